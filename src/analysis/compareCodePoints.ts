@@ -1,0 +1,22 @@
+/**
+ * Compares two texts by code point, which is also the order of their UTF-8 bytes: negative, zero or positive.
+ * JavaScript's `<` compares UTF-16 units and puts U+FFFD after U+1F600.
+ *
+ * @example
+ * compareCodePoints('\ufffd', '😀') // negative
+ */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i)
+    const right = b.charCodeAt(i)
+    if (left !== right) return rank(left) - rank(right)
+  }
+  return a.length - b.length
+}
+
+/** A UTF-16 unit's place in code-point order: surrogates stand for the highest code points. */
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
+}

@@ -1,0 +1,86 @@
+/**
+ * Whether a phrase occurs in the tokens of one value. With slop 0 its terms stand side by side in order. Otherwise each term t_i has a
+ * position p_i, repeated terms different ones, and `max(p_i − i) − min(p_i − i)` is at most the slop: Lucene's sloppy phrase.
+ * An empty phrase occurs nowhere.
+ *
+ * @param tokens the tokens of one value, in order
+ * @param slop a whole number from 0 on
+ *
+ * @example
+ * matchesPhrase(['new', 'central', 'bank'], ['bank', 'new'], 3) // true
+ */
+export function matchesPhrase(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
+  if (phrase.length === 0) return false
+  if (phrase.length === 1) return tokens.includes(phrase[0]!)
+  return slop === 0 ? occursExactly(tokens, phrase) : occursWithin(tokens, phrase, slop)
+}
+
+/** Knuth, Morris and Pratt's search: the longest prefix of the phrase that ends here is never looked at twice. */
+function occursExactly(tokens: readonly string[], phrase: readonly string[]): boolean {
+  let at = tokens.indexOf(phrase[0]!)
+  if (at < 0) return false
+  const border = new Int32Array(phrase.length)
+  for (let i = 1, k = 0; i < phrase.length; i++) {
+    while (k > 0 && phrase[i] !== phrase[k]) k = border[k - 1]!
+    if (phrase[i] === phrase[k]) k++
+    border[i] = k
+  }
+  for (let k = 0; at < tokens.length; at++) {
+    while (k > 0 && tokens[at] !== phrase[k]) k = border[k - 1]!
+    if (tokens[at] === phrase[k]) k++
+    if (k === phrase.length) return true
+  }
+  return false
+}
+
+/**
+ * Looks for a window: a least value w such that every term has a position from w + i to w + i + slop. The intervals of a repeated term
+ * begin and end in the same order, so giving each its earliest free position is the best that can be done. If that one lies too far
+ * right, no window before it can succeed, and w leaps there.
+ */
+function occursWithin(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
+  const positions = positionsOf(tokens, phrase)
+  if (positions === undefined) return false
+  const lists = phrase.map((term) => positions.get(term)!)
+  const previous = previousSame(phrase)
+  const cursor = new Int32Array(phrase.length)
+  let window = 1 - phrase.length
+  for (let i = 0; i < phrase.length; ) {
+    const list = lists[i]!
+    const same = previous[i]!
+    let at = cursor[i]!
+    if (same >= 0 && at <= cursor[same]!) at = cursor[same]! + 1
+    while (at < list.length && list[at]! < window + i) at++
+    if (at === list.length) return false
+    cursor[i] = at
+    if (list[at]! <= window + i + slop) {
+      i++
+    } else {
+      window = list[at]! - i - slop
+      i = 0
+    }
+  }
+  return true
+}
+
+/** The positions of each term of the phrase, or nothing if one of them does not occur at all. */
+function positionsOf(tokens: readonly string[], phrase: readonly string[]): Map<string, number[]> | undefined {
+  const positions = new Map<string, number[]>()
+  for (const term of phrase) positions.set(term, [])
+  let missing = positions.size
+  for (let i = 0; i < tokens.length; i++) {
+    const list = positions.get(tokens[i]!)
+    if (list !== undefined && list.push(i) === 1) missing--
+  }
+  return missing === 0 ? positions : undefined
+}
+
+/** For each term of the phrase, where the same term stood last before it, or −1. */
+function previousSame(phrase: readonly string[]): Int32Array {
+  const last = new Map<string, number>()
+  return Int32Array.from(phrase, (term, i) => {
+    const before = last.get(term) ?? -1
+    last.set(term, i)
+    return before
+  })
+}
