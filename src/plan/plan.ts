@@ -37,6 +37,8 @@ export interface PatternLeaf extends LeafBase {
   readonly kind: 'pattern'
   readonly over: Stored
   readonly parts: readonly PatternPart[]
+  /** The pattern as written, escapes and all. */
+  readonly written: string
 }
 
 /** Some token, or the value, matches a regexp from end to end. */

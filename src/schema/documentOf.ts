@@ -14,7 +14,9 @@ type TailsUnder<Fields, Head extends string> = {
 }
 
 // An object may stand where a path goes on, or a list of such objects.
-type Nested<Fields> = keyof Fields extends never ? never : DocumentFields<Fields> | readonly (DocumentFields<Fields> | null)[] | null | undefined
+type Nested<Fields> = keyof Fields extends never
+  ? never
+  : DocumentFields<Fields> | readonly (DocumentFields<Fields> | null)[] | null | undefined
 
 /** The shape of a document with these fields: every field optional, paths as nested objects. */
 export type DocumentFields<Fields> = {

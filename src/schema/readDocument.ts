@@ -54,7 +54,8 @@ function readValue(field: SchemaField, value: unknown): string | number | boolea
       return value
     case 'date': {
       const instant = readInstant(value)
-      if (instant === null) throw new DocumentError(field.name, `expected a Date, an ISO 8601 string or epoch milliseconds, found ${show(value)}.`)
+      if (instant === null)
+        throw new DocumentError(field.name, `expected a Date, an ISO 8601 string or epoch milliseconds, found ${show(value)}.`)
       return instant
     }
   }
@@ -69,7 +70,8 @@ function readString(field: SchemaField, value: unknown): string {
 }
 
 function readNumber(field: SchemaField, value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new DocumentError(field.name, `expected a finite number, found ${show(value)}.`)
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new DocumentError(field.name, `expected a finite number, found ${show(value)}.`)
   if (field.kind === 'integer' && !Number.isSafeInteger(value)) {
     throw new DocumentError(field.name, `expected a whole number within ±9007199254740991, found ${show(value)}.`)
   }

@@ -125,7 +125,10 @@ function defined<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
 }
 
-function assertDefaultFields(schema: { readonly fields: Readonly<Record<string, SchemaField>>; readonly defaultFields: readonly string[] }) {
+function assertDefaultFields(schema: {
+  readonly fields: Readonly<Record<string, SchemaField>>
+  readonly defaultFields: readonly string[]
+}) {
   for (const name of schema.defaultFields) {
     const declared = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined
     if (declared === undefined) throw new TypeError(`defineSchema: the default field "${name}" is not declared.`)

@@ -6,7 +6,6 @@ export interface MeaningData {
   'unknown-field': { readonly field: string; readonly suggestions: readonly string[] }
   'invalid-value': { readonly field: string | null; readonly value: string; readonly expected: string }
   'no-default-field': { readonly text: string }
-  'not-searchable-so': { readonly field: string; readonly kind: string; readonly construct: string }
   'sign-before-value': { readonly field: string; readonly sign: '+' | '-' }
   'plus-in-boolean': Record<never, never>
   'malformed-regexp': { readonly pattern: string; readonly problem: string }
@@ -20,7 +19,6 @@ export const meaningMessages: Messages<MeaningData> = {
       ? `None of the fields that are searched by default can hold "${value}". Name the field that you mean.`
       : `"${value}" cannot be a value of "${field}": it takes ${expected}.`,
   'no-default-field': ({ text }) => `There is no default field to search "${text}" in. Name the field, as in field:${text}.`,
-  'not-searchable-so': ({ field, kind, construct }) => `"${field}" is a ${kind} field and cannot be searched by ${construct}.`,
   'sign-before-value': ({ field, sign }) =>
     sign === '-'
       ? `A minus belongs before the field, not before the value: -${field}:… excludes. To search the sign itself, escape it: \\-.`

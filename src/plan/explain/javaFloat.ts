@@ -1,0 +1,35 @@
+/**
+ * A number as Java prints a `float`: the shortest decimal that names the same binary32, with a point, in scientific notation outside
+ * 10⁻³ … 10⁷.
+ *
+ * @example
+ * javaFloat(2.5) // '2.5'
+ * javaFloat(2) // '2.0'
+ * javaFloat(1e10) // '1.0E10'
+ */
+export function javaFloat(value: number): string {
+  const float = Math.fround(value)
+  if (!Number.isFinite(float)) return float > 0 ? 'Infinity' : float < 0 ? '-Infinity' : 'NaN'
+  if (float === 0) return Object.is(float, -0) ? '-0.0' : '0.0'
+  const sign = float < 0 ? '-' : ''
+  const [digits, exponent] = shortest(Math.abs(float))
+  if (exponent >= -3 && exponent < 7) return sign + plain(digits, exponent)
+  return `${sign}${digits[0]}.${digits.slice(1) || '0'}E${exponent}`
+}
+
+function shortest(float: number): [digits: string, exponent: number] {
+  for (let precision = 1; precision <= 9; precision++) {
+    const written = float.toExponential(precision - 1)
+    if (Math.fround(Number(written)) === float || precision === 9) {
+      const [mantissa, exponent] = written.split('e') as [string, string]
+      return [mantissa.replace('.', '').replace(/0+$/, '') || '0', Number(exponent)]
+    }
+  }
+  throw new Error('nine digits always name a binary32')
+}
+
+function plain(digits: string, exponent: number): string {
+  if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${digits}`
+  const padded = digits.padEnd(exponent + 1, '0')
+  return `${padded.slice(0, exponent + 1)}.${padded.slice(exponent + 1) || '0'}`
+}

@@ -1,0 +1,88 @@
+import { lowerCase } from '../../analysis/lowerCase.ts'
+import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
+import { javaFloat } from './javaFloat.ts'
+
+const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
+
+/** A plan as Lucene's `Query.toString(defaultField)` writes it; the field is left out where it is the only default field. */
+export function explainAsLucene(plan: Plan): string {
+  const { defaultFields } = plan.schema
+  const defaultField = defaultFields.length === 1 ? defaultFields[0]! : null
+  if (plan.root.kind === 'constant' && !plan.root.value) return ''
+  return write(plan.root, defaultField)
+}
+
+function write(node: PlanNode, defaultField: string | null): string {
+  switch (node.kind) {
+    case 'bool':
+      return node.clauses
+        .map(({ occur, node: inner }) => {
+          const text = write(inner, defaultField)
+          return SIGN[occur] + (inner.kind === 'bool' ? `(${text})` : text)
+        })
+        .join(' ')
+    case 'fields':
+      return `(${node.nodes.map((inner) => (inner.kind === 'bool' ? `(${write(inner, defaultField)})` : write(inner, defaultField))).join(' | ')})`
+    case 'boost':
+      return `(${write(node.node, defaultField)})^${javaFloat(node.factor)}`
+    case 'constant':
+      return node.value ? '*:*' : 'MatchNoDocsQuery'
+    default:
+      return (node.field.name === defaultField ? '' : `${node.field.name}:`) + writeLeaf(node)
+  }
+}
+
+function writeLeaf(leaf: Leaf): string {
+  switch (leaf.kind) {
+    case 'term':
+      return leaf.value
+    case 'phrase':
+      return `"${leaf.tokens.join(' ')}"${leaf.slop === 0 ? '' : `~${leaf.slop}`}`
+    case 'pattern':
+      return writePattern(leaf)
+    case 'regexp':
+      return `/${leaf.over === 'value' ? leaf.pattern : lowerCase(leaf.pattern)}/`
+    case 'fuzzy':
+      return `${leaf.value}~${leaf.edits}`
+    case 'range': {
+      const { lower, upper, brackets } = leaf
+      return `${brackets.lower}${bound(lower)} TO ${bound(upper)}${brackets.upper}`
+    }
+    case 'substring':
+      return `*${leaf.parts.map((part) => (typeof part === 'string' ? part : part.any === 'one' ? '?' : '*')).join('')}*`
+    case 'number':
+    case 'boolean':
+      return String(leaf.value)
+    case 'numberRange':
+      return interval(leaf.lower, leaf.upper)
+    case 'date':
+      return interval(instant(leaf.from, true), instant(leaf.until, false))
+    case 'exists':
+      return '*'
+  }
+}
+
+// A prefix is a query of its own there, with escapes resolved; other patterns keep their escapes, and what is escaped its case.
+function writePattern({ parts, written, over }: PatternLeaf): string {
+  const [prefix, rest] = parts
+  if (parts.length === 2 && typeof prefix === 'string' && typeof rest === 'object' && rest.any === 'many' && !written.endsWith('**')) {
+    return `${prefix}*`
+  }
+  if (over === 'value') return written
+  return written.replace(/(\\[\s\S])|([?*]+)|([^\\?*]+)/g, (match, escaped, wildcards) => (escaped || wildcards ? match : lowerCase(match)))
+}
+
+function bound(end: RangeEnd<string> | null): string {
+  if (end === null) return '*'
+  return end.value === '*' ? '\\*' : end.value
+}
+
+function interval(lower: RangeEnd<number | string> | null, upper: RangeEnd<number | string> | null): string {
+  const open = lower === null || lower.inclusive ? '[' : '{'
+  const close = upper === null || upper.inclusive ? ']' : '}'
+  return `${open}${lower === null ? '*' : lower.value} TO ${upper === null ? '*' : upper.value}${close}`
+}
+
+function instant(milliseconds: number | null, inclusive: boolean): RangeEnd<string> | null {
+  return milliseconds === null ? null : { value: new Date(milliseconds).toISOString(), inclusive }
+}

@@ -1,0 +1,90 @@
+import { compareCodePoints } from '../analysis/compareCodePoints.ts'
+import type { Constant, Formula, Leaf, PlanNode } from './plan.ts'
+
+export const TRUE: Constant = { kind: 'constant', value: true }
+export const FALSE: Constant = { kind: 'constant', value: false }
+
+/** Every part matches: flattened, constants folded away. */
+export function all(parts: readonly Formula[]): Formula {
+  return connect('all', parts, FALSE)
+}
+
+/** At least one part matches: flattened, constants folded away. */
+export function any(parts: readonly Formula[]): Formula {
+  return connect('any', parts, TRUE)
+}
+
+/** The part does not match. */
+export function not(part: Formula): Formula {
+  if (part.kind === 'not') return part.part
+  if (part.kind === 'constant') return part.value ? FALSE : TRUE
+  return { kind: 'not', part }
+}
+
+function connect(kind: 'all' | 'any', parts: readonly Formula[], absorbing: Constant): Formula {
+  const kept: Formula[] = []
+  for (const part of parts) {
+    if (part.kind === 'constant') {
+      if (part.value === absorbing.value) return absorbing
+    } else if (part.kind === kind) {
+      for (const inner of part.parts) kept.push(inner)
+    } else kept.push(part)
+  }
+  if (kept.length === 0) return absorbing.value ? FALSE : TRUE
+  return kept.length === 1 ? kept[0]! : { kind, parts: kept }
+}
+
+/** The two-valued logic of a query as read: occurs resolved, boosts dropped. */
+export function toFormula(node: PlanNode): Formula {
+  switch (node.kind) {
+    case 'bool': {
+      const must: Formula[] = []
+      const should: Formula[] = []
+      for (const { occur, node: inner } of node.clauses) {
+        const formula = toFormula(inner)
+        if (occur === 'should') should.push(formula)
+        else must.push(occur === 'must' ? formula : not(formula))
+      }
+      const isOptional = should.length === 0 || node.clauses.some(({ occur }) => occur === 'must')
+      return all(isOptional ? must : [...must, any(should)])
+    }
+    case 'fields':
+      return any(node.nodes.map(toFormula))
+    case 'boost':
+      return toFormula(node.node)
+    case 'constant':
+      return node
+    default:
+      return simplifyLeaf(node)
+  }
+}
+
+/** Whether no value at all can lie in a range. */
+export function isEmptyRange(leaf: Leaf): boolean {
+  switch (leaf.kind) {
+    case 'range':
+    case 'numberRange': {
+      const { lower, upper } = leaf
+      if (lower === null || upper === null) return false
+      const order =
+        typeof lower.value === 'string' && typeof upper.value === 'string'
+          ? compareCodePoints(lower.value, upper.value)
+          : Number(lower.value) - Number(upper.value)
+      return order > 0 || (order === 0 && !(lower.inclusive && upper.inclusive))
+    }
+    case 'date':
+      return leaf.from !== null && leaf.until !== null && leaf.from >= leaf.until
+    default:
+      return false
+  }
+}
+
+function simplifyLeaf(leaf: Leaf): Formula {
+  if (isEmptyRange(leaf)) return FALSE
+  const { field, span, clause } = leaf
+  if (leaf.kind === 'fuzzy' && leaf.edits === 0) return { kind: 'term', field, span, clause, over: leaf.over, value: leaf.value }
+  if (leaf.kind === 'range' && leaf.lower === null && leaf.upper === null && leaf.over !== 'tokens') {
+    return { kind: 'exists', field, span, clause }
+  }
+  return leaf
+}

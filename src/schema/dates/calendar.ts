@@ -1,0 +1,55 @@
+import { instantOf, localOf, utc } from './timeZone.ts'
+
+/** Units of date maths, and of the periods that a date can name. */
+export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
+
+const FIXED: Partial<Record<Unit, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
+const DAY = 86_400_000
+
+/** Units from the longest to the shortest. */
+export const UNITS: readonly Unit[] = ['y', 'M', 'w', 'd', 'h', 'm', 's', 'ms']
+
+/** Adds units to a local time (as if it were UTC); the day of the month is cut to what the month has. */
+export function addLocal(local: number, count: number, unit: Unit): number {
+  const fixed = unit === 'd' ? DAY : unit === 'w' ? 7 * DAY : FIXED[unit]
+  if (fixed !== undefined) return local + count * fixed
+  const date = new Date(local)
+  const months = date.getUTCFullYear() * 12 + date.getUTCMonth() + count * (unit === 'y' ? 12 : 1)
+  const year = Math.floor(months / 12)
+  const month = months - year * 12
+  const lastDay = new Date(utc(year, month + 2, 0)).getUTCDate()
+  const time = local - Math.floor(local / DAY) * DAY
+  return utc(year, month + 1, Math.min(date.getUTCDate(), lastDay)) + time
+}
+
+/** Days and longer keep the local time of day; hours and shorter are lengths of time. */
+export function addUnits(instant: number, count: number, unit: Unit, zone: string): number {
+  const fixed = FIXED[unit]
+  if (fixed !== undefined) return instant + count * fixed
+  return instantOf(zone, addLocal(localOf(zone, instant), count, unit))
+}
+
+/** The start of the unit that a local time (as if it were UTC) lies in; weeks start on Monday. */
+export function floorLocal(local: number, unit: Unit): number {
+  const date = new Date(local)
+  switch (unit) {
+    case 'y':
+      return utc(date.getUTCFullYear())
+    case 'M':
+      return utc(date.getUTCFullYear(), date.getUTCMonth() + 1)
+    case 'w':
+      return floorLocal(local, 'd') - ((date.getUTCDay() + 6) % 7) * DAY
+    case 'd':
+      return Math.floor(local / DAY) * DAY
+    default:
+      return Math.floor(local / FIXED[unit]!) * FIXED[unit]!
+  }
+}
+
+/** The start of the unit that an instant lies in, by the zone's clocks. */
+export function floorUnit(instant: number, unit: Unit, zone: string): number {
+  const local = localOf(zone, instant)
+  const floor = floorLocal(local, unit)
+  // Within an hour that the clocks show twice, the offset of the instant itself is the right one.
+  return FIXED[unit] === undefined ? instantOf(zone, floor) : instant - (local - floor)
+}

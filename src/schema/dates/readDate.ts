@@ -1,0 +1,83 @@
+import { addUnits, floorUnit, UNITS, type Unit } from './calendar.ts'
+import { type Interval, readPeriod } from './period.ts'
+
+/** What the words of a date may refer to besides the calendar. */
+export interface DateContext {
+  readonly timeZone: string
+  /** Epoch milliseconds of `now`; reading it may be noted. */
+  readonly now: () => number
+}
+
+const OPERATION = /([+-])(\d{0,6})([yMwdhHms])|\/([yMwdhHms])/y
+
+/**
+ * The interval that a date value of a query names: a date, `now` with date maths, or `date||` with date maths. Without rounding,
+ * date maths names one millisecond. `null` when the text is none of these.
+ *
+ * @example
+ * readDate('2019-10-17||/M', { timeZone: 'UTC', now: Date.now }) // all of October 2019
+ */
+export function readDate(text: string, context: DateContext): Interval | null {
+  const period = readPeriod(text, context.timeZone)
+  if (period !== null) return period
+  if (text.startsWith('now')) return compute(context.now, text.slice(3), context.timeZone)
+  const bars = text.indexOf('||')
+  if (bars === -1) return null
+  const base = readPeriod(text.slice(0, bars), context.timeZone)
+  return base === null ? null : compute(() => base.from, text.slice(bars + 2), context.timeZone)
+}
+
+/** Whether a text is a date to the day or finer, without date maths: what a default field takes. */
+export function isPreciseDate(text: string): boolean {
+  const period = readPeriod(text, 'UTC')
+  return period !== null && period.unit !== 'y' && period.unit !== 'M'
+}
+
+function compute(start: () => number, maths: string, zone: string): Interval | null {
+  const operations = readOperations(maths)
+  if (operations === null) return null
+  let from = start()
+  let until: number | null = null
+  let unit: Unit | null = null
+  for (const operation of operations) {
+    if (operation.kind === 'round') {
+      const last: number = (until ?? from + 1) - 1
+      from = floorUnit(from, operation.unit, zone)
+      until = addUnits(floorUnit(last, operation.unit, zone), 1, operation.unit, zone)
+      if (unit === null || UNITS.indexOf(operation.unit) < UNITS.indexOf(unit)) unit = operation.unit
+    } else {
+      const moved: number = addUnits(from, operation.count, operation.unit, zone)
+      if (until !== null && unit !== null) {
+        // A whole unit stays one: the month after November is all of December, not its first thirty days.
+        const isWhole: boolean = addUnits(from, 1, unit, zone) === until
+        until = isWhole ? addUnits(moved, 1, unit, zone) : addUnits(until, operation.count, operation.unit, zone)
+      }
+      from = moved
+    }
+  }
+  const end = until ?? from + 1
+  return isInstant(from) && isInstant(end) ? { from, until: end } : null
+}
+
+type Operation = { kind: 'add'; count: number; unit: Unit } | { kind: 'round'; unit: Unit }
+
+function readOperations(maths: string): Operation[] | null {
+  const operations: Operation[] = []
+  OPERATION.lastIndex = 0
+  while (OPERATION.lastIndex < maths.length) {
+    const match = OPERATION.exec(maths)
+    if (match === null || operations.length >= 100) return null
+    const [, sign, count, unit, rounded] = match
+    if (rounded !== undefined) operations.push({ kind: 'round', unit: unitOf(rounded) })
+    else operations.push({ kind: 'add', count: Number(count === '' ? 1 : count) * (sign === '-' ? -1 : 1), unit: unitOf(unit!) })
+  }
+  return operations
+}
+
+function unitOf(letter: string): Unit {
+  return (letter === 'H' ? 'h' : letter) as Unit
+}
+
+function isInstant(value: number): boolean {
+  return Number.isFinite(value) && Math.abs(value) <= 8.64e15
+}

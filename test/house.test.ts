@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const src = join(root, 'src')
+
+const files = readdirSync(src, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => join(entry.parentPath, entry.name))
+
+interface Import {
+  from: string
+  to: string
+}
+
+const imports: Import[] = files.flatMap((file) => {
+  const text = readFileSync(file, 'utf8')
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s*'([^']+)'/g,
+  )
+  return [...found].map((match) => ({ from: file, to: (match[1] ?? match[2] ?? match[3])! }))
+})
+
+/** The stage a file belongs to: its folder, with the backends told apart. */
+function stageOf(file: string): string {
+  const [first, second, ...rest] = relative(src, file).split('/')
+  if (second === undefined) return 'root'
+  return first === 'backends' && rest.length > 0 ? `backends/${second}` : first!
+}
+
+const BELOW: Record<string, readonly string[]> = {
+  diagnostics: [],
+  syntax: ['diagnostics'],
+  analysis: [],
+  schema: ['diagnostics', 'analysis'],
+  plan: ['diagnostics', 'schema', 'analysis'],
+  semantics: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan'],
+  backends: ['diagnostics', 'analysis', 'schema', 'plan'],
+  'backends/memory': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
+  'backends/sql': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
+  'backends/elasticsearch': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
+  releases: [
+    'diagnostics',
+    'analysis',
+    'syntax',
+    'schema',
+    'plan',
+    'semantics',
+    'backends',
+    'backends/memory',
+    'backends/sql',
+    'backends/elasticsearch',
+  ],
+}
+
+test('imports go only downwards', () => {
+  const wrong = imports
+    .filter(({ to }) => to.startsWith('.'))
+    .map(({ from, to }) => ({ from, to: resolve(dirname(from), to) }))
+    .filter(({ from, to }) => {
+      const stage = stageOf(from)
+      if (stage === 'cli' || stage === 'root' || stage === stageOf(to)) return false
+      return !BELOW[stage]?.includes(stageOf(to))
+    })
+    .map(({ from, to }) => `${relative(src, from)} → ${relative(src, to)}`)
+  expect(wrong).toEqual([])
+})
+
+test('every folder of src is a stage that the rules know', () => {
+  const stages = new Set(files.map(stageOf))
+  for (const stage of stages) expect([...Object.keys(BELOW), 'cli', 'root']).toContain(stage)
+})
+
+test('only index files re-export, and only they are imported from outside by folder', () => {
+  const reexports = files.filter((file) => !file.endsWith('/index.ts') && /^export (?:\*|\{[^}]*\}) from/m.test(readFileSync(file, 'utf8')))
+  expect(reexports.map((file) => relative(src, file))).toEqual([])
+})
+
+const PACKAGES: Record<string, (file: string) => boolean> = {
+  chevrotain: (file) => stageOf(file) === 'syntax',
+  kysely: (file) => stageOf(file) === 'backends/sql' || /^releases\/stores\//.test(relative(src, file)),
+  'node:': (file) => /^(?:cli|releases\/stores|releases\/server|analysis\/tables\/generate)/.test(relative(src, file)),
+  '@unicode': (file) => /^analysis\/tables\/generate/.test(relative(src, file)),
+}
+
+test('packages are imported only where they belong', () => {
+  const wrong = imports
+    .filter(({ to }) => !to.startsWith('.'))
+    .filter(({ from, to }) => {
+      if (stageOf(from) === 'cli') return false
+      const rule = Object.entries(PACKAGES).find(([prefix]) => to.startsWith(prefix))
+      return rule === undefined || !rule[1](from)
+    })
+    .map(({ from, to }) => `${relative(src, from)} → ${to}`)
+  expect(wrong).toEqual([])
+})
+
+test('the core holds no eval and no Function made from text', () => {
+  const wrong = files.filter((file) => /\beval\(|new Function\(/.test(readFileSync(file, 'utf8')))
+  expect(wrong.map((file) => relative(src, file))).toEqual([])
+})
+
+test('src/README.md names every folder of src', () => {
+  const map = readFileSync(join(src, 'README.md'), 'utf8')
+  for (const entry of readdirSync(src, { withFileTypes: true })) if (entry.isDirectory()) expect(map).toContain(`src/${entry.name}/`)
+})

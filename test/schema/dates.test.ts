@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { readPeriod } from '../../src/schema/dates/period.ts'
+import { isPreciseDate, readDate } from '../../src/schema/dates/readDate.ts'
+import { readInstant } from '../../src/schema/dates/readInstant.ts'
+import { assertTimeZone, instantOf } from '../../src/schema/dates/timeZone.ts'
+
+function show(interval: { from: number; until: number } | null) {
+  return interval && [new Date(interval.from).toISOString(), new Date(interval.until).toISOString()]
+}
+
+function read(text: string, timeZone = 'UTC', now = '2026-11-18T13:45:30.250Z') {
+  return show(readDate(text, { timeZone, now: () => Date.parse(now) }))
+}
+
+describe('a date names a period', () => {
+  test.each([
+    ['2019', '2019-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'],
+    ['2019-10', '2019-10-01T00:00:00.000Z', '2019-11-01T00:00:00.000Z'],
+    ['2019-12', '2019-12-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'],
+    ['2019-10-17', '2019-10-17T00:00:00.000Z', '2019-10-18T00:00:00.000Z'],
+    ['2020-02-29', '2020-02-29T00:00:00.000Z', '2020-03-01T00:00:00.000Z'],
+    ['2019-10-17T12', '2019-10-17T12:00:00.000Z', '2019-10-17T13:00:00.000Z'],
+    ['2019-10-17T12:30', '2019-10-17T12:30:00.000Z', '2019-10-17T12:31:00.000Z'],
+    ['2019-10-17T12:30:15', '2019-10-17T12:30:15.000Z', '2019-10-17T12:30:16.000Z'],
+    ['2019-10-17T12:30:15.5', '2019-10-17T12:30:15.500Z', '2019-10-17T12:30:15.501Z'],
+    ['2019-10-17T12:30:15.123456789Z', '2019-10-17T12:30:15.123Z', '2019-10-17T12:30:15.124Z'],
+    ['2019-10-17T12+02', '2019-10-17T10:00:00.000Z', '2019-10-17T11:00:00.000Z'],
+    ['2019-10-17T12:00-0530', '2019-10-17T17:30:00.000Z', '2019-10-17T17:31:00.000Z'],
+    ['2019-10-17T12:00+05:30', '2019-10-17T06:30:00.000Z', '2019-10-17T06:31:00.000Z'],
+    ['0001', '0001-01-01T00:00:00.000Z', '0002-01-01T00:00:00.000Z'],
+    ['9999', '9999-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'],
+  ])('%s', (text, from, until) => {
+    expect(show(readPeriod(text, 'UTC'))).toEqual([from, until])
+  })
+
+  test.each([
+    '20191017',
+    '2019-1-7',
+    '2019-13',
+    '2019-00',
+    '2019-02-29',
+    '2019-10-32',
+    '2019-10-17T24:00',
+    '2019-10-17T12:60',
+    '2019-10-17T12:30:60',
+    '0000',
+    '-0001',
+    '10000',
+    '2019-10-17Z',
+    '2019-10+02',
+    '2019-10-17 12:30',
+    '2019-10-17T',
+    '2019-10-17T12:30:15.',
+    '2019-10-17T12:30:15.1234567890',
+    '2019-W42',
+    '2019-290',
+    '1571270400000',
+    '',
+    'yesterday',
+    '2019-10-17t12',
+    '2019-10-17T12+19:00',
+    '2019-10-17T12:00+05:60',
+  ])('%s is no date', (text) => {
+    expect(readPeriod(text, 'UTC')).toBeNull()
+  })
+})
+
+describe('date maths', () => {
+  test.each([
+    ['now', '2026-11-18T13:45:30.250Z', '2026-11-18T13:45:30.251Z'],
+    ['now-1d', '2026-11-17T13:45:30.250Z', '2026-11-17T13:45:30.251Z'],
+    ['now-1d/d', '2026-11-17T00:00:00.000Z', '2026-11-18T00:00:00.000Z'],
+    ['now/d', '2026-11-18T00:00:00.000Z', '2026-11-19T00:00:00.000Z'],
+    ['now/w', '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+    ['now/M', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+    ['now/M+1M', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+    ['now/y', '2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+    ['now/d+1h', '2026-11-18T01:00:00.000Z', '2026-11-19T01:00:00.000Z'],
+    ['now+2H', '2026-11-18T15:45:30.250Z', '2026-11-18T15:45:30.251Z'],
+    ['now/m', '2026-11-18T13:45:00.000Z', '2026-11-18T13:46:00.000Z'],
+    ['now-30s/s', '2026-11-18T13:45:00.000Z', '2026-11-18T13:45:01.000Z'],
+    ['2026-11-18||', '2026-11-18T00:00:00.000Z', '2026-11-18T00:00:00.001Z'],
+    ['2026-11-18||+1M', '2026-12-18T00:00:00.000Z', '2026-12-18T00:00:00.001Z'],
+    ['2026-11-18||+1M/d', '2026-12-18T00:00:00.000Z', '2026-12-19T00:00:00.000Z'],
+    ['2019-01-31||+1M/d', '2019-02-28T00:00:00.000Z', '2019-03-01T00:00:00.000Z'],
+    ['2020-02-29||+1y/d', '2021-02-28T00:00:00.000Z', '2021-03-01T00:00:00.000Z'],
+    ['2019-01-30||/d+1M', '2019-02-28T00:00:00.000Z', '2019-03-01T00:00:00.000Z'],
+  ])('%s', (text, from, until) => {
+    expect(read(text)).toEqual([from, until])
+  })
+
+  test.each(['now+1D', 'now/q', 'now+1ms', 'now/2d', 'now||/d', 'NOW', 'now 1d', '2019||1d', 'now-', '2019/d', 'now+9999999d'])(
+    '%s is no date',
+    (text) => {
+      expect(read(text)).toBeNull()
+    },
+  )
+})
+
+describe('time zones', () => {
+  test.each([
+    ['a plain day', '2019-10-17', 'Europe/Zurich', '2019-10-16T22:00:00.000Z', '2019-10-17T22:00:00.000Z'],
+    ['an offset as zone', '2019-10-17', '+02:00', '2019-10-16T22:00:00.000Z', '2019-10-17T22:00:00.000Z'],
+    ['a day of 23 hours', '2019-03-31', 'Europe/Zurich', '2019-03-30T23:00:00.000Z', '2019-03-31T22:00:00.000Z'],
+    ['a day of 25 hours', '2019-10-27', 'Europe/Zurich', '2019-10-26T22:00:00.000Z', '2019-10-27T23:00:00.000Z'],
+    ['an offset of its own wins', '2019-10-17T12:00Z', 'Europe/Zurich', '2019-10-17T12:00:00.000Z', '2019-10-17T12:01:00.000Z'],
+    ['a minute in a gap moves forward', '2019-03-31T02:30', 'Europe/Zurich', '2019-03-31T01:30:00.000Z', '2019-03-31T01:31:00.000Z'],
+    ['an hour in a gap moves forward', '2019-03-31T02', 'Europe/Zurich', '2019-03-31T01:00:00.000Z', '2019-03-31T02:00:00.000Z'],
+    [
+      'a minute that comes twice is the earlier',
+      '2019-10-27T02:30',
+      'Europe/Zurich',
+      '2019-10-27T00:30:00.000Z',
+      '2019-10-27T00:31:00.000Z',
+    ],
+    ['a day added keeps local time', '2019-03-30T12:00||+1d/h', 'Europe/Zurich', '2019-03-31T10:00:00.000Z', '2019-03-31T11:00:00.000Z'],
+    ['24 hours added do not', '2019-03-30T12:00||+24h/h', 'Europe/Zurich', '2019-03-31T11:00:00.000Z', '2019-03-31T12:00:00.000Z'],
+    ['rounding goes by local days', 'now/d', 'Asia/Tokyo', '2026-11-17T15:00:00.000Z', '2026-11-18T15:00:00.000Z'],
+    ['a skipped midnight', '2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+  ])('%s', (_, text, zone, from, until) => {
+    expect(read(text, zone)).toEqual([from, until])
+  })
+
+  test('a zone that does not exist is refused', () => {
+    expect(() => assertTimeZone('Europe/Atlantis')).toThrow(TypeError)
+    expect(() => assertTimeZone('+25:00')).toThrow(TypeError)
+  })
+
+  test('zones of odd old offsets are exact to the second', () => {
+    expect(new Date(instantOf('Europe/Zurich', Date.UTC(1880, 0, 1))).toISOString()).toBe('1879-12-31T23:30:14.000Z')
+  })
+})
+
+test('a default field takes a day or finer only', () => {
+  expect(['2019-10-17', '2019-10-17T12:00'].map(isPreciseDate)).toEqual([true, true])
+  expect(['2019', '2019-10', 'now', '2019-10-17||/d', '12'].map(isPreciseDate)).toEqual([false, false, false, false, false])
+})
+
+test.each([
+  [new Date(5), 5],
+  [5, 5],
+  [-0, 0],
+  ['2019-10-17', Date.UTC(2019, 9, 17)],
+  ['2019-10-17T12:00:00.123Z', Date.UTC(2019, 9, 17, 12, 0, 0, 123)],
+  [new Date(Number.NaN), null],
+  [1.5, null],
+  [8.64e15 + 1, null],
+  ['now', null],
+  [true, null],
+])('a document holds the instant %s', (value, instant) => {
+  expect(readInstant(value)).toBe(instant)
+})
