@@ -48,7 +48,8 @@ export function tokenSpans(text: string): TokenSpan[] {
 
 /** Calls back for each token: the longest match from where it starts, within a window of `MAX_TOKEN_LENGTH` units. */
 function scan(text: string, found: (start: number, end: number) => void): void {
-  const { units, blockOf, blocks, next, width, accepting } = tokenTable()
+  const { classes, next, width, accepting } = tokenTable()
+  const { units, blockOf, blocks } = classes
   const length = text.length
   let start = 0
   while (start < length) {

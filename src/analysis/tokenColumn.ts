@@ -19,6 +19,7 @@ export function tokenColumn(values: readonly (readonly string[])[]): string {
  * parseTokenColumn(' a b  c ') // [['a', 'b'], ['c']]
  */
 export function parseTokenColumn(column: string): string[][] {
-  const inner = column.trim()
+  // Not trim(): U+FEFF is white space to JavaScript, and may end a token.
+  const inner = column.slice(1, -1)
   return inner === '' ? [] : inner.split('  ').map((value) => value.split(' '))
 }

@@ -1,5 +1,3 @@
-import type { Dfa } from './tokenRules.ts'
-
 /** A regular expression over numbered character classes. */
 export type Expression =
   | { readonly kind: 'class'; readonly members: readonly boolean[] }
@@ -18,6 +16,13 @@ export const star = (item: Expression): Expression => ({ kind: 'star', item })
 export const plus = (item: Expression): Expression => seq(item, star(item))
 /** Once or not at all. */
 export const optional = (item: Expression): Expression => any(seq(), item)
+
+/** A deterministic automaton over character classes: the next states in rows of one for each class. State 0 is the dead end, 1 the start. */
+export interface Dfa {
+  readonly transitions: Uint8Array
+  /** States from this one on accept. */
+  readonly firstAccepting: number
+}
 
 interface Nfa {
   readonly empty: number[][]

@@ -1,61 +1,22 @@
-/** The properties that the token rules look at; a character class is a set of these that some code point has. */
-const PROPERTIES = {
-  letter: ['Word_Break/ALetter'],
-  hebrew: ['Word_Break/Hebrew_Letter'],
-  numeric: ['Word_Break/Numeric'],
-  katakana: ['Word_Break/Katakana'],
-  extendNumLet: ['Word_Break/ExtendNumLet'],
-  midLetter: ['Word_Break/MidLetter'],
-  midNum: ['Word_Break/MidNum'],
-  midNumLet: ['Word_Break/MidNumLet'],
-  singleQuote: ['Word_Break/Single_Quote'],
-  doubleQuote: ['Word_Break/Double_Quote'],
-  extend: ['Word_Break/Extend', 'Word_Break/Format', 'Word_Break/ZWJ'],
-  joiner: ['Word_Break/ZWJ'],
-  flag: ['Word_Break/Regional_Indicator'],
-  han: ['Script/Han'],
-  hiragana: ['Script/Hiragana'],
-  complex: ['Line_Break/Complex_Context'],
-  emoji: ['Binary_Property/Emoji'],
-  pictographic: ['Binary_Property/Extended_Pictographic'],
-  modifier: ['Binary_Property/Emoji_Modifier'],
-  modifierBase: ['Binary_Property/Emoji_Modifier_Base'],
-} as const
-
-/** Code points that the emoji rules name one by one. */
-const SINGLE: Record<string, readonly number[]> = {
-  keycapBase: [...'0123456789#*'].map((c) => c.charCodeAt(0)),
-  keycap: [0x20e3],
-  textStyle: [0xfe0e],
-  emojiStyle: [0xfe0f],
-  accidental: [0xa9, 0xae, 0x2122, 0x3030, 0x303d],
-  tag: Array.from({ length: 0xe007e - 0xe0020 + 1 }, (_, i) => 0xe0020 + i),
-  tagEnd: [0xe007f],
-}
-
-/** A property of a code point that a token rule may ask for. */
-export type Property = keyof typeof PROPERTIES | 'keycapBase' | 'keycap' | 'textStyle' | 'emojiStyle' | 'accidental' | 'tag' | 'tagEnd'
+/** For each property, where its code points come from: names of Unicode's data, or the code points themselves. */
+export type Properties<Name extends string> = Readonly<Record<Name, readonly (string | number)[]>>
 
 /** Character classes as lists of their properties, and every code point's class as runs of (length, class). */
-export interface CharacterClasses {
-  readonly names: readonly (readonly Property[])[]
+export interface CharacterClasses<Name extends string> {
+  readonly names: readonly (readonly Name[])[]
   readonly runs: readonly number[]
 }
 
-/** Splits all code points into the classes that the token rules can tell apart. Class 0 has no property. */
-export async function characterClasses(): Promise<CharacterClasses> {
-  const properties: [Property, Iterable<number>][] = []
-  for (const [name, sources] of Object.entries(PROPERTIES)) {
-    for (const source of sources) properties.push([name as Property, await codePoints(source)])
-  }
-  for (const [name, points] of Object.entries(SINGLE)) properties.push([name as Property, points])
-
-  const order = [...new Set(properties.map(([name]) => name))]
+/** Splits all code points into the classes that differ in some property. Class 0 has none. */
+export async function characterClasses<Name extends string>(properties: Properties<Name>): Promise<CharacterClasses<Name>> {
+  const order = Object.keys(properties) as Name[]
   const signatures = new Float64Array(0x110000)
-  for (const name of order) {
+  for (const [i, name] of order.entries()) {
     const having = new Set<number>()
-    for (const [property, points] of properties) if (property === name) for (const point of points) having.add(point)
-    for (const point of having) signatures[point]! += 2 ** order.indexOf(name)
+    for (const source of properties[name]) {
+      for (const point of typeof source === 'number' ? [source] : await codePoints(source)) having.add(point)
+    }
+    for (const point of having) signatures[point]! += 2 ** i
   }
 
   const ids = new Map<number, number>([[0, 0]])

@@ -4,38 +4,57 @@
  *     node src/analysis/tables/generate.ts
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { characterClasses } from './characterClasses.ts'
+import { characterClasses, type Properties } from './characterClasses.ts'
 import { lowerCaseRuns } from './lowerCaseRuns.ts'
-import { type Dfa, tokenDfa } from './tokenRules.ts'
+import { TOKEN_PROPERTIES, tokenDfa } from './tokenRules.ts'
 
-const HEADER = '// Written by generate.ts from Unicode 12.1. Do not edit.\n'
+/** Names of tags and attributes, and the space between them. The order gives the classes: 1 space, then names. */
+const MARKUP_PROPERTIES: Properties<'space' | 'nameStart' | 'namePart'> = {
+  space: ['Binary_Property/White_Space'],
+  nameStart: ['Binary_Property/ID_Start', ...codes(':_')],
+  namePart: ['Binary_Property/ID_Continue', ...codes('-.:_')],
+}
 
 /** The files that this generator writes, by name, as they should be. */
 export async function generatedFiles(): Promise<Record<string, string>> {
-  const classes = await characterClasses()
-  const dfa = tokenDfa(classes.names)
+  const tokens = await characterClasses(TOKEN_PROPERTIES)
+  const dfa = tokenDfa(tokens.names)
+  const markup = await characterClasses(MARKUP_PROPERTIES)
+  const markupClass = (...names: string[]): number => markup.names.findIndex((properties) => properties.join() === names.join())
   return {
-    'tokenTable.generated.ts': tokenFile(classes.runs, classes.names.length, dfa),
-    'lowerCase.generated.ts': `${HEADER}\n/** Varints in base64: gap, length, stride, zigzag difference, for each run of code points with a lower-case form. */\nexport const LOWER_CASE_RUNS =\n${wrap(pack(await lowerCaseRuns()))}\n`,
+    'tokenTable.generated.ts': file(
+      constant('How many character classes the tokenizer tells apart.', 'CLASS_COUNT', tokens.names.length),
+      constant('Varints in base64: length and class of each run of code points from U+0000 on.', 'CLASS_RUNS', pack(tokens.runs)),
+      constant('States from this one on end a token; state 0 is the dead end and state 1 the start.', 'FIRST_ACCEPTING', dfa.firstAccepting),
+      constant('Next states in base64, one byte each, CLASS_COUNT to a state.', 'TRANSITIONS', Buffer.from(dfa.transitions).toString('base64')),
+    ),
+    'lowerCase.generated.ts': file(
+      constant(
+        'Varints in base64: gap, length, step and zigzag difference of each run of code points with a lower-case form.',
+        'LOWER_CASE_RUNS',
+        pack(await lowerCaseRuns()),
+      ),
+    ),
+    'markup.generated.ts': file(
+      constant('The class of white space.', 'SPACE', markupClass('space')),
+      constant('The class of what may stand in a name, but not first.', 'NAME_PART', markupClass('namePart')),
+      constant('The class of what may begin a name.', 'NAME_START', markupClass('nameStart', 'namePart')),
+      constant('Varints in base64: length and class of each run of code points from U+0000 on.', 'MARKUP_RUNS', pack(markup.runs)),
+    ),
   }
 }
 
-function tokenFile(runs: readonly number[], classCount: number, dfa: Dfa): string {
-  return [
-    HEADER,
-    '/** How many character classes the tokenizer tells apart. */',
-    `export const CLASS_COUNT = ${classCount}`,
-    '',
-    '/** Varints in base64: length and class of each run of code points from U+0000 on. */',
-    `export const CLASS_RUNS =\n${wrap(pack(runs))}`,
-    '',
-    '/** States from this one on end a token; state 0 is the dead end and state 1 the start. */',
-    `export const FIRST_ACCEPTING = ${dfa.firstAccepting}`,
-    '',
-    '/** Next states in base64, one byte each, CLASS_COUNT to a state. */',
-    `export const TRANSITIONS =\n${wrap(Buffer.from(dfa.transitions).toString('base64'))}`,
-    '',
-  ].join('\n')
+function codes(characters: string): number[] {
+  return [...characters].map((character) => character.charCodeAt(0))
+}
+
+function file(...constants: string[]): string {
+  return ['// Written by generate.ts from Unicode 12.1. Do not edit.', ...constants].join('\n\n').concat('\n')
+}
+
+function constant(comment: string, name: string, value: number | string): string {
+  const lines = typeof value === 'number' ? ` ${value}` : `\n${(value.match(/.{1,120}/g) ?? ['']).map((line) => `  '${line}'`).join(' +\n')}`
+  return `/** ${comment} */\nexport const ${name} =${lines}`
 }
 
 function pack(numbers: readonly number[]): string {
@@ -48,11 +67,6 @@ function pack(numbers: readonly number[]): string {
     bytes.push(value)
   }
   return Buffer.from(bytes).toString('base64')
-}
-
-function wrap(text: string): string {
-  const lines = text.match(/.{1,120}/g) ?? ['']
-  return lines.map((line) => `  '${line}'`).join(' +\n')
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,6 +1,6 @@
 // Written by generate.ts from Unicode 12.1. Do not edit.
 
-/** Varints in base64: gap, length, stride, zigzag difference, for each run of code points with a lower-case form. */
+/** Varints in base64: gap, length, step and zigzag difference of each run of code points with a lower-case form. */
 export const LOWER_CASE_RUNS =
   'QRoBQGYXAUACBwFAIhgCAgIBAo0DAgMCAgMIAgIDFwICAgEB8QEBAwICBAEBpAMBAgICAgEBnAMBAQICAgIBmgMBAQECAwEBngEBAQGUAwEBAZYDAQECAgIB' +
   'AZoDAQECngMCAQGmAwEBAaIDAQEBAgQBAaYDAQECqgMCAQGsAwEDAgICAQG0AwEBAgICAQG0AwMBAgICAQG0AwEBAgICAgGyAwECAgICAQG2AwEBAQIEAQEC' +

@@ -1,10 +1,64 @@
-import { any, automaton, type Expression, oneOf, optional, plus, seq, star } from './automaton.ts'
-import type { Property } from './characterClasses.ts'
+import { any, automaton, type Dfa, type Expression, oneOf, optional, plus, seq, star } from './automaton.ts'
+import type { Properties } from './characterClasses.ts'
 
-/** A deterministic automaton over character classes; state 0 is the dead end, state 1 the start. */
-export interface Dfa {
-  readonly transitions: Uint8Array
-  readonly firstAccepting: number
+type Property =
+  | 'letter'
+  | 'hebrew'
+  | 'numeric'
+  | 'katakana'
+  | 'extendNumLet'
+  | 'midLetter'
+  | 'midNum'
+  | 'midNumLet'
+  | 'singleQuote'
+  | 'doubleQuote'
+  | 'extend'
+  | 'joiner'
+  | 'flag'
+  | 'han'
+  | 'hiragana'
+  | 'complex'
+  | 'emoji'
+  | 'pictographic'
+  | 'modifier'
+  | 'modifierBase'
+  | 'keycapBase'
+  | 'keycap'
+  | 'textStyle'
+  | 'emojiStyle'
+  | 'accidental'
+  | 'tag'
+  | 'tagEnd'
+
+/** What the token rules look at. */
+export const TOKEN_PROPERTIES: Properties<Property> = {
+  letter: ['Word_Break/ALetter'],
+  hebrew: ['Word_Break/Hebrew_Letter'],
+  numeric: ['Word_Break/Numeric'],
+  katakana: ['Word_Break/Katakana'],
+  extendNumLet: ['Word_Break/ExtendNumLet'],
+  midLetter: ['Word_Break/MidLetter'],
+  midNum: ['Word_Break/MidNum'],
+  midNumLet: ['Word_Break/MidNumLet'],
+  singleQuote: ['Word_Break/Single_Quote'],
+  doubleQuote: ['Word_Break/Double_Quote'],
+  extend: ['Word_Break/Extend', 'Word_Break/Format', 'Word_Break/ZWJ'],
+  joiner: ['Word_Break/ZWJ'],
+  flag: ['Word_Break/Regional_Indicator'],
+  han: ['Script/Han'],
+  hiragana: ['Script/Hiragana'],
+  complex: ['Line_Break/Complex_Context'],
+  emoji: ['Binary_Property/Emoji'],
+  pictographic: ['Binary_Property/Extended_Pictographic'],
+  modifier: ['Binary_Property/Emoji_Modifier'],
+  modifierBase: ['Binary_Property/Emoji_Modifier_Base'],
+  keycapBase: [...'0123456789#*'].map((character) => character.charCodeAt(0)),
+  keycap: [0x20e3],
+  textStyle: [0xfe0e],
+  emojiStyle: [0xfe0f],
+  accidental: [0xa9, 0xae, 0x2122, 0x3030, 0x303d],
+  tag: Array.from({ length: 0xe007e - 0xe0020 + 1 }, (_, i) => 0xe0020 + i),
+  tagEnd: [0xe007f],
 }
 
 /**

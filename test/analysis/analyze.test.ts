@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ANALYSIS_VERSION, analyze, tokenSpans } from '../../src/analysis/analyze.ts'
+import { lowerCase } from '../../src/analysis/lowerCase.ts'
+import { parseTokenColumn, tokenColumn } from '../../src/analysis/tokenColumn.ts'
+import { wellFormed } from '../../src/analysis/wellFormed.ts'
+
+const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
+const words = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    'B',
+    '1',
+    ' ',
+    '_',
+    "'",
+    '.',
+    ',',
+    '漢',
+    'か',
+    'ท',
+    '👩',
+    '\u200d',
+    '\ud83d',
+    '\u0301',
+    'İ',
+    '\u0000',
+    '\ufeff',
+  ),
+})
+
+describe('analyze', () => {
+  it.each([
+    ['', []],
+    [' \n!!! & ', []],
+    ["The Bank's Wi-Fi, 1,234.5!", ['the', "bank's", 'wi', 'fi', '1,234.5']],
+    ['a.b:c@d e_f _x_ C++', ['a.b:c', 'd', 'e_f', '_x_', 'c']],
+    ['漢字 ひら カタカナ 한국어', ['漢', '字', 'ひ', 'ら', 'カタカナ', '한국어']],
+    ['สวัสดีabc', ['สวัสดี', 'abc']],
+    ['👩‍👩‍👧🇨🇭🇩 1️⃣ ☺️', ['👩‍👩‍👧', '🇨🇭', '1️⃣', '☺️']],
+    ['צ"ה צ\' a"b', ['צ"ה', "צ'", 'a', 'b']],
+    ['ÉCOLE İ ΟΔΟΣ', ['école', 'i', 'οδοσ']],
+    ['a\u0000b\ud83d', ['a', 'b']],
+    ['＿１２＿', ['＿１２＿']],
+  ])('of %j finds %j', (text, expected) => {
+    expect(analyze(text)).toEqual(expected)
+  })
+
+  it('cuts words over 255 units, never inside a surrogate pair', () => {
+    expect(analyze('a'.repeat(775)).map((token) => token.length)).toEqual([255, 255, 255, 10])
+    expect(analyze(`${'a'.repeat(254)}𐐨b`)).toEqual(['a'.repeat(254), '𐐨b'])
+    expect(analyze(`${'a'.repeat(253)}𐐨b`)).toEqual([`${'a'.repeat(253)}𐐨`, 'b'])
+    expect(analyze(`${'a'.repeat(255)}.b`)).toEqual(['a'.repeat(255), 'b'])
+  })
+
+  it('gives tokens that hold no space and are found again alone, and spans that fit them', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, words), (text) => {
+        const tokens = analyze(text)
+        const spans = tokenSpans(text)
+        expect(spans.map(({ start, end }) => lowerCase(wellFormed(text).slice(start, end)))).toEqual(tokens)
+        for (const [i, { start, end }] of spans.entries()) {
+          expect(end).toBeGreaterThan(start)
+          if (i > 0) expect(start).toBeGreaterThanOrEqual(spans[i - 1]!.end)
+        }
+        for (const token of tokens) expect(token).not.toMatch(/[\u0000- \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('has a version for the names of columns', () => {
+    expect(ANALYSIS_VERSION).toBe('u121')
+  })
+})
+
+describe('tokenColumn', () => {
+  it.each([
+    [[], ' '],
+    [[[]], ' '],
+    [[['a']], ' a '],
+    [[['a', 'b']], ' a b '],
+    [[['a', 'b'], ['c']], ' a b  c '],
+    [[['a'], [], ['b']], ' a  b '],
+  ])('of %j is %j', (values, expected) => {
+    expect(tokenColumn(values)).toBe(expected)
+  })
+
+  it('is read back, but for values without tokens', () => {
+    fc.assert(
+      fc.property(fc.array(words.map(analyze), { maxLength: 4 }), (values) => {
+        expect(parseTokenColumn(tokenColumn(values))).toEqual(values.filter((tokens) => tokens.length > 0))
+      }),
+    )
+  })
+})

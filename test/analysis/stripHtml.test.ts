@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stripHtml } from '../../src/analysis/stripHtml.ts'
+
+describe('stripHtml', () => {
+  it.each([
+    ['', ''],
+    ['plain 1 > 0', 'plain 1 > 0'],
+    ['<p>Caf&eacute; <b>bold</b>face</p>', '\nCafé boldface\n'],
+    ['a<br>b<br/>c<BR />d', 'a\nb\nc\nd'],
+    ['<unknown>x</unknown><x:y>z<_a>', '\nx\n\nz\n'],
+    ['<漢字>x', '\nx'],
+    ['a<img src="x>y">b', 'ab'],
+    ["<p title='a<b>' id=1>x", '\nx'],
+    ['<p title="x>hello said "foo">z', '\nz'],
+    ['<p 1="c>d">z', '\nd">z'],
+    ['<p/>x', '\nx'],
+    ['<p//>x', '<p//>x'],
+    ['<p a="c\\">d" e>z', '\nz'],
+    ['<p <!--#x ">" --> >y', '\ny'],
+    ['< p>x</ p >', '\nx\n'],
+    ['a < b > c', 'a  c'],
+    ['1 <2> 3', '1 <2> 3'],
+    ['<-a>', '<-a>'],
+    ['a<b', 'a'],
+    ['<p ', '<p '],
+    ['</b x>', '</b x>'],
+    ['a<!-- <b> -->c', 'ac'],
+    ['a<!-- <!--# " --> " --> b --> c', 'a c'],
+    ['a<!-- never closed', 'a'],
+    ['<!-->x-->y', 'y'],
+    ['a<!DOCTYPE html>b', 'ab'],
+    ['<!open', '<!open'],
+    ['<?xml a?>b', 'b'],
+    ['<?xml a>b', '<?xml a>b'],
+    ['<![CDATA[<b>&amp;]]>x', '<b>&amp;x'],
+    ['<![CDATA[<b>', '<b>'],
+    ['a<script src=x>var a = "<b>"</SCRIPT >b', 'a\nb'],
+    ['<script><!-- ">" </script> --></script>x', '\nx'],
+    ['<style>x', ''],
+    ['<script=x>a', '\na'],
+    ['&lt;b&gt; &AMP; &nbsp;&apos;&thetasym;', "<b> &  'ϑ"],
+    ['&amp;lt;', '&lt;'],
+    ['&unknown; &amp &EACUTE;', '&unknown; &amp &EACUTE;'],
+    ['&not', '¬'],
+    ['&notx', '&notx'],
+    ['&#65;&#x42;&#1114111;&#xd800;', 'AB\u{10ffff}\ufffd'],
+    ['&#x10FFFF; &#1114112; &#; &#x;', '&#x10FFFF; &#1114112; &#; &#x;'],
+    ['&#xD83D;&#xDE00;&#55357;&#56832;&#55357;&#xDE00;&#xd83d;&#56832;', '😀😀😀😀'],
+    ['&#55357;x', '\ufffdx'],
+  ])('makes %j %j', (html, expected) => {
+    expect(stripHtml(html)).toBe(expected)
+  })
+
+  it('leaves escaped text as it was', () => {
+    const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('<', '>', '&', 'a', ' ', '"', '/', '!', '-', '#', ';', '😀') }), (text) => {
+        expect(stripHtml(escaped(text))).toBe(text)
+      }),
+    )
+  })
+
+  it.each(['<', '<a b="', '<a b=\'<c d="', '</  ', '<?', '<p <!--#', '&#', '<!--#', '<a b=\'<a b="><!-'])(
+    'reads %j over and over in linear time',
+    (piece) => {
+      const html = piece.repeat(20_000)
+      expect(stripHtml(html).length).toBeLessThanOrEqual(html.length)
+    },
+  )
+
+  it('keeps apart the texts that it reads one after the other', () => {
+    expect(stripHtml('<?a>b')).toBe('<?a>b')
+    expect(stripHtml('<?a?>b')).toBe('b')
+  })
+})
