@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const project = mkdtempSync(join(tmpdir(), 'isoquery-user-'))
+const bin = join(root, 'node_modules/.bin')
+const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
+
+function run(command: string, args: readonly string[], cwd = project): string {
+  return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** The first code block of a language in the README, and the first plain block that follows it. */
+function readmeProgram(): { program: string; output: string } {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const match = /```ts\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/.exec(readme)
+  if (match === null) throw new Error('The README shows no program with its output.')
+  return { program: match[1]!, output: match[2]! }
+}
+
+beforeAll(() => {
+  const packed = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], root))
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'user', private: true, type: 'module' }))
+  const [{ filename }] = Array.isArray(packed) ? packed : (Object.values(packed) as { filename: string }[])
+  run('npm', ['install', '--no-audit', '--no-fund', join(project, filename), 'kysely'])
+})
+
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+test('an install brings isoquery alone, and kysely only because it was asked for', () => {
+  const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))
+  expect(installed.sort()).toEqual(['isoquery', 'kysely'])
+})
+
+test('the licences of what is bundled are shipped', () => {
+  const notices = readFileSync(join(project, 'node_modules/isoquery/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+  for (const name of ['chevrotain', 'hono', 'commander', 'kysely']) expect(notices).toContain(`\n${name} `)
+})
+
+const SUB_PATHS = ['isoquery', 'isoquery/syntax', 'isoquery/memory', 'isoquery/sql', 'isoquery/elasticsearch', 'isoquery/backend', 'isoquery/releases']
+
+test.each(SUB_PATHS)('%s can be imported and has types', (path) => {
+  const names = JSON.parse(run('node', ['--input-type=module', '-e', `console.log(JSON.stringify(Object.keys(await import('${path}'))))`]))
+  expect(names.length).toBeGreaterThan(0)
+  const file = join(project, `types-${path.replace('/', '-')}.ts`)
+  writeFileSync(file, `import { ${names.join(', ')} } from '${path}'\nexport const all = [${names.join(', ')}]\n`)
+  typeCheck(file)
+})
+
+test("the README's program type-checks, runs, and prints what the README shows", () => {
+  const { program, output } = readmeProgram()
+  const file = join(project, 'program.ts')
+  writeFileSync(file, program)
+  typeCheck(file)
+  expect(run('node', [file])).toBe(output)
+})
+
+test('the core drags in neither kysely nor anything of Node', () => {
+  const dist = join(project, 'node_modules/isoquery/dist')
+  const seen = new Set<string>()
+  const outside: string[] = []
+  const follow = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, to] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
+      if (to!.startsWith('.')) follow(resolve(file, '..', to!))
+      else outside.push(to!)
+    }
+  }
+  for (const entry of ['index', 'syntax', 'memory', 'elasticsearch', 'backend']) follow(join(dist, `${entry}.js`))
+  expect(outside).toEqual([])
+  expect(existsSync(join(dist, 'cli.js'))).toBe(true)
+})
+
+function typeCheck(file: string): void {
+  const options = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', '']
+  try {
+    run(join(bin, 'tsc'), [...options, '--lib', 'es2023,dom', file])
+  } catch (error) {
+    throw new Error((error as { stdout: string }).stdout)
+  }
+}
