@@ -18,14 +18,28 @@ export function javaFloat(value: number): string {
 }
 
 function shortest(float: number): [digits: string, exponent: number] {
-  for (let precision = 1; precision <= 9; precision++) {
-    const written = float.toExponential(precision - 1)
-    if (Math.fround(Number(written)) === float || precision === 9) {
-      const [mantissa, exponent] = written.split('e') as [string, string]
-      return [mantissa.replace('.', '').replace(/0+$/, '') || '0', Number(exponent)]
-    }
+  // Java always considers two digits at least.
+  for (let precision = 2; precision < 9; precision++) {
+    const rounded = float.toExponential(precision - 1)
+    if (Math.fround(Number(rounded)) === float) return split(evenIfHalfway(rounded, float))
   }
-  throw new Error('nine digits always name a binary32')
+  return split(float.toExponential(8))
+}
+
+// Exactly halfway between two decimals JavaScript rounds up, Java to the even one.
+function evenIfHalfway(written: string, float: number): string {
+  const [mantissa, exponent] = written.split('e') as [string, string]
+  const digits = BigInt(mantissa.replace('.', ''))
+  if (digits % 2n === 0n || digits === 1n) return written
+  const below = String(digits - 1n).padStart(mantissa.replace('.', '').length, '0')
+  const other = `${below[0]}${below.length > 1 ? `.${below.slice(1)}` : ''}e${exponent}`
+  const isHalfway = Number(written) - float === float - Number(other)
+  return isHalfway && Math.fround(Number(other)) === float ? other : written
+}
+
+function split(written: string): [digits: string, exponent: number] {
+  const [mantissa, exponent] = written.split('e') as [string, string]
+  return [mantissa.replace('.', '').replace(/0+$/, '') || '0', Number(exponent)]
 }
 
 function plain(digits: string, exponent: number): string {
