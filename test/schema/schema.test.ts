@@ -1,0 +1,122 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { DocumentError } from '../../src/schema/documentError.ts'
+import type { DocumentOf } from '../../src/schema/documentOf.ts'
+import { field } from '../../src/schema/field.ts'
+import { readDocument } from '../../src/schema/readDocument.ts'
+import { defineSchema, type FieldName, fieldNames, findField, withOptions } from '../../src/schema/schema.ts'
+
+const schema = defineSchema(
+  {
+    headline: field.text({ html: true }),
+    language: field.keyword({ values: ['en', 'fr'] }),
+    isin: field.keyword({ array: true, aliases: ['code'] }),
+    size: field.integer(),
+    price: field.number(),
+    live: field.boolean(),
+    when: field.date(),
+    secret: field.keyword({ hidden: true }),
+    'author.name': field.text(),
+    'author.born': field.date(),
+  },
+  { defaultFields: ['headline'] },
+)
+
+describe('types fall out of a schema', () => {
+  test('the document', () => {
+    type Document = DocumentOf<typeof schema>
+    expectTypeOf<Document['headline']>().toEqualTypeOf<string | null | undefined>()
+    expectTypeOf<Document['language']>().toEqualTypeOf<'en' | 'fr' | null | undefined>()
+    expectTypeOf<Document['isin']>().toEqualTypeOf<readonly (string | null)[] | string | null | undefined>()
+    expectTypeOf<Document['when']>().toEqualTypeOf<Date | string | number | null | undefined>()
+    expectTypeOf<{ author: { name: string; born: Date } }>().toExtend<Document>()
+    expectTypeOf<{ author: { name: number } }>().not.toExtend<Document>()
+    expectTypeOf<FieldName<typeof schema>>().toEqualTypeOf<
+      'headline' | 'language' | 'isin' | 'size' | 'price' | 'live' | 'when' | 'secret' | 'author.name' | 'author.born'
+    >()
+  })
+
+  test('a misspelt default field does not compile, and is refused at run time', () => {
+    // @ts-expect-error there is no such field
+    expect(() => defineSchema({ headline: field.text() }, { defaultFields: ['headlin'] })).toThrow(TypeError)
+  })
+})
+
+describe('a declaration that contradicts itself is refused', () => {
+  test.each([
+    ['a hidden default field', () => defineSchema({ a: field.text({ hidden: true }) }, { defaultFields: ['a'] })],
+    ['an alias that is a field', () => defineSchema({ a: field.text({ aliases: ['b'] }), b: field.text() }, { defaultFields: ['a'] })],
+    [
+      'an alias given twice',
+      () => defineSchema({ a: field.text({ aliases: ['c'] }), b: field.text({ aliases: ['c'] }) }, { defaultFields: [] }),
+    ],
+    ['an empty name', () => defineSchema({ '': field.text() }, { defaultFields: [] })],
+    ['an empty part of a path', () => defineSchema({ 'a..b': field.text() }, { defaultFields: [] })],
+    ['a zone that does not exist', () => defineSchema({ a: field.text() }, { defaultFields: ['a'], timeZone: 'Mars/Olympus' })],
+    ['patterns on a whole value that is not kept', () => field.text({ patterns: 'whole' })],
+    ['an operator that does not exist', () => defineSchema({ a: field.text() }, { defaultFields: ['a'], defaultOperator: 'xor' as 'or' })],
+  ])('%s', (_, declare) => {
+    expect(declare).toThrow(TypeError)
+  })
+})
+
+test('fields are found by name and alias; hidden ones and those of Object.prototype are not', () => {
+  expect(findField(schema, 'code')?.name).toBe('isin')
+  expect(findField(schema, 'secret')).toBeUndefined()
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) expect(findField(schema, name)).toBeUndefined()
+  expect(fieldNames(schema)).not.toContain('secret')
+})
+
+test('a field may be called __proto__', () => {
+  const odd = defineSchema({ ['__proto__']: field.keyword() }, { defaultFields: [] })
+  expect(readDocument(odd, JSON.parse('{"__proto__":"x"}')).get('__proto__')).toEqual(['x'])
+  expect(readDocument(odd, {}).get('__proto__')).toEqual([])
+})
+
+test('options can be replaced without touching the schema', () => {
+  const changed = withOptions(schema, { defaultOperator: 'and', limits: { clauses: 5 } })
+  expect(changed.reading).toEqual({ ...schema.reading, defaultOperator: 'and', limits: { ...schema.reading.limits, clauses: 5 } })
+  expect(schema.reading.defaultOperator).toBe('or')
+})
+
+describe('a document is read through objects and lists, own properties only', () => {
+  test.each([
+    ['a path', { author: { name: 'Ann' } }, 'author.name', ['Ann']],
+    ['a list of objects', { author: [{ name: 'Ann' }, null, { name: ['Bo', null] }, {}] }, 'author.name', ['Ann', 'Bo']],
+    ['nulls and empty lists', { isin: [null, []] }, 'isin', []],
+    ['an empty string', { headline: '' }, 'headline', ['']],
+    ['an inherited property', Object.create({ headline: 'x' }), 'headline', []],
+    ['a value where the path goes on', { author: 'Ann' }, 'author.name', []],
+    ['NUL and lone surrogates', { headline: 'a\0\ud800' }, 'headline', ['a\ufffd\ufffd']],
+    ['minus zero', { price: -0 }, 'price', [0]],
+    ['a date', { when: new Date(5) }, 'when', [5]],
+  ])('%s', (_, document, name, values) => {
+    expect(readDocument(schema, document).get(name)).toEqual(values)
+  })
+
+  test.each([
+    ['a number as text', { headline: 5 }, 'headline'],
+    ['text as a number', { size: '5' }, 'size'],
+    ['a fraction as an integer', { size: 1.5 }, 'size'],
+    ['an integer too large', { size: 2 ** 53 }, 'size'],
+    ['not a number', { price: Number.NaN }, 'price'],
+    ['text as a boolean', { live: 'true' }, 'live'],
+    ['no date', { when: 'yesterday' }, 'when'],
+    ['an object as a value', { headline: {} }, 'headline'],
+    ['a keyword too long', { isin: 'é'.repeat(16_384) }, 'isin'],
+    ['a hidden field', { secret: 1 }, 'secret'],
+    ['deep down', { author: [{ name: 1 }] }, 'author.name'],
+  ])('%s is a DocumentError with its path', (_, document, path) => {
+    let error: unknown
+    try {
+      readDocument(schema, document)
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(error).toBeInstanceOf(DocumentError)
+    expect((error as DocumentError).path).toBe(path)
+  })
+
+  test('a keyword of exactly 32,766 bytes is taken', () => {
+    expect(readDocument(schema, { isin: 'é'.repeat(16_383) }).get('isin')).toHaveLength(1)
+  })
+})
