@@ -1,0 +1,6 @@
+export type { ExistingField, ExistingFields } from './context.ts'
+export type { BoolQuery, QueryDsl, RangeBounds, TermValue } from './queryDsl.ts'
+export { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
+export { type Json, type JsonValue, toDocument } from './toDocument.ts'
+export { type ElasticsearchOptions, toElasticsearch } from './toElasticsearch.ts'
+export { type Mapping, type MappingOptions, type MappingProperty, toMapping } from './toMapping.ts'

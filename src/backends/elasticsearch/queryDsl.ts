@@ -1,0 +1,47 @@
+/** What a term-level query compares with. */
+export type TermValue = string | number | boolean
+
+/** The ends of a range; those left out are open. */
+export interface RangeBounds {
+  gt?: string | number
+  gte?: string | number
+  lt?: string | number
+  lte?: string | number
+  /** How to read the ends of a range of dates. */
+  format?: string
+  boost?: number
+}
+
+/** A boolean query. Where `should` stands, `minimum_should_match` says whether one of them has to match. */
+export interface BoolQuery {
+  must?: QueryDsl[]
+  filter?: QueryDsl[]
+  should?: QueryDsl[]
+  must_not?: QueryDsl[]
+  minimum_should_match?: number
+  boost?: number
+}
+
+/**
+ * A query of Elasticsearch and OpenSearch, in so far as `toElasticsearch` writes it: plain JSON with exactly one of these properties,
+ * to be sent as the `query` of a search. Each is keyed by the field's name in the index, but for `bool`, `dis_max`, `exists` and the
+ * constants.
+ */
+export interface QueryDsl {
+  match_all?: { boost?: number }
+  match_none?: { boost?: number }
+  exists?: { field: string; boost?: number }
+  term?: Record<string, { value: TermValue; boost?: number }>
+  terms?: Record<string, TermValue[]>
+  match_phrase?: Record<string, { query: string; analyzer: string; slop?: number; boost?: number }>
+  prefix?: Record<string, { value: string; boost?: number }>
+  wildcard?: Record<string, { value: string; boost?: number }>
+  regexp?: Record<string, { value: string; flags: string; max_determinized_states: number; boost?: number }>
+  fuzzy?: Record<
+    string,
+    { value: string; fuzziness: number; prefix_length: number; transpositions: boolean; rewrite: string; boost?: number }
+  >
+  range?: Record<string, RangeBounds>
+  dis_max?: { queries: QueryDsl[]; boost?: number }
+  bool?: BoolQuery
+}

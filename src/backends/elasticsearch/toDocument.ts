@@ -1,0 +1,123 @@
+import { wellFormed } from '../../analysis/wellFormed.ts'
+import { readInstant } from '../../schema/dates/readInstant.ts'
+import { DocumentError } from '../../schema/documentError.ts'
+import type { DocumentOf } from '../../schema/documentOf.ts'
+import { type FieldValues, MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
+import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { asciiLowerCase, foldedOf, tokensOf, wholeOf } from '../../schema/storedValues.ts'
+import { type StoredNames, storedNames } from './storedNames.ts'
+
+/** What JSON can hold. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | Json
+
+/** A JSON object. */
+export type Json = { readonly [name: string]: JsonValue }
+
+/**
+ * A document as an index made with `toMapping` takes it: the schema's fields in the shape in which they were given, dates in ISO 8601,
+ * and beside them the companions that queries look into. Properties that the schema does not have are left out.
+ *
+ * @throws DocumentError when a value is of the wrong type, or too long for an index: keywords, whole values and `contains` fields
+ * take 32,766 UTF-8 bytes, in lower case too.
+ * @example
+ * toDocument(releases, { headline: 'Wi-Fi for all', source: 'ACME' })
+ * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_folded: 'acme' }
+ */
+export function toDocument<S extends Schema>(schema: S, document: DocumentOf<S>): Json {
+  const values = readDocument(schema, document)
+  const names = storedNames(schema)
+  const kept = copyNested(document, treeOf(schema, names)) ?? {}
+  const entries: [string, JsonValue][] = Object.entries(kept as Json)
+  for (const [name, stored] of names) {
+    const field = schema.fields[name]!
+    const found = values.get(name)!
+    if (found.length === 0) continue
+    if (!stored.nested) entries.push([stored.value, listed(found.map((value) => storedValue(field, value)))])
+    for (const [companion, value] of companions(field, stored, found)) entries.push([companion, value])
+  }
+  return Object.fromEntries(entries)
+}
+
+function companions(field: SchemaField, { tokens, whole, folded, contains }: StoredNames, values: FieldValues): [string, JsonValue][] {
+  const made: [string, JsonValue][] = []
+  const add = (name: string | undefined, make: (value: string) => string): void => {
+    if (name !== undefined) made.push([name, listed((values as readonly string[]).map(make))])
+  }
+  add(tokens, (value) => tokensOf(field, value).join(' '))
+  add(whole, (value) => bounded(field, wholeOf(field, value)))
+  add(folded, (value) => bounded(field, foldedOf(value)))
+  add(contains, (value) => bounded(field, asciiLowerCase(value)))
+  return made
+}
+
+function listed(values: readonly JsonValue[]): JsonValue {
+  return values.length === 1 ? values[0]! : values
+}
+
+/** Replaced characters and lower-case letters can be longer than what they stand for, so what is sent is measured once more. */
+function bounded(field: SchemaField, value: string): string {
+  if (value.length * 3 > MAX_KEYWORD_BYTES && new TextEncoder().encode(value).length > MAX_KEYWORD_BYTES) {
+    throw new DocumentError(
+      field.name,
+      `the value is longer than the ${MAX_KEYWORD_BYTES} UTF-8 bytes that an index takes, as it is stored.`,
+    )
+  }
+  return value
+}
+
+function storedValue(field: SchemaField, value: unknown): JsonValue {
+  switch (field.kind) {
+    case 'date':
+      return new Date(readInstant(value)!).toISOString()
+    case 'keyword':
+      return bounded(field, wellFormed(value as string))
+    case 'text':
+    case 'contains':
+      return wellFormed(value as string)
+    default:
+      return value === 0 ? 0 : (value as number | boolean)
+  }
+}
+
+/** The fields that keep their place in the document, by the segments of their paths. */
+interface Tree {
+  readonly field?: SchemaField
+  readonly children: Map<string, Tree>
+}
+
+const trees = new WeakMap<object, Tree>()
+
+function treeOf(schema: Schema, names: ReadonlyMap<string, StoredNames>): Tree {
+  const known = trees.get(schema.fields)
+  if (known !== undefined) return known
+  const root: Tree = { children: new Map() }
+  for (const [name, { nested }] of names) {
+    if (!nested) continue
+    const field = schema.fields[name]!
+    let at = root
+    field.path.forEach((segment, i) => {
+      const next = at.children.get(segment) ?? { children: new Map(), ...(i === field.path.length - 1 && { field }) }
+      at.children.set(segment, next)
+      at = next
+    })
+  }
+  trees.set(schema.fields, root)
+  return root
+}
+
+/** The part of a document that the schema knows, in the shape in which it was given; nothing where there is none. */
+function copyNested(value: unknown, tree: Tree): JsonValue | undefined {
+  if (value === null || value === undefined) return undefined
+  if (Array.isArray(value)) {
+    return value.flatMap((element) => copyNested(element, tree) ?? [])
+  }
+  if (tree.field !== undefined) return storedValue(tree.field, value)
+  if (typeof value !== 'object') return undefined
+  const entries: [string, JsonValue][] = []
+  for (const [segment, child] of tree.children) {
+    if (!Object.hasOwn(value, segment)) continue
+    const copied = copyNested((value as Record<string, unknown>)[segment], child)
+    if (copied !== undefined) entries.push([segment, copied])
+  }
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}

@@ -1,0 +1,67 @@
+import type { Plan } from '../../plan/plan.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { compile } from '../backend.ts'
+import { UnsupportedError } from '../unsupportedError.ts'
+import { contextOf, type ExistingField } from './context.ts'
+import { renderUnscored } from './draft.ts'
+import { elasticsearchBackend } from './leaves.ts'
+import type { QueryDsl } from './queryDsl.ts'
+import { scored } from './scored.ts'
+import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
+
+/** What {@link toElasticsearch} can be told. */
+export interface ElasticsearchOptions<Name extends string = string> {
+  /** The engine that will run the query. Default `'elasticsearch9'`. */
+  readonly target?: Target
+  /** Whether hits get a relevance, in which boosts count. Default `false`: every hit scores 0, which is faster and can be cached. */
+  readonly scoring?: boolean
+  /** Bounds of an engine that is set up differently from {@link TARGET_LIMITS}. */
+  readonly limits?: Partial<ElasticsearchLimits>
+  /** Where an index that was not made with `toMapping` keeps its fields; those not named here are where `toMapping` puts them. */
+  readonly fields?: { readonly [N in Name]?: ExistingField }
+}
+
+/**
+ * A plan as the `query` of a search in Elasticsearch or OpenSearch, over an index that `toMapping` describes and `toDocument` fills.
+ * With scoring or without, the hits are the same.
+ *
+ * @throws UnsupportedError when the engine cannot give the exact hits, or would refuse the query.
+ * @throws TypeError when the options contradict the schema.
+ * @example
+ * const plan = planQuery(releases, 'headline:bank NOT source:b*')
+ * await client.search({ index: 'releases', query: toElasticsearch(plan), sort: [{ versioncreated: 'desc' }] })
+ * // { bool: { filter: [{ term: { headline_u121: { value: 'bank' } } }], must_not: [{ prefix: { source_folded: { value: 'b' } } }] } }
+ */
+export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: ElasticsearchOptions<keyof S['fields'] & string> = {}): QueryDsl {
+  const { target = 'elasticsearch9', scoring = false, fields = {} } = options
+  if (!Object.hasOwn(TARGET_LIMITS, target))
+    throw new TypeError(`toElasticsearch: the target must be one of ${Object.keys(TARGET_LIMITS).join(', ')}.`)
+  const limits = { ...TARGET_LIMITS[target], ...options.limits }
+  const context = contextOf(plan.schema, target, limits, fields)
+  const query = scoring ? scored(plan.root, context) : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
+  assertWithin(plan, query, target, limits)
+  return query
+}
+
+function assertWithin(plan: Plan, query: QueryDsl, target: Target, { clauses, nesting }: ElasticsearchLimits): void {
+  const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
+  const found = measureQuery(query)
+  if (found.levels > nesting) throw new UnsupportedError(target, whole, `at most ${nesting} levels of nesting, not ${found.levels}`)
+  if (found.clauses > clauses) throw new UnsupportedError(target, whole, `at most ${clauses} clauses, not ${found.clauses}`)
+}
+
+/** Levels of `bool` and `dis_max`, and clauses as the engines count them: a group of only `must_not` gets a clause of its own. */
+function measureQuery(query: QueryDsl): { levels: number; clauses: number } {
+  const { bool, dis_max } = query
+  if (bool === undefined && dis_max === undefined) return { levels: 0, clauses: 1 }
+  const inner = dis_max?.queries ?? [...(bool!.must ?? []), ...(bool!.filter ?? []), ...(bool!.should ?? []), ...(bool!.must_not ?? [])]
+  const positive = dis_max !== undefined || bool!.must !== undefined || bool!.filter !== undefined || bool!.should !== undefined
+  let levels = 0
+  let clauses = positive ? 0 : 1
+  for (const part of inner) {
+    const found = measureQuery(part)
+    levels = Math.max(levels, found.levels)
+    clauses += found.clauses
+  }
+  return { levels: levels + 1, clauses }
+}

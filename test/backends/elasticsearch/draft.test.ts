@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type QueryDsl, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
+import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
+import type { Formula } from '../../../src/plan/plan.ts'
+import { all, any, leaf, not, planOf, term } from './plans.ts'
+
+const a = term('headline', 'a')
+const b = term('headline', 'b')
+const c = term('organisation', 'c')
+const d = leaf('live', { kind: 'exists' })
+const A = { term: { headline_u121: { value: 'a' } } }
+const C = { term: { organisation_u121: { value: 'c' } } }
+const D = { exists: { field: 'live' } }
+
+describe('connectives as bool queries', () => {
+  it.each<[string, Formula, unknown]>([
+    ['everything', { kind: 'constant', value: true }, { match_all: {} }],
+    ['nothing', { kind: 'constant', value: false }, { match_none: {} }],
+    ['all', all(a, c), { bool: { filter: [A, C] } }],
+    ['any, without scores', any(a, c), { bool: { filter: [{ bool: { should: [A, C], minimum_should_match: 1 } }] } }],
+    ['not', not(a), { bool: { must_not: [A] } }],
+    [
+      'equalities on one field are a list',
+      any(a, c, b, a),
+      { bool: { filter: [{ bool: { should: [{ terms: { headline_u121: ['a', 'b'] } }, C], minimum_should_match: 1 } }] } },
+    ],
+    ['nothing but equalities on one field', any(a, b), { bool: { filter: [{ terms: { headline_u121: ['a', 'b'] } }] } }],
+    ['the same equality twice', any(a, a), { bool: { filter: [A] } }],
+    [
+      'none of several is one list of prohibitions',
+      all(d, not(any(a, c)), not(b)),
+      { bool: { filter: [D], must_not: [{ terms: { headline_u121: ['a', 'b'] } }, C] } },
+    ],
+    [
+      'one choice stands beside the rest',
+      all(d, any(a, c)),
+      { bool: { filter: [{ bool: { filter: [D], should: [A, C], minimum_should_match: 1 } }] } },
+    ],
+    ['not all', not(all(a, c)), { bool: { must_not: [{ bool: { filter: [A, C] } }] } }],
+    [
+      'a negation among choices',
+      any(a, not(c)),
+      { bool: { filter: [{ bool: { should: [A, { bool: { must_not: [C] } }], minimum_should_match: 1 } }] } },
+    ],
+  ])('%s', (_, formula, expected) => {
+    expect(toElasticsearch(planOf(formula))).toEqual(expected)
+  })
+
+  const leaves = [a, b, c, d]
+  const formulas: fc.Arbitrary<Formula> = fc.letrec<{ formula: Formula }>((tie) => ({
+    formula: fc.oneof(
+      { depthSize: 'medium', withCrossShrink: true },
+      fc.constantFrom<Formula>(...leaves, { kind: 'constant', value: true }, { kind: 'constant', value: false }),
+      fc.array(tie('formula'), { minLength: 2, maxLength: 4 }).map((parts) => all(...parts)),
+      fc.array(tie('formula'), { minLength: 2, maxLength: 4 }).map((parts) => any(...parts)),
+      tie('formula').map(not),
+    ),
+  })).formula
+
+  it('means what the formula means, whatever holds', () => {
+    fc.assert(
+      fc.property(formulas, fc.subarray(leaves), (formula, holding) => {
+        const held = new Set<string>(holding.map((question) => JSON.stringify(query(question))))
+        expect(answer(toElasticsearch(planOf(formula)), held)).toBe(meaning(formula, holding))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('nests no deeper than the formula and one level', () => {
+    fc.assert(
+      fc.property(formulas, (formula) => {
+        expect(levels(toElasticsearch(planOf(formula)))).toBeLessThanOrEqual(1 + depth(formula))
+      }),
+    )
+  })
+})
+
+describe('limits of the whole query', () => {
+  const chain = (levels: number): Formula =>
+    levels === 0 ? a : levels % 2 === 0 ? all(d, any(c, not(chain(levels - 1)))) : not(all(d, chain(levels - 1)))
+
+  it.each(['elasticsearch8', 'elasticsearch9', 'opensearch2', 'opensearch3'] as const)(
+    'refuses a nesting that %s does not take',
+    (target) => {
+      const limits = { nesting: 7 }
+      expect(() => toElasticsearch(planOf(chain(3)), { target, limits })).not.toThrow()
+      expect(() => toElasticsearch(planOf(chain(12)), { target, limits })).toThrow(/needs at most 7 levels of nesting, not \d+/)
+      expect(() => toElasticsearch(planOf(chain(12)), { target, limits })).toThrow(UnsupportedError)
+    },
+  )
+
+  it('counts the clauses of the whole tree, a list of equalities as one', () => {
+    const distinct = Array.from({ length: 1024 }, (_, i) => leaf('stock', { kind: 'number', value: i }))
+    const ranges = distinct.map((_, i) => leaf('stock', { kind: 'numberRange', lower: { value: i, inclusive: true }, upper: null }))
+    const target = 'opensearch2'
+    expect(() => toElasticsearch(planOf(all(a, any(...distinct))), { target })).not.toThrow()
+    expect(() => toElasticsearch(planOf(any(...ranges)), { target })).not.toThrow()
+    expect(() => toElasticsearch(planOf(all(a, any(...ranges))), { target })).toThrow(/at most 1024 clauses, not 1025/)
+    expect(() => toElasticsearch(planOf(all(a, any(...ranges))), { target: 'elasticsearch9' })).not.toThrow()
+  })
+
+  it('cuts a list of equalities that is longer than the engine takes', () => {
+    const many = any(...Array.from({ length: 5 }, (_, i) => leaf('stock', { kind: 'number', value: i })))
+    expect(toElasticsearch(planOf(many), { limits: { terms: 2 } })).toEqual({
+      bool: {
+        filter: [
+          {
+            bool: {
+              should: [{ terms: { stock: [0, 1] } }, { terms: { stock: [2, 3] } }, { terms: { stock: [4] } }],
+              minimum_should_match: 1,
+            },
+          },
+        ],
+      },
+    })
+  })
+})
+
+function query(question: Formula): QueryDsl {
+  return toElasticsearch(planOf(question)).bool!.filter![0]!
+}
+
+function meaning(formula: Formula, holding: readonly Formula[]): boolean {
+  switch (formula.kind) {
+    case 'all':
+      return formula.parts.every((part) => meaning(part, holding))
+    case 'any':
+      return formula.parts.some((part) => meaning(part, holding))
+    case 'not':
+      return !meaning(formula.part, holding)
+    case 'constant':
+      return formula.value
+    default:
+      return holding.includes(formula)
+  }
+}
+
+/** What the engine would say, given the queries that hold. */
+function answer(dsl: QueryDsl, held: ReadonlySet<string>): boolean {
+  if (dsl.match_all !== undefined) return true
+  if (dsl.match_none !== undefined) return false
+  if (dsl.terms !== undefined) {
+    const [field, values] = Object.entries(dsl.terms)[0]!
+    return values.some((value) => held.has(JSON.stringify({ term: { [field]: { value } } })))
+  }
+  if (dsl.bool === undefined) return held.has(JSON.stringify(dsl))
+  const { filter = [], should = [], must_not = [], minimum_should_match } = dsl.bool
+  expect(filter.length + should.length + must_not.length).toBeGreaterThan(0)
+  expect(minimum_should_match).toBe(should.length > 0 ? 1 : undefined)
+  const holds = (part: QueryDsl) => answer(part, held)
+  return filter.every(holds) && (should.length === 0 || should.some(holds)) && !must_not.some(holds)
+}
+
+function levels({ bool }: QueryDsl): number {
+  if (bool === undefined) return 0
+  return 1 + Math.max(...[...(bool.filter ?? []), ...(bool.should ?? []), ...(bool.must_not ?? [])].map(levels))
+}
+
+function depth(formula: Formula): number {
+  if (formula.kind === 'all' || formula.kind === 'any') return 1 + Math.max(...formula.parts.map(depth))
+  return formula.kind === 'not' ? 1 + depth(formula.part) : 0
+}

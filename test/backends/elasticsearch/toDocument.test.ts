@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { toDocument, toMapping } from '../../../src/backends/elasticsearch/index.ts'
+import { DocumentError } from '../../../src/schema/documentError.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema, type Schema } from '../../../src/schema/schema.ts'
+import { schema } from './plans.ts'
+
+describe('toMapping', () => {
+  it('declares every value under its own name and what is searched beside it', () => {
+    expect(toMapping(schema)).toEqual({
+      dynamic: false,
+      properties: {
+        headline: { type: 'text', index: false },
+        headline_u121: { type: 'text', analyzer: 'whitespace' },
+        organisation: { type: 'text', index: false },
+        organisation_u121: { type: 'text', analyzer: 'whitespace' },
+        organisation_whole: { type: 'keyword' },
+        body: { type: 'text', index: false },
+        body_u121: { type: 'text', analyzer: 'whitespace' },
+        source: { type: 'keyword' },
+        source_folded: { type: 'keyword' },
+        code: { type: 'keyword' },
+        address: { type: 'keyword', index: false, doc_values: false },
+        address_contains: { type: 'keyword' },
+        price: { type: 'double' },
+        stock: { type: 'long' },
+        live: { type: 'boolean' },
+        created: { type: 'date', format: 'strict_date_optional_time' },
+        author: { properties: { name: { type: 'keyword' } } },
+      },
+    })
+  })
+
+  it('can be strict about what the schema does not have', () => {
+    expect(toMapping(schema, { dynamic: 'strict' }).dynamic).toBe('strict')
+  })
+})
+
+describe('toDocument', () => {
+  it('keeps values as they are given and adds what is searched', () => {
+    const document = {
+      headline: 'Wi-Fi: <b>all</b>',
+      organisation: ['ACME AG', null, '!!!'],
+      body: '<p>Wi-<b>Fi</b></p>',
+      source: 'Dpa ',
+      code: [],
+      address: 'Ünter den LINDEN',
+      price: -0,
+      stock: 7,
+      live: false,
+      created: '2019-10',
+      author: [{ name: 'Li', age: 3 }, { name: null }, { name: ['Bo', 'Al'] }],
+      unknown: 1,
+    }
+    expect(toDocument(schema, document)).toEqual({
+      headline: 'Wi-Fi: <b>all</b>',
+      headline_u121: 'wi fi b all b',
+      organisation: ['ACME AG', '!!!'],
+      organisation_u121: ['acme ag', ''],
+      organisation_whole: ['acme ag', '!!!'],
+      body: '<p>Wi-<b>Fi</b></p>',
+      body_u121: 'wi fi',
+      source: 'Dpa ',
+      source_folded: 'dpa ',
+      code: [],
+      address: 'Ünter den LINDEN',
+      address_contains: 'Ünter den linden',
+      price: 0,
+      stock: 7,
+      live: false,
+      created: '2019-10-01T00:00:00.000Z',
+      author: [{ name: 'Li' }, { name: ['Bo', 'Al'] }],
+    })
+  })
+
+  it.each([
+    ['a Date', new Date(5), '1970-01-01T00:00:00.005Z'],
+    ['milliseconds that look like a year', 2019, '1970-01-01T00:00:02.019Z'],
+    ['a zone', '2019-10-17T12:30:15.5+02:00', '2019-10-17T10:30:15.500Z'],
+  ])('writes dates in ISO 8601: %s', (_, created, expected) => {
+    expect(toDocument(schema, { created })).toEqual({ created: expected })
+  })
+
+  it('leaves out what is absent, null or nothing but nulls', () => {
+    expect(toDocument(schema, { headline: null, source: undefined, author: [null, { name: null }] })).toEqual({ author: [] })
+  })
+
+  it('reads U+0000 and lone surrogates as U+FFFD', () => {
+    expect(toDocument(schema, { headline: 'a\0b\ud800', code: '\udc00' })).toEqual({
+      headline: 'a\ufffdb\ufffd',
+      headline_u121: 'a b',
+      code: '\ufffd',
+    })
+  })
+
+  it('reads own properties only, and no keys with dots', () => {
+    const document = { ...JSON.parse('{"author.name": "x", "__proto__": {"code": "x"}}'), author: Object.create({ name: 'x' }) }
+    expect(toDocument(schema, document)).toEqual({})
+  })
+
+  it.each<[string, object]>([
+    ['a value of the wrong type', { stock: 1.5 }],
+    ['a keyword of 32,767 bytes', { code: 'a'.repeat(32_767) }],
+    ['a keyword that is longer once U+0000 is replaced', { code: '\0'.repeat(20_000) }],
+    ['a keyword whose lower-case form is longer', { source: '\u023a'.repeat(16_000) }],
+    ['a whole value whose lower-case form is longer', { organisation: '\u023a'.repeat(16_000) }],
+    ['a substring field of 32,767 bytes', { address: 'a'.repeat(32_767) }],
+  ])('refuses %s', (_, document) => {
+    expect(() => toDocument(schema, document)).toThrow(DocumentError)
+  })
+
+  it('takes 32,766 bytes, and texts of any length', () => {
+    const document = { code: 'a'.repeat(32_766), address: '\u00e9'.repeat(16_383), headline: 'a'.repeat(100_000) }
+    expect(() => toDocument(schema, document)).not.toThrow()
+  })
+})
+
+describe('names that an index could not hold, or that are taken', () => {
+  it.each<[string, Record<string, ReturnType<typeof field.text> | ReturnType<typeof field.keyword>>, object, object]>([
+    [
+      'a companion gives way to a field of that name',
+      { a: field.text(), a_u121: field.keyword() },
+      { a: 'X', a_u121: 'Y' },
+      { a: 'X', a_u121: 'Y', a_u121_: 'x' },
+    ],
+    [
+      'a field that is the beginning of another',
+      { a: field.keyword(), 'a.b': field.keyword(), a_: field.keyword() },
+      { a: 'x' },
+      { a__: 'x' },
+    ],
+    [
+      'companions on paths',
+      { 'a.b': field.text(), a_b: field.text() },
+      { a: { b: 'X' }, a_b: 'Y' },
+      { a: { b: 'X' }, a_b: 'Y', a_b_u121: 'x', a_b_u121_: 'y' },
+    ],
+    [
+      'names that the engine keeps to itself',
+      { _id: field.keyword(), _source: field.text() },
+      { _id: 'x', _source: 'Y' },
+      { x_id: 'x', x_source: 'Y', x_source_u121: 'y' },
+    ],
+    [
+      'a star, which `exists` would take for any name',
+      { 'a*': field.keyword({ ignoreCase: true }) },
+      { 'a*': 'X' },
+      { a_: 'X', a__folded: 'x' },
+    ],
+    ['nothing but white space on a path', { 'a. .b': field.keyword() }, { a: { ' ': { b: 'x' } } }, { a___b: 'x' }],
+  ])('%s', (_, fields, document, expected) => {
+    const odd: Schema = defineSchema(fields, { defaultFields: [] })
+    const stored = toDocument(odd, document)
+    expect(stored).toEqual(expected)
+    for (const name of Object.keys(stored)) expect(Object.keys(toMapping(odd).properties)).toContain(name)
+  })
+
+  it('a field called __proto__ on a path', () => {
+    const odd: Schema = defineSchema({ 'a.__proto__': field.keyword() }, { defaultFields: [] })
+    const stored = toDocument(odd, JSON.parse('{"a": {"__proto__": "x"}}'))
+    expect(JSON.stringify(stored)).toBe('{"a":{"__proto__":"x"}}')
+    expect(JSON.stringify(toMapping(odd).properties)).toBe('{"a":{"properties":{"__proto__":{"type":"keyword"}}}}')
+  })
+})
