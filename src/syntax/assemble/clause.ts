@@ -1,0 +1,50 @@
+import type { Body, Clause } from '../ast.ts'
+import type { Reader } from '../tokenizer/reader.ts'
+import type { Token } from '../tokenizer/tokens.ts'
+import { type NameParts, named } from './fields.ts'
+import type { Hole } from './lists.ts'
+import { loosen, onlySuffixes, weigh } from './suffixes.ts'
+
+/** What the grammar found of a clause, from left to right. */
+export interface ClauseParts {
+  readonly conjunction: Token | undefined
+  readonly modifier: Token | undefined
+  readonly name: NameParts | undefined
+  readonly value: Body | undefined
+  /** The token of a value that is a single one. */
+  readonly token: Token | undefined
+  readonly suffixes: readonly Token[] | undefined
+  /** The token behind the clause. */
+  readonly next: Token
+}
+
+/** The node of a clause; what is wrong among its parts is reported, or left in `holes` for the list that the clause is in. */
+export function assembleClause(parts: ClauseParts, holes: Hole[], reader: Reader): Clause {
+  const { conjunction, modifier, name, suffixes } = parts
+  const value = parts.value ?? missing(parts)
+  let body = value
+  if (name !== undefined || suffixes !== undefined) {
+    const { tilde, caret } = onlySuffixes(suffixes ?? [], reader)
+    body = loosen(body, tilde, parts, reader)
+    if (name !== undefined) body = named(name, body, parts, reader)
+    body = weigh(body, caret, reader)
+  }
+  const first = conjunction ?? modifier ?? name?.field
+  const end = suffixes === undefined ? value.span.end : suffixes[suffixes.length - 1]!.end
+  const clause: Clause = {
+    kind: 'clause',
+    span: { start: first === undefined ? body.span.start : first.startOffset, end },
+    conjunction: conjunction === undefined ? null : (conjunction.text as 'and' | 'or'),
+    modifier: modifier === undefined ? null : modifier.image === '+' ? 'must' : 'not',
+    body,
+  }
+  const isHole = value.kind === 'missing' ? name === undefined : value.kind === 'group' && value.clauses.length === 0
+  if (isHole) holes.push({ clause, operator: modifier ?? conjunction, value })
+  return clause
+}
+
+function missing({ conjunction, modifier, name, suffixes }: ClauseParts): Body {
+  const last = name?.sign ?? name?.extra ?? name?.field ?? modifier ?? conjunction
+  const at = last === undefined ? suffixes![0]!.startOffset : last.end
+  return { kind: 'missing', span: { start: at, end: at }, expected: name === undefined ? 'operand' : 'value' }
+}

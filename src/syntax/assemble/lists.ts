@@ -1,0 +1,95 @@
+import type { Fix } from '../../diagnostics/diagnostic.ts'
+import type { Body, Clause } from '../ast.ts'
+import { cut, edit, insert, replace } from '../problems.ts'
+import type { Reader } from '../tokenizer/reader.ts'
+import type { Token } from '../tokenizer/tokens.ts'
+
+/** A clause in which nothing is: no operand, or a group that is empty. */
+export interface Hole {
+  readonly clause: Clause
+  /** The operator that stands right before the hole. */
+  readonly operator: Token | undefined
+  readonly value: Body
+}
+
+/** Reports what is missing in a finished list of clauses; its holes are those from `from` on, and are taken out. */
+export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: number, reader: Reader) {
+  const own = holes.splice(from)
+  const isCut = reader.cut !== null
+  const lastToken = reader.tokens[reader.tokens.length - 1]
+  for (const hole of own) {
+    // Where the text was cut off by a limit, what follows is not missing.
+    if (isCut && lastToken !== undefined && hole.clause.span.end >= lastToken.end) continue
+    reportHole(hole, clauses, reader)
+  }
+  const first = clauses[0]
+  if (first === undefined || first.conjunction === null || own[0]?.clause === first) return
+  const { text, problems } = reader
+  const { start } = first.span
+  const operator = conjunctionAt(text, start)
+  const fixes = [replace(`Leave out ${operator}`, start, ...cut(text, start, start + operator.length))]
+  problems.error('missing-operand', start, start + operator.length, { operator, side: 'before' }, fixes)
+}
+
+function reportHole({ clause, operator, value }: Hole, clauses: readonly Clause[], reader: Reader) {
+  const { text, problems } = reader
+  if (problems.full) return problems.error('empty-group', clause.span.start, clause.span.end, {})
+  const removal = removalOf(clause, clauses, text)
+  if (value.kind === 'group') {
+    // That it is not closed either is all there is to say.
+    if (text[value.span.end - 1] !== ')') return
+    const fixes = [...removal, insert('Take everything', value.span.start + 1, '*')]
+    return problems.error('empty-group', value.span.start, value.span.start + 1, {}, fixes)
+  }
+  if (operator === undefined) return
+  const { startOffset, end, image } = operator
+  const whole = text.trim() === image
+  const fixes = [...removal, replace(`Search for ${image} itself`, startOffset, end, `"${image}"`)]
+  problems.error('missing-operand', whole ? end : startOffset, end, { operator: image, side: 'after' }, fixes)
+}
+
+/** How to leave a clause out, where others stay. */
+function removalOf(clause: Clause, clauses: readonly Clause[], text: string): Fix[] {
+  if (clauses.length < 2) return []
+  const { start, end } = clause.span
+  if (clauses[0] !== clause || clauses[1]!.conjunction === null) {
+    const title = `Leave out ${text.slice(start, end)}`
+    return title.length > 60 ? [] : [replace(title, start, ...cut(text, start, end))]
+  }
+  const next = clauses[1]!.span.start
+  return [replace('Leave it out', start, ...cut(text, start, next + conjunctionAt(text, next).length))]
+}
+
+function conjunctionAt(text: string, at: number): string {
+  return text.startsWith('AND', at) ? 'AND' : text.slice(at, at + 2)
+}
+
+/** Reports a group that is not closed, the `nth` of them counted from the inside. */
+export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth: number, reader: Reader) {
+  if (reader.cut !== null) return
+  const { text, problems, ending } = reader
+  const { startOffset: start, end } = open
+  if (problems.full) return problems.error('unclosed-group', start, end, {})
+  if (clauses.length === 0) {
+    return problems.error('unclosed-group', start, end, {}, [insert('Search for the character itself', start, '\\')])
+  }
+  const closing = ending.filter(({ span }) => span.start === text.length).map((each) => each.text)
+  const edits = [
+    ...ending.filter(({ span }) => span.start < text.length),
+    edit(text.length, text.length, closing.join('') + ')'.repeat(nth)),
+  ]
+  problems.error('unclosed-group', start, end, {}, [{ title: 'Close the group at the end', edits }])
+}
+
+/** Reports parentheses that close nothing. */
+export function reportStrayParens(stray: readonly Token[], clauses: readonly Clause[], { text, problems }: Reader) {
+  for (const { startOffset: start, end } of stray) {
+    const fixes: Fix[] = []
+    if (clauses.length > 0) {
+      const joins = start > 0 && end < text.length
+      fixes.push(replace('Leave it out', start, end, joins ? ' ' : ''))
+    }
+    fixes.push(insert('Search for the character itself', start, '\\'))
+    problems.error('unexpected-closing', start, end, { character: ')' }, fixes)
+  }
+}

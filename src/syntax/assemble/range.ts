@@ -1,0 +1,89 @@
+import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
+import type { Fix } from '../../diagnostics/diagnostic.ts'
+import type { Bound, Range } from '../ast.ts'
+import { insert, replace } from '../problems.ts'
+import type { Reader } from '../tokenizer/reader.ts'
+import { To, type Token } from '../tokenizer/tokens.ts'
+
+/** The tokens of a range, as far as they are there. */
+export interface RangeParts {
+  readonly open: Token
+  readonly lower: Token | undefined
+  readonly to: Token | undefined
+  readonly upper: Token | undefined
+  readonly more: readonly Token[]
+  readonly close: Token | undefined
+}
+
+/** The node of a range in brackets. What is wrong with it is reported, unless that it is not closed was reported already. */
+export function buildRange(parts: RangeParts, reader: Reader): Range {
+  const { open, to, more, close } = parts
+  if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0)) reportFlaw(parts, close, reader)
+  // A TO in the place of the lower end, with none behind it, is the TO of a range whose lower end is missing.
+  const lower = to === undefined && parts.lower?.tokenType === To ? undefined : parts.lower
+  const upper = parts.upper
+  const end = close?.end ?? more[more.length - 1]?.end ?? upper?.end ?? to?.end ?? lower?.end ?? open.end
+  return {
+    kind: 'range',
+    span: { start: open.startOffset, end },
+    lower: lower === undefined ? null : bound(lower, open.image === '['),
+    upper: upper === undefined ? null : bound(upper, close?.image !== '}'),
+    brackets: { lower: open.image === '{' ? '{' : '[', upper: close?.image === '}' ? '}' : ']' },
+  }
+}
+
+function bound(token: Token, inclusive: boolean): Bound | null {
+  const quoted = token.detail === 'quoted'
+  if (!quoted && token.image === '*') return null
+  return { text: token.text, quoted, inclusive, span: { start: token.startOffset, end: token.end } }
+}
+
+function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Reader) {
+  if (problems.full) return problems.error('malformed-range', parts.open.startOffset, close.end, { flaw: 'no-to', written: '' })
+  const { open, lower, to, upper, more } = parts
+  const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Fix[]) =>
+    problems.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, fixes)
+  const all = [lower, to, upper, ...more].filter((token) => token !== undefined)
+  if (lower === undefined) {
+    return report('empty', open.startOffset, open.end, [replace('Take every value', open.end, close.startOffset, '* TO *')])
+  }
+  if (to === undefined && lower.tokenType === To && more.length === 0) {
+    if (upper === undefined)
+      return report('no-lower', lower.startOffset, lower.end, [replace('Take every value', lower.startOffset, lower.end, '* TO *')])
+    return report('no-lower', lower.startOffset, lower.end, [insert('Leave the lower end open', lower.startOffset, '* ')])
+  }
+  if (to !== undefined && upper === undefined) {
+    return report('no-upper', to.startOffset, to.end, [insert('Leave the upper end open', to.end, ' *')])
+  }
+  if (to === undefined && more.length === 1 && upper?.image.toUpperCase() === 'TO') {
+    return report('lower-case-to', upper.startOffset, upper.end, [replace('Write TO in capitals', upper.startOffset, upper.end, 'TO')])
+  }
+  const quoting = quoteBothEnds(all, open, close, text)
+  if (to !== undefined || quoting !== undefined) {
+    const [first, last] = [all[to === undefined ? 1 : 3]!, all[all.length - 1]!]
+    return report('too-many', first.startOffset, last.end, quoting === undefined ? [] : [quoting])
+  }
+  if (upper === undefined) return report('no-upper', lower.startOffset, lower.end, oneValueFixes(lower, open, close))
+  const fixes = more.length === 0 ? [insert('Put TO between the two values', upper.startOffset, 'TO ')] : []
+  report('no-to', upper.startOffset, (more[more.length - 1] ?? upper).end, fixes)
+}
+
+/** `[1..5]` and `[1,5]` were meant as ranges; `[5]` may be open above. */
+function oneValueFixes(lower: Token, open: Token, close: Token): Fix[] {
+  const pair = /^([\w.-]+?)(?:\.\.+|,|;)([\w.-]+)$/.exec(lower.image)
+  if (pair !== null) return [replace('Put TO between the two values', open.end, close.startOffset, `${pair[1]} TO ${pair[2]}`)]
+  return [insert('Leave the upper end open', lower.end, ' TO *')]
+}
+
+/** Where just one TO stands among the words, the words on each side of it are one value. */
+function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: string): Fix | undefined {
+  const at = all.findIndex((token) => token.tokenType === To)
+  const alone = at > 0 && at < all.length - 1 && all.findLastIndex((token) => token.tokenType === To) === at
+  if (!alone || /["\\]/.test(text.slice(open.end, close.startOffset))) return undefined
+  const side = (tokens: readonly Token[]) => {
+    const written = text.slice(tokens[0]!.startOffset, tokens[tokens.length - 1]!.end)
+    return tokens.length === 1 ? written : `"${written}"`
+  }
+  const ends = `${side(all.slice(0, at))} TO ${side(all.slice(at + 1))}`
+  return replace('Put each value in quotes', open.end, close.startOffset, ends)
+}

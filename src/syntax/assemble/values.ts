@@ -1,0 +1,51 @@
+import type { Body, Exists, Fuzzy, PatternPart, Range } from '../ast.ts'
+import { Comparison, Pattern, Phrase, Regexp, Star, type Token, Word } from '../tokenizer/tokens.ts'
+
+/** The field that words at this place belong to, and where its name stands. */
+export interface Inherited {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The node of a value that is a single token. */
+export function leaf(token: Token, inherited: Inherited | null): Body {
+  const span = { start: token.startOffset, end: token.end }
+  switch (token.tokenType) {
+    case Word:
+      return { kind: 'word', span, text: token.text, sign: token.detail as '+' | '-' | null }
+    case Phrase:
+      return { kind: 'phrase', span, text: token.text, slop: null }
+    case Pattern:
+      return { kind: 'pattern', span, parts: token.detail as readonly PatternPart[] }
+    case Regexp:
+      return { kind: 'regexp', span, pattern: token.text }
+    case Comparison:
+      return comparison(token)
+    case Star:
+      if (inherited !== null) return exists(inherited.name, inherited.start, inherited.end, span.start, span.end)
+      return { kind: 'matchAll', span }
+    default:
+      return { kind: 'matchAll', span }
+  }
+}
+
+/** `_exists_:field` and its like. */
+export function exists(field: string, nameStart: number, nameEnd: number, start: number, end: number): Exists {
+  return { kind: 'exists', span: { start, end }, field, fieldSpan: { start: nameStart, end: nameEnd } }
+}
+
+/** A fuzzy word. */
+export function fuzzy(text: string, edits: Fuzzy['edits'], start: number, end: number): Fuzzy {
+  return { kind: 'fuzzy', span: { start, end }, text, edits }
+}
+
+// A comparison without a value is reported by the clause that holds it.
+function comparison(token: Token): Range {
+  const operator = token.detail as '>' | '>=' | '<' | '<='
+  const { text, quoted } = token
+  const bound = { text, quoted, inclusive: operator.length === 2, span: { start: token.mark, end: token.end } }
+  const isLower = operator[0] === '>'
+  const span = { start: token.startOffset, end: token.end }
+  return { kind: 'range', span, lower: isLower ? bound : null, upper: isLower ? null : bound, brackets: null }
+}

@@ -1,0 +1,201 @@
+import { EmbeddedActionsParser, type ParserMethod, type TokenType } from 'chevrotain'
+import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
+import { assembleClause } from './assemble/clause.ts'
+import { type Hole, reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
+import { buildRange } from './assemble/range.ts'
+import { type Inherited, leaf } from './assemble/values.ts'
+import type { Body, Clause, Group, Query, Range } from './ast.ts'
+import { LeadByToken } from './lookahead.ts'
+import { cut, Problems, replace } from './problems.ts'
+import { Reader } from './tokenizer/reader.ts'
+import {
+  Bound,
+  Caret,
+  Comparison,
+  Conjunction,
+  Everything,
+  Field,
+  LeftParen,
+  Modifier,
+  Pattern,
+  Phrase,
+  RangeEnd,
+  RangeStart,
+  Regexp,
+  RightParen,
+  Star,
+  Tilde,
+  To,
+  type Token,
+  vocabulary,
+  Word,
+} from './tokenizer/tokens.ts'
+
+const idle = new Reader('', DEFAULT_LIMITS, new Problems(''))
+
+/**
+ * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every row of tokens has a tree, because whatever may be
+ * missing is optional; what must not be missing is reported where the node is built. State that a rule hands to another lies
+ * in fields, and the parts of `clause` are functions made once, because that rule runs for every word.
+ */
+export class QueryGrammar extends EmbeddedActionsParser {
+  private reader = idle
+  private inherited: Inherited | null = null
+  private extraField: Token | undefined
+  private sign: Token | undefined
+  private valueToken: Token | undefined
+  private holes: Hole[] = []
+  private unclosed = 0
+
+  constructor(skipValidations = true) {
+    super(vocabulary, { maxLookahead: 1, recoveryEnabled: false, skipValidations, lookaheadStrategy: new LeadByToken({ maxLookahead: 1 }) })
+    this.performSelfAnalysis()
+  }
+
+  /** The tree of a text that was read into tokens. */
+  run(reader: Reader): Query {
+    this.reader = reader
+    this.inherited = null
+    this.holes = []
+    this.unclosed = 0
+    this.input = reader.tokens
+    try {
+      return this.query()
+    } finally {
+      this.reader = idle
+      this.input = []
+    }
+  }
+
+  /** query = { clause } { ")" { clause } } ; */
+  readonly query: ParserMethod<[], Query> = this.RULE('query', (): Query => {
+    const clauses: Clause[] = []
+    const stray: Token[] = []
+    this.MANY(() => clauses.push(this.SUBRULE(this.clause)))
+    this.MANY1(() => {
+      stray.push(this.CONSUME(RightParen) as Token)
+      this.MANY2(() => clauses.push(this.SUBRULE1(this.clause)))
+    })
+    if (!this.RECORDING_PHASE) {
+      reportHoles(clauses, this.holes, 0, this.reader)
+      reportStrayParens(stray, clauses, this.reader)
+    }
+    return { kind: 'query', span: { start: 0, end: this.reader.text.length }, clauses }
+  })
+
+  /**
+   * clause = [ Conjunction ] [ Modifier { Modifier } ] [ Field { Field } { Modifier } ]
+   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ] [ { Tilde | Caret }- ] ;
+   */
+  readonly clause: ParserMethod<[], Clause> = this.RULE('clause', (): Clause => {
+    const conjunction = this.OPTION(this.takeConjunction)
+    const modifier = this.OPTION1(this.takeModifier)
+    const outer = this.inherited
+    const field = this.OPTION2(this.takeField)
+    const extra = this.extraField
+    const sign = this.sign
+    this.valueToken = undefined
+    const value = this.OPTION3(this.takeValue)
+    const token = this.valueToken
+    this.inherited = outer
+    const suffixes = this.OPTION4(this.takeSuffixes)
+    if (this.RECORDING_PHASE) return undefined as unknown as Clause
+    const name = field === undefined ? undefined : { field, extra, sign }
+    return assembleClause({ conjunction, modifier, name, value, token, suffixes, next: this.LA(1) as Token }, this.holes, this.reader)
+  })
+
+  /** group = "(" { clause } [ ")" ] ; */
+  readonly group: ParserMethod<[], Group> = this.RULE('group', (): Group => {
+    const holes = this.holes.length
+    const open = this.CONSUME(LeftParen) as Token
+    const clauses: Clause[] = []
+    this.MANY(() => clauses.push(this.SUBRULE(this.clause)))
+    const close = this.OPTION(() => this.CONSUME(RightParen) as Token)
+    if (this.RECORDING_PHASE) return undefined as unknown as Group
+    reportHoles(clauses, this.holes, holes, this.reader)
+    if (close === undefined) reportUnclosedGroup(open, clauses, ++this.unclosed, this.reader)
+    const end = close?.end ?? clauses[clauses.length - 1]?.span.end ?? open.end
+    return { kind: 'group', span: { start: open.startOffset, end }, clauses }
+  })
+
+  /** range = ( "[" | "{" ) [ bound ] [ "TO" ] [ bound ] { bound } [ "]" | "}" ] ; */
+  readonly range: ParserMethod<[], Range> = this.RULE('range', (): Range => {
+    const open = this.CONSUME(RangeStart) as Token
+    const lower = this.OPTION(() => this.SUBRULE(this.bound))
+    const to = this.OPTION1(() => this.CONSUME(To) as Token)
+    const upper = this.OPTION2(() => this.SUBRULE1(this.bound))
+    const more: Token[] = []
+    this.MANY(() => more.push(this.SUBRULE2(this.bound)))
+    const close = this.OPTION3(() => this.CONSUME(RangeEnd) as Token)
+    if (this.RECORDING_PHASE) return undefined as unknown as Range
+    return buildRange({ open, lower, to, upper, more, close }, this.reader)
+  })
+
+  /** bound = Bound | "TO" ; */
+  readonly bound: ParserMethod<[], Token> = this.RULE('bound', (): Token => this.OR(this.bounds))
+
+  private readonly takeConjunction = () => this.CONSUME(Conjunction) as Token
+
+  private readonly takeModifier = () => {
+    const first = this.CONSUME(Modifier) as Token
+    this.MANY(() => this.refuseModifier(first, this.CONSUME1(Modifier) as Token))
+    return first
+  }
+
+  private readonly takeField = () => {
+    const field = this.CONSUME(Field) as Token
+    this.extraField = this.sign = undefined
+    this.MANY1(this.takeExtraField)
+    this.MANY2(this.takeSign)
+    this.inherited = field.detail === null ? { name: field.text, start: field.startOffset, end: field.mark } : null
+    return field
+  }
+
+  private readonly takeExtraField = () => {
+    const extra = this.CONSUME1(Field) as Token
+    this.extraField ??= extra
+  }
+
+  private readonly takeSign = () => {
+    const sign = this.CONSUME2(Modifier) as Token
+    this.sign ??= sign
+  }
+
+  private readonly values = [
+    { ALT: () => this.take(Word) },
+    { ALT: () => this.take(Phrase) },
+    { ALT: () => this.take(Pattern) },
+    { ALT: () => this.take(Star) },
+    { ALT: () => this.take(Everything) },
+    { ALT: () => this.take(Regexp) },
+    { ALT: () => this.take(Comparison) },
+    { ALT: () => this.SUBRULE(this.range) as Body },
+    { ALT: () => this.SUBRULE(this.group) as Body },
+  ]
+
+  private readonly takeValue = (): Body => this.OR(this.values)
+
+  private readonly suffixes = [{ ALT: () => this.CONSUME(Tilde) as Token }, { ALT: () => this.CONSUME(Caret) as Token }]
+
+  private readonly takeSuffixes = (): Token[] => {
+    const taken: Token[] = []
+    this.AT_LEAST_ONE(() => taken.push(this.OR1(this.suffixes)))
+    return taken
+  }
+
+  private readonly bounds = [{ ALT: () => this.CONSUME(Bound) as Token }, { ALT: () => this.CONSUME(To) as Token }]
+
+  private take(type: TokenType): Body {
+    const token = this.CONSUME(type) as Token
+    this.valueToken = token
+    return leaf(token, this.inherited)
+  }
+
+  private refuseModifier(first: Token, second: Token): void {
+    if (this.RECORDING_PHASE) return
+    const { text, problems } = this.reader
+    const { startOffset, end } = second
+    const fixes = [replace(`Leave out ${second.image}`, startOffset, ...cut(text, startOffset, end))]
+    problems.error('double-operator', startOffset, end, { first: first.image, second: second.image }, fixes)
+  }
+}
