@@ -1,0 +1,89 @@
+import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
+import { compileFuzzy } from '../../analysis/fuzzy.ts'
+import { compilePattern } from '../../analysis/pattern.ts'
+import { matchesPhrase } from '../../analysis/phrase.ts'
+import { compileRegexp } from '../../analysis/regexp/compileRegexp.ts'
+import type { RangeEnd, Stored } from '../../plan/plan.ts'
+import { defineBackend } from '../backend.ts'
+import { unsupported } from '../unsupportedError.ts'
+import type { Prepared, PreparedField } from './prepared.ts'
+
+/** Whether a prepared document is a hit. */
+export type Predicate = (document: Prepared) => boolean
+
+/** Plans as predicates over prepared documents: the reference for what every plan means. Runs everything. */
+export const memory = defineBackend<Predicate>({
+  name: 'memory',
+  leaf: {
+    term: ({ field, over, value }) => {
+      if (over === 'tokens') return (document) => document.field(field.name).hasToken(value)
+      return (document) => strings(document.field(field.name), over).includes(value)
+    },
+    phrase: ({ field, tokens, slop }) => {
+      return (document) => document.field(field.name).tokens.some((found) => matchesPhrase(found, tokens, slop))
+    },
+    pattern: ({ field, over, parts }) => someString(field.name, over, compilePattern(parts)),
+    regexp: (leaf) => {
+      const compiled = compileRegexp(leaf.regexp, Infinity)
+      if (!compiled.ok) throw unsupported('memory', leaf, 'a regular expression with fewer states')
+      return someString(leaf.field.name, leaf.over, compiled.matches)
+    },
+    fuzzy: ({ field, over, value, edits }) => someString(field.name, over, compileFuzzy(value, edits)),
+    range: ({ field, over, lower, upper }) => {
+      return someString(field.name, over, (text) => isWithin(text, lower, upper, compareCodePoints))
+    },
+    substring: ({ field, parts }) => {
+      const matches = compilePattern([{ any: 'many' }, ...parts, { any: 'many' }])
+      return (document) => document.field(field.name).lowered.some(matches)
+    },
+    number:
+      ({ field, value }) =>
+      (document) =>
+        document.field(field.name).values.includes(value),
+    numberRange: ({ field, lower, upper }) => {
+      return (document) => numbers(document.field(field.name)).some((value) => isWithin(value, lower, upper, (a, b) => a - b))
+    },
+    boolean:
+      ({ field, value }) =>
+      (document) =>
+        document.field(field.name).values.includes(value),
+    date: ({ field, from, until }) => {
+      const least = from ?? -Infinity
+      const limit = until ?? Infinity
+      return (document) => numbers(document.field(field.name)).some((value) => value >= least && value < limit)
+    },
+    exists:
+      ({ field }) =>
+      (document) =>
+        document.field(field.name).values.length > 0,
+  },
+  all: (parts) => (document) => parts.every((part) => part(document)),
+  any: (parts) => (document) => parts.some((part) => part(document)),
+  not: (part) => (document) => !part(document),
+  constant: (value) => () => value,
+})
+
+function someString(name: string, over: Stored, matches: (text: string) => boolean): Predicate {
+  if (over === 'tokens') return (document) => document.field(name).tokens.some((tokens) => tokens.some(matches))
+  return (document) => strings(document.field(name), over).some(matches)
+}
+
+function strings(field: PreparedField, over: Stored): readonly string[] {
+  return over === 'value' ? (field.values as readonly string[]) : field.lowered
+}
+
+function numbers(field: PreparedField): readonly number[] {
+  return field.values as readonly number[]
+}
+
+function isWithin<T>(value: T, lower: RangeEnd<T> | null, upper: RangeEnd<T> | null, compare: (a: T, b: T) => number): boolean {
+  if (lower !== null) {
+    const order = compare(value, lower.value)
+    if (order < 0 || (order === 0 && !lower.inclusive)) return false
+  }
+  if (upper !== null) {
+    const order = compare(value, upper.value)
+    if (order > 0 || (order === 0 && !upper.inclusive)) return false
+  }
+  return true
+}

@@ -1,0 +1,79 @@
+import type { DocumentOf } from '../../schema/documentOf.ts'
+import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
+import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { asciiLowerCase, foldedOf, tokensOf, wholeOf } from '../../schema/storedValues.ts'
+
+// A set pays for itself only when a field is asked again and again.
+const ASKS_BEFORE_SET = 3
+
+/** One field of a prepared document: its values, and what is made of them when first asked for. */
+export class PreparedField {
+  readonly values: FieldValues
+  readonly #field: SchemaField
+  #tokens: readonly (readonly string[])[] | undefined
+  #tokenSet: Set<string> | undefined
+  #asked = 0
+  #lowered: readonly string[] | undefined
+
+  constructor(field: SchemaField, values: FieldValues) {
+    this.#field = field
+    this.values = values
+  }
+
+  /** The tokens of each value of a text field. */
+  get tokens(): readonly (readonly string[])[] {
+    this.#tokens ??= (this.values as readonly string[]).map((value) => tokensOf(this.#field, value))
+    return this.#tokens
+  }
+
+  /** The values as they are compared: whole, folded or ASCII-lower-cased, as the field's kind has it. */
+  get lowered(): readonly string[] {
+    this.#lowered ??= (this.values as readonly string[]).map((value) => lower(this.#field, value))
+    return this.#lowered
+  }
+
+  hasToken(token: string): boolean {
+    if (this.#tokenSet === undefined) {
+      if (this.#asked++ < ASKS_BEFORE_SET) return this.tokens.some((tokens) => tokens.includes(token))
+      this.#tokenSet = new Set(this.tokens.flat())
+    }
+    return this.#tokenSet.has(token)
+  }
+}
+
+function lower(field: SchemaField, value: string): string {
+  if (field.kind === 'contains') return asciiLowerCase(value)
+  return field.kind === 'text' ? wholeOf(field, value) : foldedOf(value)
+}
+
+/** A document read and checked once, to be matched many times. Made by {@link prepare}. */
+export class Prepared<S extends Schema = Schema> {
+  readonly schema: S
+  readonly #fields: ReadonlyMap<string, PreparedField>
+
+  constructor(schema: S, document: unknown) {
+    this.schema = schema
+    const fields = new Map<string, PreparedField>()
+    for (const [name, values] of readDocument(schema, document)) fields.set(name, new PreparedField(schema.fields[name]!, values))
+    this.#fields = fields
+  }
+
+  /** One field; a plan can only ask for those of its schema. */
+  field(name: string): PreparedField {
+    const field = this.#fields.get(name)
+    if (field === undefined) throw new TypeError(`The document was prepared for a schema without the field "${name}".`)
+    return field
+  }
+}
+
+/**
+ * Reads and checks a document once, so that it can be matched many times; text is analysed when first asked for, and then kept.
+ *
+ * @throws DocumentError when a value is not of its field's kind.
+ * @example
+ * const prepared = documents.map((document) => prepare(releases, document))
+ * prepared.filter(toPredicate(plan))
+ */
+export function prepare<S extends Schema>(schema: S, document: DocumentOf<S>): Prepared<S> {
+  return new Prepared(schema, document)
+}

@@ -1,0 +1,43 @@
+import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
+import { type Diagnostic, type DiagnosticCode, diagnose, type Fix, type Severity } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../diagnostics/span.ts'
+import type { ReadingOptions, Schema } from '../schema/schema.ts'
+
+/** What reading one query needs and leaves behind. */
+export class Context {
+  readonly schema: Schema
+  readonly source: string
+  readonly diagnostics: Diagnostic[] = []
+  /** Whether `now` was read. */
+  usesNow = false
+  readonly #now: number
+  readonly #reported = new Set<string>()
+
+  constructor(schema: Schema, source: string, now: number) {
+    this.schema = schema
+    this.source = source
+    this.#now = now
+  }
+
+  get reading(): ReadingOptions {
+    return this.schema.reading
+  }
+
+  /** Epoch milliseconds, the same throughout one query. */
+  readonly now = (): number => {
+    this.usesNow = true
+    return this.#now
+  }
+
+  /** Notes a diagnostic, once for each place: a word is read for every default field. */
+  report<C extends DiagnosticCode>(severity: Severity, code: C, span: Span, data: DiagnosticData[C], fixes: readonly Fix[] = []): void {
+    const key = `${code} ${span.start} ${span.end}`
+    if (this.#reported.has(key)) return
+    this.#reported.add(key)
+    this.diagnostics.push(diagnose(severity, code, span, data, fixes))
+  }
+
+  textOf(span: Span): string {
+    return this.source.slice(span.start, span.end)
+  }
+}

@@ -1,0 +1,49 @@
+import type { Occur, PlanNode } from '../../plan/plan.ts'
+import type { Body, Clause } from '../../syntax/ast.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Joins the clauses of a group from left to right as Lucene's classic parser does: each operator only rewrites the occurs of its
+ * neighbours. A clause with nothing to search (`null`) has its say about the one before it and then vanishes.
+ */
+export function joinAsLucene(clauses: readonly Clause[], nodes: readonly (PlanNode | null)[], context: Context): PlanNode | null {
+  const isAnd = context.reading.defaultOperator === 'and'
+  const joined: { occur: Occur; node: PlanNode; span: Clause['span'] }[] = []
+  clauses.forEach((clause, at) => {
+    const { conjunction, modifier, span } = clause
+    const previous = joined.at(-1)
+    if (previous !== undefined && previous.occur !== 'mustNot') {
+      if (conjunction === 'and') previous.occur = 'must'
+      else if (conjunction === 'or' && isAnd) previous.occur = 'should'
+    }
+    const node = nodes[at]
+    if (node === null || node === undefined) return
+    joined.push({ occur: occurOf(conjunction, modifier, isAnd), node, span })
+  })
+  if (joined.length === 0) return null
+  const first = nodes[0]
+  // Parentheses around a single clause mean nothing; only a modifier keeps it a group.
+  if (joined.length === 1 && first && clauses[0]!.modifier === null && !startsWordRun(clauses)) return first
+  return { kind: 'bool', clauses: joined }
+}
+
+function occurOf(conjunction: Clause['conjunction'], modifier: Clause['modifier'], isAnd: boolean): Occur {
+  if (modifier === 'not') return 'mustNot'
+  if (isAnd) return conjunction === 'or' ? 'should' : 'must'
+  return modifier === 'must' || conjunction === 'and' ? 'must' : 'should'
+}
+
+// Lucene's grammar takes a run of bare words as one production that always makes a group, even when only one word has tokens.
+function startsWordRun([first, second, third]: readonly Clause[]): boolean {
+  if (first?.body.kind !== 'word' || second?.body.kind !== 'word') return false
+  if (second.conjunction !== null || second.modifier !== null) return false
+  if (third === undefined) return true
+  return third.conjunction === null && !(third.modifier === null && startsWithStar(third.body))
+}
+
+function startsWithStar(body: Body): boolean {
+  if (body.kind === 'boost') return startsWithStar(body.body)
+  return (
+    body.kind === 'matchAll' || (body.kind === 'exists' && body.span.start === body.fieldSpan.start && body.span.end === body.fieldSpan.end)
+  )
+}

@@ -1,0 +1,62 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { QueryError } from '../diagnostics/queryError.ts'
+import { makePlan } from '../plan/combine.ts'
+import type { Plan } from '../plan/plan.ts'
+import { type FieldName, type Schema, type SchemaOptions, withOptions } from '../schema/schema.ts'
+import type { Query } from '../syntax/ast.ts'
+import { safeParse, sourceOf } from '../syntax/parse.ts'
+import { print } from '../syntax/print.ts'
+import { Context } from './context.ts'
+import { readQuery } from './readQuery.ts'
+
+/** Any option of `defineSchema`, for one query, and the instant that `now` stands for (default: when the plan is made). */
+export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
+  readonly now?: Date
+}
+
+/** What {@link safePlanQuery} returns: a plan, or what stands in its way. */
+export type PlanResult<S extends Schema> =
+  | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
+
+/**
+ * Makes a query ready for a schema: fields looked up, text analysed, dates and numbers read.
+ *
+ * @throws QueryError when the query cannot be read, or the schema cannot make sense of it.
+ * @example
+ * const plan = planQuery(releases, '(headline:bank)NOT(source:b*)')
+ * documents.filter(toPredicate(plan))
+ */
+export function planQuery<S extends Schema>(schema: S, query: string | Query, options: PlanOptions<S> = {}): Plan<S> {
+  const { source, result } = read(schema, query, options)
+  if (!result.ok) throw new QueryError(source, result.diagnostics)
+  return result.plan
+}
+
+/** As {@link planQuery}, but returns what is wrong instead of throwing it. */
+export function safePlanQuery<S extends Schema>(schema: S, query: string | Query, options: PlanOptions<S> = {}): PlanResult<S> {
+  return read(schema, query, options).result
+}
+
+function read<S extends Schema>(schema: S, query: string | Query, options: PlanOptions<S>): { source: string; result: PlanResult<S> } {
+  const { now, ...reading } = options
+  const effective = Object.keys(reading).length === 0 ? schema : withOptions(schema, reading)
+  // A built tree has no places in a text yet: it gets them by being printed and read.
+  const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
+  const parsed = safeParse(source, { limits: effective.reading.limits })
+  const context = new Context(effective, source, now === undefined ? Date.now() : now.getTime())
+  const root = readQuery(parsed.query, context)
+  const broken = parsed.diagnostics.filter(isError)
+  // What does not parse has no meaning that could be wrong, too.
+  const meaning = context.diagnostics.filter(
+    ({ span }) => !broken.some((error) => span.start < error.span.end && error.span.start < span.end),
+  )
+  const diagnostics = [...parsed.diagnostics, ...meaning].sort((a, b) => a.span.start - b.span.start)
+  if (diagnostics.some(isError)) return { source, result: { ok: false, plan: null, diagnostics } }
+  const plan = makePlan<S>({ schema: effective, source, root, usesNow: context.usesNow, diagnostics })
+  return { source, result: { ok: true, plan, diagnostics } }
+}
+
+function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === 'error'
+}
