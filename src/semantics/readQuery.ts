@@ -1,3 +1,4 @@
+import type { Fix } from '../diagnostics/diagnostic.ts'
 import { didYouMean } from '../diagnostics/didYouMean.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
@@ -49,7 +50,7 @@ function readBody(body: Body, scope: Scope, context: Context): PlanNode | null {
 }
 
 function readFielded(fielded: Fielded, span: Scope['span'], context: Context): PlanNode | null {
-  const field = lookUp(fielded.field, fielded.fieldSpan, context)
+  const field = lookUp(fielded.field, fielded.fieldSpan, context, textFix(fielded, context))
   return field === undefined ? FALSE : readBody(fielded.body, { field, span }, context)
 }
 
@@ -58,14 +59,20 @@ function readExists(exists: Exists, context: Context): PlanNode {
   return field === undefined ? FALSE : { kind: 'exists', field, span: exists.span, clause: context.textOf(exists.span) }
 }
 
-function lookUp(name: string, span: Scope['span'], context: Context): SchemaField | undefined {
+function lookUp(name: string, span: Scope['span'], context: Context, others: readonly Fix[] = []): SchemaField | undefined {
   const field = findField(context.schema, name)
   if (field === undefined) {
     const suggestions = didYouMean(name, fieldNames(context.schema))
     const fixes = suggestions.map((suggestion) => ({ title: `Change to ${suggestion}`, edits: [{ span, text: quoteName(suggestion) }] }))
-    context.report('error', 'unknown-field', span, { field: name, suggestions }, fixes)
+    context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
   }
   return field
+}
+
+// What looks like a field and a word may have been meant as text: a time, an address, a ratio.
+function textFix({ body, span }: Fielded, context: Context): Fix[] {
+  if (body.kind !== 'word' && body.kind !== 'pattern') return []
+  return [{ title: 'Search for it as text', edits: [{ span, text: `"${context.textOf(span).replace(/["\\]/g, '\\$&')}"` }] }]
 }
 
 // Field names are words: what `quote` would put in quotes needs escapes instead.

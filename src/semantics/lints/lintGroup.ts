@@ -1,4 +1,5 @@
 import type { Fix } from '../../diagnostics/diagnostic.ts'
+import type { Span } from '../../diagnostics/span.ts'
 import type { Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import type { Context } from '../context.ts'
@@ -19,7 +20,15 @@ function lintMixedOperators(clauses: readonly Clause[], occurs: readonly Occur[]
     { title: `Keep today's hits: ${today}`, edits: [{ span, text: today }] },
     ...meant(clauses, context).map((text) => ({ title: `Probably meant: ${text}`, edits: [{ span, text }] })),
   ]
-  context.report('warning', 'mixed-operators', span, { reading: notation(clauses, occurs, context) }, fixes)
+  context.report('warning', 'mixed-operators', secondOperator(clauses, context), { reading: notation(clauses, occurs, context) }, fixes)
+}
+
+/** The first operator that is not what those before it are: there the reading turns. */
+function secondOperator(clauses: readonly Clause[], context: Context): Span {
+  const first = clauses.find((clause) => clause.conjunction !== null)?.conjunction
+  const { span } = clauses.find(({ conjunction }) => conjunction !== null && conjunction !== first)!
+  const operator = /^(?:AND|OR|&&|\|\|)/.exec(context.textOf(span))?.[0] ?? ''
+  return { start: span.start, end: span.start + operator.length }
 }
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
