@@ -1,0 +1,193 @@
+/** Thrown when an expression takes more work than its limit allows. */
+export class TooComplex extends Error {}
+
+/** A normal form of an expression, numbered: equal terms have equal numbers. */
+export type TermId = number
+
+type Term =
+  | { readonly kind: 'nothing' | 'empty' | 'everything' }
+  | { readonly kind: 'characters'; readonly classes: readonly boolean[] }
+  | { readonly kind: 'sequence'; readonly head: TermId; readonly tail: TermId }
+  | { readonly kind: 'union' | 'intersection'; readonly items: readonly TermId[] }
+  | { readonly kind: 'repeat'; readonly item: TermId; readonly min: number; readonly max: number | null }
+
+/** No text at all. */
+export const NOTHING: TermId = 0
+/** The empty text alone. */
+export const EMPTY: TermId = 1
+/** Any text. */
+export const EVERYTHING: TermId = 2
+
+/**
+ * Makes terms and takes their derivatives, after Brzozowski: the derivative of a term by a character is what may follow that character.
+ * Unions and intersections are kept flat, sorted and without doubles, which is what makes the derivatives of a term finitely many.
+ */
+export class Terms {
+  private readonly terms: Term[] = [{ kind: 'nothing' }, { kind: 'empty' }, { kind: 'everything' }]
+  /** Whether each term has the empty text. */
+  private readonly empties: boolean[] = [false, true, true]
+  private readonly ids = new Map<string, TermId>()
+  private readonly derivatives = new Map<number, TermId>()
+  private readonly classCount: number
+  private work: number
+
+  /**
+   * @param classCount how many classes of characters there are
+   * @param work how many steps may be taken before `TooComplex` is thrown
+   */
+  constructor(classCount: number, work: number) {
+    this.classCount = classCount
+    this.work = work
+  }
+
+  hasEmpty(id: TermId): boolean {
+    return this.empties[id]!
+  }
+
+  characters(classes: readonly boolean[]): TermId {
+    if (!classes.includes(true)) return NOTHING
+    return this.make(`c${classes.map(Number).join('')}`, { kind: 'characters', classes }, false)
+  }
+
+  sequence(head: TermId, tail: TermId): TermId {
+    if (head === NOTHING || tail === NOTHING) return NOTHING
+    if (head === EMPTY) return tail
+    if (tail === EMPTY) return head
+    const first = this.terms[head]!
+    if (first.kind === 'sequence') return this.sequence(first.head, this.sequence(first.tail, tail))
+    if (head === EVERYTHING) {
+      const next = this.terms[tail]!
+      if (tail === EVERYTHING || (next.kind === 'sequence' && next.head === EVERYTHING)) return tail
+    }
+    return this.make(`s${head},${tail}`, { kind: 'sequence', head, tail }, this.empties[head]! && this.empties[tail]!)
+  }
+
+  repeat(item: TermId, min: number, max: number | null): TermId {
+    if (max === 0) return EMPTY
+    if (item === NOTHING) return min === 0 ? EMPTY : NOTHING
+    if (item === EMPTY || item === EVERYTHING) return item
+    if (min === 1 && max === 1) return item
+    const inner = this.terms[item]!
+    if (inner.kind === 'repeat' && inner.min === 0 && inner.max === null) return item
+    if (inner.kind === 'characters' && max === null && min === 0 && inner.classes.every(Boolean)) return EVERYTHING
+    const least = this.empties[item] ? 0 : min
+    return this.make(`r${item},${least},${max}`, { kind: 'repeat', item, min: least, max }, least === 0)
+  }
+
+  union(members: Iterable<TermId>): TermId {
+    const items = new Set<TermId>()
+    let classes: boolean[] | undefined
+    for (const member of members) {
+      for (const item of this.flat('union', member)) {
+        this.spend(1)
+        if (item === EVERYTHING) return EVERYTHING
+        const term = this.terms[item]!
+        if (term.kind === 'characters')
+          classes = classes === undefined ? [...term.classes] : classes.map((has, i) => has || term.classes[i]!)
+        else if (item !== NOTHING) items.add(item)
+      }
+    }
+    if (classes !== undefined) items.add(this.characters(classes))
+    if (items.has(EMPTY)) {
+      for (const item of items) if (item !== EMPTY && this.empties[item]) items.delete(EMPTY)
+    }
+    if (items.size < 2) return [...items][0] ?? NOTHING
+    const sorted = [...items].sort((a, b) => a - b)
+    return this.make(
+      `u${sorted.join()}`,
+      { kind: 'union', items: sorted },
+      sorted.some((item) => this.empties[item]!),
+    )
+  }
+
+  intersection(members: Iterable<TermId>): TermId {
+    const items = new Set<TermId>()
+    for (const member of members) {
+      for (const item of this.flat('intersection', member)) {
+        this.spend(1)
+        if (item === NOTHING) return NOTHING
+        if (item !== EVERYTHING) items.add(item)
+      }
+    }
+    if (items.has(EMPTY)) return [...items].every((item) => this.empties[item]!) ? EMPTY : NOTHING
+    if (items.size < 2) return [...items][0] ?? EVERYTHING
+    const sorted = [...items].sort((a, b) => a - b)
+    return this.make(
+      `i${sorted.join()}`,
+      { kind: 'intersection', items: sorted },
+      sorted.every((item) => this.empties[item]!),
+    )
+  }
+
+  /** What may follow a character of a class. */
+  derive(id: TermId, by: number): TermId {
+    this.spend(1)
+    const key = id * this.classCount + by
+    const known = this.derivatives.get(key)
+    if (known !== undefined) return known
+    const derived = this.deriveTerm(id, by)
+    this.derivatives.set(key, derived)
+    return derived
+  }
+
+  private deriveTerm(id: TermId, by: number): TermId {
+    const term = this.terms[id]!
+    switch (term.kind) {
+      case 'nothing':
+      case 'empty':
+        return NOTHING
+      case 'everything':
+        return EVERYTHING
+      case 'characters':
+        return term.classes[by] ? EMPTY : NOTHING
+      case 'union':
+        return this.union(term.items.map((item) => this.derive(item, by)))
+      case 'intersection':
+        return this.intersection(term.items.map((item) => this.derive(item, by)))
+      case 'repeat': {
+        const max = term.max === null ? null : term.max - 1
+        return this.sequence(this.derive(term.item, by), this.repeat(term.item, Math.max(term.min - 1, 0), max))
+      }
+      case 'sequence':
+        return this.deriveSequence(id, by)
+    }
+  }
+
+  /** Walks along a sequence as long as what was passed may be empty, rather than recursing into a tail of any length. */
+  private deriveSequence(id: TermId, by: number): TermId {
+    const results: TermId[] = []
+    let rest = id
+    for (;;) {
+      this.spend(1)
+      const term = this.terms[rest]!
+      if (term.kind !== 'sequence') {
+        results.push(this.derive(rest, by))
+        break
+      }
+      results.push(this.sequence(this.derive(term.head, by), term.tail))
+      if (!this.empties[term.head]) break
+      rest = term.tail
+    }
+    return this.union(results)
+  }
+
+  private flat(kind: 'union' | 'intersection', id: TermId): readonly TermId[] {
+    const term = this.terms[id]!
+    return term.kind === kind ? term.items : [id]
+  }
+
+  private make(key: string, term: Term, hasEmpty: boolean): TermId {
+    this.spend(1)
+    const known = this.ids.get(key)
+    if (known !== undefined) return known
+    const id = this.terms.push(term) - 1
+    this.empties.push(hasEmpty)
+    this.ids.set(key, id)
+    return id
+  }
+
+  private spend(steps: number): void {
+    this.work -= steps
+    if (this.work < 0) throw new TooComplex()
+  }
+}

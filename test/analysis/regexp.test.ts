@@ -1,0 +1,298 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RegexpNode } from '../../src/analysis/regexp/ast.ts'
+import { compileRegexp } from '../../src/analysis/regexp/compileRegexp.ts'
+import { lowerCaseRegexp } from '../../src/analysis/regexp/lowerCaseRegexp.ts'
+import { parseRegexp } from '../../src/analysis/regexp/parseRegexp.ts'
+import { printRegexp } from '../../src/analysis/regexp/printRegexp.ts'
+
+function parsed(pattern: string): RegexpNode {
+  const result = parseRegexp(pattern)
+  if (!result.ok) throw new Error(`${pattern}: ${result.message}`)
+  return result.node
+}
+
+function compiled(node: RegexpNode, maxStates = 2000): (text: string) => boolean {
+  const result = compileRegexp(node, maxStates)
+  if (!result.ok) throw new Error(`${printRegexp(node)} is too large`)
+  return result.matches
+}
+
+/** The meaning, straight from the tree: where a match of the node may end that begins at `at`. */
+function ends(node: RegexpNode, text: readonly string[], at: number): Set<number> {
+  switch (node.kind) {
+    case 'text': {
+      const points = [...node.text]
+      return new Set(points.every((point, i) => text[at + i] === point) ? [at + points.length] : [])
+    }
+    case 'any':
+      return new Set(at < text.length ? [at + 1] : [])
+    case 'set': {
+      const point = text[at]?.codePointAt(0)
+      if (point === undefined) return new Set()
+      return new Set(node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated ? [at + 1] : [])
+    }
+    case 'sequence':
+      return node.items.reduce((from, item) => endsFrom(item, text, from), new Set([at]))
+    case 'union':
+      return new Set(node.items.flatMap((item) => [...ends(item, text, at)]))
+    case 'intersection':
+      return node.items.map((item) => ends(item, text, at)).reduce((a, b) => common(a, b))
+    case 'repeat': {
+      let reached = new Set([at])
+      const found = new Set(node.min === 0 ? [at] : [])
+      const most = node.max ?? node.min + text.length + 1
+      for (let count = 1; count <= most && reached.size > 0; count++) {
+        reached = endsFrom(node.item, text, reached)
+        if (count >= node.min) for (const end of reached) found.add(end)
+      }
+      return found
+    }
+    case 'interval': {
+      const found = new Set<number>()
+      for (let end = at + 1; end <= text.length; end++) {
+        const digits = text.slice(at, end).join('')
+        const isNumber = /^[0-9]+$/.test(digits) && (node.digits === 0 || digits.length === node.digits)
+        if (isNumber && Number(digits) >= node.min && Number(digits) <= node.max) found.add(end)
+      }
+      return found
+    }
+    case 'everything':
+      return new Set(Array.from({ length: text.length - at + 1 }, (_, i) => at + i))
+    case 'nothing':
+      return new Set()
+  }
+}
+
+function endsFrom(node: RegexpNode, text: readonly string[], starts: Set<number>): Set<number> {
+  const found = new Set<number>()
+  for (const start of starts) for (const end of ends(node, text, start)) found.add(end)
+  return found
+}
+
+function common(a: Set<number>, b: Set<number>): Set<number> {
+  const both = new Set<number>()
+  for (const end of a) if (b.has(end)) both.add(end)
+  return both
+}
+
+const point = fc.constantFrom(...['a', 'b', 'c', '😀', '1'].map((character) => character.codePointAt(0)!))
+const range = fc.tuple(point, point).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
+const { node: anyNode } = fc.letrec<{ node: RegexpNode }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc
+      .string({ unit: fc.constantFrom('a', 'b', '😀', '.', '\\', '1', '-', ']', '^', '~', '<'), maxLength: 3 })
+      .map((text): RegexpNode => ({ kind: 'text', text })),
+    fc.constantFrom<RegexpNode>({ kind: 'any' }, { kind: 'everything' }, { kind: 'nothing' }),
+    fc
+      .tuple(fc.boolean(), fc.array(range, { minLength: 1, maxLength: 3 }))
+      .map(([negated, ranges]): RegexpNode => ({ kind: 'set', negated, ranges })),
+    fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 120 }), fc.boolean()).map(([a, b, fixed]): RegexpNode => {
+      const [min, max] = [Math.min(a, b), Math.max(a, b)]
+      return { kind: 'interval', min, max, digits: fixed ? String(max).length : 0 }
+    }),
+    fc
+      .tuple(fc.constantFrom('sequence', 'union', 'intersection'), fc.array(tie('node'), { minLength: 2, maxLength: 3 }))
+      .map(([kind, items]) => ({ kind, items }) as RegexpNode),
+    fc
+      .tuple(tie('node'), fc.nat({ max: 3 }), fc.option(fc.nat({ max: 3 })))
+      .map(([item, min, more]): RegexpNode => ({ kind: 'repeat', item, min, max: more === null ? null : min + more })),
+  ),
+}))
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '😀', '1', '0', '.', '~'), maxLength: 7 })
+
+/** Patterns, what they match, and what not. */
+const MEANINGS: readonly [string, readonly string[], readonly string[]][] = [
+  ['', [''], ['a']],
+  ['joh?n(ath[oa]n)', ['jonathan', 'johnathon'], ['john']],
+  ['*a', ['*a'], ['a']],
+  ['a**', ['', 'aa'], ['b']],
+  ['a?+', ['', 'aa'], []],
+  ['|a', ['|a'], ['a', '']],
+  ['a||b', ['a', '|b'], ['b', '']],
+  ['&a', ['&a'], ['a']],
+  ['^a$', ['^a$'], ['a']],
+  ['(a|))', ['a', ')'], []],
+  ['{2}', ['{2}'], []],
+  ['a{2}{3}', ['aaaaaa'], ['aaaaa']],
+  ['a{2,}', ['aa', 'aaa'], ['a']],
+  ['()|a', ['', 'a'], ['b']],
+  ['[]a]', [']', 'a'], []],
+  ['[^]a]', ['b'], [']', 'a', '']],
+  ['[-a-c.]', ['-', 'b', '.'], ['d']],
+  ['[a\\-c]', ['a', '-', 'c'], ['b']],
+  ['[a-\\z]', ['q'], ['\\']],
+  ['"a.b|"c', ['a.b|c'], ['axb']],
+  ['"ab"*', ['', 'abab'], ['aba']],
+  ['a<9-11>b', ['a9b', 'a009b', 'a11b'], ['a8b', 'ab']],
+  ['<09-11>', ['09', '11'], ['9', '009']],
+  ['<9-1>', ['5'], ['0']],
+  ['<0-0>', ['0'], ['1', '00']],
+  ['(a.*)&(.*b)', ['ab', 'axb'], ['a', 'b']],
+  ['a|b&c', ['a'], ['b', 'c']],
+  ['a@b', ['ab', 'axxb'], ['a']],
+  ['#|a', ['a'], ['#', '']],
+  ['\\.\\\\\\😀\\ ', ['.\\😀 '], []],
+  ['.', ['a', '😀', '\n'], ['', 'ab']],
+]
+
+describe('parseRegexp', () => {
+  it.each(MEANINGS)('%j matches %j and not %j', (pattern, yes, no) => {
+    const test = compiled(parsed(pattern))
+    for (const text of yes) expect(test(text), text).toBe(true)
+    for (const text of no) expect(test(text), text).toBe(false)
+  })
+
+  it.each([
+    ['[a', 'malformed', 0, 2],
+    ['x(a', 'malformed', 1, 3],
+    ['a{2,1}', 'malformed', 1, 6],
+    ['a{3', 'malformed', 1, 3],
+    ['a{,2}', 'malformed', 1, 2],
+    ['a\\', 'malformed', 1, 2],
+    ['[b-a]', 'malformed', 1, 4],
+    ['[a-\\\\]', 'malformed', 1, 5],
+    ['<a>', 'malformed', 0, 3],
+    ['<1-99999999999>', 'malformed', 0, 15],
+    ['a{99999999999}', 'malformed', 1, 13],
+    ['[]', 'malformed', 0, 2],
+    ['[^]', 'malformed', 0, 3],
+    ['[a-', 'malformed', 0, 3],
+    ['"a', 'malformed', 0, 2],
+    ['a&', 'malformed', 1, 2],
+    ['a|', 'malformed', 1, 2],
+    ['a)', 'malformed', 1, 2],
+    ['(a|)', 'malformed', 0, 4],
+    ['\\n', 'malformed', 0, 2],
+    ['a~b', 'complement', 1, 2],
+    ['x\\d', 'class', 1, 3],
+    ['[\\W]', 'class', 1, 3],
+    ['[a-\\s]', 'class', 3, 5],
+  ])('refuses %j as %s, from %i to %i', (pattern, reason, start, end) => {
+    expect(parseRegexp(pattern)).toMatchObject({ ok: false, reason, start, end, message: expect.stringMatching(/[;,] /) })
+  })
+
+  it('reads any text without failing otherwise than by a refusal inside the text', () => {
+    const odd = fc.string({ unit: fc.constantFrom(...'ab~.*+?{}[]()"&|<>-\\#@^019,d😀'), maxLength: 12 })
+    fc.assert(
+      fc.property(odd, (pattern) => {
+        const result = parseRegexp(pattern)
+        if (result.ok) return
+        expect(result.start).toBeGreaterThanOrEqual(0)
+        expect(result.end).toBeGreaterThan(result.start)
+        expect(result.end).toBeLessThanOrEqual(pattern.length)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('refuses a million parentheses at once, and long chains of repetitions', () => {
+    expect(parseRegexp('('.repeat(1_000_000))).toMatchObject({ ok: false, reason: 'nesting' })
+    expect(parseRegexp(`a${'{2}'.repeat(1000)}`)).toMatchObject({ ok: false, reason: 'nesting' })
+    expect(parsed(`a${'*+?'.repeat(10_000)}`)).toEqual({ kind: 'repeat', item: { kind: 'text', text: 'a' }, min: 0, max: null })
+  })
+
+  it('reads in lower case when asked, and then refuses a range that runs backwards', () => {
+    expect(parseRegexp('[A-Z]Σ"İ"', { lowerCase: true })).toEqual({ ok: true, node: lowerCaseRegexp(parsed('[A-Z]Σ"İ"')) })
+    expect(parseRegexp('[Z-a]').ok).toBe(true)
+    expect(parseRegexp('[Z-a]', { lowerCase: true })).toMatchObject({ ok: false, reason: 'malformed', start: 1, end: 4 })
+    expect(parseRegexp('\\W', { lowerCase: true })).toMatchObject({ ok: false, reason: 'class', message: expect.stringContaining('\\W') })
+  })
+})
+
+describe('compileRegexp', () => {
+  it('means what the tree says', () => {
+    fc.assert(
+      fc.property(anyNode, fc.array(text, { minLength: 1, maxLength: 8 }), (node, texts) => {
+        const test = compileRegexp(node, 2000)
+        if (!test.ok) return
+        for (const text of texts) {
+          const points = [...text]
+          expect(test.matches(text), text).toBe(ends(node, points, 0).has(points.length))
+        }
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
+  it('knows when nothing matches', () => {
+    expect(compileRegexp(parsed('a&b'), 100)).toMatchObject({ ok: true, nothing: true })
+    expect(compileRegexp(parsed('(a&b)*'), 100)).toMatchObject({ ok: true, nothing: false })
+  })
+
+  it.each([
+    ['a{1999}', 2000],
+    ['.*a.{9}', 2000],
+    ['(a+)+b', 10],
+    ['<1-2147483647>', 100],
+    ['a@b', 4],
+  ])('keeps %s within %i states', (pattern, maximum) => {
+    expect(compileRegexp(parsed(pattern), maximum).ok).toBe(true)
+  })
+
+  it.each([
+    'a{2001}',
+    'a{2147483647}',
+    '.*a.{10}',
+    '.*a.{2147483647}',
+    '((((a{1000}){1000}){1000}){1000})',
+    '(a|aa){1000}',
+    '(a*b*c*d*e*f*){1000}',
+    'a*'.repeat(4000),
+    'a?'.repeat(4000),
+    `[${Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('][')}]`,
+  ])('gives up %s early', (pattern) => {
+    expect(compileRegexp(parsed(pattern), 2000)).toEqual({ ok: false })
+  })
+
+  it('runs in linear time on what backtracks elsewhere', () => {
+    const test = compiled(parsed('(a+)+b'))
+    expect(test('a'.repeat(1_000_000))).toBe(false)
+    expect(test(`${'a'.repeat(1_000_000)}b`)).toBe(true)
+  })
+})
+
+describe('printRegexp', () => {
+  it.each([
+    ['joh?n|b*', 'joh?n|b*'],
+    ['(ab)*c{2,3}d{4,}e{5}', '(ab)*c{2,3}d{4,}e{5}'],
+    ['"a.b"', 'a\\.b'],
+    ['((a|b)c)+', '((a|b)c)+'],
+    ['(a|b)&c', '(a|b)&c'],
+    ['[^a-c\\]\\^\\-]', '[^a-c\\]\\^\\-]'],
+    ['<+1-5>', '<1-05>'],
+    ['()a{0}()', 'a{0}'],
+    ['(a&b)*|(#|#c)*', '()|()'],
+  ])('writes %j as %j', (pattern, expected) => {
+    expect(printRegexp(parsed(pattern))).toBe(expected)
+  })
+
+  it('is read back as the same language, and once read back always written alike', () => {
+    fc.assert(
+      fc.property(anyNode, fc.array(text, { maxLength: 5 }), (node, texts) => {
+        const written = printRegexp(node)
+        const again = parsed(written)
+        const canonical = printRegexp(again)
+        expect(printRegexp(parsed(canonical))).toBe(canonical)
+        for (const text of texts) {
+          const points = [...text]
+          expect(ends(again, points, 0).has(points.length), text).toBe(ends(node, points, 0).has(points.length))
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('lowerCaseRegexp', () => {
+  it.each([
+    ['Ab[A-CÉ](X|"Y")*', 'ab[a-cé](x|y)*'],
+    ['[Z-a]', '#'],
+    ['[^Z-a]', '.'],
+    ['İΣ', 'iσ'],
+    ['<1-2>@#.', '<1-2>@#.'],
+  ])('makes %j %j', (pattern, expected) => {
+    expect(printRegexp(lowerCaseRegexp(parsed(pattern)))).toBe(expected)
+  })
+})
