@@ -58,7 +58,7 @@ function composeRelease(
   taken: Set<string>,
   random: Random,
 ): Release {
-  const company = random.pickEarly(words.companies)
+  const company = random.chance(35) ? random.pick(words.companies) : random.pickEarly(words.companies)
   const topic = random.pick(words.topics)
   const [person, person2] = random.shuffle(words.people)
   const cast: Cast = {

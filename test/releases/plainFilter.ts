@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { compare, lower, strip, words } from './plainText.ts'
+
+/** A release as a line of the demo's NDJSON holds it. */
+export type Release = Readonly<Record<string, string>>
+
+/** Whether a release is a hit. */
+export type Filter = (release: Release) => boolean
+
+const HTML = ['headline', 'subheadline', 'dateline', 'body_xhtml', 'contact', 'copyrightnotice']
+const TEXT = [...HTML, 'css', 'organisation', 'source']
+const KEYWORD = ['language', 'isin', 'publicidentifier']
+
+/** The thirteen fields, all of them default fields. */
+export const FIELDS: readonly string[] = [...TEXT, ...KEYWORD, 'versioncreated']
+
+/** The demo's releases, in the order of the file. */
+export const releases: readonly Release[] = readFileSync(new URL('../../examples/releases.ndjson', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as Release)
+
+/** What the service must answer: identifiers of the hits, newest first, equal instants by identifier from the last code point down; at most `limit`. */
+export function expectedHits(filter: Filter, limit = 100): string[] {
+  return releases
+    .filter(filter)
+    .sort((a, b) => Date.parse(b.versioncreated!) - Date.parse(a.versioncreated!) || compare(b.publicidentifier!, a.publicidentifier!))
+    .slice(0, limit)
+    .map((release) => release.publicidentifier!)
+}
+
+const wordsRead = new WeakMap<Release, Map<string, string[]>>()
+
+/** The words of a text field; none where the release lacks it. */
+export function wordsOf(release: Release, field: string): string[] {
+  const read = wordsRead.get(release) ?? new Map<string, string[]>()
+  wordsRead.set(release, read)
+  const value = release[field]
+  const found = read.get(field) ?? (value === undefined ? [] : words(HTML.includes(field) ? strip(value) : value))
+  read.set(field, found)
+  return found
+}
+
+/** Whether the whole value of the field, in lower case, passes. */
+function wholePasses(release: Release, field: string, test: (value: string) => boolean): boolean {
+  const value = release[field]
+  return value !== undefined && test(lower(value))
+}
+
+/** Patterns, regexps and fuzzy words: on the words of most texts, on the whole value of the source and of keywords, never on the date. */
+function unitPasses(field: string | undefined, test: (unit: string) => boolean): Filter {
+  const fields = field === undefined ? FIELDS : [field]
+  return (release) =>
+    fields.some((name) => {
+      if (name === 'source' || KEYWORD.includes(name)) return wholePasses(release, name, test)
+      return TEXT.includes(name) && wordsOf(release, name).some(test)
+    })
+}
+
+/** A bare word, in one field or in any. Of a word that falls into several, one is enough. */
+export function word(written: string, field?: string): Filter {
+  const parts = words(written)
+  const fields = field === undefined ? FIELDS : [field]
+  return (release) =>
+    fields.some((name) => {
+      if (name === 'versioncreated') return isDay(written) && day(written)(release)
+      if (KEYWORD.includes(name)) return wholePasses(release, name, (value) => value === lower(written))
+      return wordsOf(release, name).some((one) => parts.includes(one))
+    })
+}
+
+/** A quoted phrase: words in order in a text, the whole value of an organisation, a source or a keyword, a day of the date. */
+export function phrase(written: string, field?: string): Filter {
+  const fields = field === undefined ? FIELDS : [field]
+  return (release) =>
+    fields.some((name) => {
+      if (name === 'versioncreated') return isDay(written) && day(written)(release)
+      if (!HTML.includes(name) && name !== 'css') return wholePasses(release, name, (value) => value === lower(written))
+      return inOrder(wordsOf(release, name), words(written))
+    })
+}
+
+function inOrder(text: readonly string[], wanted: readonly string[]): boolean {
+  return text.some((_, start) => wanted.every((one, offset) => text[start + offset] === one))
+}
+
+/** A phrase with slop in one text field: each word at a place of its own, and no word more than `slop` places out of step with another. */
+export function sloppy(written: string, slop: number, field: string): Filter {
+  const wanted = words(written)
+  return (release) => {
+    const text = wordsOf(release, field)
+    const places = wanted.map((one) => text.flatMap((found, place) => (found === one ? [place] : [])))
+    const search = (taken: readonly number[]): boolean => {
+      const shifts = taken.map((place, index) => place - index)
+      if (Math.max(...shifts) - Math.min(...shifts) > slop) return false
+      if (taken.length === wanted.length) return true
+      return places[taken.length]!.some((place) => !taken.includes(place) && search([...taken, place]))
+    }
+    return places[0]!.some((place) => search([place]))
+  }
+}
+
+/** A pattern with `*` and `?`, in one field or in any. Holds no other character that a RegExp would take for an operator. */
+export function pattern(written: string, field?: string): Filter {
+  return regexp(lower(written).replaceAll('?', '.').replaceAll('*', '.*'), field)
+}
+
+/** A regular expression that Lucene and JavaScript read alike, in lower case. */
+export function regexp(written: string, field?: string): Filter {
+  const test = new RegExp(`^(?:${written})$`, 'su')
+  return unitPasses(field, (unit) => test.test(unit))
+}
+
+/** A word that at most `edits` insertions, deletions, changes or swaps of neighbours make of the one written. */
+export function fuzzy(written: string, edits: number, field?: string): Filter {
+  return unitPasses(field, (unit) => distance([...lower(written)], [...unit]) <= edits)
+}
+
+function distance(a: readonly string[], b: readonly string[]): number {
+  const table = [...a, ''].map((_, row) => [...b, ''].map((__, column) => (row === 0 ? column : column === 0 ? row : 0)))
+  for (let row = 1; row <= a.length; row++) {
+    for (let column = 1; column <= b.length; column++) {
+      const change = table[row - 1]![column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1)
+      let best = Math.min(table[row - 1]![column]! + 1, table[row]![column - 1]! + 1, change)
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (swapped) best = Math.min(best, table[row - 2]![column - 2]! + 1)
+      table[row]![column] = best
+    }
+  }
+  return table[a.length]![b.length]!
+}
+
+/** A range: over the words of a text, over the whole value of an organisation, a source or a keyword. */
+export function range(field: string, brackets: string, from: string | null, to: string | null): Filter {
+  const [low, high] = [from === null ? null : lower(from), to === null ? null : lower(to)]
+  const inside = (unit: string): boolean =>
+    (low === null || compare(unit, low) >= (brackets[0] === '[' ? 0 : 1)) &&
+    (high === null || compare(unit, high) <= (brackets[1] === ']' ? 0 : -1))
+  if (HTML.includes(field) || field === 'css') return (release) => wordsOf(release, field).some(inside)
+  return (release) => wholePasses(release, field, inside)
+}
+
+/** Created from one instant (included) until another (excluded), each as `Date.parse` reads it or in milliseconds; `null` is open. */
+export function created(from: string | number | null, until: string | number | null): Filter {
+  const instant = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
+  return ({ versioncreated }) =>
+    (from === null || instant(versioncreated!) >= instant(from)) && (until === null || instant(versioncreated!) < instant(until))
+}
+
+/** Created on a day, written as YYYY-MM-DD. */
+export function day(written: string): Filter {
+  return created(Date.parse(written), Date.parse(written) + 24 * 60 * 60 * 1000)
+}
+
+function isDay(written: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(written)
+}
+
+/** The field is there, be it empty. */
+export function exists(field: string): Filter {
+  return (release) => release[field] !== undefined
+}
+
+export function and(...filters: readonly Filter[]): Filter {
+  return (release) => filters.every((filter) => filter(release))
+}
+
+export function or(...filters: readonly Filter[]): Filter {
+  return (release) => filters.some((filter) => filter(release))
+}
+
+export function not(filter: Filter): Filter {
+  return (release) => !filter(release)
+}
