@@ -1,0 +1,66 @@
+import type { Schema } from '../../schema/schema.ts'
+import { namesOf } from './defineTable.ts'
+import type { AcceleratedColumn } from './dialect.ts'
+import type { Table, TableColumn } from './table.ts'
+
+/**
+ * The statements that make a table as {@link defineTable} describes it, its indexes, and what its accelerators need.
+ *
+ * @example
+ * for (const statement of ddl(table)) await client.query(statement)
+ */
+export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
+  const { dialect, key } = table
+  const columns = Object.values(table.columns)
+  const lines = columns.flatMap((column) => linesOf(column, table))
+  if (!columns.some((column) => namesOf(column).includes(key.name))) lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
+  const name = table.name
+    .split('.')
+    .map((part) => dialect.quote(part))
+    .join('.')
+  const indexes = columns.flatMap((column) => indexesOf(column, table, name))
+  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)`, ...indexes, ...accelerate(columns, table, name)]
+}
+
+function linesOf({ field, name, type, tokens, whole, folded }: TableColumn, { dialect, key }: Table): string[] {
+  const text = dialect.types.text!.ddl
+  const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
+  const line = (column: string | null, definition: string): string[] => {
+    if (column === null) return []
+    return [`${dialect.quote(column)} ${definition}${column === key.name ? ' not null primary key' : ''}`]
+  }
+  return [...line(name, values(type)), ...line(tokens, text), ...line(whole, values('text')), ...line(folded, values('text'))]
+}
+
+function indexesOf({ field, name, type, whole, folded }: TableColumn, table: Table, quoted: string): string[] {
+  if (field.array) return []
+  const { dialect, key } = table
+  const searched = [field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name, whole, folded]
+  return searched.flatMap((column) => {
+    if (column === null || column === key.name) return []
+    const kind = column === name ? type : 'text'
+    return (
+      dialect.indexDdl({ index: dialect.quote(indexName(table, column)), table: quoted, column: dialect.quote(column), type: kind }) ?? []
+    )
+  })
+}
+
+function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
+  const { dialect } = table
+  const accelerated = columns.flatMap(({ field, tokens, whole, folded, name }): AcceleratedColumn[] => {
+    const strings = field.array ? [] : [whole, folded ?? (field.kind === 'keyword' ? name : null)]
+    const of = (column: string | null, isTokens: boolean): AcceleratedColumn[] =>
+      column === null ? [] : [{ name: dialect.quote(column), index: dialect.quote(indexName(table, column, 'fast')), tokens: isTokens }]
+    return [...of(tokens, true), ...strings.flatMap((column) => of(column, false))]
+  })
+  return table.accelerators.flatMap((accelerator) => dialect.acceleratorDdl(accelerator, quoted, accelerated))
+}
+
+/** A name for an index that no other of the table has; numbered where the database would cut it short. */
+function indexName(table: Table, column: string, suffix = 'idx'): string {
+  const own = table.name.split('.').at(-1)!
+  const name = `${own}_${column}_${suffix}`
+  if (new TextEncoder().encode(name).length <= table.dialect.limits.nameBytes) return name
+  const number = Object.values(table.columns).flatMap(namesOf).indexOf(column)
+  return `${[...own].slice(0, 8).join('')}_${number}_${suffix}`
+}

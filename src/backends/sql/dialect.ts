@@ -1,0 +1,119 @@
+import type { QueryCompiler } from 'kysely'
+import type { PatternPart } from '../../analysis/pattern.ts'
+import type { RegexpNode } from '../../analysis/regexp/ast.ts'
+import type { FieldKind } from '../../schema/field.ts'
+import type { ColumnType, NativeType } from './columnType.ts'
+import type { Condition, Sql } from './fragment.ts'
+import type { Accelerator } from './table.ts'
+import type { TokenPattern } from './tokenPattern.ts'
+
+/** What a database bounds, counted when a query is compiled. */
+export interface SqlLimits {
+  /** Bound values in one statement. */
+  readonly parameters: number
+  /** How deep an expression may be. */
+  readonly depth: number
+  /** The longest name of a column, in UTF-8 bytes. */
+  readonly nameBytes: number
+}
+
+/** What only the database itself can say. */
+export interface DialectBasics {
+  /** What the database is called in error messages; nothing ever depends on it. */
+  readonly name: string
+  readonly limits: SqlLimits
+  /** How the database has each column type; those left out cannot be used with it. */
+  readonly types: Readonly<Partial<Record<ColumnType, NativeType>>>
+  /** The column type that a field gets if the table does not name one. */
+  readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
+  /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
+  createCompiler(): QueryCompiler
+  /** A bound string that is compared byte by byte, without padding, whatever the column's own collation is. */
+  text(value: string): Sql
+  /** A value of an array as a row of a table `element(value)`: whether any passes the test. Never NULL. */
+  anyElement(column: Sql, type: ColumnType, test: (element: Sql) => Condition): Condition
+  /** Whether any token of a token column passes the test, which never sees an empty token. Never NULL. */
+  anyToken(column: Sql, test: (token: Sql) => Condition): Condition
+}
+
+/**
+ * How one database is spoken to: it is asked what it can do, never what it is called. Every condition may come out NULL where the column
+ * is NULL. A method that answers `null` has no exact form; the query is refused and told what {@link Dialect.missing} says.
+ */
+export interface Dialect extends DialectBasics {
+  /** A bound pattern for the right-hand side of LIKE. */
+  pattern(value: string): Sql
+  integer(value: number | bigint): Sql
+  number(value: number): Sql
+  boolean(value: boolean): Sql
+  /** A bound instant, for a column of the types `timestamptz`, `timestamp` and `date`. */
+  instant(type: ColumnType, milliseconds: number): Sql
+  /** As {@link Dialect.instant}, but as a row to be inserted holds it. */
+  instantValue(type: ColumnType, milliseconds: number): string
+  booleanValue(value: boolean): boolean | number
+  /** The list of a field with `array`, as a row to be inserted holds it. */
+  arrayValue(values: readonly (string | number | boolean)[]): unknown
+
+  equals(operand: Sql, value: string): Condition
+  /** Between two strings in code-point order; at least one is there. */
+  between(operand: Sql, lower: StringEnd | null, upper: StringEnd | null): Condition
+  /** Whether a whole string matches a wildcard pattern. */
+  matches(operand: Sql, parts: readonly PatternPart[]): Condition | null
+  /** Whether a string, ASCII letters lower-cased, contains something that matches. */
+  contains(operand: Sql, parts: readonly PatternPart[]): Condition | null
+  /** Whether an array has exactly this string among its values. */
+  elementEquals(column: Sql, value: string): Condition
+  /** Whether a string matches a regular expression from end to end. */
+  regexp(operand: Sql, regexp: RegexpNode): Condition | null
+  /** Whether a string is so near to another. */
+  fuzzy(operand: Sql, value: string, edits: 0 | 1 | 2): Condition | null
+
+  /** Whether a token column contains this text somewhere. */
+  hasText(column: Sql, text: string): Condition | null
+  /** Whether some token of a token column matches. */
+  tokenMatches(column: Sql, pattern: TokenPattern): Condition | null
+  tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null
+  tokenFuzzy(column: Sql, value: string, edits: 0 | 1 | 2): Condition | null
+  /** Whether a token column has the terms of a phrase so near to each other, in one value. */
+  tokenPhrase(column: Sql, tokens: readonly string[], slop: number): Condition | null
+
+  /** What stands in for a missing token column: the tokens of a plain text column, found while the query runs. */
+  tokensOf(column: Sql, html: boolean): Sql | null
+  /** What stands in for a missing lower-cased column. */
+  lowered(column: Sql, html: boolean): Sql | null
+  /** What a query needs that this database has no exact form for. */
+  missing(question: Question): string
+
+  /** How `create table` writes the column of a list of such values. */
+  arrayDdl(type: ColumnType): string
+  /** Whether a key of type `text` takes numbers too and gives them back as such. */
+  readonly keepsKeyTypes: boolean
+  /** How `create table` writes the primary key, if it is not a field. */
+  readonly keyDdl: Readonly<Record<KeyType, string>>
+  /** The index on a column of values, or `null` where such a column cannot have one. */
+  indexDdl(o: { readonly index: string; readonly table: string; readonly column: string; readonly type: ColumnType }): string | null
+  readonly accelerators: readonly Accelerator[]
+  /** What makes token and string columns faster to search; the first statements, then one or more for each column. */
+  acceleratorDdl(accelerator: Accelerator, table: string, columns: readonly AcceleratedColumn[]): readonly string[]
+  /** A name as the database quotes it. */
+  quote(name: string): string
+}
+
+/** A column that an accelerator speeds up. */
+export interface AcceleratedColumn {
+  readonly name: string
+  readonly index: string
+  /** Whether it is a token column, or one of whole strings. */
+  readonly tokens: boolean
+}
+
+/** What a dialect may have no exact form for. */
+export type Question = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
+
+export type KeyType = 'text' | 'bigint'
+
+/** An end of a range of strings. */
+export interface StringEnd {
+  readonly value: string
+  readonly inclusive: boolean
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** A piece of SQL with its bound values. */
+export type Sql = RawBuilder<unknown>
+
+/** A piece of SQL that says yes, no or (for a NULL in it) nothing. */
+export type Condition = RawBuilder<SqlBool>
+
+/** What a part of a formula becomes: SQL that depends on whether an odd number of NOTs stands above it. */
+export interface Fragment {
+  /** How deep its expression tree is. */
+  readonly depth: number
+  readonly render: (negated: boolean) => Condition
+}
+
+/** Joins conditions by AND or OR as a balanced tree, since databases bound how deep an expression may be, and take chains as deep. */
+export function balanced(parts: readonly Condition[], operator: 'and' | 'or'): Condition {
+  if (parts.length === 1) return parts[0]!
+  const middle = Math.ceil(parts.length / 2)
+  const left = balanced(parts.slice(0, middle), operator)
+  const right = balanced(parts.slice(middle), operator)
+  return operator === 'and' ? sql<SqlBool>`(${left} and ${right})` : sql<SqlBool>`(${left} or ${right})`
+}
+
+/** Always or never true, as every database can say it. */
+export function constant(value: boolean): Condition {
+  return value ? sql<SqlBool>`(1 = 1)` : sql<SqlBool>`(1 = 0)`
+}

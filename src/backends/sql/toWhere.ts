@@ -1,0 +1,51 @@
+import { type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import type { Plan } from '../../plan/plan.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { compile } from '../backend.ts'
+import { UnsupportedError } from '../unsupportedError.ts'
+import type { Condition } from './fragment.ts'
+import { sqlBackend } from './sqlBackend.ts'
+import type { Hints, Table } from './table.ts'
+
+/** How a condition is put into a query. */
+export interface WhereOptions {
+  /** What the query calls the table; its own name by default. */
+  readonly alias?: string
+  readonly hints?: Hints
+  /**
+   * The condition stands on its own in WHERE, or joined by AND and OR: where a field is absent it may then be NULL instead of false, which
+   * lets indexes be used. Set to `true` to put it under a NOT or CASE of your own. Default `false`.
+   */
+  readonly neverNull?: boolean
+}
+
+/**
+ * A plan as a condition for any Kysely query's `.where()`: true for exactly the rows whose documents match. All values are bound, all
+ * names come from the table's description.
+ *
+ * @throws UnsupportedError when the database cannot give the exact hits, or the query is beyond its limits.
+ * @example
+ * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated', 'desc').limit(100)
+ */
+export function toWhere<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): Expression<SqlBool> {
+  return whereOf(plan, table, options)
+}
+
+/** As {@link toWhere}, and Kysely's own builder of raw SQL. */
+export function whereOf(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): Condition {
+  const { name, limits } = table.dialect
+  const context = { table, alias: alias ?? table.name.split('.').at(-1)!, guarded: neverNull }
+  const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
+  const { depth, render } = compile(plan, sqlBackend(name), context)
+  if (depth > limits.depth) throw new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
+  const condition = render(false)
+  const parameters = countParameters(condition.toOperationNode())
+  if (parameters > limits.parameters)
+    throw new UnsupportedError(name, whole, `at most ${limits.parameters} bound values, not ${parameters}`)
+  return condition
+}
+
+function countParameters(node: OperationNode): number {
+  if (ValueNode.is(node)) return 1
+  return RawNode.is(node) ? node.parameters.reduce((sum, parameter) => sum + countParameters(parameter), 0) : 0
+}

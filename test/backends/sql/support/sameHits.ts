@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { toPredicate } from '../../../../src/backends/memory/index.ts'
+import { type Table, toRow, toSql } from '../../../../src/backends/sql/index.ts'
+import type { Formula, Leaf } from '../../../../src/plan/plan.ts'
+import { document } from './arbitraryDocument.ts'
+import { formula, planOf } from './arbitraryFormula.ts'
+import type { Engine } from './engine.ts'
+import type { nasty } from './nastySchema.ts'
+
+/** How often the hits of a run were some of the documents, not all and not none. */
+export interface Tally {
+  cases: number
+  telling: number
+}
+
+/** Holds a database against memory: random formulas on batches of random documents must find the same. */
+export async function assertSameHits(
+  engine: Engine,
+  table: Table<typeof nasty>,
+  options: { isWanted?: (leaf: Leaf) => boolean; batches: number; formulas: number; seed?: number },
+): Promise<Tally> {
+  const { isWanted = () => true, batches, formulas } = options
+  const tally = { cases: 0, telling: 0 }
+  const documents = fc.array(document, { minLength: 8, maxLength: 30 })
+  const plans = fc.array(formula(isWanted), { minLength: formulas, maxLength: formulas })
+  await fc.assert(
+    fc.asyncProperty(documents, plans, async (batch, wanted) => {
+      await engine.load(
+        table,
+        batch.map((each) => toRow(table, each)),
+      )
+      for (const each of wanted) {
+        const plan = planOf(table.schema, each)
+        const matches = toPredicate(plan)
+        const expected = batch.flatMap((found, id) => (matches(found) ? [id] : []))
+        const where = toSql(plan, table)
+        const found = await engine.select(table, where)
+        if (found.join() !== expected.join()) throw new Error(describeDifference(each, where, batch, found, expected))
+        tally.cases++
+        if (expected.length > 0 && expected.length < batch.length) tally.telling++
+      }
+    }),
+    { numRuns: batches, reporter, ...(options.seed === undefined ? {} : { seed: options.seed }) },
+  )
+  return tally
+}
+
+function describeDifference(
+  formula: Formula,
+  where: object,
+  batch: readonly object[],
+  found: readonly number[],
+  expected: readonly number[],
+): string {
+  const wrong = batch.find((_, id) => found.includes(id) !== expected.includes(id))
+  const brief = (key: string, value: unknown): unknown =>
+    key === 'field' ? (value as { name: string }).name : key === 'span' ? undefined : value
+  const shown = { formula, where, wrong, found, expected }
+  return JSON.stringify(shown, brief, 1)
+}
+
+function reporter<T>(run: fc.RunDetails<T>): void {
+  if (run.failed) throw new Error(`seed ${run.seed}, path ${run.counterexamplePath}`, { cause: run.errorInstance })
+}
