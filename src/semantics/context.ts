@@ -3,6 +3,9 @@ import { type Diagnostic, type DiagnosticCode, diagnose, type Fix, type Severity
 import type { Span } from '../diagnostics/span.ts'
 import type { ReadingOptions, Schema } from '../schema/schema.ts'
 
+// More would help nobody, and a query can hold a million mistakes.
+const MAX_OF_A_SEVERITY = 100
+
 /** What reading one query needs and leaves behind. */
 export class Context {
   readonly schema: Schema
@@ -12,6 +15,7 @@ export class Context {
   usesNow = false
   readonly #now: number
   readonly #reported = new Set<string>()
+  readonly #counts = { error: 0, warning: 0, info: 0 }
 
   constructor(schema: Schema, source: string, now: number) {
     this.schema = schema
@@ -32,7 +36,7 @@ export class Context {
   /** Notes a diagnostic, once for each place: a word is read for every default field. */
   report<C extends DiagnosticCode>(severity: Severity, code: C, span: Span, data: DiagnosticData[C], fixes: readonly Fix[] = []): void {
     const key = `${code} ${span.start} ${span.end}`
-    if (this.#reported.has(key)) return
+    if (this.#reported.has(key) || (this.#counts[severity] += 1) > MAX_OF_A_SEVERITY) return
     this.#reported.add(key)
     this.diagnostics.push(diagnose(severity, code, span, data, fixes))
   }

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
+import { defineSchema, field, planQuery, QueryError, safePlanQuery } from '../../src/index.ts'
+
+const schema = defineSchema(
+  {
+    t: field.text({ html: true, array: true }),
+    w: field.text({ whole: true, patterns: 'whole' }),
+    k: field.keyword({ ignoreCase: true }),
+    c: field.contains(),
+    n: field.number(),
+    i: field.integer(),
+    b: field.boolean(),
+    d: field.date(),
+  },
+  { defaultFields: ['t', 'w', 'k', 'd'] },
+)
+const documents = [
+  {},
+  { t: ['<p>a b &amp; wi-fi', '日本語 ไทย 😀'], w: 'ACME Bank', k: 'B*', c: '100%', n: 1, i: 2, b: true, d: '2019-10-17' },
+  { t: '', w: '', k: '', c: '', n: -0, i: 0, b: false, d: 0 },
+].map((document) => prepare(schema, document))
+
+const piece = fc.oneof(
+  fc.constantFrom(...'()[]{}"\\/~^*?:+-!&|<>=. \t\n\u3000'),
+  fc.constantFrom(
+    ' AND ',
+    ' OR ',
+    'NOT ',
+    '&&',
+    '||',
+    ' TO ',
+    't:',
+    'w:',
+    'k:',
+    'c:',
+    'n:',
+    'i:',
+    'b:',
+    'd:',
+    '_exists_:',
+    'now-1d/d',
+    '2019-10',
+    '5',
+    '-1',
+    'true',
+    '~1',
+    '^2',
+  ),
+  fc.constantFrom('a', 'b', 'wi-fi', 'é', '日', '😀', '\ud800', '\udc00', '\0', '\u00a0', '“', '\\u0041', '\\u00'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+)
+const soup = fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join(''))
+
+describe('no input makes the library hang, overflow or throw anything but its own errors', () => {
+  test('100,000 strings of operators, words and noise', () => {
+    let planned = 0
+    fc.assert(
+      fc.property(soup, (text) => {
+        const result = safePlanQuery(schema, text)
+        if (!result.ok) return result.diagnostics.some(({ severity }) => severity === 'error')
+        planned++
+        const matches = toPredicate(result.plan)
+        for (const document of documents) matches(document)
+        return true
+      }),
+      { numRuns: 100_000 },
+    )
+    expect(planned).toBeGreaterThan(10_000)
+  })
+
+  test.each([
+    ['(', { length: Infinity }],
+    ['(', {}],
+    ['NOT ', { length: Infinity, clauses: Infinity }],
+    ['a AND ', { length: Infinity, clauses: Infinity }],
+    ['"', { length: Infinity, clauses: Infinity }],
+    ['[', { length: Infinity, clauses: Infinity }],
+    ['\\', { length: Infinity, clauses: Infinity }],
+    [' ', { length: Infinity }],
+    ['-', { length: Infinity, clauses: Infinity }],
+    ['x', { length: Infinity }],
+    ['*', { length: Infinity, patternLength: Infinity }],
+    ['a?', { length: Infinity }],
+  ])('a million times %j', (unit, limits) => {
+    const text = unit.repeat(1_000_000 / unit.length)
+    const result = safePlanQuery(schema, text, { limits })
+    expect(result.ok || result.diagnostics.length <= 200).toBe(true)
+  })
+
+  test('strict planning throws QueryErrors only, with the text they are about', () => {
+    fc.assert(
+      fc.property(soup, (text) => {
+        try {
+          planQuery(schema, text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(QueryError)
+          expect((error as QueryError).source).toBe(text)
+          expect(String(error).length).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+describe('the worst patterns stay linear in the text', () => {
+  const long = 'a'.repeat(32_000)
+  test.each([
+    ['k', `${'*a'.repeat(100)}*b`],
+    ['k', '/(a+)+b/'],
+    ['k', '/(a|aa)*b/'],
+    ['k', `/${'a?'.repeat(30)}${'a'.repeat(30)}b/`],
+    ['k', `*${'?'.repeat(8)}b`],
+    ['c', `${'*a'.repeat(100)}*b`],
+    ['t', 'aab~2'],
+    ['t', `"${'a b '.repeat(60)}c"~99`],
+  ])('%s:%s', (name, value) => {
+    const document = name === 't' ? { t: 'a b '.repeat(8000) } : { [name]: long }
+    expect(toPredicate(planQuery(schema, `${name}:${value}`))(document)).toBe(name === 't' && value === 'aab~2')
+  })
+})
