@@ -12,6 +12,9 @@ import { type Source, sources } from './releaseTexts/sources.ts'
 import { styleSheets } from './releaseTexts/styleSheets.ts'
 import { timetable } from './releaseTexts/timetable.ts'
 
+/** Which of a language's topics tells of two companies. */
+const PARTNERSHIP = 3
+
 /** A press release as the service loads it. Absent fields are left out. */
 export interface Release {
   headline?: string
@@ -21,10 +24,11 @@ export interface Release {
   contact?: string
   copyrightnotice?: string
   css?: string
-  organisation?: string
+  /** Several where a release speaks for two companies. */
+  organisation?: string | string[]
   source?: string
   language?: string
-  isin?: string
+  isin?: string | string[]
   publicidentifier: string
   versioncreated: string
 }
@@ -84,11 +88,15 @@ function composeRelease(
   if (!random.chance(15)) release.contact = random.chance(2) ? '<p></p>' : html(words.contacts)
   if (!random.chance(20)) release.copyrightnotice = html(words.copyrights)
   if (!random.chance(35)) release.css = style(random)
-  if (!random.chance(2)) release.organisation = company.name
+  const joint = topic === words.topics[PARTNERSHIP] && random.chance(40)
+  if (!random.chance(2)) release.organisation = joint ? [company.name, cast.partner.name] : company.name
   if (!random.chance(3)) release.source = source.name
   if (!random.chance(3)) release.language = tag(words.code, random)
-  const isin = isins.get(company)
-  if (isin !== undefined && !random.chance(8)) release.isin = random.chance(5) ? isin.toLowerCase() : isin
+  const codes = (joint ? [company, cast.partner] : [company]).flatMap((listed) => isins.get(listed) ?? [])
+  if (codes.length > 0 && !random.chance(8)) {
+    const written = random.chance(5) ? codes.map((code) => code.toLowerCase()) : codes
+    release.isin = written.length === 1 ? written[0]! : written
+  }
   return release
 }
 

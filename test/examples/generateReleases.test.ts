@@ -48,7 +48,7 @@ describe('the generator of the demo releases', () => {
   })
 
   test('gives ISINs valid check digits', () => {
-    const isins = releases.flatMap((release) => (release.isin === undefined ? [] : [release.isin]))
+    const isins = releases.flatMap((release) => release.isin ?? [])
     for (const isin of isins) expect(isin.toUpperCase()).toMatch(/^[A-Z]{2}0QX[0-9A-Z]{6}[0-9]$/)
     for (const isin of isins) expect(checkDigit(isin.slice(0, 11))).toBe(Number(isin[11]))
   })
@@ -59,6 +59,11 @@ describe('the generator of the demo releases', () => {
     ['GB000263494', 6],
   ])('reckons check digits as the standard does: %s has %i', (payload, digit) => {
     expect(checkDigit(payload)).toBe(digit)
+  })
+
+  test('names two companies here and there, and two ISINs', () => {
+    expect(releases.filter(({ organisation }) => Array.isArray(organisation)).length).toBeGreaterThan(20)
+    expect(releases.filter(({ isin }) => Array.isArray(isin)).length).toBeGreaterThan(10)
   })
 
   test('spreads over five years and crowds around 17 October 2019', () => {

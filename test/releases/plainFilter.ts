@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { compare, lower, strip, words } from './plainText.ts'
 
-/** A release as a line of the demo's NDJSON holds it. */
-export type Release = Readonly<Record<string, string>>
+/** A release as a line of the demo's NDJSON holds it; some fields of some releases hold a list. */
+export type Release = Readonly<Record<string, string | readonly string[]>> & {
+  readonly publicidentifier: string
+  readonly versioncreated: string
+}
 
 /** Whether a release is a hit. */
 export type Filter = (release: Release) => boolean
@@ -24,36 +27,51 @@ export const releases: readonly Release[] = readFileSync(new URL('../../examples
 export function expectedHits(filter: Filter, limit = 100): string[] {
   return releases
     .filter(filter)
-    .sort((a, b) => Date.parse(b.versioncreated!) - Date.parse(a.versioncreated!) || compare(b.publicidentifier!, a.publicidentifier!))
+    .sort((a, b) => Date.parse(b.versioncreated) - Date.parse(a.versioncreated) || compare(b.publicidentifier, a.publicidentifier))
     .slice(0, limit)
-    .map((release) => release.publicidentifier!)
+    .map((release) => release.publicidentifier)
 }
 
-const wordsRead = new WeakMap<Release, Map<string, string[]>>()
-
-/** The words of a text field; none where the release lacks it. */
-export function wordsOf(release: Release, field: string): string[] {
-  const read = wordsRead.get(release) ?? new Map<string, string[]>()
-  wordsRead.set(release, read)
+/** The values of a field; none where the release lacks it. */
+export function valuesOf(release: Release, field: string): readonly string[] {
   const value = release[field]
-  const found = read.get(field) ?? (value === undefined ? [] : words(HTML.includes(field) ? strip(value) : value))
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value
+}
+
+const wordsRead = new WeakMap<Release, Map<string, readonly (readonly string[])[]>>()
+
+/** The words of each value of a text field. */
+export function wordsOf(release: Release, field: string): readonly (readonly string[])[] {
+  const read = wordsRead.get(release) ?? new Map<string, readonly (readonly string[])[]>()
+  wordsRead.set(release, read)
+  const found = read.get(field) ?? valuesOf(release, field).map((value) => words(HTML.includes(field) ? strip(value) : value))
   read.set(field, found)
   return found
 }
 
-/** Whether the whole value of the field, in lower case, passes. */
+/** Whether some word of a text field passes. */
+function wordPasses(release: Release, field: string, test: (one: string) => boolean): boolean {
+  return wordsOf(release, field).some((text) => text.some(test))
+}
+
+/** Whether some whole value of the field, in lower case, passes. */
 function wholePasses(release: Release, field: string, test: (value: string) => boolean): boolean {
-  const value = release[field]
-  return value !== undefined && test(lower(value))
+  return valuesOf(release, field).some((value) => test(lower(value)))
 }
 
 /** Patterns, regexps and fuzzy words: on the words of most texts, on the whole value of the source and of keywords, never on the date. */
-function unitPasses(field: string | undefined, test: (unit: string) => boolean): Filter {
+function unitPasses(field: string | undefined, passes: (unit: string) => boolean): Filter {
   const fields = field === undefined ? FIELDS : [field]
+  const known = new Map<string, boolean>()
+  const test = (unit: string): boolean => {
+    const answer = known.get(unit) ?? passes(unit)
+    known.set(unit, answer)
+    return answer
+  }
   return (release) =>
     fields.some((name) => {
       if (name === 'source' || KEYWORD.includes(name)) return wholePasses(release, name, test)
-      return TEXT.includes(name) && wordsOf(release, name).some(test)
+      return TEXT.includes(name) && wordPasses(release, name, test)
     })
 }
 
@@ -65,7 +83,7 @@ export function word(written: string, field?: string): Filter {
     fields.some((name) => {
       if (name === 'versioncreated') return isDay(written) && day(written)(release)
       if (KEYWORD.includes(name)) return wholePasses(release, name, (value) => value === lower(written))
-      return wordsOf(release, name).some((one) => parts.includes(one))
+      return wordPasses(release, name, (one) => parts.includes(one))
     })
 }
 
@@ -76,7 +94,7 @@ export function phrase(written: string, field?: string): Filter {
     fields.some((name) => {
       if (name === 'versioncreated') return isDay(written) && day(written)(release)
       if (!HTML.includes(name) && name !== 'css') return wholePasses(release, name, (value) => value === lower(written))
-      return inOrder(wordsOf(release, name), words(written))
+      return wordsOf(release, name).some((text) => inOrder(text, words(written)))
     })
 }
 
@@ -87,8 +105,7 @@ function inOrder(text: readonly string[], wanted: readonly string[]): boolean {
 /** A phrase with slop in one text field: each word at a place of its own, and no word more than `slop` places out of step with another. */
 export function sloppy(written: string, slop: number, field: string): Filter {
   const wanted = words(written)
-  return (release) => {
-    const text = wordsOf(release, field)
+  const near = (text: readonly string[]): boolean => {
     const places = wanted.map((one) => text.flatMap((found, place) => (found === one ? [place] : [])))
     const search = (taken: readonly number[]): boolean => {
       const shifts = taken.map((place, index) => place - index)
@@ -98,6 +115,7 @@ export function sloppy(written: string, slop: number, field: string): Filter {
     }
     return places[0]!.some((place) => search([place]))
   }
+  return (release) => wordsOf(release, field).some(near)
 }
 
 /** A pattern with `*` and `?`, in one field or in any. Holds no other character that a RegExp would take for an operator. */
@@ -136,7 +154,7 @@ export function range(field: string, brackets: string, from: string | null, to: 
   const inside = (unit: string): boolean =>
     (low === null || compare(unit, low) >= (brackets[0] === '[' ? 0 : 1)) &&
     (high === null || compare(unit, high) <= (brackets[1] === ']' ? 0 : -1))
-  if (HTML.includes(field) || field === 'css') return (release) => wordsOf(release, field).some(inside)
+  if (HTML.includes(field) || field === 'css') return (release) => wordPasses(release, field, inside)
   return (release) => wholePasses(release, field, inside)
 }
 
@@ -144,7 +162,7 @@ export function range(field: string, brackets: string, from: string | null, to: 
 export function created(from: string | number | null, until: string | number | null): Filter {
   const instant = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
   return ({ versioncreated }) =>
-    (from === null || instant(versioncreated!) >= instant(from)) && (until === null || instant(versioncreated!) < instant(until))
+    (from === null || instant(versioncreated) >= instant(from)) && (until === null || instant(versioncreated) < instant(until))
 }
 
 /** Created on a day, written as YYYY-MM-DD. */

@@ -1,4 +1,4 @@
-import { and, exists, not, or, phrase, range, word } from '../plainFilter.ts'
+import { and, exists, not, or, pattern, phrase, range, word } from '../plainFilter.ts'
 import type { ReleaseQuery } from './releaseQuery.ts'
 
 /** Whole values, what is there and what is not, and ranges of values. */
@@ -63,4 +63,17 @@ export const valueQueries: readonly ReleaseQuery[] = [
   { name: 'lengths in a style sheet are words', q: 'css:[10px TO 12px]', filter: range('css', '[]', '10px', '12px') },
   { name: 'a range turned round', q: 'organisation:[z TO a]', filter: range('organisation', '[]', 'z', 'a'), gives: 'none' },
   { name: 'everything but a range', q: 'NOT organisation:[b TO v]', filter: not(range('organisation', '[]', 'b', 'v')) },
+
+  {
+    name: 'two organisations of one release',
+    q: 'organisation:(velmora AND "Kestrel-Holm Logistics")',
+    filter: and(word('velmora', 'organisation'), phrase('kestrel-holm logistics', 'organisation')),
+  },
+  {
+    name: 'organisations from both ends of the alphabet',
+    q: 'organisation:[a TO c] AND organisation:[n TO w]',
+    filter: and(range('organisation', '[]', 'a', 'c'), range('organisation', '[]', 'n', 'w')),
+  },
+  { name: 'ISINs of two countries', q: '+isin:gb* +isin:>=I', filter: and(pattern('gb*', 'isin'), range('isin', '[]', 'i', null)) },
+  { name: 'no value of a list', q: 'isin:* NOT isin:[GB TO US]', filter: and(exists('isin'), not(range('isin', '[]', 'gb', 'us'))) },
 ]
