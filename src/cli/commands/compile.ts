@@ -1,0 +1,48 @@
+import { Argument, type Command, Option } from 'commander'
+import { TARGET_LIMITS, type Target } from '../../backends/elasticsearch/target.ts'
+import { toElasticsearch } from '../../backends/elasticsearch/toElasticsearch.ts'
+import { defineTable } from '../../backends/sql/defineTable.ts'
+import type { Dialect } from '../../backends/sql/dialect.ts'
+import { postgres } from '../../backends/sql/dialects/postgres.ts'
+import { sqlite } from '../../backends/sql/dialects/sqlite.ts'
+import { toSql } from '../../backends/sql/toSql.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
+import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
+
+const dialects: Readonly<Record<string, () => Dialect>> = { sqlite, postgres }
+
+interface CompileOptions {
+  readonly to: 'sql' | 'elasticsearch'
+  readonly dialect: string
+  readonly target: Target
+  readonly table: string
+  readonly schema?: string
+}
+
+/** Adds `isoquery compile`: what an engine is asked. */
+export function addCompileCommand(program: Command): void {
+  program
+    .command('compile')
+    .description('print what a database or a search engine is asked for a query')
+    .addArgument(new Argument(...QUERY_ARGUMENT))
+    .addOption(new Option('--to <engine>', 'what to compile to').choices(['sql', 'elasticsearch']).makeOptionMandatory())
+    .addOption(new Option('--dialect <name>', 'with --to sql').choices(Object.keys(dialects)).default('sqlite'))
+    .addOption(new Option('--target <name>', 'with --to elasticsearch').choices(Object.keys(TARGET_LIMITS)).default('elasticsearch9'))
+    .option('--table <name>', 'with --to sql: the name of the table', 'release')
+    .option(...SCHEMA_OPTION)
+    .action((query: string, options: CompileOptions) =>
+      explainingErrors(() => {
+        const plan = planArgument(readSchema(options.schema), readQuery(query))
+        process.stdout.write(
+          options.to === 'sql' ? asSql(plan, options) : `${JSON.stringify(toElasticsearch(plan, { target: options.target }), null, 2)}\n`,
+        )
+      }),
+    )
+}
+
+function asSql(plan: Plan, { dialect, table: name }: CompileOptions): string {
+  const table = defineTable(plan.schema, { name, key: 'id', dialect: dialects[dialect]!() })
+  const { sql, parameters } = toSql(plan, table)
+  return `${sql}\n-- ${JSON.stringify(parameters)}\n`
+}

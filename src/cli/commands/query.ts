@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import { explain } from '../../plan/explain/explain.ts'
+import { safePlanQuery } from '../../semantics/planQuery.ts'
+import { parse } from '../../syntax/parse.ts'
+import { printCanonical } from '../../syntax/print.ts'
+import { describeAll, explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
+import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
+
+/** Adds `isoquery parse | check | format | explain`: what a query is and means. */
+export function addQueryCommands(program: Command): void {
+  program
+    .command('parse')
+    .description('print the tree of a query as JSON')
+    .argument(...QUERY_ARGUMENT)
+    .action((query: string) => explainingErrors(() => say(JSON.stringify(parse(readQuery(query)), null, 2))))
+  program
+    .command('check')
+    .description('print what is wrong with a query, or might be meant otherwise; exit code 1 if it cannot run')
+    .argument(...QUERY_ARGUMENT)
+    .option(...SCHEMA_OPTION)
+    .action((query: string, options: { schema?: string }) => check(readQuery(query), options.schema))
+  program
+    .command('format')
+    .description('print a query in its canonical form')
+    .argument(...QUERY_ARGUMENT)
+    .action((query: string) => explainingErrors(() => say(printCanonical(parse(readQuery(query))))))
+  program
+    .command('explain')
+    .description('say in English what a query finds')
+    .argument(...QUERY_ARGUMENT)
+    .option(...SCHEMA_OPTION)
+    .option('--lucene', "write it as Lucene's own Query.toString() does")
+    .action((query: string, options: { schema?: string; lucene?: boolean }) =>
+      explainingErrors(() =>
+        say(explain(planArgument(readSchema(options.schema), readQuery(query)), options.lucene ? 'lucene' : 'english')),
+      ),
+    )
+}
+
+function check(query: string, schema: string | undefined): void {
+  const { ok, diagnostics } = safePlanQuery(readSchema(schema), query)
+  say(diagnostics.length === 0 ? 'ok' : describeAll(query, diagnostics).trimEnd())
+  if (!ok) process.exitCode = 1
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

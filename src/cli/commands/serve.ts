@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { createReleasesHandler } from '../../releases/handler.ts'
+import { sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
+import { CliError } from '../cliError.ts'
+import { demoKey, loadDemo } from '../demo.ts'
+import { portNumber, positiveInteger } from '../numbers.ts'
+import { oneLine } from '../oneLine.ts'
+import { type ReleasesServer, startReleasesServer } from '../server/releasesServer.ts'
+import { STORE_OPTION, storePath } from '../storePath.ts'
+
+const DEFAULT_PORT = '3000'
+
+interface ServeOptions {
+  readonly store?: string
+  readonly port?: number
+  readonly host: string
+  readonly deadline: number
+  readonly demo?: boolean
+}
+
+/** Adds `isoquery serve`. */
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('answer GET /releases?apikey=…&q=… until Ctrl-C')
+    .option(...STORE_OPTION)
+    .option('--port <number>', `where to listen, 0 for any free port (or PORT; default ${DEFAULT_PORT})`, portNumber)
+    .option('--host <address>', 'at which address; 0.0.0.0 for all', '127.0.0.1')
+    .option('--deadline <ms>', 'how long a search may take', positiveInteger, 5000)
+    .option('--demo', 'load the demo releases if there are none, and make a demo key')
+    .action(serve)
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const path = storePath(options.store, process.env)
+  const port = options.port ?? portNumber(process.env.PORT || DEFAULT_PORT)
+  const releases = sqliteReleases(path, { deadline: options.deadline })
+  let server: ReleasesServer
+  let secret: string | null = null
+  try {
+    if (options.demo === true && (await releases.count()) === 0) await loadDemo(path)
+    if (options.demo === true) secret = await demoKey(releases.keys, path)
+    const handler = createReleasesHandler({ ...releases, onFailure: report })
+    server = await startReleasesServer(handler, { port, host: options.host })
+  } catch (error) {
+    await releases.close()
+    throw explained(error, port)
+  }
+  const stop = async () => {
+    await server.close()
+    await releases.close()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  process.stdout.write(`listening on ${server.url}\n`)
+  if (secret !== null) process.stdout.write(introduction(server.url, secret))
+}
+
+function introduction(url: string, secret: string): string {
+  const curl = (query: string) => `curl -sG --compressed ${url}/releases -d apikey=${secret} --data-urlencode 'q=${query}'\n`
+  return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}`
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`isoquery: a query failed: ${oneLine(error)}\n`)
+}
+
+function explained(error: unknown, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new CliError(`port ${port} is taken. Choose another with --port or PORT, 0 for any free one`)
+  if (code === 'EACCES') return new CliError(`port ${port} may not be used by you. Choose one above 1023`)
+  return error
+}

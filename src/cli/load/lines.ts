@@ -1,0 +1,53 @@
+/** A line of a file: its text, or why there is none, its number from 1, and where the next one starts in bytes. */
+export type Line = { readonly number: number; readonly end: number } & ({ readonly text: string } | { readonly problem: string })
+
+/** The longest line that is read, in bytes; more would be a file of another kind. */
+export const MAX_LINE = 64 * 1024 * 1024
+
+const NEWLINE = 10
+
+/**
+ * The lines of a stream of UTF-8 bytes, one by one, so that a file of any size takes the memory of its longest line. Line ends are LF or
+ * CR LF; a byte order mark is passed over.
+ *
+ * @example
+ * for await (const line of readLines(createReadStream('releases.ndjson'))) if ('text' in line) JSON.parse(line.text)
+ */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let number = 1
+  let end = 0
+  let pieces: Uint8Array[] = []
+  let size = 0
+  const line = (): Line => {
+    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+    const result = size > MAX_LINE ? { problem: `the line is longer than ${MAX_LINE} bytes.` } : decode(bytes)
+    pieces = []
+    size = 0
+    return { number: number++, end, ...result }
+  }
+  for await (const chunk of chunks) {
+    let start = 0
+    for (;;) {
+      const newline = chunk.indexOf(NEWLINE, start)
+      const stop = newline === -1 ? chunk.length : newline
+      size += stop - start
+      if (size > MAX_LINE) pieces = []
+      else if (stop > start) pieces.push(chunk.subarray(start, stop))
+      end += stop - start
+      if (newline === -1) break
+      end++
+      yield line()
+      start = newline + 1
+    }
+  }
+  if (size > 0) yield line()
+}
+
+function decode(bytes: Uint8Array): { text: string } | { problem: string } {
+  try {
+    // Fatal: what cannot be decoded would silently be loaded as something else.
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r$/, '') }
+  } catch {
+    return { problem: 'the line is not UTF-8.' }
+  }
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CliError } from './cliError.ts'
+
+/**
+ * The path of a file that comes with the package, whether the command runs from the sources or from a build.
+ *
+ * @throws CliError when it is not there.
+ */
+export function packageFile(...path: readonly string[]): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
+  const file = join(folder, ...path)
+  if (!existsSync(file)) throw new CliError(`${join(...path)} is not part of this installation`)
+  return file
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { describe, QueryError } from '../diagnostics/queryError.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Schema } from '../schema/schema.ts'
+import { planQuery } from '../semantics/planQuery.ts'
+
+/** For the argument of every command that reads a query. */
+export const QUERY_ARGUMENT = ['<query>', 'the query, or - for standard input; put -- before one that starts with a hyphen'] as const
+
+/** The query that an argument stands for. */
+export function readQuery(argument: string): string {
+  return argument === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : argument
+}
+
+/** Diagnostics as a person reads them, with carets under what they are about. */
+export function describeAll(query: string, diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map((diagnostic) => `${describe(query, diagnostic)}\n`).join('\n')
+}
+
+/** The plan of a query; its warnings go to standard error. */
+export function planArgument(schema: Schema, query: string): Plan {
+  const plan = planQuery(schema, query)
+  if (plan.diagnostics.length > 0) process.stderr.write(describeAll(query, plan.diagnostics))
+  return plan
+}
+
+/** Runs a command; a query that cannot be read is explained on standard error, and the exit code is 1. */
+export async function explainingErrors(run: () => Promise<void> | void): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    process.stderr.write(describeAll(error.source, error.diagnostics))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,59 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
+import { answers } from '../../releases/http/answers.ts'
+
+/** What Node's HTTP parser says of bytes that it cannot read as a request. */
+export interface ParserError extends Error {
+  readonly code?: string
+  /** The stretch in which it gave up. */
+  readonly rawPacket?: Uint8Array
+}
+
+const answered = new WeakSet<Duplex>()
+
+/** Time for the client to take the answer before the connection is cut, in milliseconds. */
+const LINGER = 2000
+
+/** Answers bytes that are not a request that Node can read, and ends the connection. */
+export async function answerMalformedRequest(error: ParserError, socket: Duplex): Promise<void> {
+  if (answered.has(socket)) return
+  answered.add(socket)
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  // Cut off while the client still writes, it might never read the answer.
+  setTimeout(() => socket.destroy(), LINGER).unref()
+  socket.on('error', () => socket.destroy())
+  socket.end(await serialize(answerTo(error)))
+}
+
+function answerTo(error: ParserError): Response {
+  const text = error.rawPacket === undefined ? '' : Buffer.from(error.rawPacket).toString('latin1')
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      // A packet that has line ends, but not that of a request line, lies behind it.
+      return text.includes('\r\n') && !/ HTTP\/1\.\d\r\n/.test(text) ? tooManyHeaders() : answers.urlTooLong(MAX_REQUEST_LINE)
+    case 'HPE_INVALID_METHOD': {
+      const target = /^[^\s]+ ([^\s?]*)[^\s]* HTTP\/1\.\d\r\n/.exec(text)?.[1]
+      if (target === undefined) return answers.urlUndecodable()
+      return target === '/releases' ? answers.methodNotAllowed() : answers.notFound()
+    }
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Response(null, { status: 408 })
+    default:
+      return answers.urlUndecodable()
+  }
+}
+
+function tooManyHeaders(): Response {
+  return new Response(null, { status: 431 })
+}
+
+async function serialize(response: Response): Promise<Buffer> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers = [...response.headers, ['content-length', String(body.byteLength)], ['connection', 'close']]
+  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body])
+}

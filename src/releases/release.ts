@@ -1,0 +1,58 @@
+import { DocumentError } from '../schema/documentError.ts'
+import { readDocument } from '../schema/readDocument.ts'
+import { releasesSchema } from './schema.ts'
+
+type FieldName = keyof (typeof releasesSchema)['fields'] & string
+
+/** A press release as it goes out: absent fields are left out, the date is ISO 8601 in UTC with milliseconds, html is as loaded. */
+export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
+  readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]
+}
+
+const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
+
+/**
+ * Reads a release from anything, its fields in the schema's order. Nulls and empty lists count as absent, properties that are no field are
+ * passed over, and U+0000 and lone surrogates become U+FFFD.
+ *
+ * @throws DocumentError when a value is of the wrong type, or when there is not exactly one `publicidentifier` and one `versioncreated`.
+ * @example
+ * readRelease({ publicidentifier: 'r1', versioncreated: '2019-10-17T10:00:00+02:00', headline: null })
+ * // { publicidentifier: 'r1', versioncreated: '2019-10-17T08:00:00.000Z' }
+ */
+export function readRelease(document: unknown): Release {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new DocumentError('release', 'expected an object with the fields of a press release.')
+  }
+  const values = readDocument(releasesSchema, document)
+  assertOne('publicidentifier', values.get('publicidentifier')!)
+  assertOne('versioncreated', values.get('versioncreated')!)
+  if (values.get('publicidentifier')![0] === '') throw new DocumentError('publicidentifier', 'it is empty.')
+  const release: Record<string, string | readonly string[]> = {}
+  for (const name of names) {
+    const found = values.get(name)!
+    if (found.length === 0) continue
+    if (name === 'versioncreated') release[name] = isoDate(found[0] as number)
+    else release[name] = Array.isArray((document as Record<string, unknown>)[name]) ? (found as readonly string[]) : (found[0] as string)
+  }
+  return release as unknown as Release
+}
+
+/** Properties of a document that are no field of a release. */
+export function unknownProperties(document: object): string[] {
+  return Object.keys(document).filter((name) => !Object.hasOwn(releasesSchema.fields, name))
+}
+
+function isoDate(milliseconds: number): string {
+  const text = new Date(milliseconds).toISOString()
+  // Years of more than four digits have a sign, and years before 1 are none that a query could name.
+  if (text.length !== '0001-01-01T00:00:00.000Z'.length || text < '0001') {
+    throw new DocumentError('versioncreated', 'the year must lie between 1 and 9999.')
+  }
+  return text
+}
+
+function assertOne(name: string, values: readonly unknown[]): void {
+  if (values.length === 0) throw new DocumentError(name, 'it is required.')
+  if (values.length > 1) throw new DocumentError(name, `expected one value, found ${values.length}.`)
+}

@@ -1,0 +1,93 @@
+import type { SearchJob } from './searchProtocol.ts'
+import { type Rows, SearchThread, SearchTimeout } from './searchThread.ts'
+
+type Search = Omit<SearchJob, 'milliseconds'>
+
+interface Waiting {
+  readonly search: Search
+  readonly deadline: number
+  readonly timeout: ReturnType<typeof setTimeout>
+  readonly resolve: (rows: Rows) => void
+  readonly reject: (error: Error) => void
+}
+
+const WAITING_AT_MOST = 1000
+
+/**
+ * A few threads that run searches until a deadline. SQLite's calls do not return before a statement has ended: in a thread they hold up
+ * nobody else, and a thread that does not come back is replaced.
+ */
+export class SearchThreads {
+  readonly #path: string
+  readonly #most: number
+  readonly #milliseconds: number
+  readonly #idle: SearchThread[] = []
+  /** Also those that are ending, so that there are never more than allowed. */
+  readonly #alive = new Set<SearchThread>()
+  readonly #waiting: Waiting[] = []
+  #closed = false
+
+  /** `milliseconds` is the time that a search may take, waiting for a thread included. */
+  constructor(options: { readonly path: string; readonly threads: number; readonly milliseconds: number }) {
+    this.#path = options.path
+    this.#most = options.threads
+    this.#milliseconds = options.milliseconds
+  }
+
+  /**
+   * Runs one SELECT and gives its rows.
+   *
+   * @throws SearchTimeout past the deadline, Error when SQLite fails or too many searches wait.
+   */
+  run(search: Search): Promise<Rows> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed.'))
+    if (this.#waiting.length >= WAITING_AT_MOST) return Promise.reject(new Error('Too many searches are waiting.'))
+    return new Promise((resolve, reject) => {
+      const timeout = setTimeout(() => reject(new SearchTimeout()), this.#milliseconds)
+      this.#waiting.push({ search, deadline: performance.now() + this.#milliseconds, timeout, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Ends the threads; searches that still run or wait fail. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { timeout, reject } of this.#waiting.splice(0)) {
+      clearTimeout(timeout)
+      reject(new Error('The store is closed.'))
+    }
+    await Promise.all([...this.#alive].map((thread) => thread.end()))
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0) {
+      const thread = this.#idle.pop() ?? this.#start()
+      if (thread === null) return
+      void this.#give(thread, this.#waiting.shift()!)
+    }
+  }
+
+  #start(): SearchThread | null {
+    if (this.#alive.size >= this.#most || this.#closed) return null
+    const thread: SearchThread = new SearchThread({ path: this.#path }, () => {
+      this.#alive.delete(thread)
+      if (this.#idle.includes(thread)) this.#idle.splice(this.#idle.indexOf(thread), 1)
+      this.#next()
+    })
+    this.#alive.add(thread)
+    return thread
+  }
+
+  async #give(thread: SearchThread, { search, deadline, timeout, resolve, reject }: Waiting): Promise<void> {
+    const milliseconds = deadline - performance.now()
+    try {
+      if (milliseconds > 0) resolve(await thread.run({ ...search, milliseconds }))
+    } catch (error) {
+      reject(error as Error)
+    }
+    clearTimeout(timeout)
+    if (milliseconds <= 0) reject(new SearchTimeout())
+    if (thread.usable) this.#idle.push(thread)
+    this.#next()
+  }
+}

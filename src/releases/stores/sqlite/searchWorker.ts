@@ -1,0 +1,25 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type SearchJob, type SearchOutcome, type ThreadData, TIME_LEFT } from './searchProtocol.ts'
+
+const { path } = workerData as ThreadData
+const database = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
+let deadline = 0
+
+// SQLite runs a statement to its end and Node cannot interrupt it, but an error thrown by a function that each row calls does end it.
+database.function(TIME_LEFT, () => {
+  if (performance.now() >= deadline) throw new Error(TIME_LEFT)
+  return 1
+})
+
+function run(job: SearchJob): SearchOutcome {
+  deadline = performance.now() + job.milliseconds
+  try {
+    return { rows: database.prepare(job.sql).all(...(job.parameters as SQLInputValue[])) }
+  } catch (error) {
+    const { message } = error as Error
+    return { error: message, timedOut: message === TIME_LEFT }
+  }
+}
+
+parentPort!.on('message', (job: SearchJob) => parentPort!.postMessage(run(job)))
