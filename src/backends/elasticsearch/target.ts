@@ -19,7 +19,7 @@ export interface ElasticsearchLimits {
   readonly automatonStates: number
 }
 
-const COMMON = { terms: 65_536, patternLength: 256, prefixBytes: 1000, regexpLength: 1000, automatonStates: 2000 }
+const COMMON = { terms: 65_536, patternLength: 300, prefixBytes: 1000, regexpLength: 1000, automatonStates: 2000 }
 
 /** What each engine takes with its default settings and 1 GB of memory, as measured. */
 export const TARGET_LIMITS: Readonly<Record<Target, ElasticsearchLimits>> = {

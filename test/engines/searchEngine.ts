@@ -1,0 +1,126 @@
+import {
+  type ElasticsearchOptions,
+  type QueryDsl,
+  type Target,
+  toDocument,
+  toElasticsearch,
+  toMapping,
+} from '../../src/backends/elasticsearch/index.ts'
+import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import type { Answer, Collection, Engine } from './engine.ts'
+
+/** The part of a search's answer that the tests read. */
+interface SearchAnswer {
+  readonly error?: { readonly reason?: string; readonly root_cause?: readonly { readonly reason?: string }[] }
+  readonly hits?: { readonly hits: readonly { readonly _id: string }[] }
+}
+
+/**
+ * Elasticsearch or OpenSearch at an address, through the library's own helpers and nothing but HTTP.
+ *
+ * @param ways how each plan is asked: every one of them must give the same hits
+ */
+export function searchEngine(target: Target, url: string, ways: readonly Omit<ElasticsearchOptions, 'target'>[] = [{}]): Engine {
+  const limits = {}
+  return {
+    name: target,
+    async load(schema, documents) {
+      const index = await createIndex(url, { mappings: toMapping(schema) })
+      await bulk(
+        url,
+        index,
+        documents.map((document) => toDocument(schema, document)),
+      )
+      return new SearchCollection(url, index, (plan) => ways.map((way) => toElasticsearch(plan, { target, limits, ...way })))
+    },
+  }
+}
+
+/** Makes an index and gives back its name. */
+export async function createIndex(url: string, body: { readonly mappings: unknown; readonly settings?: object }): Promise<string> {
+  const index = `test-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1', 'translog.durability': 'async', ...body.settings }
+  await send(url, 'PUT', `/${index}`, JSON.stringify({ ...body, settings }))
+  return index
+}
+
+/** Sends documents, their positions as identifiers, and makes them visible. */
+export async function bulk(url: string, index: string, documents: readonly object[]): Promise<void> {
+  for (let at = 0; at < documents.length; at += 500) {
+    const lines = documents.slice(at, at + 500).map((document, i) => `{"index":{"_id":"${at + i}"}}\n${JSON.stringify(document)}\n`)
+    const answer = (await send(url, 'POST', `/${index}/_bulk`, lines.join(''))) as {
+      errors: boolean
+      items: { index: { error?: unknown } }[]
+    }
+    if (answer.errors) throw new Error(`A document was refused: ${JSON.stringify(answer.items.find(({ index }) => index.error))}`)
+  }
+  await send(url, 'POST', `/${index}/_refresh`)
+}
+
+/** The positions of the documents that each query finds, ascending, or why it could not be run. */
+export async function searchAll(url: string, index: string, queries: readonly object[]): Promise<(readonly number[] | Error)[]> {
+  const answers: (readonly number[] | Error)[] = []
+  for (let at = 0; at < queries.length; at += 100) {
+    const lines = queries
+      .slice(at, at + 100)
+      .map((query) => `{}\n${JSON.stringify({ query, size: 10_000, _source: false, track_total_hits: false })}\n`)
+    const { responses } = (await send(url, 'POST', `/${index}/_msearch`, lines.join(''))) as { responses: SearchAnswer[] }
+    for (const { error, hits } of responses) {
+      if (error !== undefined) answers.push(new Error(error.root_cause?.[0]?.reason ?? error.reason ?? 'refused'))
+      else answers.push(hits!.hits.map(({ _id }) => Number(_id)).sort((a, b) => a - b))
+    }
+  }
+  return answers
+}
+
+class SearchCollection implements Collection {
+  readonly #url: string
+  readonly #index: string
+  readonly #compile: (plan: Plan) => QueryDsl[]
+
+  constructor(url: string, index: string, compile: (plan: Plan) => QueryDsl[]) {
+    this.#url = url
+    this.#index = index
+    this.#compile = compile
+  }
+
+  async hits(plans: readonly Plan[]): Promise<Answer[]> {
+    const compiled = plans.map((plan) => {
+      try {
+        return this.#compile(plan)
+      } catch (error) {
+        if (error instanceof UnsupportedError) return error
+        throw error
+      }
+    })
+    const queries = compiled.flatMap((one) => (one instanceof UnsupportedError ? [] : one))
+    const found = (await searchAll(this.#url, this.#index, queries)).values()
+    return compiled.map((one, i) => {
+      if (one instanceof UnsupportedError) return one
+      const answers = one.map((query) => ({ query, hits: found.next().value! }))
+      const failed = answers.find(({ hits }) => hits instanceof Error)
+      if (failed)
+        throw new Error(`${plans[i]!.source} failed when it ran: ${(failed.hits as Error).message}\n${JSON.stringify(failed.query)}`)
+      const texts = answers.map(({ hits }) => String(hits))
+      const other = texts.findIndex((text) => text !== texts[0])
+      if (other > 0)
+        throw new Error(
+          `${plans[i]!.source} finds other documents asked otherwise: ${JSON.stringify(answers[0])} ${JSON.stringify(answers[other])}`,
+        )
+      return answers[0]!.hits as readonly number[]
+    })
+  }
+
+  async drop(): Promise<void> {
+    await send(this.#url, 'DELETE', `/${this.#index}`)
+  }
+}
+
+async function send(url: string, method: string, path: string, body?: string): Promise<unknown> {
+  const type = path.endsWith('_bulk') || path.endsWith('_msearch') ? 'application/x-ndjson' : 'application/json'
+  const response = await fetch(url + path, { method, ...(body !== undefined && { body, headers: { 'content-type': type } }) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 2000)}`)
+  return JSON.parse(text)
+}
