@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../analysis/compareCodePoints.ts'
-import type { Constant, Formula, Leaf, PlanNode } from './plan.ts'
+import type { BoolNode, Constant, Formula, Leaf, PlanNode } from './plan.ts'
 
 export const TRUE: Constant = { kind: 'constant', value: true }
 export const FALSE: Constant = { kind: 'constant', value: false }
@@ -37,17 +37,8 @@ function connect(kind: 'all' | 'any', parts: readonly Formula[], absorbing: Cons
 /** The two-valued logic of a query as read: occurs resolved, boosts dropped. */
 export function toFormula(node: PlanNode): Formula {
   switch (node.kind) {
-    case 'bool': {
-      const must: Formula[] = []
-      const should: Formula[] = []
-      for (const { occur, node: inner } of node.clauses) {
-        const formula = toFormula(inner)
-        if (occur === 'should') should.push(formula)
-        else must.push(occur === 'must' ? formula : not(formula))
-      }
-      const isOptional = should.length === 0 || node.clauses.some(({ occur }) => occur === 'must')
-      return all(isOptional ? must : [...must, any(should)])
-    }
+    case 'bool':
+      return connectOccurs(node)
     case 'fields':
       return any(node.nodes.map(toFormula))
     case 'boost':
@@ -57,6 +48,19 @@ export function toFormula(node: PlanNode): Formula {
     default:
       return simplifyLeaf(node)
   }
+}
+
+function connectOccurs({ clauses }: BoolNode): Formula {
+  const hasMust = clauses.some(({ occur }) => occur === 'must')
+  const should = hasMust ? [] : clauses.filter(({ occur }) => occur === 'should').map(({ node }) => toFormula(node))
+  const alternatives = should.length === 0 ? [] : [any(should)]
+  // Beside a MUST what SHOULD match changes nothing; otherwise the alternatives stand where the first of them was written.
+  const parts = clauses.flatMap(({ occur, node }) => {
+    if (occur === 'should') return alternatives.splice(0)
+    const formula = toFormula(node)
+    return [occur === 'must' ? formula : not(formula)]
+  })
+  return all(parts)
 }
 
 /** Whether no value at all can lie in a range. */

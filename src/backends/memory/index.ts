@@ -1,4 +1,5 @@
 export { DocumentError } from '../../schema/documentError.ts'
 export type { DocumentOf } from '../../schema/documentOf.ts'
-export { Prepared, prepare } from './prepared.ts'
+export type { FieldValues } from '../../schema/readDocument.ts'
+export { Prepared, type PreparedField, prepare } from './prepared.ts'
 export { toPredicate } from './toPredicate.ts'
