@@ -1,6 +1,8 @@
 import type { Clause, Node, NodeKind } from './ast.ts'
 
-type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>
+/** The node of a kind. */
+export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>
+
 type ChildKey<N> = { [P in keyof N]: N[P] extends Node | readonly Node[] ? P : never }[keyof N]
 
 /**

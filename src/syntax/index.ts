@@ -4,7 +4,29 @@ export type { Limits } from '../diagnostics/limits.ts'
 export { QueryError } from '../diagnostics/queryError.ts'
 export type { Span } from '../diagnostics/span.ts'
 export type * from './ast.ts'
+export {
+  and,
+  boost,
+  type Ends,
+  exists,
+  fuzzy,
+  group,
+  matchAll,
+  not,
+  type Operand,
+  or,
+  type Placed,
+  phrase,
+  range,
+  regexp,
+  term,
+  wildcard,
+} from './builders.ts'
+export type { NodeOf } from './children.ts'
+export type { Value } from './graft.ts'
 export { type ParseOptions, type ParseResult, parse, safeParse, sourceOf } from './parse.ts'
 export { print } from './print.ts'
 export { quote } from './quote.ts'
+export { q, type TemplateValue } from './template.ts'
+export { type Transformer, transform } from './transform.ts'
 export { type Visitor, visit } from './visit.ts'
