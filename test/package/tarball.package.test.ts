@@ -40,7 +40,15 @@ test('the licences of what is bundled are shipped', () => {
   for (const name of ['chevrotain', 'hono', 'commander', 'kysely']) expect(notices).toContain(`\n${name} `)
 })
 
-const SUB_PATHS = ['isoquery', 'isoquery/syntax', 'isoquery/memory', 'isoquery/sql', 'isoquery/elasticsearch', 'isoquery/backend', 'isoquery/releases']
+const SUB_PATHS = [
+  'isoquery',
+  'isoquery/syntax',
+  'isoquery/memory',
+  'isoquery/sql',
+  'isoquery/elasticsearch',
+  'isoquery/backend',
+  'isoquery/releases',
+]
 
 test.each(SUB_PATHS)('%s can be imported and has types', (path) => {
   const names = JSON.parse(run('node', ['--input-type=module', '-e', `console.log(JSON.stringify(Object.keys(await import('${path}'))))`]))
@@ -65,9 +73,12 @@ test('the core drags in neither kysely nor anything of Node', () => {
   const follow = (file: string) => {
     if (seen.has(file)) return
     seen.add(file)
-    for (const [, to] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
-      if (to!.startsWith('.')) follow(resolve(file, '..', to!))
-      else outside.push(to!)
+    for (const [, statement, call] of readFileSync(file, 'utf8').matchAll(
+      /^\s*(?:import|export)\b[^"'\n]*?["']([^"'\n]+)["'];?$|\bimport\(\s*["']([^"']+)["']/gm,
+    )) {
+      const to = (statement ?? call)!
+      if (to.startsWith('.')) follow(resolve(file, '..', to))
+      else outside.push(to)
     }
   }
   for (const entry of ['index', 'syntax', 'memory', 'elasticsearch', 'backend']) follow(join(dist, `${entry}.js`))
@@ -76,9 +87,11 @@ test('the core drags in neither kysely nor anything of Node', () => {
 })
 
 function typeCheck(file: string): void {
-  const options = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', '']
+  const compilerOptions = { noEmit: true, strict: true, target: 'es2023', lib: ['es2023', 'dom'], module: 'nodenext', types: [] }
+  const config = join(project, 'tsconfig.json')
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
   try {
-    run(join(bin, 'tsc'), [...options, '--lib', 'es2023,dom', file])
+    run(join(bin, 'tsc'), ['-p', config])
   } catch (error) {
     throw new Error((error as { stdout: string }).stdout)
   }
