@@ -12,13 +12,13 @@ export function autoEdits(term: string): 0 | 1 | 2 {
 
 /**
  * A test whether a text is at most so many edits from a term: inserted, removed, changed or swapped neighbouring code points, where
- * nothing is edited twice (optimal string alignment).
+ * nothing is edited twice (optimal string alignment). The empty term matches only itself, as in Lucene.
  *
  * @example
  * compileFuzzy('roam', 1)('raom') // true
  */
 export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
-  if (edits === 0) return (text) => text === term
+  if (edits === 0 || term === '') return (text) => text === term
   const target = Int32Array.from(term, (character) => character.codePointAt(0)!)
   const length = target.length
   const points = new Int32Array(length + edits)

@@ -263,7 +263,8 @@ describe('printRegexp', () => {
     ['[^a-c\\]\\^\\-]', '[^a-c\\]\\^\\-]'],
     ['<+1-5>', '<1-05>'],
     ['()a{0}()', 'a{0}'],
-    ['(a&b)*|(#|#c)*', '()|()'],
+    ['(a&b)*|(#|#c){0,2}', '()|()'],
+    ['a(b&c){2}', 'a#'],
   ])('writes %j as %j', (pattern, expected) => {
     expect(printRegexp(parsed(pattern))).toBe(expected)
   })

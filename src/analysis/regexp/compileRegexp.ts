@@ -15,8 +15,8 @@ export type CompiledRegexp =
  * Makes the deterministic automaton of an expression, anchored at both ends, so that each text is tested in one pass. Neither the
  * automaton nor the work for it goes beyond what `maxStates` allows: `a{1000000}` or `.*a.{20}` are given up after a moment.
  *
- * It differs from Lucene where Lucene errs: there the star of an expression without any text, `(#)*`, has no text either. Here, and by
- * the meaning of a star, it has the empty one; `printRegexp` writes such stars so that Lucene agrees.
+ * It differs from Lucene where Lucene errs: there the star of an expression without any text, `(#)*`, has no text either, and `#{2}`
+ * throws. Here, and by the meaning of a star, `(#)*` has the empty text; `printRegexp` writes such repetitions so that Lucene agrees.
  *
  * @param maxStates how many states the automaton may have
  *

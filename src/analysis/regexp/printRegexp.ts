@@ -47,8 +47,8 @@ export function printRegexp(node: RegexpNode): string {
     case 'union':
       return node.items.map((item) => printWithin(item, 1)).join('|')
     case 'repeat':
-      // Lucene's star of nothing is nothing, where it should be the empty text.
-      if (node.min === 0 && node.max === null && isNothing(node.item)) return '()'
+      // To Lucene the star of nothing is nothing, where it should be the empty text, and other repetitions of nothing make it fail.
+      if (isNothing(node.item)) return node.min === 0 ? '()' : '#'
       return printWithin(node.item, 4) + printBounds(node.min, node.max)
     case 'interval':
       return printInterval(node.min, node.max, node.digits)

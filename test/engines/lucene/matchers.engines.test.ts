@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { compileFuzzy } from '../../../src/analysis/fuzzy.ts'
+import { compilePattern, type PatternPart } from '../../../src/analysis/pattern.ts'
+import { matchesPhrase } from '../../../src/analysis/phrase.ts'
+import type { RegexpNode } from '../../../src/analysis/regexp/ast.ts'
+import { compileRegexp } from '../../../src/analysis/regexp/compileRegexp.ts'
+import { parseRegexp } from '../../../src/analysis/regexp/parseRegexp.ts'
+import { printRegexp } from '../../../src/analysis/regexp/printRegexp.ts'
+import { hasLucene, judge, line } from './lucene.ts'
+import { casesOfRun, random, seedOfRun } from './random.ts'
+
+/** How many texts each pattern is tried on. */
+const TEXTS = 20
+/** How many patterns are judged in one go. */
+const BATCH = 2000
+
+const seed = seedOfRun()
+const { below, pick, chance, times } = random(seed)
+
+interface Case {
+  readonly fields: readonly string[]
+  readonly texts: readonly string[]
+  /** Our own test, or null where we refuse. */
+  readonly matches: ((text: string) => boolean) | null
+}
+
+/** What a run found: how many pairs were compared, how many matched, and where Lucene and we differ. */
+async function compare(make: () => Case): Promise<{ pairs: number; matched: number; differences: string[] }> {
+  const result = { pairs: 0, matched: 0, differences: [] as string[] }
+  const patterns = Math.ceil(casesOfRun(20_000) / TEXTS)
+  for (let done = 0; done < patterns; done += BATCH) {
+    const cases = Array.from({ length: Math.min(BATCH, patterns - done) }, make)
+    const lines = cases.map(({ fields, texts }) => line(...fields, ...texts))
+    const answers = await judge('MatcherJudge', lines)
+    for (const [i, { fields, texts, matches }] of cases.entries()) {
+      const ours = matches === null ? 'error' : `=${texts.map((text) => (matches(text) ? '1' : '0')).join('')}`
+      const lucene = answers[i]!.startsWith('error') ? 'error' : answers[i]!
+      if (ours !== lucene)
+        result.differences.push(`${JSON.stringify(fields)} ours ${ours} lucene ${answers[i]} on ${JSON.stringify(texts)}`)
+      if (ours === 'error') continue
+      result.pairs += texts.length
+      result.matched += ours.split('1').length - 1
+    }
+  }
+  console.log(`${result.pairs} pairs, ${result.matched} matches, ${result.differences.length} differences`)
+  return { ...result, differences: result.differences.slice(0, 20) }
+}
+
+/** A word over few letters, some of them astral or of two code points. */
+function word(longest: number, letters = ['a', 'b', 'c', '😀', 'é', '\n']): string {
+  return times(below(longest + 1), () => pick(letters)).join('')
+}
+
+/** A pattern with a wild part at least; the empty WildcardQuery matches nothing, not even the empty text. */
+function wildcard(): Case {
+  const wild = (): PatternPart => ({ any: chance(0.5) ? 'many' : 'one' })
+  const parts = times<PatternPart>(below(8), () => (chance(0.4) ? wild() : word(2, ['a', 'b', '*', '?', '\\', '😀'])))
+  parts.splice(below(parts.length + 1), 0, wild())
+  const pattern = parts
+    .map((part) => (typeof part === 'string' ? part.replace(/[*?\\]/g, '\\$&') : part.any === 'one' ? '?' : '*'))
+    .join('')
+  // Texts that fit, with something changed now and then: random ones would hardly ever match.
+  const fitting = (): string =>
+    parts
+      .map((part) => (typeof part === 'string' ? part : part.any === 'one' ? pick(['a', 'b', '😀', '*']) : word(2, ['a', 'b', '😀'])))
+      .join('')
+      .concat(chance(0.3) ? 'a' : '')
+  const texts = times(TEXTS, () => (chance(0.7) ? fitting() : word(7, ['a', 'b', '*', '?', '\\', '😀'])))
+  return { fields: ['wildcard', pattern], texts, matches: compilePattern(parts) }
+}
+
+function fuzzy(): Case {
+  const letters = pick([
+    ['a', 'b'],
+    ['a', 'b', 'c', 'd'],
+    ['a', '😀', 'é', '\ufffd'],
+  ])
+  const term = word(9, letters)
+  const edits = below(3) as 0 | 1 | 2
+  const edited = (): string => {
+    const points = [...term]
+    for (let i = below(4); i > 0; i--) {
+      const at = below(points.length + 1)
+      const kind = below(4)
+      if (kind === 0) points.splice(at, 0, pick(letters))
+      else if (kind === 1) points.splice(at, 1)
+      else if (kind === 2) points.splice(at, 1, pick(letters))
+      else points.splice(at, 2, ...points.slice(at, at + 2).reverse())
+    }
+    return points.join('')
+  }
+  return { fields: ['fuzzy', term, String(edits)], texts: times(TEXTS, edited), matches: compileFuzzy(term, edits) }
+}
+
+function phrase(): Case {
+  const letters = pick([
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c', 'd', 'e'],
+  ])
+  const terms = times(2 + below(4), () => pick(letters))
+  const slop = pick([0, 0, 1, 1, 2, 3, 4, 6, 9])
+  const texts = times(TEXTS, () => times(below(12), () => pick([...letters, 'x'])).join(' '))
+  const tokens = (text: string): string[] => (text === '' ? [] : text.split(' '))
+  return { fields: ['phrase', terms.join(' '), String(slop)], texts, matches: (text) => matchesPhrase(tokens(text), terms, slop) }
+}
+
+/** Pieces of patterns, right and wrong. */
+const PIECES =
+  'a b c 1 9 😀 é . * + ? {2} {1,2} {0,} {2,1} {0} [ab] [^a] [a-c] [b-a] ( ) () | & "a.b" " # @ <1-12> <9-1> <01-9> < > ~ ^ $ \\ \\. \\\\ \\d \\a - [ ] { } ,'.split(
+    ' ',
+  )
+
+function anyPattern(): string {
+  return times(1 + below(7), () => pick(PIECES)).join('')
+}
+
+function goodPattern(depth: number): string {
+  const leaf = (): string =>
+    pick(['a', 'b', 'ab', '.', '[ab]', '[^a]', '[a-c]', '@', '#', '<1-12>', '<01-12>', '"a|b"', '1', '()', '😀', '\\.'])
+  if (depth === 0) return leaf()
+  const inner = (): string => goodPattern(depth - 1)
+  switch (below(6)) {
+    case 0:
+      return `${inner()}${inner()}`
+    case 1:
+      return `(${inner()}|${inner()})`
+    case 2:
+      return `(${inner()}&${inner()})`
+    case 3:
+      return `(${inner()})${pick(['*', '+', '?', '{2}', '{1,3}', '{0}', '{0,2}', '{2,}'])}`
+    default:
+      return leaf()
+  }
+}
+
+/** Whether a tree repeats what has no text: there Lucene errs (`#*` has no text either, `#{2}` throws ArrayIndexOutOfBoundsException). */
+function repeatsNothing(node: RegexpNode): boolean {
+  if (node.kind === 'repeat') {
+    const item = compileRegexp(node.item, 10_000)
+    return (item.ok && item.nothing) || repeatsNothing(node.item)
+  }
+  return 'items' in node && node.items.some(repeatsNothing)
+}
+
+/** A text that a tree matches, or nearly: an intersection is taken for one of its items. */
+function _sample(node: RegexpNode): string {
+  switch (node.kind) {
+    case 'text':
+      return node.text
+    case 'any':
+      return pick(['a', 'b', '1', '😀'])
+    case 'set': {
+      const { from, to } = pick(node.ranges)
+      return node.negated ? pick(['b', 'x', '1']) : String.fromCodePoint(from + below(to - from + 1))
+    }
+    case 'sequence':
+      return node.items.map(_sample).join('')
+    case 'union':
+    case 'intersection':
+      return _sample(pick(node.items))
+    case 'repeat':
+      return times(node.min + below(Math.min(3, (node.max ?? node.min + 2) - node.min + 1)), () => _sample(node.item)).join('')
+    case 'interval':
+      return String(node.min + below(node.max - node.min + 1)).padStart(chance(0.5) ? node.digits : 0, '0')
+    case 'everything':
+      return word(3)
+    case 'nothing':
+      return ''
+  }
+}
+
+/** A pattern with texts; `written` says how Lucene is given it. */
+function regexp(pattern: string, written: (node: RegexpNode) => string): Case | undefined {
+  const parsed = parseRegexp(pattern)
+  const texts = times(TEXTS, () =>
+    word(
+      6,
+      pick([
+        ['a', 'b'],
+        ['a', 'b', '1'],
+        ['a', 'b', 'c', '1', '2', '0', '😀', '.', '|'],
+      ]),
+    ),
+  )
+  if (!parsed.ok) {
+    // What we refuse although Lucene takes it is not compared.
+    return parsed.reason === 'malformed' ? { fields: ['regexp', pattern], texts, matches: null } : undefined
+  }
+  const compiled = compileRegexp(parsed.node, 10_000)
+  return compiled.ok ? { fields: ['regexp', written(parsed.node)], texts, matches: compiled.matches } : undefined
+}
+
+function until<T>(make: () => T | undefined): T {
+  for (;;) {
+    const made = make()
+    if (made !== undefined) return made
+  }
+}
+
+describe.skipIf(!(await hasLucene()))(`against Lucene 9.12, SEED=${seed} (skipped where Java or Maven is missing)`, () => {
+  it('wildcards match what WildcardQuery matches', async () => {
+    expect((await compare(wildcard)).differences).toEqual([])
+  })
+
+  it('fuzzy words match what FuzzyQuery matches', async () => {
+    expect((await compare(fuzzy)).differences).toEqual([])
+  })
+
+  it('phrases with slop match what PhraseQuery matches', async () => {
+    expect((await compare(phrase)).differences).toEqual([])
+  })
+
+  it('any pattern is refused or means what it means to RegExp, but for repetitions of nothing', async () => {
+    const make = (): Case | undefined => {
+      const pattern = chance(0.5) ? anyPattern() : goodPattern(3)
+      const parsed = parseRegexp(pattern)
+      return parsed.ok && repeatsNothing(parsed.node) ? undefined : regexp(pattern, () => pattern)
+    }
+    expect((await compare(() => until(make))).differences).toEqual([])
+  })
+
+  it('patterns that we print mean the same to RegExp, repetitions of nothing too', async () => {
+    const make = (): Case | undefined => {
+      const pattern = goodPattern(4)
+      return parseRegexp(pattern).ok ? regexp(pattern, printRegexp) : undefined
+    }
+    expect((await compare(() => until(make))).differences).toEqual([])
+  })
+})
