@@ -144,7 +144,7 @@ function repeatsNothing(node: RegexpNode): boolean {
 }
 
 /** A text that a tree matches, or nearly: an intersection is taken for one of its items. */
-function _sample(node: RegexpNode): string {
+function sample(node: RegexpNode): string {
   switch (node.kind) {
     case 'text':
       return node.text
@@ -155,12 +155,12 @@ function _sample(node: RegexpNode): string {
       return node.negated ? pick(['b', 'x', '1']) : String.fromCodePoint(from + below(to - from + 1))
     }
     case 'sequence':
-      return node.items.map(_sample).join('')
+      return node.items.map(sample).join('')
     case 'union':
     case 'intersection':
-      return _sample(pick(node.items))
+      return sample(pick(node.items))
     case 'repeat':
-      return times(node.min + below(Math.min(3, (node.max ?? node.min + 2) - node.min + 1)), () => _sample(node.item)).join('')
+      return times(node.min + below(Math.min(3, (node.max ?? node.min + 2) - node.min + 1)), () => sample(node.item)).join('')
     case 'interval':
       return String(node.min + below(node.max - node.min + 1)).padStart(chance(0.5) ? node.digits : 0, '0')
     case 'everything':
@@ -173,16 +173,17 @@ function _sample(node: RegexpNode): string {
 /** A pattern with texts; `written` says how Lucene is given it. */
 function regexp(pattern: string, written: (node: RegexpNode) => string): Case | undefined {
   const parsed = parseRegexp(pattern)
-  const texts = times(TEXTS, () =>
-    word(
+  const texts = times(TEXTS, () => {
+    if (parsed.ok && chance(0.6)) return sample(parsed.node) + (chance(0.2) ? word(1) : '')
+    return word(
       6,
       pick([
         ['a', 'b'],
         ['a', 'b', '1'],
         ['a', 'b', 'c', '1', '2', '0', '😀', '.', '|'],
       ]),
-    ),
-  )
+    )
+  })
   if (!parsed.ok) {
     // What we refuse although Lucene takes it is not compared.
     return parsed.reason === 'malformed' ? { fields: ['regexp', pattern], texts, matches: null } : undefined
