@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const project = mkdtempSync(join(tmpdir(), 'isoquery-user-'))
 const bin = join(root, 'node_modules/.bin')
-const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
 
 function run(command: string, args: readonly string[], cwd = project): string {
   return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

@@ -52,8 +52,8 @@ export function offsetAt(zone: string, instant: number): number {
   const seconds = Math.floor(instant / 1000) * 1000
   const read: Record<string, string> = {}
   for (const { type, value } of formatOf(zone).formatToParts(seconds)) read[type] = value
-  const year = read['era'] === 'BC' ? 1 - Number(read['year']) : Number(read['year'])
-  const clock = utc(year, Number(read['month']), Number(read['day']), Number(read['hour']), Number(read['minute']), Number(read['second']))
+  const year = read.era === 'BC' ? 1 - Number(read.year) : Number(read.year)
+  const clock = utc(year, Number(read.month), Number(read.day), Number(read.hour), Number(read.minute), Number(read.second))
   return clock - seconds
 }
 
