@@ -1,4 +1,5 @@
 import { tokenColumn } from '../../analysis/tokenColumn.ts'
+import { wellFormed } from '../../analysis/wellFormed.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
@@ -37,7 +38,7 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
     list.length === 0 ? null : field.array ? table.dialect.arrayValue(list) : list[0]
   if (name !== null) row[name] = stored(values.map((value) => encode(value, column, table)))
   if (tokens !== null) row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
-  if (whole !== null) row[whole] = stored(strings.map((value) => wholeOf(field, value)))
+  if (whole !== null) row[whole] = stored(strings.map((value) => wellFormed(wholeOf(field, value))))
   if (folded !== null) row[folded] = stored(strings.map(foldedOf))
 }
 

@@ -1,10 +1,14 @@
 import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
+import type { RegexpNode } from '../../../analysis/regexp/ast.ts'
 import { FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect } from '../defineDialect.ts'
 import type { Dialect } from '../dialect.ts'
-import type { Condition, Sql } from '../fragment.ts'
+import { balanced, type Condition, type Sql } from '../fragment.ts'
+import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { isBeforeChrist, wallClock } from '../instant.ts'
 import { likeText, regexText } from '../patternText.ts'
+import { regexpText } from '../regexpText.ts'
+import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** The wire protocol counts bound values in 16 bits. Expressions are bounded by the size of the stack alone. */
@@ -74,6 +78,20 @@ export function postgres(): Dialect {
       const pattern = segments.map((segment) => regexText(segment, 'inToken')).join('[^ ]*')
       return sql<SqlBool>`(${column} ~ ${this.text(pattern)})`
     },
+    regexp: (operand, regexp) => valueRegexp(operand, regexp),
+    tokenRegexp: (column, regexp) => tokenRegexp(column, regexp),
+    fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits)),
+    tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits)),
+    tokenPhrase(column, tokens, slop) {
+      const needs = JSON.stringify(needsOf(tokens).map(({ first, last, term, count }) => [first, last, term, count]))
+      const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
+      const rows = sql`select ${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least from jsonb_array_elements(cast(${needs} as jsonb)) as isoquery_pair(value)`
+      const spread = sql`replace(${column}, '  ', cast(${gapOf(slop)} as text))`
+      const places = sql`select place, token from unnest(string_to_array(${spread}, ' ')) with ordinality as isoquery_split(token, place)`
+      const near = phraseWithin(rows, places, sql`cast(${slop} as bigint)`)
+      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
+    },
+    missing: (question) => (question === 'fuzzy' ? 'a shorter word' : 'a simpler regular expression, with & only at its end'),
     arrayDdl(type) {
       const [name, ...collation] = this.types[type]!.ddl.split(' collate ')
       return [`${name}[]`, ...collation].join(' collate ')
@@ -93,3 +111,29 @@ export function postgres(): Dialect {
 function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
   return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element(value) where ${test(sql`isoquery_element.value`)})`
 }
+
+/** Regular expressions of PostgreSQL take linear time; their automata are bounded, which this stays well below. */
+const MOST_SIZE = 5000
+
+const FLAVOUR = { any: '.', mostRepeats: 255 }
+
+function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
+  const text = regexpText(regexp, { ...FLAVOUR, wild: 'any', end: '$' })
+  if (text === null || (text !== 'nothing' && text.size > MOST_SIZE)) return null
+  return matches(operand, text === 'nothing' ? NEVER : `^(?:${text.text})$`)
+}
+
+function tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null {
+  const text = regexpText(regexp, { ...FLAVOUR, wild: 'inToken', end: ' ' })
+  if (text === null || (text !== 'nothing' && text.size > MOST_SIZE)) return null
+  if (text === 'nothing') return matches(column, NEVER)
+  // Between two values of a list there are two spaces and no token.
+  return matches(column, ` ${text.matchesEmpty ? '(?! )' : ''}(?:${text.text}) `)
+}
+
+function matches(operand: Sql, pattern: string): Condition {
+  return sql<SqlBool>`(${operand} ~ (cast(${pattern} as text) collate "C"))`
+}
+
+/** A regular expression that no text matches. */
+const NEVER = '$.'

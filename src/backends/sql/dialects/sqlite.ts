@@ -1,9 +1,14 @@
 import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
+import type { PatternPart } from '../../../analysis/pattern.ts'
 import { FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect } from '../defineDialect.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
+import { FUNCTIONS } from '../functions.ts'
+import { isFilled, oneEdit } from '../oneEdit.ts'
+import { patternRegexp } from '../patternRegexp.ts'
 import { globText } from '../patternText.ts'
+import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
@@ -13,6 +18,11 @@ const PATTERN_BYTES = 50_000
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity }
 
 export interface SqliteOptions {
+  /**
+   * Whether `registerFunctions` has been called for each connection. With it SQLite answers everything: regexps, fuzzy words, and text that
+   * has no token column. Default `false`.
+   */
+  readonly functions?: boolean
   /** The most bound values in one statement; 32,766 unless SQLite was built otherwise. */
   readonly maxParameters?: number
   /** The deepest expression; 1,000 unless SQLite was built otherwise. */
@@ -25,7 +35,7 @@ export interface SqliteOptions {
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
  */
-export function sqlite({ maxParameters = LIMITS.parameters, maxDepth = LIMITS.depth }: SqliteOptions = {}): Dialect {
+export function sqlite({ functions = false, maxParameters = LIMITS.parameters, maxDepth = LIMITS.depth }: SqliteOptions = {}): Dialect {
   return defineDialect({
     name: 'SQLite',
     limits: { ...LIMITS, parameters: maxParameters, depth: maxDepth },
@@ -59,17 +69,20 @@ export function sqlite({ maxParameters = LIMITS.parameters, maxDepth = LIMITS.de
     number: (value) => sql`${value}`,
     booleanValue: Number,
     anyElement: (column, _type, test) => anyOf(sql`json_each(${column})`, test),
-    // No token has a character that JSON writes otherwise, except quotes, which json_quote minds.
     anyToken: (column, test) =>
       anyOf(
         sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`,
         (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`,
       ),
-    matches: (operand, parts) => glob(operand, globText(parts, 'any')),
+    matches: (operand, parts) => {
+      if (!isConfusing(parts)) return glob(operand, globText(parts, 'any'))
+      return functions ? called(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
+    },
     // SQLite's lower() changes ASCII letters alone.
-    contains: (operand, parts) => {
+    contains(operand, parts) {
       const text = parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : null
-      return text === null ? glob(sql`lower(${operand})`, `*${globText(parts, 'any')}*`) : instr(sql`lower(${operand})`, text)
+      if (text !== null) return instr(sql`lower(${operand})`, text)
+      return this.matches(sql`lower(${operand})`, [{ any: 'many' }, ...parts, { any: 'many' }])
     },
     hasText: instr,
     tokenMatches(column, { parts, segments }) {
@@ -79,8 +92,46 @@ export function sqlite({ maxParameters = LIMITS.parameters, maxDepth = LIMITS.de
       const roughly = glob(column, `*${segments.map((segment) => globText(segment, 'inToken')).join('*')}*`)
       if (segments.length === 1 || roughly === null) return roughly
       // In the pattern over the whole column stars cross tokens; it is there to spare most rows the second test.
-      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
+      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => sql<SqlBool>`(${token} glob ${globText(parts, 'any')})`)})`
     },
+    regexp: (operand, regexp) => (functions ? called(FUNCTIONS.regexp, JSON.stringify(regexp), operand) : null),
+    tokenRegexp: (column, regexp) => (functions ? called(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column) : null),
+    fuzzy: (operand, value, edits) => {
+      if (functions) return called(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
+      return edits === 2
+        ? null
+        : anyGlob(
+            operand,
+            oneEdit(value).map((parts) => globText(parts, 'any')),
+          )
+    },
+    tokenFuzzy: (column, value, edits) => {
+      if (functions) return called(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
+      return edits === 2
+        ? null
+        : anyGlob(
+            column,
+            oneEdit(value)
+              .filter(isFilled)
+              .map((parts) => `* ${globText(parts, 'inToken')} *`),
+          )
+    },
+    tokenPhrase(column, tokens, slop) {
+      if (functions) return called(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
+      const needs = JSON.stringify(needsOf(tokens).map(({ first, last, term, count }) => [first, last, term, count]))
+      const all = sql`select key as place, value as token from ${split(sql`replace(${column}, '  ', ${gapOf(slop)})`)}`
+      return phraseWithin(
+        sql`select ${item(0)} as first_term, ${item(1)} as last_term, ${item(2)} as term, ${item(3)} as least from json_each(${needs})`,
+        all,
+        sql`${slop}`,
+      )
+    },
+    tokensOf: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.tokens)}(${column}, ${sql.lit(Number(html))})` : null),
+    lowered: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.lowered)}(${column}, ${sql.lit(Number(html))})` : null),
+    missing: (question) =>
+      question === 'pattern'
+        ? `a pattern of at most ${PATTERN_BYTES} bytes`
+        : 'registerFunctions(connection) and sqlite({ functions: true })',
     arrayDdl: () => 'text',
     keepsKeyTypes: true,
     // Without a declared type a key keeps the type that it is given.
@@ -99,4 +150,27 @@ function glob(operand: Sql, pattern: string): Condition | null {
 
 function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
   return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element where ${test(sql`isoquery_element.value`)})`
+}
+
+/** Whether GLOB would take a character of the pattern for another: it reads U+FFFE and U+FFFF as U+FFFD. No token holds any of them. */
+function isConfusing(parts: readonly PatternPart[]): boolean {
+  return parts.some((part) => typeof part === 'string' && /[\ufffd-\uffff]/.test(part))
+}
+
+/** A call of one of the functions that the library registers. */
+function called(name: string, question: string, operand: Sql): Condition {
+  return sql<SqlBool>`(${sql.raw(name)}(${question}, ${operand}) = 1)`
+}
+
+/** The tokens of a token column as a table. No token has a character that JSON writes otherwise, except quotes, which json_quote minds. */
+function split(column: Sql): Sql {
+  return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
+}
+
+function anyGlob(operand: Sql, patterns: readonly string[]): Condition {
+  return sql<SqlBool>`exists (select 1 from json_each(${JSON.stringify(patterns)}) as isoquery_pattern where ${operand} glob isoquery_pattern.value)`
+}
+
+function item(i: number): Sql {
+  return sql`json_extract(value, ${sql.lit(`$[${i}]`)})`
 }

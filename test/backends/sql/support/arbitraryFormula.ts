@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { analyze } from '../../../../src/analysis/analyze.ts'
 import { lowerCase } from '../../../../src/analysis/lowerCase.ts'
 import { lowerCasePattern, normalizePattern, type PatternPart } from '../../../../src/analysis/pattern.ts'
+import { parseRegexp } from '../../../../src/analysis/regexp/parseRegexp.ts'
 import { wellFormed } from '../../../../src/analysis/wellFormed.ts'
 import type { Formula, Leaf, Plan, RangeEnd, Stored } from '../../../../src/plan/plan.ts'
 import type { Schema, SchemaField } from '../../../../src/schema/schema.ts'
@@ -40,6 +41,50 @@ const pattern: fc.Arbitrary<PatternPart[]> = fc
     normalizePattern([...before, one, ...after].map((part) => (typeof part === 'string' ? wellFormed(part) : part))),
   )
 
+const atom = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'b',
+    'ab',
+    'B',
+    '.',
+    '[ab]',
+    '[^a]',
+    '[a-c]',
+    '[ -~]',
+    '[^ ]',
+    '\\.',
+    '\\ ',
+    '"a*"',
+    '<0-12>',
+    '<01-10>',
+    '@',
+    '#',
+    '()',
+    '漢',
+    '😀',
+    '[é-😀]',
+    "'",
+    '\n',
+  ),
+  word.map(quoteRegexp),
+)
+
+/** Regular expressions of every operator. */
+const { expression } = fc.letrec<{ expression: string }>((tie) => ({
+  expression: fc.oneof(
+    { maxDepth: 3 },
+    atom,
+    fc.tuple(tie('expression'), tie('expression')).map(([a, b]) => a + b),
+    fc.tuple(tie('expression'), fc.constantFrom('|', '|', '&'), tie('expression')).map(([a, by, b]) => `(${a}${by}${b})`),
+    fc.tuple(tie('expression'), fc.constantFrom('*', '+', '?', '{2}', '{0,3}', '{1,}')).map(([a, times]) => `(${a})${times}`),
+  ),
+}))
+
+function quoteRegexp(value: string): string {
+  return wellFormed(value).replace(/[.?+*|{}[\]()"\\#@&<>~^-]/g, '\\$&')
+}
+
 const oneToken = fc.oneof(text, word).map((value) => analyze(value)[0] ?? 'a')
 
 function stringLeaf(field: SchemaField, over: Stored): fc.Arbitrary<Leaf> {
@@ -59,6 +104,11 @@ function stringLeaf(field: SchemaField, over: Stored): fc.Arbitrary<Leaf> {
     ...(over === 'tokens' ? [phrase] : []),
     pattern.map((parts): Leaf => ({ kind: 'pattern', field, over, parts: inOrder(parts), written: '', ...at })),
     fc.tuple(value, edits).map(([found, most]): Leaf => ({ kind: 'fuzzy', field, over, value: found, edits: most, ...at })),
+    expression.map((written): Leaf => {
+      const parsed = parseRegexp(written, { lowerCase: over !== 'value' })
+      const node = parsed.ok ? parsed.node : ({ kind: 'any' } as const)
+      return { kind: 'regexp', field, over, pattern: written, regexp: node, ...at }
+    }),
     ends(value).map((range): Leaf => ({ kind: 'range', field, over, ...range, brackets, ...at })),
     fc.constant<Leaf>({ kind: 'range', field, over, lower: null, upper: null, brackets, ...at }),
   )

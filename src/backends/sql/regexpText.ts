@@ -1,0 +1,179 @@
+import type { CodePointRange, RegexpNode } from '../../analysis/regexp/ast.ts'
+import { expandIntervals } from '../../analysis/regexp/expandIntervals.ts'
+import { escapeRegex, type Wild } from './patternText.ts'
+
+/** How a database's regular expressions write what they do not write alike, and where an expression stands. */
+export interface RegexpFlavour {
+  /** Any one code point, line feeds too. */
+  readonly any: string
+  /** The greatest number in `{n,m}`. */
+  readonly mostRepeats: number
+  /** Whether wild parts match anything or, in a token column, anything but the space between tokens. */
+  readonly wild: Wild
+  /** What follows the expression. */
+  readonly end: string
+}
+
+/** The text of an expression without anchors, and what it costs to match. */
+export interface RegexpText {
+  readonly text: string
+  /** How many characters it asks for, repeats written out. */
+  readonly size: number
+  /** In how many ways, at most, an engine that tries one after the other can match the beginning of a text of `LENGTH` characters. */
+  readonly paths: number
+  readonly matchesEmpty: boolean
+}
+
+/** The length of text that {@link RegexpText.paths} reckons with: that of the longest token. */
+export const LENGTH = 255
+
+interface Part extends RegexpText {
+  /** Whether a quantifier can follow as it is. */
+  readonly single: boolean
+}
+
+const SPACE = 0x20
+const EMPTY: Part = { text: '', size: 0, paths: 1, matchesEmpty: true, single: false }
+
+class Unwritable extends Error {}
+
+/**
+ * An expression in the notation that databases share; `'nothing'` where no text matches it, `null` where it has no such form: repeated
+ * too often, or with an intersection that something follows.
+ */
+export function regexpText(node: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
+  try {
+    return new RegexpWriter(flavour).write(expandIntervals(node), true) ?? 'nothing'
+  } catch (error) {
+    if (error instanceof Unwritable) return null
+    throw error
+  }
+}
+
+/** Writes the parts of one expression; `null` stands for a part that no text matches. */
+class RegexpWriter {
+  readonly #flavour: RegexpFlavour
+  readonly #any: Part
+
+  constructor(flavour: RegexpFlavour) {
+    this.#flavour = flavour
+    this.#any = character(flavour.wild === 'any' ? flavour.any : '[^ ]')
+  }
+
+  /** @param last whether nothing but the end follows */
+  write(node: RegexpNode, last: boolean): Part | null {
+    switch (node.kind) {
+      case 'nothing':
+        return null
+      case 'text':
+        return this.#flavour.wild === 'inToken' && node.text.includes(' ') ? null : literal(node.text)
+      case 'any':
+        return this.#any
+      case 'everything':
+        return repeat(this.#any, 0, null)
+      case 'set':
+        return this.#set(node.ranges, node.negated)
+      case 'sequence':
+        return sequence(node.items.map((item, i) => this.write(item, last && i === node.items.length - 1)))
+      case 'union':
+        return union(node.items.map((item) => this.write(item, last)))
+      case 'repeat': {
+        if (Math.max(node.min, node.max ?? 0) > this.#flavour.mostRepeats) throw new Unwritable()
+        return repeat(this.write(node.item, last && node.max === 1), node.min, node.max)
+      }
+      case 'intersection':
+        if (!last) throw new Unwritable()
+        return this.#intersection(node.items.map((item) => this.write(item, true)))
+      case 'interval':
+        throw new TypeError('intervals are written out before')
+    }
+  }
+
+  /** All but the last are looked ahead for. */
+  #intersection(parts: readonly (Part | null)[]): Part | null {
+    if (!areFilled(parts)) return null
+    const ahead = parts.slice(0, -1).map(({ text }) => `(?=(?:${text})${this.#flavour.end})`)
+    return {
+      text: `${ahead.join('')}(?:${parts.at(-1)!.text})`,
+      size: parts.reduce((sum, { size }) => sum + size, 0),
+      paths: parts.reduce((sum, { paths }) => sum + paths, 0),
+      matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
+      single: false,
+    }
+  }
+
+  #set(ranges: readonly CodePointRange[], negated: boolean): Part | null {
+    const inToken = this.#flavour.wild === 'inToken'
+    const kept = ranges.flatMap((range) => (inToken ? without(SPACE, SPACE, range) : [range])).flatMap(writable)
+    if (kept.length === 0) return negated ? this.#any : null
+    const members = kept.map(({ from, to }) => (from === to ? member(from) : `${member(from)}-${member(to)}`)).join('')
+    return character(negated ? `[^${inToken ? ' ' : ''}${members}]` : `[${members}]`)
+  }
+}
+
+function areFilled(parts: readonly (Part | null)[]): parts is readonly Part[] {
+  return !parts.includes(null)
+}
+
+function character(text: string): Part {
+  return { text, size: 1, paths: 1, matchesEmpty: false, single: true }
+}
+
+function literal(text: string): Part {
+  const size = [...text].length
+  return size === 0 ? EMPTY : { text: escapeRegex(text), size, paths: 1, matchesEmpty: false, single: size === 1 }
+}
+
+function sequence(parts: readonly (Part | null)[]): Part | null {
+  if (!areFilled(parts)) return null
+  return {
+    text: parts.map(({ text }) => text).join(''),
+    size: parts.reduce((sum, { size }) => sum + size, 0),
+    paths: parts.reduce((product, { paths }) => product * paths, 1),
+    matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
+    single: false,
+  }
+}
+
+function union(all: readonly (Part | null)[]): Part | null {
+  const parts = all.filter((part) => part !== null)
+  if (parts.length === 0) return null
+  return {
+    text: `(?:${parts.map(({ text }) => text).join('|')})`,
+    size: parts.reduce((sum, { size }) => sum + size, 1),
+    paths: parts.reduce((sum, { paths }) => sum + paths, 0),
+    matchesEmpty: parts.some(({ matchesEmpty }) => matchesEmpty),
+    single: true,
+  }
+}
+
+function repeat(item: Part | null, min: number, max: number | null): Part | null {
+  if (item === null) return min === 0 ? EMPTY : null
+  if (item === EMPTY || max === 0) return EMPTY
+  const bounds = max === null ? (min === 0 ? '*' : min === 1 ? '+' : `{${min},}`) : min === 0 && max === 1 ? '?' : `{${min},${max}}`
+  const times = Math.min(max ?? LENGTH, LENGTH)
+  // What can itself be matched in one way only can be repeated in as many ways as there are numbers of times.
+  const paths = item.paths === 1 && !item.matchesEmpty ? times - Math.min(min, times) + 1 : (item.paths + 1) ** times
+  return {
+    text: `${item.single ? item.text : `(?:${item.text})`}${bounds}`,
+    size: 1 + item.size * Math.max(min, max ?? 1, 1),
+    paths,
+    matchesEmpty: min === 0 || item.matchesEmpty,
+    single: false,
+  }
+}
+
+/** What is left of a range without U+0000 and surrogates, which no stored text has and no bound one can hold. */
+function writable(range: CodePointRange): CodePointRange[] {
+  return without(0, 0, range).flatMap((rest) => without(0xd800, 0xdfff, rest))
+}
+
+function without(first: number, last: number, { from, to }: CodePointRange): CodePointRange[] {
+  const left = { from, to: Math.min(to, first - 1) }
+  const right = { from: Math.max(from, last + 1), to }
+  return [left, right].filter((range) => range.from <= range.to)
+}
+
+function member(point: number): string {
+  return escapeRegex(String.fromCodePoint(point))
+}
