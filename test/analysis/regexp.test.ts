@@ -265,17 +265,17 @@ describe('printRegexp', () => {
     ['()a{0}()', 'a{0}'],
     ['(a&b)*|(#|#c){0,2}', '()|()'],
     ['a(b&c){2}', 'a#'],
+    ['(a(bc))()(d)', 'abcd'],
   ])('writes %j as %j', (pattern, expected) => {
     expect(printRegexp(parsed(pattern))).toBe(expected)
   })
 
-  it('is read back as the same language, and once read back always written alike', () => {
+  it('is read back as the same language, and written alike again', () => {
     fc.assert(
       fc.property(anyNode, fc.array(text, { maxLength: 5 }), (node, texts) => {
         const written = printRegexp(node)
         const again = parsed(written)
-        const canonical = printRegexp(again)
-        expect(printRegexp(parsed(canonical))).toBe(canonical)
+        expect(printRegexp(again)).toBe(written)
         for (const text of texts) {
           const points = [...text]
           expect(ends(again, points, 0).has(points.length), text).toBe(ends(node, points, 0).has(points.length))

@@ -1,6 +1,7 @@
 import { lowerCase } from '../lowerCase.ts'
 import { wellFormed } from '../wellFormed.ts'
 import type { CodePointRange, RegexpNode } from './ast.ts'
+import { repeatOf } from './repeatOf.ts'
 
 /** How deep groups may nest. */
 const MAX_NESTING = 50
@@ -108,13 +109,10 @@ class RegexpReader {
       const bounds = this.bounds()
       if (bounds === undefined) break
       const [min, max] = bounds
-      if (item.kind === 'repeat' && isSimple(item.min, item.max) && isSimple(min, max)) {
-        const joined = item.max === null || max === null ? null : 1
-        item = { kind: 'repeat', item: item.item, min: item.min * min, max: joined }
-        continue
-      }
-      if (++stacked > MAX_STACKED) this.failNesting('repetitions may follow one another', MAX_STACKED, start)
-      item = { kind: 'repeat', item, min, max }
+      const repeated = repeatOf(item, min, max)
+      const isJoined = item.kind === 'repeat' && repeated.item === item.item
+      if (!isJoined && ++stacked > MAX_STACKED) this.failNesting('repetitions may follow one another', MAX_STACKED, start)
+      item = repeated
     }
     return item
   }
@@ -283,8 +281,4 @@ class RegexpReader {
   private fail(message: string, start: number, end: number): never {
     throw new Failure('malformed', message, start, end)
   }
-}
-
-function isSimple(min: number, max: number | null): boolean {
-  return min <= 1 && (max === null || (min === 0 && max === 1))
 }

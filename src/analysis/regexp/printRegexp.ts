@@ -1,11 +1,8 @@
 import type { CodePointRange, RegexpNode } from './ast.ts'
-import { compileRegexp } from './compileRegexp.ts'
+import { simplifyRegexp } from './simplifyRegexp.ts'
 
 /** What Lucene reads as an operator somewhere outside brackets. */
 const OPERATORS = /[.?+*|{}[\]()"\\#@&<>~]/g
-
-/** How large an automaton may be made to see whether an intersection is empty. */
-const MAX_STATES = 2000
 
 /** How tightly each kind of node binds; a looser one inside a tighter one needs parentheses. */
 const TIGHTNESS: Readonly<Record<RegexpNode['kind'], number>> = {
@@ -23,12 +20,17 @@ const TIGHTNESS: Readonly<Record<RegexpNode['kind'], number>> = {
 
 /**
  * Writes an expression in Lucene's syntax, every operator that stands for itself after a backslash. Read back, it is the same language;
- * Elasticsearch and OpenSearch take it with all of Lucene's flags on, and with `~` off.
+ * Elasticsearch and OpenSearch take it with all of Lucene's flags on, and with `~` off. Repetitions of nothing, which Lucene gets wrong,
+ * are written otherwise.
  *
  * @example
  * printRegexp({ kind: 'repeat', item: { kind: 'text', text: 'a.' }, min: 0, max: null }) // '(a\\.)*'
  */
 export function printRegexp(node: RegexpNode): string {
+  return printNode(simplifyRegexp(node))
+}
+
+function printNode(node: RegexpNode): string {
   switch (node.kind) {
     case 'text':
       return node.text === '' ? '()' : node.text.replace(OPERATORS, '\\$&')
@@ -41,49 +43,21 @@ export function printRegexp(node: RegexpNode): string {
     case 'set':
       return `[${node.negated ? '^' : ''}${node.ranges.map(printRange).join('')}]`
     case 'sequence':
-      return printSequence(node.items)
+      return node.items.map((item) => printWithin(item, 2)).join('')
     case 'intersection':
       return node.items.map((item) => printWithin(item, 2)).join('&')
     case 'union':
       return node.items.map((item) => printWithin(item, 1)).join('|')
     case 'repeat':
-      // To Lucene the star of nothing is nothing, where it should be the empty text, and other repetitions of nothing make it fail.
-      if (isNothing(node.item)) return node.min === 0 ? '()' : '#'
       return printWithin(node.item, 4) + printBounds(node.min, node.max)
     case 'interval':
       return printInterval(node.min, node.max, node.digits)
   }
 }
 
-function printSequence(items: readonly RegexpNode[]): string {
-  const filled = items.filter((item) => item.kind !== 'text' || item.text !== '')
-  return filled.length === 0 ? '()' : filled.map((item) => printWithin(item, 2)).join('')
-}
-
 function printWithin(node: RegexpNode, tightness: number): string {
   const isOne = node.kind === 'text' && [...node.text].length < 2
-  return isOne || TIGHTNESS[node.kind] >= tightness ? printRegexp(node) : `(${printRegexp(node)})`
-}
-
-/** Whether no text matches; false if that would take too long to find out. */
-function isNothing(node: RegexpNode): boolean {
-  switch (node.kind) {
-    case 'nothing':
-      return true
-    case 'sequence':
-      return node.items.some(isNothing)
-    case 'union':
-      return node.items.every(isNothing)
-    case 'repeat':
-      return node.min > 0 && isNothing(node.item)
-    case 'set':
-    case 'intersection': {
-      const compiled = compileRegexp(node, MAX_STATES)
-      return compiled.ok && compiled.nothing
-    }
-    default:
-      return false
-  }
+  return isOne || TIGHTNESS[node.kind] >= tightness ? printNode(node) : `(${printNode(node)})`
 }
 
 function printBounds(min: number, max: number | null): string {
