@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { answers } from '../../releases/http/answers.ts'
-import { asciiTarget } from './asciiTarget.ts'
 import { compress } from './compress.ts'
 import { answerMalformedRequest } from './malformedRequest.ts'
 
@@ -37,7 +36,8 @@ export async function startReleasesServer(
   app.onError(() => answers.unavailable(1000))
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: () => answers.urlUndecodable() })
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (incoming, outgoing) => {
-    incoming.url = asciiTarget(incoming.url ?? '/')
+    // Here no fragment can start: cut off, it would silently make another query.
+    incoming.url = incoming.url?.replaceAll('#', '%23')
     void listener(incoming, outgoing)
   })
   server.on('clientError', (error, socket) => void answerMalformedRequest(error, socket))
@@ -50,12 +50,14 @@ export async function startReleasesServer(
     url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
     close: () =>
       new Promise((resolve) => {
+        // A connection that is kept alive would stay open for seconds after its last answer.
+        const sweep = setInterval(() => server.closeIdleConnections(), 20)
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
         server.close(() => {
+          clearInterval(sweep)
           clearTimeout(impatient)
           resolve()
         })
-        server.closeIdleConnections()
       }),
   }
 }

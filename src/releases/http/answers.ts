@@ -28,7 +28,8 @@ export const answers = {
   urlUndecodable: () =>
     answer(400, {
       error: 'queryinvalid',
-      message: 'The URL cannot be decoded: after a percent sign two hexadecimal digits must follow, and together they must be UTF-8.',
+      message:
+        'The URL cannot be decoded. Spaces, quotes and all outside ASCII must be escaped: their UTF-8 bytes, each as % and two hexadecimal digits.',
       diagnostics: [],
     }),
 

@@ -13,9 +13,6 @@ export class SearchTimeout extends Error {
 /** The rows of a search. */
 export type Rows = Extract<SearchOutcome, { rows: unknown }>['rows']
 
-/** How long a thread may go on past a deadline, in milliseconds: asked at each row, it should have ended by itself. */
-const GRACE = 1000
-
 /** One thread with a read-only connection of its own, which runs one search at a time. */
 export class SearchThread {
   readonly #worker: Worker
@@ -38,16 +35,16 @@ export class SearchThread {
   }
 
   /**
-   * Runs a search.
+   * Runs a search. A thread that has not ended it so many milliseconds after its time is given up.
    *
    * @throws SearchTimeout past its time, Error when SQLite fails.
    */
-  run(job: SearchJob): Promise<Rows> {
+  run(job: SearchJob, grace: number): Promise<Rows> {
     return new Promise((resolve, reject) => {
       const givenUp = setTimeout(() => {
         void this.end()
         this.#fail(new SearchTimeout())
-      }, job.milliseconds + GRACE)
+      }, job.milliseconds + grace)
       this.#settle = (outcome) => {
         this.#settle = null
         clearTimeout(givenUp)

@@ -13,25 +13,32 @@ interface Waiting {
 
 const WAITING_AT_MOST = 1000
 
+/** How searches are run. */
+export interface SearchThreadsOptions {
+  /** The database's file. */
+  readonly path: string
+  /** Searches that run at once. */
+  readonly threads: number
+  /** The time that a search may take, waiting for a thread included. */
+  readonly milliseconds: number
+  /** How long a thread may then go on: asked at each row, it should have ended by itself. Default: a second. */
+  readonly grace?: number
+}
+
 /**
  * A few threads that run searches until a deadline. SQLite's calls do not return before a statement has ended: in a thread they hold up
  * nobody else, and a thread that does not come back is replaced.
  */
 export class SearchThreads {
-  readonly #path: string
-  readonly #most: number
-  readonly #milliseconds: number
+  readonly #options: Required<SearchThreadsOptions>
   readonly #idle: SearchThread[] = []
   /** Also those that are ending, so that there are never more than allowed. */
   readonly #alive = new Set<SearchThread>()
   readonly #waiting: Waiting[] = []
   #closed = false
 
-  /** `milliseconds` is the time that a search may take, waiting for a thread included. */
-  constructor(options: { readonly path: string; readonly threads: number; readonly milliseconds: number }) {
-    this.#path = options.path
-    this.#most = options.threads
-    this.#milliseconds = options.milliseconds
+  constructor(options: SearchThreadsOptions) {
+    this.#options = { grace: 1000, ...options }
   }
 
   /**
@@ -42,9 +49,10 @@ export class SearchThreads {
   run(search: Search): Promise<Rows> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     if (this.#waiting.length >= WAITING_AT_MOST) return Promise.reject(new Error('Too many searches are waiting.'))
+    const { milliseconds } = this.#options
     return new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => reject(new SearchTimeout()), this.#milliseconds)
-      this.#waiting.push({ search, deadline: performance.now() + this.#milliseconds, timeout, resolve, reject })
+      const timeout = setTimeout(() => reject(new SearchTimeout()), milliseconds)
+      this.#waiting.push({ search, deadline: performance.now() + milliseconds, timeout, resolve, reject })
       this.#next()
     })
   }
@@ -68,8 +76,8 @@ export class SearchThreads {
   }
 
   #start(): SearchThread | null {
-    if (this.#alive.size >= this.#most || this.#closed) return null
-    const thread: SearchThread = new SearchThread({ path: this.#path }, () => {
+    if (this.#alive.size >= this.#options.threads || this.#closed) return null
+    const thread: SearchThread = new SearchThread({ path: this.#options.path }, () => {
       this.#alive.delete(thread)
       if (this.#idle.includes(thread)) this.#idle.splice(this.#idle.indexOf(thread), 1)
       this.#next()
@@ -81,7 +89,7 @@ export class SearchThreads {
   async #give(thread: SearchThread, { search, deadline, timeout, resolve, reject }: Waiting): Promise<void> {
     const milliseconds = deadline - performance.now()
     try {
-      if (milliseconds > 0) resolve(await thread.run({ ...search, milliseconds }))
+      if (milliseconds > 0) resolve(await thread.run({ ...search, milliseconds }, this.#options.grace))
     } catch (error) {
       reject(error as Error)
     }

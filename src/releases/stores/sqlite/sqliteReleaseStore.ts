@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import { measure } from '../../../backends/backend.ts'
 import { toWhere } from '../../../backends/sql/toWhere.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Plan } from '../../../plan/plan.ts'
@@ -23,7 +24,7 @@ export function sqliteReleaseStore(db: Kysely<ReleaseDatabase>, threads: SearchT
   const conditions = new WeakMap<Plan<ReleasesSchema>, ReturnType<typeof toWhere>>()
 
   function conditionOf(plan: Plan<ReleasesSchema>) {
-    const condition = conditions.get(plan) ?? toWhere(plan, releaseTable)
+    const condition = conditions.get(plan) ?? compile(plan)
     conditions.set(plan, condition)
     return condition
   }
@@ -53,4 +54,15 @@ export function sqliteReleaseStore(db: Kysely<ReleaseDatabase>, threads: SearchT
     },
     close: () => threads.close(),
   }
+}
+
+// Each leaf binds a value, so that this many can be refused before the work of compiling them.
+function compile(plan: Plan<ReleasesSchema>) {
+  const { name, limits } = releaseTable.dialect
+  const { leaves } = measure(plan.formula)
+  if (leaves > limits.parameters) {
+    const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
+    throw new UnsupportedError(name, whole, `at most ${limits.parameters} bound values, not ${leaves}`)
+  }
+  return toWhere(plan, releaseTable)
 }

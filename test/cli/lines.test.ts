@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Line, MAX_LINE, readLines } from '../../src/cli/load/lines.ts'
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+function linesOf(text: string | Uint8Array, size = 1 << 16): Promise<Line[]> {
+  return all(readLines(inPieces(typeof text === 'string' ? new TextEncoder().encode(text) : text, size)))
+}
+
+test.each([
+  ['', []],
+  ['a', ['a']],
+  ['a\n', ['a']],
+  ['a\n\nb', ['a', '', 'b']],
+  ['a\r\nb\r\n', ['a', 'b']],
+  ['\ufeffa\nb', ['a', 'b']],
+  ['\n', ['']],
+])('%j has the lines %j', async (text, expected) => {
+  const lines = await linesOf(text)
+  expect(lines.map((line) => ('text' in line ? line.text : line.problem))).toEqual(expected)
+  expect(lines.map(({ number }) => number)).toEqual(expected.map((_, i) => i + 1))
+})
+
+test('lines do not depend on where the stream is cut, and tell how far it was read', async () => {
+  const character = fc.constantFrom('a', '\n', '\r\n', 'é', '漢', '😀')
+  await fc.assert(
+    fc.asyncProperty(fc.array(character, { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), async (characters, size) => {
+      const text = characters.join('')
+      const lines = await linesOf(text, size)
+      expect(lines).toEqual(await linesOf(text))
+      if (lines.length > 0) expect(lines.at(-1)!.end).toBe(new TextEncoder().encode(text).length)
+    }),
+  )
+})
+
+test('a line that is not UTF-8 is a problem of its own', async () => {
+  const lines = await linesOf(new Uint8Array([97, 10, 0xe4, 10, 98]))
+  expect(lines).toEqual([
+    { number: 1, end: 2, text: 'a' },
+    { number: 2, end: 4, problem: 'the line is not UTF-8.' },
+    { number: 3, end: 5, text: 'b' },
+  ])
+})
+
+test('a line longer than any release is a problem, and is not held', async () => {
+  const block = new Uint8Array(8 * 1024 * 1024).fill(97)
+  async function* file() {
+    for (let written = 0; written <= MAX_LINE; written += block.length) yield block
+    yield new TextEncoder().encode('\nnext')
+  }
+  const lines = await all(readLines(file()))
+  expect(lines).toMatchObject([
+    { number: 1, problem: expect.stringContaining('longer') },
+    { number: 2, text: 'next' },
+  ])
+})

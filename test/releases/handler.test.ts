@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest'
+import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
+import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
+import { memoryUsageBook } from '../../src/releases/usage/memoryUsageBook.ts'
+import { NOON, releases, serviceInMemory } from './support/serviceInMemory.ts'
+
+const HOST = 'http://localhost'
+const OPEN = '/releases?apikey=opensesame'
+const HOUR = 3_600_000
+
+async function ask(target: string, init?: RequestInit, service = serviceInMemory()) {
+  const { handler } = await service
+  const response = await handler(new Request(HOST + target, init))
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('answers that are the same to the byte', () => {
+  test.each([
+    ['another path', '/', {}, 404, '{"error":"notfound"}'],
+    ['a path below', `/releases/${'?apikey=opensesame&q=*'}`, {}, 404, '{"error":"notfound"}'],
+    ['another case of the path', '/Releases?apikey=opensesame&q=*', {}, 404, '{"error":"notfound"}'],
+    ['another path, whatever the method', '/other', { method: 'POST' }, 404, '{"error":"notfound"}'],
+    ['POST', `${OPEN}&q=*`, { method: 'POST', body: 'q=*' }, 405, '{"error":"methodnotallowed"}'],
+    ['HEAD', `${OPEN}&q=*`, { method: 'HEAD' }, 405, '{"error":"methodnotallowed"}'],
+    ['OPTIONS', '/releases', { method: 'OPTIONS' }, 405, '{"error":"methodnotallowed"}'],
+    [
+      'another method before a wrong key and a URL that cannot be decoded',
+      '/releases?apikey=x&q=%zz',
+      { method: 'PUT' },
+      405,
+      '{"error":"methodnotallowed"}',
+    ],
+    ['no key', '/releases?q=*', {}, 403, '{"error":"apikeyinvalid"}'],
+    ['no parameters', '/releases', {}, 403, '{"error":"apikeyinvalid"}'],
+    ['an empty key', '/releases?apikey=&q=*', {}, 403, '{"error":"apikeyinvalid"}'],
+    ['a wrong key', '/releases?apikey=sesame&q=*', {}, 403, '{"error":"apikeyinvalid"}'],
+    ['a wrong key before a missing query', '/releases?apikey=sesame', {}, 403, '{"error":"apikeyinvalid"}'],
+    ['an expired key', '/releases?apikey=expired&q=*', {}, 403, '{"error":"apikeyinvalid"}'],
+    ['a revoked key', '/releases?apikey=revoked&q=*', {}, 403, '{"error":"apikeyinvalid"}'],
+    ['a key given twice', `${OPEN}&apikey=opensesame&q=*`, {}, 403, '{"error":"apikeyinvalid"}'],
+    ['a key given twice in two cases', `${OPEN}&apiKey=opensesame&q=*`, {}, 403, '{"error":"apikeyinvalid"}'],
+    ['a right key and an empty one', `${OPEN}&apikey=&q=*`, {}, 403, '{"error":"apikeyinvalid"}'],
+    ['a key in Authorization', '/releases?q=*', { headers: { Authorization: 'Bearer opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+    ['a key in X-Api-Key', '/releases?q=*', { headers: { 'X-Api-Key': 'opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+    [
+      'a key in the query and in Authorization',
+      `${OPEN}&q=*`,
+      { headers: { Authorization: 'opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
+    ['a key in the query and in X-Api-Key', `${OPEN}&q=*`, { headers: { 'X-API-KEY': 'opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+    ['a key in the query and in ApiKey', `${OPEN}&q=*`, { headers: { ApiKey: 'opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+    ['a key in a cookie', `${OPEN}&q=*`, { headers: { Cookie: 'a=b; apikey=opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+  ])('%s', async (_, target, init, status, body) => {
+    expect(await ask(target, init)).toMatchObject({ status, text: body })
+  })
+})
+
+test('methods that are not GET are told which is', async () => {
+  const { headers } = await ask('/releases', { method: 'DELETE' })
+  expect(headers.get('allow')).toBe('GET')
+})
+
+test.each(['apikey', 'apiKey', 'APIKEY', 'ApIkEy', '%61pikey'])('the parameter of the key may be written %s', async (name) => {
+  expect(await ask(`/releases?${name}=opensesame&q=*`)).toMatchObject({ status: 200 })
+})
+
+test('other headers and cookies do not matter', async () => {
+  const headers = { Cookie: 'theme=dark', 'X-Request-Id': '7', Referer: 'http://localhost/?apikey=x' }
+  expect(await ask(`${OPEN}&q=*`, { headers })).toMatchObject({ status: 200 })
+})
+
+describe('a URL that cannot be read', () => {
+  test.each(['%zz', '%E4', 'a%', '%ED%A0%80'])('%s in the query: 400 before the key is looked at', async (q) => {
+    const { status, text } = await ask(`/releases?apikey=sesame&q=${q}`)
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toEqual({ error: 'queryinvalid', message: expect.stringContaining('decoded'), diagnostics: [] })
+  })
+
+  test('is too long where its request line would be over 128 KiB', async () => {
+    const around = 'GET  HTTP/1.1'.length
+    const start = `${OPEN}&q=*&pad=`
+    const longest = start + 'x'.repeat(128 * 1024 - around - start.length)
+    expect(await ask(longest)).toMatchObject({ status: 200 })
+    const { status, text } = await ask(`${longest}x`)
+    expect(status).toBe(414)
+    expect(JSON.parse(text)).toEqual({ error: 'queryinvalid', message: expect.stringContaining('131072'), diagnostics: [] })
+  })
+})
+
+describe('a query that is missing', () => {
+  test.each(['', '&q', '&q=', '&q=%20%09%0A%0D%E3%80%80+', '&Q=bank', '&q=a&q=b', '&q=a&q='])('%j', async (rest) => {
+    const { status, text } = await ask(OPEN + rest)
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toEqual({ error: 'querymissing', message: expect.any(String) })
+  })
+})
+
+describe('a query that is invalid', () => {
+  test.each([
+    ['malformed', '(a AND', ['unclosed-group', 'missing-operand']],
+    ['an unknown field', 'titel:bank', ['unknown-field']],
+    ['an impossible value', 'versioncreated:soon', ['invalid-value']],
+    ['too long', 'a'.repeat(8193), ['too-long']],
+    ['too many clauses', 'a '.repeat(1025), ['too-many-clauses']],
+    ['nested too deep', `${'('.repeat(51)}a${')'.repeat(51)}`, ['too-deep']],
+  ])('%s', async (_, query, codes) => {
+    const { status, text } = await ask(`${OPEN}&q=${encodeURIComponent(query)}`)
+    expect(status).toBe(400)
+    const { error, message, diagnostics, ...rest } = JSON.parse(text)
+    expect({ error, rest }).toEqual({ error: 'queryinvalid', rest: {} })
+    expect(diagnostics.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining(codes))
+    expect(message).toBe(diagnostics.find(({ severity }: { severity: string }) => severity === 'error').message)
+    for (const diagnostic of diagnostics) expect(Object.keys(diagnostic)).toEqual(['code', 'severity', 'message', 'span', 'data', 'fixes'])
+  })
+
+  test('is also one that the store cannot answer exactly', async () => {
+    const refusal = { message: 'No.', clause: 'a~', span: { start: 0, end: 2 }, needs: 'a better engine' }
+    const store: ReleaseStore = { ...memoryReleaseStore([]), refuses: () => refusal }
+    const { status, text } = await ask(`${OPEN}&q=a~`, {}, serviceInMemory({ store }))
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toEqual({
+      error: 'queryinvalid',
+      message: 'No.',
+      diagnostics: [
+        {
+          code: 'unsupported',
+          severity: 'error',
+          message: 'No.',
+          span: { start: 0, end: 2 },
+          data: { clause: 'a~', needs: 'a better engine' },
+          fixes: [],
+        },
+      ],
+    })
+  })
+
+  test('is not one of 8,192 characters, three bytes each', async () => {
+    const query = `"${'漢'.repeat(8190)}"`
+    expect(await ask(`${OPEN}&q=${encodeURIComponent(query)}`)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an answer', () => {
+  test('is the newest releases, of equal ones the last identifier first, absent fields left out', async () => {
+    const { status, text, headers } = await ask(`${OPEN}&q=*`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(JSON.parse(text)).toEqual({
+      count: 3,
+      nbqueries: 1,
+      maxqueries: 1000,
+      query: '*',
+      hits: [
+        { headline: 'Société', publicidentifier: 'r3', versioncreated: '2019-10-18T07:30:00.000Z' },
+        {
+          headline: 'Bank closes',
+          source: 'Businesswire',
+          isin: ['X1', 'X2'],
+          publicidentifier: 'r2',
+          versioncreated: '2019-10-18T07:30:00.000Z',
+        },
+        {
+          headline: '<b>Bank</b> opens',
+          organisation: 'ACME Bank',
+          source: 'Wire',
+          publicidentifier: 'r1',
+          versioncreated: '2019-10-17T00:00:00.000Z',
+        },
+      ],
+    })
+    expect(Object.keys(JSON.parse(text))).toEqual(['count', 'nbqueries', 'maxqueries', 'query', 'hits'])
+  })
+
+  test.each([
+    ['bank+opens', 'bank opens', ['r2', 'r1']],
+    ['bank%20%2Bopens', 'bank +opens', ['r1']],
+    ['(headline:bank)NOT(source:b*)', '(headline:bank)NOT(source:b*)', ['r1']],
+    ['soci%C3%A9t%C3%A9', 'société', ['r3']],
+    ['organisation:%22acme+bank%22', 'organisation:"acme bank"', ['r1']],
+    ['isin:x2', 'isin:x2', ['r2']],
+    ['+bank+', ' bank ', ['r2', 'r1']],
+    ['zebra', 'zebra', []],
+    ['versioncreated:now-1d', 'versioncreated:now-1d', []],
+  ])('to q=%s says what was received and finds %j', async (written, received, identifiers) => {
+    const body = JSON.parse((await ask(`${OPEN}&q=${written}`)).text)
+    expect(body.query).toBe(received)
+    expect(body.hits.map(({ publicidentifier }: { publicidentifier: string }) => publicidentifier)).toEqual(identifiers)
+    expect(body.count).toBe(identifiers.length)
+  })
+
+  test('has at most as many hits as the key may see, and 100 where it says nothing', async () => {
+    expect(JSON.parse((await ask('/releases?apikey=short&q=*')).text)).toMatchObject({ count: 1, hits: [{ publicidentifier: 'r3' }] })
+    const store = memoryReleaseStore(Array.from({ length: 150 }, (_, i) => ({ ...releases[0], publicidentifier: `n${i}` })))
+    expect(JSON.parse((await ask(`${OPEN}&q=*`, {}, serviceInMemory({ store }))).text)).toMatchObject({ count: 100 })
+  })
+
+  test('asked for now, takes the time of the service', async () => {
+    const store = memoryReleaseStore([{ publicidentifier: 'today', versioncreated: NOON }])
+    const service = serviceInMemory({ store })
+    expect(JSON.parse((await ask(`${OPEN}&q=versioncreated:now`, {}, service)).text).count).toBe(1)
+    ;(await service).clock.now += 1
+    expect(JSON.parse((await ask(`${OPEN}&q=versioncreated:now`, {}, service)).text).count).toBe(0)
+  })
+
+  test('a clock may give dates', async () => {
+    expect(await ask('/releases?apikey=expiring&q=*', {}, serviceInMemory({ clock: () => new Date(NOON) }))).toMatchObject({ status: 200 })
+    expect(await ask('/releases?apikey=expiring&q=*', {}, serviceInMemory({ clock: () => new Date(NOON + 1) }))).toMatchObject({
+      status: 403,
+    })
+  })
+})
+
+describe('the quota', () => {
+  test('rolls over 24 hours and says when to come again', async () => {
+    const service = serviceInMemory()
+    const { clock } = await service
+    const few = () => ask('/releases?apikey=few&q=bank', {}, service)
+    expect(JSON.parse((await few()).text)).toMatchObject({ nbqueries: 1, maxqueries: 2 })
+    clock.now += 10 * HOUR
+    expect(JSON.parse((await few()).text)).toMatchObject({ nbqueries: 2, maxqueries: 2 })
+    clock.now += 10 * HOUR + 1
+    const refused = await few()
+    expect(refused).toMatchObject({ status: 429, text: '{"error":"quotaexceeded","nbqueries":2,"maxqueries":2}' })
+    expect(refused.headers.get('retry-after')).toBe(String(4 * 3600))
+    clock.now += 4 * HOUR - 2
+    expect((await few()).headers.get('retry-after')).toBe('1')
+    clock.now += 1
+    expect(JSON.parse((await few()).text)).toMatchObject({ nbqueries: 2, maxqueries: 2 })
+    expect((await few()).headers.get('retry-after')).toBe(String(10 * 3600))
+  })
+
+  test('does not count what is refused', async () => {
+    const service = serviceInMemory()
+    for (const rest of ['', '&q=(a', '&q=titel:a', '&q=%zz', '&q=', '&q=a&q=b']) await ask(`/releases?apikey=one${rest}`, {}, service)
+    await ask('/releases?apikey=one&q=a', { method: 'POST' }, service)
+    expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 200 })
+    expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 429 })
+  })
+
+  test('comes after what is wrong with the query', async () => {
+    const service = serviceInMemory()
+    await ask('/releases?apikey=one&q=a', {}, service)
+    expect(await ask('/releases?apikey=one&q=(a', {}, service)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a failure', () => {
+  const fails = async (): Promise<never> => {
+    throw new Error('disk on fire at /secret/place')
+  }
+
+  test.each([
+    ['the store', { search: fails }],
+    ['the key book', { keys: { find: fails } }],
+    ['the usage book', { usage: { ...memoryUsageBook(), reserve: fails } }],
+    [
+      'a clock',
+      {
+        clock: () => {
+          throw new Error('disk on fire')
+        },
+      },
+    ],
+  ])('of %s is 503 without a word of why, and is told to the operator', async (_, parts) => {
+    const service = serviceInMemory(parts)
+    const { status, text, headers } = await ask(`${OPEN}&q=*`, {}, service)
+    expect({ status, text }).toEqual({ status: 503, text: '{"error":"unavailable"}' })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await service).failures).toEqual([expect.objectContaining({ message: expect.stringContaining('disk on fire') })])
+  })
+
+  test('is not counted', async () => {
+    let broken = true
+    const store = memoryReleaseStore(releases)
+    const search: ReleaseStore['search'] = (plan, limit) => (broken ? fails() : store.search(plan, limit))
+    const service = serviceInMemory({ search })
+    expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 503 })
+    broken = false
+    expect(JSON.parse((await ask('/releases?apikey=one&q=a', {}, service)).text)).toMatchObject({ nbqueries: 1, maxqueries: 1 })
+  })
+})
+
+test('no answer holds the key', async () => {
+  for (const rest of ['', '&q=*', '&q=(a', '&q=%zz', '&apikey=opensesame', '&q=titel:x']) {
+    const { headers, text } = await ask(OPEN + rest)
+    expect(JSON.stringify([...headers]) + text).not.toContain('opensesame')
+  }
+})

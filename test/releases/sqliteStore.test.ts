@@ -1,0 +1,247 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readRelease } from '../../src/releases/release.ts'
+import { releasesSchema } from '../../src/releases/schema.ts'
+import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
+import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
+import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { TIME_LEFT } from '../../src/releases/stores/sqlite/searchProtocol.ts'
+import { SearchTimeout } from '../../src/releases/stores/sqlite/searchThread.ts'
+import { SearchThreads } from '../../src/releases/stores/sqlite/searchThreads.ts'
+import { planQuery } from '../../src/semantics/planQuery.ts'
+import { openReleases } from './support/openReleases.ts'
+import { temporaryFolder } from './support/temporary.ts'
+
+const all = planQuery(releasesSchema, '*')
+const release = (publicidentifier: string, rest: object = {}) => ({ publicidentifier, versioncreated: '2019-10-17', ...rest })
+
+describe('releases in SQLite', () => {
+  test('come back as they went in, in the one order, and no more than asked for', async () => {
+    const { store, load } = await openReleases()
+    const documents = [
+      release('ﬀ'),
+      release('😀', { headline: ['<b>a</b>', 'b'], isin: 'X1', organisation: ['A', 'B'], css: '' }),
+      release('b', { versioncreated: '2020' }),
+      release('B', { source: 'a\u0000b' }),
+    ]
+    await load(documents)
+    const hits = await store.search(all, 100)
+    expect(hits.map(({ publicidentifier }) => publicidentifier)).toEqual(['b', '😀', 'ﬀ', 'B'])
+    for (const hit of hits) expect(documents.map(readRelease)).toContainEqual(hit)
+    expect(await store.search(all, 2)).toEqual(hits.slice(0, 2))
+  })
+
+  test('are found as in memory, lists and absent fields too', async () => {
+    const word = fc.constantFrom('bank', 'Fed', 'a b', 'wi-fi', '漢字', '😀', '"q"', "it's", '')
+    const value = fc.oneof(word, fc.array(word, { maxLength: 3 }), fc.constant(null))
+    const document = fc.record(
+      {
+        publicidentifier: fc.constantFrom('1', '2', '3', '4', '5'),
+        versioncreated: fc.constantFrom(0, 1, 86_400_000),
+        headline: value,
+        organisation: value,
+        source: value,
+        isin: value,
+        language: value,
+      },
+      { requiredKeys: ['publicidentifier', 'versioncreated'] },
+    )
+    const term = fc.constantFrom(
+      'bank',
+      'fed',
+      'b*',
+      '"a b"',
+      'wi-fi',
+      '漢',
+      '*e*',
+      'isin:bank',
+      'source:"a b"',
+      'source:b*',
+      'organisation:[a TO c]',
+      '_exists_:isin',
+      'language:*',
+      'language:""',
+      'versioncreated:1970-01-01',
+      '*',
+    )
+    const query = fc.tuple(term, fc.constantFrom(' ', ' AND ', ' NOT ', ' OR -'), term).map((parts) => parts.join(''))
+    const { store, load } = await openReleases({ threads: 1 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(document, { minLength: 1, maxLength: 12 }),
+        fc.array(query, { minLength: 5, maxLength: 5 }),
+        async (documents, queries) => {
+          // Releases of earlier runs are replaced by such as no query of this one finds first.
+          const rest = ['1', '2', '3', '4', '5'].map((identifier) => ({ publicidentifier: identifier, versioncreated: '1900' }))
+          const loaded = [...rest, ...documents]
+          await load(loaded)
+          const memory = memoryReleaseStore(loaded)
+          for (const text of queries) {
+            const plan = planQuery(releasesSchema, text)
+            expect(store.refuses(plan)).toBeNull()
+            expect([text, await store.search(plan, 100)]).toEqual([text, await memory.search(plan, 100)])
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('are counted, and replaced by their identifier', async () => {
+    const { store, load, count } = await openReleases()
+    expect(await load([release('a'), release('b')])).toEqual({ loaded: 2, replaced: 0 })
+    expect(await load([release('b', { headline: 'first' }), release('b', { headline: 'new' }), release('c')])).toEqual({
+      loaded: 2,
+      replaced: 1,
+    })
+    expect(await count()).toBe(3)
+    expect(await store.search(planQuery(releasesSchema, 'headline:*'), 100)).toMatchObject([{ publicidentifier: 'b', headline: 'new' }])
+  })
+
+  test('are loaded all or none', async () => {
+    const { load, count } = await openReleases()
+    await load([release('a')])
+    const many = Array.from({ length: 2500 }, (_, i) => release(`n${i}`))
+    await expect(load([...many, release('a', { headline: 7 })])).rejects.toThrow('headline')
+    expect(await count()).toBe(1)
+  })
+
+  test('being loaded are not seen, and hold up neither searches nor quotas, until all are there', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { store, usage, keys } = await openReleases({}, path)
+    const key = (await keys.find(await keys.add('ann')))!
+    const database = openDatabase(path)
+    onTestFinished(() => database.close())
+    const loader = new ReleaseLoader(database)
+    for (let i = 0; i < 1500; i++) loader.add(release(`n${i}`))
+    expect(await store.search(all, 10)).toEqual([])
+    expect(await usage.reserve(key, 0)).toMatchObject({ granted: true })
+    loader.commit()
+    expect(await store.search(all, 10)).toHaveLength(10)
+  })
+
+  test('refuse what SQLite cannot take, and say what it needs', async () => {
+    const { store } = await openReleases()
+    const word = '漢'.repeat(8000)
+    expect(store.refuses(planQuery(releasesSchema, word))).toMatchObject({
+      clause: word,
+      span: { start: 0, end: 8000 },
+      needs: expect.stringContaining('32766'),
+    })
+    expect(store.refuses(all)).toBeNull()
+  })
+
+  test('wait for a free moment when another process writes', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { usage, keys } = await openReleases({}, path)
+    const key = (await keys.find(await keys.add('ann')))!
+    const other = new DatabaseSync(path)
+    onTestFinished(() => other.close())
+    other.exec('begin immediate')
+    const reservation = usage.reserve(key, 0)
+    await sleep(100)
+    other.exec('commit')
+    expect(await reservation).toMatchObject({ granted: true, nbqueries: 1 })
+  })
+})
+
+describe('a file', () => {
+  test('that is no database is refused', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    writeFileSync(path, 'not a database, but long enough to be read as the header of one, which has a hundred bytes or so'.repeat(10))
+    await expect(openReleases({}, path)).rejects.toThrow('not a database')
+  })
+
+  test('whose texts were analysed otherwise is refused', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { close } = await openReleases({}, path)
+    await close()
+    const database = new DatabaseSync(path)
+    database.exec('alter table release rename column headline_u121 to headline_u90')
+    database.close()
+    await expect(openReleases({}, path)).rejects.toThrow('no column headline_u121')
+  })
+
+  test('is made with its folders', async () => {
+    const path = join(temporaryFolder(), 'some', 'where', 'releases.sqlite')
+    expect(await (await openReleases({}, path)).count()).toBe(0)
+  })
+
+  test('that is a folder is refused', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    mkdirSync(path)
+    await expect(openReleases({}, path)).rejects.toThrow()
+  })
+})
+
+describe('search threads', () => {
+  const numbers = (most: number) => `with recursive n(x) as (values (1) union all select x + 1 from n where x < ${most})`
+  const endless = { sql: `${numbers(1e15)} select count(*) from n where ${TIME_LEFT}()`, parameters: [] }
+  const one = { sql: 'select ? as one', parameters: [1] }
+
+  function start(options: { readonly milliseconds: number; readonly threads?: number; readonly grace?: number }): SearchThreads {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    openDatabase(path).close()
+    const threads = new SearchThreads({ path, threads: 1, ...options })
+    onTestFinished(() => threads.close())
+    return threads
+  }
+
+  /** The rows of a search that is asked again until there is time for it. */
+  async function rowsAtLast(threads: SearchThreads): Promise<unknown> {
+    for (;;) {
+      const rows = await threads.run(one).catch((error) => (error instanceof SearchTimeout ? null : Promise.reject(error)))
+      if (rows !== null) return rows
+    }
+  }
+
+  test('end a search at its deadline and take the next', async () => {
+    const threads = start({ milliseconds: 300, grace: 60_000 })
+    await expect(threads.run(endless)).rejects.toThrow(SearchTimeout)
+    expect(await rowsAtLast(threads)).toEqual([{ one: 1 }])
+  })
+
+  test('count the time of waiting too', async () => {
+    const threads = start({ milliseconds: 300, grace: 60_000 })
+    const searches = [threads.run(endless), threads.run(endless), threads.run(endless)]
+    for (const search of searches) await expect(search).rejects.toThrow(SearchTimeout)
+    expect(await rowsAtLast(threads)).toEqual([{ one: 1 }])
+  })
+
+  test('give up a thread that does not come back, and start another in its place', async () => {
+    const threads = start({ milliseconds: 200, grace: 100 })
+    const deaf = { sql: `${numbers(5e6)} select count(*) as n from n`, parameters: [] }
+    await expect(threads.run(deaf)).rejects.toThrow(SearchTimeout)
+    expect(await rowsAtLast(threads)).toEqual([{ one: 1 }])
+  })
+
+  test('tell what SQLite says', async () => {
+    const threads = start({ milliseconds: 5000 })
+    await expect(threads.run({ sql: 'select * from nowhere', parameters: [] })).rejects.toThrow('no such table: nowhere')
+    expect(await threads.run(one)).toEqual([{ one: 1 }])
+  })
+
+  test('cannot write', async () => {
+    const threads = start({ milliseconds: 5000 })
+    await expect(threads.run({ sql: 'delete from release', parameters: [] })).rejects.toThrow('readonly')
+  })
+
+  test('run many searches, several at once', async () => {
+    const threads = start({ milliseconds: 30_000, threads: 3 })
+    const results = await Promise.all(Array.from({ length: 100 }, (_, i) => threads.run({ sql: 'select ? as i', parameters: [i] })))
+    expect(results).toEqual(Array.from({ length: 100 }, (_, i) => [{ i }]))
+  })
+
+  test('closed, fail what runs and take no more', async () => {
+    const threads = start({ milliseconds: 30_000 })
+    const searches = [threads.run(endless), threads.run(one)].map((search) => search.catch((error: Error) => error.message))
+    await sleep(100)
+    await threads.close()
+    expect(await Promise.all(searches)).toEqual([expect.stringMatching(/ended|closed/), expect.stringMatching(/ended|closed/)])
+    await expect(threads.run(one)).rejects.toThrow('closed')
+  })
+})

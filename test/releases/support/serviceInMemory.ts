@@ -1,0 +1,46 @@
+import { createReleasesHandler, type ReleasesHandlerOptions } from '../../../src/releases/handler.ts'
+import { memoryKeyBook } from '../../../src/releases/keys/memoryKeyBook.ts'
+import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
+import { memoryReleaseStore } from '../../../src/releases/stores/memoryReleaseStore.ts'
+import { memoryUsageBook } from '../../../src/releases/usage/memoryUsageBook.ts'
+
+export const NOON = Date.UTC(2026, 10, 18, 12)
+
+export const releases = [
+  { publicidentifier: 'r1', versioncreated: '2019-10-17', headline: '<b>Bank</b> opens', organisation: 'ACME Bank', source: 'Wire' },
+  {
+    publicidentifier: 'r2',
+    versioncreated: '2019-10-18T09:30:00+02:00',
+    headline: 'Bank closes',
+    source: 'Businesswire',
+    isin: ['X1', 'X2'],
+  },
+  { publicidentifier: 'r3', versioncreated: '2019-10-18T07:30:00Z', headline: 'Société', organisation: null },
+]
+
+const declared = [
+  { secret: 'opensesame', name: 'ali' },
+  { secret: 'few', maxqueries: 2 },
+  { secret: 'one', maxqueries: 1 },
+  { secret: 'short', maxhits: 1 },
+  { secret: 'expiring', expires: NOON + 1 },
+  { secret: 'expired', expires: NOON },
+  { secret: 'revoked', revoked: true },
+]
+
+/** The service in memory at noon, with a clock that the test moves and a store that it can break. */
+export async function serviceInMemory(broken: Partial<ReleasesHandlerOptions> & { readonly search?: ReleaseStore['search'] } = {}) {
+  const clock = { now: NOON }
+  const failures: unknown[] = []
+  const { search, ...parts } = broken
+  const store = memoryReleaseStore(releases)
+  const handler = createReleasesHandler({
+    store: search === undefined ? store : { ...store, search },
+    keys: await memoryKeyBook(declared),
+    usage: memoryUsageBook(),
+    clock: () => clock.now,
+    onFailure: (error) => failures.push(error),
+    ...parts,
+  })
+  return { handler, clock, failures }
+}
