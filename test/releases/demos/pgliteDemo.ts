@@ -1,0 +1,39 @@
+import { PGlite } from '@electric-sql/pglite'
+import { ddl, defineTable, postgres, toRow, toSql } from '../../../src/backends/sql/index.ts'
+import { releasesSchema } from '../../../src/releases/schema.ts'
+import { releases } from '../plainFilter.ts'
+import { type DemoEngine, planned } from './demo.ts'
+
+const table = defineTable(releasesSchema, { name: 'release', key: 'publicidentifier', dialect: postgres() })
+
+/** PostgreSQL in this process, through `toSql`. */
+export const pgliteDemo: DemoEngine = {
+  name: 'PostgreSQL (PGlite)',
+  mayRefuse: ['regexp', 'fuzzy', 'slop'],
+  async start() {
+    const database = await PGlite.create()
+    for (const statement of ddl(table)) await database.exec(statement)
+    await database.transaction(async (transaction) => {
+      for (const release of releases) {
+        const row = toRow(table, release)
+        const columns = Object.keys(row)
+        const insert = `insert into release (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
+        await transaction.query(insert, Object.values(row))
+      }
+    })
+    await database.exec('analyze release')
+    return {
+      answer: (query) =>
+        planned(
+          query,
+          (plan) => toSql(plan, table),
+          async ({ sql, parameters }) => {
+            const select = `select publicidentifier from release where ${sql} order by versioncreated desc, publicidentifier collate "C" desc limit 100`
+            const { rows } = await database.query<{ publicidentifier: string }>(select, [...parameters])
+            return rows.map((row) => row.publicidentifier)
+          },
+        ),
+      close: () => database.close(),
+    }
+  },
+}

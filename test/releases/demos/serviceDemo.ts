@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { startReleasesServer } from '../../../src/cli/server/releasesServer.ts'
+import { createReleasesHandler } from '../../../src/releases/handler.ts'
+import { openDatabase } from '../../../src/releases/stores/sqlite/database.ts'
+import { ReleaseLoader } from '../../../src/releases/stores/sqlite/releaseLoader.ts'
+import { sqliteReleases } from '../../../src/releases/stores/sqlite/sqliteReleases.ts'
+import { type Release, releases } from '../plainFilter.ts'
+import type { DemoEngine } from './demo.ts'
+
+const byIdentifier = new Map(releases.map((release) => [release.publicidentifier, release]))
+
+/** How URLs carry a query. */
+const ENCODINGS = {
+  'spaces as %20': (query: string) => encodeURIComponent(query),
+  'spaces as +': (query: string) => encodeURIComponent(query).replaceAll('%20', '+'),
+}
+
+interface Body {
+  readonly error?: string
+  readonly count: number
+  readonly query: string
+  readonly hits: readonly Release[]
+}
+
+/** The whole service over HTTP, on an SQLite file; each hit must be the release as it was loaded. */
+export function serviceDemo(encoding: keyof typeof ENCODINGS): DemoEngine {
+  return {
+    name: `the service on SQLite over HTTP, ${encoding}`,
+    mayRefuse: ['regexp', 'fuzzy', 'slop'],
+    // Without a space the two encodings are one.
+    asks: (query) => encoding === 'spaces as %20' || query.includes(' '),
+    async start() {
+      const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
+      const path = join(folder, 'releases.sqlite')
+      load(path)
+      const parts = sqliteReleases(path, { deadline: 60_000, threads: 1 })
+      const key = await parts.keys.add('test', { maxqueries: 1_000_000 })
+      const server = await startReleasesServer(createReleasesHandler(parts), { port: 0, host: '127.0.0.1' })
+      return {
+        async answer(query) {
+          const response = await fetch(`${server.url}/releases?apikey=${key}&q=${ENCODINGS[encoding](query)}`)
+          const body = (await response.json()) as Body
+          if (response.status === 400 && body.error === 'queryinvalid') return 'refused'
+          expect(response.status).toBe(200)
+          expect(body.count).toBe(body.hits.length)
+          expect(body.query).toBe(query)
+          for (const hit of body.hits) expect(hit).toEqual(byIdentifier.get(hit.publicidentifier))
+          return body.hits.map((hit) => hit.publicidentifier)
+        },
+        async close() {
+          await server.close()
+          await parts.close()
+          rmSync(folder, { recursive: true })
+        },
+      }
+    },
+  }
+}
+
+function load(path: string): void {
+  const database = openDatabase(path)
+  const loader = new ReleaseLoader(database)
+  for (const release of releases) loader.add(release)
+  expect(loader.commit()).toEqual({ loaded: releases.length, replaced: 0 })
+  database.close()
+}
