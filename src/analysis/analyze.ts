@@ -1,5 +1,5 @@
 import { lowerCase } from './lowerCase.ts'
-import { tokenTable } from './tables/tokenTable.ts'
+import { CAPITAL, tokenTable, WIDTH } from './tables/tokenTable.ts'
 import { wellFormed } from './wellFormed.ts'
 
 /** The version of the word rules and letter tables: part of the names of stored columns. */
@@ -23,12 +23,14 @@ export interface TokenSpan {
  */
 export function analyze(text: string): string[] {
   const clean = wellFormed(text)
-  // Lower-casing keeps every length, so the spans of the original fit; cutting after lower-casing would find other words.
-  const lowered = lowerCase(clean)
-  const tokens: string[] = []
-  scan(clean, (start, end) => {
-    tokens.push(lowered.slice(start, end))
-  })
+  const bounds = scan(clean)
+  const tokens = new Array<string>(bounds.length >> 1)
+  for (let i = 0; i < tokens.length; i++) {
+    const start = bounds[2 * i]!
+    const end = bounds[2 * i + 1]!
+    // What is lowered is cut out first: cutting after lower-casing would find other words.
+    tokens[i] = start < 0 ? lowerCase(clean.slice(~start, end)) : clean.slice(start, end)
+  }
   return tokens
 }
 
@@ -39,48 +41,57 @@ export function analyze(text: string): string[] {
  * tokenSpans('a, bc') // [{ start: 0, end: 1 }, { start: 3, end: 5 }]
  */
 export function tokenSpans(text: string): TokenSpan[] {
-  const spans: TokenSpan[] = []
-  scan(wellFormed(text), (start, end) => {
-    spans.push({ start, end })
+  const bounds = scan(wellFormed(text))
+  return Array.from({ length: bounds.length >> 1 }, (_, i) => {
+    const start = bounds[2 * i]!
+    return { start: start < 0 ? ~start : start, end: bounds[2 * i + 1]! }
   })
-  return spans
 }
 
-/** Calls back for each token: the longest match from where it starts, within a window of `MAX_TOKEN_LENGTH` units. */
-function scan(text: string, found: (start: number, end: number) => void): void {
-  const { classes, next, width, accepting } = tokenTable()
+/**
+ * The starts and ends of all tokens, one after the other; a start is complemented (`~start`) if the token may have something to lower.
+ * A token is the longest match from where it starts, within a window of `MAX_TOKEN_LENGTH` units.
+ */
+function scan(text: string): number[] {
+  const { classes, next, accepting } = tokenTable()
   const { units, blockOf, blocks } = classes
+  const bounds: number[] = []
   const length = text.length
   let start = 0
   while (start < length) {
     let limit = start + MAX_TOKEN_LENGTH
     if (limit >= length) limit = length
     else if (isHighSurrogate(text.charCodeAt(limit - 1))) limit--
-    let state = width
+    let state = WIDTH
     let end = start
+    let seen = 0
     let at = start
     while (at < limit) {
       const unit = text.charCodeAt(at)
+      let kind: number
       if (isHighSurrogate(unit)) {
-        const offset = ((unit - 0xd800) << 10) | (text.charCodeAt(at + 1) - 0xdc00)
-        state = next[state + blocks[blockOf[offset >> 8]! + (offset & 0xff)]!]!
+        const offset = ((unit & 0x3ff) << 10) | (text.charCodeAt(at + 1) & 0x3ff)
+        kind = blocks[blockOf[offset >> 8]! + (offset & 0xff)]!
         at += 2
       } else {
-        state = next[state + units[unit]!]!
+        kind = units[unit]!
         at++
       }
+      seen |= kind
+      state = next[state + (kind & (WIDTH - 1))]!
       if (state >= accepting) end = at
       else if (state === 0) break
     }
     if (end > start) {
-      found(start, end)
+      bounds.push((seen & CAPITAL) !== 0 ? ~start : start, end)
       start = end
     } else {
       start += isHighSurrogate(text.charCodeAt(start)) ? 2 : 1
     }
   }
+  return bounds
 }
 
 function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff
+  return (unit & 0xfc00) === 0xd800
 }

@@ -9,8 +9,8 @@ export interface CodePointTable {
   readonly blocks: Uint8Array
 }
 
-/** Unpacks a table from its runs of (length, class), which begin at U+0000. */
-export function codePointTable(packed: string): CodePointTable {
+/** Unpacks a table from its runs of (length, class), which begin at U+0000; to each class may be added what a code point has beside it. */
+export function codePointTable(packed: string, beside?: (point: number) => number): CodePointTable {
   const classes = new Uint8Array(0x110000)
   const runs = varints(packed)
   for (let i = 0, point = 0; i < runs.length; i += 2) {
@@ -18,6 +18,7 @@ export function codePointTable(packed: string): CodePointTable {
     classes.fill(runs[i + 1]!, point, end)
     point = end
   }
+  if (beside) for (let point = 0; point < classes.length; point++) classes[point]! += beside(point)
   return { units: classes.slice(0, 0x10000), ...compress(classes.subarray(0x10000)) }
 }
 
