@@ -9,3 +9,8 @@ export class CliError extends Error {
     this.exitCode = exitCode
   }
 }
+
+/** Ends a command that has already written what is wrong. */
+export class ExplainedError extends Error {
+  override readonly name = 'ExplainedError'
+}

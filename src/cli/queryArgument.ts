@@ -4,6 +4,7 @@ import { describe, QueryError } from '../diagnostics/queryError.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import { planQuery } from '../semantics/planQuery.ts'
+import { ExplainedError } from './cliError.ts'
 
 /** For the argument of every command that reads a query. */
 export const QUERY_ARGUMENT = ['<query>', 'the query, or - for standard input; put -- before one that starts with a hyphen'] as const
@@ -25,13 +26,17 @@ export function planArgument(schema: Schema, query: string): Plan {
   return plan
 }
 
-/** Runs a command; a query that cannot be read is explained on standard error, and the exit code is 1. */
+/**
+ * Runs a command; a query that cannot be read is explained on standard error.
+ *
+ * @throws ExplainedError after that.
+ */
 export async function explainingErrors(run: () => Promise<void> | void): Promise<void> {
   try {
     await run()
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     process.stderr.write(describeAll(error.source, error.diagnostics))
-    process.exitCode = 1
+    throw new ExplainedError()
   }
 }

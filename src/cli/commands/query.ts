@@ -3,6 +3,7 @@ import { explain } from '../../plan/explain/explain.ts'
 import { safePlanQuery } from '../../semantics/planQuery.ts'
 import { parse } from '../../syntax/parse.ts'
 import { printCanonical } from '../../syntax/print.ts'
+import { ExplainedError } from '../cliError.ts'
 import { describeAll, explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
 
@@ -40,7 +41,7 @@ export function addQueryCommands(program: Command): void {
 function check(query: string, schema: string | undefined): void {
   const { ok, diagnostics } = safePlanQuery(readSchema(schema), query)
   say(diagnostics.length === 0 ? 'ok' : describeAll(query, diagnostics).trimEnd())
-  if (!ok) process.exitCode = 1
+  if (!ok) throw new ExplainedError()
 }
 
 function say(text: string): void {

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../releases/support/temporary.ts'
+import { isoquery } from './support/running.ts'
+
+const ndjson = [
+  { publicidentifier: 'r1', versioncreated: '2019-10-17', headline: '<b>Bank</b> opens' },
+  { publicidentifier: 'r2', versioncreated: '2019-10-18', headline: 'Bank closes', source: 'Businesswire' },
+].map((release) => JSON.stringify(release))
+
+describe('isoquery', () => {
+  test('parse prints the tree as JSON', async () => {
+    const { out, err, code } = await isoquery('parse', 'headline:bank')
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    expect(JSON.parse(out)).toMatchObject({
+      kind: 'query',
+      clauses: [{ body: { kind: 'fielded', field: 'headline', body: { text: 'bank' } } }],
+    })
+  })
+
+  test('parse shows where a query is broken', async () => {
+    const { out, err, code } = await isoquery('parse', 'bank AND (fed')
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain('error[unclosed-group] 1:10')
+    expect(err).toContain('1 | bank AND (fed\n  |          ^\n')
+  })
+
+  test('check says ok, warns, or shows what is wrong and exits with 1', async () => {
+    expect(await isoquery('check', 'headline:bank')).toEqual({ out: 'ok\n', err: '', code: 0 })
+    expect(await isoquery('check', '“bank”')).toMatchObject({ out: expect.stringContaining('warning[smart-quotes] 1:1'), code: 0 })
+    const { out, code } = await isoquery('check', 'healine:bank')
+    expect(code).toBe(1)
+    expect(out).toContain('Did you mean "headline"?')
+    expect(out).toContain('1 | healine:bank\n  | ^^^^^^^')
+  })
+
+  test('format prints the canonical text', async () => {
+    expect(await isoquery('format', '  (a   &&  b ) ||  headline :"c d" ')).toEqual({
+      out: '(a AND b) OR headline:"c d"\n',
+      err: '',
+      code: 0,
+    })
+  })
+
+  test('explain speaks English and Lucene', async () => {
+    expect((await isoquery('explain', 'isin:x AND NOT css:y')).out).toMatch(
+      /^documents where .*isin is exactly "x".*not \(css has the word "y"\)|not \(css/,
+    )
+    expect(await isoquery('explain', '--lucene', 'isin:x AND NOT css:y')).toEqual({ out: '+isin:x -css:y\n', err: '', code: 0 })
+  })
+
+  test('compile prints SQL or JSON', async () => {
+    const sql = await isoquery('compile', '--to', 'sql', 'headline:bank')
+    expect(sql).toMatchObject({ err: '', code: 0 })
+    expect(sql.out).toMatch(/^\(instr\("release"\."headline_u121", \?\) > 0\)\n-- \[" bank "\]\n$/)
+    const { out } = await isoquery('compile', '--to', 'elasticsearch', 'headline:bank')
+    expect(JSON.stringify(JSON.parse(out))).toContain('{"headline_u121":{"value":"bank"}}')
+    expect(await isoquery('compile', 'a')).toMatchObject({ out: '', err: expect.stringContaining('--to'), code: 2 })
+  })
+
+  test('filter prints the lines that match, and skips bad ones', async () => {
+    const file = join(temporaryFolder(), 'releases.ndjson')
+    writeFileSync(file, `${ndjson.join('\n')}\n`)
+    expect(await isoquery('filter', '(headline:bank)NOT(source:b*)', file)).toEqual({ out: `${ndjson[0]}\n`, err: '', code: 0 })
+    writeFileSync(file, [ndjson[0], 'nonsense', '', '7', '{"headline":7}', ndjson[1]].join('\n'))
+    const { out, err, code } = await isoquery('filter', 'source:b*', file)
+    expect({ out, code }).toEqual({ out: `${ndjson[1]}\n`, code: 0 })
+    expect(err.split('\n').map((line) => line.slice(0, 7))).toEqual(['line 2:', 'line 4:', 'line 5:', ''])
+  })
+
+  test('filter takes a schema of one’s own', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'books.ndjson')
+    const schema = join(folder, 'schema.json')
+    writeFileSync(file, '{"title":"Ulysses","year":1922}\n{"title":"Emma","year":1815}\n')
+    writeFileSync(schema, JSON.stringify({ fields: { title: { kind: 'text' }, year: { kind: 'integer' } }, defaultFields: ['title'] }))
+    const found = await isoquery('filter', '--schema', schema, 'year:>1900', file)
+    expect(found).toMatchObject({ out: '{"title":"Ulysses","year":1922}\n', code: 0 })
+    writeFileSync(schema, '{"fields":{"title":{"kind":"prose"}}}')
+    const wrong = await isoquery('filter', '--schema', schema, 'a', file)
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/^isoquery: .* the field "title" needs a kind: text, .*\n$/) })
+  })
+
+  test('a query may start with a hyphen', async () => {
+    expect(await isoquery('format', '--', '-a   b')).toMatchObject({ out: '-a b\n', code: 0 })
+  })
+
+  test.each([
+    [['nope'], /^isoquery: unknown command 'nope'/],
+    [['check'], /^isoquery: missing required argument 'query'/],
+    [['check', 'a', 'b'], /^isoquery: too many arguments/],
+    [['load', 'x', '--nope'], /^isoquery: unknown option '--nope'/],
+    [['serve', '--port', '70000'], /^isoquery: .*'70000' is invalid/],
+    [['keys', 'add', 'ann', '--max-hits', '0'], /^isoquery: .*'0' is invalid/],
+    [['keys', 'add', 'ann', '--expires', 'soon'], /^isoquery: .*'soon' is invalid/],
+    [['keys', 'list', '--store', 'mongodb://user:password@host'], /^isoquery: no such store: mongodb:\/\/host\. Give sqlite:/],
+  ])('%j is called wrongly: one line and exit code 2', async (args, message) => {
+    const { out, err, code } = await isoquery(...args)
+    expect({ out, code }).toEqual({ out: '', code: 2 })
+    expect(err).toMatch(message)
+    expect(err.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+  })
+
+  test.each([
+    [['load', 'nowhere.ndjson'], 'isoquery: there is no file nowhere.ndjson\n'],
+    [['load', '.'], 'isoquery: . is a folder\n'],
+    [['filter', 'a', 'nowhere.ndjson'], 'isoquery: there is no file nowhere.ndjson\n'],
+  ])('%j fails: one line and exit code 1', async (args, err) => {
+    expect(await isoquery(...args)).toEqual({ out: '', err, code: 1 })
+  })
+
+  test('help and version are no failures', async () => {
+    expect(await isoquery('--version')).toMatchObject({ out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), code: 0 })
+    const help = await isoquery('--help')
+    expect(help.code).toBe(0)
+    for (const command of ['serve', 'load', 'keys', 'parse', 'check', 'format', 'explain', 'compile', 'filter'])
+      expect(help.out).toContain(`  ${command} `)
+  })
+})

@@ -1,0 +1,212 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openReleases } from '../releases/support/openReleases.ts'
+import { temporaryFolder } from '../releases/support/temporary.ts'
+import { builtCommand } from './support/command.ts'
+import { isoquery } from './support/running.ts'
+import { ended, type Serving, serve, start } from './support/serving.ts'
+
+const script = builtCommand()
+
+async function ask({ url }: Serving, key: string, q: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${url}/releases?${new URLSearchParams({ apikey: key, q })}`)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const keyOf = ({ lines }: Serving) => lines[1]!.replace('demo key ', '')
+
+describe('isoquery serve --demo', () => {
+  test('makes what is missing, says how to ask, and is the same service after a restart', async () => {
+    const cwd = temporaryFolder()
+    const first = await serve(script, ['--demo'], { cwd })
+    expect(first.lines).toEqual([
+      expect.stringMatching(/^listening on http:\/\/127\.0\.0\.1:\d+$/),
+      expect.stringMatching(/^demo key iq_[\w-]{32}$/),
+      expect.stringMatching(/^curl -sG --compressed http:.* --data-urlencode 'q=\*'$/),
+      expect.stringMatching(/^curl .*'q=\(headline:bank\)NOT\(source:b\*\)'$/),
+    ])
+    const key = keyOf(first)
+    expect(await ask(first, key, '*')).toMatchObject({ status: 200, body: { count: 100, nbqueries: 1, maxqueries: 1000 } })
+    expect(await ask(first, key, 'a')).toMatchObject({ status: 200, body: { nbqueries: 2 } })
+    expect(await first.end('SIGINT')).toMatchObject({ err: 'loaded 1000 releases\n', code: 0 })
+
+    const second = await serve(script, ['--demo'], { cwd })
+    expect(keyOf(second)).toBe(key)
+    expect(await ask(second, key, '*')).toMatchObject({ status: 200, body: { nbqueries: 3 } })
+    expect(await second.end('SIGTERM')).toMatchObject({ err: '', code: 0 })
+
+    const file = join(cwd, 'data', 'releases.sqlite.demo-key')
+    expect(readFileSync(file, 'utf8')).toBe(`${key}\n`)
+    expect(statSync(file).mode & 0o077).toBe(0)
+    await isoquery('keys', 'revoke', 'demo', '--store', `sqlite:${join(cwd, 'data', 'releases.sqlite')}`)
+    const third = await serve(script, ['--demo'], { cwd })
+    expect(keyOf(third)).not.toBe(key)
+    expect(await ask(third, key, '*')).toMatchObject({ status: 403 })
+    expect(await ask(third, keyOf(third), '*')).toMatchObject({ status: 200, body: { nbqueries: 1 } })
+  })
+
+  test('killed in full run, has counted what it answered and at most what was under way', async () => {
+    const cwd = temporaryFolder()
+    const first = await serve(script, ['--demo'], { cwd })
+    const key = keyOf(first)
+    let answered = 0
+    let asked = 0
+    const asking = async () => {
+      for (;;) {
+        asked++
+        const { status } = await ask(first, key, 'bank')
+        if (status === 200) answered++
+      }
+    }
+    const askers = Promise.allSettled(Array.from({ length: 8 }, asking))
+    while (answered < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(await first.end('SIGKILL')).toMatchObject({ code: 'SIGKILL' })
+    await askers
+    const second = await serve(script, ['--demo'], { cwd })
+    const { body } = await ask(second, key, 'bank')
+    const counted = (body.nbqueries as number) - 1
+    expect(counted).toBeGreaterThanOrEqual(answered)
+    expect(counted).toBeLessThanOrEqual(asked)
+  })
+
+  test('takes the store and the port from the environment', async () => {
+    const cwd = temporaryFolder()
+    const serving = await serve(script, ['--demo'], { cwd, env: { ISOQUERY_STORE: 'sqlite:elsewhere/x.sqlite' } })
+    expect(existsSync(join(cwd, 'elsewhere', 'x.sqlite'))).toBe(true)
+    expect(existsSync(join(cwd, 'data'))).toBe(false)
+    const { port } = new URL(serving.url)
+    const taken = await ended(start(script, ['serve'], { cwd, env: { PORT: port } }))
+    expect(taken).toEqual({
+      out: '',
+      err: `isoquery: port ${port} is taken. Choose another with --port or PORT, 0 for any free one\n`,
+      code: 1,
+    })
+  })
+})
+
+describe('isoquery serve', () => {
+  test('has nothing of the demo: its own store, its own keys, 503 when a search takes too long', async () => {
+    const cwd = temporaryFolder()
+    const store = ['--store', `sqlite:${join(cwd, 'own.sqlite')}`]
+    const added = await isoquery('keys', 'add', 'ann', ...store, '--max-queries', '2', '--max-hits', '150')
+    expect(added).toEqual({ out: expect.stringMatching(/^iq_[\w-]{32}\n$/), err: '', code: 0 })
+    const key = added.out.trim()
+    const loading = start(script, ['load', '-', ...store], { cwd })
+    for (let i = 0; i < 200; i++) loading.stdin!.write(`${good(`r${i}`)}\n`)
+    loading.stdin!.end()
+    expect(await ended(loading)).toEqual({ out: 'loaded 200 releases\n', err: '', code: 0 })
+    const serving = await serve(script, store, { cwd })
+    expect(serving.lines).toHaveLength(1)
+    expect(await ask(serving, key, '*')).toMatchObject({ status: 200, body: { count: 150, nbqueries: 1, maxqueries: 2 } })
+    expect(await ask(serving, key, '*')).toMatchObject({ status: 200 })
+    expect(await ask(serving, key, '*')).toMatchObject({ status: 429, body: { error: 'quotaexceeded', nbqueries: 2, maxqueries: 2 } })
+    await isoquery('keys', 'revoke', 'ann', ...store)
+    expect(await ask(serving, key, '*')).toMatchObject({ status: 403 })
+    await serving.end('SIGTERM')
+
+    const hasty = await serve(script, [...store, '--deadline', '1'], { cwd })
+    const bob = (await isoquery('keys', 'add', 'bob', ...store)).out.trim()
+    expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'unavailable' } })
+    expect(await hasty.end('SIGTERM')).toMatchObject({ err: 'isoquery: a query failed: The search took too long.\n', code: 0 })
+  })
+})
+
+describe('isoquery keys', () => {
+  test('adds, lists and revokes', async () => {
+    const store = ['--store', `sqlite:${join(temporaryFolder(), 'own.sqlite')}`]
+    await isoquery('keys', 'add', 'ann', '--expires', '2027-01-01', ...store)
+    await isoquery('keys', 'add', 'bob', '--max-queries', '5', ...store)
+    const twice = await isoquery('keys', 'add', 'bob', ...store)
+    expect(twice).toEqual({
+      out: '',
+      code: 1,
+      err: 'isoquery: there is a key named bob already: revoke it first, or choose another name\n',
+    })
+    expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({ out: 'revoked bob\n', err: '', code: 0 })
+    expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({
+      out: '',
+      err: 'isoquery: there is no key named bob in use\n',
+      code: 1,
+    })
+    expect((await isoquery('keys', 'list', ...store)).out).toBe(
+      'ann\tuntil 2027-01-01T00:00:00.000Z\t1000 queries\t100 hits\nbob\trevoked\t5 queries\t100 hits\n',
+    )
+  })
+})
+
+function good(publicidentifier: string): string {
+  return JSON.stringify({ publicidentifier, versioncreated: '2020-01-01' })
+}
+
+describe('isoquery load', () => {
+  const lines = [
+    good('a'),
+    'nonsense',
+    '',
+    '{"publicidentifier":"b"}',
+    '{"publicidentifier":"c","versioncreated":"soon"}',
+    '[1]',
+    '{"publicidentifier":"d","versioncreated":"2020","headline":7,"shoe":1}',
+    good('e').replace('}', ',"shoe":44}'),
+    good('a'),
+  ]
+
+  function prepare(text: string) {
+    const folder = temporaryFolder()
+    const file = join(folder, 'releases.ndjson')
+    const path = join(folder, 'releases.sqlite')
+    writeFileSync(file, text)
+    return {
+      load: (...options: string[]) => isoquery('load', file, '--store', `sqlite:${path}`, ...options),
+      count: async () => (await openReleases({}, path)).count(),
+    }
+  }
+
+  test('reports bad lines by number and skips them', async () => {
+    const { load, count } = prepare(lines.join('\r\n'))
+    const { out, err, code } = await load()
+    expect({ out, code }).toEqual({ out: 'loaded 2 releases; skipped 5 bad lines; passed over what is no field: shoe\n', code: 0 })
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^line 2: not JSON: /),
+      'line 4: versioncreated: it is required.',
+      expect.stringMatching(/^line 5: versioncreated: expected a Date/),
+      expect.stringMatching(/^line 6: release: expected an object/),
+      expect.stringMatching(/^line 7: headline: expected a string/),
+    ])
+    expect((await load()).out).toMatch(/^loaded 2 releases; 2 of them in place of earlier ones; /)
+    expect(await count()).toBe(2)
+  })
+
+  test('loads nothing from a file without a good line, nor with --strict from one with a bad line', async () => {
+    const bad = prepare('a\nb\n')
+    expect(await bad.load()).toMatchObject({ code: 1, err: expect.stringMatching(/\nisoquery: no line could be loaded\n$/) })
+    const mixed = prepare(lines.join('\n'))
+    const strict = await mixed.load('--strict')
+    expect(strict).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\nisoquery: nothing was loaded: 5 bad lines\n$/) })
+    expect(await mixed.count()).toBe(0)
+  })
+
+  test('killed on the way, has loaded nothing', async () => {
+    const cwd = temporaryFolder()
+    const loading = start(script, ['load', '-'], { cwd })
+    const end = ended(loading)
+    for (let i = 0; i < 5000; i++) loading.stdin!.write(`${good(`r${i}`)}\n`)
+    // It is reported once all before it has been taken.
+    loading.stdin!.write('nonsense\n')
+    await new Promise((resolve) => loading.stderr!.once('data', resolve))
+    loading.kill('SIGKILL')
+    expect(await end).toMatchObject({ err: expect.stringMatching(/^line 5001: /), code: 'SIGKILL' })
+    expect(await (await openReleases({}, join(cwd, 'data', 'releases.sqlite'))).count()).toBe(0)
+  })
+})
+
+test('commands read a query or documents from standard input', async () => {
+  const cwd = temporaryFolder()
+  const formatting = start(script, ['format', '-'], { cwd })
+  formatting.stdin!.end('a   b\n')
+  expect(await ended(formatting)).toEqual({ out: 'a b\n', err: '', code: 0 })
+  const filtering = start(script, ['filter', 'publicidentifier:B'], { cwd })
+  filtering.stdin!.end(`${good('a')}\n${good('b')}`)
+  expect(await ended(filtering)).toEqual({ out: `${good('b')}\n`, err: '', code: 0 })
+})

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { onTestFinished } from 'vitest'
+import type { Ended } from './running.ts'
+
+/** How a process is started. */
+export interface ProcessOptions {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts the command as a process of its own, killed at the latest when the test is over. */
+export function start(script: string, args: readonly string[], { cwd, env }: ProcessOptions): ChildProcess {
+  const { ISOQUERY_STORE: _store, PORT: _port, ...inherited } = process.env
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...inherited, PORT: '0', ...env } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stdin!.on('error', () => {})
+  return child
+}
+
+/** Waits for the end of a process. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  const written = { out: '', err: '' }
+  child.stdout!.setEncoding('utf8').on('data', (text) => (written.out += text))
+  child.stderr!.setEncoding('utf8').on('data', (text) => (written.err += text))
+  return new Promise((resolve) => child.on('close', (code, signal) => resolve({ ...written, code: code ?? signal })))
+}
+
+/** A server that the command runs. */
+export interface Serving {
+  readonly url: string
+  /** The lines of standard output. */
+  readonly lines: readonly string[]
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>
+}
+
+/** Runs `isoquery serve` until it listens, and with `--demo` has said how to ask. */
+export function serve(script: string, args: readonly string[], options: ProcessOptions): Promise<Serving> {
+  const child = start(script, ['serve', ...args], options)
+  const end = ended(child)
+  const expected = args.includes('--demo') ? 4 : 1
+  let out = ''
+  return new Promise((resolve, reject) => {
+    child.stdout!.on('data', (text) => {
+      out += text
+      const lines = out.split('\n').slice(0, -1)
+      if (lines.length < expected) return
+      const stop = (signal: NodeJS.Signals) => {
+        child.kill(signal)
+        return end
+      }
+      resolve({ url: lines[0]!.replace('listening on ', ''), lines, end: stop })
+    })
+    end.then((early) => reject(new Error(`isoquery serve ended: ${JSON.stringify(early)}`)))
+  })
+}
