@@ -36,8 +36,9 @@ export class Context {
   /** Notes a diagnostic, once for each place: a word is read for every default field. */
   report<C extends DiagnosticCode>(severity: Severity, code: C, span: Span, data: DiagnosticData[C], fixes: readonly Fix[] = []): void {
     const key = `${code} ${span.start} ${span.end}`
-    if (this.#reported.has(key) || (this.#counts[severity] += 1) > MAX_OF_A_SEVERITY) return
+    if (this.#reported.has(key) || this.#counts[severity] === MAX_OF_A_SEVERITY) return
     this.#reported.add(key)
+    this.#counts[severity]++
     this.diagnostics.push(diagnose(severity, code, span, data, fixes))
   }
 
