@@ -78,6 +78,20 @@ export const dateQueries: readonly ReleaseQuery[] = [
     q: 'versioncreated:(2019-10-17 OR 2019-10-21)',
     filter: or(created('2019-10-17', '2019-10-18'), created('2019-10-21', '2019-10-22')),
   },
+  { name: 'between two months, by comparison', q: 'versioncreated:(>2019-10 AND <2020-02)', filter: created('2019-11-01', '2020-02-01') },
+  { name: 'from a month on, until another', q: 'versioncreated:(>=2021-03 AND <=2021-05)', filter: created('2021-03-01', '2021-06-01') },
+  { name: 'a month as a range', q: 'versioncreated:[2021-02 TO 2021-02]', filter: created('2021-02-01', '2021-03-01') },
+  { name: 'the months between two others', q: 'versioncreated:{2021-01 TO 2021-05}', filter: created('2021-02-01', '2021-05-01') },
+  {
+    name: 'a year, of one language',
+    q: 'versioncreated:2020 AND language:nl',
+    filter: and(created('2020-01-01', '2021-01-01'), word('nl', 'language')),
+  },
+  {
+    name: 'a month, of one language',
+    q: '+versioncreated:2019-10 +language:fr',
+    filter: and(created('2019-10-01', '2019-11-01'), word('fr', 'language')),
+  },
   { name: 'not a year', q: 'NOT versioncreated:2019', filter: not(created('2019-01-01', '2020-01-01')) },
   {
     name: 'a word within days',

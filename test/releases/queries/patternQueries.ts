@@ -16,6 +16,7 @@ export const patternQueries: readonly ReleaseQuery[] = [
   { name: 'several stars', q: 'headline:*er*an*', filter: pattern('*er*an*', 'headline') },
   { name: 'an umlaut in a pattern', q: 'GRÖ?l*', filter: pattern('grö?l*') },
   { name: 'an accent for one character', q: 'headline:ma?s', filter: pattern('ma?s', 'headline') },
+  { name: 'exactly one character of an organisation', q: 'organisation:MA?S', filter: pattern('ma?s', 'organisation') },
   { name: 'patterns see single words of the organisation', q: 'organisation:b*', filter: pattern('b*', 'organisation') },
   {
     name: 'no word of an organisation holds a space',
