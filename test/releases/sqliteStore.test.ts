@@ -66,6 +66,10 @@ describe('releases in SQLite', () => {
       'language:*',
       'language:""',
       'versioncreated:1970-01-01',
+      'bnak~',
+      '"b a"~2',
+      '/b.*k/',
+      'source:/[a-b].*/',
       '*',
     )
     const query = fc.tuple(term, fc.constantFrom(' ', ' AND ', ' NOT ', ' OR -'), term).map((parts) => parts.join(''))

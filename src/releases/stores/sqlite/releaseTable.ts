@@ -15,7 +15,8 @@ const searchedOnly = { name: null } as const
 export const releaseTable = defineTable(releasesSchema, {
   name: RELEASE_TABLE,
   key: 'publicidentifier',
-  dialect: sqlite(),
+  // Every search thread registers them on its connection.
+  dialect: sqlite({ functions: true }),
   columns: {
     headline: searchedOnly,
     subheadline: searchedOnly,

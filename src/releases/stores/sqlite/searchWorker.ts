@@ -1,9 +1,11 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { registerFunctions } from '../../../backends/sql/registerFunctions.ts'
 import { type SearchJob, type SearchOutcome, type ThreadData, TIME_LEFT } from './searchProtocol.ts'
 
 const { path } = workerData as ThreadData
 const database = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
+registerFunctions(database)
 let deadline = 0
 
 // SQLite runs a statement to its end and Node cannot interrupt it, but an error thrown by a function that each row calls does end it.
