@@ -49,7 +49,7 @@ const standard: Standard & ThisType<Dialect> = {
     return sql<SqlBool>`(${operand} like ${this.pattern(likeText(parts))} escape '!')`
   },
   contains(operand, parts) {
-    return sql<SqlBool>`(${lowerAscii(operand)} like ${this.pattern(`%${likeText(parts)}%`)} escape '!')`
+    return this.matches(lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
   },
   elementEquals(column, value) {
     return this.anyElement(column, 'text', (element) => this.equals(element, value))
@@ -121,7 +121,7 @@ export function defineDialect(own: DialectBasics & Partial<Standard> & ThisType<
 }
 
 /** ASCII letters in lower case, in a database whose own function for it minds other letters too. */
-function lowerAscii(operand: Sql): Sql {
+export function lowerAscii(operand: Sql): Sql {
   let lowered: Sql = operand
   for (const letter of LETTERS) lowered = sql`replace(${lowered}, ${sql.lit(letter)}, ${sql.lit(letter.toLowerCase())})`
   return lowered

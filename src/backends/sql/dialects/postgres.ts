@@ -83,12 +83,12 @@ export function postgres(): Dialect {
     fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits)),
     tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits)),
     tokenPhrase(column, tokens, slop) {
-      const needs = JSON.stringify(needsOf(tokens).map(({ first, last, term, count }) => [first, last, term, count]))
       const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
-      const rows = sql`select ${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least from jsonb_array_elements(cast(${needs} as jsonb)) as isoquery_pair(value)`
-      const spread = sql`replace(${column}, '  ', cast(${gapOf(slop)} as text))`
-      const places = sql`select place, token from unnest(string_to_array(${spread}, ' ')) with ordinality as isoquery_split(token, place)`
-      const near = phraseWithin(rows, places, sql`cast(${slop} as bigint)`)
+      const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least`
+      const needs = sql`(select ${columns} from jsonb_array_elements(cast(${needsOf(tokens)} as jsonb)) as isoquery_pair(value))`
+      const spread = sql`string_to_array(replace(${column}, '  ', cast(${gapOf(slop)} as text)), ' ')`
+      const places = sql`(select place, token from unnest(${spread}) with ordinality as isoquery_split(token, place))`
+      const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, { named: true, counted: false })
       return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
     },
     missing: (question) => (question === 'fuzzy' ? 'a shorter word' : 'a simpler regular expression, with & only at its end'),

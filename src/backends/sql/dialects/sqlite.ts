@@ -118,13 +118,11 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
     },
     tokenPhrase(column, tokens, slop) {
       if (functions) return called(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
-      const needs = JSON.stringify(needsOf(tokens).map(({ first, last, term, count }) => [first, last, term, count]))
-      const all = sql`select key as place, value as token from ${split(sql`replace(${column}, '  ', ${gapOf(slop)})`)}`
-      return phraseWithin(
-        sql`select ${item(0)} as first_term, ${item(1)} as last_term, ${item(2)} as term, ${item(3)} as least from json_each(${needs})`,
-        all,
-        sql`${slop}`,
-      )
+      const item = (i: number, name: string) => sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
+      const columns = sql.join([item(0, 'first_term'), item(1, 'last_term'), item(2, 'term'), item(3, 'least')])
+      const needs = sql`(select ${columns} from json_each(${needsOf(tokens)}))`
+      const spread = split(sql`replace(${column}, '  ', ${gapOf(slop)})`)
+      return phraseWithin(needs, sql`(select key as place, value as token from ${spread})`, sql`${slop}`, { named: true, counted: false })
     },
     tokensOf: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.tokens)}(${column}, ${sql.lit(Number(html))})` : null),
     lowered: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.lowered)}(${column}, ${sql.lit(Number(html))})` : null),
@@ -169,8 +167,4 @@ function split(column: Sql): Sql {
 
 function anyGlob(operand: Sql, patterns: readonly string[]): Condition {
   return sql<SqlBool>`exists (select 1 from json_each(${JSON.stringify(patterns)}) as isoquery_pattern where ${operand} glob isoquery_pattern.value)`
-}
-
-function item(i: number): Sql {
-  return sql`json_extract(value, ${sql.lit(`$[${i}]`)})`
 }

@@ -1,0 +1,18 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+import { mysqlFamily } from './mysqlFamily.ts'
+
+/**
+ * MariaDB 10.6 or newer. Strings are compared under utf8mb4_nopad_bin, instants are DATETIME(3) in UTC, arrays are JSON.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mariadb() })
+ */
+export function mariadb(): Dialect {
+  return mysqlFamily({
+    name: 'MariaDB',
+    collation: 'utf8mb4_nopad_bin',
+    likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp concat('(?s)', ${pattern}))`,
+    commonTables: false,
+  })
+}

@@ -1,0 +1,18 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+import { mysqlFamily } from './mysqlFamily.ts'
+
+/**
+ * MySQL 8.0.17 or newer. Strings are compared under utf8mb4_0900_bin, instants are DATETIME(3) in UTC, arrays are JSON.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })
+ */
+export function mysql(): Dialect {
+  return mysqlFamily({
+    name: 'MySQL',
+    collation: 'utf8mb4_0900_bin',
+    likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
+    commonTables: true,
+  })
+}

@@ -1,0 +1,124 @@
+import { MysqlQueryCompiler, type SqlBool, sql } from 'kysely'
+import type { RegexpNode } from '../../../analysis/regexp/ast.ts'
+import { type ColumnType, FOUR_DIGIT_YEARS } from '../columnType.ts'
+import { defineDialect, lowerAscii } from '../defineDialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { balanced, type Condition, type Sql } from '../fragment.ts'
+import { fuzzyRegexp } from '../fuzzyRegexp.ts'
+import { LENGTH, regexpText } from '../regexpText.ts'
+import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+
+/** Prepared statements count bound values in 16 bits; the depth is what a thread's stack of 1 MB bears with room to spare. */
+const LIMITS = { parameters: 65_535, depth: 500, nameBytes: 64 }
+
+/** How many bytes of a long text an index can hold, in characters of four bytes. */
+const INDEXED = 255
+
+/**
+ * The engines of regular expressions of both databases try one way after another and give up at a bound, MySQL with an error and MariaDB
+ * in silence. So only expressions that take few ways are theirs: those for one token.
+ */
+const MOST_PATHS = 2000
+const MOST_SIZE = 5000
+
+/** What tells the two apart. */
+export interface MysqlFlavour {
+  readonly name: string
+  /** The collation that compares code points and pads nothing. */
+  readonly collation: string
+  /** A string against an anchored regular expression, case minded, `.` any character. */
+  readonly likeRegexp: (operand: Sql, pattern: Sql) => Condition
+  /** Whether a subquery can name tables of its own by `with` and use the columns around it in them. */
+  readonly commonTables: boolean
+}
+
+/** What MySQL and MariaDB have in common. */
+export function mysqlFamily({ name, collation, likeRegexp, commonTables }: MysqlFlavour): Dialect {
+  const collated = sql.raw(`collate ${collation}`)
+  const longtext = `longtext character set utf8mb4 collate ${collation}`
+  const text = (value: string): Sql => sql`(convert(${value} using utf8mb4) ${collated})`
+  const types: Dialect['types'] = {
+    text: { ddl: longtext },
+    iso: { ddl: `varchar(24) character set utf8mb4 collate ${collation}`, ...FOUR_DIGIT_YEARS },
+    tinyint: { ddl: 'tinyint', least: -128, most: 127 },
+    smallint: { ddl: 'smallint', least: -32_768, most: 32_767 },
+    integer: { ddl: 'int', least: -2_147_483_648, most: 2_147_483_647 },
+    bigint: { ddl: 'bigint' },
+    real: { ddl: 'float', single: true },
+    double: { ddl: 'double' },
+    decimal: { ddl: 'decimal(65, 30)' },
+    boolean: { ddl: 'boolean' },
+    timestamp: { ddl: 'datetime(3)', ...FOUR_DIGIT_YEARS },
+    date: { ddl: 'date', ...FOUR_DIGIT_YEARS },
+    milliseconds: { ddl: 'bigint' },
+    seconds: { ddl: 'bigint' },
+  }
+  const element = (type: ColumnType): Sql => sql.raw(type === 'boolean' ? 'tinyint' : types[type]!.ddl)
+  const list = (json: Sql, type: Sql): Sql => sql`json_table(${json}, '$[*]' columns (value ${type} path '$'))`
+  const regexp = (operand: Sql, node: RegexpNode): Condition | null => {
+    const written = regexpText(node, { any: '.', mostRepeats: 255, wild: 'any', end: '\\z' })
+    if (written === null) return null
+    if (written === 'nothing') return likeRegexp(operand, text('\\z.'))
+    return written.size > MOST_SIZE || written.paths > MOST_PATHS ? null : likeRegexp(operand, text(`^(?:${written.text})\\z`))
+  }
+  return defineDialect({
+    name,
+    limits: LIMITS,
+    types,
+    defaultTypes: {
+      text: 'text',
+      keyword: 'text',
+      contains: 'text',
+      number: 'double',
+      integer: 'bigint',
+      boolean: 'boolean',
+      date: 'timestamp',
+    },
+    createCompiler: () => new MysqlQueryCompiler(),
+    text,
+    integer: (value) => sql`cast(${value} as signed)`,
+    number: (value) => sql`cast(${value} as double)`,
+    booleanValue: Number,
+    anyElement: (column, type, test) => anyOf(list(column, element(type)), test),
+    anyToken: (column, test) =>
+      anyOf(list(jsonTokens(column), sql.raw(longtext)), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
+    contains(operand, parts) {
+      return this.matches(lowerAscii(sql`convert(${operand} using utf8mb4) ${collated}`), [{ any: 'many' }, ...parts, { any: 'many' }])
+    },
+    tokenRegexp(column, node) {
+      const condition = regexp(sql`isoquery_element.value`, node)
+      return condition && this.anyToken(column, () => condition)
+    },
+    tokenFuzzy(column, value, edits) {
+      return this.tokenRegexp(column, fuzzyRegexp(value, edits))
+    },
+    tokenPhrase(column, tokens, slop) {
+      const terms = sql.raw(`first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`)
+      const needs = sql`json_table(${needsOf(tokens)}, '$[*]' columns (${terms}))`
+      const spread = jsonTokens(sql`replace(${column}, '  ', ${gapOf(slop)})`)
+      const places = sql`json_table(${spread}, '$[*]' columns (place for ordinality, token ${sql.raw(longtext)} path '$'))`
+      const near = phraseWithin(needs, places, sql`cast(${slop} as signed)`, { named: commonTables, counted: true })
+      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
+    },
+    missing: () => `a shorter word or a simpler regular expression, on tokens of at most ${LENGTH} characters, with & only at its end`,
+    keyDdl: {
+      text: `varchar(255) character set utf8mb4 collate ${collation} not null primary key`,
+      bigint: 'bigint not null auto_increment primary key',
+    },
+    indexDdl: ({ index, table, column, type }) => `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED})` : ''})`,
+    quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
+  })
+}
+
+/** The tokens of a token column as a list in JSON. */
+function jsonTokens(column: Sql): Sql {
+  return sql`concat('[', replace(json_quote(trim(${column})), ' ', '","'), ']')`
+}
+
+/**
+ * Counts instead of asking whether there are any: MySQL may turn the latter into a semi-join that reads a row's list only once, for the
+ * first row.
+ */
+function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
+  return sql<SqlBool>`((select count(*) from ${list} as isoquery_element where ${test(sql`isoquery_element.value`)}) > 0)`
+}
