@@ -212,7 +212,7 @@ describe('compileRegexp', () => {
           expect(test.matches(text), text).toBe(ends(node, points, 0).has(points.length))
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: 2500 },
     )
   })
 
@@ -281,7 +281,7 @@ describe('printRegexp', () => {
           expect(ends(again, points, 0).has(points.length), text).toBe(ends(node, points, 0).has(points.length))
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 })

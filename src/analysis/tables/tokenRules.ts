@@ -18,15 +18,12 @@ type Property =
   | 'han'
   | 'hiragana'
   | 'complex'
-  | 'emoji'
   | 'pictographic'
   | 'modifier'
-  | 'modifierBase'
   | 'keycapBase'
   | 'keycap'
   | 'textStyle'
   | 'emojiStyle'
-  | 'accidental'
   | 'tag'
   | 'tagEnd'
 
@@ -48,15 +45,12 @@ export const TOKEN_PROPERTIES: Properties<Property> = {
   han: ['Script/Han'],
   hiragana: ['Script/Hiragana'],
   complex: ['Line_Break/Complex_Context'],
-  emoji: ['Binary_Property/Emoji'],
   pictographic: ['Binary_Property/Extended_Pictographic'],
   modifier: ['Binary_Property/Emoji_Modifier'],
-  modifierBase: ['Binary_Property/Emoji_Modifier_Base'],
   keycapBase: [...'0123456789#*'].map((character) => character.charCodeAt(0)),
   keycap: [0x20e3],
   textStyle: [0xfe0e],
   emojiStyle: [0xfe0f],
-  accidental: [0xa9, 0xae, 0x2122, 0x3030, 0x303d],
   tag: Array.from({ length: 0xe007e - 0xe0020 + 1 }, (_, i) => 0xe0020 + i),
   tagEnd: [0xe007f],
 }
@@ -92,14 +86,9 @@ export function tokenDfa(classes: readonly (readonly Property[])[]): Dfa {
 
   // Inside emoji the two presentation selectors are no mere marks.
   const quiet = star(one((has) => has('extend') && !has('textStyle') && !has('emojiStyle')))
-  const coincidental = (has: (p: Property) => boolean) => has('flag') || has('keycapBase') || has('accidental') || has('modifier')
-  const picture = one((has) => has('pictographic') || (has('emoji') && !coincidental(has)))
   const joiner = is('joiner')
-  const modifier = seq(is('modifier'), quiet)
-  const emoji = any(
-    seq(star(joiner), picture, quiet, optional(is('emojiStyle'))),
-    seq(optional(seq(star(joiner), is('modifierBase'), quiet)), modifier),
-  )
+  // Skin tones are marks too, so that those after a picture are part of it already.
+  const emoji = any(seq(star(joiner), is('pictographic'), quiet, optional(is('emojiStyle'))), seq(is('modifier'), quiet))
   const emojis = seq(emoji, any(star(seq(joiner, emoji)), seq(plus(is('tag')), is('tagEnd'))))
   const keycap = seq(is('keycapBase'), quiet, optional(is('emojiStyle')), is('keycap'), quiet)
   const flag = seq(ex('flag'), ex('flag'))

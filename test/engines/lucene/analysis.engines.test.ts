@@ -7,7 +7,7 @@ import { markup } from './markup.ts'
 import { casesOfRun, random, seedOfRun } from './random.ts'
 import { strings } from './strings.ts'
 
-const BATCH = 25_000
+const BATCH = 100_000
 const seed = seedOfRun()
 
 /** Puts texts to the judge in batches and gives those on which it does not answer as expected. */

@@ -34,6 +34,12 @@ const SPECIAL = [
   ...[0x1f3fb, 0x1f3ff, 0x1f468, 0x1f469, 0x2764, 0x1f3f4, 0xe0020, 0xe0067, 0xe007e, 0xe007f, 0xe01ef, 0x5d0, 0x5f3, 0x5f4, 0x10ffff],
 ]
 
+/** What emoji sequences are made of. */
+const EMOJI = [
+  0x1f3f4, 0x1f469, 0x2764, 0x1f44d, 0x1f3fb, 0x1f3ff, 0xfe0f, 0xfe0f, 0xfe0e, 0x200d, 0x200d, 0xe0067, 0xe007e, 0xe007f, 0x1f1e6, 0x31,
+  0x23, 0x20e3, 0x301, 0x61,
+]
+
 const WORDS = (
   "The quick brown fox Zürich naïve co-operate wi-fi O’Neill don't U.S.A. AT&T C++ 3.14 1,234.56 2024-10-31 user@example.com http://x.org/a?b=c " +
   'snake_case _private __init__ ΌΔΟΣ ΣΊΣΥΦΟΣ Москва Київ İstanbul ISPARTA ßtraße STRASSE עברית צה"ל ג\'ירפה العربية هذا कानून ভারত தமிழ் ' +
@@ -64,6 +70,11 @@ export async function strings(random: Random): Promise<() => string> {
   /** A run whose length is near the limit of a token, with something odd at its end. */
   const edge = (): string =>
     `${make(below(3), special)}${'a'.repeat(250 + below(8))}${make(1 + below(6), () => (chance(0.5) ? classed() : special()))}`
+  /** Few kinds of characters, each met in every order: what follows what is what the rules are about. */
+  const dense = (): string => {
+    const few = chance(0.4) ? EMOJI : times(2 + below(5), () => (chance(0.7) ? special() : classed()))
+    return make(1 + below(10), () => pick(few))
+  }
   const sentence = (): string => times(3 + below(10), () => pick(WORDS)).join(pick([' ', ' ', ' ', '', ', ', '\n', '_', '.']))
   const broken = (): string =>
     times(1 + below(12), () => pick(['a', '漢', '\u0000', '\ud83d', '\ude00', '😀', '\u200d', "'", ' '])).join('')
@@ -73,6 +84,8 @@ export async function strings(random: Random): Promise<() => string> {
     () => make(1 + below(40), classed),
     () => make(1 + below(20), () => (chance(0.5) ? classed() : special())),
     () => make(1 + below(12), special),
+    dense,
+    dense,
     () => make(1 + below(30), anywhere),
     sentence,
     broken,
