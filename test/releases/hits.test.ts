@@ -5,7 +5,8 @@ import { serviceDemo } from './demos/serviceDemo.ts'
 import { sqliteDemo } from './demos/sqliteDemo.ts'
 
 describeHits(memoryDemo)
-describeHits(sqliteDemo)
+describeHits(sqliteDemo({ functions: false }))
+describeHits(sqliteDemo({ functions: true }))
 describeHits(pgliteDemo)
 describeHits(serviceDemo('spaces as %20'))
 describeHits(serviceDemo('spaces as +'))

@@ -23,11 +23,14 @@ export const releases: readonly Release[] = readFileSync(new URL('../../examples
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Release)
 
+const newestFirst = [...releases].sort(
+  (a, b) => Date.parse(b.versioncreated) - Date.parse(a.versioncreated) || compare(b.publicidentifier, a.publicidentifier),
+)
+
 /** What the service must answer: identifiers of the hits, newest first, equal instants by identifier from the last code point down; at most `limit`. */
 export function expectedHits(filter: Filter, limit = 100): string[] {
-  return releases
+  return newestFirst
     .filter(filter)
-    .sort((a, b) => Date.parse(b.versioncreated) - Date.parse(a.versioncreated) || compare(b.publicidentifier, a.publicidentifier))
     .slice(0, limit)
     .map((release) => release.publicidentifier)
 }

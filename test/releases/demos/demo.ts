@@ -17,7 +17,7 @@ export interface DemoEngine {
   /** What it may refuse, with a typed error; what it does not refuse it must answer rightly. */
   readonly mayRefuse: readonly NonNullable<ReleaseQuery['needs']>[]
   /** Which queries are worth asking here. Default: all. */
-  readonly asks?: (query: string) => boolean
+  readonly asks?: (query: ReleaseQuery) => boolean
   start(): Promise<Demo>
 }
 

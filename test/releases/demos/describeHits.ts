@@ -25,7 +25,7 @@ export function describeHits({ name, mayRefuse, asks = () => true, start }: Demo
     }, 120_000)
     afterAll(() => demo?.close())
 
-    test.each(queries.filter(({ q }) => asks(q)))('$name: $q', async (query) => {
+    test.each(queries.filter(asks))('$name: $q', async (query) => {
       const answer = await demo.answer(query.q)
       const isRefused = answer === 'refused' && query.needs !== undefined && mayRefuse.includes(query.needs)
       if (!isRefused) expect(answer).toEqual(expected(query))

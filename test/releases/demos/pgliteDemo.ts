@@ -9,7 +9,7 @@ const table = defineTable(releasesSchema, { name: 'release', key: 'publicidentif
 /** PostgreSQL in this process, through `toSql`. */
 export const pgliteDemo: DemoEngine = {
   name: 'PostgreSQL (PGlite)',
-  mayRefuse: ['regexp', 'fuzzy', 'slop'],
+  mayRefuse: [],
   async start() {
     const database = await PGlite.create()
     for (const statement of ddl(table)) await database.exec(statement)

@@ -62,8 +62,8 @@ export const patternQueries: readonly ReleaseQuery[] = [
   { name: 'a regexp that repeats', q: 'body_xhtml:/[0-9]{3}/', filter: regexp('[0-9]{3}', 'body_xhtml'), needs: 'regexp' },
 
   { name: 'two letters swapped', q: 'headline:vlemora~1', filter: fuzzy('vlemora', 1, 'headline'), needs: 'fuzzy' },
-  { name: 'a letter left out, as many slips as the length allows', q: 'regata~', filter: fuzzy('regata', 2), needs: 'fuzzy' },
-  { name: 'two slips', q: 'body_xhtml:spektrometr~2', filter: fuzzy('spektrometr', 2, 'body_xhtml'), needs: 'fuzzy' },
+  { name: 'a letter left out, as many slips as the length allows', q: 'regata~', filter: fuzzy('regata', 2), needs: 'twoEdits' },
+  { name: 'two slips', q: 'body_xhtml:spektrometr~2', filter: fuzzy('spektrometr', 2, 'body_xhtml'), needs: 'twoEdits' },
   { name: 'a slip in a short word', q: 'headline:mrs~', filter: fuzzy('mrs', 1, 'headline'), needs: 'fuzzy' },
   { name: 'a slip in an ISIN', q: 'isin:DE0QXMDRFY98~1', filter: fuzzy('de0qxmdrfy98', 1, 'isin'), needs: 'fuzzy' },
   { name: 'a slip in the whole source', q: 'source:brightquil~1', filter: fuzzy('brightquil', 1, 'source'), needs: 'fuzzy' },

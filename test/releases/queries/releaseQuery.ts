@@ -6,7 +6,7 @@ export interface ReleaseQuery {
   readonly q: string
   readonly filter: Filter
   /** What an engine must be able to do, or refuse with a typed error. */
-  readonly needs?: 'regexp' | 'fuzzy' | 'slop'
+  readonly needs?: 'regexp' | 'fuzzy' | 'twoEdits' | 'slop'
   /** The query is meant to give no hit, or every release. Absent: some, but not all. */
   readonly gives?: 'none' | 'all'
 }
