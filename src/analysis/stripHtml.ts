@@ -84,8 +84,8 @@ function readNumber(html: string, at: number): Replacement | undefined {
   if (hexadecimal === undefined ? decimal.length > 7 : hexadecimal.length > 5) return undefined
   const point = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
   if (point > 0x10ffff) return undefined
-  const isSurrogate = point >= 0xd800 && point <= 0xdfff
-  return terminated(html, at + whole.length, isSurrogate ? '\ufffd' : String.fromCodePoint(point))
+  const isUnfit = point === 0 || (point >= 0xd800 && point <= 0xdfff)
+  return terminated(html, at + whole.length, isUnfit ? '\ufffd' : String.fromCodePoint(point))
 }
 
 /** An astral character written as two references, one for each surrogate. */

@@ -48,6 +48,7 @@ describe('stripHtml', () => {
     ['&#x10FFFF; &#1114112; &#; &#x;', '&#x10FFFF; &#1114112; &#; &#x;'],
     ['&#xD83D;&#xDE00;&#55357;&#56832;&#55357;&#xDE00;&#xd83d;&#56832;', '😀😀😀😀'],
     ['&#55357;x', '\ufffdx'],
+    ['&#0;', '\ufffd'],
   ])('makes %j %j', (html, expected) => {
     expect(stripHtml(html)).toBe(expected)
   })

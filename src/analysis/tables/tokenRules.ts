@@ -76,12 +76,11 @@ export function tokenDfa(classes: readonly (readonly Property[])[]): Dfa {
   const midNumeric = ex('midNum', 'midNumLet', 'singleQuote')
 
   // WB5–WB13b. A Hebrew letter may be followed by a quote, and by a double quote between two of them.
-  const run = (item: Expression, between: Expression): Expression => seq(item, star(seq(any(star(low), between), item)))
+  const run = (item: Expression, between: Expression): Expression => seq(item, star(seq(optional(between), item)))
   const numbers = run(numeric, midNumeric)
   const letters = run(letter, midLetter)
   const quoted = seq(hebrew, any(ex('singleQuote'), seq(ex('doubleQuote'), hebrew)))
-  const katakanas = seq(katakana, star(seq(star(low), katakana)))
-  const part = any(katakanas, plus(any(quoted, numbers, letters)))
+  const part = any(plus(katakana), plus(any(quoted, numbers, letters)))
   const word = seq(star(low), part, star(seq(plus(low), part)), star(low))
 
   // Inside emoji the two presentation selectors are no mere marks.

@@ -1,6 +1,7 @@
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.core.WhitespaceAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.memory.MemoryIndex;
 import org.apache.lucene.search.AutomatonQuery;
@@ -17,6 +18,7 @@ import org.apache.lucene.util.automaton.RegExp;
 
 /**
  * Answers which of several texts match, as a string of 1 and 0: "wildcard, pattern, texts…", "regexp, pattern, texts…",
+ * "normalized regexp, pattern, texts…" (lower-cased first, as a query parser with the standard analyzer does),
  * "fuzzy, term, edits, texts…", "phrase, words, slop, texts…".
  */
 final class MatcherJudge {
@@ -43,6 +45,8 @@ final class MatcherJudge {
         return automaton(new WildcardQuery(new Term(FIELD, pattern), WORK));
       case "regexp":
         return automaton(new RegexpQuery(new Term(FIELD, pattern), RegExp.ALL, 0, RegexpQuery.DEFAULT_PROVIDER, WORK, MultiTermQuery.CONSTANT_SCORE_REWRITE));
+      case "normalized regexp":
+        return test("regexp", new StandardAnalyzer().normalize(FIELD, pattern).utf8ToString(), number);
       case "fuzzy":
         return index(
             new FuzzyQuery(new Term(FIELD, pattern), number, 0, Integer.MAX_VALUE / 2, true, MultiTermQuery.CONSTANT_SCORE_REWRITE),

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -7,10 +8,9 @@ import { promisify } from 'node:util'
 const HERE = import.meta.dirname
 const HOME = join(HERE, '../../../.engines/lucene')
 const LIB = join(HOME, 'lib')
-const CLASSES = join(HOME, 'classes')
 const run = promisify(execFile)
 
-let ready: Promise<void> | undefined
+let ready: Promise<string> | undefined
 
 /**
  * Puts lines to a judge, a Java class of this folder that answers each line with a line. The jars are fetched and the sources compiled
@@ -23,8 +23,8 @@ let ready: Promise<void> | undefined
  */
 export async function judge(className: string, lines: readonly string[]): Promise<string[]> {
   ready ??= prepare()
-  await ready
-  const child = spawn('java', ['-Xmx1g', '-Xss4m', '-cp', `${CLASSES}:${LIB}/*`, className], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const classes = await ready
+  const child = spawn('java', ['-Xmx1g', '-Xss4m', '-cp', `${classes}:${LIB}/*`, className], { stdio: ['pipe', 'pipe', 'inherit'] })
   const answers: string[] = []
   const reading = (async () => {
     for await (const answer of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) answers.push(answer)
@@ -61,18 +61,22 @@ export async function hasLucene(): Promise<boolean> {
   }
 }
 
-async function prepare(): Promise<void> {
+/** Fetches the jars, compiles the sources, and gives the folder of the classes. */
+async function prepare(): Promise<string> {
   if (!hasJars()) {
     await run('mvn', ['-q', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${LIB}`])
   }
   const sources = readdirSync(HERE).filter((name) => name.endsWith('.java'))
-  const isStale = (name: string): boolean => {
-    const compiled = join(CLASSES, name.replace('.java', '.class'))
-    return !existsSync(compiled) || statSync(compiled).mtimeMs < statSync(join(HERE, name)).mtimeMs
-  }
-  if (!sources.some(isStale)) return
-  mkdirSync(CLASSES, { recursive: true })
-  await run('javac', ['-encoding', 'UTF-8', '-cp', `${LIB}/*`, '-d', CLASSES, ...sources.map((name) => join(HERE, name))])
+  const version = createHash('sha256')
+  for (const name of sources.sort()) version.update(readFileSync(join(HERE, name)))
+  const classes = join(HOME, `classes-${version.digest('hex').slice(0, 12)}`)
+  if (existsSync(classes)) return classes
+  // Made aside and then renamed, so that a run beside this one never sees half of it.
+  const fresh = mkdtempSync(join(HOME, 'compiling-'))
+  await run('javac', ['-encoding', 'UTF-8', '-cp', `${LIB}/*`, '-d', fresh, ...sources.map((name) => join(HERE, name))])
+  if (existsSync(classes)) rmSync(fresh, { recursive: true })
+  else renameSync(fresh, classes)
+  return classes
 }
 
 function hasJars(): boolean {
