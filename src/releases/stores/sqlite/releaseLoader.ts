@@ -55,7 +55,10 @@ export class ReleaseLoader {
       const replaced = this.#database.prepare(
         `delete from ${RELEASE_TABLE} where publicidentifier in (select publicidentifier from temp.staged)`,
       )
-      const copied = this.#database.prepare(`insert into ${RELEASE_TABLE} (${this.#list()}) select ${this.#list()} from temp.staged`)
+      // In the order of searches, so that what they read one after the other lies together.
+      const copied = this.#database.prepare(
+        `insert into ${RELEASE_TABLE} (${this.#list()}) select ${this.#list()} from temp.staged order by versioncreated desc`,
+      )
       return { replaced: Number(replaced.run().changes), loaded: Number(copied.run().changes) }
     })
     this.discard()
