@@ -75,6 +75,8 @@ function composeRelease(
     place: random.pick(words.places),
     product: random.pick(company.products),
     quarter: words.quarter.replace('{n}', String(Math.floor(date.getUTCMonth() / 3) + 1)),
+    total: random.between(11, 9999),
+    share: random.between(11, 480),
     date,
   }
   const spelling: Spelling = random.chance(70) ? 'plain' : random.pick(['named', 'decimal', 'hexadecimal'] as const)

@@ -44,5 +44,6 @@ function table(cast: Cast, random: Random): string {
   const fill = (template: string) => fillSlots(template, cast, random)
   const row = (cells: readonly string[], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${fill(cell)}</${tag}>`).join('')}</tr>`
   const rows = cast.words.tableRows.map((name) => row([name, '{amount}', '{percent}%'], 'td'))
+  rows.push(row([cast.words.tableStaff, '{count}', '{percent}%'], 'td'))
   return `<table border="1">${row(cast.words.tableHead, 'th')}${rows.join('')}</table>`
 }

@@ -32,12 +32,12 @@ export const dutch: ReleaseLanguage = {
   topics: [
     {
       headlines: [
-        '{company}: omzet stijgt met {percent} procent in {quarter}',
+        '{company}: omzet stijgt met {share} procent in {quarter}',
         'Cijfers {quarter}: {company} boven verwachting',
-        'Winstwaarschuwing van {company}',
+        '{company} publiceert cijfers over {quarter}',
       ],
-      subheadlines: ['Omzet van {amount}; verwachting voor {nextYear} <i>bevestigd</i>', 'Dividend omhoog, schuld omlaag'],
-      leads: ['{company} heeft vandaag de cijfers over {quarter} {year} bekendgemaakt: de omzet steeg met {percent}% tot {amount}.'],
+      subheadlines: ['Omzet van {total}; verwachting voor {nextYear} <i>bevestigd</i>', 'Dividend omhoog, schuld omlaag'],
+      leads: ['{company} heeft vandaag de cijfers over {quarter} {year} bekendgemaakt: de omzet steeg met {share}% tot {total}.'],
       sentences: [
         'Het bedrijfsresultaat kwam uit op {amount}, mede dankzij lagere energieprijzen.',
         'De nettoschuld bedraagt {amount}; de bank heeft de lening verlengd.',
@@ -76,7 +76,7 @@ export const dutch: ReleaseLanguage = {
         '{company} neemt belang in {partner}',
         'Joint venture van {company} en {partner} in {place}',
       ],
-      subheadlines: ['Overeenkomst van {amount} voor vijf jaar', 'Beide huizen blijven zelfstandig'],
+      subheadlines: ['Overeenkomst van {total} voor vijf jaar', 'Beide huizen blijven zelfstandig'],
       leads: ['{company} en {partner} hebben in {place} een overeenkomst getekend.'],
       sentences: [
         'De partners delen magazijnen, datastandaarden en een ploeg van {count} mensen.',
@@ -88,7 +88,7 @@ export const dutch: ReleaseLanguage = {
     },
     {
       headlines: [
-        'Studie: {company} bespaart {percent} procent CO<sub>2</sub>',
+        'Studie: {company} bespaart {share} procent CO<sub>2</sub>',
         '{company} toont resultaten van {product} in {place}',
         'Schone scheepvaart op de Maas door {company}',
       ],
@@ -103,17 +103,13 @@ export const dutch: ReleaseLanguage = {
       ],
     },
     {
-      headlines: [
-        '{company} opent vestiging in {place}',
-        '{company} investeert {amount} in {place}',
-        'Staking bij {company} in {city} voorbij',
-      ],
+      headlines: ['{company} opent vestiging in {place}', '{company} investeert {total} in {place}', '{company} strijkt neer in {place}'],
       subheadlines: ['{count} nieuwe banen in {nextYear}', 'Alleen op wind en water'],
       leads: ['{company} heeft vanochtend de nieuwe vestiging in {place} geopend.'],
       sentences: [
         'Op het dak liggen {count} zonnepanelen; de warmte van de machines verwarmt de school ernaast.',
         'Zo’n {count} mensen werken er in drie ploegen.',
-        'De investering van {amount} is de grootste van {company} buiten {city}.',
+        'De investering van {total} is de grootste van {company} buiten {city}.',
         'De Maas en de snelweg liggen in het zicht van de laadperrons.',
         'De oude linden bleven staan: de weg maakt nu een bocht.',
       ],
@@ -135,7 +131,8 @@ export const dutch: ReleaseLanguage = {
   listIntro: 'De hoofdpunten:',
   listItems: ['omzet van {amount}', '{count} medewerkers in {count2} plaatsen', 'begin in {month} {nextYear}', 'service dag en nacht'],
   tableHead: ['Post', '{year}', 'Verschil'],
-  tableRows: ['Omzet', 'Bedrijfsresultaat', 'Orderboek', 'Medewerkers'],
+  tableRows: ['Omzet', 'Bedrijfsresultaat', 'Orderboek'],
+  tableStaff: 'Medewerkers',
   about: [
     '<h2>Over {company}</h2><p>{company} is gevestigd in {city} en heeft {count} medewerkers. Meer op <a href="https://www.{domain}/over" title="profiel">www.{domain}</a>.</p>',
     '<p><b>Noot voor redacties:</b> {company}, opgericht in {city}, is actief in {count2} landen.</p>',

@@ -83,16 +83,16 @@ export const english: ReleaseLanguage = {
   topics: [
     {
       headlines: [
-        '{company} reports record {quarter} revenue of {amount}',
+        '{company} reports record {quarter} revenue of {total}',
         '{company}: {quarter} results ahead of expectations',
-        'Profit warning at {company} after a weak {quarter}',
+        '{company} publishes its figures for {quarter}',
       ],
       subheadlines: [
-        'Revenue up {percent}&nbsp;% year on year; the outlook for {nextYear} is <i>confirmed</i>',
+        'Revenue up {share}&nbsp;% year on year; the outlook for {nextYear} is <i>confirmed</i>',
         'Interim dividend raised, net debt reduced',
       ],
       leads: [
-        '{company} today published its unaudited results for {quarter} {year}, with revenue of {amount}, up {percent}% on the year before.',
+        '{company} today published its unaudited results for {quarter} {year}, with revenue of {total}, up {share}% on the year before.',
       ],
       sentences: [
         'Operating profit rose to {amount}, helped by lower energy prices and a stronger order book.',
@@ -136,7 +136,7 @@ export const english: ReleaseLanguage = {
         '{company} to acquire a stake in {partner}',
         'Joint venture of {company} and {partner} in {place}',
       ],
-      subheadlines: ['Agreement worth {amount} over five years', 'Both companies stay independent'],
+      subheadlines: ['Agreement worth {total} over five years', 'Both companies stay independent'],
       leads: ['{company} and {partner} have signed an agreement to work together in {place} and beyond.'],
       sentences: [
         'The partners will share warehouses, data standards and a joint team of {count} people.',
@@ -148,7 +148,7 @@ export const english: ReleaseLanguage = {
     },
     {
       headlines: [
-        'Study: {company} measures CO<sub>2</sub> savings of {percent}%',
+        'Study: {company} measures CO<sub>2</sub> savings of {share}%',
         '{company} presents results of {product} trial in {place}',
         'Mars mission carries instruments by {company}',
       ],
@@ -165,15 +165,15 @@ export const english: ReleaseLanguage = {
     {
       headlines: [
         '{company} opens new site in {place}',
-        '{company} invests {amount} in {place}',
-        'Strike at {company} in {city} ends after nine days',
+        '{company} invests {total} in {place}',
+        'New address, old friends: {company} moves into {place}',
       ],
       subheadlines: ['{count} new jobs by {nextYear}', 'Powered by wind and by the river alone'],
       leads: ['With a ceremony on the quay, {company} opened its new site in {place} this morning.'],
       sentences: [
         'The roof carries {count} solar panels, and the heat of the machines warms the school next door.',
         'Some {count} people will work in three shifts; the canteen is open to the neighbours.',
-        'The investment of {amount} is the largest that {company} has made outside {city}.',
+        'The investment of {total} is the largest that {company} has made outside {city}.',
         'The river Maas and the motorway are both within sight of the loading ramps.',
         'Local manors and masses of bluebells were spared: the road now makes a bend.',
       ],
@@ -203,7 +203,8 @@ export const english: ReleaseLanguage = {
     'service round the clock',
   ],
   tableHead: ['Item', '{year}', 'Change'],
-  tableRows: ['Revenue', 'Operating profit', 'Orders on hand', 'Employees'],
+  tableRows: ['Revenue', 'Operating profit', 'Orders on hand'],
+  tableStaff: 'Employees',
   about: [
     '<h2>About {company}</h2><p>{company} is based in {city} and employs {count} people. More at <a href="https://www.{domain}/about" title="corporate profile">www.{domain}</a>.</p>',
     '<p><b>Notes to editors:</b> {company}, founded in {city}, serves customers in {count2} countries.</p>',

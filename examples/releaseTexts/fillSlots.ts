@@ -13,10 +13,14 @@ export interface Cast {
   readonly place: string
   readonly product: string
   readonly quarter: string
+  /** The amount that headline and body agree on, in tenths of a million. */
+  readonly total: number
+  /** The percentage that headline and body agree on, in tenths. */
+  readonly share: number
   readonly date: Date
 }
 
-/** Replaces the `{slots}` of a template; figures are drawn anew each time. The result is HTML. */
+/** Replaces the `{slots}` of a template; figures but `{total}` and `{share}` are drawn anew each time. The result is HTML. */
 export function fillSlots(template: string, cast: Cast, random: Random): string {
   return template.replace(/\{(\w+)\}/g, (_, slot: string) => escapeHtml(slotValue(slot, cast, random)))
 }
@@ -47,8 +51,12 @@ function slotValue(slot: string, cast: Cast, random: Random): string {
       return String(cast.date.getUTCDate())
     case 'month':
       return words.months[cast.date.getUTCMonth()]!
+    case 'total':
+      return money(cast.total, words)
+    case 'share':
+      return decimal(cast.share, words)
     case 'amount':
-      return words.money.replace('{millions}', decimal(random.between(11, 9999), words))
+      return money(random.between(11, 9999), words)
     case 'percent':
       return decimal(random.between(11, 480), words)
     case 'count':
@@ -60,6 +68,10 @@ function slotValue(slot: string, cast: Cast, random: Random): string {
     default:
       throw new RangeError(`No such slot: {${slot}}`)
   }
+}
+
+function money(tenths: number, words: ReleaseLanguage): string {
+  return words.money.replace('{millions}', decimal(tenths, words))
 }
 
 function decimal(tenths: number, words: ReleaseLanguage): string {

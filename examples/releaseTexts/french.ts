@@ -42,16 +42,16 @@ export const french: ReleaseLanguage = {
   topics: [
     {
       headlines: [
-        '{company} : chiffre d’affaires en hausse de {percent} % au {quarter}',
+        '{company} : chiffre d’affaires en hausse de {share} % au {quarter}',
         'Résultats du {quarter} : {company} dépasse ses objectifs',
-        'Avertissement sur résultats de {company}',
+        '{company} publie ses chiffres du {quarter}',
       ],
       subheadlines: [
-        'Chiffre d’affaires de {amount}&nbsp;; perspectives {nextYear} <i>confirmées</i>',
+        'Chiffre d’affaires de {total}&nbsp;; perspectives {nextYear} <i>confirmées</i>',
         'Le dividende augmente, la dette recule',
       ],
       leads: [
-        '{company} a publié aujourd’hui ses résultats du {quarter} {year} : un chiffre d’affaires de {amount}, en hausse de {percent} %.',
+        '{company} a publié aujourd’hui ses résultats du {quarter} {year} : un chiffre d’affaires de {total}, en hausse de {share} %.',
       ],
       sentences: [
         'Le résultat d’exploitation atteint {amount}, grâce à la baisse des prix de l’énergie et à un carnet de commandes bien rempli.',
@@ -62,11 +62,7 @@ export const french: ReleaseLanguage = {
       ],
     },
     {
-      headlines: [
-        '{person} nommée à la tête de {company}',
-        '{company} nomme {person} au poste de {role}',
-        'Changement au conseil de {company}',
-      ],
+      headlines: ['{person} rejoint {company}', '{company} nomme {person} au poste de {role}', 'Changement au conseil de {company}'],
       subheadlines: ['{person} succède à {person2} dès {month} {nextYear}', 'Une transition en douceur à {city}'],
       leads: ['Le conseil d’administration de {company} a nommé {person} au poste de {role}.'],
       sentences: [
@@ -98,7 +94,7 @@ export const french: ReleaseLanguage = {
         '{company} entre au capital de {partner}',
         'Coentreprise de {company} et {partner} à {place}',
       ],
-      subheadlines: ['Un accord de {amount} sur cinq ans', 'Les deux maisons restent indépendantes'],
+      subheadlines: ['Un accord de {total} sur cinq ans', 'Les deux maisons restent indépendantes'],
       leads: ['{company} et {partner} ont signé un accord de coopération à {place}.'],
       sentences: [
         'Les partenaires partageront entrepôts, normes de données et une équipe de {count} personnes.',
@@ -110,7 +106,7 @@ export const french: ReleaseLanguage = {
     },
     {
       headlines: [
-        'Étude : {company} mesure {percent} % de CO<sub>2</sub> en moins',
+        'Étude : {company} mesure {share} % de CO<sub>2</sub> en moins',
         '{company} présente les résultats de {product} à {place}',
         'Du maïs plus sobre en eau grâce à {company}',
       ],
@@ -125,13 +121,13 @@ export const french: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company} ouvre un site à {place}', '{company} investit {amount} à {place}', 'Fin de la grève chez {company} à {city}'],
+      headlines: ['{company} ouvre un site à {place}', '{company} investit {total} à {place}', '{company} s’installe à {place}'],
       subheadlines: ['{count} emplois d’ici {nextYear}', 'Le vent et la rivière pour seule énergie'],
       leads: ['{company} a inauguré ce matin son nouveau site de {place}.'],
       sentences: [
         'Le toit porte {count} panneaux solaires, et la chaleur des machines chauffe l’école voisine.',
         'Quelque {count} personnes y travailleront en trois équipes.',
-        'L’investissement de {amount} est le plus grand de {company} hors de {city}.',
+        'L’investissement de {total} est le plus grand de {company} hors de {city}.',
         'La cantine est ouverte aux voisins, mais pas le dimanche.',
         'Les vieux tilleuls ont été épargnés : la route fait désormais un détour.',
       ],
@@ -158,7 +154,8 @@ export const french: ReleaseLanguage = {
     'un service jour et nuit',
   ],
   tableHead: ['Poste', '{year}', 'Variation'],
-  tableRows: ['Chiffre d’affaires', 'Résultat d’exploitation', 'Carnet de commandes', 'Effectif'],
+  tableRows: ['Chiffre d’affaires', 'Résultat d’exploitation', 'Carnet de commandes'],
+  tableStaff: 'Effectif',
   about: [
     '<h2>À propos de {company}</h2><p>{company} a son siège à {city} et emploie {count} personnes. Voir <a href="https://www.{domain}/apropos" title="profil">www.{domain}</a>.</p>',
     '<p><b>Note aux rédactions :</b> fondée à {city}, {company} est présente dans {count2} pays.</p>',

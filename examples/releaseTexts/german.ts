@@ -49,12 +49,12 @@ export const german: ReleaseLanguage = {
   topics: [
     {
       headlines: [
-        '{company} steigert Umsatz im {quarter} um {percent} Prozent',
+        '{company} steigert Umsatz im {quarter} um {share} Prozent',
         '{company}: {quarter} über den Erwartungen',
-        'Gewinnwarnung bei {company}',
+        '{company} legt Zahlen für {quarter} vor',
       ],
-      subheadlines: ['Umsatz von {amount}; Ausblick für {nextYear} <i>bestätigt</i>', 'Dividende steigt, Schulden sinken'],
-      leads: ['{company} hat heute die Zahlen für {quarter} {year} vorgelegt: Der Umsatz stieg um {percent}&nbsp;% auf {amount}.'],
+      subheadlines: ['Umsatz von {total}; Ausblick für {nextYear} <i>bestätigt</i>', 'Dividende steigt, Schulden sinken'],
+      leads: ['{company} hat heute die Zahlen für {quarter} {year} vorgelegt: Der Umsatz stieg um {share}&nbsp;% auf {total}.'],
       sentences: [
         'Das Betriebsergebnis erreichte {amount}, auch dank niedrigerer Energiepreise.',
         'Die Nettoverschuldung lag bei {amount}; die Bank begleitet das Unternehmen weiter.',
@@ -97,7 +97,7 @@ export const german: ReleaseLanguage = {
         '{company} beteiligt sich an {partner}',
         'Gemeinschaftsunternehmen von {company} und {partner}',
       ],
-      subheadlines: ['Vertrag über {amount} und fünf Jahre', 'Beide Häuser bleiben selbständig'],
+      subheadlines: ['Vertrag über {total} und fünf Jahre', 'Beide Häuser bleiben selbständig'],
       leads: ['{company} und {partner} arbeiten künftig in {place} und darüber hinaus zusammen.'],
       sentences: [
         'Die Partner teilen sich Lager, Datenformate und eine Mannschaft von {count} Leuten.',
@@ -109,7 +109,7 @@ export const german: ReleaseLanguage = {
     },
     {
       headlines: [
-        'Studie: {company} spart {percent} Prozent CO<sub>2</sub>',
+        'Studie: {company} spart {share} Prozent CO<sub>2</sub>',
         '{company} zeigt Ergebnisse zu {product} in {place}',
         'Mais braucht weniger Wasser, sagt {company}',
       ],
@@ -124,17 +124,13 @@ export const german: ReleaseLanguage = {
       ],
     },
     {
-      headlines: [
-        '{company} eröffnet Werk in {place}',
-        '{company} investiert {amount} in {place}',
-        'Streik bei {company} in {city} beendet',
-      ],
+      headlines: ['{company} eröffnet Werk in {place}', '{company} investiert {total} in {place}', '{company} zieht nach {place}'],
       subheadlines: ['{count} neue Stellen bis {nextYear}', 'Nur mit Wind und Wasser betrieben'],
       leads: ['{company} hat heute Morgen den neuen Standort in {place} eröffnet.'],
       sentences: [
         'Auf dem Dach liegen {count} Solarmodule, die Abwärme heizt die Schule nebenan.',
         'Etwa {count} Menschen arbeiten hier künftig in drei Schichten.',
-        'Mit {amount} ist es die größte Investition von {company} außerhalb von {city}.',
+        'Mit {total} ist es die größte Investition von {company} außerhalb von {city}.',
         'Maas und Autobahn liegen in Sichtweite der Rampen.',
         'Die alten Linden blieben stehen: Die Straße macht jetzt einen Bogen.',
       ],
@@ -162,7 +158,8 @@ export const german: ReleaseLanguage = {
     'Fertigung in Übersee geprüft',
   ],
   tableHead: ['Posten', '{year}', 'Veränderung'],
-  tableRows: ['Umsatz', 'Betriebsergebnis', 'Auftragsbestand', 'Beschäftigte'],
+  tableRows: ['Umsatz', 'Betriebsergebnis', 'Auftragsbestand'],
+  tableStaff: 'Beschäftigte',
   about: [
     '<h2>Über {company}</h2><p>{company} mit Sitz in {city} beschäftigt {count} Menschen. Mehr unter <a href="https://www.{domain}/ueber-uns" title="Porträt des Hauses">www.{domain}</a>.</p>',
     '<p><b>Hinweis für Redaktionen:</b> {company}, gegründet in {city}, ist in {count2} Ländern tätig.</p>',

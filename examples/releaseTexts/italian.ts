@@ -45,12 +45,12 @@ export const italian: ReleaseLanguage = {
   topics: [
     {
       headlines: [
-        '{company}: ricavi in crescita del {percent}% nel {quarter}',
+        '{company}: ricavi in crescita del {share}% nel {quarter}',
         'Risultati del {quarter}: {company} supera le attese',
-        'Allarme utili per {company}',
+        '{company} pubblica i dati del {quarter}',
       ],
-      subheadlines: ['Ricavi per {amount}; prospettive {nextYear} <i>confermate</i>', 'Cresce il dividendo, cala il debito'],
-      leads: ['{company} ha pubblicato oggi i risultati del {quarter} {year}: ricavi per {amount}, in crescita del {percent}%.'],
+      subheadlines: ['Ricavi per {total}; prospettive {nextYear} <i>confermate</i>', 'Cresce il dividendo, cala il debito'],
+      leads: ['{company} ha pubblicato oggi i risultati del {quarter} {year}: ricavi per {total}, in crescita del {share}%.'],
       sentences: [
         'Il risultato operativo sale a {amount}, grazie all’energia meno cara.',
         'Il debito netto è di {amount} e la banca capofila ha rinnovato il credito.',
@@ -89,7 +89,7 @@ export const italian: ReleaseLanguage = {
         '{company} entra nel capitale di {partner}',
         'Impresa comune di {company} e {partner} a {place}',
       ],
-      subheadlines: ['Un accordo da {amount} in cinque anni', 'Le due case restano indipendenti'],
+      subheadlines: ['Un accordo da {total} in cinque anni', 'Le due case restano indipendenti'],
       leads: ['{company} e {partner} hanno firmato un accordo di collaborazione a {place}.'],
       sentences: [
         'I soci condivideranno magazzini, formati dei dati e una squadra di {count} persone.',
@@ -101,7 +101,7 @@ export const italian: ReleaseLanguage = {
     },
     {
       headlines: [
-        'Studio: {company} risparmia il {percent}% di CO<sub>2</sub>',
+        'Studio: {company} risparmia il {share}% di CO<sub>2</sub>',
         '{company} presenta i dati di {product} a {place}',
         'Verso Marte con gli strumenti di {company}',
       ],
@@ -116,13 +116,13 @@ export const italian: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company} apre una sede a {place}', '{company} investe {amount} a {place}', 'Finito lo sciopero di {company} a {city}'],
+      headlines: ['{company} apre una sede a {place}', '{company} investe {total} a {place}', 'Nuova casa a {place} per {company}'],
       subheadlines: ['{count} posti di lavoro entro il {nextYear}', 'Solo vento e acqua'],
       leads: ['{company} ha inaugurato stamattina la nuova sede di {place}.'],
       sentences: [
         'Sul tetto ci sono {count} pannelli solari; il calore delle macchine scalda la scuola vicina.',
         'Circa {count} persone lavoreranno su tre turni.',
-        'L’investimento di {amount} è il più grande di {company} fuori da {city}.',
+        'L’investimento di {total} è il più grande di {company} fuori da {city}.',
         'La mensa è aperta ai vicini, anche il sabato.',
         'I vecchi tigli sono rimasti: la strada ora fa una curva.',
       ],
@@ -144,7 +144,8 @@ export const italian: ReleaseLanguage = {
   listIntro: 'I punti principali:',
   listItems: ['ricavi per {amount}', '{count} dipendenti in {count2} città', 'avvio a {month} {nextYear}', 'servizio giorno e notte'],
   tableHead: ['Voce', '{year}', 'Variazione'],
-  tableRows: ['Ricavi', 'Risultato operativo', 'Portafoglio ordini', 'Dipendenti'],
+  tableRows: ['Ricavi', 'Risultato operativo', 'Portafoglio ordini'],
+  tableStaff: 'Dipendenti',
   about: [
     '<h2>Chi è {company}</h2><p>{company} ha sede a {city} e impiega {count} persone. Di più su <a href="https://www.{domain}/chi-siamo" title="profilo">www.{domain}</a>.</p>',
     '<p><b>Nota per le redazioni:</b> fondata a {city}, {company} opera in {count2} paesi.</p>',

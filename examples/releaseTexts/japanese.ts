@@ -31,9 +31,9 @@ export const japanese: ReleaseLanguage = {
   places: ['長崎', 'シンガポール', '金沢', 'ロンドン', '広島', '那覇'],
   topics: [
     {
-      headlines: ['{company}、{quarter}の売上高は{percent}%増', '{company}、{quarter}決算は予想を上回る', '{company}、業績予想を下方修正'],
-      subheadlines: ['売上高は{amount}、{nextYear}年の見通しは<i>据え置き</i>', '配当を増やし、借入金を減らす'],
-      leads: ['{company}は本日、{year}年{quarter}の決算を発表しました。売上高は{amount}で、前年より{percent}%増えました。'],
+      headlines: ['{company}、{quarter}の売上高は{share}%増', '{company}、{quarter}決算は予想を上回る', '{company}、{quarter}の業績を公表'],
+      subheadlines: ['売上高は{total}、{nextYear}年の見通しは<i>据え置き</i>', '配当を増やし、借入金を減らす'],
+      leads: ['{company}は本日、{year}年{quarter}の決算を発表しました。売上高は{total}で、前年より{share}%増えました。'],
       sentences: [
         '営業利益は{amount}となり、エネルギー価格の低下が支えとなりました。',
         '借入金は{amount}に減り、銀行は融資の更新に応じました。',
@@ -68,7 +68,7 @@ export const japanese: ReleaseLanguage = {
     },
     {
       headlines: ['{company}と{partner}が提携', '{company}、{partner}に出資', '{company}と{partner}、{place}に合弁会社'],
-      subheadlines: ['五年間で{amount}の契約', '両社は独立を保つ'],
+      subheadlines: ['五年間で{total}の契約', '両社は独立を保つ'],
       leads: ['{company}と{partner}は、{place}での協力に関する契約を結びました。'],
       sentences: [
         '両社は倉庫とデータの規格、そして{count}人のチームを共有します。',
@@ -80,7 +80,7 @@ export const japanese: ReleaseLanguage = {
     },
     {
       headlines: [
-        '調査:{company}、CO<sub>2</sub>を{percent}%削減',
+        '調査:{company}、CO<sub>2</sub>を{share}%削減',
         '{company}、{product}の結果を{place}で発表',
         '火星へ向かう{company}の観測装置',
       ],
@@ -95,13 +95,13 @@ export const japanese: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company}、{place}に新工場を開設', '{company}、{place}に{amount}を投資', '{company}のストライキ終わる'],
+      headlines: ['{company}、{place}に新工場を開設', '{company}、{place}に{total}を投資', '{company}、{place}へ'],
       subheadlines: ['{nextYear}年までに{count}人を採用', '風と水だけで動く'],
       leads: ['{company}は今朝、{place}の新しい拠点を開きました。'],
       sentences: [
         '屋根には{count}枚の太陽電池があり、機械の熱が隣の学校を暖めます。',
         'およそ{count}人が三交代で働きます。',
-        '{amount}の投資は、{city}の外では{company}にとって最大です。',
+        '{total}の投資は、{city}の外では{company}にとって最大です。',
         '食堂は近所の人にも開かれています。',
         '古い木は残され、道は曲がることになりました。',
       ],
@@ -123,7 +123,8 @@ export const japanese: ReleaseLanguage = {
   listIntro: '主な点は次のとおりです。',
   listItems: ['売上高{amount}', '{count2}都市に社員{count}人', '{nextYear}年{month}に開始', '昼も夜もサービス'],
   tableHead: ['項目', '{year}年', '増減'],
-  tableRows: ['売上高', '営業利益', '受注残高', '社員数'],
+  tableRows: ['売上高', '営業利益', '受注残高'],
+  tableStaff: '社員数',
   about: [
     '<h2>{company}について</h2><p>{company}は{city}に本社を置き、{count}人が働いています。<a href="https://www.{domain}/about" title="会社案内">www.{domain}</a></p>',
     '<p><b>報道関係の方へ</b> {company}は{city}で創業し、{count2}か国で事業を行っています。</p>',

@@ -20,7 +20,8 @@ export interface Topic {
 
 /**
  * The words of one language from which releases are put together. Strings are HTML templates; the slots are `{company}` `{partner}` `{person}`
- * `{role}` `{city}` `{place}` `{product}` `{amount}` `{percent}` `{count}` `{day}` `{month}` `{year}` `{nextYear}` `{quarter}` `{domain}`.
+ * `{role}` `{city}` `{place}` `{product}` `{total}` `{share}` `{amount}` `{percent}` `{count}` `{day}` `{month}` `{year}` `{nextYear}` `{quarter}`
+ * `{domain}` `{person2}` `{count2}` `{digits}`.
  */
 export interface ReleaseLanguage {
   /** ISO 639-1. */
@@ -45,7 +46,10 @@ export interface ReleaseLanguage {
   readonly listIntro: string
   readonly listItems: readonly string[]
   readonly tableHead: readonly [string, string, string]
+  /** Rows of amounts. */
   readonly tableRows: readonly string[]
+  /** The row that counts people. */
+  readonly tableStaff: string
   readonly about: readonly string[]
   readonly contacts: readonly string[]
   readonly copyrights: readonly string[]

@@ -36,12 +36,12 @@ export const spanish: ReleaseLanguage = {
   topics: [
     {
       headlines: [
-        '{company} aumenta sus ingresos un {percent} % en el {quarter}',
+        '{company} aumenta sus ingresos un {share} % en el {quarter}',
         '{company}: resultados del {quarter} por encima de lo previsto',
-        'Aviso de beneficios de {company}',
+        '{company} publica las cifras del {quarter}',
       ],
-      subheadlines: ['Ingresos de {amount}; se <i>confirma</i> la previsión para {nextYear}', 'Sube el dividendo y baja la deuda'],
-      leads: ['{company} ha publicado hoy sus resultados del {quarter} de {year}: los ingresos alcanzan {amount}, un {percent} % más.'],
+      subheadlines: ['Ingresos de {total}; se <i>confirma</i> la previsión para {nextYear}', 'Sube el dividendo y baja la deuda'],
+      leads: ['{company} ha publicado hoy sus resultados del {quarter} de {year}: los ingresos alcanzan {total}, un {share} % más.'],
       sentences: [
         'El resultado de explotación asciende a {amount}, gracias a una energía más barata.',
         'La deuda neta se sitúa en {amount} y el banco acreedor ha renovado el crédito.',
@@ -80,7 +80,7 @@ export const spanish: ReleaseLanguage = {
         '{company} entra en el capital de {partner}',
         'Empresa conjunta de {company} y {partner} en {place}',
       ],
-      subheadlines: ['Un acuerdo de {amount} a cinco años', 'Ambas casas siguen siendo independientes'],
+      subheadlines: ['Un acuerdo de {total} a cinco años', 'Ambas casas siguen siendo independientes'],
       leads: ['{company} y {partner} han firmado un acuerdo para trabajar juntos en {place}.'],
       sentences: [
         'Los socios compartirán almacenes, formatos de datos y un equipo de {count} personas.',
@@ -92,7 +92,7 @@ export const spanish: ReleaseLanguage = {
     },
     {
       headlines: [
-        'Estudio: {company} ahorra un {percent} % de CO<sub>2</sub>',
+        'Estudio: {company} ahorra un {share} % de CO<sub>2</sub>',
         '{company} presenta datos de {product} en {place}',
         'Rumbo a Marte con instrumentos de {company}',
       ],
@@ -107,17 +107,13 @@ export const spanish: ReleaseLanguage = {
       ],
     },
     {
-      headlines: [
-        '{company} abre una planta en {place}',
-        '{company} invierte {amount} en {place}',
-        'Termina la huelga de {company} en {city}',
-      ],
+      headlines: ['{company} abre una planta en {place}', '{company} invierte {total} en {place}', '{company} estrena sede en {place}'],
       subheadlines: ['{count} empleos hasta {nextYear}', 'Solo con viento y agua'],
       leads: ['{company} ha inaugurado esta mañana su nueva planta de {place}.'],
       sentences: [
         'El tejado lleva {count} paneles solares y el calor de las máquinas calienta la escuela vecina.',
         'Unas {count} personas trabajarán en tres turnos.',
-        'La inversión de {amount} es la mayor de {company} fuera de {city}.',
+        'La inversión de {total} es la mayor de {company} fuera de {city}.',
         'El comedor está abierto a los vecinos, también en sábado.',
         'Los viejos tilos siguen en pie: la carretera da ahora un rodeo.',
       ],
@@ -139,7 +135,8 @@ export const spanish: ReleaseLanguage = {
   listIntro: 'Los puntos principales:',
   listItems: ['ingresos de {amount}', '{count} empleados en {count2} ciudades', 'inicio en {month} de {nextYear}', 'servicio día y noche'],
   tableHead: ['Partida', '{year}', 'Variación'],
-  tableRows: ['Ingresos', 'Resultado de explotación', 'Cartera de pedidos', 'Plantilla'],
+  tableRows: ['Ingresos', 'Resultado de explotación', 'Cartera de pedidos'],
+  tableStaff: 'Plantilla',
   about: [
     '<h2>Acerca de {company}</h2><p>{company}, con sede en {city}, emplea a {count} personas. Más en <a href="https://www.{domain}/acerca" title="perfil">www.{domain}</a>.</p>',
     '<p><b>Nota para redacciones:</b> fundada en {city}, {company} está presente en {count2} países.</p>',

@@ -69,7 +69,7 @@ export const documentedQueries: readonly ReleaseQuery[] = [
   { name: 'the field source', q: 'source:newsline', filter: word('newsline', 'source') },
   { name: 'the field language', q: 'language:de', filter: word('de', 'language') },
   { name: 'the field isin', q: 'isin:DE0QXMDRFY89', filter: word('de0qxmdrfy89', 'isin') },
-  { name: 'the field publicidentifier', q: 'publicidentifier:BN-20191021-rqz', filter: word('bn-20191021-rqz', 'publicidentifier') },
+  { name: 'the field publicidentifier', q: 'publicidentifier:BN-20191021-Hih', filter: word('bn-20191021-hih', 'publicidentifier') },
   { name: 'the field versioncreated', q: 'versioncreated:2019-10-17', filter: created('2019-10-17', '2019-10-18') },
   {
     name: 'the newest of one organisation or another',

@@ -14,8 +14,8 @@ export const valueQueries: readonly ReleaseQuery[] = [
     q: 'language:(fr OR es OR nl-be)',
     filter: or(word('fr', 'language'), word('es', 'language'), word('nl-be', 'language')),
   },
-  { name: 'an identifier without a field', q: 'bn-20191021-rqz', filter: word('bn-20191021-rqz') },
-  { name: 'an identifier in quotes', q: '"BN-20191021-rqz"', filter: phrase('bn-20191021-rqz') },
+  { name: 'an identifier without a field', q: 'bn-20191021-hih', filter: word('bn-20191021-hih') },
+  { name: 'an identifier in quotes', q: '"BN-20191021-Hih"', filter: phrase('bn-20191021-hih') },
 
   { name: 'what has an ISIN', q: 'isin:*', filter: exists('isin') },
   { name: 'what has an ISIN, the other way to write it', q: '_exists_:isin', filter: exists('isin') },
@@ -66,8 +66,8 @@ export const valueQueries: readonly ReleaseQuery[] = [
 
   {
     name: 'two organisations of one release',
-    q: 'organisation:(velmora AND "Kestrel-Holm Logistics")',
-    filter: and(word('velmora', 'organisation'), phrase('kestrel-holm logistics', 'organisation')),
+    q: `organisation:(noorderhaven AND "'t Zilveren Anker")`,
+    filter: and(word('noorderhaven', 'organisation'), phrase("'t zilveren anker", 'organisation')),
   },
   {
     name: 'organisations from both ends of the alphabet',
