@@ -47,6 +47,7 @@ export function escapeComparison({ text, quoted }: Bound): string {
   return word.startsWith('=') ? `\\${word}` : word
 }
 
+// An operator is a whole word, or what stands before a slash.
 function isOperator(word: string): boolean {
-  return word === 'AND' || word === 'OR' || word === 'NOT' || word === '&&' || word === '||'
+  return /^(?:AND|OR|NOT|&&|\|\|)(?:\/|$)/.test(word)
 }

@@ -1,4 +1,4 @@
-import { EmbeddedActionsParser, type ParserMethod, type TokenType } from 'chevrotain'
+import { EMPTY_ALT, EmbeddedActionsParser, EOF, type IOrAlt, type ParserMethod, type TokenType } from 'chevrotain'
 import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { assembleClause } from './assemble/clause.ts'
 import { type Hole, reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
@@ -60,7 +60,9 @@ export class QueryGrammar extends EmbeddedActionsParser {
     this.unclosed = 0
     this.input = reader.tokens
     try {
-      return this.query()
+      const query = this.query()
+      if (this.LA(1).tokenType !== EOF) throw new Error('The grammar does not cover the tokens of this text.')
+      return query
     } finally {
       this.reader = idle
       this.input = []
@@ -95,10 +97,10 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const extra = this.extraField
     const sign = this.sign
     this.valueToken = undefined
-    const value = this.OPTION3(this.takeValue)
+    const value = this.OR(this.values)
     const token = this.valueToken
     this.inherited = outer
-    const suffixes = this.OPTION4(this.takeSuffixes)
+    const suffixes = this.OPTION3(this.takeSuffixes)
     if (this.RECORDING_PHASE) return undefined as unknown as Clause
     const name = field === undefined ? undefined : { field, extra, sign }
     return assembleClause({ conjunction, modifier, name, value, token, suffixes, next: this.LA(1) as Token }, this.holes, this.reader)
@@ -161,7 +163,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     this.sign ??= sign
   }
 
-  private readonly values = [
+  private readonly values: IOrAlt<Body | undefined>[] = [
     { ALT: () => this.take(Word) },
     { ALT: () => this.take(Phrase) },
     { ALT: () => this.take(Pattern) },
@@ -169,11 +171,10 @@ export class QueryGrammar extends EmbeddedActionsParser {
     { ALT: () => this.take(Everything) },
     { ALT: () => this.take(Regexp) },
     { ALT: () => this.take(Comparison) },
-    { ALT: () => this.SUBRULE(this.range) as Body },
-    { ALT: () => this.SUBRULE(this.group) as Body },
+    { ALT: () => this.noToken(this.SUBRULE(this.range)) },
+    { ALT: () => this.noToken(this.SUBRULE(this.group)) },
+    { ALT: EMPTY_ALT<Body | undefined>(undefined) },
   ]
-
-  private readonly takeValue = (): Body => this.OR(this.values)
 
   private readonly suffixes = [{ ALT: () => this.CONSUME(Tilde) as Token }, { ALT: () => this.CONSUME(Caret) as Token }]
 
@@ -189,6 +190,12 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const token = this.CONSUME(type) as Token
     this.valueToken = token
     return leaf(token, this.inherited)
+  }
+
+  // What was taken inside a group is no token of the clause that holds the group.
+  private noToken(body: Body): Body {
+    this.valueToken = undefined
+    return body
   }
 
   private refuseModifier(first: Token, second: Token): void {

@@ -50,7 +50,7 @@ function lintSmartQuotes({ smartQuotes, text, problems }: Reader): void {
     const close = smartQuotes[index + 1]
     const simple = close !== undefined && !/["\\()]/.test(text.slice(open, close))
     const edits = simple ? [edit(open, open + 1, '"'), edit(close, close + 1, '"')] : []
-    const fixes = simple ? [{ title: 'Write straight quotes', edits }] : []
+    const fixes = simple ? [{ title: 'Write straight quotes', edits }] : [replace('Leave it out', open, open + 1, '')]
     problems.warning('smart-quotes', open, open + 1, { character: text[open]! }, fixes)
   }
 }

@@ -1,23 +1,89 @@
-import { getLookaheadPaths, LLkLookaheadStrategy, type OptionalProductionType, type Rule } from 'chevrotain'
+import {
+  Alternation,
+  type IProduction,
+  LLkLookaheadStrategy,
+  NonTerminal,
+  Option,
+  type OptionalProductionType,
+  Repetition,
+  RepetitionMandatory,
+  type Rule,
+  Terminal,
+} from 'chevrotain'
+
+/** What Chevrotain binds these functions to. */
+interface Lookahead {
+  LA_FAST(howMuch: number): { readonly tokenTypeIdx: number }
+}
+
+const KINDS = { Option, Repetition, RepetitionMandatory } as const
 
 /**
- * Decides by the next token alone whether an optional part is entered. Chevrotain's own strategy falls back to a slow search
- * where such a part may itself be empty; here an empty part is never entered, so the first tokens are all that counts.
+ * Decides by the next token alone which part of a rule is entered: one that begins with this token, or else the one that is
+ * empty. Chevrotain's own strategy searches paths where parts may be empty, which is slow, and it does not look behind an
+ * empty alternative.
  */
 export class LeadByToken extends LLkLookaheadStrategy {
   override buildLookaheadForOptional(options: { prodOccurrence: number; prodType: OptionalProductionType; rule: Rule }): () => boolean {
-    const paths = getLookaheadPaths({ occurrence: options.prodOccurrence, rule: options.rule, prodType: options.prodType, maxLookahead: 1 })
-    const first = paths[0]!.flatMap((path) => path.slice(0, 1)).map((type) => type.tokenTypeIdx!)
-    if (first.length === 1) {
-      const only = first[0]!
-      return function (this: { LA_FAST(howMuch: number): { tokenTypeIdx: number } }) {
-        return this.LA_FAST(1).tokenTypeIdx === only
-      } as () => boolean
-    }
-    const leads: boolean[] = []
-    for (let index = 0; index <= Math.max(...first); index++) leads.push(first.includes(index))
-    return function (this: { LA_FAST(howMuch: number): { tokenTypeIdx: number } }) {
+    const kind = KINDS[options.prodType as keyof typeof KINDS]
+    const part = find(options.rule, (each) => each instanceof kind && each.idx === options.prodOccurrence) as Option
+    const table: boolean[] = []
+    for (const type of firstOf(part.definition).types) table[type] = true
+    const leads = Array.from(table, (entry) => entry === true)
+    return function (this: Lookahead) {
       return leads[this.LA_FAST(1).tokenTypeIdx] === true
     } as () => boolean
   }
+
+  override buildLookaheadForAlternation(options: { prodOccurrence: number; rule: Rule }): () => number | undefined {
+    const part = find(options.rule, (each) => each instanceof Alternation && each.idx === options.prodOccurrence) as Alternation
+    const firsts = alternativesOf(part)
+    const empty = firsts.findIndex(({ nullable }) => nullable)
+    const otherwise = empty === -1 ? undefined : empty
+    const table: (number | undefined)[] = []
+    firsts.forEach(({ types }, index) => {
+      for (const type of types) table[type] ??= index
+    })
+    const choices = Array.from(table, (choice) => choice ?? otherwise)
+    return function (this: Lookahead) {
+      const { tokenTypeIdx } = this.LA_FAST(1)
+      return tokenTypeIdx < choices.length ? choices[tokenTypeIdx] : otherwise
+    } as () => number | undefined
+  }
+}
+
+/** The types of token that a row of parts can begin with, by their numbers, and whether it can be empty. */
+function firstOf(parts: readonly IProduction[]): { types: Set<number>; nullable: boolean } {
+  const types = new Set<number>()
+  for (const part of parts) {
+    const first = firstOfPart(part)
+    for (const type of first.types) types.add(type)
+    if (!first.nullable) return { types, nullable: false }
+  }
+  return { types, nullable: true }
+}
+
+function firstOfPart(part: IProduction): { types: Set<number>; nullable: boolean } {
+  if (part instanceof Terminal) return { types: new Set([part.terminalType.tokenTypeIdx!]), nullable: false }
+  if (part instanceof NonTerminal) return firstOf(part.referencedRule.definition)
+  if (part instanceof Alternation) {
+    const firsts = alternativesOf(part)
+    return { types: new Set(firsts.flatMap(({ types }) => [...types])), nullable: firsts.some(({ nullable }) => nullable) }
+  }
+  const { definition } = part as Option | Repetition | RepetitionMandatory
+  const { types, nullable } = firstOf(definition)
+  return { types, nullable: nullable || !(part instanceof RepetitionMandatory) }
+}
+
+function alternativesOf({ definition }: Alternation) {
+  return (definition as unknown as readonly Option[]).map((alternative) => firstOf(alternative.definition))
+}
+
+function find(rule: Rule, wanted: (part: IProduction) => boolean): IProduction | undefined {
+  const work: IProduction[] = [...rule.definition]
+  for (let part = work.pop(); part !== undefined; part = work.pop()) {
+    if (wanted(part)) return part
+    if (!(part instanceof Terminal) && !(part instanceof NonTerminal)) work.push(...(part as Option | Alternation).definition)
+  }
+  return undefined
 }

@@ -4,7 +4,8 @@ import { QueryError } from '../diagnostics/queryError.ts'
 import type { Query } from './ast.ts'
 import { QueryGrammar } from './grammar.ts'
 import { lintTokens } from './lintTokens.ts'
-import { Problems } from './problems.ts'
+import { Problems, replace } from './problems.ts'
+import { withSoundFixes } from './soundFixes.ts'
 import { tokenize } from './tokenizer/tokenize.ts'
 
 /** What may be said about how a text is read. */
@@ -50,16 +51,29 @@ export function safeParse(text: string, options?: ParseOptions): ParseResult {
     problems.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
     return { query: remember({ kind: 'query', span: { start: 0, end: text.length }, clauses: [] }, text), diagnostics: problems.all() }
   }
-  const reader = tokenize(text, limits, problems)
-  const query = remember(runGrammar(reader), text)
-  lintTokens(reader)
-  if (query.clauses.length === 0 && problems.none) problems.error('empty-query', 0, 0, {})
-  return { query, diagnostics: problems.all() }
+  const query = remember(read(text, limits, problems), text)
+  return { query, diagnostics: withSoundFixes(text, problems.all(), (fixed) => diagnosticsOf(fixed, limits)) }
 }
 
 /** The exact text that a query was parsed from; `undefined` for one that was built or changed. */
 export function sourceOf(query: Query): string | undefined {
   return sources.get(query)
+}
+
+function read(text: string, limits: Limits, problems: Problems): Query {
+  const reader = tokenize(text, limits, problems)
+  const query = runGrammar(reader)
+  lintTokens(reader)
+  if (query.clauses.length === 0 && problems.none) {
+    problems.error('empty-query', 0, 0, {}, [replace('Search for everything', 0, text.length, '*')])
+  }
+  return query
+}
+
+function diagnosticsOf(text: string, limits: Limits): readonly Diagnostic[] {
+  const problems = new Problems(text)
+  read(text, limits, problems)
+  return problems.all()
 }
 
 function remember(query: Query, text: string): Query {

@@ -3,7 +3,7 @@ import { childrenOf } from './children.ts'
 
 /** What is done at each node. */
 export interface Visitor {
-  /** Called before a node's children; `false` passes over them. */
+  /** Called before a node's children; returning `'skip'` passes over them. */
   readonly enter?: (node: Node, parent: Node | null) => unknown
   /** Called after a node's children, also where they were passed over. */
   readonly leave?: (node: Node, parent: Node | null) => void
@@ -25,7 +25,7 @@ export function visit(node: Node, visitor: Visitor): void {
       continue
     }
     work.push({ ...step, leaving: true })
-    if (visitor.enter?.(step.node, step.parent) === false) continue
+    if (visitor.enter?.(step.node, step.parent) === 'skip') continue
     const children = childrenOf(step.node)
     for (let index = children.length - 1; index >= 0; index--) {
       work.push({ node: children[index]!, parent: step.node, leaving: false })

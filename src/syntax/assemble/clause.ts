@@ -1,6 +1,7 @@
 import type { Body, Clause } from '../ast.ts'
 import type { Reader } from '../tokenizer/reader.ts'
-import type { Token } from '../tokenizer/tokens.ts'
+import { Comparison, Tilde, type Token } from '../tokenizer/tokens.ts'
+import { reportEmptyComparison } from './fieldFlaws.ts'
 import { type NameParts, named } from './fields.ts'
 import type { Hole } from './lists.ts'
 import { loosen, onlySuffixes, weigh } from './suffixes.ts'
@@ -21,11 +22,11 @@ export interface ClauseParts {
 /** The node of a clause; what is wrong among its parts is reported, or left in `holes` for the list that the clause is in. */
 export function assembleClause(parts: ClauseParts, holes: Hole[], reader: Reader): Clause {
   const { conjunction, modifier, name, suffixes } = parts
-  const value = parts.value ?? missing(parts)
+  const value = readValue(parts, reader)
   let body = value
   if (name !== undefined || suffixes !== undefined) {
     const { tilde, caret } = onlySuffixes(suffixes ?? [], reader)
-    body = loosen(body, tilde, parts, reader)
+    body = loosen(body, tilde, parts.token, reader)
     if (name !== undefined) body = named(name, body, parts, reader)
     body = weigh(body, caret, reader)
   }
@@ -39,8 +40,17 @@ export function assembleClause(parts: ClauseParts, holes: Hole[], reader: Reader
     body,
   }
   const isHole = value.kind === 'missing' ? name === undefined : value.kind === 'group' && value.clauses.length === 0
-  if (isHole) holes.push({ clause, operator: modifier ?? conjunction, value })
+  if (isHole) holes.push({ clause, before: modifier ?? conjunction, after: suffixes?.[0], value })
   return clause
+}
+
+function readValue(parts: ClauseParts, reader: Reader): Body {
+  const { value, token } = parts
+  if (value === undefined) return missing(parts)
+  if (token?.tokenType !== Comparison || token.text !== '' || token.quoted) return value
+  // With a suffix it is a word that merely looks like one.
+  if (parts.suffixes?.[0]?.tokenType !== Tilde) reportEmptyComparison(token, parts.next, reader)
+  return { kind: 'word', span: value.span, text: token.image, sign: null }
 }
 
 function missing({ conjunction, modifier, name, suffixes }: ClauseParts): Body {

@@ -31,10 +31,9 @@ export function reportColon(field: Token, extra: Token, value: Body, token: Toke
   const { end } = value.span
   const written = text.slice(start, end)
   const single = value.kind === 'missing' || (token !== undefined && token.tokenType !== Phrase && !token.quoted)
-  const fix =
-    single && !/["\\]/.test(written)
-      ? replace('Put the value in quotes', start, end, `"${written}"`)
-      : { title: 'Put the value in parentheses', edits: [edit(start, start, '('), edit(end, end, ')')] }
+  const quoted = replace('Put the value in quotes', start, end, `"${written}"`)
+  const grouped = { title: 'Put the value in parentheses', edits: [edit(start, start, '('), edit(end, end, ')')] }
+  const fix = single && !/["\\]/.test(written) ? quoted : grouped
   problems.error('second-colon', start, extra.end, { field: field.text, value: written }, [fix])
 }
 
@@ -52,7 +51,7 @@ export function reportMissingValue({ field, sign }: NameParts, next: Token, { te
     comparison: null,
     operator: operator !== undefined && (adjacent || sign !== undefined) ? operator.image : null,
   }
-  problems.error('missing-value', field.startOffset, field.mark, data, field.detail === null ? fixes : [])
+  problems.error('missing-value', field.startOffset, field.mark, data, fixes)
 }
 
 /** Reports an operator between a field's name and its value; the fix moves it before the name. */
@@ -68,10 +67,9 @@ export function reportSign(
   const title = before === '' ? `Leave out ${sign}` : `Write ${sign} before the field`
   const away = edit(start, valueStart, '')
   const fix: Fix = { title, edits: before === '' ? [away] : [edit(field.startOffset, field.startOffset, before), away] }
-  const fixes = field.detail === null || field.detail === 'exists' ? [fix] : []
   const end = start + sign.length
-  if (sign === '+' || sign === '-') problems.error('sign-before-value', start, end, { field: field.text, sign }, fixes)
-  else problems.error('operator-before-value', start, end, { field: field.text, operator: sign }, fixes)
+  if (sign === '+' || sign === '-') problems.error('sign-before-value', start, end, { field: field.text, sign }, [fix])
+  else problems.error('operator-before-value', start, end, { field: field.text, operator: sign }, [fix])
 }
 
 /** Reports what stands behind `_exists_:` although it is no name of a field. */

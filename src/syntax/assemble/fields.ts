@@ -33,7 +33,7 @@ export function named(name: NameParts, value: Body, parts: ClauseParts, reader: 
   const { end } = value.span
   if (field.detail === 'exists') {
     const names = (value.kind === 'word' && value.sign === null) || (value.kind === 'phrase' && value.slop === null)
-    if (names) return exists(value.text, value.span.start, end, start, end)
+    if (names && value.text !== '') return exists(value.text, value.span.start, end, start, end)
     if (sound) reportExists(name, value, parts, reader)
   } else if (value.kind === 'exists') {
     return exists(text, start, mark, start, end)

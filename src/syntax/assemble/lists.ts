@@ -3,12 +3,15 @@ import type { Body, Clause } from '../ast.ts'
 import { cut, edit, insert, replace } from '../problems.ts'
 import type { Reader } from '../tokenizer/reader.ts'
 import type { Token } from '../tokenizer/tokens.ts'
+import { reportStray } from './suffixes.ts'
 
 /** A clause in which nothing is: no operand, or a group that is empty. */
 export interface Hole {
   readonly clause: Clause
   /** The operator that stands right before the hole. */
-  readonly operator: Token | undefined
+  readonly before: Token | undefined
+  /** The suffix that stands right behind it. */
+  readonly after: Token | undefined
   readonly value: Body
 }
 
@@ -31,7 +34,7 @@ export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: num
   problems.error('missing-operand', start, start + operator.length, { operator, side: 'before' }, fixes)
 }
 
-function reportHole({ clause, operator, value }: Hole, clauses: readonly Clause[], reader: Reader) {
+function reportHole({ clause, before, after, value }: Hole, clauses: readonly Clause[], reader: Reader) {
   const { text, problems } = reader
   if (problems.full) return problems.error('empty-group', clause.span.start, clause.span.end, {})
   const removal = removalOf(clause, clauses, text)
@@ -41,8 +44,8 @@ function reportHole({ clause, operator, value }: Hole, clauses: readonly Clause[
     const fixes = [...removal, insert('Take everything', value.span.start + 1, '*')]
     return problems.error('empty-group', value.span.start, value.span.start + 1, {}, fixes)
   }
-  if (operator === undefined) return
-  const { startOffset, end, image } = operator
+  if (before === undefined) return after !== undefined && reportStray(after, reader)
+  const { startOffset, end, image } = before
   const whole = text.trim() === image
   const fixes = [...removal, replace(`Search for ${image} itself`, startOffset, end, `"${image}"`)]
   problems.error('missing-operand', whole ? end : startOffset, end, { operator: image, side: 'after' }, fixes)

@@ -1,6 +1,7 @@
 import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Bound, Range } from '../ast.ts'
+import { escapePhrase } from '../escape.ts'
 import { insert, replace } from '../problems.ts'
 import type { Reader } from '../tokenizer/reader.ts'
 import { To, type Token } from '../tokenizer/tokens.ts'
@@ -41,8 +42,10 @@ function bound(token: Token, inclusive: boolean): Bound | null {
 function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Reader) {
   if (problems.full) return problems.error('malformed-range', parts.open.startOffset, close.end, { flaw: 'no-to', written: '' })
   const { open, lower, to, upper, more } = parts
+  const written = text.slice(open.startOffset, close.end)
+  const literally = replace('Search for the text itself', open.startOffset, close.end, `"${escapePhrase(written)}"`)
   const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Fix[]) =>
-    problems.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, fixes)
+    problems.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, [...fixes, literally])
   const all = [lower, to, upper, ...more].filter((token) => token !== undefined)
   if (lower === undefined) {
     return report('empty', open.startOffset, open.end, [replace('Take every value', open.end, close.startOffset, '* TO *')])

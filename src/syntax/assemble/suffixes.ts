@@ -5,7 +5,6 @@ import { replace } from '../problems.ts'
 import { numberBehindTilde, wholeSlop } from '../tokenizer/numbers.ts'
 import type { Reader } from '../tokenizer/reader.ts'
 import { Caret, Tilde, type Token } from '../tokenizer/tokens.ts'
-import type { ClauseParts } from './clause.ts'
 import { fuzzy } from './values.ts'
 
 /** The first `~` and the first `^` behind a value; whatever else stands there is reported. */
@@ -21,7 +20,7 @@ export function onlySuffixes(suffixes: readonly Token[], { problems }: Reader): 
 }
 
 /** The value with its `~`: a fuzzy word or a loose phrase. */
-export function loosen(value: Body, tilde: Token | undefined, parts: ClauseParts, reader: Reader): Body {
+export function loosen(value: Body, tilde: Token | undefined, token: Token | undefined, reader: Reader): Body {
   if (tilde === undefined) return value
   switch (value.kind) {
     case 'word':
@@ -35,12 +34,10 @@ export function loosen(value: Body, tilde: Token | undefined, parts: ClauseParts
       reader.problems.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [leaveOut(tilde)])
       return value
     case 'range': {
-      const { token } = parts
       if (token === undefined || token.quoted) return refuse(value, tilde, token === undefined ? 'range' : 'comparison', reader)
       return fuzzy(`${token.detail}${token.text}`, editsOf(tilde, reader), value.span.start, tilde.end)
     }
     case 'missing':
-      if (parts.name === undefined && parts.modifier === undefined && parts.conjunction === undefined) reportStray(tilde, reader)
       return value
     default:
       return refuse(value, tilde, 'group', reader)

@@ -88,8 +88,7 @@ function readOpenRange(reader: Reader, start: number) {
   reader.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
   const complete = parts.length === 3
   const fixes = complete ? [insert('Close the range', reader.at, text[start] === '[' ? ']' : '}')] : []
-  const plain = parts.length === 1 && !parts[0]!.quoted && parts[0]!.start === start + 1
-  if (plain) fixes.push(insert('Search for the character itself', start, '\\'))
+  fixes.push(insert('Search for the character itself', start, '\\'))
   reader.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, fixes)
 }
 
@@ -100,6 +99,7 @@ function openPartAt(text: string, at: number): Part | undefined {
     return end === -1 ? undefined : { start: at, end, quoted: true }
   }
   let end = at
-  while (end < text.length && !isBlank(text.charCodeAt(end)) && !'()[]{}"'.includes(text[end]!)) end++
+  while (end < text.length && !isBlank(text.charCodeAt(end)) && !'()[]{}"'.includes(text[end]!)) end += text[end] === '\\' ? 2 : 1
+  end = Math.min(end, text.length)
   return end === at ? undefined : { start: at, end, quoted: false }
 }

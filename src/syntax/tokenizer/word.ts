@@ -1,4 +1,5 @@
 import type { PatternPart } from '../ast.ts'
+import { escapeWord } from '../escape.ts'
 import { replace } from '../problems.ts'
 import { ENDS_WORD, ESCAPE, isSmartQuote, skipBlanks, WILDCARD, wordRole } from './characters.ts'
 import { hasUnicodeEscape, resolveEscapes } from './escapes.ts'
@@ -54,7 +55,7 @@ export function readWord(reader: Reader, start: number) {
   measure(text, start)
   const { end, escaped, wildcards } = extent
   if (extent.smart) noteSmartQuotes(reader, start, end)
-  if (!wildcards && !escaped && end - start <= 3 && readOperator(reader, start, end)) return
+  if (readOperator(reader, start, end)) return
   const next = skipBlanks(text, end)
   if (text.charCodeAt(next) === COLON) return readField(reader, start, end, next)
   if (wildcards) return readPattern(reader, start, end)
@@ -77,18 +78,23 @@ export function readSignedWord(reader: Reader, start: number): boolean {
   return true
 }
 
+/** An operator is a whole word, or what stands before a slash: no word begins there, so the slash is not inside one. */
 function readOperator(reader: Reader, start: number, end: number): boolean {
-  switch (reader.text.slice(start, end)) {
+  const { text } = reader
+  const length = end - start <= 3 ? end - start : text[start + 2] === '/' ? 2 : text[start + 3] === '/' ? 3 : 0
+  if (length < 2) return false
+  const stop = start + length
+  switch (text.slice(start, stop)) {
     case 'AND':
     case '&&':
-      reader.emit(Conjunction, start, end, 'and')
+      reader.emit(Conjunction, start, stop, 'and')
       return true
     case 'OR':
     case '||':
-      reader.emit(Conjunction, start, end, 'or')
+      reader.emit(Conjunction, start, stop, 'or')
       return true
     case 'NOT':
-      reader.emit(Modifier, start, end, 'NOT')
+      reader.emit(Modifier, start, stop, 'NOT')
       return true
     default:
       return false
@@ -105,7 +111,7 @@ function readField(reader: Reader, start: number, end: number, colon: number) {
   if (extent.wildcards) {
     if (extent.onlyStars && end - start === 1 && readEverything(reader, start, colon)) return
     const pattern = text.slice(start, end)
-    reader.problems.error('field-pattern', start, end, { pattern }, patternFixes(text, start, end, colon))
+    reader.problems.error('field-pattern', start, end, { pattern }, patternFixes(text, start, colon))
     return reader.emit(
       Field,
       start,
@@ -132,10 +138,10 @@ function readEverything(reader: Reader, start: number, colon: number): boolean {
   return true
 }
 
-function patternFixes(text: string, start: number, end: number, colon: number) {
+function patternFixes(text: string, start: number, colon: number) {
   measure(text, colon + 1)
-  const plain = extent.end > colon + 1 && !extent.escaped && colon === end && !text.slice(start, end).includes('\\')
-  return plain ? [replace('Search for the text itself', start, extent.end, `"${text.slice(start, extent.end)}"`)] : []
+  const written = text.slice(start, extent.end)
+  return [replace('Search for the text itself', start, extent.end, `"${written.replaceAll('"', '\\"')}"`)]
 }
 
 function warnOfAddress(reader: Reader, start: number, end: number) {
@@ -191,7 +197,9 @@ function warnOfEscape(reader: Reader, start: number, end: number) {
   const at = reader.text.indexOf('\\u', start)
   if (at === -1 || at + 6 > end) return
   const written = reader.text.slice(at, at + 6)
-  reader.problems.warning('escape-in-pattern', at, at + 6, { written, read: written.slice(1) })
+  const meant = escapeWord(String.fromCharCode(Number.parseInt(written.slice(2), 16)), false, at > start)
+  const fix = replace('Write the character itself', at, at + 6, meant)
+  reader.problems.warning('escape-in-pattern', at, at + 6, { written, read: written.slice(1) }, [fix])
 }
 
 function readComparison(reader: Reader, start: number, end: number) {
