@@ -77,6 +77,10 @@ const kinds = new Map<number, Kind>()
 const ways: Int16Array[] = []
 const KINDS = 4 + MARKS.length
 
+/** The kinds of the marks by their code, 0 for all else. */
+const ASCII_KINDS = new Uint8Array(0x80)
+for (const [i, mark] of [...MARKS].entries()) ASCII_KINDS[mark.charCodeAt(0)] = 4 + i
+
 /** A result for later starts is kept at every so many units of the text. */
 const STRIDE = 64
 
@@ -90,8 +94,11 @@ export function endOfTag(text: string, from: number, table: CodePointTable, know
   const passed: number[] = []
   let state = 1
   let end = -1
+  let checkpoint = Math.ceil(from / STRIDE) * STRIDE
   for (let at = from; at < text.length && state !== 0; ) {
-    if (at % STRIDE === 0) {
+    // All starts read the same code points, so all come by the first one from each checkpoint on.
+    if (at >= checkpoint) {
+      checkpoint += STRIDE
       const key = at * 4096 + state
       const result = known.get(key)
       if (result !== undefined) {
@@ -100,8 +107,10 @@ export function endOfTag(text: string, from: number, table: CodePointTable, know
       }
       passed.push(key)
     }
-    const point = text.codePointAt(at)!
-    state = follow(state, kindOf(point, table))
+    const unit = text.charCodeAt(at)
+    const point = unit < 0x80 ? unit : text.codePointAt(at)!
+    const kind = unit < 0x80 ? ASCII_KINDS[unit]! : 0
+    state = follow(state, kind > 0 ? kind : classOf(table, point))
     at += point > 0xffff ? 2 : 1
     if ((sets[state]! & DONE) !== 0) end = at
   }
@@ -109,15 +118,15 @@ export function endOfTag(text: string, from: number, table: CodePointTable, know
   return end
 }
 
-function kindOf(point: number, table: CodePointTable): number {
-  const mark = point < 0x80 ? MARKS.indexOf(String.fromCharCode(point)) : -1
-  return mark >= 0 ? 4 + mark : classOf(table, point)
-}
-
 function follow(state: number, kind: number): number {
-  ways[state] ??= new Int16Array(KINDS).fill(-1)
-  const row = ways[state]
-  if (row[kind] === -1) row[kind] = step(sets[state]!, kind)
+  let row = ways[state]
+  if (row === undefined) {
+    row = new Int16Array(KINDS).fill(-1)
+    ways[state] = row
+  }
+  const next = row[kind]!
+  if (next >= 0) return next
+  row[kind] = step(sets[state]!, kind)
   return row[kind]!
 }
 

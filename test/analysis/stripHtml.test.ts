@@ -62,10 +62,10 @@ describe('stripHtml', () => {
     )
   })
 
-  it.each(['<', '<a b="', '<a b=\'<c d="', '</  ', '<?', '<p <!--#', '&#', '<!--#', '<a b=\'<a b="><!-'])(
+  it.each(['<', '<a b="', '<a b=\'<c d="', '</  ', '<?', '<p <!--#', '&#', '<!--#', '<a b="😀', '<a b="😀😀x', '<a b=\'<a b="><!-'])(
     'reads %j over and over in linear time',
     (piece) => {
-      const html = piece.repeat(20_000)
+      const html = `x${piece.repeat(20_000)}`
       expect(stripHtml(html).length).toBeLessThanOrEqual(html.length)
     },
   )
