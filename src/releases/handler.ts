@@ -49,7 +49,7 @@ export function createReleasesHandler({
     const parameters = readParameters(request.url)
     if (parameters === null) return answers.urlUndecodable()
     try {
-      const now = Number(clock())
+      const now = Math.floor(Number(clock()))
       const secret = secretOf(parameters, request.headers)
       const key = secret === null ? null : await keys.find(secret)
       if (key === null || !isAccepted(key, now)) return answers.apiKeyInvalid()

@@ -152,6 +152,8 @@ describe('a request line', () => {
     ['a method that nobody knows', `FETCH ${OPEN}&q=* HTTP/1.1`, 405, '{"error":"methodnotallowed"}'],
     ['a method in lower case', `get ${OPEN}&q=* HTTP/1.1`, 405, '{"error":"methodnotallowed"}'],
     ['a method that nobody knows, on another path', 'FETCH /other HTTP/1.1', 404, '{"error":"notfound"}'],
+    ['no path at all', 'OPTIONS * HTTP/1.1', 404, '{"error":"notfound"}'],
+    ['a request for a tunnel', 'CONNECT localhost:443 HTTP/1.1', 405, '{"error":"methodnotallowed"}'],
     ['a whole URL', `GET http://elsewhere${OPEN}&q=bank HTTP/1.1`, 200, '"count":2'],
   ])('with %s', async (_, first, status, body) => {
     const received = await send(`${first}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)

@@ -97,7 +97,7 @@ describe('isoquery serve', () => {
     loading.stdin!.end()
     expect(await ended(loading)).toEqual({ out: 'loaded 200 releases\n', err: '', code: 0 })
     const serving = await serve(script, store, { cwd })
-    expect(serving.lines).toHaveLength(1)
+    expect(serving.lines).toEqual([expect.stringMatching(/^listening on /)])
     expect(await ask(serving, key, '*')).toMatchObject({ status: 200, body: { count: 150, nbqueries: 1, maxqueries: 2 } })
     expect(await ask(serving, key, '*')).toMatchObject({ status: 200 })
     expect(await ask(serving, key, '*')).toMatchObject({ status: 429, body: { error: 'quotaexceeded', nbqueries: 2, maxqueries: 2 } })
@@ -109,6 +109,16 @@ describe('isoquery serve', () => {
     const bob = (await isoquery('keys', 'add', 'bob', ...store)).out.trim()
     expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'unavailable' } })
     expect(await hasty.end('SIGTERM')).toMatchObject({ err: 'isoquery: a query failed: The search took too long.\n', code: 0 })
+  })
+})
+
+test('a new store is served too, and what it lacks is said', async () => {
+  const cwd = temporaryFolder()
+  const serving = await serve(script, ['--store', 'sqlite:new.sqlite'], { cwd })
+  expect(await ask(serving, 'iq_none', '*')).toMatchObject({ status: 403 })
+  expect(await serving.end('SIGTERM')).toMatchObject({
+    err: 'there are no releases yet: isoquery load FILE\nthere are no keys yet: isoquery keys add NAME\n',
+    code: 0,
   })
 })
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
@@ -288,4 +289,51 @@ test('no answer holds the key', async () => {
     const { headers, text } = await ask(OPEN + rest)
     expect(JSON.stringify([...headers]) + text).not.toContain('opensesame')
   }
+})
+
+test('whatever is asked, the answer is one of the table, in JSON', async () => {
+  const service = serviceInMemory({ usage: { reserve: async () => ({ granted: true, nbqueries: 1, ticket: 1 }), release: async () => {} } })
+  const soup = fc.array(
+    fc.constantFrom(
+      'a',
+      'bank',
+      '(',
+      ')',
+      '"',
+      ':',
+      '*',
+      '?',
+      '~',
+      '^',
+      '[',
+      ' TO ',
+      ']',
+      '/',
+      '\\',
+      '-',
+      ' AND ',
+      'isin',
+      '%',
+      '&q=',
+      '😀',
+      '\ud83d',
+      '\0',
+    ),
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    soup.map((pieces) => pieces.join('')),
+  )
+  const written = fc.tuple(text, fc.boolean()).map(([q, isEscaped]) => (isEscaped ? new URLSearchParams({ q }).toString().slice(2) : q))
+  await fc.assert(
+    fc.asyncProperty(written, async (q) => {
+      const answer = await ask(`${OPEN}&q=${q}`, {}, service)
+      const body = JSON.parse(answer.text)
+      if (answer.status === 200) expect(body.count).toBe(body.hits.length)
+      else expect([400, 403]).toContain(answer.status)
+      if (answer.status === 400) expect(['queryinvalid', 'querymissing']).toContain(body.error)
+    }),
+    { numRuns: 300 },
+  )
+  expect((await service).failures).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { toPredicate } from '../../backends/memory/toPredicate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import { CliError } from '../cliError.ts'
+import { parseLine } from '../load/jsonLine.ts'
 import { readLines } from '../load/lines.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
@@ -33,12 +34,9 @@ export function addFilterCommand(program: Command): void {
 
 function test(text: string, matches: (document: object) => boolean): boolean | Error {
   if (text.trim() === '') return false
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch (error) {
-    return new Error(`not JSON: ${(error as Error).message}.`)
-  }
+  const line = parseLine(text)
+  if ('problem' in line) return new Error(line.problem)
+  const { document } = line
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return new Error('expected an object.')
   try {
     return matches(document)

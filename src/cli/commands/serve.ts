@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { createReleasesHandler } from '../../releases/handler.ts'
+import type { SqliteReleases } from '../../releases/stores/openSqliteReleases.ts'
 import { sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
 import { CliError } from '../cliError.ts'
 import { demoKey, loadDemo } from '../demo.ts'
@@ -38,10 +39,11 @@ async function serve(options: ServeOptions): Promise<void> {
   let server: ReleasesServer
   let secret: string | null = null
   try {
-    if (options.demo === true && (await releases.count()) === 0) await loadDemo(path)
+    if (options.demo === true && (await releases.isEmpty())) await loadDemo(path)
     if (options.demo === true) secret = await demoKey(releases.keys, path)
     const handler = createReleasesHandler({ ...releases, onFailure: report })
     server = await startReleasesServer(handler, { port, host: options.host })
+    await hint(releases)
   } catch (error) {
     await releases.close()
     throw explained(error, port)
@@ -59,6 +61,11 @@ async function serve(options: ServeOptions): Promise<void> {
 function introduction(url: string, secret: string): string {
   const curl = (query: string) => `curl -sG --compressed ${url}/releases -d apikey=${secret} --data-urlencode 'q=${query}'\n`
   return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}`
+}
+
+async function hint({ isEmpty, keys }: SqliteReleases): Promise<void> {
+  if (await isEmpty()) process.stderr.write('there are no releases yet: isoquery load FILE\n')
+  if ((await keys.list()).length === 0) process.stderr.write('there are no keys yet: isoquery keys add NAME\n')
 }
 
 function report(error: unknown): void {

@@ -2,6 +2,7 @@ import { unknownProperties } from '../../releases/release.ts'
 import type { ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import { CliError } from '../cliError.ts'
+import { parseLine } from './jsonLine.ts'
 import { readLines } from './lines.ts'
 
 /** What a load tells while it runs. */
@@ -62,18 +63,14 @@ export async function loadReleases(
 /** Adds the release on a line; what is wrong with it, `'blank'` when there is none, `null` when all is well. */
 function addLine(text: string, loader: ReleaseLoader, passedOver: Set<string>): string | null {
   if (text.trim() === '') return 'blank'
-  let document: unknown
+  const line = parseLine(text)
+  if ('problem' in line) return line.problem
   try {
-    document = JSON.parse(text)
-  } catch (error) {
-    return `not JSON: ${(error as Error).message}.`
-  }
-  try {
-    loader.add(document)
+    loader.add(line.document)
   } catch (error) {
     if (error instanceof DocumentError) return error.message
     throw error
   }
-  for (const name of unknownProperties(document as object)) if (passedOver.size < NAMED_AT_MOST) passedOver.add(name)
+  for (const name of unknownProperties(line.document as object)) if (passedOver.size < NAMED_AT_MOST) passedOver.add(name)
   return null
 }

@@ -17,16 +17,19 @@ const LINGER = 2000
 
 /** Answers bytes that are not a request that Node can read, and ends the connection. */
 export async function answerMalformedRequest(error: ParserError, socket: Duplex): Promise<void> {
-  if (answered.has(socket)) return
+  // The parser complains again of what comes after.
+  if (!answered.has(socket)) await answerAndEnd(answerTo(error), socket)
+}
+
+/** Writes an answer where there is no request for Node to answer, and ends the connection. */
+export async function answerAndEnd(response: Response, socket: Duplex): Promise<void> {
   answered.add(socket)
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
   // Cut off while the client still writes, it might never read the answer.
   setTimeout(() => socket.destroy(), LINGER).unref()
   socket.on('error', () => socket.destroy())
-  socket.end(await serialize(answerTo(error)))
+  const bytes = await serialize(response)
+  if (socket.writable) socket.end(bytes)
+  else socket.destroy()
 }
 
 function answerTo(error: ParserError): Response {

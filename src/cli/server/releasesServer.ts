@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { answers } from '../../releases/http/answers.ts'
 import { compress } from './compress.ts'
-import { answerMalformedRequest } from './malformedRequest.ts'
+import { answerAndEnd, answerMalformedRequest } from './malformedRequest.ts'
 
 /** Above the longest request line that the service reads, so that it can itself say what is too long. */
 const MAX_HEADER_SIZE = 1024 * 1024
@@ -38,8 +38,11 @@ export async function startReleasesServer(
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (incoming, outgoing) => {
     // Here no fragment can start: cut off, it would silently make another query.
     incoming.url = incoming.url?.replaceAll('#', '%23')
+    // `OPTIONS *` asks about no path at all.
+    if (incoming.url === '*') incoming.url = '/*'
     void listener(incoming, outgoing)
   })
+  server.on('connect', (_, socket) => void answerAndEnd(answers.methodNotAllowed(), socket))
   server.on('clientError', (error, socket) => void answerMalformedRequest(error, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

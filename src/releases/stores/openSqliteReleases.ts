@@ -15,10 +15,13 @@ export interface SqliteReleases {
   readonly store: ReleaseStore
   readonly keys: EditableKeyBook
   readonly usage: UsageBook
+  /** Whether there are no releases yet. */
+  isEmpty(): Promise<boolean>
   /** How many releases there are. */
   count(): Promise<number>
   /**
-   * Loads releases, all or none, in place of earlier ones with their identifiers.
+   * Loads releases, all or none, in place of earlier ones with their identifiers. While it does, this thread does little else: a service
+   * had better leave it to another process.
    *
    * @throws DocumentError when one of them cannot be read.
    */

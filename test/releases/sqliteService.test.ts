@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
+import { createReleasesHandler } from '../../src/releases/handler.ts'
+import type { SqliteReleases, SqliteReleasesOptions } from '../../src/releases/stores/openSqliteReleases.ts'
+import { openReleases } from './support/openReleases.ts'
+import { temporaryFolder } from './support/temporary.ts'
+
+const HOUR = 3_600_000
+const NOON = Date.UTC(2026, 10, 18, 12)
+
+/** The service on a file, over HTTP, at a time that the test sets. */
+async function startService(path: string, clock: { now: number }, options?: SqliteReleasesOptions) {
+  const releases = await openReleases(options, path)
+  const server = await startReleasesServer(createReleasesHandler({ ...releases, clock: () => clock.now }), { port: 0, host: '127.0.0.1' })
+  onTestFinished(() => server.close())
+  return { releases, ask: asker(server.url), stop: () => stop(server, releases) }
+}
+
+function asker(url: string) {
+  return async (key: string, q: string) => {
+    const response = await fetch(`${url}/releases?${new URLSearchParams({ apikey: key, q })}`)
+    return { status: response.status, wait: response.headers.get('retry-after'), body: await response.text() }
+  }
+}
+
+async function stop(server: { close(): Promise<void> }, releases: SqliteReleases): Promise<void> {
+  await server.close()
+  await releases.close()
+}
+
+const documents = Array.from({ length: 300 }, (_, i) => ({ publicidentifier: `r${i}`, versioncreated: NOON - i, headline: 'bank' }))
+
+test('the quota rolls, and survives a restart', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const clock = { now: NOON }
+  const first = await startService(path, clock)
+  await first.releases.load(documents)
+  const key = await first.releases.keys.add('ann', { maxqueries: 2 })
+  expect(JSON.parse((await first.ask(key, 'bank')).body)).toMatchObject({ count: 100, nbqueries: 1, maxqueries: 2 })
+  clock.now += 6 * HOUR
+  expect(JSON.parse((await first.ask(key, '*')).body)).toMatchObject({ nbqueries: 2 })
+  await first.stop()
+
+  const second = await startService(path, clock)
+  const refused = { status: 429, body: '{"error":"quotaexceeded","nbqueries":2,"maxqueries":2}' }
+  expect(await second.ask(key, '*')).toEqual({ ...refused, wait: String(18 * 3600) })
+  clock.now += 18 * HOUR - 1500
+  expect(await second.ask(key, '*')).toEqual({ ...refused, wait: '2' })
+  clock.now += 1500
+  expect(JSON.parse((await second.ask(key, '*')).body)).toMatchObject({ nbqueries: 2 })
+  expect(await second.ask(key, '*')).toEqual({ ...refused, wait: String(6 * 3600) })
+})
+
+test('a key expires while the service runs', async () => {
+  const clock = { now: NOON }
+  const { releases, ask } = await startService(join(temporaryFolder(), 'releases.sqlite'), clock)
+  const key = await releases.keys.add('ann', { expires: NOON + 1 })
+  expect(await ask(key, '*')).toMatchObject({ status: 200 })
+  clock.now += 1
+  expect(await ask(key, '*')).toMatchObject({ status: 403, body: '{"error":"apikeyinvalid"}' })
+})
+
+test('a search that takes too long is 503 and not counted', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const clock = { now: NOON }
+  const hasty = await startService(path, clock, { deadline: 1 })
+  await hasty.releases.load(documents)
+  const key = await hasty.releases.keys.add('ann', { maxqueries: 1 })
+  for (let i = 0; i < 3; i++) expect(await hasty.ask(key, '*')).toEqual({ status: 503, wait: '5', body: '{"error":"unavailable"}' })
+  await hasty.stop()
+  const patient = await startService(path, clock)
+  expect(await patient.ask(key, '*')).toMatchObject({ status: 200 })
+})
+
+test('many at once are answered up to the quota, and each count is given once', async () => {
+  const { releases, ask } = await startService(join(temporaryFolder(), 'releases.sqlite'), { now: NOON })
+  await releases.load(documents)
+  const key = await releases.keys.add('ann', { maxqueries: 30 })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(key, 'bank')))
+  const counts = answers.filter(({ status }) => status === 200).map(({ body }) => JSON.parse(body).nbqueries)
+  expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+})
