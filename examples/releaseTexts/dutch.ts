@@ -20,7 +20,7 @@ export const dutch: ReleaseLanguage = {
     { name: 'Maas & Manders Scheepvaart', city: 'Rotterdam', listed: 'NL', domain: 'maasmanders.example', products: ['Lijndienst Maas'] },
     { name: 'IJzerwaard Staal N.V.', city: 'Eindhoven', listed: 'NL', domain: 'ijzerwaard.example', products: ['GroenStaal'] },
     { name: 'Waterschap De Lage Vliert', city: 'Dordrecht', listed: null, domain: 'lagevliert.example', products: ['PeilKaart'] },
-    { name: "'t Zilveren Anker", city: 'Vlissingen', listed: null, domain: 'zilverenanker.example', products: ['Ankerbier'] },
+    { name: "'t Zilveren Anker", city: 'Vlissingen', listed: null, domain: 'zilverenanker.example', products: ['Zilverschuim'] },
     { name: 'Gebroeders Van Oosterwier', city: 'Antwerpen', listed: 'BE', domain: 'oosterwier.example', products: ['Wierbrood'] },
     { name: 'Zuivelcoöperatie Drieberg', city: 'Utrecht', listed: null, domain: 'drieberg.example', products: ['Driebergse Jonge Kaas'] },
     { name: 'Farmacie Vlietlandt', city: 'Leiden', listed: 'NL', domain: 'vlietlandt.example', products: ['vlietumab'] },

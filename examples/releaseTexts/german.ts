@@ -33,7 +33,7 @@ export const german: ReleaseLanguage = {
     { name: 'Reederei Knaakenburg', city: 'Bremen', listed: null, domain: 'knaakenburg.example', products: ['Linie Nordost'] },
     { name: 'Software-Schmiede Quellhorst', city: 'Köln', listed: null, domain: 'quellhorst.example', products: ['AktenFuchs'] },
     { name: 'Maas & Mörsch Logistik', city: 'Aachen', listed: null, domain: 'maas-moersch.example', products: ['NachtSprung'] },
-    { name: 'Bäckerei Österwald', city: 'Wien', listed: null, domain: 'oesterwald.example', products: ['Marsriegel ohne Zucker'] },
+    { name: 'Bäckerei Österwald', city: 'Wien', listed: null, domain: 'oesterwald.example', products: ['Mohnkipferl 24'] },
   ],
   people: [
     'Jörg Äckerlein',
