@@ -51,6 +51,7 @@ export default defineConfig(
       treeshake: true,
       noExternal: [/^@?chevrotain/],
       external: [/^kysely/, /^node:/],
+      removeNodeProtocol: false,
       onSuccess: shipLicences,
     },
     command,

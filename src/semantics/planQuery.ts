@@ -40,6 +40,7 @@ export function safePlanQuery<S extends Schema>(schema: S, query: string | Query
 
 function read<S extends Schema>(schema: S, query: string | Query, options: PlanOptions<S>): { source: string; result: PlanResult<S> } {
   const { now, ...reading } = options
+  if (now !== undefined && Number.isNaN(now.getTime())) throw new TypeError('planQuery: now is not a valid date.')
   const effective = Object.keys(reading).length === 0 ? schema : withOptions(schema, reading)
   // A built tree has no places in a text yet: it gets them by being printed and read.
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
