@@ -65,11 +65,16 @@ function writeLeaf(leaf: Leaf): string {
 // A prefix is a query of its own there, with escapes resolved; other patterns keep their escapes, and what is escaped its case.
 function writePattern({ parts, written, over }: PatternLeaf): string {
   const [prefix, rest] = parts
-  if (parts.length === 2 && typeof prefix === 'string' && typeof rest === 'object' && rest.any === 'many' && !written.endsWith('**')) {
+  if (parts.length === 2 && typeof prefix === 'string' && typeof rest === 'object' && rest.any === 'many' && !endsInStars(written)) {
     return `${prefix}*`
   }
   if (over === 'value') return written
   return written.replace(/(\\[\s\S])|([?*]+)|([^\\?*]+)/g, (match, escaped, wildcards) => (escaped || wildcards ? match : lowerCase(match)))
+}
+
+// An escaped star before the last one is a character of the prefix.
+function endsInStars(written: string): boolean {
+  return written.replace(/\\[\s\S]/g, '').endsWith('**')
 }
 
 function bound(end: RangeEnd<string> | null): string {
