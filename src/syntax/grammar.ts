@@ -43,6 +43,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
   private inherited: Inherited | null = null
   private extraField: Token | undefined
   private sign: Token | undefined
+  private nameEnd = 0
   private valueToken: Token | undefined
   private holes: Hole[] = []
   private unclosed = 0
@@ -96,13 +97,14 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const field = this.OPTION2(this.takeField)
     const extra = this.extraField
     const sign = this.sign
+    const end = this.nameEnd
     this.valueToken = undefined
     const value = this.OR(this.values)
     const token = this.valueToken
     this.inherited = outer
     const suffixes = this.OPTION3(this.takeSuffixes)
     if (this.RECORDING_PHASE) return undefined as unknown as Clause
-    const name = field === undefined ? undefined : { field, extra, sign }
+    const name = field === undefined ? undefined : { field, extra, sign, end }
     return assembleClause({ conjunction, modifier, name, value, token, suffixes, next: this.LA(1) as Token }, this.holes, this.reader)
   })
 
@@ -147,6 +149,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
   private readonly takeField = () => {
     const field = this.CONSUME(Field) as Token
     this.extraField = this.sign = undefined
+    this.nameEnd = field.end
     this.MANY1(this.takeExtraField)
     this.MANY2(this.takeSign)
     this.inherited = field.detail === null ? { name: field.text, start: field.startOffset, end: field.mark } : null
@@ -156,11 +159,13 @@ export class QueryGrammar extends EmbeddedActionsParser {
   private readonly takeExtraField = () => {
     const extra = this.CONSUME1(Field) as Token
     this.extraField ??= extra
+    this.nameEnd = extra.end
   }
 
   private readonly takeSign = () => {
     const sign = this.CONSUME2(Modifier) as Token
     this.sign ??= sign
+    this.nameEnd = sign.end
   }
 
   private readonly values: IOrAlt<Body | undefined>[] = [

@@ -1,7 +1,7 @@
 import type { Messages } from './catalogue.ts'
 
 /** What is wrong between the brackets of a range. */
-export type RangeFlaw = 'no-to' | 'lower-case-to' | 'no-lower' | 'no-upper' | 'empty' | 'too-many'
+export type RangeFlaw = 'no-to' | 'lower-case-to' | 'no-lower' | 'no-upper' | 'one-value' | 'empty' | 'too-many'
 
 /** What a `~` stands behind although it can stand only behind a word or a phrase. */
 export type SuffixHost = 'group' | 'range' | 'comparison' | 'field' | 'everything'
@@ -53,9 +53,10 @@ const range: { readonly [F in RangeFlaw]: (written: string) => string } = {
   'lower-case-to': (written) => `Write TO in capitals: "${written}" is read as a value here.`,
   'no-lower': () => 'The lower end of this range is missing. Write a value before TO, or * for no lower end.',
   'no-upper': () => 'The upper end of this range is missing. Write a value behind TO, or * for no upper end.',
+  'one-value': (written) => `A range has two ends, as in [a TO b]; here is only "${written}". Write the other one, or * to leave it open.`,
   empty: () => 'This range has no ends. Write it as [a TO b], with * for an end that is open; to search for a bracket put \\ before it.',
   'too-many': (written) =>
-    `A range holds just two values, as in [a TO b]; "${written}" is one too many. Put a value with spaces in quotes.`,
+    `A range holds just two values, as in [a TO b]; there is no room for "${written}". Put a value with spaces in quotes.`,
 }
 
 export const syntaxMessages: Messages<SyntaxData> = {
@@ -86,7 +87,7 @@ export const syntaxMessages: Messages<SyntaxData> = {
   'field-pattern': ({ pattern }) =>
     `A field name cannot be a pattern: ${pattern}. Name one field; to search for the text itself put it in quotes.`,
   'second-colon': ({ field, value }) =>
-    `"${field}" already names the field, so a second colon cannot follow here. Put the value in quotes: "${value}".`,
+    `"${field}" already names the field, so a second colon cannot follow here. ${value.includes('"') ? 'Put the value in parentheses.' : `Put the value in quotes: "${value}".`}`,
   'operator-before-value': ({ field, operator }) =>
     `${operator} belongs before the field, not before the value. Write ${operator === 'NOT' ? 'NOT ' : operator}${field}:… instead.`,
   'exists-takes-field': () => 'Behind _exists_: stands the name of one field, as in _exists_:author. Nothing else can stand there.',

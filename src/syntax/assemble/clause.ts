@@ -54,7 +54,6 @@ function readValue(parts: ClauseParts, reader: Reader): Body {
 }
 
 function missing({ conjunction, modifier, name, suffixes }: ClauseParts): Body {
-  const last = name?.sign ?? name?.extra ?? name?.field ?? modifier ?? conjunction
-  const at = last === undefined ? suffixes![0]!.startOffset : last.end
+  const at = name?.end ?? modifier?.end ?? conjunction?.end ?? suffixes![0]!.startOffset
   return { kind: 'missing', span: { start: at, end: at }, expected: name === undefined ? 'operand' : 'value' }
 }

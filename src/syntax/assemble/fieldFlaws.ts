@@ -38,10 +38,10 @@ export function reportColon(field: Token, extra: Token, value: Body, token: Toke
 }
 
 /** Reports a field without a value. */
-export function reportMissingValue({ field, sign }: NameParts, next: Token, { text, problems, cut }: Reader) {
+export function reportMissingValue({ field, sign, end }: NameParts, next: Token, { text, problems, cut, keptTo }: Reader) {
   const operator = sign ?? (next.tokenType === Conjunction ? next : undefined)
   const at = field.end
-  if (cut !== null && text.length > at && next.tokenType.name === 'EOF') return
+  if (cut !== null && end >= keptTo) return
   const adjacent = operator !== undefined && skipBlanks(text, at) === operator.startOffset
   const fixes: Fix[] = []
   if (adjacent) fixes.push(replace('Put the operator in quotes', operator.startOffset, operator.end, `"${operator.image}"`))

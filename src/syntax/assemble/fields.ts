@@ -12,6 +12,8 @@ export interface NameParts {
   readonly extra: Token | undefined
   /** An operator. */
   readonly sign: Token | undefined
+  /** Where the last of all that ends. */
+  readonly end: number
 }
 
 /** The body of a clause that names a field; what is wrong with the name, or with what it stands before, is reported. */

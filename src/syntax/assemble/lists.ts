@@ -18,11 +18,9 @@ export interface Hole {
 /** Reports what is missing in a finished list of clauses; its holes are those from `from` on, and are taken out. */
 export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: number, reader: Reader) {
   const own = holes.splice(from)
-  const isCut = reader.cut !== null
-  const lastToken = reader.tokens[reader.tokens.length - 1]
   for (const hole of own) {
     // Where the text was cut off by a limit, what follows is not missing.
-    if (isCut && lastToken !== undefined && hole.clause.span.end >= lastToken.end) continue
+    if (reader.cut !== null && hole.clause.span.end >= reader.keptTo) continue
     reportHole(hole, clauses, reader)
   }
   const first = clauses[0]
@@ -30,7 +28,10 @@ export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: num
   const { text, problems } = reader
   const { start } = first.span
   const operator = conjunctionAt(text, start)
-  const fixes = [replace(`Leave out ${operator}`, start, ...cut(text, start, start + operator.length))]
+  const fixes = [
+    replace(`Leave out ${operator}`, start, ...cut(text, start, start + operator.length)),
+    replace(`Search for ${operator} itself`, start, start + operator.length, `"${operator}"`),
+  ]
   problems.error('missing-operand', start, start + operator.length, { operator, side: 'before' }, fixes)
 }
 
@@ -73,15 +74,14 @@ export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth
   const { text, problems, ending } = reader
   const { startOffset: start, end } = open
   if (problems.full) return problems.error('unclosed-group', start, end, {})
-  if (clauses.length === 0) {
-    return problems.error('unclosed-group', start, end, {}, [insert('Search for the character itself', start, '\\')])
-  }
+  const literally = insert('Search for the character itself', start, '\\')
+  if (clauses.length === 0) return problems.error('unclosed-group', start, end, {}, [literally])
   const closing = ending.filter(({ span }) => span.start === text.length).map((each) => each.text)
   const edits = [
     ...ending.filter(({ span }) => span.start < text.length),
     edit(text.length, text.length, closing.join('') + ')'.repeat(nth)),
   ]
-  problems.error('unclosed-group', start, end, {}, [{ title: 'Close the group at the end', edits }])
+  problems.error('unclosed-group', start, end, {}, [{ title: 'Close the group at the end', edits }, literally])
 }
 
 /** Reports parentheses that close nothing. */

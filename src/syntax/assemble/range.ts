@@ -23,7 +23,7 @@ export function buildRange(parts: RangeParts, reader: Reader): Range {
   // A TO in the place of the lower end, with none behind it, is the TO of a range whose lower end is missing.
   const lower = to === undefined && parts.lower?.tokenType === To ? undefined : parts.lower
   const upper = parts.upper
-  const end = close?.end ?? more[more.length - 1]?.end ?? upper?.end ?? to?.end ?? lower?.end ?? open.end
+  const end = close?.end ?? more[more.length - 1]?.end ?? upper?.end ?? to?.end ?? parts.lower?.end ?? open.end
   return {
     kind: 'range',
     span: { start: open.startOffset, end },
@@ -66,7 +66,7 @@ function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Reader)
     const [first, last] = [all[to === undefined ? 1 : 3]!, all[all.length - 1]!]
     return report('too-many', first.startOffset, last.end, quoting === undefined ? [] : [quoting])
   }
-  if (upper === undefined) return report('no-upper', lower.startOffset, lower.end, oneValueFixes(lower, open, close))
+  if (upper === undefined) return report('one-value', lower.startOffset, lower.end, oneValueFixes(lower, open, close))
   const fixes = more.length === 0 ? [insert('Put TO between the two values', upper.startOffset, 'TO ')] : []
   report('no-to', upper.startOffset, (more[more.length - 1] ?? upper).end, fixes)
 }

@@ -1,7 +1,7 @@
 import type { TokenType } from 'chevrotain'
-import type { Edit } from '../../diagnostics/diagnostic.ts'
+import type { Edit, Fix } from '../../diagnostics/diagnostic.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
-import { edit, insert, type Problems, replace } from '../problems.ts'
+import { cut, edit, insert, type Problems, replace } from '../problems.ts'
 import { resolveEscapes } from './escapes.ts'
 import { Field, type Token, type TokenDetail } from './tokens.ts'
 
@@ -24,6 +24,8 @@ export class Reader {
   depth = 0
   /** The limit that was passed. From there on the text is only counted, not kept. */
   cut: Cut | null = null
+  /** Where the last token that was kept ends. */
+  keptTo = 0
   /** Offsets of quotation marks that are none to us. */
   readonly smartQuotes: number[] = []
   /** Indices of signs that stand alone as words. */
@@ -54,6 +56,7 @@ export class Reader {
     this.at = end
     this.afterField = tokenType === Field
     if (this.cut !== null) return
+    this.keptTo = end
     const image = this.text.slice(startOffset, end)
     const tokenTypeIdx = tokenType.tokenTypeIdx!
     this.tokens.push({ tokenType, tokenTypeIdx, image, startOffset, endOffset: end - 1, end, text, detail, mark, quoted })
@@ -100,12 +103,18 @@ export class Reader {
     this.problems.error(code, at, this.text.length, { actual, maximum })
   }
 
-  /** Reports a character that has no place here, and passes over it. */
-  refuse(character: ')' | ']' | '}'): void {
+  /** Reports a bracket that closes nothing, and passes over it. */
+  refuse(character: ']' | '}') {
     const { at } = this
-    this.problems.error('unexpected-closing', at, at + 1, { character }, [
-      replace('Search for the character itself', at, at + 1, `\\${character}`),
-    ])
+    const [lower, to, upper] = this.tokens.slice(-3)
+    const fixes: Fix[] = []
+    // `a TO b]` lacks its other bracket.
+    if (lower !== undefined && to?.image === 'TO' && upper?.end === at) {
+      fixes.push(insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'))
+    }
+    fixes.push(replace('Leave it out', at, ...cut(this.text, at, at + 1)))
+    fixes.push(insert('Search for the character itself', at, '\\'))
+    this.problems.error('unexpected-closing', at, at + 1, { character }, fixes)
     this.at++
   }
 

@@ -1,7 +1,7 @@
 import { insert } from '../problems.ts'
 import type { Reader } from './reader.ts'
 import { Regexp } from './tokens.ts'
-import { readWord } from './word.ts'
+import { endOfWord, readWord } from './word.ts'
 
 /**
  * Reads `/pattern/`. The expression ends at the first slash without a backslash right before it; where there is none,
@@ -11,7 +11,8 @@ export function readRegexp(reader: Reader) {
   const { text, at: start } = reader
   const close = closingSlash(text, start)
   if (close === -1) {
-    reader.problems.error('unclosed-regexp', start, start + 1, {}, [insert('Search for the slash itself', start, '\\')])
+    const fixes = [insert('Search for the slash itself', start, '\\'), insert('End the expression here', endOfWord(text, start), '/')]
+    reader.problems.error('unclosed-regexp', start, start + 1, {}, fixes)
     return readWord(reader, start)
   }
   // As in Lucene, the escapes of a regular expression are looked over though the expression keeps them.

@@ -49,6 +49,12 @@ function measure(text: string, start: number) {
   extent.smart = smart
 }
 
+/** Where the word that begins at `start` ends. */
+export function endOfWord(text: string, start: number): number {
+  measure(text, start)
+  return extent.end
+}
+
 /** Reads a word: an operator, a field's name, a comparison, a pattern or a plain word. */
 export function readWord(reader: Reader, start: number) {
   const { text } = reader
@@ -141,7 +147,8 @@ function readEverything(reader: Reader, start: number, colon: number): boolean {
 function patternFixes(text: string, start: number, colon: number) {
   measure(text, colon + 1)
   const written = text.slice(start, extent.end)
-  return [replace('Search for the text itself', start, extent.end, `"${written.replaceAll('"', '\\"')}"`)]
+  const fixes = [replace('Search for the text itself', start, extent.end, `"${written.replaceAll('"', '\\"')}"`)]
+  return text.startsWith('*:', start) ? [replace('Search in the default fields', start, colon + 1, ''), ...fixes] : fixes
 }
 
 function warnOfAddress(reader: Reader, start: number, end: number) {
@@ -151,7 +158,7 @@ function warnOfAddress(reader: Reader, start: number, end: number) {
   while (stop < text.length && !/[\s()"\u3000]/.test(text[stop]!)) stop++
   const address = text.slice(start, stop)
   const fixes = address.includes('\\') ? [] : [replace('Search for the address', start, stop, `"${address}"`)]
-  reader.problems.warning('unquoted-address', start, stop, { address, field: text.slice(start, end) }, fixes)
+  reader.problems.warning('unquoted-address', start, end + 3, { address, field: text.slice(start, end) }, fixes)
 }
 
 function readPattern(reader: Reader, start: number, end: number) {

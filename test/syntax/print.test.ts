@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { and, type Body, type Node, not, or, parse, print, type Query, safeParse, term, transform } from '../../src/syntax/index.ts'
+import { printCanonical } from '../../src/syntax/print.ts'
+import { anyQueryText } from './arbitraries.ts'
+import { validQuery } from './queries.ts'
+import { withoutSpans } from './withoutSpans.ts'
+
+test('canonical text reads back as the same tree, and prints as itself', () => {
+  fc.assert(
+    fc.property(fc.oneof(validQuery, anyQueryText), (text) => {
+      const { query, diagnostics } = safeParse(text)
+      if (diagnostics.some(({ severity }) => severity === 'error')) return
+      const printed = printCanonical(query)
+      const again = parse(printed)
+      expect(withoutSpans(again)).toEqual(withoutSpans(query))
+      expect(printCanonical(again)).toBe(printed)
+    }),
+    { numRuns: 4000 },
+  )
+})
+
+const span = { start: 0, end: 0 }
+const clause = (body: Body) => ({ kind: 'clause', span, conjunction: null, modifier: null, body }) as const
+const word = (text: string, sign: '+' | '-' | null = null) => ({ kind: 'word', span, text, sign }) as const
+const fielded = (field: string, body: Body) => ({ kind: 'fielded', span, field, fieldSpan: span, body }) as const
+
+test.each<[string, Node]>([
+  ['\\AND', word('AND')],
+  ['\\AND/x', word('AND/x')],
+  ['ANDY', word('ANDY')],
+  ['\\-5', word('-5')],
+  ['\\-5', word('-5', '-')],
+  ['f:-5', fielded('f', word('-5', '-'))],
+  ['f:\\-5', fielded('f', word('-5'))],
+  ['f:\\>5', fielded('f', word('>5'))],
+  ['>5', word('>5')],
+  ['a\\ b\\"\\(c\\)', word('a b"(c)')],
+  ['""', word('')],
+  ['\\_exists_:a', fielded('_exists_', word('a'))],
+  ['a\\ b\\:c:x', fielded('a b:c', word('x'))],
+  ['g:x', fielded('f', fielded('g', word('x')))],
+  ['f:(*:*)', fielded('f', { kind: 'matchAll', span })],
+  ['"a \\"b\\" \\\\"~2', { kind: 'phrase', span, text: 'a "b" \\', slop: 2 }],
+  ['a\\**?', { kind: 'pattern', span, parts: ['a*', { any: 'many' }, { any: 'one' }] }],
+  ['/a\\/b/', { kind: 'regexp', span, pattern: 'a/b' }],
+  ['/a\\/b/', { kind: 'regexp', span, pattern: 'a\\/b' }],
+  ['/a\\\\()/', { kind: 'regexp', span, pattern: 'a\\\\' }],
+  [
+    '["x y" TO "\\"\\u005c"}',
+    { kind: 'range', span, lower: bound('x y', true), upper: bound('"\\', true, false), brackets: { lower: '[', upper: '}' } },
+  ],
+  ['[\\* TO a\\\\]', { kind: 'range', span, lower: bound('*'), upper: bound('a\\'), brackets: { lower: '[', upper: ']' } }],
+  ['{"a]" TO *]', { kind: 'range', span, lower: bound('a]', false, false), upper: null, brackets: null }],
+  ['f:>"a b"', fielded('f', { kind: 'range', span, lower: bound('a b', true, false), upper: null, brackets: null })],
+  ['a^0.0000001', { kind: 'boost', span, body: word('a'), factor: 1e-7 }],
+  ['a^300000000000000000000000', { kind: 'boost', span, body: word('a'), factor: 3e23 }],
+  ['(a^2)^3', { kind: 'boost', span, body: { kind: 'boost', span, body: word('a'), factor: 2 }, factor: 3 }],
+])('%s', (text, node) => {
+  expect(print(node)).toBe(text)
+})
+
+function bound(text: string, quoted = false, inclusive = true) {
+  return { text, quoted, inclusive, span }
+}
+
+test('a changed query prints as it is now, an unchanged one as it was written', () => {
+  const query = parse('a   AND (b   OR old)')
+  expect(print(query)).toBe('a   AND (b   OR old)')
+  expect(print(transform(query, { word: (node) => node }))).toBe('a   AND (b   OR old)')
+  expect(print(transform(query, { word: (node) => (node.text === 'old' ? { ...node, text: 'new' } : node) }))).toBe('a AND (b OR new)')
+})
+
+test('trees far deeper than a text may nest are printed', () => {
+  let query: Query = term('a')
+  for (let depth = 0; depth < 10_000; depth++) query = depth % 2 === 0 ? not(query) : or(and(query, 'b'), 'c')
+  const printed = print(query)
+  expect(printed.startsWith('(-((-(')).toBe(true)
+  expect(printed.length).toBeGreaterThan(50_000)
+})
+
+test('every node of a group stands once in its text', () => {
+  expect(print({ kind: 'group', span, clauses: [clause(word('a')), clause(word('b'))] })).toBe('(a b)')
+})
