@@ -1,7 +1,6 @@
 import { autoEdits } from '../../analysis/fuzzy.ts'
 import { lowerCase } from '../../analysis/lowerCase.ts'
 import { lowerCasePattern, normalizePattern, type PatternPart } from '../../analysis/pattern.ts'
-import { lowerCaseRegexp } from '../../analysis/regexp/lowerCaseRegexp.ts'
 import { parseRegexp } from '../../analysis/regexp/parseRegexp.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
@@ -30,7 +29,7 @@ export function readPattern(pattern: Pattern, over: Stored, place: Place): Readi
 
 export function readRegexp(regexp: Regexp, over: Stored, place: Place): Reading {
   const pattern = wellFormed(regexp.pattern)
-  const parsed = parseRegexp(pattern)
+  const parsed = parseRegexp(pattern, { lowerCase: over !== 'value' })
   if (!parsed.ok) {
     // The pattern begins after the opening slash.
     const start = regexp.span.start + 1
@@ -38,9 +37,8 @@ export function readRegexp(regexp: Regexp, over: Stored, place: Place): Reading 
     place.context.report('error', 'malformed-regexp', span, { pattern, problem: parsed.message })
     return FALSE
   }
-  const node = over === 'value' ? parsed.node : lowerCaseRegexp(parsed.node)
-  if (!checkRegexp(node, pattern, regexp.span, place.context)) return FALSE
-  return { ...leafBase(place), kind: 'regexp', over, pattern, regexp: node }
+  if (!checkRegexp(parsed.node, pattern, regexp.span, place.context)) return FALSE
+  return { ...leafBase(place), kind: 'regexp', over, pattern, regexp: parsed.node }
 }
 
 export function readFuzzy(fuzzy: Fuzzy, over: Stored, place: Place): Reading {
