@@ -1,20 +1,11 @@
-import { normalizePattern, type PatternPart, patternLength, patternStates } from '../../analysis/pattern.ts'
-import { printRegexp } from '../../analysis/regexp/printRegexp.ts'
-import type { Leaf, RangeEnd } from '../../plan/plan.ts'
+import { normalizePattern, type PatternPart } from '../../analysis/pattern.ts'
+import type { RangeEnd } from '../../plan/plan.ts'
 import { type Backend, defineBackend } from '../backend.ts'
 import { unsupported } from '../unsupportedError.ts'
-import { type Aspect, type Context, indexField } from './context.ts'
+import { type Context, indexField } from './context.ts'
 import { allDraft, anyDraft, type Draft, leafDraft, notDraft, termDraft } from './draft.ts'
-import type { QueryDsl, RangeBounds } from './queryDsl.ts'
-
-/** The operators of our regexps that Lucene has as options. Its complement (`~`) differs between engines and stays off. */
-const REGEXP_FLAGS = 'INTERSECTION|INTERVAL|EMPTY|ANYSTRING'
-
-/**
- * More than what the engine asks for by default (10,000), because it counts before it minimises and we after; and far from where a
- * node runs out of memory.
- */
-const MAX_DETERMINIZED_STATES = 100_000
+import { patternQuery, regexpQuery } from './patterns.ts'
+import type { RangeBounds } from './queryDsl.ts'
 
 const MANY: PatternPart = { any: 'many' }
 
@@ -27,19 +18,17 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
       const query = { query: leaf.tokens.join(' '), analyzer: 'whitespace', ...(leaf.slop > 0 && { slop: leaf.slop }) }
       return leafDraft({ match_phrase: { [indexField(leaf, 'tokens', context)]: query } })
     },
-    pattern: (leaf, context) => leafDraft(patternQuery(leaf, leaf.over, leaf.parts, context)),
-    regexp: (leaf, context) => {
-      const value = printRegexp(leaf.regexp)
-      const { regexpLength } = context.limits
-      if (value.length > regexpLength)
-        throw unsupported(context.target, leaf, `a regexp of at most ${regexpLength} characters, not ${value.length}`)
-      const query = { value, flags: REGEXP_FLAGS, max_determinized_states: MAX_DETERMINIZED_STATES }
-      return leafDraft({ regexp: { [indexField(leaf, leaf.over, context)]: query } })
-    },
+    pattern: (leaf, context) => leafDraft(patternQuery(leaf, indexField(leaf, leaf.over, context), leaf.parts, context)),
+    regexp: (leaf, context) => leafDraft(regexpQuery(leaf, indexField(leaf, leaf.over, context), context)),
     fuzzy: (leaf, context) => {
+      const field = indexField(leaf, leaf.over, context)
+      if (leaf.edits === 0) return termDraft(field, leaf.value)
+      const { fuzzyLength } = context.limits
+      const length = [...leaf.value].length
+      if (length > fuzzyLength) throw unsupported(context.target, leaf, `a fuzzy word of at most ${fuzzyLength} characters, not ${length}`)
       // Any other rewrite stops after a number of words and loses hits.
       const query = { value: leaf.value, fuzziness: leaf.edits, prefix_length: 0, transpositions: true, rewrite: 'constant_score' }
-      return leafDraft({ fuzzy: { [indexField(leaf, leaf.over, context)]: query } })
+      return leafDraft({ fuzzy: { [field]: query } })
     },
     range: (leaf, context) => {
       const field = indexField(leaf, leaf.over, context)
@@ -47,7 +36,9 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
       if (leaf.lower === null && leaf.upper === null) return leafDraft({ wildcard: { [field]: { value: '*' } } })
       return leafDraft({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
-    substring: (leaf, context) => leafDraft(patternQuery(leaf, 'contains', normalizePattern([MANY, ...leaf.parts, MANY]), context)),
+    substring: (leaf, context) => {
+      return leafDraft(patternQuery(leaf, indexField(leaf, 'contains', context), normalizePattern([MANY, ...leaf.parts, MANY]), context))
+    },
     number: (leaf, context) => termDraft(indexField(leaf, 'value', context), leaf.value),
     numberRange: (leaf, context) => leafDraft({ range: { [indexField(leaf, 'value', context)]: bounds(leaf.lower, leaf.upper) } }),
     boolean: (leaf, context) => termDraft(indexField(leaf, 'value', context), leaf.value),
@@ -67,28 +58,6 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
   not: notDraft,
   constant: (value) => leafDraft(value ? { match_all: {} } : { match_none: {} }),
 })
-
-function patternQuery(leaf: Leaf, aspect: Aspect, parts: readonly PatternPart[], context: Context): QueryDsl {
-  const field = indexField(leaf, aspect, context)
-  const { patternLength: longest, prefixBytes, automatonStates } = context.limits
-  const length = patternLength(parts)
-  if (length > longest) throw unsupported(context.target, leaf, `a pattern of at most ${longest} characters, not ${length}`)
-  const [text, star] = parts
-  if (parts.length === 2 && typeof text === 'string' && typeof star === 'object' && star.any === 'many') {
-    const bytes = new TextEncoder().encode(text).length
-    if (bytes > prefixBytes) throw unsupported(context.target, leaf, `a prefix of at most ${prefixBytes} bytes, not ${bytes}`)
-    return { prefix: { [field]: { value: text } } }
-  }
-  if (patternStates(parts, automatonStates) === null) {
-    throw unsupported(context.target, leaf, `a pattern whose automaton has at most ${automatonStates} states`)
-  }
-  return { wildcard: { [field]: { value: printWildcard(parts) } } }
-}
-
-/** A pattern as the engine writes it; a backslash anywhere else would stand for the character after it. */
-function printWildcard(parts: readonly PatternPart[]): string {
-  return parts.map((part) => (typeof part === 'string' ? part.replace(/[\\*?]/g, '\\$&') : part.any === 'one' ? '?' : '*')).join('')
-}
 
 function bounds<T extends string | number>(lower: RangeEnd<T> | null, upper: RangeEnd<T> | null): RangeBounds {
   return {

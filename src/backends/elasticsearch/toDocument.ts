@@ -68,7 +68,7 @@ function bounded(field: SchemaField, value: string): string {
 function storedValue(field: SchemaField, value: unknown): JsonValue {
   switch (field.kind) {
     case 'date':
-      return new Date(readInstant(value)!).toISOString()
+      return storedInstant(readInstant(value)!)
     case 'keyword':
       return bounded(field, wellFormed(value as string))
     case 'text':
@@ -77,6 +77,15 @@ function storedValue(field: SchemaField, value: unknown): JsonValue {
     default:
       return value === 0 ? 0 : (value as number | boolean)
   }
+}
+
+/**
+ * ISO 8601 for the years that have four digits, for an engine reads small numbers as years; milliseconds for the others, whose ISO forms
+ * Elasticsearch refuses.
+ */
+function storedInstant(instant: number): string | number {
+  const iso = new Date(instant).toISOString()
+  return iso.length === '2019-10-17T00:00:00.000Z'.length ? iso : instant
 }
 
 /** The fields that keep their place in the document, by the segments of their paths. */

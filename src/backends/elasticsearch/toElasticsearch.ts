@@ -5,6 +5,7 @@ import { UnsupportedError } from '../unsupportedError.ts'
 import { contextOf, type ExistingField } from './context.ts'
 import { renderUnscored } from './draft.ts'
 import { elasticsearchBackend } from './leaves.ts'
+import { measureQuery } from './measureQuery.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { scored } from './scored.ts'
 import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
@@ -45,23 +46,7 @@ export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: Elasti
 
 function assertWithin(plan: Plan, query: QueryDsl, target: Target, { clauses, nesting }: ElasticsearchLimits): void {
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
-  const found = measureQuery(query)
+  const found = measureQuery(query, target)
   if (found.levels > nesting) throw new UnsupportedError(target, whole, `at most ${nesting} levels of nesting, not ${found.levels}`)
   if (found.clauses > clauses) throw new UnsupportedError(target, whole, `at most ${clauses} clauses, not ${found.clauses}`)
-}
-
-/** Levels of `bool` and `dis_max`, and clauses as the engines count them: a group of only `must_not` gets a clause of its own. */
-function measureQuery(query: QueryDsl): { levels: number; clauses: number } {
-  const { bool, dis_max } = query
-  if (bool === undefined && dis_max === undefined) return { levels: 0, clauses: 1 }
-  const inner = dis_max?.queries ?? [...(bool!.must ?? []), ...(bool!.filter ?? []), ...(bool!.should ?? []), ...(bool!.must_not ?? [])]
-  const positive = dis_max !== undefined || bool!.must !== undefined || bool!.filter !== undefined || bool!.should !== undefined
-  let levels = 0
-  let clauses = positive ? 0 : 1
-  for (const part of inner) {
-    const found = measureQuery(part)
-    levels = Math.max(levels, found.levels)
-    clauses += found.clauses
-  }
-  return { levels: levels + 1, clauses }
 }

@@ -67,8 +67,7 @@ function valueProperty(field: SchemaField): MappingProperty {
     case 'boolean':
       return { type: 'boolean' }
     case 'date':
-      // Not `epoch_millis` too: of numbers, −9999 to 9999 would be read as years.
-      return { type: 'date', format: 'strict_date_optional_time' }
+      return { type: 'date', format: 'strict_date_optional_time||epoch_millis' }
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type QueryDsl, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
+import { type QueryDsl, type Target, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
 import { all, any, leaf, not, planOf, term } from './plans.ts'
@@ -91,14 +91,29 @@ describe('limits of the whole query', () => {
     },
   )
 
-  it('counts the clauses of the whole tree, a list of equalities as one', () => {
-    const distinct = Array.from({ length: 1024 }, (_, i) => leaf('stock', { kind: 'number', value: i }))
-    const ranges = distinct.map((_, i) => leaf('stock', { kind: 'numberRange', lower: { value: i, inclusive: true }, upper: null }))
-    const target = 'opensearch2'
-    expect(() => toElasticsearch(planOf(all(a, any(...distinct))), { target })).not.toThrow()
-    expect(() => toElasticsearch(planOf(any(...ranges)), { target })).not.toThrow()
-    expect(() => toElasticsearch(planOf(all(a, any(...ranges))), { target })).toThrow(/at most 1024 clauses, not 1025/)
-    expect(() => toElasticsearch(planOf(all(a, any(...ranges))), { target: 'elasticsearch9' })).not.toThrow()
+  const tokens = (count: number) => any(...Array.from({ length: count }, (_, i) => term(i % 2 === 0 ? 'headline' : 'body', `x${i}`)), d)
+  const prefixes = (count: number) => any(...Array.from({ length: count }, (_, i) => prefix(`x${i}`)))
+  const prefix = (text: string) => leaf('code', { kind: 'pattern', over: 'value', parts: [text, { any: 'many' }] })
+  const ranges = (count: number) => any(...Array.from({ length: count }, (_, i) => leaf('created', { kind: 'date', from: i, until: null })))
+  const phrases = (count: number) =>
+    any(...Array.from({ length: count }, (_, i) => leaf('headline', { kind: 'phrase', tokens: ['a', `x${i}`], slop: 0 })))
+
+  it.each<[string, Target, Formula, Formula]>([
+    ['each clause once', 'opensearch2', prefixes(1024), prefixes(1025)],
+    ['each clause once', 'elasticsearch9', prefixes(5000), prefixes(5001)],
+    ['a clause for everything beside prohibitions alone', 'opensearch3', not(prefixes(1023)), not(prefixes(1024))],
+    ['numbers and dates twice', 'opensearch2', ranges(512), ranges(513)],
+    ['numbers and dates twice', 'elasticsearch8', ranges(2500), ranges(2501)],
+    ['numbers and dates once', 'elasticsearch9', ranges(5000), ranges(5001)],
+    ['each token of a phrase', 'elasticsearch9', phrases(2500), phrases(2501)],
+    ['a phrase once', 'opensearch3', phrases(1024), phrases(1025)],
+  ])('counts %s for %s', (_, target, most, more) => {
+    expect(() => toElasticsearch(planOf(most), { target })).not.toThrow()
+    expect(() => toElasticsearch(planOf(more), { target })).toThrow(/at most \d+ clauses, not \d+/)
+  })
+
+  it('counts a list of equalities once', () => {
+    expect(() => toElasticsearch(planOf(tokens(5000)), { limits: { clauses: 3 } })).not.toThrow()
   })
 
   it('cuts a list of equalities that is longer than the engine takes', () => {

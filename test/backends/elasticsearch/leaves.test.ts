@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseRegexp } from '../../../src/analysis/regexp/parseRegexp.ts'
 import { toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
@@ -103,35 +104,61 @@ describe('each leaf as a query', () => {
 })
 
 describe('what an engine would refuse is refused when it is compiled', () => {
-  const pattern = (length: number) => leaf('headline', { kind: 'pattern', over: 'tokens', parts: ['a'.repeat(length), one, many] })
-  const regexp = (text: string) => leaf('headline', { kind: 'regexp', over: 'tokens', pattern: '…', regexp: { kind: 'text', text } })
+  const pattern = (...parts: (string | typeof one | typeof many)[]) => leaf('code', { kind: 'pattern', over: 'value', parts })
+  const ones = (count: number) => Array(count).fill(one)
+  const regexp = (written: string) => {
+    const parsed = parseRegexp(written)
+    if (!parsed.ok) throw new Error(parsed.message)
+    return leaf('code', { kind: 'regexp', over: 'value', pattern: written, regexp: parsed.node })
+  }
+  const fuzzy = (length: number) => leaf('code', { kind: 'fuzzy', over: 'value', value: '\u{1f600}'.repeat(length), edits: 2 })
 
   it.each<[string, Leaf, RegExp]>([
-    ['a pattern of 301 characters', pattern(299), /a pattern of at most 300 characters, not 301/],
-    [
-      'a prefix of over 1,000 bytes',
-      leaf('headline', { kind: 'pattern', over: 'tokens', parts: ['\u{1f600}'.repeat(251), many] }),
-      /a prefix of at most 1000 bytes, not 1004/,
-    ],
-    [
-      'a pattern with too many states',
-      leaf('headline', { kind: 'pattern', over: 'tokens', parts: [many, 'a', ...Array(13).fill(one)] }),
-      /automaton has at most 2000 states/,
-    ],
-    ['a regexp of over 1,000 units', regexp('.'.repeat(501)), /a regexp of at most 1000 characters, not 1002/],
+    ['a pattern of 1,001 characters', pattern('a'.repeat(999), one, many), /a pattern of at most 1000 characters, not 1001/],
+    ['a prefix of over 1,000 bytes', pattern('\u{1f600}'.repeat(251), many), /a prefix of at most 1000 bytes, not 1004/],
+    ['a pattern with too many states', pattern(many, 'a', ...ones(20)), /a shorter pattern, or one with fewer \? behind a \*/],
+    ['a long text between stars', pattern(many, 'a'.repeat(980), many), /a shorter pattern/],
+    ['a regexp of over 1,000 units', regexp('\\.'.repeat(501)), /a regexp of at most 1000 characters, not 1002/],
+    ['a regexp with too many states', regexp('.*a.{11}'), /a regexp whose automaton has at most 2000 states, not 4097/],
+    ['many repetitions of what may be empty', regexp('([ab]?){900}'), /a simpler regexp/],
+    ['what is simple only for who sees through it', regexp('@|.*a.{100}'), /a simpler regexp/],
+    ['repetitions of repetitions', regexp('((a{1,99}){1,99}){1,99}'), /a simpler regexp/],
+    ['a long fuzzy word', fuzzy(256), /a fuzzy word of at most 255 characters, not 256/],
   ])('%s', (_, question, message) => {
     expect(() => toElasticsearch(planOf(question))).toThrow(UnsupportedError)
     expect(() => toElasticsearch(planOf(question))).toThrow(message)
   })
 
-  it('takes what just keeps to the bounds', () => {
-    for (const question of [pattern(298), regexp('.'.repeat(500))]) expect(() => toElasticsearch(planOf(question))).not.toThrow()
+  it.each<[string, Leaf]>([
+    ['a pattern of 1,000 characters', pattern('a'.repeat(998), one, many)],
+    ['a prefix of 1,000 bytes', pattern('\u{1f600}'.repeat(250), many)],
+    ['a pattern with 8,192 states', pattern(many, 'a', ...ones(12))],
+    ['a regexp of 1,000 units', regexp('\\.'.repeat(500))],
+    ['a regexp with 1,024 states', regexp('.*a.{9}')],
+    ['a fuzzy word of 255 characters', fuzzy(255)],
+  ])('but not %s', (_, question) => {
+    expect(() => toElasticsearch(planOf(question))).not.toThrow()
+  })
+
+  it('writes a wildcard that the engine has no time for as a regexp', () => {
+    const dsl = toElasticsearch(planOf(pattern(many, 'a.'.repeat(200), one, many)))
+    expect(dsl.bool!.filter![0]!.regexp!.code!.value).toBe(`.*${'a\\.'.repeat(200)}..*`)
+  })
+
+  it('asks nothing where no text passes', () => {
+    expect(toElasticsearch(planOf(regexp('a#|[b]&c')))).toEqual({ match_none: {} })
+  })
+
+  it('knows that Lucene 9 makes each part deterministic', () => {
+    const question = planOf(regexp('[ab]*&.*[ab].{20}'))
+    expect(() => toElasticsearch(question, { target: 'elasticsearch9' })).not.toThrow()
+    expect(() => toElasticsearch(question, { target: 'opensearch2' })).toThrow(UnsupportedError)
   })
 
   it('takes other bounds as options, and names the engine', () => {
     const limits = { patternLength: 10 }
-    expect(() => toElasticsearch(planOf(pattern(9)), { target: 'opensearch2', limits })).toThrow(
-      /^opensearch2 cannot answer headline:… exactly/,
+    expect(() => toElasticsearch(planOf(pattern('a'.repeat(10), one, many)), { target: 'opensearch2', limits })).toThrow(
+      /^opensearch2 cannot answer code:… exactly/,
     )
   })
 })

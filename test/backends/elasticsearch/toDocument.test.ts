@@ -25,7 +25,7 @@ describe('toMapping', () => {
         price: { type: 'double' },
         stock: { type: 'long' },
         live: { type: 'boolean' },
-        created: { type: 'date', format: 'strict_date_optional_time' },
+        created: { type: 'date', format: 'strict_date_optional_time||epoch_millis' },
         author: { properties: { name: { type: 'keyword' } } },
       },
     })
@@ -77,7 +77,10 @@ describe('toDocument', () => {
     ['a Date', new Date(5), '1970-01-01T00:00:00.005Z'],
     ['milliseconds that look like a year', 2019, '1970-01-01T00:00:02.019Z'],
     ['a zone', '2019-10-17T12:30:15.5+02:00', '2019-10-17T10:30:15.500Z'],
-  ])('writes dates in ISO 8601: %s', (_, created, expected) => {
+    ['the first millisecond without a four-digit year', 253_402_300_800_000, 253_402_300_800_000],
+    ['the last one before such years', -62_167_219_200_001, -62_167_219_200_001],
+    ['the year 0', -62_167_219_200_000, '0000-01-01T00:00:00.000Z'],
+  ])('writes dates in ISO 8601, but for years that are not four digits: %s', (_, created, expected) => {
     expect(toDocument(schema, { created })).toEqual({ created: expected })
   })
 

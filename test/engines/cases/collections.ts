@@ -89,7 +89,10 @@ export function drawnSchema({ kinds = KINDS, names = NAMES, reading = READING }:
 
 /** The schema that was drawn. */
 export function schemaOf({ fields, options }: DrawnSchema): Schema {
-  return defineSchema(Object.fromEntries(fields.map(({ name, kind, options }) => [name, (field[kind] as typeof field.text)(options)])), options)
+  return defineSchema(
+    Object.fromEntries(fields.map(({ name, kind, options }) => [name, (field[kind] as typeof field.text)(options)])),
+    options,
+  )
 }
 
 /** A document of a drawn schema: of each field nothing, null, a value, or a list that may be empty or hold nulls. */

@@ -91,7 +91,7 @@ const LOOK_ALIKES = [
   '$1',
   'a!b',
   "a''b",
-  '${x}',
+  '${x',
   '--',
   ';',
 ]
@@ -243,6 +243,8 @@ const date: fc.Arbitrary<Value> = fc.oneof(
       -5,
       0,
       1e12,
+      -8.64e15,
+      8.64e15,
     ),
   },
 )
