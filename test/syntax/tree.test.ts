@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from '../../src/syntax/index.ts'
+import { parse, type Span } from '../../src/syntax/index.ts'
 import { shape } from './shape.ts'
 
 /** What is written → its tree, in the notation of {@link shape}. */
@@ -177,6 +179,18 @@ for (const [about, rows] of Object.entries(cases)) {
     })
   })
 }
+
+const corpus: readonly { query: string; tree: unknown }[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../grammar/corpus/trees.json'), 'utf8'),
+)
+
+test.each(corpus)('the whole tree of $query, as it stands in the corpus', ({ query, tree }) => {
+  const spansAsPairs = (key: string, value: unknown) => {
+    const { start, end } = key === 'span' || key === 'fieldSpan' ? (value as Partial<Span>) : ({} as Partial<Span>)
+    return start === undefined ? value : [start, end]
+  }
+  expect(JSON.parse(JSON.stringify(parse(query), spansAsPairs))).toEqual(tree)
+})
 
 test('the spans of the nodes, from the outside in', () => {
   const [clause] = parse('x AND  -f : (roam~1 ^2)').clauses.slice(1)
