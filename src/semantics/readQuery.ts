@@ -5,6 +5,7 @@ import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { quote } from '../syntax/quote.ts'
+import { visit } from '../syntax/visit.ts'
 import type { Context } from './context.ts'
 import { lintGroup } from './lints/lintGroup.ts'
 import { lintLeaf } from './lints/lintLeaf.ts'
@@ -51,7 +52,19 @@ function readBody(body: Body, scope: Scope, context: Context): PlanNode | null {
 
 function readFielded(fielded: Fielded, span: Scope['span'], context: Context): PlanNode | null {
   const field = lookUp(fielded.field, fielded.fieldSpan, context, textFix(fielded, context))
-  return field === undefined ? FALSE : readBody(fielded.body, { field, span }, context)
+  if (field !== undefined) return readBody(fielded.body, { field, span }, context)
+  lookUpFieldsIn(fielded.body, context)
+  return FALSE
+}
+
+// Below a field that there is not no value can be read, but other fields may be named.
+function lookUpFieldsIn(body: Body, context: Context): void {
+  visit(body, {
+    enter: (node) => {
+      if (node.kind === 'fielded') lookUp(node.field, node.fieldSpan, context, textFix(node, context))
+      else if (node.kind === 'exists') lookUp(node.field, node.fieldSpan, context)
+    },
+  })
 }
 
 function readExists(exists: Exists, context: Context): PlanNode {
