@@ -1,4 +1,5 @@
 import type { Body, Bound, Clause, Fuzzy, Node, Query } from './ast.ts'
+import { needsQuotes } from './escape.ts'
 import { bodyOf, clauseOf, clausesOf, fielded, NOWHERE, queryOf, type Value, valueText } from './graft.ts'
 import { parsePattern } from './parsePattern.ts'
 
@@ -188,7 +189,7 @@ function end(value: Value | undefined, inclusive: boolean): Bound | null {
   if (value === undefined) return null
   const text = valueText(value)
   if (text === '') throw new TypeError('An empty text cannot be the end of a range. Leave the end out to have it open.')
-  return { text, quoted: false, inclusive, span: NOWHERE }
+  return { text, quoted: needsQuotes(text), inclusive, span: NOWHERE }
 }
 
 function join(conjunction: 'and' | 'or', operands: readonly Operand[]): Query {

@@ -33,11 +33,16 @@ export function escapePhrase(text: string): string {
  * backslash before the closing quotation mark would hide it, so that it is written by its number.
  */
 export function escapeBound({ text, quoted }: Bound): string {
-  if (!quoted && text !== '' && !/[\s\u3000\]}]/.test(text)) {
+  if (!quoted && !needsQuotes(text)) {
     const escaped = text.replaceAll('\\', '\\\\')
     return escaped === '*' || escaped.startsWith('"') ? `\\${escaped}` : escaped
   }
   return `"${text.replaceAll('\\', '\\u005c').replaceAll('"', '\\"')}"`
+}
+
+/** Whether a text can be the end of a range in brackets only in quotes. */
+export function needsQuotes(text: string): boolean {
+  return text === '' || /[ \t\n\r\u3000\]}]/.test(text)
 }
 
 /** The value of a comparison. */

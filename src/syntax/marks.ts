@@ -78,7 +78,8 @@ export class Marks {
     if (bound === null) return null
     const text = this.fill(bound.text)
     if (text === '' && bound.text !== '') throw new TypeError('An empty text cannot be the end of a range. Write * to have it open.')
-    return { ...bound, text }
+    // In quotes whatever the value, so that the tree looks the same for all.
+    return { ...bound, text, quoted: bound.quoted || bound.text.includes(this.edge) }
   }
 
   private take(character: string, place: string | null): TemplateValue {

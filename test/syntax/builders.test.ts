@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  and,
+  boost,
+  exists,
+  fuzzy,
+  group,
+  matchAll,
+  not,
+  or,
+  parse,
+  phrase,
+  print,
+  type Query,
+  range,
+  regexp,
+  term,
+  wildcard,
+} from '../../src/syntax/index.ts'
+import { printCanonical } from '../../src/syntax/print.ts'
+import { shape } from './shape.ts'
+import { withoutSpans } from './withoutSpans.ts'
+
+test.each<[string, Query]>([
+  ['bank', term('bank')],
+  ['headline:bank', term('bank', { field: 'headline' })],
+  ['path:C\\:\\\\temp', term('C:\\temp', { field: 'path' })],
+  ['n:\\-5', term(-5, { field: 'n' })],
+  ['active:true', term(true, { field: 'active' })],
+  ['when:2019-10', term('2019-10', { field: 'when' })],
+  ['""', term('')],
+  ['"central bank"', phrase('central bank')],
+  ['headline:"central bank"~2', phrase('central bank', { field: 'headline', slop: 2 })],
+  ['when:[2019-10-17 TO 2019-10-21}', range({ gte: '2019-10-17', lt: '2019-10-21' }, { field: 'when' })],
+  ['{5 TO *]', range({ gt: 5 })],
+  ['[* TO "a b"]', range({ lte: 'a b' })],
+  ['[* TO *]', range({})],
+  ['[\\* TO *]', range({ gte: '*' })],
+  ['when:[2020-01-02T03:04:05.678Z TO *]', range({ gte: new Date('2020-01-02T03:04:05.678Z') }, { field: 'when' })],
+  ['source:Ma?S*', wildcard('Ma?S*', { field: 'source' })],
+  ['a\\**', wildcard('a\\**')],
+  ['source:*', wildcard('**', { field: 'source' })],
+  ['*:*', wildcard('*')],
+  ['/joh?n(ath[oa]n)/', regexp('joh?n(ath[oa]n)')],
+  ['path:/a\\/b/', regexp('a/b', { field: 'path' })],
+  ['roam~', fuzzy('roam')],
+  ['name:roam~1', fuzzy('roam', { field: 'name', edits: 1 })],
+  ['subheadline:*', exists('subheadline')],
+  ['*:*', matchAll()],
+  ['bank^2.5', boost('bank', 2.5)],
+  ['(bank ecb)^2', boost(parse('bank ecb'), 2)],
+  ['(bank^2)^3', boost(boost('bank', 2), 3)],
+  ['headline:bank^2', boost(term('bank', { field: 'headline' }), 2)],
+  ['-bank', not('bank')],
+  ['-(-bank)', not(not('bank'))],
+  ['-(bank OR ecb)', not(or('bank', 'ecb'))],
+  ['(bank)', group('bank')],
+  ['headline:(bank OR ecb)', group(or('bank', 'ecb'), { field: 'headline' })],
+  ['a AND b AND c', and('a', 'b', 'c')],
+  ['a OR b OR c', or('a', 'b', 'c')],
+  ['a', and('a')],
+  ['"a b" AND c', and('a b', 'c')],
+  ['a AND b AND c AND d', and(and('a', 'b'), and('c', 'd'))],
+  ['(a OR b) AND c', and(or('a', 'b'), 'c')],
+  ['a OR (b AND c)', or('a', and('b', 'c'))],
+  ['a AND NOT b', and('a', not('b'))],
+  ['-a AND b', and(not('a'), 'b')],
+  ['a OR (-b)', or('a', not('b'))],
+  ['(-a) OR b', or(not('a'), 'b')],
+  ['a AND (b c)', and('a', parse('b c'))],
+  ['(+a) AND b', and(parse('+a'), 'b')],
+  ['a AND NOT (b OR c)', and('a', not(or('b', 'c')))],
+])('%s', (text, query) => {
+  expect(print(query)).toBe(text)
+})
+
+describe('what cannot be built says so', () => {
+  test.each<[string, () => unknown, new (message: string) => Error]>([
+    ['and() needs something to join.', () => and(), TypeError],
+    ['A range has one lower and one upper end', () => range({ gte: 1, gt: 2 }), TypeError],
+    ['An empty text cannot be the end of a range', () => range({ gte: '' }), TypeError],
+    ['A pattern needs a * or a ?, and "bank" has none.', () => wildcard('bank'), TypeError],
+    ['An empty text cannot be fuzzy.', () => fuzzy(''), TypeError],
+    ['A weight must be a number from 0 on, not -1.', () => boost('a', -1), RangeError],
+    ['A weight must be a number from 0 on, not NaN.', () => boost('a', Number.NaN), RangeError],
+    ['A slop must be a whole number from 0 on, not 1.5.', () => phrase('a', { slop: 1.5 }), RangeError],
+    ['A field must have a name.', () => term('a', { field: '' }), TypeError],
+    ['A field must have a name.', () => exists(''), TypeError],
+    ['not NaN', () => term(Number.NaN), TypeError],
+    ['not null', () => term(null as never), TypeError],
+    ['not an invalid date', () => term(new Date('x')), TypeError],
+    ['not an array', () => term(['a'] as never), TypeError],
+    ['An empty query cannot be a part of another.', () => and({ kind: 'query', span: { start: 0, end: 0 }, clauses: [] }, 'a'), TypeError],
+    ['Expected a query or a text, not undefined.', () => and(undefined as never), TypeError],
+  ])('%s', (message, build, type) => {
+    expect(build).toThrow(type)
+    expect(build).toThrow(message)
+  })
+})
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('AND', '*', '-', '>5', 'a b', '"', '\\', '_exists_', '/', 'OR/x'),
+)
+const field = fc.oneof(
+  fc.constant(undefined),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }),
+  fc.constantFrom('f', '_exists_', 'a.b', '-x', '*'),
+)
+const placed = field.map((name) => (name === undefined ? {} : { field: name }))
+const leaf: fc.Arbitrary<Query> = fc.oneof(
+  fc.tuple(text, placed).map(([value, place]) => term(value, place)),
+  fc.tuple(text, placed).map(([value, place]) => phrase(value, place)),
+  fc
+    .tuple(
+      text.filter((value) => value !== ''),
+      text,
+      placed,
+    )
+    .map(([from, to, place]) => range(to === '' ? { gt: from } : { gte: from, lt: to }, place)),
+  fc.tuple(text, placed).map(([value, place]) => wildcard(`${value.replace(/[\\*?]/g, '\\$&')}*`, place)),
+  fc
+    .tuple(
+      text.filter((value) => value !== ''),
+      placed,
+    )
+    .map(([value, place]) => fuzzy(value, place)),
+  fc.constant(exists('f')),
+  fc.constant(matchAll()),
+)
+const { built } = fc.letrec<{ built: Query }>((tie) => ({
+  built: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc.array(tie('built'), { minLength: 1, maxLength: 3 }).map((parts) => and(...parts)),
+    fc.array(tie('built'), { minLength: 1, maxLength: 3 }).map((parts) => or(...parts)),
+    tie('built').map((part) => not(part)),
+    fc.tuple(tie('built'), placed).map(([part, place]) => group(part, place)),
+    fc.tuple(tie('built'), fc.double({ min: 0, max: 1e30, noNaN: true })).map(([part, factor]) => boost(part, factor)),
+  ),
+}))
+
+test('whatever is built prints as a query that reads back as the same tree', () => {
+  fc.assert(
+    fc.property(built, (query) => {
+      const limits = { limits: { length: Number.POSITIVE_INFINITY } }
+      const again = parse(print(query), limits)
+      expect(shape(again)).toBe(shape(query))
+      expect(withoutSpans(again)).toEqual(withoutSpans(query))
+      expect(printCanonical(again)).toBe(print(query))
+    }),
+    { numRuns: 2000 },
+  )
+})

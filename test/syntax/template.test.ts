@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { and, not, or, parse, print, QueryError, q, term, visit } from '../../src/syntax/index.ts'
+import { printCanonical } from '../../src/syntax/print.ts'
+import { anyQueryText } from './arbitraries.ts'
+import { withoutSpans } from './withoutSpans.ts'
+
+describe('values stand for themselves wherever they stand', () => {
+  const evil = 'x" OR *:* -('
+  test.each([
+    ['a:"x\\" OR *:* -("', q`a:${evil}`],
+    ['-"x\\" OR *:* -("^2', q`-${evil}^2`],
+    ['a:("x\\" OR *:* -(" OR b)', q`a:(${evil} OR b)`],
+    ['"say x\\" OR *:* -( now"~2', q`"say ${evil} now"~2`],
+    ['["x\\" OR *:* -(" TO b}', q`[${evil} TO b}`],
+    ['n:>="5"', q`n:>=${5}`],
+    ['n:"-5"', q`n:${-5}`],
+    ['n:-5', q`n:-${5}`],
+    ['pre\\*fix*', q`${'pre*fix'}*`],
+    ['a\\ bcd', q`a${' b'}c${'d'}`],
+    ['x\\~y~1', q`${'x~y'}~1`],
+    ['when:["2020-01-01T00:00:00.000Z" TO *]', q`when:[${new Date('2020-01-01')} TO *]`],
+    ['a:"true" b:"7"', q`a:${true} b:${7n}`],
+    ['a:""', q`a:${''}`],
+    ['a:*', q`a:${''}*`],
+  ])('%s', (text, query) => {
+    expect(print(query)).toBe(text)
+  })
+})
+
+test('trees are grafted as one clause, in parentheses where they are more', () => {
+  expect(print(q`headline:bank AND ${term('fed')}`)).toBe('headline:bank AND fed')
+  expect(print(q`a AND ${or('b', 'c')}`)).toBe('a AND (b OR c)')
+  expect(print(q`a OR ${not('b')}`)).toBe('a OR (-b)')
+  expect(print(q`headline:${and('b', 'c')}`)).toBe('headline:(b AND c)')
+  expect(print(q`${parse('x:1 y:2')} -${parse('z')}`)).toBe('(x:1 y:2) -z')
+})
+
+test('a template without values is the query it says', () => {
+  expect(withoutSpans(q`a\:b AND (c OR "d e")`)).toEqual(withoutSpans(parse('a\\:b AND (c OR "d e")')))
+})
+
+describe('what cannot stand in a template says so', () => {
+  test.each<[string, () => unknown]>([
+    ['Value 1 of the template stands in the name of a field, where no value can stand.', () => q`${'f'}:x`],
+    ['Value 1 of the template stands in the name of a field, where no value can stand.', () => q`_exists_:${'f'}`],
+    ['Value 2 of the template stands in a regular expression, where no value can stand.', () => q`${'a'} /b${'c'}/`],
+    ['Value 1 of the template stands behind ~ or ^, where no value can stand.', () => q`a~${1}`],
+    ['Value 1 of the template is a tree, which cannot stand inside a longer text.', () => q`"a ${term('b')}"`],
+    ['An empty text cannot be the end of a range.', () => q`[${''} TO b]`],
+    ['not null', () => q`a:${null as never}`],
+    ['not undefined', () => q`a:${undefined as never}`],
+    ['not an object', () => q`a:${{} as never}`],
+    ['not NaN', () => q`a:${Number.NaN}`],
+  ])('%s', (message, make) => {
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(message)
+  })
+})
+
+test('a template that is no query is shown with its places', () => {
+  try {
+    q`(headline:${'x'} AND`
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(QueryError)
+    expect((error as QueryError).source).toBe('(headline:\u0024{} AND')
+    expect((error as QueryError).diagnostics.map(({ code }) => code)).toEqual(['unclosed-group', 'missing-operand'])
+  }
+})
+
+const value = fc.oneof(
+  anyQueryText,
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.date({ noInvalidDate: true }),
+  fc.bigInt(),
+)
+
+test('the shape of the tree comes from the template alone, and the values come out as they went in', () => {
+  fc.assert(
+    fc.property(
+      value,
+      value.filter((one) => one !== ''),
+      (one, other) => {
+        const query = q`a:${one} AND (b "c ${one}" -d:${other}) [${other} TO ${other}} e:>${other} x${one} ${other}? w${one}~1`
+        const kinds: string[] = []
+        const texts: string[] = []
+        visit(query, {
+          enter: (node) => {
+            kinds.push(node.kind)
+            if ('text' in node) texts.push(node.text)
+            if (node.kind === 'range') texts.push(node.lower!.text)
+          },
+        })
+        expect(kinds.filter((kind) => kind !== 'clause').join(' ')).toBe(
+          'query fielded phrase group word phrase fielded phrase range fielded range word pattern fuzzy',
+        )
+        const [first, second] = [one, other].map((each) => (each instanceof Date ? each.toISOString() : String(each)))
+        expect(texts).toEqual([first, 'b', `c ${first}`, second, second, second, `x${first}`, `w${first}`])
+        const limits = { limits: { length: Number.POSITIVE_INFINITY } }
+        expect(printCanonical(parse(print(query), limits))).toBe(print(query))
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})

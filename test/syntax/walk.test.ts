@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { not, parse, print, type Query, term, transform, visit } from '../../src/syntax/index.ts'
+
+describe('visit', () => {
+  test('comes to each node before and after its children, from left to right', () => {
+    const steps: string[] = []
+    visit(parse('a (f:b^2)'), {
+      enter: (node, parent) => void steps.push(`${node.kind} in ${parent?.kind ?? 'nothing'}`),
+      leave: (node) => void steps.push(`end of ${node.kind}`),
+    })
+    expect(steps).toEqual([
+      'query in nothing',
+      'clause in query',
+      'word in clause',
+      'end of word',
+      'end of clause',
+      'clause in query',
+      'group in clause',
+      'clause in group',
+      'boost in clause',
+      'fielded in boost',
+      'word in fielded',
+      'end of word',
+      'end of fielded',
+      'end of boost',
+      'end of clause',
+      'end of group',
+      'end of clause',
+      'end of query',
+    ])
+  })
+
+  test('passes over the children of a node where it is told so', () => {
+    const words: string[] = []
+    visit(parse('a (b c) d'), {
+      enter: (node) => {
+        if (node.kind === 'word') words.push(node.text)
+        return node.kind === 'group' ? 'skip' : undefined
+      },
+    })
+    expect(words).toEqual(['a', 'd'])
+  })
+
+  test('goes as deep as a tree is', () => {
+    let query: Query = term('a')
+    for (let depth = 0; depth < 10_000; depth++) query = not(query)
+    let nodes = 0
+    visit(query, { enter: () => nodes++ })
+    expect(nodes).toBeGreaterThan(20_000)
+    expect(transform(query, { word: (node) => node })).toBe(query)
+  })
+})
+
+describe('transform', () => {
+  test('shares what is untouched, and gives back the very same tree where nothing changes', () => {
+    const query = parse('(a b) (c d)')
+    expect(transform(query, { phrase: (node) => node })).toBe(query)
+    const changed = transform(query, { word: (node) => (node.text === 'd' ? { ...node, text: 'e' } : node) })
+    expect(changed.clauses[0]).toBe(query.clauses[0])
+    expect(changed.clauses[1]).not.toBe(query.clauses[1])
+    expect(print(changed)).toBe('(a b) (c e)')
+    expect(print(query)).toBe('(a b) (c d)')
+  })
+
+  test('hands over nodes whose children have been through already', () => {
+    const seen: string[] = []
+    transform(parse('f:(a b)'), {
+      word: (node) => ({ ...node, text: node.text.toUpperCase() }),
+      group: (node) => {
+        seen.push(print(node))
+        return node
+      },
+    })
+    expect(seen).toEqual(['(A B)'])
+  })
+
+  test('one kind of body may become another', () => {
+    const query = parse('name:roam~1 OR [a TO b]')
+    expect(print(transform(query, { fuzzy: ({ span, text }) => ({ kind: 'word', span, text, sign: null }) }))).toBe('name:roam OR [a TO b]')
+  })
+
+  test('taking out a node takes out what would be empty without it, and the operator that joins nothing', () => {
+    const without = (text: string) => print(transform(parse(text), { word: (node) => (node.text === 'x' ? null : node) }))
+    expect(without('a AND x AND b')).toBe('a AND b')
+    expect(without('x AND b AND c')).toBe('b AND c')
+    expect(without('a OR (f:x^2) OR -b')).toBe('a OR NOT b')
+    expect(without('(x x) b')).toBe('b')
+    expect(without('x')).toBe('')
+  })
+
+  test('clauses and whole queries can be changed too', () => {
+    const query = parse('a b')
+    const required = transform(query, { clause: (clause) => ({ ...clause, modifier: 'must' }) })
+    expect(print(required)).toBe('+a +b')
+    expect(print(transform(query, { query: (node) => ({ ...node, clauses: node.clauses.slice(1) }) }))).toBe('b')
+  })
+
+  test('the root cannot be taken out', () => {
+    expect(() => transform(parse('a').clauses[0]!, { clause: () => null })).toThrow(
+      new TypeError('The root of a tree cannot be taken out of it.'),
+    )
+  })
+})
