@@ -27,31 +27,32 @@ function linesOf({ field, name, type, tokens, whole, folded }: TableColumn, { di
   const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
   const line = (column: string | null, definition: string): string[] => {
     if (column === null) return []
-    return [`${dialect.quote(column)} ${definition}${column === key.name ? ' not null primary key' : ''}`]
+    if (column !== key.name) return [`${dialect.quote(column)} ${definition}`]
+    const keyed = definition === text ? (dialect.keyTextDdl ?? definition) : definition
+    return [`${dialect.quote(column)} ${keyed} not null primary key`]
   }
   return [...line(name, values(type)), ...line(tokens, text), ...line(whole, values('text')), ...line(folded, values('text'))]
 }
 
 function indexesOf({ field, name, type, whole, folded }: TableColumn, table: Table, quoted: string): string[] {
-  if (field.array) return []
   const { dialect, key } = table
   const searched = [field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name, whole, folded]
   return searched.flatMap((column) => {
     if (column === null || column === key.name) return []
+    const index = dialect.quote(indexName(table, column))
     const kind = column === name ? type : 'text'
-    return (
-      dialect.indexDdl({ index: dialect.quote(indexName(table, column)), table: quoted, column: dialect.quote(column), type: kind }) ?? []
-    )
+    return dialect.indexDdl({ index, table: quoted, column: dialect.quote(column), type: kind, array: field.array }) ?? []
   })
 }
 
 function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
   const { dialect } = table
   const accelerated = columns.flatMap(({ field, tokens, whole, folded, name }): AcceleratedColumn[] => {
-    const strings = field.array ? [] : [whole, folded ?? (field.kind === 'keyword' ? name : null)]
-    const of = (column: string | null, isTokens: boolean): AcceleratedColumn[] =>
-      column === null ? [] : [{ name: dialect.quote(column), index: dialect.quote(indexName(table, column, 'fast')), tokens: isTokens }]
-    return [...of(tokens, true), ...strings.flatMap((column) => of(column, false))]
+    const of = (column: string | null, holds: AcceleratedColumn['holds']): AcceleratedColumn[] =>
+      column === null ? [] : [{ name: dialect.quote(column), index: dialect.quote(indexName(table, column, 'fast')), holds }]
+    if (field.array) return of(tokens, 'tokens')
+    if (field.kind === 'contains') return of(name, 'substrings')
+    return [...of(tokens, 'tokens'), ...of(whole, 'strings'), ...of(folded ?? (field.kind === 'keyword' ? name : null), 'strings')]
   })
   return table.accelerators.flatMap((accelerator) => dialect.acceleratorDdl(accelerator, quoted, accelerated))
 }

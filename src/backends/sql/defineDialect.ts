@@ -97,8 +97,9 @@ const standard: Standard & ThisType<Dialect> = {
   },
   keepsKeyTypes: false,
   keyDdl: { text: 'varchar(255) not null primary key', bigint: 'bigint not null primary key' },
-  indexDdl({ index, table, column }) {
-    return `create index ${index} on ${table} (${column})`
+  keyTextDdl: null,
+  indexDdl({ index, table, column, array }) {
+    return array ? null : `create index ${index} on ${table} (${column})`
   },
   accelerators: [],
   acceleratorDdl() {

@@ -90,8 +90,10 @@ export interface Dialect extends DialectBasics {
   readonly keepsKeyTypes: boolean
   /** How `create table` writes the primary key, if it is not a field. */
   readonly keyDdl: Readonly<Record<KeyType, string>>
-  /** The index on a column of values, or `null` where such a column cannot have one. */
-  indexDdl(o: { readonly index: string; readonly table: string; readonly column: string; readonly type: ColumnType }): string | null
+  /** How `create table` writes the type of a string field that is the primary key. */
+  readonly keyTextDdl: string | null
+  /** The index on a column of values, or of lists of them; `null` where such a column cannot have one. */
+  indexDdl(o: IndexedColumn): string | null
   readonly accelerators: readonly Accelerator[]
   /** What makes token and string columns faster to search; the first statements, then one or more for each column. */
   acceleratorDdl(accelerator: Accelerator, table: string, columns: readonly AcceleratedColumn[]): readonly string[]
@@ -99,12 +101,21 @@ export interface Dialect extends DialectBasics {
   quote(name: string): string
 }
 
-/** A column that an accelerator speeds up. */
+/** A column to be indexed, all names quoted. */
+export interface IndexedColumn {
+  readonly index: string
+  readonly table: string
+  readonly column: string
+  readonly type: ColumnType
+  readonly array: boolean
+}
+
+/** A column that an accelerator speeds up, names quoted. */
 export interface AcceleratedColumn {
   readonly name: string
   readonly index: string
-  /** Whether it is a token column, or one of whole strings. */
-  readonly tokens: boolean
+  /** A token column, one of whole strings, or one searched by `contains`. */
+  readonly holds: 'tokens' | 'strings' | 'substrings'
 }
 
 /** What a dialect may have no exact form for. */

@@ -150,17 +150,23 @@ function union(all: readonly (Part | null)[]): Part | null {
 function repeat(item: Part | null, min: number, max: number | null): Part | null {
   if (item === null) return min === 0 ? EMPTY : null
   if (item === EMPTY || max === 0) return EMPTY
-  const bounds = max === null ? (min === 0 ? '*' : min === 1 ? '+' : `{${min},}`) : min === 0 && max === 1 ? '?' : `{${min},${max}}`
+  if (min === 1 && max === 1) return item
   const times = Math.min(max ?? LENGTH, LENGTH)
   // What can itself be matched in one way only can be repeated in as many ways as there are numbers of times.
   const paths = item.paths === 1 && !item.matchesEmpty ? times - Math.min(min, times) + 1 : (item.paths + 1) ** times
   return {
-    text: `${item.single ? item.text : `(?:${item.text})`}${bounds}`,
+    text: `${item.single ? item.text : `(?:${item.text})`}${quantifier(min, max)}`,
     size: 1 + item.size * Math.max(min, max ?? 1, 1),
     paths,
     matchesEmpty: min === 0 || item.matchesEmpty,
     single: false,
   }
+}
+
+function quantifier(min: number, max: number | null): string {
+  if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
+  if (min === 0 && max === 1) return '?'
+  return min === max ? `{${min}}` : `{${min},${max}}`
 }
 
 /** What is left of a range without U+0000 and surrogates, which no stored text has and no bound one can hold. */

@@ -1,5 +1,5 @@
 import { type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
-import type { Plan } from '../../plan/plan.ts'
+import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { compile } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
@@ -36,13 +36,28 @@ export function whereOf(plan: Plan, table: Table, { alias, neverNull = false }: 
   const { name, limits } = table.dialect
   const context = { table, alias: alias ?? table.name.split('.').at(-1)!, guarded: neverNull }
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
+  const tooDeep = (depth: number) => new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
+  const levels = levelsOf(plan.formula)
+  if (levels > limits.depth) throw tooDeep(levels)
   const { depth, render } = compile(plan, sqlBackend(name), context)
-  if (depth > limits.depth) throw new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
+  if (depth > limits.depth) throw tooDeep(depth)
   const condition = render(false)
   const parameters = countParameters(condition.toOperationNode())
   if (parameters > limits.parameters)
     throw new UnsupportedError(name, whole, `at most ${limits.parameters} bound values, not ${parameters}`)
   return condition
+}
+
+/** How deep a formula is, found without going as deep. */
+function levelsOf(formula: Formula): number {
+  let levels = 0
+  for (let level: readonly Formula[] = [formula]; level.length > 0; level = level.flatMap(partsOf)) levels++
+  return levels
+}
+
+function partsOf(formula: Formula): readonly Formula[] {
+  if (formula.kind === 'all' || formula.kind === 'any') return formula.parts
+  return formula.kind === 'not' ? [formula.part] : []
 }
 
 function countParameters(node: OperationNode): number {

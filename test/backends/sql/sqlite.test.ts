@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineTable, registerFunctions, sqlite } from '../../../src/backends/sql/index.ts'
+import { toPredicate } from '../../../src/backends/memory/index.ts'
+import { defineTable, registerFunctions, sqlite, toRow, toSql } from '../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { type Engine, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
+import { QUERIES } from './support/queries.ts'
 import { assertSameHits } from './support/sameHits.ts'
+import { sampleDocuments } from './support/samples.ts'
 
 describe('SQLite without functions', () => {
   const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite() })
@@ -39,6 +43,28 @@ describe('SQLite with functions', () => {
     const { cases, telling, refused } = await assertSameHits(engine, table, { isWanted, batches: 30, formulas: 30 })
     expect(telling / cases).toBeGreaterThan(0.25)
     expect(refused).toBe(0)
+  })
+})
+
+describe('queries as people write them', () => {
+  const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite({ functions: true }) })
+  const documents = sampleDocuments(200)
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = openSqlite(registerFunctions)
+    await engine.create(table)
+    await engine.load(
+      table,
+      documents.map((document) => toRow(table, document)),
+    )
+  })
+  afterAll(() => engine.close())
+
+  it.each(QUERIES)('find what they find in memory: %s', async (query) => {
+    const plan = planQuery(nasty, query)
+    const expected = documents.flatMap((document, id) => (toPredicate(plan)(document) ? [id] : []))
+    expect(await engine.select(table, toSql(plan, table))).toEqual(expected)
   })
 })
 

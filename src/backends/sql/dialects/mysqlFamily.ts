@@ -8,8 +8,8 @@ import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { LENGTH, regexpText } from '../regexpText.ts'
 import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 
-/** Prepared statements count bound values in 16 bits; the depth is what a thread's stack of 1 MB bears with room to spare. */
-const LIMITS = { parameters: 65_535, depth: 500, nameBytes: 64 }
+/** Prepared statements count bound values in 16 bits; MariaDB's stack of 292 KB bears half as deep an expression again. */
+const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64 }
 
 /** How many bytes of a long text an index can hold, in characters of four bytes. */
 const INDEXED = 255
@@ -36,6 +36,7 @@ export interface MysqlFlavour {
 export function mysqlFamily({ name, collation, likeRegexp, commonTables }: MysqlFlavour): Dialect {
   const collated = sql.raw(`collate ${collation}`)
   const longtext = `longtext character set utf8mb4 collate ${collation}`
+  const key = `varchar(255) character set utf8mb4 collate ${collation}`
   const text = (value: string): Sql => sql`(convert(${value} using utf8mb4) ${collated})`
   const types: Dialect['types'] = {
     text: { ddl: longtext },
@@ -101,8 +102,9 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
       return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
     },
     missing: () => `a shorter word or a simpler regular expression, on tokens of at most ${LENGTH} characters, with & only at its end`,
+    keyTextDdl: key,
     keyDdl: {
-      text: `varchar(255) character set utf8mb4 collate ${collation} not null primary key`,
+      text: `${key} not null primary key`,
       bigint: 'bigint not null auto_increment primary key',
     },
     indexDdl: ({ index, table, column, type }) => `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED})` : ''})`,

@@ -10,6 +10,8 @@ export interface Engine {
   readonly load: (table: Table, rows: readonly Row[]) => Promise<void>
   /** The keys of the rows for which a condition holds, in order. */
   readonly select: (table: Table, where: { sql: string; parameters: readonly unknown[] }) => Promise<number[]>
+  /** Any statement; the rows of the last. */
+  readonly run: (sql: string, parameters?: readonly unknown[]) => Promise<readonly unknown[]>
   readonly close: () => Promise<void>
 }
 
@@ -31,6 +33,7 @@ export function openSqlite(prepare: (database: DatabaseSync) => void = () => {})
       const found = database.prepare(`select id from "${table.name}" where ${sql} order by id`).all(...(parameters as null[]))
       return found.map((row) => row.id as number)
     },
+    run: async (sql, parameters = []) => database.prepare(sql).all(...(parameters as null[])),
     close: async () => database.close(),
   }
 }
@@ -55,6 +58,7 @@ export async function openPglite(): Promise<Engine> {
       const { rows } = await database.query<{ id: number }>(`select id from "${table.name}" where ${sql} order by id`, [...parameters])
       return rows.map(({ id }) => Number(id))
     },
+    run: async (sql, parameters = []) => (await database.query(sql, [...parameters])).rows,
     close: () => database.close(),
   }
 }

@@ -1,0 +1,165 @@
+import { MssqlQueryCompiler, type SqlBool, sql } from 'kysely'
+import { FOUR_DIGIT_YEARS } from '../columnType.ts'
+import { defineDialect } from '../defineDialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { balanced, type Condition, type Sql } from '../fragment.ts'
+import { isFilled, oneEdit } from '../oneEdit.ts'
+import { bracketLikeText } from '../patternText.ts'
+import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { plainText } from '../tokenPattern.ts'
+
+/** https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting that compiles with ease. */
+const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128 }
+
+/** The longest pattern of LIKE, in bytes. */
+const PATTERN_BYTES = 8000
+
+/** The only kind of collation under which strings are UTF-8 and compared by their bytes. */
+const COLLATION = 'Latin1_General_100_BIN2_UTF8'
+
+const VARCHAR = `varchar(max) collate ${COLLATION}`
+
+const KEY = `varchar(850) collate ${COLLATION}`
+
+/** Strings are compared padded with spaces and LIKE may overlook spaces at the end; what ends in this has none there. */
+const END = '|'
+
+/**
+ * SQL Server 2019 or newer. Strings are `varchar` under Latin1_General_100_BIN2_UTF8, instants datetime2(3) in UTC, arrays JSON. Its
+ * conditions are compiled and have not been run.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mssql() })
+ */
+export function mssql(): Dialect {
+  const types: Dialect['types'] = {
+    text: { ddl: VARCHAR },
+    iso: { ddl: `varchar(24) collate ${COLLATION}`, ...FOUR_DIGIT_YEARS },
+    tinyint: { ddl: 'tinyint', least: 0, most: 255 },
+    smallint: { ddl: 'smallint', least: -32_768, most: 32_767 },
+    integer: { ddl: 'int', least: -2_147_483_648, most: 2_147_483_647 },
+    bigint: { ddl: 'bigint' },
+    real: { ddl: 'real', single: true },
+    double: { ddl: 'float' },
+    decimal: { ddl: 'decimal(38, 10)' },
+    boolean: { ddl: 'bit' },
+    timestamptz: { ddl: 'datetimeoffset(3)', ...FOUR_DIGIT_YEARS },
+    timestamp: { ddl: 'datetime2(3)', ...FOUR_DIGIT_YEARS },
+    date: { ddl: 'date', ...FOUR_DIGIT_YEARS },
+    milliseconds: { ddl: 'bigint' },
+    seconds: { ddl: 'bigint' },
+  }
+  return defineDialect({
+    name: 'SQL Server',
+    limits: LIMITS,
+    types,
+    defaultTypes: {
+      text: 'text',
+      keyword: 'text',
+      contains: 'text',
+      number: 'double',
+      integer: 'bigint',
+      boolean: 'boolean',
+      date: 'timestamp',
+    },
+    createCompiler: () => new MssqlQueryCompiler(),
+    text: (value) => varchar(sql`${value}`),
+    number: (value) => sql`cast(${value} as float)`,
+    boolean: (value) => sql`cast(${Number(value)} as bit)`,
+    booleanValue: Number,
+    anyElement(column, type, test) {
+      const isString = type === 'text' || type === 'iso'
+      const element = sql.raw(isString ? 'nvarchar(max)' : types[type]!.ddl)
+      const value = sql`isoquery_element.value`
+      return anyOf(sql`openjson(${column}) with (value ${element} '$')`, test(isString ? varchar(value) : value))
+    },
+    anyToken: (column, test) =>
+      anyOf(sql`string_split(${column}, ' ')`, sql`isoquery_element.value <> '' and ${test(sql`isoquery_element.value`)}`),
+    equals(operand, value) {
+      return sql<SqlBool>`(${operand} = ${this.text(value)} and ${operand} + ${sql.lit(END)} = ${this.text(value + END)})`
+    },
+    // NUL, which no string holds, sorts before all that could follow where one string ends.
+    between(operand, lower, upper) {
+      const ended = sql`${operand} + char(0)`
+      const above = lower && sql<SqlBool>`${ended} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)} + char(0)`
+      const below = upper && sql<SqlBool>`${ended} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)} + char(0)`
+      return above && below ? sql<SqlBool>`(${above} and ${below})` : sql<SqlBool>`(${above ?? below})`
+    },
+    matches(operand, parts) {
+      const last = parts.at(-1)
+      if (typeof last === 'object' && last.any === 'many') return like(operand, bracketLikeText(parts, 'any'))
+      return like(sql`(${operand} + ${sql.lit(END)})`, bracketLikeText([...parts, END], 'any'))
+    },
+    contains(operand, parts) {
+      const letters = 'abcdefghijklmnopqrstuvwxyz'
+      const lowered = sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${sql.lit(letters.toUpperCase())}, ${sql.lit(letters)})`
+      return this.matches(lowered, [{ any: 'many' }, ...parts, { any: 'many' }])
+    },
+    fuzzy: (operand, value, edits) =>
+      edits === 2
+        ? null
+        : anyLike(
+            sql`(${operand} + ${sql.lit(END)})`,
+            oneEdit(value).map((parts) => bracketLikeText([...parts, END], 'any')),
+          ),
+    hasText: (column, text) => like(column, bracketLikeText([{ any: 'many' }, text, { any: 'many' }], 'any')),
+    tokenMatches(column, { parts, segments }) {
+      if (segments.length === 0) return sql<SqlBool>`(${column} like '%[^ ]%')`
+      const text = segments.length === 1 ? plainText(segments[0]!) : null
+      if (text !== null) return this.hasText(column, text)
+      const roughly = like(column, `%${segments.map((segment) => bracketLikeText(segment, 'inToken')).join('%')}%`)
+      if (segments.length === 1 || roughly === null) return roughly
+      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
+    },
+    tokenFuzzy: (column, value, edits) => {
+      if (edits === 2) return null
+      const patterns = oneEdit(value).filter(isFilled)
+      return anyLike(
+        column,
+        patterns.map((parts) => `% ${bracketLikeText(parts, 'inToken')} %`),
+      )
+    },
+    tokenPhrase(column, tokens, slop) {
+      const terms = sql`openjson(${needsOf(tokens)}) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')`
+      const needs = sql`(select first_term, last_term, ${varchar(sql`word`)} as term, least from ${terms})`
+      const spread = sql`replace(${column}, '  ', ${varchar(sql`${gapOf(slop)}`)})`
+      // String_split says where a piece stood only since 2022, openjson always.
+      const pieces = sql`openjson('["' + replace(string_escape(trim(${spread}), 'json'), ' ', '","') + '"]')`
+      const places = sql`(select cast([key] as int) as place, ${varchar(sql`value`)} as token from ${pieces})`
+      const near = phraseWithin(needs, places, sql`cast(${slop} as int)`, { named: false, counted: false })
+      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
+    },
+    missing: (question) =>
+      question === 'regexp' || question === 'fuzzy'
+        ? `${question === 'fuzzy' ? 'fuzzy words of two edits' : 'regular expressions'}, which SQL Server does not have`
+        : `a pattern of at most ${PATTERN_BYTES} bytes`,
+    arrayDdl: () => `nvarchar(max)`,
+    keyTextDdl: KEY,
+    keyDdl: {
+      text: `${KEY} not null primary key`,
+      bigint: 'bigint not null identity primary key',
+    },
+    // Strings of any length cannot be indexed.
+    indexDdl: ({ index, table, column, type, array }) =>
+      array || type === 'text' ? null : `create index ${index} on ${table} (${column})`,
+  })
+}
+
+/** A string as UTF-8, compared by its bytes. */
+function varchar(value: Sql): Sql {
+  return sql`(cast(${value} collate ${sql.raw(COLLATION)} as varchar(max)) collate ${sql.raw(COLLATION)})`
+}
+
+function like(operand: Sql, pattern: string): Condition | null {
+  if (pattern.length * 3 > PATTERN_BYTES && new TextEncoder().encode(pattern).length > PATTERN_BYTES) return null
+  return sql<SqlBool>`(${operand} like ${varchar(sql`${pattern}`)} escape '!')`
+}
+
+function anyLike(operand: Sql, patterns: readonly string[]): Condition {
+  const list = sql`openjson(${JSON.stringify(patterns)})`
+  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_pattern where ${operand} like ${varchar(sql`isoquery_pattern.value`)} escape '!')`
+}
+
+function anyOf(list: Sql, test: Sql): Condition {
+  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element where ${test})`
+}

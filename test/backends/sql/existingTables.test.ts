@@ -1,0 +1,130 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import { defineTable, registerFunctions, sqlite, toSql, UnsupportedError } from '../../../src/backends/sql/index.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
+
+const schema = defineSchema(
+  {
+    title: field.text(),
+    code: field.keyword(),
+    tags: field.keyword({ array: true }),
+    memo: field.contains(),
+    rank: field.integer(),
+    score: field.number(),
+    live: field.boolean(),
+    at: field.date(),
+    day: field.date(),
+  },
+  { defaultFields: ['memo'] },
+)
+
+describe('a table that was there before', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(`
+    create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text, memo text, rank integer, score integer, live integer, at integer, day text);
+    insert into "old stuff" values
+      (1, 'The Big Bank', 'AB', '["x", "y", null]', 'one % two_', 3, 3, 1, 1571301000, '2019-10-17T00:00:00.000Z'),
+      (2, 'a small bank', 'ab', '[]', 'ONE', -3, 9007199254740993, 0, 0, '1970-01-01T00:00:00.000Z'),
+      (3, null, null, null, null, null, null, null, null, null),
+      (4, '', 'ab ', '"x"', 'École', 9007199254740993, 4, 1, -1, '2020-02-29T12:00:00.000Z')`)
+  registerFunctions(database)
+  const columns = {
+    title: { name: 'the title', tokens: null },
+    score: { type: 'bigint' },
+    at: { type: 'seconds' },
+    day: { type: 'iso' },
+  } as const
+  const table = defineTable(schema, { name: 'old stuff', key: 'id', dialect: sqlite(), columns })
+  const withFunctions = defineTable(schema, { name: 'old stuff', key: 'id', dialect: sqlite({ functions: true }), columns })
+  afterAll(() => database.close())
+
+  function ids(query: string, of = table): number[] {
+    const { sql, parameters } = toSql(planQuery(schema, query), of)
+    const rows = database.prepare(`select id from "old stuff" where ${sql} order by id`).all(...(parameters as null[]))
+    return rows.map((row) => row.id as number)
+  }
+
+  it.each([
+    ['code:ab', [2]],
+    ['code:AB', [1]],
+    ['code:ab*', [2, 4]],
+    ['code:[a TO b]', [2, 4]],
+    ['NOT code:ab', [1, 3, 4]],
+    ['tags:x', [1, 4]],
+    ['tags:*', [1, 4]],
+    ['NOT tags:*', [2, 3]],
+    ['one', [1, 2]],
+    ['memo:"% two_"', [1]],
+    ['memo:école', []],
+    ['memo:É*E', [4]],
+    ['rank:3', [1]],
+    ['rank:<0', [2]],
+    ['rank:>9007199254740990', [4]],
+    ['score:3', [1]],
+    ['score:3.5', []],
+    ['NOT score:3.5', [1, 2, 3, 4]],
+    ['score:[2.5 TO 3.5]', [1]],
+    ['score:{3 TO 4}', []],
+    ['score:>1e300', []],
+    ['score:<1e300', [1, 2, 4]],
+    ['score:[-1e300 TO 1e300]', [1, 2, 4]],
+    ['NOT score:<1e300', [3]],
+    ['score:1e19', []],
+    ['live:false', [2]],
+    ['NOT live:true', [2, 3]],
+    ['at:2019-10-17', [1]],
+    ['at:"2019-10-17T08:30:00.000"', [1]],
+    ['at:"2019-10-17T08:30:00.001"', []],
+    ['at:1969', [4]],
+    ['at:>=1970', [1, 2]],
+    ['day:2019-10-17', [1]],
+    ['day:>2019-10-17', [4]],
+    ['day:[* TO 9999]', [1, 2, 4]],
+    ['title:*', [1, 2, 4]],
+    ['NOT title:*', [3]],
+  ])('is searched by plain columns: %s', (query, expected) => {
+    expect(ids(query)).toEqual(expected)
+    expect(ids(query, withFunctions)).toEqual(expected)
+  })
+
+  it('is not searched for text without tokens', () => {
+    expect(() => ids('title:bank')).toThrow(UnsupportedError)
+  })
+
+  it.each([
+    ['title:bank', [1, 2]],
+    ['title:"big bank"', [1]],
+    ['title:b*', [1, 2]],
+    ['title:smal~1', [2]],
+    ['title:/b.*k/', [1, 2]],
+    ['NOT title:bank', [3, 4]],
+    ['title:"bank the"~4', [1]],
+  ])('is searched for text too where the functions are registered: %s', (query, expected) => {
+    expect(ids(query, withFunctions)).toEqual(expected)
+  })
+})
+
+describe('neverNull', () => {
+  it('lets the condition stand under a NOT of one’s own', () => {
+    const database = new DatabaseSync(':memory:')
+    database.exec("create table t (id integer, code text, rank integer); insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)")
+    const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite() })
+    for (const query of ['code:a', 'rank:1', 'code:a AND rank:1', 'code:b OR rank:1', 'NOT code:a', 'code:[a TO b]', 'code:?']) {
+      const plan = planQuery(schema, query)
+      const all = [1, 2, 3]
+      const idsWhere = (condition: string, parameters: readonly unknown[]) =>
+        database
+          .prepare(`select id from t where ${condition} order by id`)
+          .all(...(parameters as null[]))
+          .map((row) => row.id)
+      const plain = toSql(plan, table)
+      const guarded = toSql(plan, table, { neverNull: true })
+      const hits = idsWhere(plain.sql, plain.parameters)
+      expect(idsWhere(guarded.sql, guarded.parameters)).toEqual(hits)
+      expect(idsWhere(`not ${guarded.sql}`, guarded.parameters)).toEqual(all.filter((id) => !hits.includes(id)))
+    }
+    database.close()
+  })
+})

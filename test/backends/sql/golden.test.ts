@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Dialect,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toSql,
+  UnsupportedError,
+} from '../../../src/backends/sql/index.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
+
+const schema = defineSchema(
+  {
+    body: field.text(),
+    org: field.text({ whole: true }),
+    code: field.keyword(),
+    codes: field.keyword({ array: true }),
+    source: field.keyword({ ignoreCase: true }),
+    memo: field.contains(),
+    price: field.number(),
+    pages: field.integer(),
+    sizes: field.integer({ array: true }),
+    live: field.boolean(),
+    at: field.date(),
+  },
+  { defaultFields: ['body'] },
+)
+
+/** One query for each thing that a dialect is asked. */
+const QUERIES = [
+  'bank',
+  '"central bank"',
+  '"central bank"~3',
+  'ba*',
+  '*bank*',
+  'ba?k',
+  'b*k',
+  'roam~1',
+  'central~2',
+  '/joh?n(ath[oa]n)/',
+  'body:[a TO b}',
+  'body:*',
+  'org:"ACME Bank"',
+  'code:AB',
+  'code:a_b%*',
+  'code:?\\[x',
+  'code:[a TO b}',
+  'code:ab~1',
+  'code:/a+/',
+  'code:*',
+  'codes:AB',
+  'codes:a*',
+  'codes:*',
+  'source:ACME',
+  'memo:bank',
+  'memo:"a b"',
+  'memo:b?n*k',
+  'price:1.5',
+  'price:{0 TO *]',
+  'pages:[1 TO 9]',
+  'sizes:>3',
+  'live:true',
+  'at:2019-10-17',
+  'at:>2019',
+  'NOT bank',
+  'NOT (code:a AND NOT price:>1)',
+  'a AND b AND c AND d',
+]
+
+const dialects: Record<string, Dialect> = {
+  sqlite: sqlite(),
+  'sqlite.functions': sqlite({ functions: true }),
+  postgres: postgres(),
+  mysql: mysql(),
+  mariadb: mariadb(),
+  mssql: mssql(),
+}
+
+describe('the SQL of each dialect', () => {
+  it.each(Object.entries(dialects))('is on %s as it has been read and found right', async (name, dialect) => {
+    const table = defineTable(schema, { name: 't', key: 'id', dialect })
+    const shown = QUERIES.map((query) => `-- ${query}\n${show(query)}\n`)
+    await expect(shown.join('\n')).toMatchFileSnapshot(`golden/${name}.sql`)
+
+    function show(query: string): string {
+      try {
+        const { sql, parameters } = toSql(planQuery(schema, query), table)
+        return `${sql}\n${parameters.map((value) => `--   ${JSON.stringify(value)}`).join('\n')}`.trimEnd()
+      } catch (error) {
+        if (error instanceof UnsupportedError) return `-- refused: it needs ${error.needs}`
+        throw error
+      }
+    }
+  })
+})

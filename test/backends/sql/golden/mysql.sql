@@ -1,0 +1,156 @@
+-- bank
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "% bank %"
+
+-- "central bank"
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "% central bank %"
+
+-- "central bank"~3
+(((`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!') and (`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')) and ((with isoquery_need as (select first_term, last_term, term, least from json_table(?, '$[*]' columns (first_term int path '$[0]', last_term int path '$[1]', term longtext character set utf8mb4 collate utf8mb4_0900_bin path '$[2]', least int path '$[3]')) as isoquery_all), isoquery_token as (select place, token from json_table(concat('[', replace(json_quote(trim(replace(`t`.`body_u121`, '  ', ?))), ' ', '","'), ']'), '$[*]' columns (place for ordinality, token longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_all where token in (select term from isoquery_need)) select count(*) from isoquery_token as isoquery_start inner join isoquery_need as isoquery_first on isoquery_first.term = isoquery_start.token and isoquery_first.first_term = isoquery_first.last_term where not exists (select 1 from isoquery_need as isoquery_each where (select count(*) from isoquery_token as isoquery_near where isoquery_near.token = isoquery_each.term and isoquery_near.place between isoquery_start.place - isoquery_first.first_term + isoquery_each.first_term and isoquery_start.place - isoquery_first.first_term + isoquery_each.last_term + cast(? as signed)) < isoquery_each.least)) > 0))
+--   "% central %"
+--   "% bank %"
+--   "[[0,0,\"central\",1],[1,1,\"bank\",1]]"
+--   "     "
+--   3
+
+-- ba*
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "% ba%"
+
+-- *bank*
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "%bank%"
+
+-- ba?k
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')) > 0))
+--   "% ba_k %"
+--   "ba_k"
+
+-- b*k
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')) > 0))
+--   "% b%k %"
+--   "b%k"
+
+-- roam~1
+((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value <> '' and regexp_like(isoquery_element.value, (convert(? using utf8mb4) collate utf8mb4_0900_bin), 'cn')) > 0)
+--   "^(?:(?:ro(?:a(?:.?|m.?|.m)|(?:.?|a.?|.a)m|ma)|(?:r(?:.?|o.?|.o)|(?:.?|r.?|.r)o|or)am|raom))\\z"
+
+-- central~2
+((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value <> '' and regexp_like(isoquery_element.value, (convert(? using utf8mb4) collate utf8mb4_0900_bin), 'cn')) > 0)
+--   "^(?:(?:cen(?:tr(?:a(?:.{0,2}|l.{0,2}|.l.?|.{2}l)|(?:.?|a.?|.a)(?:.?|l.?|.l)|(?:.{0,2}|a.{0,2}|.a.?|.{2}a)l|la.?|.?la)|(?:t(?:.?|r.?|.r)|(?:.?|t.?|.t)r|rt)(?:a(?:.?|l.?|.l)|(?:.?|a.?|.a)l|la)|(?:t(?:.{0,2}|r.{0,2}|.r.?|.{2}r)|(?:.?|t.?|.t)(?:.?|r.?|.r)|(?:.{0,2}|t.{0,2}|.t.?|.{2}t)r|rt.?|.?rt)al|tar(?:.?|l.?|.l)|(?:.?|t.?|.t)arl)|(?:c(?:e(?:.?|n.?|.n)|(?:.?|e.?|.e)n|ne)|(?:.?|c.?|.c)en|ecn)(?:tr(?:a(?:.?|l.?|.l)|(?:.?|a.?|.a)l|la)|(?:t(?:.?|r.?|.r)|(?:.?|t.?|.t)r|rt)al|tarl)|(?:c(?:e(?:.{0,2}|n.{0,2}|.n.?|.{2}n)|(?:.?|e.?|.e)(?:.?|n.?|.n)|(?:.{0,2}|e.{0,2}|.e.?|.{2}e)n|ne.?|.?ne)|(?:.?|c.?|.c)(?:e(?:.?|n.?|.n)|(?:.?|e.?|.e)n|ne)|(?:.{0,2}|c.{0,2}|.c.?|.{2}c)en|ec(?:.?|n.?|.n)|.?ecn)tral|cetn(?:r(?:a(?:.?|l.?|.l)|(?:.?|a.?|.a)l|la)|(?:.?|r.?|.r)al|arl)|(?:c(?:.?|e.?|.e)|(?:.?|c.?|.c)e|ec)tnral))\\z"
+
+-- /joh?n(ath[oa]n)/
+((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value <> '' and regexp_like(isoquery_element.value, (convert(? using utf8mb4) collate utf8mb4_0900_bin), 'cn')) > 0)
+--   "^(?:joh?nath[oa]n)\\z"
+
+-- body:[a TO b}
+((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= (convert(? using utf8mb4) collate utf8mb4_0900_bin) and isoquery_element.value < (convert(? using utf8mb4) collate utf8mb4_0900_bin))) > 0)
+--   "a"
+--   "b"
+
+-- body:*
+(`t`.`body_u121` is not null)
+
+-- org:"ACME Bank"
+(`t`.`org_whole` = (convert(? using utf8mb4) collate utf8mb4_0900_bin))
+--   "acme bank"
+
+-- code:AB
+(`t`.`code` = (convert(? using utf8mb4) collate utf8mb4_0900_bin))
+--   "AB"
+
+-- code:a_b%*
+(`t`.`code` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "a!_b!%%"
+
+-- code:?\[x
+(`t`.`code` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "_[x"
+
+-- code:[a TO b}
+(`t`.`code` >= (convert(? using utf8mb4) collate utf8mb4_0900_bin) and `t`.`code` < (convert(? using utf8mb4) collate utf8mb4_0900_bin))
+--   "a"
+--   "b"
+
+-- code:ab~1
+-- refused: it needs a shorter word or a simpler regular expression, on tokens of at most 255 characters, with & only at its end
+
+-- code:/a+/
+-- refused: it needs a shorter word or a simpler regular expression, on tokens of at most 255 characters, with & only at its end
+
+-- code:*
+(`t`.`code` is not null)
+
+-- codes:AB
+((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value = (convert(? using utf8mb4) collate utf8mb4_0900_bin))) > 0)
+--   "AB"
+
+-- codes:a*
+((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')) > 0)
+--   "a%"
+
+-- codes:*
+((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value is not null)) > 0)
+
+-- source:ACME
+(`t`.`source_folded` = (convert(? using utf8mb4) collate utf8mb4_0900_bin))
+--   "acme"
+
+-- memo:bank
+(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_0900_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z') like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "%bank%"
+
+-- memo:"a b"
+(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_0900_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z') like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "%a b%"
+
+-- memo:b?n*k
+(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_0900_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z') like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
+--   "%b_n%k%"
+
+-- price:1.5
+(`t`.`price` = cast(? as double))
+--   1.5
+
+-- price:{0 TO *]
+(`t`.`price` > cast(? as double))
+--   0
+
+-- pages:[1 TO 9]
+(`t`.`pages` >= cast(? as signed) and `t`.`pages` <= cast(? as signed))
+--   1
+--   9
+
+-- sizes:>3
+((select count(*) from json_table(`t`.`sizes`, '$[*]' columns (value bigint path '$')) as isoquery_element where (isoquery_element.value >= cast(? as signed))) > 0)
+--   4
+
+-- live:true
+(`t`.`live` = ?)
+--   1
+
+-- at:2019-10-17
+(`t`.`at` >= cast(? as datetime(3)) and `t`.`at` < cast(? as datetime(3)))
+--   "2019-10-17 00:00:00.000"
+--   "2019-10-18 00:00:00.000"
+
+-- at:>2019
+(`t`.`at` >= cast(? as datetime(3)))
+--   "2020-01-01 00:00:00.000"
+
+-- NOT bank
+(not (`t`.`body_u121` is not null and (`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')))
+--   "% bank %"
+
+-- NOT (code:a AND NOT price:>1)
+(not ((`t`.`code` is not null and (`t`.`code` = (convert(? using utf8mb4) collate utf8mb4_0900_bin))) and (not (`t`.`price` > cast(? as double)))))
+--   "a"
+--   1
+
+-- a AND b AND c AND d
+(((`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!') and (`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')) and ((`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!') and (`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')))
+--   "% a %"
+--   "% b %"
+--   "% c %"
+--   "% d %"

@@ -1,0 +1,156 @@
+-- bank
+("t"."body_u121" like (cast($1 as text) collate "C") escape '!')
+--   "% bank %"
+
+-- "central bank"
+("t"."body_u121" like (cast($1 as text) collate "C") escape '!')
+--   "% central bank %"
+
+-- "central bank"~3
+((("t"."body_u121" like (cast($1 as text) collate "C") escape '!') and ("t"."body_u121" like (cast($2 as text) collate "C") escape '!')) and exists (with isoquery_need as (select first_term, last_term, term, least from (select cast(value->>0 as integer) as first_term, cast(value->>1 as integer) as last_term, (value->>2) collate "C" as term, cast(value->>3 as integer) as least from jsonb_array_elements(cast($3 as jsonb)) as isoquery_pair(value)) as isoquery_all), isoquery_token as (select place, token from (select place, token from unnest(string_to_array(replace("t"."body_u121", '  ', cast($4 as text)), ' ')) with ordinality as isoquery_split(token, place)) as isoquery_all where token in (select term from isoquery_need)) select 1 from isoquery_token as isoquery_start inner join isoquery_need as isoquery_first on isoquery_first.term = isoquery_start.token and isoquery_first.first_term = isoquery_first.last_term where not exists (select 1 from isoquery_need as isoquery_each where (select count(*) from isoquery_token as isoquery_near where isoquery_near.token = isoquery_each.term and isoquery_near.place between isoquery_start.place - isoquery_first.first_term + isoquery_each.first_term and isoquery_start.place - isoquery_first.first_term + isoquery_each.last_term + cast($5 as bigint)) < isoquery_each.least)))
+--   "% central %"
+--   "% bank %"
+--   "[[0,0,\"central\",1],[1,1,\"bank\",1]]"
+--   "     "
+--   3
+
+-- ba*
+("t"."body_u121" like (cast($1 as text) collate "C") escape '!')
+--   "% ba%"
+
+-- *bank*
+("t"."body_u121" like (cast($1 as text) collate "C") escape '!')
+--   "%bank%"
+
+-- ba?k
+("t"."body_u121" ~ (cast($1 as text) collate "C"))
+--   " ba[^ ]k "
+
+-- b*k
+("t"."body_u121" ~ (cast($1 as text) collate "C"))
+--   " b[^ ]*k "
+
+-- roam~1
+("t"."body_u121" ~ (cast($1 as text) collate "C"))
+--   " (?:(?:ro(?:a(?:[^ ]?|m[^ ]?|[^ ]m)|(?:[^ ]?|a[^ ]?|[^ ]a)m|ma)|(?:r(?:[^ ]?|o[^ ]?|[^ ]o)|(?:[^ ]?|r[^ ]?|[^ ]r)o|or)am|raom)) "
+
+-- central~2
+("t"."body_u121" ~ (cast($1 as text) collate "C"))
+--   " (?:(?:cen(?:tr(?:a(?:[^ ]{0,2}|l[^ ]{0,2}|[^ ]l[^ ]?|[^ ]{2}l)|(?:[^ ]?|a[^ ]?|[^ ]a)(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]{0,2}|a[^ ]{0,2}|[^ ]a[^ ]?|[^ ]{2}a)l|la[^ ]?|[^ ]?la)|(?:t(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]?|t[^ ]?|[^ ]t)r|rt)(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:t(?:[^ ]{0,2}|r[^ ]{0,2}|[^ ]r[^ ]?|[^ ]{2}r)|(?:[^ ]?|t[^ ]?|[^ ]t)(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]{0,2}|t[^ ]{0,2}|[^ ]t[^ ]?|[^ ]{2}t)r|rt[^ ]?|[^ ]?rt)al|tar(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|t[^ ]?|[^ ]t)arl)|(?:c(?:e(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]?|e[^ ]?|[^ ]e)n|ne)|(?:[^ ]?|c[^ ]?|[^ ]c)en|ecn)(?:tr(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:t(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]?|t[^ ]?|[^ ]t)r|rt)al|tarl)|(?:c(?:e(?:[^ ]{0,2}|n[^ ]{0,2}|[^ ]n[^ ]?|[^ ]{2}n)|(?:[^ ]?|e[^ ]?|[^ ]e)(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]{0,2}|e[^ ]{0,2}|[^ ]e[^ ]?|[^ ]{2}e)n|ne[^ ]?|[^ ]?ne)|(?:[^ ]?|c[^ ]?|[^ ]c)(?:e(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]?|e[^ ]?|[^ ]e)n|ne)|(?:[^ ]{0,2}|c[^ ]{0,2}|[^ ]c[^ ]?|[^ ]{2}c)en|ec(?:[^ ]?|n[^ ]?|[^ ]n)|[^ ]?ecn)tral|cetn(?:r(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:[^ ]?|r[^ ]?|[^ ]r)al|arl)|(?:c(?:[^ ]?|e[^ ]?|[^ ]e)|(?:[^ ]?|c[^ ]?|[^ ]c)e|ec)tnral)) "
+
+-- /joh?n(ath[oa]n)/
+("t"."body_u121" ~ (cast($1 as text) collate "C"))
+--   " (?:joh?nath[oa]n) "
+
+-- body:[a TO b}
+exists (select 1 from unnest(string_to_array("t"."body_u121", ' ')) as isoquery_element(value) where isoquery_element.value <> '' and (isoquery_element.value >= (cast($1 as text) collate "C") and isoquery_element.value < (cast($2 as text) collate "C")))
+--   "a"
+--   "b"
+
+-- body:*
+("t"."body_u121" is not null)
+
+-- org:"ACME Bank"
+("t"."org_whole" = (cast($1 as text) collate "C"))
+--   "acme bank"
+
+-- code:AB
+("t"."code" = (cast($1 as text) collate "C"))
+--   "AB"
+
+-- code:a_b%*
+("t"."code" like (cast($1 as text) collate "C") escape '!')
+--   "a!_b!%%"
+
+-- code:?\[x
+("t"."code" like (cast($1 as text) collate "C") escape '!')
+--   "_[x"
+
+-- code:[a TO b}
+("t"."code" >= (cast($1 as text) collate "C") and "t"."code" < (cast($2 as text) collate "C"))
+--   "a"
+--   "b"
+
+-- code:ab~1
+("t"."code" ~ (cast($1 as text) collate "C"))
+--   "^(?:(?:a(?:.?|b.?|.b)|(?:.?|a.?|.a)b|ba))$"
+
+-- code:/a+/
+("t"."code" ~ (cast($1 as text) collate "C"))
+--   "^(?:a+)$"
+
+-- code:*
+("t"."code" is not null)
+
+-- codes:AB
+(cast("t"."codes" as text[]) @> array[(cast($1 as text) collate "C")])
+--   "AB"
+
+-- codes:a*
+exists (select 1 from unnest("t"."codes") as isoquery_element(value) where (isoquery_element.value like (cast($1 as text) collate "C") escape '!'))
+--   "a%"
+
+-- codes:*
+exists (select 1 from unnest("t"."codes") as isoquery_element(value) where (isoquery_element.value is not null))
+
+-- source:ACME
+("t"."source_folded" = (cast($1 as text) collate "C"))
+--   "acme"
+
+-- memo:bank
+(lower("t"."memo" collate "C") like (cast($1 as text) collate "C") escape '!')
+--   "%bank%"
+
+-- memo:"a b"
+(lower("t"."memo" collate "C") like (cast($1 as text) collate "C") escape '!')
+--   "%a b%"
+
+-- memo:b?n*k
+(lower("t"."memo" collate "C") like (cast($1 as text) collate "C") escape '!')
+--   "%b_n%k%"
+
+-- price:1.5
+("t"."price" = cast($1 as double precision))
+--   1.5
+
+-- price:{0 TO *]
+("t"."price" > cast($1 as double precision))
+--   0
+
+-- pages:[1 TO 9]
+("t"."pages" >= cast($1 as bigint) and "t"."pages" <= cast($2 as bigint))
+--   1
+--   9
+
+-- sizes:>3
+exists (select 1 from unnest("t"."sizes") as isoquery_element(value) where (isoquery_element.value >= cast($1 as bigint)))
+--   4
+
+-- live:true
+("t"."live" = cast($1 as boolean))
+--   true
+
+-- at:2019-10-17
+("t"."at" >= cast($1 as timestamptz(3)) and "t"."at" < cast($2 as timestamptz(3)))
+--   "2019-10-17 00:00:00.000+00"
+--   "2019-10-18 00:00:00.000+00"
+
+-- at:>2019
+("t"."at" >= cast($1 as timestamptz(3)))
+--   "2020-01-01 00:00:00.000+00"
+
+-- NOT bank
+(not ("t"."body_u121" is not null and ("t"."body_u121" like (cast($1 as text) collate "C") escape '!')))
+--   "% bank %"
+
+-- NOT (code:a AND NOT price:>1)
+(not (("t"."code" is not null and ("t"."code" = (cast($1 as text) collate "C"))) and (not ("t"."price" > cast($2 as double precision)))))
+--   "a"
+--   1
+
+-- a AND b AND c AND d
+((("t"."body_u121" like (cast($1 as text) collate "C") escape '!') and ("t"."body_u121" like (cast($2 as text) collate "C") escape '!')) and (("t"."body_u121" like (cast($3 as text) collate "C") escape '!') and ("t"."body_u121" like (cast($4 as text) collate "C") escape '!')))
+--   "% a %"
+--   "% b %"
+--   "% c %"
+--   "% d %"

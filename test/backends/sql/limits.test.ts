@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { ddl, defineTable, mssql, mysql, postgres, sqlite, toRow, toSql, UnsupportedError } from '../../../src/backends/sql/index.ts'
+import type { Formula } from '../../../src/plan/plan.ts'
+import { planOf } from './support/arbitraryFormula.ts'
+import { openSqlite } from './support/engine.ts'
+import { nasty } from './support/nastySchema.ts'
+
+const key = { name: 'id', type: 'bigint' } as const
+const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
+
+function term(i: number): Formula {
+  return { kind: 'term', field: nasty.fields.code, over: 'value', value: `v${i}`, ...at }
+}
+
+function anyOf(count: number): Formula {
+  return { kind: 'any', parts: Array.from({ length: count }, (_, i) => term(i)) }
+}
+
+/** NOT and AND in turn, so deep. */
+function nested(depth: number): Formula {
+  let formula = term(0)
+  for (let i = 1; i < depth; i++) formula = i % 2 === 0 ? { kind: 'not', part: formula } : { kind: 'all', parts: [term(i), formula] }
+  return formula
+}
+
+/** The greatest figure for which a plan compiles. */
+function greatest(compiles: (figure: number) => boolean): number {
+  let [low, high] = [1, 70_000]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (compiles(middle)) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function compiles(make: (figure: number) => Formula, table: Parameters<typeof toSql>[1]) {
+  return (figure: number): boolean => {
+    try {
+      toSql(planOf(nasty, make(figure)), table)
+      return true
+    } catch (error) {
+      if (error instanceof UnsupportedError) return false
+      throw error
+    }
+  }
+}
+
+describe('a query beyond what the database takes', () => {
+  const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite() })
+
+  it('is refused when it is compiled, with both figures', () => {
+    expect(() => toSql(planOf(nasty, anyOf(32_767)), table)).toThrow('at most 32766 bound values, not 32767')
+    expect(() => toSql(planOf(nasty, nested(2000)), table)).toThrow('an expression at most 1000 deep, not 2000')
+    const server = defineTable(nasty, { name: 'nasty', key, dialect: mssql() })
+    expect(() => toSql(planOf(nasty, anyOf(2000)), server)).toThrow('SQL Server cannot answer')
+  })
+
+  it('has limits that can be set', () => {
+    const small = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ maxParameters: 999, maxDepth: 50 }) })
+    expect(greatest(compiles(anyOf, small))).toBe(999)
+    expect(greatest(compiles(nested, small))).toBe(35)
+  })
+
+  it('runs on SQLite up to the very limit', async () => {
+    const engine = openSqlite()
+    await engine.create(table)
+    await engine.load(table, [toRow(table, { code: 'v5' })])
+    const deepest = greatest(compiles(nested, table))
+    expect(deepest).toBeGreaterThan(900)
+    await engine.select(table, toSql(planOf(nasty, nested(deepest)), table))
+    expect(await engine.select(table, toSql(planOf(nasty, anyOf(10_000)), table))).toEqual([0])
+    await engine.close()
+  })
+
+  it('compiles for PostgreSQL up to the very limit', () => {
+    const wide = defineTable(nasty, { name: 'nasty', key, dialect: postgres() })
+    expect(compiles(anyOf, wide)(65_535)).toBe(true)
+    expect(compiles(anyOf, wide)(65_536)).toBe(false)
+    expect(greatest(compiles(nested, wide))).toBeGreaterThan(900)
+  })
+
+  it('is refused where a pattern is too long', () => {
+    const long = (length: number): Formula => ({
+      kind: 'pattern',
+      field: nasty.fields.code,
+      over: 'value',
+      parts: ['*'.repeat(length), { any: 'many' }],
+      written: '',
+      ...at,
+    })
+    expect(greatest(compiles(long, table))).toBe(Math.floor(49_999 / 3))
+    expect(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: mssql() }))(8000)).toBe(false)
+    expect(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: mysql() }))(20_000)).toBe(true)
+  })
+})
+
+describe('names that a database would cut short', () => {
+  it('are refused for columns and shortened for indexes', () => {
+    const columns = { tag: { name: 't'.repeat(60) } }
+    expect(() => defineTable(nasty, { name: 'nasty', key, dialect: postgres(), columns })).toThrow(TypeError)
+    const name = 'n'.repeat(60)
+    const indexes = ddl(defineTable(nasty, { name, key, dialect: postgres() }))
+      .slice(1)
+      .map((statement) => /"([^"]+)"/.exec(statement)![1]!)
+    expect(new Set(indexes).size).toBe(indexes.length)
+    for (const index of indexes) expect(index.length).toBeLessThanOrEqual(63)
+  })
+})

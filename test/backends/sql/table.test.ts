@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ColumnMap,
+  DocumentError,
+  ddl,
+  defineDialect,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../src/backends/sql/index.ts'
+import type { Leaf } from '../../../src/plan/plan.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { planOf } from './support/arbitraryFormula.ts'
+import { nasty } from './support/nastySchema.ts'
+
+const releases = defineSchema(
+  {
+    headline: field.text({ html: true }),
+    organisation: field.text({ whole: true }),
+    source: field.keyword({ ignoreCase: true }),
+    isin: field.keyword({ array: true }),
+    contact: field.contains(),
+    pages: field.integer(),
+    price: field.number(),
+    live: field.boolean(),
+    versioncreated: field.date(),
+  },
+  { defaultFields: ['headline', 'source'] },
+)
+
+describe('defineTable', () => {
+  const wrong: [string, () => unknown][] = [
+    [
+      'a column for a field that the schema lacks',
+      () => defineTable(releases, { ...basic, columns: { nothing: 'x' } as ColumnMap<typeof releases> }),
+    ],
+    ['two columns of one name', () => defineTable(releases, { ...basic, columns: { source: 'pages' } })],
+    ['two columns that differ in case alone', () => defineTable(releases, { ...basic, columns: { source: 'PAGES' } })],
+    ['a companion that is another column', () => defineTable(releases, { ...basic, columns: { headline: { tokens: 'source' } } })],
+    ['a column without a name', () => defineTable(releases, { ...basic, columns: { source: '' } })],
+    ['a type that cannot hold the field', () => defineTable(releases, { ...basic, columns: { source: { type: 'integer' } } })],
+    ['a type that the database lacks', () => defineTable(releases, { ...basic, columns: { versioncreated: { type: 'timestamptz' } } })],
+    ['a field without any column', () => defineTable(releases, { ...basic, columns: { pages: { name: null } } })],
+    ['an accelerator that the database lacks', () => defineTable(releases, { ...basic, accelerators: ['trigrams'] })],
+  ]
+  const basic = { name: 'release', key: 'id', dialect: sqlite() } as const
+
+  it.each(wrong)('refuses %s', (_, define) => {
+    expect(define).toThrow(TypeError)
+  })
+})
+
+describe('ddl', () => {
+  const dialects = { sqlite: sqlite(), postgres: postgres(), mysql: mysql(), mariadb: mariadb(), mssql: mssql() }
+
+  it.each(Object.entries(dialects))('makes the table and its indexes on %s', async (name, dialect) => {
+    const table = defineTable(releases, { name: 'release', key: 'id', dialect, accelerators: 'all' })
+    await expect(`${ddl(table).join(';\n')};\n`).toMatchFileSnapshot(`golden/${name}.ddl.sql`)
+  })
+
+  it('makes the column of a field the primary key where it is one', () => {
+    const columns = { source: { folded: 'source_lower' } }
+    const [create, ...indexes] = ddl(defineTable(releases, { name: 'release', key: 'source', dialect: postgres(), columns }))
+    expect(create).toContain('"source" text collate "C" not null primary key')
+    expect(create).not.toContain('"id"')
+    expect(indexes.filter((statement) => statement.includes('("source" '))).toEqual([])
+  })
+})
+
+describe('toRow', () => {
+  const table = defineTable(releases, { name: 'release', key: 'id', dialect: sqlite() })
+
+  it('fills every column of every field, and the key', () => {
+    const document = {
+      id: 7,
+      headline: '<b>Wi</b>-Fi  &amp; more\u0000',
+      organisation: 'ACME Bank',
+      source: 'ÉCOLE',
+      isin: ['CH1', null, 'CH2'],
+      contact: 'A\ud800',
+      pages: -0,
+      price: 1.5,
+      live: true,
+      versioncreated: '2019-10-17T08:30:00+02:00',
+      unknown: 1,
+    }
+    expect(toRow(table, document)).toEqual({
+      id: 7,
+      headline: '<b>Wi</b>-Fi  &amp; more\ufffd',
+      headline_u121: ' wi fi more ',
+      organisation: 'ACME Bank',
+      organisation_u121: ' acme bank ',
+      organisation_whole: 'acme bank',
+      source: 'ÉCOLE',
+      source_folded: 'école',
+      isin: '["CH1","CH2"]',
+      contact: 'A\ufffd',
+      pages: 0,
+      price: 1.5,
+      live: 1,
+      versioncreated: 1_571_293_800_000,
+    })
+  })
+
+  it('writes NULL for what is absent, and one space for text without words', () => {
+    expect(toRow(table, { headline: '<p></p>', isin: [], source: null })).toEqual({
+      ...Object.fromEntries(Object.keys(toRow(table, {})).map((column) => [column, null])),
+      headline: '<p></p>',
+      headline_u121: ' ',
+    })
+  })
+
+  it('keeps the values of a list apart by two spaces', () => {
+    const schema = defineSchema({ notes: field.text({ array: true }) }, { defaultFields: ['notes'] })
+    const notes = defineTable(schema, { name: 'n', key: 'id', dialect: postgres() })
+    expect(toRow(notes, { notes: ['a b', '', '!', 'c'] })).toEqual({ notes: ['a b', '', '!', 'c'], notes_u121: ' a b  c ' })
+  })
+
+  const impossible: [string, () => unknown, RegExp][] = [
+    [
+      'several values in a column for one',
+      () => toRow(table, { source: ['a', 'b'] as unknown as string }),
+      /^source: 2 values .* array: true/,
+    ],
+    ['a value of another kind', () => toRow(table, { pages: 1.5 }), /^pages: /],
+    ['a number beyond the column', () => toRow(typed('pages', 'smallint'), { pages: 40_000 }), /^pages: .*smallint/],
+    ['a fraction in a column of whole numbers', () => toRow(typed('price', 'bigint'), { price: 0.5 }), /^price: .*bigint/],
+    ['more digits than a real has', () => toRow(typed('price', 'real', postgres()), { price: 0.1 }), /^price: .*real/],
+    ['a part of a second', () => toRow(typed('versioncreated', 'seconds'), { versioncreated: 1500 }), /^versioncreated: .*seconds/],
+    [
+      'a time in a column of days',
+      () => toRow(typed('versioncreated', 'date', postgres()), { versioncreated: 1 }),
+      /^versioncreated: .*date/,
+    ],
+    [
+      'a year of five digits',
+      () => toRow(typed('versioncreated', 'timestamp', mysql()), { versioncreated: 253_402_300_800_000 }),
+      /^versioncreated: /,
+    ],
+    ['a key that is no string or number', () => toRow(table, { id: {} } as object), /^id: /],
+  ]
+  it.each(impossible)('refuses %s', (_, write, message) => {
+    expect(write).toThrow(DocumentError)
+    expect(write).toThrow(message)
+  })
+
+  it.each([
+    ['timestamptz', '2019-10-17 08:30:00.123+00'],
+    ['timestamp', '2019-10-17 08:30:00.123'],
+    ['milliseconds', 1_571_301_000_123],
+    ['iso', '2019-10-17T08:30:00.123Z'],
+  ] as const)('writes an instant as %s', (type, expected) => {
+    expect(toRow(typed('versioncreated', type, postgres()), { versioncreated: '2019-10-17T08:30:00.123Z' }).versioncreated).toBe(expected)
+  })
+
+  it('writes years before 1 as PostgreSQL has them', () => {
+    const before = new Date('-000043-03-15T00:00:00Z')
+    expect(toRow(typed('versioncreated', 'timestamptz', postgres()), { versioncreated: before }).versioncreated).toBe(
+      '0044-03-15 00:00:00.000+00 BC',
+    )
+  })
+
+  function typed(
+    name: 'pages' | 'price' | 'versioncreated',
+    type: 'smallint' | 'bigint' | 'real' | 'seconds' | 'date' | 'timestamp' | 'timestamptz' | 'milliseconds' | 'iso',
+    dialect = sqlite(),
+  ) {
+    return defineTable(releases, { name: 'release', key: 'id', dialect, columns: { [name]: { type } } as ColumnMap<typeof releases> })
+  }
+})
+
+describe('a clause that the table has no column for', () => {
+  const plain = { headline: { tokens: null }, organisation: { whole: null }, source: { folded: null } }
+  const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns: plain })
+
+  it.each([
+    ['headline:bank', 'headline:bank', 'a token column for headline: columns: { "headline": { tokens: "headline_u121" } }'],
+    ['x AND organisation:"ACME Bank"', 'headline:x', 'a token column for headline'],
+    [
+      'organisation:"ACME Bank"',
+      'organisation:"ACME Bank"',
+      'a lower-cased column for organisation: columns: { "organisation": { whole: "organisation_whole" } }',
+    ],
+    ['source:b*', 'source:b*', 'a lower-cased column for source: columns: { "source": { folded: "source_folded" } }'],
+  ])('is refused, and what it needs is named: %s', (query, _clause, needs) => {
+    const error = caught(() => toSql(planQuery(releases, query), table))
+    expect(error).toBeInstanceOf(UnsupportedError)
+    expect((error as UnsupportedError).needs).toContain(needs)
+  })
+
+  it('leaves the rest of the fields to be asked', () => {
+    expect(toSql(planQuery(releases, 'pages:>3 AND _exists_:headline'), table).sql).toBe(
+      '(("release"."pages" >= cast($1 as bigint)) and ("release"."headline" is not null))',
+    )
+  })
+
+  it('names the clause and where it stands', () => {
+    const error = caught(() => toSql(planQuery(releases, 'pages:3 AND headline:bank'), table)) as UnsupportedError
+    expect(error.clause).toBe('headline:bank')
+    expect(error.span).toEqual({ start: 12, end: 25 })
+    expect(error.backend).toBe('PostgreSQL')
+  })
+
+  it('of another schema is an error of the program', () => {
+    const leaf: Leaf = { kind: 'exists', field: nasty.fields.price, span: { start: 0, end: 1 }, clause: '' }
+    const other = { ...leaf, field: { ...leaf.field, kind: 'keyword' as const } }
+    expect(() => toSql(planOf(releases, other), table)).toThrow(TypeError)
+  })
+})
+
+describe('a dialect of one’s own', () => {
+  it('starts from an existing one and overrides what differs', () => {
+    const dialect = defineDialect({ ...postgres(), name: 'Quaint', tokenRegexp: () => null, missing: () => 'patience' })
+    const table = defineTable(releases, { name: 'release', key: 'id', dialect })
+    const error = caught(() => toSql(planQuery(releases, 'headline:/a.b/'), table)) as UnsupportedError
+    expect(`${error.backend} ${error.needs}`).toBe('Quaint patience')
+    expect(toSql(planQuery(releases, 'headline:bank'), table).sql).toContain('like')
+  })
+})
+
+function caught(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
