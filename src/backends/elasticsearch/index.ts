@@ -1,3 +1,5 @@
+export { DocumentError } from '../../schema/documentError.ts'
+export { UnsupportedError } from '../unsupportedError.ts'
 export type { ExistingField, ExistingFields } from './context.ts'
 export type { BoolQuery, QueryDsl, RangeBounds, TermValue } from './queryDsl.ts'
 export { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
