@@ -6,7 +6,7 @@ import { buildRange } from './assemble/range.ts'
 import { type Inherited, leaf } from './assemble/values.ts'
 import type { Body, Clause, Group, Query, Range } from './ast.ts'
 import { LeadByToken } from './lookahead.ts'
-import { cut, Problems, replace } from './problems.ts'
+import { leaveOut, Problems } from './problems.ts'
 import { Reader } from './tokenizer/reader.ts'
 import {
   Bound,
@@ -207,7 +207,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     if (this.RECORDING_PHASE) return
     const { text, problems } = this.reader
     const { startOffset, end } = second
-    const fixes = [replace(`Leave out ${second.image}`, startOffset, ...cut(text, startOffset, end))]
+    const fixes = [leaveOut(`Leave out ${second.image}`, text, startOffset, end)]
     problems.error('double-operator', startOffset, end, { first: first.image, second: second.image }, fixes)
   }
 }

@@ -81,13 +81,16 @@ export function edit(start: number, end: number, text: string): Edit {
 }
 
 /**
- * The end and the text of an edit that takes out what stands from `start` to `end`, white space included that would be left
- * over, without joining what stands before to what stands behind.
+ * A fix that takes out what stands from `start` to `end`, with the white space that would be left over, and without joining
+ * what stands before to what stands behind.
  */
-export function cut(text: string, start: number, end: number): [end: number, text: string] {
-  const before = start === 0 || /[\s\u3000(]/.test(text[start - 1]!)
-  let stop = end
-  if (before) while (stop < text.length && /[ \t\r\n\u3000]/.test(text[stop]!)) stop++
-  const behind = stop === text.length || /[\s\u3000)]/.test(text[stop]!)
-  return [stop, before || behind || /[+\-!]/.test(text[start - 1]!) ? '' : ' ']
+export function leaveOut(title: string, text: string, start: number, end: number): Fix {
+  const isBlank = (at: number) => /[ \t\r\n\u3000]/.test(text[at]!)
+  const opens = start === 0 || isBlank(start - 1) || text[start - 1] === '('
+  let from = start
+  let to = end
+  if (opens) while (to < text.length && isBlank(to)) to++
+  if (to === text.length) while (from > 0 && isBlank(from - 1)) from--
+  const closes = to === text.length || isBlank(to) || text[to] === ')'
+  return replace(title, from, to, opens || closes || /[+\-!]/.test(text[start - 1]!) ? '' : ' ')
 }

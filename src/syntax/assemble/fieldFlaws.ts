@@ -2,6 +2,7 @@ import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Body } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { edit, insert, replace } from '../problems.ts'
+import { endOfAddress } from '../tokenizer/address.ts'
 import { ENDS_WORD, skipBlanks, wordRole } from '../tokenizer/characters.ts'
 import type { Reader } from '../tokenizer/reader.ts'
 import { Conjunction, Phrase, type Token, Word } from '../tokenizer/tokens.ts'
@@ -28,9 +29,9 @@ export function reportNameFlaw(field: Token, { problems }: Reader) {
 /** Reports a colon that follows where the field is named already: a time of day, an address, a name with a colon in it. */
 export function reportColon(field: Token, extra: Token, value: Body, token: Token | undefined, { text, problems }: Reader) {
   const start = extra.startOffset
-  const { end } = value.span
+  const end = text.startsWith('//', extra.end) ? endOfAddress(text, start) : value.span.end
   const written = text.slice(start, end)
-  const single = value.kind === 'missing' || (token !== undefined && token.tokenType !== Phrase && !token.quoted)
+  const single = end !== value.span.end || value.kind === 'missing' || (token !== undefined && token.tokenType !== Phrase && !token.quoted)
   const quoted = replace('Put the value in quotes', start, end, `"${written}"`)
   const grouped = { title: 'Put the value in parentheses', edits: [edit(start, start, '('), edit(end, end, ')')] }
   const fix = single && !/["\\]/.test(written) ? quoted : grouped
@@ -42,7 +43,7 @@ export function reportMissingValue({ field, sign, end }: NameParts, next: Token,
   const operator = sign ?? (next.tokenType === Conjunction ? next : undefined)
   const at = field.end
   if (cut !== null && end >= keptTo) return
-  const adjacent = operator !== undefined && skipBlanks(text, at) === operator.startOffset
+  const adjacent = operator !== undefined && (operator === sign || operator.startOffset === at)
   const fixes: Fix[] = []
   if (adjacent) fixes.push(replace('Put the operator in quotes', operator.startOffset, operator.end, `"${operator.image}"`))
   if (sign === undefined) fixes.push(insert('Take any value', at, endsAt(text, at) ? '*' : '* '))

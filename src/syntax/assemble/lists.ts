@@ -1,6 +1,6 @@
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Body, Clause } from '../ast.ts'
-import { cut, edit, insert, replace } from '../problems.ts'
+import { edit, insert, leaveOut, replace } from '../problems.ts'
 import type { Reader } from '../tokenizer/reader.ts'
 import type { Token } from '../tokenizer/tokens.ts'
 import { reportStray } from './suffixes.ts'
@@ -29,7 +29,7 @@ export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: num
   const { start } = first.span
   const operator = conjunctionAt(text, start)
   const fixes = [
-    replace(`Leave out ${operator}`, start, ...cut(text, start, start + operator.length)),
+    leaveOut(`Leave out ${operator}`, text, start, start + operator.length),
     replace(`Search for ${operator} itself`, start, start + operator.length, `"${operator}"`),
   ]
   problems.error('missing-operand', start, start + operator.length, { operator, side: 'before' }, fixes)
@@ -58,10 +58,10 @@ function removalOf(clause: Clause, clauses: readonly Clause[], text: string): Fi
   const { start, end } = clause.span
   if (clauses[0] !== clause || clauses[1]!.conjunction === null) {
     const title = `Leave out ${text.slice(start, end)}`
-    return title.length > 60 ? [] : [replace(title, start, ...cut(text, start, end))]
+    return title.length > 60 ? [] : [leaveOut(title, text, start, end)]
   }
   const next = clauses[1]!.span.start
-  return [replace('Leave it out', start, ...cut(text, start, next + conjunctionAt(text, next).length))]
+  return [leaveOut('Leave it out', text, start, next + conjunctionAt(text, next).length)]
 }
 
 function conjunctionAt(text: string, at: number): string {
@@ -88,10 +88,7 @@ export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth
 export function reportStrayParens(stray: readonly Token[], clauses: readonly Clause[], { text, problems }: Reader) {
   for (const { startOffset: start, end } of stray) {
     const fixes: Fix[] = []
-    if (clauses.length > 0) {
-      const joins = start > 0 && end < text.length
-      fixes.push(replace('Leave it out', start, end, joins ? ' ' : ''))
-    }
+    if (clauses.length > 0) fixes.push(leaveOut('Leave it out', text, start, end))
     fixes.push(insert('Search for the character itself', start, '\\'))
     problems.error('unexpected-closing', start, end, { character: ')' }, fixes)
   }

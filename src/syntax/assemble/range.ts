@@ -67,7 +67,8 @@ function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Reader)
     return report('too-many', first.startOffset, last.end, quoting === undefined ? [] : [quoting])
   }
   if (upper === undefined) return report('one-value', lower.startOffset, lower.end, oneValueFixes(lower, open, close))
-  const fixes = more.length === 0 ? [insert('Put TO between the two values', upper.startOffset, 'TO ')] : []
+  const plain = more.length === 0 && [lower, upper].every(({ image, detail }) => detail === 'quoted' || !/[":,]/.test(image))
+  const fixes = plain ? [insert('Put TO between the two values', upper.startOffset, 'TO ')] : []
   report('no-to', upper.startOffset, (more[more.length - 1] ?? upper).end, fixes)
 }
 

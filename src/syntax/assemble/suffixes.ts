@@ -1,7 +1,7 @@
 import type { SuffixHost } from '../../diagnostics/catalogue/syntax.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Body, Fuzzy } from '../ast.ts'
-import { replace } from '../problems.ts'
+import { insert, replace } from '../problems.ts'
 import { numberBehindTilde, wholeSlop } from '../tokenizer/numbers.ts'
 import type { Reader } from '../tokenizer/reader.ts'
 import { Caret, Tilde, type Token } from '../tokenizer/tokens.ts'
@@ -48,6 +48,8 @@ export function loosen(value: Body, tilde: Token | undefined, token: Token | und
 export function weigh(body: Body, caret: Token | undefined, reader: Reader): Body {
   if (caret === undefined) return body
   const factor = Number(caret.text)
+  // That nothing stands before it is all there is to say.
+  if (caret.text === '' && body.kind === 'missing') return body
   if (caret.text === '' || Math.fround(factor) === Number.POSITIVE_INFINITY) {
     const written = caret.image
     reader.problems.error('malformed-boost', caret.startOffset, caret.end, { written }, boostFixes(caret, reader.text))
@@ -59,7 +61,7 @@ export function weigh(body: Body, caret: Token | undefined, reader: Reader): Bod
 /** Says that a suffix stands behind nothing. */
 export function reportStray(suffix: Token, { problems }: Reader) {
   const fix: Fix = replace('Search for the character itself', suffix.startOffset, suffix.startOffset, '\\')
-  problems.error('stray-suffix', suffix.startOffset, suffix.end, { written: suffix.image }, [fix])
+  problems.error('stray-suffix', suffix.startOffset, suffix.startOffset + 1, { written: suffix.image }, [fix])
 }
 
 function editsOf(tilde: Token, { problems }: Reader): Fuzzy['edits'] {
@@ -119,7 +121,7 @@ function boostFixes(caret: Token, text: string): Fix[] {
   if (caret.image === '^' && spaced !== null) {
     return [replace('Write the number right behind ^', startOffset, startOffset + spaced[0].length, `^${spaced[1]}`)]
   }
-  return [leaveOut(caret)]
+  return [leaveOut(caret), insert('Search for the character itself', startOffset, '\\')]
 }
 
 function leaveOut(token: Token): Fix {

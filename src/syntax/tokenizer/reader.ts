@@ -1,7 +1,7 @@
 import type { TokenType } from 'chevrotain'
 import type { Edit, Fix } from '../../diagnostics/diagnostic.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
-import { cut, edit, insert, type Problems, replace } from '../problems.ts'
+import { edit, insert, leaveOut, type Problems } from '../problems.ts'
 import { resolveEscapes } from './escapes.ts'
 import { Field, type Token, type TokenDetail } from './tokens.ts'
 
@@ -88,7 +88,7 @@ export class Reader {
       const written = this.text.slice(found.start, found.end)
       const fix = insert('Search for the backslash itself', found.start, '\\')
       if (found.trailing) this.problems.error('trailing-backslash', found.start, found.end, {}, [fix])
-      else this.problems.error('malformed-escape', found.start, found.end, { written }, [fix])
+      else this.problems.error('malformed-escape', found.start, found.start + 2, { written }, [fix])
       if (found.end === this.text.length && found.trailing) this.ending.push(edit(found.start, found.start, '\\'))
     })
   }
@@ -112,7 +112,7 @@ export class Reader {
     if (lower !== undefined && to?.image === 'TO' && upper?.end === at) {
       fixes.push(insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'))
     }
-    fixes.push(replace('Leave it out', at, ...cut(this.text, at, at + 1)))
+    fixes.push(leaveOut('Leave it out', this.text, at, at + 1))
     fixes.push(insert('Search for the character itself', at, '\\'))
     this.problems.error('unexpected-closing', at, at + 1, { character }, fixes)
     this.at++

@@ -1,6 +1,7 @@
 import type { PatternPart } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { replace } from '../problems.ts'
+import { endOfAddress } from './address.ts'
 import { ENDS_WORD, ESCAPE, isSmartQuote, skipBlanks, WILDCARD, wordRole } from './characters.ts'
 import { hasUnicodeEscape, resolveEscapes } from './escapes.ts'
 import { closingQuote, reportUnclosed } from './phrase.ts'
@@ -154,8 +155,7 @@ function patternFixes(text: string, start: number, colon: number) {
 function warnOfAddress(reader: Reader, start: number, end: number) {
   const { text } = reader
   if (!/^[A-Za-z][A-Za-z0-9+.-]*$/.test(text.slice(start, end))) return
-  let stop = end
-  while (stop < text.length && !/[\s()"\u3000]/.test(text[stop]!)) stop++
+  const stop = endOfAddress(text, end)
   const address = text.slice(start, stop)
   const fixes = address.includes('\\') ? [] : [replace('Search for the address', start, stop, `"${address}"`)]
   reader.problems.warning('unquoted-address', start, end + 3, { address, field: text.slice(start, end) }, fixes)
