@@ -34,7 +34,8 @@ function linesOf({ field, name, type, tokens, whole, folded }: TableColumn, { di
   return [...line(name, values(type)), ...line(tokens, text), ...line(whole, values('text')), ...line(folded, values('text'))]
 }
 
-function indexesOf({ field, name, type, whole, folded }: TableColumn, table: Table, quoted: string): string[] {
+/** The indexes on the values of a field. */
+export function indexesOf({ field, name, type, whole, folded }: TableColumn, table: Table, quoted: string): string[] {
   const { dialect, key } = table
   const searched = [field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name, whole, folded]
   return searched.flatMap((column) => {
@@ -45,7 +46,8 @@ function indexesOf({ field, name, type, whole, folded }: TableColumn, table: Tab
   })
 }
 
-function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
+/** What the accelerators of a table add. */
+export function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
   const { dialect } = table
   const accelerated = columns.flatMap(({ field, tokens, whole, folded, name }): AcceleratedColumn[] => {
     const of = (column: string | null, holds: AcceleratedColumn['holds']): AcceleratedColumn[] =>

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { standardChanges } from './companions/tableChanges.ts'
 import type { Dialect, DialectBasics } from './dialect.ts'
 import type { Sql } from './fragment.ts'
 import { wallClock } from './instant.ts'
@@ -11,6 +12,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 type Standard = Omit<Dialect, keyof DialectBasics>
 
 const standard: Standard & ThisType<Dialect> = {
+  ...standardChanges,
   pattern(value) {
     return this.text(value)
   },

@@ -3,6 +3,7 @@ import type { PatternPart } from '../../analysis/pattern.ts'
 import type { RegexpNode } from '../../analysis/regexp/ast.ts'
 import type { FieldKind } from '../../schema/field.ts'
 import type { ColumnType, NativeType } from './columnType.ts'
+import type { TableChanges } from './companions/tableChanges.ts'
 import type { Condition, Sql } from './fragment.ts'
 import type { Accelerator } from './table.ts'
 import type { TokenPattern } from './tokenPattern.ts'
@@ -40,7 +41,7 @@ export interface DialectBasics {
  * How one database is spoken to: it is asked what it can do, never what it is called. Every condition may come out NULL where the column
  * is NULL. A method that answers `null` has no exact form; the query is refused and told what {@link Dialect.missing} says.
  */
-export interface Dialect extends DialectBasics {
+export interface Dialect extends DialectBasics, TableChanges {
   /** A bound pattern for the right-hand side of LIKE. */
   pattern(value: string): Sql
   integer(value: number | bigint): Sql

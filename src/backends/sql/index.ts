@@ -1,6 +1,21 @@
 export { DocumentError } from '../../schema/documentError.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
 export type { ColumnType, NativeType } from './columnType.ts'
+export {
+  type BackfillOptions,
+  type BackfillProgress,
+  type BackfillResult,
+  backfill,
+  type RefusedValue,
+} from './companions/backfill.ts'
+export {
+  type CheckOptions,
+  type CheckResult,
+  type CompanionProblem,
+  checkCompanions,
+  type StaleValue,
+} from './companions/checkCompanions.ts'
+export { companionDdl } from './companions/companionDdl.ts'
 export { ddl } from './ddl.ts'
 export { defineDialect } from './defineDialect.ts'
 export { defineTable, type TableOptions } from './defineTable.ts'

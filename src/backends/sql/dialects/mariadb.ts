@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { unlessThere } from '../companions/tableChanges.ts'
 import type { Dialect } from '../dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
@@ -9,10 +10,11 @@ import { mysqlFamily } from './mysqlFamily.ts'
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mariadb() })
  */
 export function mariadb(): Dialect {
-  return mysqlFamily({
+  const family = mysqlFamily({
     name: 'MariaDB',
     collation: 'utf8mb4_nopad_bin',
     likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp concat('(?s)', ${pattern}))`,
     commonTables: false,
   })
+  return { ...family, ...unlessThere }
 }

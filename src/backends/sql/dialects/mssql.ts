@@ -63,6 +63,10 @@ export function mssql(): Dialect {
       date: 'timestamp',
     },
     createCompiler: () => new MssqlQueryCompiler(),
+    addColumnDdl: ({ table, column, definition, quote }) =>
+      `if col_length(${unicode(table)}, ${unicode(column)}) is null alter table ${table} add ${quote(column)} ${definition}`,
+    page: ({ columns, table, where }, order, limit) => sql`select top (${sql.lit(limit)}) ${columns} from ${table} where ${where} order by ${order}`,
+    lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} with (updlock, rowlock) where ${where}`],
     text: (value) => varchar(sql`${value}`),
     number: (value) => sql`cast(${value} as float)`,
     boolean: (value) => sql`cast(${Number(value)} as bit)`,
@@ -143,6 +147,11 @@ export function mssql(): Dialect {
     indexDdl: ({ index, table, column, type, array }) =>
       array || type === 'text' ? null : `create index ${index} on ${table} (${column})`,
   })
+}
+
+/** A string in a statement that takes no bound values. */
+function unicode(value: string): string {
+  return `N'${value.replaceAll("'", "''")}'`
 }
 
 /** A string as UTF-8, compared by its bytes. */

@@ -1,6 +1,7 @@
 import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
 import type { RegexpNode } from '../../../analysis/regexp/ast.ts'
 import { FOUR_DIGIT_YEARS } from '../columnType.ts'
+import { unlessThere } from '../companions/tableChanges.ts'
 import { defineDialect } from '../defineDialect.ts'
 import type { Dialect } from '../dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
@@ -53,6 +54,9 @@ export function postgres(): Dialect {
       date: 'timestamptz',
     },
     createCompiler: () => new PostgresQueryCompiler(),
+    ...unlessThere,
+    // FOR UPDATE would make those wait who insert rows that refer to these.
+    lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where} for no key update`],
     text: (value) => sql`(cast(${value} as text) collate "C")`,
     boolean: (value) => sql`cast(${value} as boolean)`,
     instantValue: (type, milliseconds) => {

@@ -63,6 +63,12 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       date: 'milliseconds',
     },
     createCompiler: () => new SqliteQueryCompiler(),
+    indexUnlessThere: 'if not exists ',
+    // SQLite locks the whole database, at the first statement that could write.
+    lock: ({ columns, table, where }, key) => [
+      sql`update ${table} set ${key} = ${key} where 1 = 0`,
+      sql`select ${columns} from ${table} where ${where}`,
+    ],
     text: (value) => sql`(${value} collate binary)`,
     pattern: (value) => sql`${value}`,
     integer: (value) => sql`${value}`,

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { constant } from '../fragment.ts'
+import type { Row, Table } from '../table.ts'
+import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
+import { type AnyKysely, countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
+
+/** A stored value that the schema refuses, so that it has no companions. */
+export interface RefusedValue {
+  /** The row's key as the database gives it. */
+  readonly key: unknown
+  /** The field's name. */
+  readonly path: string
+  readonly error: DocumentError
+}
+
+/** Rows seen so far, and how many there are to see. */
+export interface BackfillProgress {
+  readonly done: number
+  readonly total: number
+}
+
+export interface BackfillOptions {
+  /** Rows in one transaction. Default 500. */
+  readonly batch?: number
+  /** `'missing'`: rows that lack a companion. `'all'`: also those whose companions are wrong. Default `'missing'`. */
+  readonly rows?: 'missing' | 'all'
+  /** Called at the start and after each batch. */
+  readonly onProgress?: (progress: BackfillProgress) => void
+  /** Called for each value that the schema refuses; the row's other fields are written all the same. */
+  readonly onRefused?: (refused: RefusedValue) => void
+  /** Ends the work between two batches. */
+  readonly signal?: AbortSignal
+}
+
+export interface BackfillResult extends BackfillProgress {
+  /** Rows that were changed. */
+  readonly written: number
+  /** Values that the schema refused. */
+  readonly refused: number
+}
+
+interface Batch {
+  readonly written: number
+  readonly refused: readonly RefusedValue[]
+}
+
+/**
+ * Fills the companion columns of a table that exists from the values in it, in the order of the key, a transaction for each batch. It can
+ * end at any moment: whatever is written is whole, and the next call goes on with the rows that are missing. Meanwhile others may write
+ * rows; what they write through `toRow` is kept. Needs the columns of `companionDdl`. Fields whose value the table does not keep are
+ * passed over. Key columns must be strings or numbers.
+ *
+ * @throws the signal's reason once it is aborted.
+ * @throws RangeError when a batch is less than one row.
+ * @example
+ * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
+ */
+export async function backfill<S extends Schema>(
+  db: AnyKysely,
+  table: Table<S>,
+  { batch = 500, rows = 'missing', onProgress, onRefused, signal }: BackfillOptions = {},
+): Promise<BackfillResult> {
+  const plain = db.withoutPlugins()
+  const companions = companionsOf(table)
+  const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0)
+  signal?.throwIfAborted()
+  let total = await countRows(plain, table, where)
+  let done = 0
+  let written = 0
+  let refused = 0
+  onProgress?.({ done, total })
+  for await (const page of pages(plain, table, { columns: [table.key.name], where, batch, signal })) {
+    const keys = page.map((row) => row[table.key.name])
+    const result = await plain.transaction().execute((transaction) => fill(transaction, { table, companions, rows }, keys))
+    written += result.written
+    refused += result.refused.length
+    done += keys.length
+    total = Math.max(total, done)
+    for (const each of result.refused) onRefused?.(each)
+    onProgress?.({ done, total })
+  }
+  return { done, total, written, refused }
+}
+
+interface Work {
+  readonly table: Table
+  readonly companions: readonly Companion[]
+  readonly rows: 'missing' | 'all'
+}
+
+async function fill(transaction: AnyKysely, { table, companions, rows }: Work, keys: readonly unknown[]): Promise<Batch> {
+  const refused: RefusedValue[] = []
+  let written = 0
+  const key = table.key.name
+  for (const row of await lockRows(transaction, table, columnsOf(companions, table), keys)) {
+    const changes: Row = {}
+    for (const companion of companions) {
+      // Others may have written the row since its key was read.
+      if (rows === 'missing' && !lacks(companion, row)) continue
+      try {
+        const wanted = expected(companion, row)
+        if (companion.names.some((name) => !isSame(row[name], wanted[name]))) Object.assign(changes, wanted)
+      } catch (error) {
+        if (!(error instanceof DocumentError)) throw error
+        refused.push({ key: row[key], path: error.path, error })
+      }
+    }
+    const assignments = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
+    if (assignments.length === 0) continue
+    const update = sql`update ${tableReference(table)} set ${sql.join(assignments)} where ${sql.id(key)} = ${row[key]}`
+    await update.execute(transaction)
+    written++
+  }
+  return { written, refused }
+}
+
+function lacks({ value, names }: Companion, row: Row): boolean {
+  return row[value] !== null && names.some((name) => row[name] === null)
+}

@@ -1,0 +1,65 @@
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { DocumentOf } from '../../../schema/documentOf.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import type { Row, Table, TableColumn } from '../table.ts'
+import { toRow } from '../toRow.ts'
+
+/** A field whose stored value has companions. */
+export interface Companion {
+  readonly column: TableColumn
+  /** The column of the value. */
+  readonly value: string
+  /** The companion columns. */
+  readonly names: readonly string[]
+  /** The table, with this field alone. */
+  readonly table: Table<Schema>
+}
+
+/** The fields of a table whose companions can be made from what it holds. */
+export function companionsOf(table: Table): readonly Companion[] {
+  return Object.entries(table.columns).flatMap(([name, column]) => {
+    const names = [column.tokens, column.whole, column.folded].filter((each) => each !== null)
+    if (column.name === null || names.length === 0) return []
+    const schema = { ...table.schema, fields: { [name]: column.field } } as Schema
+    // No document has a property without a name, so none is taken for the key.
+    const alone = { ...table, schema, columns: { [name]: column }, key: { ...table.key, name: '' } }
+    return [{ column, value: column.name, names, table: alone }]
+  })
+}
+
+/** Every column that is read to judge a row, the key first. */
+export function columnsOf(companions: readonly Companion[], table: Table): readonly string[] {
+  return [...new Set([table.key.name, ...companions.flatMap(({ value, names }) => [value, ...names])])]
+}
+
+/**
+ * What `toRow` would write into the companions of a stored row.
+ *
+ * @throws DocumentError when the schema refuses the stored value.
+ */
+export function expected({ column, value, names, table }: Companion, row: Row): Row {
+  const stored = row[value]
+  const list = column.field.array ? readList(stored) : stored
+  if (list === undefined) throw new DocumentError(column.field.name, 'the list is not JSON.')
+  const document = column.field.path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), list)
+  const written = toRow(table, document as DocumentOf<Schema>)
+  return Object.fromEntries(names.map((name) => [name, written[name]]))
+}
+
+/** Whether a stored companion is what it should be. */
+export function isSame(stored: unknown, wanted: unknown): boolean {
+  if (stored === wanted) return true
+  if (stored === null || wanted === null) return false
+  const [a, b] = [readList(stored), readList(wanted)]
+  return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => value === b[i])
+}
+
+/** A list as a driver gives it: as a list, or as JSON. `undefined` if it is neither. */
+function readList(stored: unknown): unknown {
+  if (typeof stored !== 'string') return stored
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return undefined
+  }
+}

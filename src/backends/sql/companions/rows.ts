@@ -1,0 +1,71 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { balanced, type Condition, constant, type Sql } from '../fragment.ts'
+import type { Row, Table } from '../table.ts'
+import type { Companion } from './companion.ts'
+
+/** Any Kysely instance, whatever tables it knows of. */
+// biome-ignore lint/suspicious/noExplicitAny: an instance for some tables is none for others, nor for unknown ones
+export type AnyKysely = Kysely<any>
+
+/** A table as statements name it. */
+export function tableReference(table: Table): Sql {
+  return sql`${sql.id(...table.name.split('.'))}`
+}
+
+/** Rows that have a value without all of its companions. */
+export function isMissing(companions: readonly Companion[]): Condition {
+  if (companions.length === 0) return constant(false)
+  const parts = companions.map(({ value, names }) => {
+    const absent = names.map((name) => sql<SqlBool>`(${sql.id(name)} is null)`)
+    return sql<SqlBool>`(${sql.id(value)} is not null and ${balanced(absent, 'or')})`
+  })
+  return balanced(parts, 'or')
+}
+
+/** The rows that pass a test, in the order of the key, some at a time: each page begins where the one before ended. */
+export async function* pages(
+  db: AnyKysely,
+  table: Table,
+  o: { readonly columns: readonly string[]; readonly where: Condition; readonly batch: number; readonly signal: AbortSignal | undefined },
+): AsyncGenerator<readonly Row[]> {
+  const { dialect } = table
+  const key = sql`${sql.id(table.key.name)}`
+  const columns = sql.join(o.columns.map((name) => sql.id(name)))
+  const limit = batchSize(o.batch, table)
+  let where = o.where
+  for (;;) {
+    o.signal?.throwIfAborted()
+    const { rows } = await dialect.page({ columns, table: tableReference(table), where }, key, limit).execute(db)
+    if (rows.length > 0) yield rows as Row[]
+    if (rows.length < limit) return
+    where = sql<SqlBool>`(${key} > ${(rows.at(-1) as Row)[table.key.name]} and ${o.where})`
+  }
+}
+
+/** The rows of some keys, which nobody else changes until the transaction ends. */
+export async function lockRows(
+  transaction: AnyKysely,
+  table: Table,
+  columns: readonly string[],
+  keys: readonly unknown[],
+): Promise<readonly Row[]> {
+  const key = sql`${sql.id(table.key.name)}`
+  const where = sql<SqlBool>`(${key} in (${sql.join(keys)}))`
+  const selection = { columns: sql.join(columns.map((name) => sql.id(name))), table: tableReference(table), where }
+  let rows: readonly unknown[] = []
+  for (const statement of table.dialect.lock(selection, key)) rows = (await statement.execute(transaction)).rows
+  return rows as Row[]
+}
+
+/** How many rows pass a test. */
+export async function countRows(db: AnyKysely, table: Table, where: Condition): Promise<number> {
+  const { rows } = await sql<{ rows: unknown }>`select count(*) as ${sql.id('rows')} from ${tableReference(table)} where ${where}`.execute(
+    db,
+  )
+  return Number(rows[0]!.rows)
+}
+
+function batchSize(batch: number, { dialect }: Table): number {
+  if (!Number.isSafeInteger(batch) || batch < 1) throw new RangeError(`A batch has at least one row, not ${batch}.`)
+  return Math.min(batch, dialect.limits.parameters)
+}

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toPredicate } from '../../../../src/backends/memory/index.ts'
+import {
+  backfill,
+  checkCompanions,
+  companionDdl,
+  type RefusedValue,
+  type StaleValue,
+  toRow,
+  toWhere,
+} from '../../../../src/backends/sql/index.ts'
+import { planQuery } from '../../../../src/semantics/planQuery.ts'
+import {
+  type Article,
+  article,
+  articles,
+  companionNames,
+  describeArticles,
+  makeArticles,
+  PLAIN,
+  put,
+  putPlain,
+  rowsOf,
+  written,
+} from './support/articles.ts'
+import { openPglite, openSqlite, type Watched } from './support/databases.ts'
+
+const QUERIES = [
+  'bank',
+  '"the bank"',
+  'ba*',
+  'NOT bank',
+  'notes:a',
+  'NOT notes:"a b"',
+  'maker.name:"a b"',
+  'maker.name:b*',
+  'owners:"a"',
+  'source:a*',
+  'tags:b',
+  '(body:b OR tags:a) AND NOT source:x*',
+  'body:* AND NOT headline:*',
+]
+
+describe.each([
+  ['SQLite', openSqlite, 30],
+  ['PostgreSQL (PGlite)', openPglite, 8],
+])('companions of a table that exists: %s', (_, open, numRuns) => {
+  let database: Watched
+  beforeAll(async () => {
+    database = await open()
+  }, 60_000)
+  afterAll(() => database?.close())
+
+  const fresh = async (rows: readonly Article[] = []) => {
+    database.before = () => {}
+    const table = describeArticles(database)
+    await makeArticles(database)
+    for (const statement of companionDdl(table)) await sql.raw(statement).execute(database.db)
+    for (const [id, each] of rows.entries()) await putPlain(database, id, toRow(table, each))
+    return table
+  }
+  const companions = async () => (await rowsOf(database)).map((row) => Object.fromEntries(companionNames.map((name) => [name, row[name]])))
+  const headlines = (count: number): Article[] => Array.from({ length: count }, (_, i) => ({ headline: `Headline ${i}`, source: `S${i}` }))
+
+  it('are what toRow writes, and find what memory finds, whatever is stored', async () => {
+    const batches = fc.array(article, { maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(batches, fc.integer({ min: 1, max: 30 }), async (documents, batch) => {
+        const table = await fresh(documents)
+        await backfill(database.db, table, { batch })
+        expect(await companions()).toEqual(documents.map((each) => written(table, each)))
+        expect(await checkCompanions(database.db, table, { batch })).toEqual({
+          checked: documents.length,
+          missing: 0,
+          stale: 0,
+          refused: 0,
+        })
+        for (const query of QUERIES) {
+          const plan = planQuery(articles, query)
+          const found = await database.db
+            .selectFrom('main article as a')
+            .select('a.id')
+            .where(toWhere(plan, table, { alias: 'a' }))
+            .orderBy('a.id')
+            .execute()
+          const matches = toPredicate(plan)
+          expect(found.map(({ id }) => Number(id))).toEqual(documents.flatMap((each, id) => (matches(each) ? [id] : [])))
+        }
+      }),
+      { numRuns },
+    )
+  })
+
+  it('come by a run that stops and goes on, each row written once', async () => {
+    const stops = fc.array(fc.constantFrom('abort', 'crash'), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(article, { maxLength: 25 }), stops, fc.nat(), async (documents, ends, chance) => {
+        const table = await fresh(documents)
+        let updates = 0
+        for (const [i, end] of ends.entries()) {
+          const controller = new AbortController()
+          let left = (chance >> (i * 3)) & 7
+          database.before = (text) => {
+            if (!text.startsWith('update') || text.includes('1 = 0')) return
+            if (left-- > 0) return
+            if (end === 'crash') throw new Error('crashed')
+            controller.abort(new Error('stopped'))
+          }
+          const run = backfill(database.db, table, { batch: 3, signal: controller.signal })
+          await run.then(
+            ({ written: rows }) => {
+              updates += rows
+            },
+            (error) => expect(error.message).toMatch(/^(crashed|stopped)$/),
+          )
+          database.before = () => {}
+          for (const [id, row] of (await companions()).entries()) {
+            const wanted = written(table, documents[id]!)
+            const isBlank = companionNames.every((name) => row[name] === null)
+            expect(isBlank ? wanted : row).toEqual(wanted)
+          }
+        }
+        const before = (await companions()).filter((row) => companionNames.some((name) => row[name] !== null)).length
+        const last = await backfill(database.db, table, { batch: 3 })
+        expect(await companions()).toEqual(documents.map((each) => written(table, each)))
+        const filled = documents.filter((each) => Object.values(written(table, each)).some((value) => value !== null)).length
+        expect(before + last.written).toBe(filled)
+        expect(updates).toBeLessThanOrEqual(before)
+      }),
+      { numRuns },
+    )
+  })
+
+  it('keep what an application writes meanwhile', async () => {
+    const write = fc.record({
+      id: fc.nat({ max: 12 }),
+      how: fc.constantFrom('toRow', 'toRow', 'plain, missing', 'delete', 'null'),
+      document: article,
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(article, { maxLength: 12 }), fc.array(write, { maxLength: 12 }), async (documents, writes) => {
+        const table = await fresh(documents)
+        const waiting = [...writes]
+        const meddle = async ({ id, how, document }: (typeof writes)[number]) => {
+          const row = toRow(table, document)
+          if (how === 'delete') await database.run(`delete from "main article" where id = ${id}`)
+          else if (how === 'toRow') await put(database, id, row)
+          else if (how === 'null') await put(database, id, Object.fromEntries([...PLAIN, ...companionNames].map((name) => [name, null])))
+          else {
+            // An old version of the application, which can only be minded where there are no companions yet.
+            const [now] = await database.run(`select * from "main article" where id = ${id}`)
+            if (now === undefined || companionNames.every((name) => now[name] === null)) await putPlain(database, id, row)
+          }
+        }
+        database.before = (text) => (text === 'begin' && waiting.length > 0 ? meddle(waiting.shift()!) : undefined)
+        await backfill(database.db, table, { batch: 2 })
+        database.before = () => {}
+        // Rows that came in behind the run are for the next.
+        await backfill(database.db, table)
+        const problems: StaleValue[] = []
+        await checkCompanions(database.db, table, { onStale: (value) => problems.push(value) })
+        expect(problems).toEqual([])
+      }),
+      { numRuns },
+    )
+  })
+
+  it('are read and written by batches, with word of how far it is', async () => {
+    const table = await fresh(headlines(10))
+    const statements: string[] = []
+    database.before = (text) => void statements.push(text)
+    database.mostRows = 0
+    const progress: string[] = []
+    const result = await backfill(database.db, table, { batch: 4, onProgress: ({ done, total }) => progress.push(`${done}/${total}`) })
+    expect(progress).toEqual(['0/10', '4/10', '8/10', '10/10'])
+    expect(result).toEqual({ done: 10, total: 10, written: 10, refused: 0 })
+    expect(database.mostRows).toBe(4)
+    expect(statements.filter((text) => text === 'begin')).toHaveLength(3)
+    expect(await backfill(database.db, table)).toEqual({ done: 0, total: 0, written: 0, refused: 0 })
+  })
+
+  it('are not made for a value that the schema refuses; its key and field are told', async () => {
+    const table = await fresh(headlines(5))
+    await put(database, 2, { maker_name: 'é'.repeat(16_384), title: 'Still found' })
+    const refused: RefusedValue[] = []
+    const run = () => backfill(database.db, table, { batch: 2, onRefused: (value) => refused.push(value) })
+    expect(await run()).toEqual({ done: 5, total: 5, written: 5, refused: 1 })
+    expect(await run()).toEqual({ done: 1, total: 1, written: 0, refused: 1 })
+    expect(refused.map(({ key, path, error }) => [key, path, error.name])).toEqual(Array(2).fill([2, 'maker.name', 'DocumentError']))
+    expect((await rowsOf(database))[2]).toMatchObject({ title_u121: ' still found ', maker_name_u121: null, maker_name_whole: null })
+    expect(await checkCompanions(database.db, table)).toEqual({ checked: 5, missing: 0, stale: 0, refused: 1 })
+  })
+
+  it('are found when they are missing or stale, and mended', async () => {
+    const documents = headlines(7)
+    const table = await fresh(documents)
+    await backfill(database.db, table)
+    await put(database, 1, { title: 'Changed past the library' })
+    await put(database, 3, { title_u121: null })
+    await put(database, 4, { source: null })
+    await put(database, 5, { title: 'Both', source: 'both', source_folded: null })
+    await put(database, 8, { title: 'New' })
+    const found: string[] = []
+    const result = await checkCompanions(database.db, table, {
+      batch: 3,
+      onStale: ({ key, path, problem }) => found.push(`${key} ${path} ${problem}`),
+    })
+    expect(result).toEqual({ checked: 8, missing: 3, stale: 3, refused: 0 })
+    expect(found).toEqual([
+      '1 headline stale',
+      '3 headline missing',
+      '4 source stale',
+      '5 headline stale',
+      '5 source missing',
+      '8 headline missing',
+    ])
+    expect((await backfill(database.db, table, { batch: 3 })).written).toBe(3)
+    expect(await checkCompanions(database.db, table)).toMatchObject({ missing: 0, stale: 3 })
+    expect((await backfill(database.db, table, { batch: 3, rows: 'all' })).written).toBe(3)
+    expect(await checkCompanions(database.db, table)).toEqual({ checked: 8, missing: 0, stale: 0, refused: 0 })
+  })
+
+  it('are not begun when the signal is aborted already, nor for batches of nothing', async () => {
+    const table = await fresh(headlines(2))
+    const signal = AbortSignal.abort(new Error('not now'))
+    await expect(backfill(database.db, table, { signal })).rejects.toThrow('not now')
+    await expect(checkCompanions(database.db, table, { signal })).rejects.toThrow('not now')
+    for (const batch of [0, -1, 1.5, Number.NaN]) {
+      await expect(backfill(database.db, table, { batch })).rejects.toThrow(RangeError)
+      await expect(checkCompanions(database.db, table, { batch })).rejects.toThrow(RangeError)
+    }
+    expect((await backfill(database.db, table, { batch: 1e9 })).written).toBe(2)
+  })
+})
+
+describe('values that only SQLite lets into a column', () => {
+  it('are refused: numbers as texts, lists that are no JSON', async () => {
+    const database = await openSqlite()
+    const table = describeArticles(database)
+    await makeArticles(database)
+    for (const statement of companionDdl(table)) await database.run(statement)
+    await database.run(`alter table "main article" drop column source`)
+    await database.run(`alter table "main article" add column source any`)
+    await put(database, 1, { source: 5, notes: 'no json', tags: '[1]', owners: '"one"' })
+    const refused: string[] = []
+    await backfill(database.db, table, { onRefused: ({ error }) => refused.push(error.message) })
+    expect(refused).toEqual(['notes: the list is not JSON.', 'source: expected a string, found 5.', 'tags: expected a string, found 1.'])
+    expect((await rowsOf(database))[0]).toMatchObject({ notes_u121: null, owners_u121: ' one ', owners_whole: '["one"]' })
+    await database.close()
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import {
+  companionDdl,
+  type Dialect,
+  ddl,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+} from '../../../../src/backends/sql/index.ts'
+import { articles, describeArticles, makeArticles } from './support/articles.ts'
+import { openPglite, openSqlite } from './support/databases.ts'
+
+const columns = { headline: { name: "Bob's title", tokens: 'title_words' } } as const
+const wanted = ['headline', 'maker.name', 'tags'] as const
+
+function described(dialect: Dialect) {
+  const fields = Object.fromEntries(wanted.map((name) => [name, articles.fields[name]]))
+  const schema = { ...articles, fields } as unknown as typeof articles
+  return defineTable(schema, { name: 'press.release', key: 'id', dialect, columns, accelerators: 'all' })
+}
+
+const LONG = 'longtext character set utf8mb4 collate'
+const BIN2 = 'Latin1_General_100_BIN2_UTF8'
+
+describe('the statements for companion columns', () => {
+  it.each([
+    ['SQLite', sqlite(), 'alter table "press"."release" add column "title_words" text'],
+    ['PostgreSQL', postgres(), 'alter table "press"."release" add column if not exists "title_words" text collate "C"'],
+    ['MariaDB', mariadb(), `alter table \`press\`.\`release\` add column if not exists \`title_words\` ${LONG} utf8mb4_nopad_bin`],
+    ['MySQL', mysql(), `alter table \`press\`.\`release\` add column \`title_words\` ${LONG} utf8mb4_0900_bin`],
+    [
+      'SQL Server',
+      mssql(),
+      `if col_length(N'"press"."release"', N'title_words') is null alter table "press"."release" add "title_words" varchar(max) collate ${BIN2}`,
+    ],
+  ])('add them one by one: %s', (_, dialect, first) => {
+    const statements = companionDdl(described(dialect), 'columns')
+    expect(statements[0]).toBe(first)
+    expect(statements).toHaveLength(4)
+    for (const [i, name] of ['title_words', 'maker_name_u121', 'maker_name_whole', 'tags_folded'].entries()) {
+      expect(statements[i]).toContain(dialect.quote(name))
+    }
+  })
+
+  it('make indexes on companions alone, after the columns', () => {
+    const table = described(postgres())
+    const indexes = companionDdl(table, 'indexes')
+    expect(companionDdl(table)).toEqual([...companionDdl(table, 'columns'), ...indexes])
+    expect(indexes).toContain(
+      'create index if not exists "release_maker_name_whole_idx" on "press"."release" using spgist ("maker_name_whole" text_ops)',
+    )
+    expect(indexes).toContain(
+      'create index if not exists "release_title_words_fast" on "press"."release" using gin ("title_words" gin_trgm_ops)',
+    )
+    expect(indexes.join()).not.toContain('title"')
+    // So named, they are the ones that a table made anew would have.
+    const anew = ddl(table)
+    for (const statement of indexes) expect(anew).toContain(statement.replace('create index if not exists', 'create index'))
+  })
+
+  it('can be run again in PostgreSQL', async () => {
+    const database = await openPglite()
+    const table = { ...describeArticles(database), accelerators: ['trigrams'] } as const
+    await makeArticles(database)
+    for (const statement of [...companionDdl(table), ...companionDdl(table)]) await sql.raw(statement).execute(database.db)
+    const names = await database.run("select indexname from pg_indexes where indexname like 'main article%fast'")
+    expect(names.length).toBeGreaterThanOrEqual(6)
+    await database.close()
+  })
+
+  it('can make the indexes again in SQLite', async () => {
+    const database = await openSqlite()
+    const table = describeArticles(database)
+    await makeArticles(database)
+    const indexes = companionDdl(table, 'indexes')
+    for (const statement of [...companionDdl(table, 'columns'), ...indexes, ...indexes]) await database.run(statement)
+    const names = await database.run("select name from sqlite_master where type = 'index'")
+    expect(names.map(({ name }) => name)).toContain('main article_maker_name_whole_idx')
+    await database.close()
+  })
+})
