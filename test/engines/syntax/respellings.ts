@@ -1,0 +1,118 @@
+import { lowerCase } from '../../../src/analysis/lowerCase.ts'
+import type { Edit } from '../../../src/diagnostics/diagnostic.ts'
+import type { Span } from '../../../src/diagnostics/span.ts'
+import type { Bound, Clause, Node } from '../../../src/syntax/ast.ts'
+import { insert, replace } from './edits.ts'
+
+/** `["*" TO b]` → `[\# TO b]` */
+export function otherThanStars(node: Node): Edit[] {
+  if (node.kind !== 'range') return []
+  return [node.lower, node.upper].filter((bound) => bound?.text === '*').map((bound) => replace(bound!.span, '\\#'))
+}
+
+/** `a/b` → `a\/b` */
+export function escapedSlashes(node: Node, text: string): Edit[] {
+  if (node.kind === 'fielded') return slashesIn(node.fieldSpan, text)
+  const isWord = node.kind === 'word' || node.kind === 'pattern' || node.kind === 'fuzzy'
+  return isWord || (isComparison(node) && !operandOf(node).quoted) ? slashesIn(node.span, text) : []
+}
+
+/** The same in a stretch of text, but for a slash at its start: that begins a regexp which never ends. */
+export function slashesIn({ start, end }: Span, text: string): Edit[] {
+  const found: Edit[] = []
+  for (let at = text[start] === '/' ? start + 1 : start; at < end; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '/') found.push(insert(at, '\\'))
+  }
+  return found
+}
+
+/** Every white space in a range, outside quotation marks, becomes a space. */
+export function spacesInRanges(node: Node, text: string): Edit[] {
+  if (node.kind !== 'range' || node.brackets === null) return []
+  const found: Edit[] = []
+  for (let at = node.span.start; at < node.span.end; at++) {
+    const quoted = [node.lower, node.upper].find((bound) => bound?.quoted && bound.span.start === at)
+    if (quoted) at = quoted.span.end - 1
+    else if ('\t\n\r\u3000'.includes(text[at]!)) found.push(replace({ start: at, end: at + 1 }, ' '))
+  }
+  return found
+}
+
+/** `a^.5` → `a^0.5` */
+export function zerosBeforePoints(node: Node, text: string): Edit[] {
+  if (node.kind !== 'boost') return []
+  const { start, end } = node.span
+  const caret = /\^(?=\.\d+(?:~[^~^]*)?$)/.exec(text.slice(start, end))
+  return caret === null ? [] : [insert(start + caret.index + 1, '0')]
+}
+
+/** `a~b` → `a~2` */
+export function numbersBehindTildes(node: Node, text: string): Edit[] {
+  if (node.kind !== 'fuzzy') return []
+  const { start, end } = node.span
+  const word = /^(?:\\[\s\S]|[^\\~])*~/.exec(text.slice(start, end))![0]
+  const tail = { start: start + word.length, end }
+  return /^[012]?$/.test(text.slice(tail.start, tail.end)) ? [] : [replace(tail, String(node.edits ?? ''))]
+}
+
+/** `f:>"a b"` → `f:{"a b" TO *]` */
+export function comparisonsInBrackets(node: Node, text: string): Edit[] {
+  if (!isComparison(node) || !operandOf(node).quoted) return []
+  const { span, lower, upper } = node
+  const end = (bound: Bound | null) => (bound === null ? '*' : text.slice(bound.span.start, bound.span.end))
+  const open = lower?.inclusive === false ? '{' : '['
+  const close = upper?.inclusive === false ? '}' : ']'
+  return [replace(span, `${open}${end(lower)} TO ${end(upper)}${close}`)]
+}
+
+/** `f:\>5` → `f:,\>5`: no comparison any more, and no token has the comma. */
+export function commasBeforeComparisons(node: Node, text: string): Edit[] {
+  return node.kind === 'word' && /^\\[<>]/.test(text.slice(node.span.start)) ? [insert(node.span.start, ',')] : []
+}
+
+/** `*` → `*:*`, `f:**` → `f:*` */
+export function plainStars(node: Node, text: string): Edit[] {
+  const { start, end } = node.span
+  const written = text.slice(start, end)
+  if (node.kind === 'matchAll') return written === '*:*' ? [] : [replace(node.span, '*:*')]
+  if (node.kind !== 'exists') return []
+  const stars = /\*\*+$/.exec(written)
+  return stars === null ? [] : [replace({ start: start + stars.index, end }, '*')]
+}
+
+/** `/A/` → `/a/` */
+export function lowerCasedRegexps(node: Node, text: string): Edit[] {
+  if (node.kind !== 'regexp') return []
+  const written = text.slice(node.span.start, node.span.end)
+  return lowerCase(written) === written ? [] : [replace(node.span, lowerCase(written))]
+}
+
+/** `a b` → `(a) (b)` */
+export function wordsApart(node: Node, text: string): Edit[] {
+  if (node.kind !== 'query' && node.kind !== 'group') return []
+  const { clauses } = node
+  const joined = (at: number) => isWord(clauses[at]) && isWord(clauses[at + 1]) && follows(clauses[at + 1]!)
+  return clauses.flatMap(({ body: { span } }, at) => (joined(at) || (at > 0 && joined(at - 1)) ? enclose(span, text) : []))
+}
+
+// A sign is a word where white space follows it, and in parentheses none does.
+function enclose({ start, end }: Span, text: string): Edit[] {
+  return [insert(start, /^[-+!]$/.test(text.slice(start, end)) ? '(\\' : '('), insert(end, ')')]
+}
+
+function isWord(clause: Clause | undefined): boolean {
+  return clause !== undefined && (clause.body.kind === 'word' || isComparison(clause.body))
+}
+
+function follows({ conjunction, modifier }: Clause): boolean {
+  return conjunction === null && modifier === null
+}
+
+function isComparison(node: Node): node is Extract<Node, { kind: 'range' }> {
+  return node.kind === 'range' && node.brackets === null
+}
+
+function operandOf({ lower, upper }: { readonly lower: Bound | null; readonly upper: Bound | null }): Bound {
+  return (lower ?? upper)!
+}
