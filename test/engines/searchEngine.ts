@@ -1,14 +1,21 @@
 import {
   type ElasticsearchOptions,
+  type ExistingFields,
+  type Mapping,
   type QueryDsl,
   type Target,
   toDocument,
   toElasticsearch,
   toMapping,
 } from '../../src/backends/elasticsearch/index.ts'
+import { storedNames } from '../../src/backends/elasticsearch/storedNames.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../src/plan/plan.ts'
+import type { Schema } from '../../src/schema/schema.ts'
 import type { Answer, Collection, Engine } from './engine.ts'
+
+/** The engines, the newest of each family first. */
+export const SEARCH_ENGINE_NAMES = ['elasticsearch9', 'opensearch3', 'elasticsearch8', 'opensearch2'] as const satisfies readonly Target[]
 
 /** The part of a search's answer that the tests read. */
 interface SearchAnswer {
@@ -16,25 +23,46 @@ interface SearchAnswer {
   readonly hits?: { readonly hits: readonly { readonly _id: string }[] }
 }
 
+/** How a plan is asked. */
+type Way = Omit<ElasticsearchOptions, 'target'>
+
 /**
- * Elasticsearch or OpenSearch at an address, through the library's own helpers and nothing but HTTP.
- *
- * @param ways how each plan is asked: every one of them must give the same hits
+ * Elasticsearch or OpenSearch at an address, through the library's own helpers and nothing but HTTP. Every plan is asked as it is, and
+ * by turns with scores, and over texts that the engine analysed itself; all of these must find the same.
  */
-export function searchEngine(target: Target, url: string, ways: readonly Omit<ElasticsearchOptions, 'target'>[] = [{}]): Engine {
-  const limits = {}
+export function searchEngine(target: Target, url: string): Engine {
   return {
     name: target,
     async load(schema, documents) {
-      const index = await createIndex(url, { mappings: toMapping(schema) })
+      const index = await createIndex(url, { mappings: withAnalysedTexts(toMapping(schema)) })
       await bulk(
         url,
         index,
         documents.map((document) => toDocument(schema, document)),
       )
-      return new SearchCollection(url, index, (plan) => ways.map((way) => toElasticsearch(plan, { target, limits, ...way })))
+      const others: readonly Way[] = [{ scoring: true }, { fields: analysedFields(schema) }]
+      return new SearchCollection(url, index, (plan, i) =>
+        [{}, others[i % others.length]!].map((way) => toElasticsearch(plan, { target, ...way })),
+      )
     },
   }
+}
+
+/** The mapping of an index where the engine analyses texts too, beside our tokens. */
+function withAnalysedTexts(mapping: Mapping): Mapping {
+  return JSON.parse(JSON.stringify(mapping), (_, value) => (value?.type === 'text' && value.index === false ? { type: 'text' } : value))
+}
+
+/** Where texts are analysed by the engine; those with markup cannot be. */
+function analysedFields(schema: Schema): ExistingFields {
+  const texts = Object.values(schema.fields).filter(({ kind, html }) => kind === 'text' && !html)
+  const names = storedNames(schema)
+  return Object.fromEntries(
+    texts.map(({ name }) => {
+      const { value, whole } = names.get(name)!
+      return [name, { standard: value, ...(whole && { whole }) }]
+    }),
+  )
 }
 
 /** Makes an index and gives back its name. */
@@ -77,18 +105,18 @@ export async function searchAll(url: string, index: string, queries: readonly ob
 class SearchCollection implements Collection {
   readonly #url: string
   readonly #index: string
-  readonly #compile: (plan: Plan) => QueryDsl[]
+  readonly #compile: (plan: Plan, i: number) => QueryDsl[]
 
-  constructor(url: string, index: string, compile: (plan: Plan) => QueryDsl[]) {
+  constructor(url: string, index: string, compile: (plan: Plan, i: number) => QueryDsl[]) {
     this.#url = url
     this.#index = index
     this.#compile = compile
   }
 
   async hits(plans: readonly Plan[]): Promise<Answer[]> {
-    const compiled = plans.map((plan) => {
+    const compiled = plans.map((plan, i) => {
       try {
-        return this.#compile(plan)
+        return this.#compile(plan, i)
       } catch (error) {
         if (error instanceof UnsupportedError) return error
         throw error

@@ -7,13 +7,17 @@ import { fieldValue, type Value } from './values.ts'
 export interface DrawnField {
   readonly name: string
   readonly kind: FieldKind
-  readonly options: {
-    readonly html?: boolean
-    readonly whole?: boolean
-    readonly patterns?: 'tokens' | 'whole'
-    readonly ignoreCase?: boolean
-  }
+  readonly options: FieldChoice
   readonly pool: readonly Value[]
+}
+
+/** The options of a field that change what queries find; `array` says whether its documents may hold several values. */
+export interface FieldChoice {
+  readonly html?: boolean
+  readonly whole?: boolean
+  readonly patterns?: 'tokens' | 'whole'
+  readonly ignoreCase?: boolean
+  readonly array?: boolean
 }
 
 /** A schema as it was drawn. */
@@ -43,7 +47,7 @@ const NAMES = [
 
 /** What {@link drawnSchema} can be told: which fields there can be, and how their queries can be read. */
 export interface SchemaChoice {
-  readonly kinds?: readonly { readonly kind: FieldKind; readonly options: DrawnField['options'] }[]
+  readonly kinds?: readonly { readonly kind: FieldKind; readonly options: FieldChoice }[]
   readonly names?: readonly string[]
   readonly reading?: fc.Arbitrary<Partial<SchemaOptions>>
 }
@@ -72,11 +76,11 @@ const READING: fc.Arbitrary<Partial<SchemaOptions>> = fc.record({
 
 /** A schema of one to six fields with different names, some of them default fields. */
 export function drawnSchema({ kinds = KINDS, names = NAMES, reading = READING }: SchemaChoice = {}): fc.Arbitrary<DrawnSchema> {
-  const drawnField = fc.constantFrom(...kinds).chain(({ kind, options }) =>
+  const drawnField = fc.tuple(fc.constantFrom(...kinds), fc.boolean()).chain(([{ kind, options }, array]) =>
     fc.record({
       name: fc.constantFrom(...names),
       kind: fc.constant(kind),
-      options: fc.constant(options),
+      options: fc.constant({ ...options, array }),
       pool: fc.array(fieldValue(kind, options.html), { minLength: 6, maxLength: 12, size: 'max' }),
     }),
   )
@@ -106,14 +110,12 @@ export function drawnDocument({ fields }: DrawnSchema): fc.Arbitrary<Document> {
   })
 }
 
-function fieldContent({ pool }: DrawnField): fc.Arbitrary<unknown> {
+function fieldContent({ pool, options }: DrawnField): fc.Arbitrary<unknown> {
   const one = fc.constantFrom(...pool)
+  const element = fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: fc.constant(null) })
   return fc.oneof(
-    { weight: 12, arbitrary: one },
-    {
-      weight: 4,
-      arbitrary: fc.array(fc.oneof({ weight: 6, arbitrary: one }, { weight: 1, arbitrary: fc.constant(null) }), { maxLength: 3 }),
-    },
+    { weight: options.array ? 8 : 14, arbitrary: one },
+    { weight: options.array ? 8 : 2, arbitrary: fc.array(element, { maxLength: options.array ? 3 : 1 }) },
     { weight: 2, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constant(null) },
   )

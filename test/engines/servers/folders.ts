@@ -6,6 +6,11 @@ import type { EngineName } from './engineName.ts'
 
 /** Where what an engine needs is installed once: `.engines/<name>`, which git ignores. */
 export function installFolder(name: EngineName): string {
+  return sharedFolder(name)
+}
+
+/** A folder below `.engines`. */
+export function sharedFolder(name: string): string {
   const folder = fileURLToPath(new URL(`../../../.engines/${name}`, import.meta.url))
   mkdirSync(folder, { recursive: true })
   return folder

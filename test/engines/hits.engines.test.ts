@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type Dialect, mariadb, mysql, postgres, sqlite } from '../../src/backends/sql/index.ts'
+import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
+import type { Engine } from './engine.ts'
+import { casesOfRun, seedOfRun } from './lucene/random.ts'
+import { runCases } from './runCases.ts'
+import { SEARCH_ENGINE_NAMES, searchEngine } from './searchEngine.ts'
+import type { EngineName } from './servers/engineName.ts'
+import { sqlEngine } from './sqlEngine.ts'
+import { tryEngine } from './startEngine.ts'
+
+const seed = seedOfRun()
+
+async function assertSameHits(engine: Engine, usual: number): Promise<void> {
+  const report = await runCases([engine], { cases: casesOfRun(usual), seed })
+  console.log(engine.name, report)
+  expect(report.telling / report.cases).toBeGreaterThan(1 / 3)
+}
+
+async function assertDatabase(name: string, dialect: Dialect, connection: Connection, usual: number): Promise<void> {
+  try {
+    await assertSameHits(sqlEngine(name, dialect, connection), usual)
+  } finally {
+    await connection.close()
+  }
+}
+
+describe(`random documents and queries (SEED=${seed}): the hits in memory are those of`, () => {
+  it('SQLite with functions', () => assertDatabase('sqlite', sqlite({ functions: true }), openSqlite(true), 10_000))
+
+  it('SQLite as it is', () => assertDatabase('sqlite as it is', sqlite(), openSqlite(false), 2000))
+
+  it('PGlite', async () => assertDatabase('pglite', postgres(), await openPglite(), 2000))
+
+  const servers: Readonly<Partial<Record<EngineName, (url: string) => Promise<void>>>> = {
+    postgres: async (url) => assertDatabase('postgres', postgres(), await openPostgres(url), 2000),
+    mariadb: async (url) => assertDatabase('mariadb', mariadb(), await openMysql(url), 2000),
+    mysql: async (url) => assertDatabase('mysql', mysql(), await openMysql(url), 2000),
+    ...Object.fromEntries(SEARCH_ENGINE_NAMES.map((name) => [name, (url: string) => assertSameHits(searchEngine(name, url), 2000)])),
+  }
+
+  it.for(Object.entries(servers))('%s', async ([name, assertHits], context) => {
+    const server = await tryEngine(name as EngineName)
+    if (typeof server === 'string') return context.skip(server)
+    try {
+      console.log(`${name} ${server.version}`)
+      await assertHits(server.url)
+    } finally {
+      await server.stop()
+    }
+  })
+})
