@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { standardChanges } from './companions/tableChanges.ts'
-import type { Dialect, DialectBasics } from './dialect.ts'
+import { type Dialect, type DialectBasics, NOUNS } from './dialect.ts'
 import type { Sql } from './fragment.ts'
+import { fuzzyRegexp } from './fuzzyRegexp.ts'
 import { wallClock } from './instant.ts'
 import { escapeLike, likeText } from './patternText.ts'
 import { plainText } from './tokenPattern.ts'
@@ -59,8 +60,8 @@ const standard: Standard & ThisType<Dialect> = {
   regexp() {
     return null
   },
-  fuzzy() {
-    return null
+  fuzzy(operand, value, edits) {
+    return this.regexp(operand, fuzzyRegexp(value, edits))
   },
 
   hasText(column, text) {
@@ -78,8 +79,8 @@ const standard: Standard & ThisType<Dialect> = {
   tokenRegexp() {
     return null
   },
-  tokenFuzzy() {
-    return null
+  tokenFuzzy(column, value, edits) {
+    return this.tokenRegexp(column, fuzzyRegexp(value, edits))
   },
   tokenPhrase() {
     return null
@@ -91,7 +92,7 @@ const standard: Standard & ThisType<Dialect> = {
     return null
   },
   missing(question) {
-    return `a database that can do this (${this.name} has no exact form for a ${question})`
+    return `a database that can do this (${this.name} has no exact form for this ${NOUNS[question]})`
   },
 
   arrayDdl() {

@@ -122,6 +122,15 @@ export interface AcceleratedColumn {
 /** What a dialect may have no exact form for. */
 export type Question = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
 
+/** How messages call what is asked. */
+export const NOUNS: Readonly<Record<Question, string>> = {
+  pattern: 'pattern',
+  regexp: 'regular expression',
+  fuzzy: 'fuzzy word',
+  phrase: 'phrase',
+  contains: 'pattern',
+}
+
 export type KeyType = 'text' | 'bigint'
 
 /** An end of a range of strings. */

@@ -12,6 +12,8 @@ export interface RegexpFlavour {
   readonly wild: Wild
   /** What follows the expression. */
   readonly end: string
+  /** The longest text that it will meet, in characters. */
+  readonly longest: number
 }
 
 /** The text of an expression without anchors, and what it costs to match. */
@@ -19,13 +21,12 @@ export interface RegexpText {
   readonly text: string
   /** How many characters it asks for, repeats written out. */
   readonly size: number
-  /** In how many ways, at most, an engine that tries one after the other can match the beginning of a text of `LENGTH` characters. */
+  /** In how many ways, at most, an engine that tries one after the other can match beginnings of the longest text. */
   readonly paths: number
+  /** How many characters it compares, at most, to try them all. */
+  readonly steps: number
   readonly matchesEmpty: boolean
 }
-
-/** The length of text that {@link RegexpText.paths} reckons with: that of the longest token. */
-export const LENGTH = 255
 
 interface Part extends RegexpText {
   /** Whether a quantifier can follow as it is. */
@@ -33,7 +34,7 @@ interface Part extends RegexpText {
 }
 
 const SPACE = 0x20
-const EMPTY: Part = { text: '', size: 0, paths: 1, matchesEmpty: true, single: false }
+const EMPTY: Part = { text: '', size: 0, paths: 1, steps: 0, matchesEmpty: true, single: false }
 
 class Unwritable extends Error {}
 
@@ -70,16 +71,19 @@ class RegexpWriter {
       case 'any':
         return this.#any
       case 'everything':
-        return repeat(this.#any, 0, null)
+        return this.#repeat(this.#any, 0, null)
       case 'set':
         return this.#set(node.ranges, node.negated)
       case 'sequence':
         return sequence(node.items.map((item, i) => this.write(item, last && i === node.items.length - 1)))
       case 'union':
-        return union(node.items.map((item) => this.write(item, last)))
+        return union(
+          node.items.map((item) => this.write(item, last)),
+          beginDifferently(node.items),
+        )
       case 'repeat': {
         if (Math.max(node.min, node.max ?? 0) > this.#flavour.mostRepeats) throw new Unwritable()
-        return repeat(this.write(node.item, last && node.max === 1), node.min, node.max)
+        return this.#repeat(this.write(node.item, last && node.max === 1), node.min, node.max)
       }
       case 'intersection':
         if (!last) throw new Unwritable()
@@ -96,8 +100,25 @@ class RegexpWriter {
     return {
       text: `${ahead.join('')}(?:${parts.at(-1)!.text})`,
       size: parts.reduce((sum, { size }) => sum + size, 0),
-      paths: parts.reduce((sum, { paths }) => sum + paths, 0),
+      paths: parts.at(-1)!.paths,
+      steps: parts.reduce((sum, { steps }) => sum + steps, 0),
       matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
+      single: false,
+    }
+  }
+
+  #repeat(item: Part | null, min: number, max: number | null): Part | null {
+    if (item === null) return min === 0 ? EMPTY : null
+    if (item === EMPTY || max === 0) return EMPTY
+    if (min === 1 && max === 1) return item
+    const { longest } = this.#flavour
+    const repeated = waysOf(item, min, max ?? Infinity, longest)
+    return {
+      text: `${item.single ? item.text : `(?:${item.text})`}${quantifier(min, max)}`,
+      size: 1 + item.size * Math.max(min, max ?? 1, 1),
+      paths: repeated.paths,
+      steps: repeated.steps,
+      matchesEmpty: min === 0 || item.matchesEmpty,
       single: false,
     }
   }
@@ -111,17 +132,23 @@ class RegexpWriter {
   }
 }
 
+/** Whether all items are texts of which at most one can match, whatever comes. */
+function beginDifferently(items: readonly RegexpNode[]): boolean {
+  const firsts = items.map((item) => (item.kind === 'text' ? item.text.codePointAt(0) : undefined))
+  return !firsts.includes(undefined) && new Set(firsts).size === items.length
+}
+
 function areFilled(parts: readonly (Part | null)[]): parts is readonly Part[] {
   return !parts.includes(null)
 }
 
 function character(text: string): Part {
-  return { text, size: 1, paths: 1, matchesEmpty: false, single: true }
+  return { text, size: 1, paths: 1, steps: 1, matchesEmpty: false, single: true }
 }
 
 function literal(text: string): Part {
   const size = [...text].length
-  return size === 0 ? EMPTY : { text: escapeRegex(text), size, paths: 1, matchesEmpty: false, single: size === 1 }
+  return size === 0 ? EMPTY : { text: escapeRegex(text), size, paths: 1, steps: size, matchesEmpty: false, single: size === 1 }
 }
 
 function sequence(parts: readonly (Part | null)[]): Part | null {
@@ -130,37 +157,36 @@ function sequence(parts: readonly (Part | null)[]): Part | null {
     text: parts.map(({ text }) => text).join(''),
     size: parts.reduce((sum, { size }) => sum + size, 0),
     paths: parts.reduce((product, { paths }) => product * paths, 1),
+    steps: parts.reduceRight((rest, { paths, steps }) => steps + paths * rest, 0),
     matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
     single: false,
   }
 }
 
-function union(all: readonly (Part | null)[]): Part | null {
+function union(all: readonly (Part | null)[], exclusive: boolean): Part | null {
   const parts = all.filter((part) => part !== null)
   if (parts.length === 0) return null
   return {
     text: `(?:${parts.map(({ text }) => text).join('|')})`,
     size: parts.reduce((sum, { size }) => sum + size, 1),
-    paths: parts.reduce((sum, { paths }) => sum + paths, 0),
+    paths: exclusive ? 1 : parts.reduce((sum, { paths }) => sum + paths, 0),
+    steps: parts.reduce((sum, { steps }) => sum + steps, 0),
     matchesEmpty: parts.some(({ matchesEmpty }) => matchesEmpty),
     single: true,
   }
 }
 
-function repeat(item: Part | null, min: number, max: number | null): Part | null {
-  if (item === null) return min === 0 ? EMPTY : null
-  if (item === EMPTY || max === 0) return EMPTY
-  if (min === 1 && max === 1) return item
-  const times = Math.min(max ?? LENGTH, LENGTH)
-  // What can itself be matched in one way only can be repeated in as many ways as there are numbers of times.
-  const paths = item.paths === 1 && !item.matchesEmpty ? times - Math.min(min, times) + 1 : (item.paths + 1) ** times
-  return {
-    text: `${item.single ? item.text : `(?:${item.text})`}${quantifier(min, max)}`,
-    size: 1 + item.size * Math.max(min, max ?? 1, 1),
-    paths,
-    matchesEmpty: min === 0 || item.matchesEmpty,
-    single: false,
+/** The ways and steps of something repeated; infinite where each time multiplies them. */
+function waysOf({ paths, steps, matchesEmpty }: Part, min: number, max: number, longest: number): { paths: number; steps: number } {
+  const times = Math.min(max, longest)
+  if (paths === 1 && !matchesEmpty) return { paths: times - Math.min(min, times) + 1, steps: times * steps }
+  if (times > 30) return { paths: Infinity, steps: Infinity }
+  const sum = { paths: 0, steps: 0 }
+  for (let i = 0, ways = 1; i <= times; i++, ways *= paths) {
+    if (i >= min) sum.paths += ways
+    if (i < times) sum.steps += ways * steps
   }
+  return sum
 }
 
 function quantifier(min: number, max: number | null): string {

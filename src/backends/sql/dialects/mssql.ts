@@ -1,10 +1,11 @@
 import { MssqlQueryCompiler, type SqlBool, sql } from 'kysely'
+import type { PatternPart } from '../../../analysis/pattern.ts'
 import { FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect } from '../defineDialect.ts'
-import type { Dialect } from '../dialect.ts'
+import { type Dialect, NOUNS } from '../dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
-import { isFilled, oneEdit } from '../oneEdit.ts'
 import { bracketLikeText } from '../patternText.ts'
+import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
 import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
@@ -13,6 +14,9 @@ const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128 }
 
 /** The longest pattern of LIKE, in bytes. */
 const PATTERN_BYTES = 8000
+
+/** So many patterns at most stand for a regular expression or a fuzzy word. */
+const MOST_PATTERNS = 2000
 
 /** The only kind of collation under which strings are UTF-8 and compared by their bytes. */
 const COLLATION = 'Latin1_General_100_BIN2_UTF8'
@@ -65,7 +69,8 @@ export function mssql(): Dialect {
     createCompiler: () => new MssqlQueryCompiler(),
     addColumnDdl: ({ table, column, definition, quote }) =>
       `if col_length(${unicode(table)}, ${unicode(column)}) is null alter table ${table} add ${quote(column)} ${definition}`,
-    page: ({ columns, table, where }, order, limit) => sql`select top (${sql.lit(limit)}) ${columns} from ${table} where ${where} order by ${order}`,
+    page: ({ columns, table, where }, order, limit) =>
+      sql`select top (${sql.lit(limit)}) ${columns} from ${table} where ${where} order by ${order}`,
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} with (updlock, rowlock) where ${where}`],
     text: (value) => varchar(sql`${value}`),
     number: (value) => sql`cast(${value} as float)`,
@@ -84,28 +89,25 @@ export function mssql(): Dialect {
     },
     // NUL, which no string holds, sorts before all that could follow where one string ends.
     between(operand, lower, upper) {
-      const ended = sql`${operand} + char(0)`
-      const above = lower && sql<SqlBool>`${ended} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)} + char(0)`
-      const below = upper && sql<SqlBool>`${ended} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)} + char(0)`
+      const closed = sql`${operand} + char(0)`
+      const above = lower && sql<SqlBool>`${closed} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)} + char(0)`
+      const below = upper && sql<SqlBool>`${closed} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)} + char(0)`
       return above && below ? sql<SqlBool>`(${above} and ${below})` : sql<SqlBool>`(${above ?? below})`
     },
     matches(operand, parts) {
       const last = parts.at(-1)
       if (typeof last === 'object' && last.any === 'many') return like(operand, bracketLikeText(parts, 'any'))
-      return like(sql`(${operand} + ${sql.lit(END)})`, bracketLikeText([...parts, END], 'any'))
+      return like(ended(operand), endedText(parts))
     },
     contains(operand, parts) {
       const letters = 'abcdefghijklmnopqrstuvwxyz'
       const lowered = sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${sql.lit(letters.toUpperCase())}, ${sql.lit(letters)})`
       return this.matches(lowered, [{ any: 'many' }, ...parts, { any: 'many' }])
     },
-    fuzzy: (operand, value, edits) =>
-      edits === 2
-        ? null
-        : anyLike(
-            sql`(${operand} + ${sql.lit(END)})`,
-            oneEdit(value).map((parts) => bracketLikeText([...parts, END], 'any')),
-          ),
+    regexp(operand, regexp) {
+      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      return patterns && anyLike(ended(operand), patterns.map(endedText))
+    },
     hasText: (column, text) => like(column, bracketLikeText([{ any: 'many' }, text, { any: 'many' }], 'any')),
     tokenMatches(column, { parts, segments }) {
       if (segments.length === 0) return sql<SqlBool>`(${column} like '%[^ ]%')`
@@ -115,13 +117,17 @@ export function mssql(): Dialect {
       if (segments.length === 1 || roughly === null) return roughly
       return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
     },
-    tokenFuzzy: (column, value, edits) => {
-      if (edits === 2) return null
-      const patterns = oneEdit(value).filter(isFilled)
-      return anyLike(
-        column,
-        patterns.map((parts) => `% ${bracketLikeText(parts, 'inToken')} %`),
-      )
+    tokenRegexp(column, regexp) {
+      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      if (patterns === null) return null
+      const within = tokenPatterns(patterns)
+      if (within !== null)
+        return anyLike(
+          column,
+          within.map((parts) => bracketLikeText(parts, 'inToken')),
+        )
+      const texts = patterns.map(endedText)
+      return texts.some(isTooLong) ? null : this.anyToken(column, (token) => anyLike(ended(token), texts)!)
     },
     tokenPhrase(column, tokens, slop) {
       const terms = sql`openjson(${needsOf(tokens)}) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')`
@@ -134,9 +140,7 @@ export function mssql(): Dialect {
       return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
     },
     missing: (question) =>
-      question === 'regexp' || question === 'fuzzy'
-        ? `${question === 'fuzzy' ? 'fuzzy words of two edits' : 'regular expressions'}, which SQL Server does not have`
-        : `a pattern of at most ${PATTERN_BYTES} bytes`,
+      `a ${NOUNS[question]} that at most ${MOST_PATTERNS} patterns of LIKE can stand for, of at most ${PATTERN_BYTES} bytes each`,
     arrayDdl: () => `nvarchar(max)`,
     keyTextDdl: KEY,
     keyDdl: {
@@ -160,13 +164,26 @@ function varchar(value: Sql): Sql {
 }
 
 function like(operand: Sql, pattern: string): Condition | null {
-  if (pattern.length * 3 > PATTERN_BYTES && new TextEncoder().encode(pattern).length > PATTERN_BYTES) return null
-  return sql<SqlBool>`(${operand} like ${varchar(sql`${pattern}`)} escape '!')`
+  return isTooLong(pattern) ? null : sql<SqlBool>`(${operand} like ${varchar(sql`${pattern}`)} escape '!')`
 }
 
-function anyLike(operand: Sql, patterns: readonly string[]): Condition {
+function anyLike(operand: Sql, patterns: readonly string[]): Condition | null {
+  if (patterns.some(isTooLong)) return null
   const list = sql`openjson(${JSON.stringify(patterns)})`
   return sql<SqlBool>`exists (select 1 from ${list} as isoquery_pattern where ${operand} like ${varchar(sql`isoquery_pattern.value`)} escape '!')`
+}
+
+function isTooLong(pattern: string): boolean {
+  return pattern.length * 3 > PATTERN_BYTES && new TextEncoder().encode(pattern).length > PATTERN_BYTES
+}
+
+function endedText(parts: readonly PatternPart[]): string {
+  return bracketLikeText([...parts, END], 'any')
+}
+
+/** A string that ends visibly. */
+function ended(operand: Sql): Sql {
+  return sql`(${operand} + ${sql.lit(END)})`
 }
 
 function anyOf(list: Sql, test: Sql): Condition {

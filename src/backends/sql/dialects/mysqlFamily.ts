@@ -1,11 +1,13 @@
 import { MysqlQueryCompiler, type SqlBool, sql } from 'kysely'
 import type { RegexpNode } from '../../../analysis/regexp/ast.ts'
+import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
 import { type ColumnType, FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect, lowerAscii } from '../defineDialect.ts'
-import type { Dialect } from '../dialect.ts'
+import { type Dialect, NOUNS } from '../dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
-import { fuzzyRegexp } from '../fuzzyRegexp.ts'
-import { LENGTH, regexpText } from '../regexpText.ts'
+import { likeText } from '../patternText.ts'
+import { regexpPatterns } from '../regexpPatterns.ts'
+import { regexpText } from '../regexpText.ts'
 import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 
 /** Prepared statements count bound values in 16 bits; MariaDB's stack of 292 KB bears half as deep an expression again. */
@@ -15,11 +17,17 @@ const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64 }
 const INDEXED = 255
 
 /**
- * The engines of regular expressions of both databases try one way after another and give up at a bound, MySQL with an error and MariaDB
- * in silence. So only expressions that take few ways are theirs: those for one token.
+ * The engines of regular expressions of both databases try one way after another and give up at a bound, MySQL with an error after some
+ * 320,000 steps and MariaDB in silence after more. So only expressions that take fewer are theirs.
  */
-const MOST_PATHS = 2000
+const MOST_STEPS = 300_000
 const MOST_SIZE = 5000
+
+/** So many patterns at most stand for a regular expression that would take more ways. */
+const MOST_PATTERNS = 200
+
+/** The length of the longest token. */
+const MAX_TOKEN = 255
 
 /** What tells the two apart. */
 export interface MysqlFlavour {
@@ -56,11 +64,17 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
   }
   const element = (type: ColumnType): Sql => sql.raw(type === 'boolean' ? 'tinyint' : types[type]!.ddl)
   const list = (json: Sql, type: Sql): Sql => sql`json_table(${json}, '$[*]' columns (value ${type} path '$'))`
-  const regexp = (operand: Sql, node: RegexpNode): Condition | null => {
-    const written = regexpText(node, { any: '.', mostRepeats: 255, wild: 'any', end: '\\z' })
-    if (written === null) return null
+  const anyLike = (operand: Sql, patterns: readonly string[]): Condition => {
+    const all = list(sql`${JSON.stringify(patterns)}`, sql.raw(longtext))
+    return sql<SqlBool>`((select count(*) from ${all} as isoquery_pattern where ${operand} like isoquery_pattern.value escape '!') > 0)`
+  }
+  const regexp = (operand: Sql, node: RegexpNode, longest: number): Condition | null => {
+    const written = regexpText(node, { any: '.', mostRepeats: 255, wild: 'any', end: '\\z', longest })
     if (written === 'nothing') return likeRegexp(operand, text('\\z.'))
-    return written.size > MOST_SIZE || written.paths > MOST_PATHS ? null : likeRegexp(operand, text(`^(?:${written.text})\\z`))
+    if (written !== null && written.size <= MOST_SIZE && written.steps <= MOST_STEPS)
+      return likeRegexp(operand, text(`^(?:${written.text})\\z`))
+    const patterns = regexpPatterns(node, MOST_PATTERNS)
+    return patterns && anyLike(operand, patterns.map(likeText))
   }
   return defineDialect({
     name,
@@ -86,12 +100,10 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
     contains(operand, parts) {
       return this.matches(lowerAscii(sql`convert(${operand} using utf8mb4) ${collated}`), [{ any: 'many' }, ...parts, { any: 'many' }])
     },
+    regexp: (operand, node) => regexp(operand, node, MAX_KEYWORD_BYTES),
     tokenRegexp(column, node) {
-      const condition = regexp(sql`isoquery_element.value`, node)
+      const condition = regexp(sql`isoquery_element.value`, node, MAX_TOKEN)
       return condition && this.anyToken(column, () => condition)
-    },
-    tokenFuzzy(column, value, edits) {
-      return this.tokenRegexp(column, fuzzyRegexp(value, edits))
     },
     tokenPhrase(column, tokens, slop) {
       const terms = sql.raw(`first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`)
@@ -101,13 +113,14 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
       const near = phraseWithin(needs, places, sql`cast(${slop} as signed)`, { named: commonTables, counted: true })
       return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
     },
-    missing: () => `a shorter word or a simpler regular expression, on tokens of at most ${LENGTH} characters, with & only at its end`,
+    missing: (question) => `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
     keyTextDdl: key,
     keyDdl: {
       text: `${key} not null primary key`,
       bigint: 'bigint not null auto_increment primary key',
     },
-    indexDdl: ({ index, table, column, type }) => `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED})` : ''})`,
+    indexDdl: ({ index, table, column, type, array }) =>
+      array ? null : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED})` : ''})`,
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })
 }

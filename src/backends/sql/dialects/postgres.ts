@@ -82,10 +82,10 @@ export function postgres(): Dialect {
       const pattern = segments.map((segment) => regexText(segment, 'inToken')).join('[^ ]*')
       return sql<SqlBool>`(${column} ~ ${this.text(pattern)})`
     },
-    regexp: (operand, regexp) => valueRegexp(operand, regexp),
-    tokenRegexp: (column, regexp) => tokenRegexp(column, regexp),
-    fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits)),
-    tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits)),
+    regexp: (operand, regexp) => valueRegexp(operand, regexp, MOST_SIZE),
+    tokenRegexp: (column, regexp) => tokenRegexp(column, regexp, MOST_SIZE),
+    fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits), MOST_FUZZY_SIZE),
+    tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits), MOST_FUZZY_SIZE),
     tokenPhrase(column, tokens, slop) {
       const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
       const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least`
@@ -121,20 +121,26 @@ function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
   return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element(value) where ${test(sql`isoquery_element.value`)})`
 }
 
-/** Regular expressions of PostgreSQL take linear time; their automata are bounded, which this stays well below. */
-const MOST_SIZE = 5000
+/**
+ * PostgreSQL matches in linear time, but takes long to make an automaton of repeats within repeats, and gives up at a bound. Below this
+ * size that took a second at worst.
+ */
+const MOST_SIZE = 1000
 
-const FLAVOUR = { any: '.', mostRepeats: 255 }
+/** Fuzzy words have no such repeats: this is one of 33 characters and two edits, which took 0.3 s. */
+const MOST_FUZZY_SIZE = 5000
 
-function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
+const FLAVOUR = { any: '.', mostRepeats: 255, longest: Infinity }
+
+function valueRegexp(operand: Sql, regexp: RegexpNode, mostSize: number): Condition | null {
   const text = regexpText(regexp, { ...FLAVOUR, wild: 'any', end: '$' })
-  if (text === null || (text !== 'nothing' && text.size > MOST_SIZE)) return null
+  if (text === null || (text !== 'nothing' && text.size > mostSize)) return null
   return matches(operand, text === 'nothing' ? NEVER : `^(?:${text.text})$`)
 }
 
-function tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null {
+function tokenRegexp(column: Sql, regexp: RegexpNode, mostSize: number): Condition | null {
   const text = regexpText(regexp, { ...FLAVOUR, wild: 'inToken', end: ' ' })
-  if (text === null || (text !== 'nothing' && text.size > MOST_SIZE)) return null
+  if (text === null || (text !== 'nothing' && text.size > mostSize)) return null
   if (text === 'nothing') return matches(column, NEVER)
   // Between two values of a list there are two spaces and no token.
   return matches(column, ` ${text.matchesEmpty ? '(?! )' : ''}(?:${text.text}) `)

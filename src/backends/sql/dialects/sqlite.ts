@@ -5,14 +5,18 @@ import { defineDialect } from '../defineDialect.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { FUNCTIONS } from '../functions.ts'
-import { isFilled, oneEdit } from '../oneEdit.ts'
+import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { patternRegexp } from '../patternRegexp.ts'
 import { globText } from '../patternText.ts'
+import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
 import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
 const PATTERN_BYTES = 50_000
+
+/** So many patterns at most stand for a regular expression or a fuzzy word, where functions cannot. */
+const MOST_PATTERNS = 2000
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity }
@@ -100,27 +104,36 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       // In the pattern over the whole column stars cross tokens; it is there to spare most rows the second test.
       return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => sql<SqlBool>`(${token} glob ${globText(parts, 'any')})`)})`
     },
-    regexp: (operand, regexp) => (functions ? called(FUNCTIONS.regexp, JSON.stringify(regexp), operand) : null),
-    tokenRegexp: (column, regexp) => (functions ? called(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column) : null),
-    fuzzy: (operand, value, edits) => {
-      if (functions) return called(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
-      return edits === 2
+    regexp(operand, regexp) {
+      if (functions) return called(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
+      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      return patterns === null || patterns.some(isConfusing)
         ? null
         : anyGlob(
             operand,
-            oneEdit(value).map((parts) => globText(parts, 'any')),
+            patterns.map((parts) => globText(parts, 'any')),
           )
     },
-    tokenFuzzy: (column, value, edits) => {
+    fuzzy(operand, value, edits) {
+      if (functions) return called(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
+      return this.regexp(operand, fuzzyRegexp(value, edits))
+    },
+    tokenRegexp(column, regexp) {
+      if (functions) return called(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
+      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      if (patterns === null) return null
+      const within = tokenPatterns(patterns)
+      if (within !== null)
+        return anyGlob(
+          column,
+          within.map((parts) => globText(parts, 'inToken')),
+        )
+      const globs = patterns.map((parts) => globText(parts, 'any'))
+      return globs.some(isTooLong) ? null : this.anyToken(column, (token) => anyGlob(token, globs)!)
+    },
+    tokenFuzzy(column, value, edits) {
       if (functions) return called(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
-      return edits === 2
-        ? null
-        : anyGlob(
-            column,
-            oneEdit(value)
-              .filter(isFilled)
-              .map((parts) => `* ${globText(parts, 'inToken')} *`),
-          )
+      return this.tokenRegexp(column, fuzzyRegexp(value, edits))
     },
     tokenPhrase(column, tokens, slop) {
       if (functions) return called(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
@@ -148,8 +161,11 @@ function instr(operand: Sql, text: string): Condition {
 }
 
 function glob(operand: Sql, pattern: string): Condition | null {
-  if (pattern.length * 3 > PATTERN_BYTES && new TextEncoder().encode(pattern).length > PATTERN_BYTES) return null
-  return sql<SqlBool>`(${operand} glob ${pattern})`
+  return isTooLong(pattern) ? null : sql<SqlBool>`(${operand} glob ${pattern})`
+}
+
+function isTooLong(pattern: string): boolean {
+  return pattern.length * 3 > PATTERN_BYTES && new TextEncoder().encode(pattern).length > PATTERN_BYTES
 }
 
 function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
@@ -171,6 +187,8 @@ function split(column: Sql): Sql {
   return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
 }
 
-function anyGlob(operand: Sql, patterns: readonly string[]): Condition {
-  return sql<SqlBool>`exists (select 1 from json_each(${JSON.stringify(patterns)}) as isoquery_pattern where ${operand} glob isoquery_pattern.value)`
+function anyGlob(operand: Sql, patterns: readonly string[]): Condition | null {
+  if (patterns.some(isTooLong)) return null
+  const list = sql`json_each(${JSON.stringify(patterns)})`
+  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_pattern where ${operand} glob isoquery_pattern.value)`
 }

@@ -76,10 +76,12 @@
 --   "b"
 
 -- code:ab~1
--- refused: it needs a shorter word or a simpler regular expression, on tokens of at most 255 characters, with & only at its end
+(`t`.`code` regexp concat('(?s)', (convert(? using utf8mb4) collate utf8mb4_nopad_bin)))
+--   "^(?:(?:a(?:.?|b.?|.b)|(?:.?|a.?|.a)b|ba))\\z"
 
 -- code:/a+/
--- refused: it needs a shorter word or a simpler regular expression, on tokens of at most 255 characters, with & only at its end
+(`t`.`code` regexp concat('(?s)', (convert(? using utf8mb4) collate utf8mb4_nopad_bin)))
+--   "^(?:a+)\\z"
 
 -- code:*
 (`t`.`code` is not null)

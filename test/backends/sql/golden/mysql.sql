@@ -74,10 +74,12 @@
 --   "b"
 
 -- code:ab~1
--- refused: it needs a shorter word or a simpler regular expression, on tokens of at most 255 characters, with & only at its end
+regexp_like(`t`.`code`, (convert(? using utf8mb4) collate utf8mb4_0900_bin), 'cn')
+--   "^(?:(?:a(?:.?|b.?|.b)|(?:.?|a.?|.a)b|ba))\\z"
 
 -- code:/a+/
--- refused: it needs a shorter word or a simpler regular expression, on tokens of at most 255 characters, with & only at its end
+regexp_like(`t`.`code`, (convert(? using utf8mb4) collate utf8mb4_0900_bin), 'cn')
+--   "^(?:a+)\\z"
 
 -- code:*
 (`t`.`code` is not null)
