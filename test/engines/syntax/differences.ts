@@ -7,6 +7,7 @@ import {
   escapedSlashes,
   lowerCasedRegexps,
   numbersBehindTildes,
+  otherThanNothing,
   otherThanStars,
   plainStars,
   slashesIn,
@@ -80,6 +81,10 @@ const forBoth: readonly Difference[] = [
   {
     name: 'a quoted or escaped star as an end of a range is a star, and an open end there',
     respell: (text) => editsOf(text, otherThanStars),
+  },
+  {
+    name: 'a comparison takes an empty operand, for which there is no way to write it there',
+    respell: (text) => editsOf(text, otherThanNothing),
   },
 ]
 

@@ -10,6 +10,11 @@ export function otherThanStars(node: Node): Edit[] {
   return [node.lower, node.upper].filter((bound) => bound?.text === '*').map((bound) => replace(bound!.span, '\\#'))
 }
 
+/** `f:>""` → `f:>"a"` */
+export function otherThanNothing(node: Node): Edit[] {
+  return isComparison(node) && operandOf(node).text === '' ? [replace(operandOf(node).span, '"a"')] : []
+}
+
 /** `a/b` → `a\/b` */
 export function escapedSlashes(node: Node, text: string): Edit[] {
   if (node.kind === 'fielded') return slashesIn(node.fieldSpan, text)
@@ -43,7 +48,7 @@ export function spacesInRanges(node: Node, text: string): Edit[] {
 export function zerosBeforePoints(node: Node, text: string): Edit[] {
   if (node.kind !== 'boost') return []
   const { start, end } = node.span
-  const caret = /\^(?=\.\d+(?:~[^~^]*)?$)/.exec(text.slice(start, end))
+  const caret = /\^(?=\.\d+(?:[ \t\n\r\u3000]*~[^~^]*)?$)/.exec(text.slice(start, end))
   return caret === null ? [] : [insert(start + caret.index + 1, '0')]
 }
 
