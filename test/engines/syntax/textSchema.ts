@@ -11,6 +11,6 @@ export const textSchema: Schema = defineSchema(Object.fromEntries(['t', ...field
 })
 
 /** How we read a query over those fields. */
-export function ourReading(query: string, operator: Operator): PlanResult<Schema> {
-  return safePlanQuery(textSchema, query, { defaultOperator: operator })
+export function ourReading(query: string, operator: Operator, defaultFields: readonly string[] = ['t']): PlanResult<Schema> {
+  return safePlanQuery(textSchema, query, { defaultOperator: operator, defaultFields })
 }
