@@ -19,8 +19,9 @@ function lintLowerCase(index: number, { tokens, problems }: Reader): void {
   const fits =
     operator === 'NOT' ? before?.tokenType !== Field && before?.tokenType !== Modifier : before !== undefined && endsOperand(before)
   if (!startsOperand || !fits) return
-  const fix = replace(`Write ${operator}`, token.startOffset, token.end, operator)
-  problems.warning('lowercase-operator', token.startOffset, token.end, { word: token.image, operator }, [fix])
+  problems.warning('lowercase-operator', token.startOffset, token.end, { word: token.image, operator }, () => [
+    replace(`Write ${operator}`, token.startOffset, token.end, operator),
+  ])
 }
 
 // Behind these a word is an operand of its own, not a value or the operand of an operator.
@@ -36,11 +37,13 @@ function lintLoneOperator(index: number, { tokens, problems }: Reader): void {
   const token = tokens[index]
   const next = tokens[index + 1]
   if (token === undefined) return
-  const before = tokens[index - 1]?.tokenType
-  const joins = next !== undefined && !endsOrJoins(next) && next.tokenType !== Modifier && before !== Field && before !== Modifier
-  const fixes = joins ? [replace(`Apply ${token.image} to what follows`, token.end, next.startOffset, '')] : []
-  fixes.push(replace(`Search for ${token.image} as it is`, token.startOffset, token.end, `"${token.image}"`))
-  problems.warning('lone-operator', token.startOffset, token.end, { operator: token.image }, fixes)
+  const { image, startOffset, end } = token
+  problems.warning('lone-operator', startOffset, end, { operator: image }, () => {
+    const before = tokens[index - 1]?.tokenType
+    const joins = next !== undefined && !endsOrJoins(next) && next.tokenType !== Modifier && before !== Field && before !== Modifier
+    const literally = replace(`Search for ${image} as it is`, startOffset, end, `"${image}"`)
+    return joins ? [replace(`Apply ${image} to what follows`, end, next.startOffset, ''), literally] : [literally]
+  })
 }
 
 /** Curly quotation marks in pairs, each pair with the edit that makes a phrase of it. */
@@ -48,9 +51,9 @@ function lintSmartQuotes({ smartQuotes, text, problems }: Reader): void {
   for (let index = 0; index < smartQuotes.length; index += 2) {
     const open = smartQuotes[index]!
     const close = smartQuotes[index + 1]
-    const simple = close !== undefined && !/["\\()]/.test(text.slice(open, close))
-    const edits = simple ? [edit(open, open + 1, '"'), edit(close, close + 1, '"')] : []
-    const fixes = simple ? [{ title: 'Write straight quotes', edits }] : [replace('Leave it out', open, open + 1, '')]
-    problems.warning('smart-quotes', open, open + 1, { character: text[open]! }, fixes)
+    problems.warning('smart-quotes', open, open + 1, { character: text[open]! }, () => {
+      if (close === undefined || /["\\()]/.test(text.slice(open, close))) return [replace('Leave it out', open, open + 1, '')]
+      return [{ title: 'Write straight quotes', edits: [edit(open, open + 1, '"'), edit(close, close + 1, '"')] }]
+    })
   }
 }

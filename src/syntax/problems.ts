@@ -4,6 +4,9 @@ import type { Span } from '../diagnostics/span.ts'
 
 const MOST = 100
 
+/** Ways out, worked out where they are wanted: not for a problem that is one too many. */
+export type Fixes = readonly Fix[] | (() => readonly Fix[])
+
 /** Gathers the diagnostics of one text: a bounded number of them, the last one standing for the rest. */
 export class Problems {
   readonly source: string
@@ -28,11 +31,11 @@ export class Problems {
     return this.found.length === 0
   }
 
-  error<C extends DiagnosticCode>(code: C, start: number, end: number, data: DiagnosticData[C], fixes: readonly Fix[] = []): void {
+  error<C extends DiagnosticCode>(code: C, start: number, end: number, data: DiagnosticData[C], fixes: Fixes = []): void {
     this.add('error', code, start, end, data, fixes)
   }
 
-  warning<C extends DiagnosticCode>(code: C, start: number, end: number, data: DiagnosticData[C], fixes: readonly Fix[] = []): void {
+  warning<C extends DiagnosticCode>(code: C, start: number, end: number, data: DiagnosticData[C], fixes: Fixes = []): void {
     // An error must never be crowded out by lints.
     if (this.found.length < MOST / 2) this.add('warning', code, start, end, data, fixes)
   }
@@ -51,11 +54,11 @@ export class Problems {
     start: number,
     end: number,
     data: DiagnosticData[C],
-    fixes: readonly Fix[],
+    fixes: Fixes,
   ): void {
     if (this.muted) return
     if (this.found.length < MOST) {
-      this.found.push(diagnose(severity, code, { start, end }, data, fixes))
+      this.found.push(diagnose(severity, code, { start, end }, data, typeof fixes === 'function' ? fixes() : fixes))
       return
     }
     this.dropped++

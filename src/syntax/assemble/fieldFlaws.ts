@@ -29,6 +29,7 @@ export function reportNameFlaw(field: Token, { problems }: Reader) {
 /** Reports a colon that follows where the field is named already: a time of day, an address, a name with a colon in it. */
 export function reportColon(field: Token, extra: Token, value: Body, token: Token | undefined, { text, problems }: Reader) {
   const start = extra.startOffset
+  if (problems.full) return problems.error('second-colon', start, extra.end, { field: field.text, value: '' })
   const end = text.startsWith('//', extra.end) ? endOfAddress(text, start) : value.span.end
   const written = text.slice(start, end)
   const single = end !== value.span.end || value.kind === 'missing' || (token !== undefined && token.tokenType !== Phrase && !token.quoted)

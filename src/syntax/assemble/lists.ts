@@ -28,28 +28,31 @@ export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: num
   const { text, problems } = reader
   const { start } = first.span
   const operator = conjunctionAt(text, start)
-  const fixes = [
-    leaveOut(`Leave out ${operator}`, text, start, start + operator.length),
-    replace(`Search for ${operator} itself`, start, start + operator.length, `"${operator}"`),
-  ]
-  problems.error('missing-operand', start, start + operator.length, { operator, side: 'before' }, fixes)
+  const end = start + operator.length
+  problems.error('missing-operand', start, end, { operator, side: 'before' }, () => [
+    leaveOut(`Leave out ${operator}`, text, start, end),
+    replace(`Search for ${operator} itself`, start, end, `"${operator}"`),
+  ])
 }
 
 function reportHole({ clause, before, after, value }: Hole, clauses: readonly Clause[], reader: Reader) {
   const { text, problems } = reader
-  if (problems.full) return problems.error('empty-group', clause.span.start, clause.span.end, {})
-  const removal = removalOf(clause, clauses, text)
   if (value.kind === 'group') {
-    // That it is not closed either is all there is to say.
-    if (text[value.span.end - 1] !== ')') return
-    const fixes = [...removal, insert('Take everything', value.span.start + 1, '*')]
-    return problems.error('empty-group', value.span.start, value.span.start + 1, {}, fixes)
+    const { start, end } = value.span
+    // That it is not closed is all there is to say.
+    if (text[end - 1] !== ')') return
+    return problems.error('empty-group', start, start + 1, {}, () => [
+      ...removalOf(clause, clauses, text),
+      insert('Take everything', start + 1, '*'),
+    ])
   }
   if (before === undefined) return after !== undefined && reportStray(after, reader)
   const { startOffset, end, image } = before
-  const whole = text.trim() === image
-  const fixes = [...removal, replace(`Search for ${image} itself`, startOffset, end, `"${image}"`)]
-  problems.error('missing-operand', whole ? end : startOffset, end, { operator: image, side: 'after' }, fixes)
+  const isAll = text.length < 2 * image.length && text.trim() === image
+  problems.error('missing-operand', isAll ? end : startOffset, end, { operator: image, side: 'after' }, () => [
+    ...removalOf(clause, clauses, text),
+    replace(`Search for ${image} itself`, startOffset, end, `"${image}"`),
+  ])
 }
 
 /** How to leave a clause out, where others stay. */
@@ -73,23 +76,22 @@ export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth
   if (reader.cut !== null) return
   const { text, problems, ending } = reader
   const { startOffset: start, end } = open
-  if (problems.full) return problems.error('unclosed-group', start, end, {})
-  const literally = insert('Search for the character itself', start, '\\')
-  if (clauses.length === 0) return problems.error('unclosed-group', start, end, {}, [literally])
-  const closing = ending.filter(({ span }) => span.start === text.length).map((each) => each.text)
-  const edits = [
-    ...ending.filter(({ span }) => span.start < text.length),
-    edit(text.length, text.length, closing.join('') + ')'.repeat(nth)),
-  ]
-  problems.error('unclosed-group', start, end, {}, [{ title: 'Close the group at the end', edits }, literally])
+  problems.error('unclosed-group', start, end, {}, () => {
+    const literally = insert('Search for the character itself', start, '\\')
+    if (clauses.length === 0) return [literally]
+    const closing = ending.filter(({ span }) => span.start === text.length).map((each) => each.text)
+    const before = ending.filter(({ span }) => span.start < text.length)
+    const edits = [...before, edit(text.length, text.length, closing.join('') + ')'.repeat(nth))]
+    return [{ title: 'Close the group at the end', edits }, literally]
+  })
 }
 
 /** Reports parentheses that close nothing. */
 export function reportStrayParens(stray: readonly Token[], clauses: readonly Clause[], { text, problems }: Reader) {
   for (const { startOffset: start, end } of stray) {
-    const fixes: Fix[] = []
-    if (clauses.length > 0) fixes.push(leaveOut('Leave it out', text, start, end))
-    fixes.push(insert('Search for the character itself', start, '\\'))
-    problems.error('unexpected-closing', start, end, { character: ')' }, fixes)
+    problems.error('unexpected-closing', start, end, { character: ')' }, () => {
+      const literally = insert('Search for the character itself', start, '\\')
+      return clauses.length === 0 ? [literally] : [leaveOut('Leave it out', text, start, end), literally]
+    })
   }
 }

@@ -15,37 +15,39 @@ const HEX = /^[0-9a-fA-F]$/
  * resolveEscapes('a\\ \\u0041', 0, 9, () => {}) // 'a A'
  */
 export function resolveEscapes(source: string, start: number, end: number, broken: (found: BrokenEscape) => void): string {
+  const written = source.slice(start, end)
   let result = ''
-  let from = start
-  for (let at = source.indexOf('\\', start); at !== -1 && at < end; at = source.indexOf('\\', at)) {
-    result += source.slice(from, at)
-    if (at + 1 >= end) {
-      broken({ start: at, end: at + 1, trailing: true })
+  let from = 0
+  for (let at = written.indexOf('\\'); at !== -1; at = written.indexOf('\\', at)) {
+    result += written.slice(from, at)
+    if (at + 1 >= written.length) {
+      broken({ start: start + at, end: start + at + 1, trailing: true })
       from = at
       break
     }
-    if (source[at + 1] !== 'u') {
-      result += source[at + 1]
+    if (written[at + 1] !== 'u') {
+      result += written[at + 1]
       from = at += 2
       continue
     }
     let digits = at + 2
-    while (digits < end && digits < at + 6 && HEX.test(source[digits]!)) digits++
+    while (digits < written.length && digits < at + 6 && HEX.test(written[digits]!)) digits++
     if (digits === at + 6) {
-      result += String.fromCharCode(Number.parseInt(source.slice(at + 2, digits), 16))
+      result += String.fromCharCode(Number.parseInt(written.slice(at + 2, digits), 16))
     } else {
-      broken({ start: at, end: digits, trailing: false })
-      result += source.slice(at, digits)
+      broken({ start: start + at, end: start + digits, trailing: false })
+      result += written.slice(at, digits)
     }
     from = at = digits
   }
-  return result + source.slice(from, end)
+  return from === 0 ? written : result + written.slice(from)
 }
 
 /** Whether the text from `start` to `end` has an escape of the form `\uXXXX`. */
 export function hasUnicodeEscape(source: string, start: number, end: number): boolean {
-  for (let at = source.indexOf('\\', start); at !== -1 && at < end; at = source.indexOf('\\', at + 2)) {
-    if (source[at + 1] === 'u') return true
+  const written = source.slice(start, end)
+  for (let at = written.indexOf('\\'); at !== -1; at = written.indexOf('\\', at + 2)) {
+    if (written[at + 1] === 'u') return true
   }
   return false
 }

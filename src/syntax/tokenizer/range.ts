@@ -86,10 +86,11 @@ function readOpenRange(reader: Reader, start: number) {
   }
   for (const part of parts) emitPart(reader, part)
   reader.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
-  const complete = parts.length === 3
-  const fixes = complete ? [insert('Close the range', reader.at, text[start] === '[' ? ']' : '}')] : []
-  fixes.push(insert('Search for the character itself', start, '\\'))
-  reader.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, fixes)
+  const end = reader.at
+  reader.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
+    const literally = insert('Search for the character itself', start, '\\')
+    return parts.length === 3 ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), literally] : [literally]
+  })
 }
 
 // Where no bracket closes, a parenthesis or a quotation mark is more likely to be one than a part of a value.

@@ -1,5 +1,5 @@
 import type { TokenType } from 'chevrotain'
-import type { Edit, Fix } from '../../diagnostics/diagnostic.ts'
+import type { Edit } from '../../diagnostics/diagnostic.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { edit, insert, leaveOut, type Problems } from '../problems.ts'
 import { resolveEscapes } from './escapes.ts'
@@ -34,6 +34,8 @@ export class Reader {
   readonly lowerCase: number[] = []
   /** Edits without which text put at the very end would be read as a part of what stands there. */
   readonly ending: Edit[] = []
+  /** Where the last address ends that was warned of. */
+  addressTo = 0
   /** Whether it is known that no range is closed from here on. */
   noRangeEnds = false
   private readonly limits: Limits
@@ -106,15 +108,13 @@ export class Reader {
   /** Reports a bracket that closes nothing, and passes over it. */
   refuse(character: ']' | '}') {
     const { at } = this
-    const [lower, to, upper] = this.tokens.slice(-3)
-    const fixes: Fix[] = []
-    // `a TO b]` lacks its other bracket.
-    if (lower !== undefined && to?.image === 'TO' && upper?.end === at) {
-      fixes.push(insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'))
-    }
-    fixes.push(leaveOut('Leave it out', this.text, at, at + 1))
-    fixes.push(insert('Search for the character itself', at, '\\'))
-    this.problems.error('unexpected-closing', at, at + 1, { character }, fixes)
+    this.problems.error('unexpected-closing', at, at + 1, { character }, () => {
+      const fixes = [leaveOut('Leave it out', this.text, at, at + 1), insert('Search for the character itself', at, '\\')]
+      const [lower, to, upper] = this.tokens.slice(-3)
+      // `a TO b]` lacks its other bracket.
+      const isRange = lower !== undefined && to?.image === 'TO' && upper?.end === at
+      return isRange ? [insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'), ...fixes] : fixes
+    })
     this.at++
   }
 

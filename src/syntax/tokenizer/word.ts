@@ -154,8 +154,10 @@ function patternFixes(text: string, start: number, colon: number) {
 
 function warnOfAddress(reader: Reader, start: number, end: number) {
   const { text } = reader
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*$/.test(text.slice(start, end))) return
+  // An address within an address is a part of it; looking for its end again and again would take its time.
+  if (start < reader.addressTo || !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(text.slice(start, end))) return
   const stop = endOfAddress(text, end)
+  reader.addressTo = stop
   const address = text.slice(start, stop)
   const fixes = address.includes('\\') ? [] : [replace('Search for the address', start, stop, `"${address}"`)]
   reader.problems.warning('unquoted-address', start, end + 3, { address, field: text.slice(start, end) }, fixes)
