@@ -49,7 +49,7 @@ export async function openSqlite(): Promise<Watched> {
 export async function openPglite(): Promise<Watched> {
   const database = await PGlite.create({ extensions: { pg_trgm } })
   const watched: Watched = {
-    db: new Kysely({ dialect: new PostgresDialect({ pool: pool(database, () => watched) }) }),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: pgPool(database, () => watched) }) }),
     dialect: postgres(),
     run: async (text, parameters = []) => (await database.query<Record<string, unknown>>(text, [...parameters])).rows,
     before: () => {},
@@ -59,8 +59,8 @@ export async function openPglite(): Promise<Watched> {
   return watched
 }
 
-/** The one connection that there is, handed from one to the next. */
-function pool(database: PGlite, watched: () => Watched): PostgresPool {
+/** PGlite in the shape of a pool of `pg`: the one connection that there is, handed from one to the next. */
+export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' | 'mostRows'>): PostgresPool {
   let free: Promise<void> = Promise.resolve()
   return {
     options: {},
@@ -82,7 +82,7 @@ function pool(database: PGlite, watched: () => Watched): PostgresPool {
   }
 }
 
-function count<T>(watched: Watched, rows: readonly T[]): readonly T[] {
+function count<T>(watched: Pick<Watched, 'mostRows'>, rows: readonly T[]): readonly T[] {
   watched.mostRows = Math.max(watched.mostRows, rows.length)
   return rows
 }

@@ -1,0 +1,30 @@
+import { defineSchema, field, planQuery } from 'isoquery'
+import { backfill, checkCompanions, companionDdl, defineTable, postgres, type Row, toRow, toWhere } from 'isoquery/sql'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+
+const articles = defineSchema(
+  { title: field.text(), body: field.text({ html: true }), source: field.keyword(), published: field.date() },
+  { defaultFields: ['title', 'body'] },
+)
+const table = defineTable(articles, {
+  name: 'article',
+  key: { name: 'id', type: 'bigint' },
+  dialect: postgres(),
+  accelerators: 'all',
+})
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
+const db = new Kysely<{ article: Row }>({ dialect: new PostgresDialect({ pool }) })
+
+for (const statement of companionDdl(table, 'columns')) await sql.raw(statement).execute(db)
+await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total} rows`) })
+for (const statement of companionDdl(table, 'indexes')) await sql.raw(statement).execute(db)
+
+const plan = planQuery(articles, '("savings bank" AND published:>=2019-10)NOT(source:b*)')
+const newest = db.selectFrom('article').select(['id', 'title', 'published']).orderBy('published', 'desc').orderBy('id').limit(3)
+console.log(await newest.where(toWhere(plan, table)).execute())
+
+const article = { title: 'Savings bank opens in Leeds', body: '<p>Today.</p>', source: 'Newsroom', published: new Date() }
+await db.insertInto('article').values(toRow(table, article)).execute()
+console.log(await checkCompanions(db, table))
+await db.destroy()

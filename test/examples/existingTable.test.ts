@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ARTICLE_TABLE, existingArticles } from '../../examples/existingArticles.ts'
+import { matchingArticles } from './support/matchingArticles.ts'
+import { readmeSteps } from './support/readmeSteps.ts'
+
+const COUNT = 600
+
+const stand = vi.hoisted(() => ({ database: undefined as PGlite | undefined }))
+
+vi.mock('pg', async () => {
+  const { pgPool } = await import('../backends/sql/companions/support/databases.ts')
+  function Pool() {
+    return pgPool(stand.database!, () => ({ before: () => {}, mostRows: 0 }))
+  }
+  return { default: { Pool } }
+})
+
+describe('a PostgreSQL table that exists, as the README goes about it', () => {
+  const printed: unknown[] = []
+
+  beforeAll(async () => {
+    stand.database = await PGlite.create({ extensions: { pg_trgm } })
+    await stand.database.exec(ARTICLE_TABLE)
+    const rows = JSON.stringify([...existingArticles(COUNT)])
+    const columns = 'title text, body text, source text, published timestamptz'
+    await stand.database.query(
+      `insert into article (title, body, source, published) select * from json_to_recordset($1) as r(${columns})`,
+      [rows],
+    )
+    vi.spyOn(console, 'log').mockImplementation((value) => void printed.push(value))
+    await import('../../examples/existingPostgresTable.ts')
+    vi.restoreAllMocks()
+  }, 120_000)
+  afterAll(() => stand.database?.close())
+
+  test('the steps of the README are the example, to the letter', () => {
+    const { program, table } = readmeSteps()
+    expect(program).toBe(readFileSync(new URL('../../examples/existingPostgresTable.ts', import.meta.url), 'utf8'))
+    expect(table).toBe(ARTICLE_TABLE)
+  })
+
+  test('every row gets its companions, and says so', () => {
+    expect(printed.slice(0, 3)).toEqual(['0 of 600 rows', '500 of 600 rows', '600 of 600 rows'])
+    expect(printed.at(-1)).toEqual({ checked: COUNT + 1, missing: 0, stale: 0, refused: 0 })
+  })
+
+  test('the hits are those that memory finds', () => {
+    const expected = matchingArticles('("savings bank" AND published:>=2019-10)NOT(source:b*)', COUNT)
+    expect(expected.length).toBeGreaterThan(3)
+    expect(expected.length).toBeLessThan(COUNT / 2)
+    const newest = expected.sort((a, b) => b.published.localeCompare(a.published) || a.id - b.id).slice(0, 3)
+    const found = printed.at(-2) as { id: number; title: string | null; published: Date }[]
+    expect(found.map(({ id, title, published }) => ({ id: Number(id), title, published: published.toISOString() }))).toEqual(
+      newest.map(({ id, title, published }) => ({ id, title, published })),
+    )
+  })
+})
