@@ -6,6 +6,7 @@ import { QueryGrammar } from './grammar.ts'
 import { lintTokens } from './lintTokens.ts'
 import { Problems, replace } from './problems.ts'
 import { withSoundFixes } from './soundFixes.ts'
+import type { Reader } from './tokenizer/reader.ts'
 import { tokenize } from './tokenizer/tokenize.ts'
 
 /** What may be said about how a text is read. */
@@ -46,13 +47,9 @@ export function parse(text: string, options?: ParseOptions): Query {
 export function safeParse(text: string, options?: ParseOptions): ParseResult {
   if (typeof text !== 'string') throw new TypeError(`A query must be a string, not ${text === null ? 'null' : typeof text}.`)
   const limits = withLimits(options?.limits)
-  const problems = new Problems(text)
-  if (text.length > limits.length) {
-    problems.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
-    return { query: remember({ kind: 'query', span: { start: 0, end: text.length }, clauses: [] }, text), diagnostics: problems.all() }
-  }
-  const query = remember(read(text, limits, problems), text)
-  return { query, diagnostics: withSoundFixes(text, problems.all(), (fixed) => diagnosticsOf(fixed, limits)) }
+  const { query, diagnostics } = read(text, limits)
+  sources.set(query, text)
+  return { query, diagnostics: withSoundFixes(text, diagnostics, (fixed) => read(fixed, limits).diagnostics) }
 }
 
 /** The exact text that a query was parsed from; `undefined` for one that was built or changed. */
@@ -60,29 +57,30 @@ export function sourceOf(query: Query): string | undefined {
   return sources.get(query)
 }
 
-function read(text: string, limits: Limits, problems: Problems): Query {
+function read(text: string, limits: Limits): ParseResult {
+  const problems = new Problems(text)
+  if (text.length > limits.length) {
+    problems.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
+    return { query: { kind: 'query', span: { start: 0, end: text.length }, clauses: [] }, diagnostics: problems.all() }
+  }
   const reader = tokenize(text, limits, problems)
-  const query = runGrammar(reader)
+  let query: Query
+  try {
+    query = runGrammar(reader)
+  } catch (error) {
+    // So far down in a caller's own recursion there is room for less.
+    if (!(error instanceof RangeError) || limits.nesting <= 1) throw error
+    return read(text, { ...limits, nesting: Math.floor(limits.nesting / 2) })
+  }
   lintTokens(reader)
   if (query.clauses.length === 0 && problems.none) {
     problems.error('empty-query', 0, 0, {}, [replace('Search for everything', 0, text.length, '*')])
   }
-  return query
-}
-
-function diagnosticsOf(text: string, limits: Limits): readonly Diagnostic[] {
-  const problems = new Problems(text)
-  read(text, limits, problems)
-  return problems.all()
-}
-
-function remember(query: Query, text: string): Query {
-  sources.set(query, text)
-  return query
+  return { query, diagnostics: problems.all() }
 }
 
 // The one grammar object holds the state of the parse that is going on.
-function runGrammar(reader: ReturnType<typeof tokenize>): Query {
+function runGrammar(reader: Reader): Query {
   if (busy) throw new Error('A query is being parsed already.')
   busy = true
   try {

@@ -18,8 +18,18 @@ test('a million open parentheses are one diagnostic', () => {
   expect(diagnostics.map(({ code, data }) => ({ code, ...data }))).toEqual([{ code: 'too-deep', actual: 1_000_000, maximum: 50 }])
 })
 
+/** Calls a function from so many calls down. */
+function down<T>(calls: number, make: () => T): T {
+  return calls === 0 ? make() : down(calls - 1, make)
+}
+
 test('the deepest nesting that can be allowed is read from five thousand calls down', () => {
   const text = `${'('.repeat(120)}a${')'.repeat(120)}`
-  const read = (depth: number): unknown => (depth === 0 ? safeParse(text, { limits: { nesting: 120 } }).diagnostics : [read(depth - 1)])
-  expect((read(5000) as unknown[]).flat(Number.POSITIVE_INFINITY)).toEqual([])
+  expect(down(5000, () => safeParse(text, { limits: { nesting: 120 } })).diagnostics).toEqual([])
+})
+
+test('where the call stack has less room, less nesting is allowed', () => {
+  const text = `${'('.repeat(120)}a${')'.repeat(120)}`
+  const codes = (calls: number) => down(calls, () => safeParse(text, { limits: { nesting: 120 } })).diagnostics.map(({ code }) => code)
+  for (const calls of [6000, 7000]) expect([[], ['too-deep']]).toContainEqual(codes(calls))
 })
