@@ -50,6 +50,8 @@ export interface NativeType {
   /** The least and the greatest number, or epoch milliseconds, that it holds; left out where there is no bound to mind. */
   readonly least?: number
   readonly most?: number
+  /** How many digits it keeps after the point, if not all. */
+  readonly fraction?: number
   /** Numbers are rounded to binary32. */
   readonly single?: boolean
 }

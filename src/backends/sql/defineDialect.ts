@@ -43,6 +43,9 @@ const standard: Standard & ThisType<Dialect> = {
   equals(operand, value) {
     return sql<SqlBool>`(${operand} = ${this.text(value)})`
   },
+  isOneOf(operand, values) {
+    return sql<SqlBool>`(${operand} in (${sql.join(values.map((value) => this.text(value)))}))`
+  },
   between(operand, lower, upper) {
     const above = lower && sql<SqlBool>`${operand} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)}`
     const below = upper && sql<SqlBool>`${operand} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)}`

@@ -56,6 +56,8 @@ export interface Dialect extends DialectBasics, TableChanges {
   arrayValue(values: readonly (string | number | boolean)[]): unknown
 
   equals(operand: Sql, value: string): Condition
+  /** Whether a string is one of several, as one condition; `null` where that has no form of its own. */
+  isOneOf(operand: Sql, values: readonly string[]): Condition | null
   /** Between two strings in code-point order; at least one is there. */
   between(operand: Sql, lower: StringEnd | null, upper: StringEnd | null): Condition
   /** Whether a whole string matches a wildcard pattern. */

@@ -11,6 +11,15 @@ export interface Fragment {
   /** How deep its expression tree is. */
   readonly depth: number
   readonly render: (negated: boolean) => Condition
+  /** That a column is exactly a string: several such for one column are put as one list. */
+  readonly equality?: Equality
+}
+
+/** That the column which a query names so is this string. */
+export interface Equality {
+  readonly name: string
+  readonly column: Sql
+  readonly value: string
 }
 
 /** Joins conditions by AND or OR as a balanced tree, since databases bound how deep an expression may be, and take chains as deep. */

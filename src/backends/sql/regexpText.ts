@@ -157,7 +157,7 @@ function sequence(parts: readonly (Part | null)[]): Part | null {
     text: parts.map(({ text }) => text).join(''),
     size: parts.reduce((sum, { size }) => sum + size, 0),
     paths: parts.reduce((product, { paths }) => product * paths, 1),
-    steps: parts.reduceRight((rest, { paths, steps }) => steps + paths * rest, 0),
+    steps: parts.reduceRight((rest, { paths, steps }) => steps + (rest === 0 ? 0 : paths * rest), 0),
     matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
     single: false,
   }

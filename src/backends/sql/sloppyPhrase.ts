@@ -24,6 +24,15 @@ export function needsOf(tokens: readonly string[]): string {
   )
 }
 
+/** The greatest slop and the most needs that are put into SQL; both are far beyond what people ask. */
+const MOST_SLOP = 10_000
+const MOST_NEEDS = 1000
+
+/** Whether a phrase is small enough for {@link phraseWithin}. */
+export function fitsSql(tokens: readonly string[], slop: number): boolean {
+  return slop <= MOST_SLOP && (tokens.length * (tokens.length + 1)) / 2 <= MOST_NEEDS
+}
+
 /** So many blanks between the values of a list that no window reaches from one to the next. */
 export function gapOf(slop: number): string {
   return ' '.repeat(slop + 2)

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Backend, defineBackend } from '../backend.ts'
-import { balanced, constant, type Fragment } from './fragment.ts'
+import { balanced, constant, type Equality, type Fragment } from './fragment.ts'
 import { date } from './leaves/dates.ts'
 import { exists } from './leaves/exists.ts'
 import type { LeafCondition, SqlContext } from './leaves/leafContext.ts'
@@ -32,24 +32,51 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
       exists: leafFragment(exists),
     },
     all: (parts) => joined(parts, 'and'),
-    any: (parts) => joined(parts, 'or'),
+    any: (parts, context) => joined(listed(parts, context), 'or'),
     not: (part) => ({ depth: part.depth + 1, render: (negated) => sql<SqlBool>`(not ${part.render(!negated)})` }),
     constant: (value) => ({ depth: 1, render: () => constant(value) }),
   })
 }
 
 function leafFragment<L>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
-  return (leaf: L, context: SqlContext): Fragment => {
-    const { condition, column } = compile(leaf, context)
-    const guarded = sql<SqlBool>`(${column} is not null and ${condition})`
-    return { depth: LEAF_DEPTH, render: (negated) => (negated || context.guarded ? guarded : condition) }
+  return (leaf: L, context: SqlContext): Fragment => guardedFragment(compile(leaf, context), context)
+}
+
+function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {
+  const guarded = sql<SqlBool>`(${column} is not null and ${condition})`
+  const render = (negated: boolean) => (negated || context.guarded ? guarded : condition)
+  return equality === undefined ? { depth: LEAF_DEPTH, render } : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }
+}
+
+/** Puts all the strings that one column may be into one list, where the first of them stood. */
+function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragment[] {
+  const byColumn = new Map<string, Equality[]>()
+  for (const { equality } of parts) {
+    if (equality === undefined) continue
+    const same = byColumn.get(equality.name)
+    if (same === undefined) byColumn.set(equality.name, [equality])
+    else same.push(equality)
   }
+  const lists = new Map<Equality, Fragment>()
+  const gone = new Set<Equality>()
+  for (const [first, ...others] of byColumn.values()) {
+    if (first === undefined || others.length === 0) continue
+    const { column } = first
+    const condition = context.table.dialect.isOneOf(
+      column,
+      [first, ...others].map(({ value }) => value),
+    )
+    if (condition === null) continue
+    lists.set(first, guardedFragment({ condition, column }, context))
+    for (const other of others) gone.add(other)
+  }
+  return parts.flatMap((part) => (part.equality === undefined ? part : gone.has(part.equality) ? [] : (lists.get(part.equality) ?? part)))
 }
 
 function joined(parts: readonly Fragment[], operator: 'and' | 'or'): Fragment {
-  const depth = parts.reduce((deepest, part) => Math.max(deepest, part.depth), 0) + Math.ceil(Math.log2(parts.length))
+  const deepest = parts.reduce((depth, part) => Math.max(depth, part.depth), 0)
   return {
-    depth,
+    depth: deepest + Math.ceil(Math.log2(parts.length)),
     render: (negated) =>
       balanced(
         parts.map((part) => part.render(negated)),

@@ -24,6 +24,7 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
   const row: Row = {}
   for (const [name, column] of Object.entries(table.columns)) fill(row, column, values.get(name) ?? [], table)
   const { name, type } = table.key
+  if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name)) row[name] = keyOf((document as Row)[name], name, type, table)
   return row
 }
@@ -45,12 +46,13 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
 function encode(value: string | number | boolean, { field, type }: TableColumn, { dialect }: Table): string | number | boolean {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
-  const { least = -Infinity, most = Infinity, single = false } = dialect.types[type]!
+  const { least = -Infinity, most = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
   const cannot = (why: string): DocumentError => new DocumentError(field.name, `a column of type ${type} cannot hold ${value}, ${why}.`)
   if (value < least || value > most) throw cannot('which is beyond its range')
   if (field.kind !== 'date') {
     if (isWhole(type) && !Number.isSafeInteger(value)) throw cannot('which is no whole number that is exact')
-    if (single && Math.fround(value) !== value) throw cannot('which has more digits')
+    const rounds = fraction < Infinity && Number(value.toFixed(fraction)) !== value
+    if (rounds || (single && Math.fround(value) !== value)) throw cannot('which has more digits')
     return value
   }
   if (type === 'milliseconds') return value

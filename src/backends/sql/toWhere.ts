@@ -34,7 +34,9 @@ export function toWhere<S extends Schema>(plan: Plan<S>, table: Table<S>, option
 /** As {@link toWhere}, and Kysely's own builder of raw SQL. */
 export function whereOf(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): Condition {
   const { name, limits } = table.dialect
-  const context = { table, alias: alias ?? table.name.split('.').at(-1)!, guarded: neverNull }
+  const called = alias ?? table.name.split('.').at(-1)!
+  if (OWN_NAMES.test(called)) throw new TypeError(`The name ${called} is taken by the library; call the table by another alias.`)
+  const context = { table, alias: called, guarded: neverNull }
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const tooDeep = (depth: number) => new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
   const levels = levelsOf(plan.formula)
@@ -47,6 +49,9 @@ export function whereOf(plan: Plan, table: Table, { alias, neverNull = false }: 
     throw new UnsupportedError(name, whole, `at most ${limits.parameters} bound values, not ${parameters}`)
   return condition
 }
+
+/** What subqueries call their own tables. */
+const OWN_NAMES = /^isoquery_(all|each|element|first|near|need|pair|pattern|split|start|token)$/i
 
 /** How deep a formula is, found without going as deep. */
 function levelsOf(formula: Formula): number {

@@ -47,6 +47,7 @@ const QUERIES = [
   'body:*',
   'org:"ACME Bank"',
   'code:AB',
+  'code:(a b c) OR pages:1',
   'code:a_b%*',
   'code:?\\[x',
   'code:[a TO b}',

@@ -55,7 +55,6 @@ describe('PostgreSQL (PGlite)', () => {
     expect(await used('memo:bank')).toBe('fast_memo_fast')
     expect(await used('code:bank')).toBe('fast_code_idx')
     expect(await used('code:[a TO b]')).toBe('fast_code_idx')
-    expect(await used('codes:bank')).toBe('fast_codes_idx')
     expect(await used('rank:3')).toBe('fast_rank_idx')
     expect(await used('at:2019')).toBe('fast_at_idx')
     await engine.run('set enable_seqscan = on')

@@ -68,6 +68,31 @@ describe('queries as people write them', () => {
   })
 })
 
+describe('the indexes that ddl makes', () => {
+  const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite() })
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = openSqlite()
+    await engine.create(table)
+  })
+  afterAll(() => engine.close())
+
+  it.each([
+    ['code:a', 'nasty_code_idx (code=?)'],
+    ['code:(a OR b)', 'nasty_code_idx (code=?)'],
+    ['code:[a TO b]', 'nasty_code_idx (code>? AND code<?)'],
+    ['code:a*', 'nasty_code_idx (code>? AND code<?)'],
+    ['tag:a', 'nasty_tag_folded_idx (tag_folded=?)'],
+    ['rank:3', 'nasty_rank_idx (rank=?)'],
+    ['at:2019', 'nasty_at_idx (at>? AND at<?)'],
+  ])('are used for %s', async (query, index) => {
+    const { sql, parameters } = toSql(planQuery(nasty, query), table)
+    const plan = await engine.run(`explain query plan select id from nasty where ${sql}`, parameters)
+    expect(JSON.stringify(plan)).toContain(index)
+  })
+})
+
 describe('SQLite with functions, without any companion column', () => {
   const none = { tokens: null }
   const lone = { folded: null }

@@ -6,7 +6,7 @@ import { type Dialect, NOUNS } from '../dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { bracketLikeText } from '../patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
-import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting that compiles with ease. */
@@ -45,7 +45,7 @@ export function mssql(): Dialect {
     bigint: { ddl: 'bigint' },
     real: { ddl: 'real', single: true },
     double: { ddl: 'float' },
-    decimal: { ddl: 'decimal(38, 10)' },
+    decimal: { ddl: 'decimal(38, 10)', least: -1e27, most: 1e27, fraction: 10 },
     boolean: { ddl: 'bit' },
     timestamptz: { ddl: 'datetimeoffset(3)', ...FOUR_DIGIT_YEARS },
     timestamp: { ddl: 'datetime2(3)', ...FOUR_DIGIT_YEARS },
@@ -87,6 +87,7 @@ export function mssql(): Dialect {
     equals(operand, value) {
       return sql<SqlBool>`(${operand} = ${this.text(value)} and ${operand} + ${sql.lit(END)} = ${this.text(value + END)})`
     },
+    isOneOf: () => null,
     // NUL, which no string holds, sorts before all that could follow where one string ends.
     between(operand, lower, upper) {
       const closed = sql`${operand} + char(0)`
@@ -130,6 +131,7 @@ export function mssql(): Dialect {
       return texts.some(isTooLong) ? null : this.anyToken(column, (token) => anyLike(ended(token), texts)!)
     },
     tokenPhrase(column, tokens, slop) {
+      if (!fitsSql(tokens, slop)) return null
       const terms = sql`openjson(${needsOf(tokens)}) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')`
       const needs = sql`(select first_term, last_term, ${varchar(sql`word`)} as term, least from ${terms})`
       const spread = sql`replace(${column}, '  ', ${varchar(sql`${gapOf(slop)}`)})`

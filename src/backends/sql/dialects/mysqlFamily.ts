@@ -8,7 +8,7 @@ import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { likeText } from '../patternText.ts'
 import { regexpPatterns } from '../regexpPatterns.ts'
 import { regexpText } from '../regexpText.ts'
-import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 
 /** Prepared statements count bound values in 16 bits; MariaDB's stack of 292 KB bears half as deep an expression again. */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64 }
@@ -55,7 +55,7 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
     bigint: { ddl: 'bigint' },
     real: { ddl: 'float', single: true },
     double: { ddl: 'double' },
-    decimal: { ddl: 'decimal(65, 30)' },
+    decimal: { ddl: 'decimal(65, 30)', least: -1e34, most: 1e34, fraction: 30 },
     boolean: { ddl: 'boolean' },
     timestamp: { ddl: 'datetime(3)', ...FOUR_DIGIT_YEARS },
     date: { ddl: 'date', ...FOUR_DIGIT_YEARS },
@@ -106,6 +106,7 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
       return condition && this.anyToken(column, () => condition)
     },
     tokenPhrase(column, tokens, slop) {
+      if (!fitsSql(tokens, slop)) return null
       const terms = sql.raw(`first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`)
       const needs = sql`json_table(${needsOf(tokens)}, '$[*]' columns (${terms}))`
       const spread = jsonTokens(sql`replace(${column}, '  ', ${gapOf(slop)})`)

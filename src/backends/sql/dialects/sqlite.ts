@@ -9,7 +9,7 @@ import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { patternRegexp } from '../patternRegexp.ts'
 import { globText } from '../patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
-import { gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
@@ -84,6 +84,8 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
         sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`,
         (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`,
       ),
+    // The left side alone says by which collation a list is compared.
+    isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
     matches: (operand, parts) => {
       if (!isConfusing(parts)) return glob(operand, globText(parts, 'any'))
       return functions ? called(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
@@ -137,6 +139,7 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
     },
     tokenPhrase(column, tokens, slop) {
       if (functions) return called(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
+      if (!fitsSql(tokens, slop)) return null
       const item = (i: number, name: string) => sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
       const columns = sql.join([item(0, 'first_term'), item(1, 'last_term'), item(2, 'term'), item(3, 'least')])
       const needs = sql`(select ${columns} from json_each(${needsOf(tokens)}))`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Leaf } from '../../../plan/plan.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
 import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
-import type { Condition, Sql } from '../fragment.ts'
+import type { Condition, Equality, Sql } from '../fragment.ts'
 import type { Table, TableColumn } from '../table.ts'
 
 /** What the leaves of one query need to know. */
@@ -18,6 +18,7 @@ export interface SqlContext {
 export interface LeafCondition {
   readonly condition: Condition
   readonly column: Sql
+  readonly equality?: Omit<Equality, 'column'>
 }
 
 /** A column as the query names it. */

@@ -13,7 +13,8 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
   if (leaf.over === 'tokens') return onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, ` ${leaf.value} `))
   const column = stringColumn(leaf, context)
   if (leaf.field.array) return { column, condition: dialect.elementEquals(column, leaf.value) }
-  return { column, condition: dialect.equals(column, leaf.value) }
+  const equality = { name: `${leaf.over} ${leaf.field.name}`, value: leaf.value }
+  return { column, condition: dialect.equals(column, leaf.value), equality }
 }
 
 export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {

@@ -63,6 +63,16 @@ exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element whe
 --   "AB"
 --   "AB|"
 
+-- code:(a b c) OR pages:1
+((("t"."code" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or ("t"."code" = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or (("t"."code" = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or ("t"."pages" = cast(@7 as bigint))))
+--   "a"
+--   "a|"
+--   "b"
+--   "b|"
+--   "c"
+--   "c|"
+--   1
+
 -- code:a_b%*
 ("t"."code" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
 --   "a!_b!%%"

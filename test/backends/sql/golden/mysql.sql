@@ -60,6 +60,13 @@
 (`t`.`code` = (convert(? using utf8mb4) collate utf8mb4_0900_bin))
 --   "AB"
 
+-- code:(a b c) OR pages:1
+((`t`.`code` in ((convert(? using utf8mb4) collate utf8mb4_0900_bin), (convert(? using utf8mb4) collate utf8mb4_0900_bin), (convert(? using utf8mb4) collate utf8mb4_0900_bin))) or (`t`.`pages` = cast(? as signed)))
+--   "a"
+--   "b"
+--   "c"
+--   1
+
 -- code:a_b%*
 (`t`.`code` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')
 --   "a!_b!%%"

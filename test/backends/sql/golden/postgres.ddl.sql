@@ -16,7 +16,6 @@ create table "release" (
 );
 create index "release_organisation_whole_idx" on "release" using spgist ("organisation_whole" text_ops);
 create index "release_source_folded_idx" on "release" using spgist ("source_folded" text_ops);
-create index "release_isin_idx" on "release" using gin ("isin");
 create index "release_pages_idx" on "release" ("pages");
 create index "release_price_idx" on "release" ("price");
 create index "release_live_idx" on "release" ("live");

@@ -58,6 +58,13 @@ exists (select 1 from unnest(string_to_array("t"."body_u121", ' ')) as isoquery_
 ("t"."code" = (cast($1 as text) collate "C"))
 --   "AB"
 
+-- code:(a b c) OR pages:1
+(("t"."code" in ((cast($1 as text) collate "C"), (cast($2 as text) collate "C"), (cast($3 as text) collate "C"))) or ("t"."pages" = cast($4 as bigint)))
+--   "a"
+--   "b"
+--   "c"
+--   1
+
 -- code:a_b%*
 ("t"."code" like (cast($1 as text) collate "C") escape '!')
 --   "a!_b!%%"

@@ -57,6 +57,13 @@ exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121"))
 ("t"."code" = (? collate binary))
 --   "AB"
 
+-- code:(a b c) OR pages:1
+(("t"."code" collate binary in (?, ?, ?)) or ("t"."pages" = ?))
+--   "a"
+--   "b"
+--   "c"
+--   1
+
 -- code:a_b%*
 ("t"."code" glob ?)
 --   "a_b%*"
