@@ -222,6 +222,18 @@ describe.each([
     expect(await checkCompanions(database.db, table)).toEqual({ checked: 8, missing: 0, stale: 0, refused: 0 })
   })
 
+  it('are added and indexed by statements that can be run again; in SQLite, those for indexes', async () => {
+    const isSqlite = open === openSqlite
+    const described = await fresh(headlines(3))
+    const table = { ...described, accelerators: isSqlite ? [] : (['trigrams'] as const) }
+    const again = companionDdl(table, isSqlite ? 'indexes' : 'all')
+    for (const statement of [...again, ...again]) await sql.raw(statement).execute(database.db)
+    const catalogue = isSqlite ? 'select name from sqlite_master' : 'select indexname as name from pg_indexes'
+    const names = (await database.run(catalogue)).map(({ name }) => name)
+    expect(names).toContain('main article_maker_name_whole_idx')
+    expect(names.includes('main article_title_u121_fast')).toBe(!isSqlite)
+  })
+
   it('are not begun when the signal is aborted already, nor for batches of nothing', async () => {
     const table = await fresh(headlines(2))
     const signal = AbortSignal.abort(new Error('not now'))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   companionDdl,
@@ -11,8 +10,7 @@ import {
   postgres,
   sqlite,
 } from '../../../../src/backends/sql/index.ts'
-import { articles, describeArticles, makeArticles } from './support/articles.ts'
-import { openPglite, openSqlite } from './support/databases.ts'
+import { articles } from './support/articles.ts'
 
 const columns = { headline: { name: "Bob's title", tokens: 'title_words' } } as const
 const wanted = ['headline', 'maker.name', 'tags'] as const
@@ -60,26 +58,5 @@ describe('the statements for companion columns', () => {
     // So named, they are the ones that a table made anew would have.
     const anew = ddl(table)
     for (const statement of indexes) expect(anew).toContain(statement.replace('create index if not exists', 'create index'))
-  })
-
-  it('can be run again in PostgreSQL', async () => {
-    const database = await openPglite()
-    const table = { ...describeArticles(database), accelerators: ['trigrams'] } as const
-    await makeArticles(database)
-    for (const statement of [...companionDdl(table), ...companionDdl(table)]) await sql.raw(statement).execute(database.db)
-    const names = await database.run("select indexname from pg_indexes where indexname like 'main article%fast'")
-    expect(names.length).toBeGreaterThanOrEqual(6)
-    await database.close()
-  })
-
-  it('can make the indexes again in SQLite', async () => {
-    const database = await openSqlite()
-    const table = describeArticles(database)
-    await makeArticles(database)
-    const indexes = companionDdl(table, 'indexes')
-    for (const statement of [...companionDdl(table, 'columns'), ...indexes, ...indexes]) await database.run(statement)
-    const names = await database.run("select name from sqlite_master where type = 'index'")
-    expect(names.map(({ name }) => name)).toContain('main article_maker_name_whole_idx')
-    await database.close()
   })
 })
