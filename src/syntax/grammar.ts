@@ -66,7 +66,8 @@ export class QueryGrammar extends EmbeddedActionsParser {
       return query
     } finally {
       this.reader = idle
-      this.input = []
+      // A long text is not kept alive until the next one; giving up a short one would cost more than it holds.
+      if (reader.tokens.length > 1000) this.input = []
     }
   }
 

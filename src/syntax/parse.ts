@@ -6,6 +6,7 @@ import { QueryGrammar } from './grammar.ts'
 import { lintTokens } from './lintTokens.ts'
 import { Problems, replace } from './problems.ts'
 import { withSoundFixes } from './soundFixes.ts'
+import { Sourced } from './source.ts'
 import type { Reader } from './tokenizer/reader.ts'
 import { tokenize } from './tokenizer/tokenize.ts'
 
@@ -21,7 +22,6 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-const sources = new WeakMap<Query, string>()
 let grammar: QueryGrammar | undefined
 let busy = false
 
@@ -48,13 +48,13 @@ export function safeParse(text: string, options?: ParseOptions): ParseResult {
   if (typeof text !== 'string') throw new TypeError(`A query must be a string, not ${text === null ? 'null' : typeof text}.`)
   const limits = withLimits(options?.limits)
   const { query, diagnostics } = read(text, limits)
-  sources.set(query, text)
+  new Sourced(query, text)
   return { query, diagnostics: withSoundFixes(text, diagnostics, (fixed) => read(fixed, limits).diagnostics) }
 }
 
 /** The exact text that a query was parsed from; `undefined` for one that was built or changed. */
 export function sourceOf(query: Query): string | undefined {
-  return sources.get(query)
+  return Sourced.of(query)
 }
 
 function read(text: string, limits: Limits): ParseResult {

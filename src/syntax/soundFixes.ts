@@ -12,6 +12,7 @@ export function withSoundFixes(
   diagnostics: readonly Diagnostic[],
   diagnose: (text: string) => readonly Diagnostic[],
 ): readonly Diagnostic[] {
+  if (diagnostics.length === 0) return diagnostics
   let left = BUDGET
   const errors = countErrors(diagnostics)
   const helps = (diagnostic: Diagnostic, fix: Fix): boolean => {

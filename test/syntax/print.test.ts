@@ -71,6 +71,15 @@ test('a changed query prints as it is now, an unchanged one as it was written', 
   expect(print(transform(query, { word: (node) => (node.text === 'old' ? { ...node, text: 'new' } : node) }))).toBe('a AND (b OR new)')
 })
 
+test('the source belongs to the very tree that was parsed: nothing shows it, and a copy does not have it', () => {
+  const query = parse('a   b')
+  expect(Reflect.ownKeys(query)).toEqual(['kind', 'span', 'clauses'])
+  for (const copy of [{ ...query }, structuredClone(query), JSON.parse(JSON.stringify(query))]) {
+    expect(copy).toEqual(query)
+    expect(print(copy)).toBe('a b')
+  }
+})
+
 test('trees far deeper than a text may nest are printed', () => {
   let query: Query = term('a')
   for (let depth = 0; depth < 10_000; depth++) query = depth % 2 === 0 ? not(query) : or(and(query, 'b'), 'c')
