@@ -111,6 +111,7 @@ describe('PostgreSQL (PGlite)', () => {
         small: field.integer(),
         money: field.number(),
         half: field.number(),
+        note: field.text(),
         at: field.date(),
         day: field.date(),
       },
@@ -120,6 +121,7 @@ describe('PostgreSQL (PGlite)', () => {
       small: { type: 'smallint' },
       money: { type: 'decimal' },
       half: { type: 'real' },
+      note: { name: null, tokens: 'note_u121' },
       at: { type: 'timestamp' },
       day: { type: 'date' },
     } as const
@@ -128,13 +130,13 @@ describe('PostgreSQL (PGlite)', () => {
     beforeAll(async () => {
       await engine.run("set timezone = 'Europe/Zurich'")
       await engine.run(
-        'create table "old" (id integer, code varchar(20), tags varchar[], small smallint, money numeric(12, 2), half real, at timestamp, day date)',
+        'create table "old" (id integer, code varchar(20), tags varchar[], small smallint, money numeric(12, 2), half real, at timestamp, day date, note_u121 text)',
       )
       await engine.run(`insert into "old" values
-        (1, 'a', '{x,y,null}', 3, 0.10, 0.5, '2019-10-17 23:59:59.999999', '2019-10-17'),
-        (2, 'B', '{}', -32768, 12.00, 0.1, '2019-10-18 00:00:00', '0044-03-15 BC'),
-        (3, null, null, null, null, null, null, null),
-        (4, 'a ', '{null}', 32767, 99999999.99, 2, '9999-12-31 23:59:59.999', '10000-01-01')`)
+        (1, 'a', '{x,y,null}', 3, 0.10, 0.5, '2019-10-17 23:59:59.999999', '2019-10-17', ' the big bank '),
+        (2, 'B', '{}', -32768, 12.00, 0.1, '2019-10-18 00:00:00', '0044-03-15 BC', ' bank the '),
+        (3, null, null, null, null, null, null, null, null),
+        (4, 'a ', '{null}', 32767, 99999999.99, 2, '9999-12-31 23:59:59.999', '10000-01-01', ' ')`)
     })
 
     it.each([
@@ -161,6 +163,12 @@ describe('PostgreSQL (PGlite)', () => {
       ['day:[* TO 2019]', [1, 2]],
       ['day:[2019 TO *]', [1, 4]],
       ['NOT day:2019', [2, 3, 4]],
+      ['note:"bank the"~3', [1, 2]],
+      ['note:"bank the"', [2]],
+      ['note:b?nk', [1, 2]],
+      ['note:[bank TO big]', [1, 2]],
+      ['note:/b[ai].*/', [1, 2]],
+      ['NOT note:*', [3]],
     ])('is searched by its own types, whatever the time zone of the session: %s', async (query, expected) => {
       expect(await engine.select(old, toSql(planQuery(schema, query), old))).toEqual(expected)
     })

@@ -92,7 +92,7 @@ export function postgres(): Dialect {
       const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least`
       const needs = sql`(select ${columns} from jsonb_array_elements(cast(${needsOf(tokens)} as jsonb)) as isoquery_pair(value))`
       const spread = sql`string_to_array(replace(${column}, '  ', cast(${gapOf(slop)} as text)), ' ')`
-      const places = sql`(select place, token from unnest(${spread}) with ordinality as isoquery_split(token, place))`
+      const places = sql`(select place, token collate "C" as token from unnest(${spread}) with ordinality as isoquery_split(token, place))`
       const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, { named: true, counted: false })
       return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
     },

@@ -79,11 +79,7 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
     number: (value) => sql`${value}`,
     booleanValue: Number,
     anyElement: (column, _type, test) => anyOf(sql`json_each(${column})`, test),
-    anyToken: (column, test) =>
-      anyOf(
-        sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`,
-        (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`,
-      ),
+    anyToken: (column, test) => anyOf(split(column), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
     // The left side alone says by which collation a list is compared.
     isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
     matches: (operand, parts) => {
