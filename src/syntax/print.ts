@@ -3,8 +3,11 @@ import { escapeBound, escapeComparison, escapePhrase, escapeWord } from './escap
 import { sourceOf } from './parse.ts'
 import { plainDecimal } from './plainDecimal.ts'
 
-/** A piece of work: text that is ready, or a node to be printed where a field is named or none is. */
-type Piece = string | { readonly node: Node; readonly place: Place }
+/** A piece of work: text that is ready, the slash behind a backslash, or a node to be printed where a field is named or none is. */
+type Piece = string | typeof SLASH | { readonly node: Node; readonly place: Place }
+
+/** The slash that ends an expression whose last character is a backslash. */
+const SLASH = Symbol('/')
 
 /** Where a body stands: right behind a field's colon, anywhere below one, or below none. */
 type Place = 'value' | 'named' | 'free'
@@ -29,12 +32,21 @@ export function print(node: Node): string {
 export function printCanonical(node: Node): string {
   // An own stack instead of recursion: a built tree may be deeper than the call stack.
   const work: Piece[] = [{ node, place: 'free' }]
+  const slashes: number[] = []
   let text = ''
   for (let piece = work.pop(); piece !== undefined; piece = work.pop()) {
     if (typeof piece === 'string') text += piece
-    else for (const part of piecesOf(piece.node, piece.place).reverse()) work.push(part)
+    else if (piece === SLASH) {
+      slashes.push(text.length)
+      text += '/'
+    } else for (const part of piecesOf(piece.node, piece.place).reverse()) work.push(part)
   }
-  return text
+  return slashes.reduceRight(endExpression, text)
+}
+
+// Behind a backslash a slash ends an expression only where it is the last of the text; elsewhere an empty group parts the two.
+function endExpression(text: string, slash: number): string {
+  return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
 
 function piecesOf(node: Node, place: Place): Piece[] {
@@ -60,7 +72,7 @@ function piecesOf(node: Node, place: Place): Piece[] {
         typeof part === 'string' ? escapeWord(part, named && index === 0, index > 0) : part.any === 'one' ? '?' : '*',
       )
     case 'regexp':
-      return [`/${slashed(node.pattern)}/`]
+      return [`/${slashed(node.pattern)}`, node.pattern.endsWith('\\') ? SLASH : '/']
     case 'fuzzy':
       return [escapeWord(node.text, named), `~${node.edits ?? ''}`]
     case 'range':
@@ -102,11 +114,11 @@ function fieldName(field: string): string {
   return name === '_exists_' ? '\\_exists_' : name
 }
 
-// A slash would end the expression, and so would a backslash before the slash that ends it keep it open.
+// A slash would end the expression.
 function slashed(pattern: string): string {
   let result = ''
   for (let at = 0; at < pattern.length; at++) result += pattern[at] === '/' && pattern[at - 1] !== '\\' ? '\\/' : pattern[at]
-  return result.endsWith('\\') ? `${result}()` : result
+  return result
 }
 
 function rangeText({ lower, upper, brackets }: Range, named: boolean): string {

@@ -45,7 +45,8 @@ test.each<[string, Node]>([
   ['a\\**?', { kind: 'pattern', span, parts: ['a*', { any: 'many' }, { any: 'one' }] }],
   ['/a\\/b/', { kind: 'regexp', span, pattern: 'a/b' }],
   ['/a\\/b/', { kind: 'regexp', span, pattern: 'a\\/b' }],
-  ['/a\\\\()/', { kind: 'regexp', span, pattern: 'a\\\\' }],
+  ['/a\\\\/', { kind: 'regexp', span, pattern: 'a\\\\' }],
+  ['(/a\\\\()/ x/y)', { kind: 'group', span, clauses: [clause({ kind: 'regexp', span, pattern: 'a\\\\' }), clause(word('x/y'))] }],
   [
     '["x y" TO "\\"\\u005c"}',
     { kind: 'range', span, lower: bound('x y', true), upper: bound('"\\', true, false), brackets: { lower: '[', upper: '}' } },

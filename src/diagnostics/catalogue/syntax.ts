@@ -4,7 +4,7 @@ import type { Messages } from './catalogue.ts'
 export type RangeFlaw = 'no-to' | 'lower-case-to' | 'no-lower' | 'no-upper' | 'one-value' | 'empty' | 'too-many'
 
 /** What a `~` stands behind although it can stand only behind a word or a phrase. */
-export type SuffixHost = 'group' | 'range' | 'comparison' | 'field' | 'everything'
+export type SuffixHost = 'group' | 'range' | 'comparison'
 
 /** Codes of texts that are not well-formed queries, and of well-formed ones that look like a slip of the pen. */
 export interface SyntaxData {
@@ -44,8 +44,6 @@ const tilde: { readonly [H in SuffixHost]: string } = {
     'A ~ says how loose a word or a phrase may be; it cannot stand behind parentheses. Put it behind each word, or use quotes instead of the parentheses.',
   range: 'A ~ says how loose a word or a phrase may be; it cannot stand behind a range. Leave it out.',
   comparison: 'A ~ says how loose a word or a phrase may be; it cannot stand behind a comparison. Leave it out.',
-  field: 'Here the name of a field is expected, and that cannot be fuzzy. Leave the ~ out.',
-  everything: 'A ~ says how loose a word or a phrase may be; it has no meaning behind *. Leave it out.',
 }
 
 const range: { readonly [F in RangeFlaw]: (written: string) => string } = {

@@ -16,13 +16,8 @@ export function reportNameFlaw(field: Token, { problems }: Reader) {
     problems.error('missing-field', start, end, {}, [insert('Search for the colon itself', start, '\\')])
   } else if (field.detail === 'quoted') {
     const name = escapeWord(field.text)
-    problems.error(
-      'quoted-field',
-      start,
-      mark,
-      { field: name },
-      name === '' ? [] : [replace('Write the name without quotes', start, mark, name)],
-    )
+    const fixes = name === '' ? [] : [replace('Write the name without quotes', start, mark, name)]
+    problems.error('quoted-field', start, mark, { field: name }, fixes)
   }
 }
 
@@ -48,11 +43,7 @@ export function reportMissingValue({ field, sign, end }: NameParts, next: Token,
   const fixes: Fix[] = []
   if (adjacent) fixes.push(replace('Put the operator in quotes', operator.startOffset, operator.end, `"${operator.image}"`))
   if (sign === undefined) fixes.push(insert('Take any value', at, endsAt(text, at) ? '*' : '* '))
-  const data = {
-    field: field.text,
-    comparison: null,
-    operator: operator !== undefined && (adjacent || sign !== undefined) ? operator.image : null,
-  }
+  const data = { field: field.text, comparison: null, operator: adjacent ? operator.image : null }
   problems.error('missing-value', field.startOffset, field.mark, data, fixes)
 }
 

@@ -33,10 +33,10 @@ export function loosen(value: Body, tilde: Token | undefined, token: Token | und
     case 'matchAll':
       reader.problems.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [leaveOut(tilde)])
       return value
-    case 'range': {
+    case 'range':
       if (token === undefined || token.quoted) return refuse(value, tilde, token === undefined ? 'range' : 'comparison', reader)
+      // As in Lucene: a fuzzy word begins with any character.
       return fuzzy(`${token.detail}${token.text}`, editsOf(tilde, reader), value.span.start, tilde.end)
-    }
     case 'missing':
       return value
     default:
@@ -77,13 +77,10 @@ function editsOf(tilde: Token, { problems }: Reader): Fuzzy['edits'] {
     problems.warning('number-ignored', startOffset, end, { written: image, used: `~${edits}` }, [put(String(edits), `Write ~${edits}`)])
     return edits
   }
-  const fixes = [
-    put(
-      value > 2 ? '2' : value > 0.75 || value < 0 ? '1' : '2',
-      value > 2 || (value <= 0.75 && value >= 0) ? 'Allow two letters' : 'Allow one letter',
-    ),
-  ]
-  problems.error('malformed-fuzzy', startOffset, end, { written: image }, [...fixes, put('', 'Let the length of the word decide')])
+  // A fraction was meant as how alike the words must be, anything else as a number of letters.
+  const isTwo = value > 2 || (value > 0 && value <= 0.75)
+  const nearest = isTwo ? put('2', 'Allow two letters') : put('1', 'Allow one letter')
+  problems.error('malformed-fuzzy', startOffset, end, { written: image }, [nearest, put('', 'Let the length of the word decide')])
   return null
 }
 

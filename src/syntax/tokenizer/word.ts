@@ -1,5 +1,6 @@
 import type { PatternPart } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
+import { parsePattern } from '../parsePattern.ts'
 import { replace } from '../problems.ts'
 import { endOfAddress } from './address.ts'
 import { ENDS_WORD, ESCAPE, isSmartQuote, skipBlanks, WILDCARD, wordRole } from './characters.ts'
@@ -179,19 +180,7 @@ function partsOf(reader: Reader, start: number, end: number): readonly PatternPa
   const resolved = extent.escaped ? reader.unescape(start, end) : null
   if (isPrefix) return [resolved === null ? text.slice(start, end - 1) : resolved.slice(0, -1), { any: 'many' }]
   if (resolved !== null && hasUnicodeEscape(text, start, end)) warnOfEscape(reader, start, end)
-  const parts: PatternPart[] = []
-  let literal = ''
-  for (let at = start; at < end; at++) {
-    const character = text[at]!
-    if (character === '*' || character === '?') {
-      if (literal !== '') parts.push(literal)
-      literal = ''
-      parts.push({ any: character === '*' ? 'many' : 'one' })
-    } else if (character === '\\' && at + 1 < end) literal += text[++at]
-    else literal += character
-  }
-  if (literal !== '') parts.push(literal)
-  return parts
+  return parsePattern(text.slice(start, end))
 }
 
 function firstWildcard(text: string, start: number): number {
