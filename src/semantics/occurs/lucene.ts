@@ -1,5 +1,5 @@
 import type { Occur, PlanNode } from '../../plan/plan.ts'
-import type { Body, Clause } from '../../syntax/ast.ts'
+import type { Clause } from '../../syntax/ast.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -23,7 +23,7 @@ export function joinAsLucene(clauses: readonly Clause[], nodes: readonly (PlanNo
   if (joined.length === 0) return null
   const first = nodes[0]
   // Parentheses around a single clause mean nothing; only a modifier keeps it a group.
-  if (joined.length === 1 && first && clauses[0]!.modifier === null && !startsWordRun(clauses)) return first
+  if (joined.length === 1 && first && clauses[0]!.modifier === null) return first
   return { kind: 'bool', clauses: joined }
 }
 
@@ -31,19 +31,4 @@ function occurOf(conjunction: Clause['conjunction'], modifier: Clause['modifier'
   if (modifier === 'not') return 'mustNot'
   if (isAnd) return conjunction === 'or' ? 'should' : 'must'
   return modifier === 'must' || conjunction === 'and' ? 'must' : 'should'
-}
-
-// Lucene's grammar takes a run of bare words as one production that always makes a group, even when only one word has tokens.
-function startsWordRun([first, second, third]: readonly Clause[]): boolean {
-  if (first?.body.kind !== 'word' || second?.body.kind !== 'word') return false
-  if (second.conjunction !== null || second.modifier !== null) return false
-  if (third === undefined) return true
-  return third.conjunction === null && !(third.modifier === null && startsWithStar(third.body))
-}
-
-function startsWithStar(body: Body): boolean {
-  if (body.kind === 'boost') return startsWithStar(body.body)
-  return (
-    body.kind === 'matchAll' || (body.kind === 'exists' && body.span.start === body.fieldSpan.start && body.span.end === body.fieldSpan.end)
-  )
 }
