@@ -1,7 +1,6 @@
 import { analyze } from '../analysis/analyze.ts'
 import { lowerCase } from '../analysis/lowerCase.ts'
 import { stripHtml } from '../analysis/stripHtml.ts'
-import { wellFormed } from '../analysis/wellFormed.ts'
 import type { SchemaField } from './schema.ts'
 
 /** The tokens of one value of a text field, as every engine stores them. */
@@ -11,8 +10,7 @@ export function tokensOf(field: SchemaField, value: string): string[] {
 
 /** One value of a text field with `whole` as it is compared as a whole: markup stripped, lower-cased. */
 export function wholeOf(field: SchemaField, value: string): string {
-  // Stripping can bring two halves of what is no character together, or leave one alone.
-  return lowerCase(field.html ? wellFormed(stripHtml(value)) : value)
+  return lowerCase(field.html ? stripHtml(value) : value)
 }
 
 /** One value of a keyword that ignores case, as it is compared. */
