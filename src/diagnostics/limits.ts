@@ -27,8 +27,9 @@ export const DEFAULT_LIMITS: Limits = {
 /** The deepest nesting that can be allowed: what leaves the call stack room even far down in a caller's own recursion. */
 export const MAX_NESTING = 120
 
-/** The default limits with some of them replaced. */
+/** The default limits with some of them replaced; what is no number (`undefined`, `NaN`) replaces nothing. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
-  const merged = { ...DEFAULT_LIMITS, ...limits }
+  const given = Object.entries(limits ?? {}).filter(([, figure]) => typeof figure === 'number' && !Number.isNaN(figure))
+  const merged: Limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(given) }
   return { ...merged, nesting: Math.min(merged.nesting, MAX_NESTING), slop: Math.min(merged.slop, DEFAULT_LIMITS.slop) }
 }

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_LIMITS, type Limits, MAX_NESTING, withLimits } from '../../src/diagnostics/limits.ts'
+
+test.each([
+  ['nothing', undefined, {}],
+  ['one limit', { clauses: 5 }, { clauses: 5 }],
+  ['a limit switched off', { length: Infinity }, { length: Infinity }],
+  ['no number', { nesting: undefined, clauses: Number.NaN }, {}],
+  ['more nesting than the call stack is sure to have', { nesting: Infinity }, { nesting: MAX_NESTING }],
+  ['more slop than the gap between values', { slop: 1000 }, { slop: 99 }],
+])('%s replaces what it should', (_, limits, changed) => {
+  expect(withLimits(limits as Partial<Limits>)).toEqual({ ...DEFAULT_LIMITS, ...changed })
+})
