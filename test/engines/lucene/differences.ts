@@ -122,12 +122,14 @@ function straightenRange({ span, lower, upper }: Range, source: string, put: Put
 
 /** The rule by which we refuse a query that Lucene takes; `undefined` where there is none. */
 export function refusalOf(source: string, diagnostics: readonly Diagnostic[], rules: readonly Rule[]): Rule | undefined {
+  // A quotation mark behind a line break in a range is a part of a value for Lucene, and opens one here: from there on all may differ.
+  const isOpen = ({ code, span }: Diagnostic) => code === 'unclosed-range' && /[\t\n\r\u3000]/.test(source.slice(span.start))
+  if (diagnostics.some(isOpen)) return 'white-space-in-range'
   for (const { code, severity, data, span } of diagnostics) {
     if (severity !== 'error') continue
     if (code === 'unknown-field') return 'no-field-of-that-name'
     if (code === 'exists-takes-field') return 'exists-takes-a-name'
     // A slash that ended an expression for Lucene begins one where the slash before it is inside a word.
-    if (code === 'unclosed-range' && /[\t\n\r\u3000]/.test(source.slice(span.start))) return 'white-space-in-range'
     if (code === 'unclosed-regexp' && rules.includes('slash-inside-word')) return 'slash-inside-word'
     if (code.startsWith('too-') || code.startsWith('pattern-too-') || code === 'slop-too-large') return 'over-a-limit'
     if (code === 'malformed-fuzzy') return 'edits-out-of-range'

@@ -25,12 +25,12 @@
 --   "%bank%"
 
 -- ba?k
-(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0))
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0))
 --   "% ba_k %"
 --   "ba_k"
 
 -- b*k
-(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0))
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0))
 --   "% b%k %"
 --   "b%k"
 
@@ -70,11 +70,11 @@
 --   1
 
 -- code:a_b%*
-(`t`.`code` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+(concat(`t`.`code`) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
 --   "a!_b!%%"
 
 -- code:?\[x
-(`t`.`code` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+(concat(`t`.`code`) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
 --   "_[x"
 
 -- code:[a TO b}
@@ -98,7 +98,7 @@
 --   "AB"
 
 -- codes:a*
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (isoquery_element.value like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0)
+((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0)
 --   "a%"
 
 -- codes:*
@@ -109,15 +109,15 @@
 --   "acme"
 
 -- memo:bank
-(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z') like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+(concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
 --   "%bank%"
 
 -- memo:"a b"
-(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z') like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+(concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
 --   "%a b%"
 
 -- memo:b?n*k
-(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z') like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+(concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
 --   "%b_n%k%"
 
 -- price:1.5
