@@ -73,6 +73,10 @@ export async function createIndex(url: string, body: { readonly mappings: unknow
   return index
 }
 
+export async function dropIndex(url: string, index: string): Promise<void> {
+  await send(url, 'DELETE', `/${index}`)
+}
+
 /** Sends documents, their positions as identifiers, and makes them visible. */
 export async function bulk(url: string, index: string, documents: readonly object[]): Promise<void> {
   for (let at = 0; at < documents.length; at += 500) {
@@ -140,8 +144,8 @@ class SearchCollection implements Collection {
     })
   }
 
-  async drop(): Promise<void> {
-    await send(this.#url, 'DELETE', `/${this.#index}`)
+  drop(): Promise<void> {
+    return dropIndex(this.#url, this.#index)
   }
 }
 

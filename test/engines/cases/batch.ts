@@ -17,7 +17,7 @@ export interface BatchSize extends SchemaChoice {
 }
 
 /** A schema, documents of it, and queries over it. */
-export function drawnBatch({ documents, queries, query = drawnQuery, ...choice }: BatchSize): fc.Arbitrary<Batch> {
+export function drawnBatch({ documents, queries, query = (schema) => drawnQuery(schema), ...choice }: BatchSize): fc.Arbitrary<Batch> {
   return drawnSchema(choice).chain((schema) =>
     fc.record({
       schema: fc.constant(schema),

@@ -50,6 +50,8 @@ export interface SchemaChoice {
   readonly kinds?: readonly { readonly kind: FieldKind; readonly options: FieldChoice }[]
   readonly names?: readonly string[]
   readonly reading?: fc.Arbitrary<Partial<SchemaOptions>>
+  /** The kinds of fields that words without a field are never looked for in. */
+  readonly neverDefault?: readonly FieldKind[]
 }
 
 const KINDS: NonNullable<SchemaChoice['kinds']> = [
@@ -75,7 +77,12 @@ const READING: fc.Arbitrary<Partial<SchemaOptions>> = fc.record({
 })
 
 /** A schema of one to six fields with different names, some of them default fields. */
-export function drawnSchema({ kinds = KINDS, names = NAMES, reading = READING }: SchemaChoice = {}): fc.Arbitrary<DrawnSchema> {
+export function drawnSchema({
+  kinds = KINDS,
+  names = NAMES,
+  reading = READING,
+  neverDefault = [],
+}: SchemaChoice = {}): fc.Arbitrary<DrawnSchema> {
   const drawnField = fc.tuple(fc.constantFrom(...kinds), fc.boolean()).chain(([{ kind, options }, array]) =>
     fc.record({
       name: fc.constantFrom(...names),
@@ -87,7 +94,10 @@ export function drawnSchema({ kinds = KINDS, names = NAMES, reading = READING }:
   const fields = fc.uniqueArray(drawnField, { minLength: 1, maxLength: 6, size: 'max', selector: ({ name }) => name })
   return fc.tuple(fields, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), reading).map(([fields, isDefault, reading]) => ({
     fields,
-    options: { ...reading, defaultFields: fields.filter((_, i) => i === 0 || isDefault[i]).map(({ name }) => name) },
+    options: {
+      ...reading,
+      defaultFields: fields.filter(({ kind }, i) => !neverDefault.includes(kind) && (i === 0 || isDefault[i])).map(({ name }) => name),
+    },
   }))
 }
 

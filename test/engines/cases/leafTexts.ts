@@ -63,7 +63,7 @@ function ofStrings(pool: readonly string[], isContains: boolean): fc.Arbitrary<s
       arbitrary: cased.chain(mutated).chain((text) => fc.constantFrom('~', '~1', '~2', '~0').map((edits) => wordText(text) + edits)),
     },
     { weight: 3, arbitrary: fc.oneof(cased, value).chain(regexp) },
-    { weight: 4, arbitrary: range(fc.oneof(cased, value, fc.constantFrom('', 'a', 'm', '\ufffd', '😀', '漢')).map(quotedText)) },
+    { weight: 4, arbitrary: rangeText(fc.oneof(cased, value, fc.constantFrom('', 'a', 'm', '\ufffd', '😀', '漢')).map(quotedText)) },
     { weight: 1, arbitrary: fc.tuple(fc.constantFrom('>', '>=', '<', '<='), plain).map((parts) => parts.join('')) },
   )
 }
@@ -158,14 +158,14 @@ function regexpPiece(character: string, shape: string): string {
 }
 
 /** A range between two ends, either of which may be open. */
-function range(bound: fc.Arbitrary<string>): fc.Arbitrary<string> {
+export function rangeText(bound: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const end = fc.oneof({ weight: 4, arbitrary: bound }, { weight: 1, arbitrary: fc.constant('*') })
   return fc
     .tuple(fc.constantFrom('[', '{'), end, end, fc.constantFrom(']', '}'))
     .map(([open, from, to, close]) => `${open}${from} TO ${to}${close}`)
 }
 
-const COMPARISONS = ['>', '>=', '<', '<=']
+export const COMPARISONS = ['>', '>=', '<', '<=']
 
 function ofNumbers(pool: readonly number[]): fc.Arbitrary<string> {
   const near = fc.tuple(fc.constantFrom(...pool), fc.constantFrom(0, 0, 0, 1, -1, 0.5)).map(([value, more]) => value + more)
@@ -176,7 +176,7 @@ function ofNumbers(pool: readonly number[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 5, arbitrary: text },
     { weight: 2, arbitrary: text.map(quotedText) },
-    { weight: 5, arbitrary: range(text) },
+    { weight: 5, arbitrary: rangeText(text) },
     { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...COMPARISONS), text).map((parts) => parts.join('')) },
   )
 }
@@ -209,7 +209,7 @@ function ofDates(pool: readonly Value[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: text.map(quotedText) },
     { weight: 2, arbitrary: text.map((value) => value.replace(/[:+|]/g, '\\$&')) },
-    { weight: 6, arbitrary: range(text.map(quotedText)) },
+    { weight: 6, arbitrary: rangeText(text.map(quotedText)) },
     { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...COMPARISONS), text.map(quotedText)).map((parts) => parts.join('')) },
   )
 }

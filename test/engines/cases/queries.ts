@@ -2,15 +2,21 @@ import fc from 'fast-check'
 import type { DrawnField, DrawnSchema } from './collections.ts'
 import { leafText } from './leafTexts.ts'
 
+/** What queries are made of: clauses on a field, and what can follow a group to weigh it. */
+export interface QueryParts {
+  readonly clause: (field: DrawnField) => fc.Arbitrary<string>
+  readonly boosts: readonly string[]
+}
+
 /** A query over a drawn schema, as text: any leaf on any field, groups and negations at every level. */
-export function drawnQuery({ fields }: DrawnSchema): fc.Arbitrary<string> {
-  const leaf = fc.constantFrom(...fields).chain(clauseOn)
+export function drawnQuery({ fields }: DrawnSchema, { clause, boosts }: QueryParts = ANY): fc.Arbitrary<string> {
+  const leaf = fc.constantFrom(...fields).chain(clause)
   const { query } = fc.letrec<{ clause: string; group: string; query: string }>((tie) => ({
     clause: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       { weight: 6, arbitrary: leaf },
       { weight: 3, arbitrary: tie('group').map((inner) => `(${inner})`) },
-      { weight: 1, arbitrary: fc.tuple(tie('group'), fc.constantFrom('^2', '^0.5', '^.5')).map(([inner, boost]) => `(${inner})${boost}`) },
+      { weight: 1, arbitrary: fc.tuple(tie('group'), fc.constantFrom(...boosts)).map(([inner, boost]) => `(${inner})${boost}`) },
     ),
     group: fc
       .array(fc.tuple(fc.constantFrom(' ', ' ', ' AND ', ' AND ', ' OR ', ' OR ', ' && ', ' || '), modifier, tie('clause')), {
@@ -51,6 +57,8 @@ function clauseOn(field: DrawnField): fc.Arbitrary<string> {
     { weight: 1, arbitrary: fc.tuple(text, fc.constantFrom('^2', '^3.5')).map(([value, boost]) => `${name}:${value}${boost}`) },
   )
 }
+
+const ANY: QueryParts = { clause: clauseOn, boosts: ['^2', '^0.5', '^.5'] }
 
 /** A field's name as a query writes it. */
 export function fieldText(name: string): string {
