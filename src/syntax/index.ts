@@ -25,7 +25,7 @@ export {
 export type { NodeOf } from './children.ts'
 export type { Value } from './graft.ts'
 export { type ParseOptions, type ParseResult, parse, safeParse, sourceOf } from './parse.ts'
-export { print } from './print.ts'
+export { type PrintOptions, print } from './print.ts'
 export { quote } from './quote.ts'
 export { q, type TemplateValue } from './template.ts'
 export { type Transformer, transform } from './transform.ts'

@@ -1,5 +1,6 @@
 import type { Bound, Clause, Node, Range } from './ast.ts'
 import { escapeBound, escapeComparison, escapePhrase, escapeWord } from './escape.ts'
+import { leastParentheses } from './leastParentheses.ts'
 import { sourceOf } from './parse.ts'
 import { plainDecimal } from './plainDecimal.ts'
 
@@ -12,24 +13,33 @@ const SLASH = Symbol('/')
 /** Where a body stands: right behind a field's colon, anywhere below one, or below none. */
 type Place = 'value' | 'named' | 'free'
 
+/** How the printed text will be read. */
+export interface PrintOptions {
+  /** The schema's `precedence`; as Lucene reads it if left out. */
+  readonly precedence?: 'lucene' | 'boolean'
+}
+
 /**
  * The text of a tree. A query that comes from `parse` and was not changed gives its exact source; every other tree its
- * canonical text, with no more parentheses than it has groups. Works on trees of any depth.
+ * canonical text, with no more parentheses than it has groups. For a schema with `precedence: 'boolean'` the parentheses that
+ * precedence makes needless are left out, whatever the default operator. Works on trees of any depth.
  *
  * @example
  * print(parse('a   AND b')) // 'a   AND b'
  * print(and(or('a', 'b'), 'c')) // '(a OR b) AND c'
+ * print(or(and('a', 'b'), not('c')), { precedence: 'boolean' }) // 'a AND b OR NOT c'
  */
-export function print(node: Node): string {
+export function print(node: Node, options: PrintOptions = {}): string {
   if (node.kind === 'query') {
     const source = sourceOf(node)
     if (source !== undefined) return source
   }
-  return printCanonical(node)
+  return printCanonical(node, options)
 }
 
 /** The canonical text of a tree, whatever its source. */
-export function printCanonical(node: Node): string {
+export function printCanonical(tree: Node, { precedence = 'lucene' }: PrintOptions = {}): string {
+  const node = precedence === 'boolean' ? leastParentheses(tree) : tree
   // An own stack instead of recursion: a built tree may be deeper than the call stack.
   const work: Piece[] = [{ node, place: 'free' }]
   const slashes: number[] = []

@@ -9,11 +9,13 @@ import { hostileTexts } from '../syntax/hostileTexts.ts'
 const size = Number(process.argv[2] ?? 500_000)
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
 const ROUNDS = 5
+/** A round parses a text over and over for at least so long, in milliseconds: below that the clock and the collector are what is measured. */
+const ROUND = 150
 
-function milliseconds(text: string): number {
+function milliseconds(text: string, times: number): number {
   const before = performance.now()
-  safeParse(text, UNLIMITED)
-  return performance.now() - before
+  for (let i = 0; i < times; i++) safeParse(text, UNLIMITED)
+  return (performance.now() - before) / times
 }
 
 const median = (figures: number[]) => figures.sort((a, b) => a - b)[figures.length >> 1]!
@@ -21,15 +23,15 @@ const median = (figures: number[]) => figures.sort((a, b) => a - b)[figures.leng
 let worst = 0
 for (const [name, make] of Object.entries(hostileTexts)) {
   const [once, twice] = [make(size), make(2 * size)]
-  const times: [number[], number[]] = [[], []]
-  milliseconds(once)
+  const figures: [number[], number[]] = [[], []]
+  milliseconds(once, 1)
+  const times = Math.ceil(ROUND / milliseconds(once, 2))
   for (let round = 0; round < ROUNDS; round++) {
-    times[0].push(milliseconds(once))
-    times[1].push(milliseconds(twice))
+    figures[0].push(milliseconds(once, times))
+    figures[1].push(milliseconds(twice, times))
   }
-  const [short, long] = [median(times[0]), median(times[1])]
-  // Below some tens of milliseconds the clock and the collector are what is measured.
-  const ratio = long < 40 ? 1 : long / short
+  const [short, long] = [median(figures[0]), median(figures[1])]
+  const ratio = long / short
   worst = Math.max(worst, ratio)
   console.log(`${name.padEnd(30)} ${short.toFixed(1).padStart(8)} ms ${long.toFixed(1).padStart(8)} ms   × ${ratio.toFixed(2)}`)
 }

@@ -43,6 +43,12 @@ describe('isoquery', () => {
     })
   })
 
+  test('format leaves out the parentheses that the schema’s precedence makes needless', async () => {
+    const schema = join(temporaryFolder(), 'schema.json')
+    writeFileSync(schema, JSON.stringify({ fields: { t: { kind: 'text' } }, defaultFields: ['t'], precedence: 'boolean' }))
+    expect(await isoquery('format', '--schema', schema, '(a &&  b) || (-c)')).toMatchObject({ out: 'a AND b OR NOT c\n', code: 0 })
+  })
+
   test('explain speaks English and Lucene', async () => {
     expect((await isoquery('explain', 'isin:x AND NOT css:y')).out).toMatch(
       /^documents where .*isin is exactly "x".*not \(css has the word "y"\)|not \(css/,

@@ -24,7 +24,10 @@ export function addQueryCommands(program: Command): void {
     .command('format')
     .description('print a query in its canonical form')
     .argument(...QUERY_ARGUMENT)
-    .action((query: string) => explainingErrors(() => say(printCanonical(parse(readQuery(query))))))
+    .option(...SCHEMA_OPTION)
+    .action((query: string, options: { schema?: string }) =>
+      explainingErrors(() => say(printCanonical(parse(readQuery(query)), readSchema(options.schema).reading))),
+    )
   program
     .command('explain')
     .description('say in English what a query finds')
