@@ -143,7 +143,13 @@ export class QueryGrammar extends EmbeddedActionsParser {
 
   private readonly takeModifier = () => {
     const first = this.CONSUME(Modifier) as Token
-    this.MANY(() => this.refuseModifier(first, this.CONSUME1(Modifier) as Token))
+    let second: Token | undefined
+    let last: Token | undefined
+    this.MANY(() => {
+      last = this.CONSUME1(Modifier) as Token
+      second ??= last
+    })
+    if (second !== undefined) this.refuseModifiers(first, second, last!)
     return first
   }
 
@@ -204,11 +210,11 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return body
   }
 
-  private refuseModifier(first: Token, second: Token): void {
+  private refuseModifiers(first: Token, second: Token, last: Token): void {
     if (this.RECORDING_PHASE) return
     const { text, problems } = this.reader
-    const { startOffset, end } = second
-    const fixes = [leaveOut(`Leave out ${second.image}`, text, startOffset, end)]
-    problems.error('double-operator', startOffset, end, { first: first.image, second: second.image }, fixes)
+    const [start, end] = [second.startOffset, last.end]
+    const fixes = [leaveOut(second === last ? `Leave out ${second.image}` : `Keep only the first ${first.image}`, text, start, end)]
+    problems.error('double-operator', start, end, { first: first.image, second: second.image }, fixes)
   }
 }
