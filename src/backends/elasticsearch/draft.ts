@@ -69,9 +69,12 @@ export function notDraft(part: Draft): Draft {
   return bool([], [part], [])
 }
 
-/** As a query without scores: wherever it stands in JSON, `filter` and `must_not` are not scored. */
+/**
+ * As a query without scores: wherever it stands in JSON, `filter` and `must_not` are not scored. Never a bare `match_all`, of which
+ * OpenSearch 3.8 loses hits when they are sorted by a number or a date.
+ */
 export function renderUnscored(draft: Draft, limits: { readonly terms: number }): QueryDsl {
-  if (draft.kind === 'leaf' && (draft.query.match_all !== undefined || draft.query.match_none !== undefined)) return draft.query
+  if (draft.kind === 'leaf' && draft.query.match_none !== undefined) return draft.query
   return render(draft.kind === 'bool' && draft.should.length === 0 ? draft : bool([draft], [], []), limits.terms)
 }
 

@@ -59,7 +59,7 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
   constant: (value) => leafDraft(value ? { match_all: {} } : { match_none: {} }),
 })
 
-function bounds<T extends string | number>(lower: RangeEnd<T> | null, upper: RangeEnd<T> | null): RangeBounds {
+function bounds<T>(lower: RangeEnd<T> | null, upper: RangeEnd<T> | null): { gt?: T; gte?: T; lt?: T; lte?: T } {
   return {
     ...(lower !== null && (lower.inclusive ? { gte: lower.value } : { gt: lower.value })),
     ...(upper !== null && (upper.inclusive ? { lte: upper.value } : { lt: upper.value })),

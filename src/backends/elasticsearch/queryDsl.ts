@@ -1,14 +1,14 @@
 /** What a term-level query compares with. */
 export type TermValue = string | number | boolean
 
-/** The ends of a range; those left out are open. */
-export interface RangeBounds {
-  gt?: string | number
-  gte?: string | number
-  lt?: string | number
-  lte?: string | number
-  /** How to read the ends of a range of dates. */
-  format?: string
+/** The ends of a range of strings, numbers, or dates in milliseconds; those left out are open. */
+export type RangeBounds = Ends<string> | (Ends<number> & { /** How to read the ends of a range of dates. */ format?: string })
+
+interface Ends<T> {
+  gt?: T
+  gte?: T
+  lt?: T
+  lte?: T
   boost?: number
 }
 
@@ -22,26 +22,30 @@ export interface BoolQuery {
   boost?: number
 }
 
-/**
- * A query of Elasticsearch and OpenSearch, in so far as `toElasticsearch` writes it: plain JSON with exactly one of these properties,
- * to be sent as the `query` of a search. Each is keyed by the field's name in the index, but for `bool`, `dis_max`, `exists` and the
- * constants.
- */
-export interface QueryDsl {
-  match_all?: { boost?: number }
-  match_none?: { boost?: number }
-  exists?: { field: string; boost?: number }
-  term?: Record<string, { value: TermValue; boost?: number }>
-  terms?: Record<string, TermValue[]>
-  match_phrase?: Record<string, { query: string; analyzer: string; slop?: number; boost?: number }>
-  prefix?: Record<string, { value: string; boost?: number }>
-  wildcard?: Record<string, { value: string; boost?: number }>
-  regexp?: Record<string, { value: string; flags: string; max_determinized_states: number; boost?: number }>
-  fuzzy?: Record<
+/** What stands in each kind of query. Most are keyed by the field's name in the index. */
+interface Bodies {
+  match_all: { boost?: number }
+  match_none: { boost?: number }
+  exists: { field: string; boost?: number }
+  term: Record<string, { value: TermValue; boost?: number }>
+  terms: Record<string, TermValue[]>
+  match_phrase: Record<string, { query: string; analyzer: string; slop?: number; boost?: number }>
+  prefix: Record<string, { value: string; boost?: number }>
+  wildcard: Record<string, { value: string; boost?: number }>
+  regexp: Record<string, { value: string; flags: string; max_determinized_states: number; boost?: number }>
+  fuzzy: Record<
     string,
     { value: string; fuzziness: number; prefix_length: number; transpositions: boolean; rewrite: string; boost?: number }
   >
-  range?: Record<string, RangeBounds>
-  dis_max?: { queries: QueryDsl[]; boost?: number }
-  bool?: BoolQuery
+  range: Record<string, RangeBounds>
+  dis_max: { queries: QueryDsl[]; boost?: number }
+  bool: BoolQuery
 }
+
+/**
+ * A query of Elasticsearch and OpenSearch, in so far as `toElasticsearch` writes it: plain JSON with exactly one property, the kind of
+ * query, to be sent as the `query` of a search. The official clients take it by type.
+ */
+export type QueryDsl = {
+  [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }
+}[keyof Bodies]

@@ -8,11 +8,16 @@ import type { BoolQuery, QueryDsl } from './queryDsl.ts'
 const MAX_BOOST = 1e30
 
 /**
- * A plan as a scoring query: Lucene's occurs as they were written, a word in several fields scored by the best of them, boosts.
- *
- * @param boost what all boosts around the node multiply to
+ * A plan as a scoring query: Lucene's occurs as they were written, a word in several fields scored by the best of them, boosts. Never a
+ * bare `match_all`, as without scores.
  */
-export function scored(node: PlanNode, context: Context, boost = 1): QueryDsl {
+export function renderScored(root: PlanNode, context: Context): QueryDsl {
+  const query = scored(root, context, 1)
+  return query.match_all === undefined ? query : { bool: { must: [query] } }
+}
+
+/** @param boost what all boosts around the node multiply to */
+function scored(node: PlanNode, context: Context, boost: number): QueryDsl {
   switch (node.kind) {
     case 'bool':
       return scoredBool(node, context, boost)
@@ -62,9 +67,9 @@ function isOnly(bool: BoolQuery, occur: 'must' | 'should'): boolean {
 function boosted(query: QueryDsl, factor: number): QueryDsl {
   if (factor === 1) return query
   const [kind, body] = Object.entries(query)[0] as [string, Record<string, unknown>]
-  if (AT_THE_TOP.has(kind)) return { [kind]: multiplied(body, factor) }
+  if (AT_THE_TOP.has(kind)) return { [kind]: multiplied(body, factor) } as unknown as QueryDsl
   const [field, inner] = Object.entries(body)[0] as [string, Record<string, unknown>]
-  return { [kind]: { [field]: multiplied(inner, factor) } }
+  return { [kind]: { [field]: multiplied(inner, factor) } } as unknown as QueryDsl
 }
 
 /** The queries that are not keyed by a field. */

@@ -7,7 +7,7 @@ import { renderUnscored } from './draft.ts'
 import { elasticsearchBackend } from './leaves.ts'
 import { measureQuery } from './measureQuery.ts'
 import type { QueryDsl } from './queryDsl.ts'
-import { scored } from './scored.ts'
+import { renderScored } from './scored.ts'
 import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
 
 /** What {@link toElasticsearch} can be told. */
@@ -39,7 +39,7 @@ export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: Elasti
     throw new TypeError(`toElasticsearch: the target must be one of ${Object.keys(TARGET_LIMITS).join(', ')}.`)
   const limits = { ...TARGET_LIMITS[target], ...options.limits }
   const context = contextOf(plan.schema, target, limits, fields)
-  const query = scoring ? scored(plan.root, context) : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
+  const query = scoring ? renderScored(plan.root, context) : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
   assertWithin(plan, query, target, limits)
   return query
 }

@@ -1,15 +1,13 @@
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { type StoredNames, storedNames } from './storedNames.ts'
 
-/** How one field of an index is stored and searched. */
-export interface MappingProperty {
-  type?: string
-  analyzer?: string
-  format?: string
-  index?: boolean
-  doc_values?: boolean
-  properties?: Record<string, MappingProperty>
-}
+/** How one field of an index is stored and searched, or what is inside an object. */
+export type MappingProperty =
+  | { type: 'text'; analyzer?: string; index?: boolean }
+  | { type: 'keyword'; index?: boolean; doc_values?: boolean }
+  | { type: 'double' | 'long' | 'boolean' }
+  | { type: 'date'; format: string }
+  | { properties: Record<string, MappingProperty> }
 
 /** The `mappings` of an index. */
 export interface Mapping {
@@ -31,24 +29,24 @@ export interface MappingOptions {
  * await client.indices.create({ index: 'releases', mappings: toMapping(releases) })
  */
 export function toMapping(schema: Schema, { dynamic = false }: MappingOptions = {}): Mapping {
-  const root: MappingProperty = { properties: {} }
+  const properties: Record<string, MappingProperty> = {}
   for (const [name, stored] of storedNames(schema)) {
     const field = schema.fields[name]!
-    place(root, stored.nested ? field.path : [stored.value], valueProperty(field))
-    for (const [companion, property] of companions(stored)) place(root, [companion], property)
+    place(properties, stored.nested ? field.path : [stored.value], valueProperty(field))
+    for (const [companion, property] of companions(stored)) place(properties, [companion], property)
   }
-  return { dynamic, properties: root.properties! }
+  return { dynamic, properties }
 }
 
-function place(root: MappingProperty, path: readonly string[], property: MappingProperty): void {
-  let at = root
+function place(properties: Record<string, MappingProperty>, path: readonly string[], property: MappingProperty): void {
+  let at = properties
   path.forEach((segment, i) => {
-    at.properties ??= {}
-    const known = Object.hasOwn(at.properties, segment) ? at.properties[segment] : undefined
-    const next = i === path.length - 1 ? property : (known ?? {})
+    const known = Object.hasOwn(at, segment) ? at[segment]! : undefined
+    const inner = known !== undefined && 'properties' in known ? known.properties : {}
+    const next = i === path.length - 1 ? property : { properties: inner }
     // A plain assignment to `__proto__` would be lost.
-    Object.defineProperty(at.properties, segment, { value: next, enumerable: true, configurable: true, writable: true })
-    at = next
+    Object.defineProperty(at, segment, { value: next, enumerable: true, configurable: true, writable: true })
+    at = inner
   })
 }
 

@@ -13,9 +13,14 @@ const A = { term: { headline_u121: { value: 'a' } } }
 const C = { term: { organisation_u121: { value: 'c' } } }
 const D = { exists: { field: 'live' } }
 
+it('everything is not asked by a bare match_all, with scores neither', () => {
+  const everything: Formula = { kind: 'constant', value: true }
+  expect(toElasticsearch(planOf(everything, everything), { scoring: true })).toEqual({ bool: { must: [{ match_all: {} }] } })
+})
+
 describe('connectives as bool queries', () => {
   it.each<[string, Formula, unknown]>([
-    ['everything', { kind: 'constant', value: true }, { match_all: {} }],
+    ['everything', { kind: 'constant', value: true }, { bool: { filter: [{ match_all: {} }] } }],
     ['nothing', { kind: 'constant', value: false }, { match_none: {} }],
     ['all', all(a, c), { bool: { filter: [A, C] } }],
     ['any, without scores', any(a, c), { bool: { filter: [{ bool: { should: [A, C], minimum_should_match: 1 } }] } }],
