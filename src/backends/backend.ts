@@ -1,3 +1,4 @@
+import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
 import { UnsupportedError } from './unsupportedError.ts'
 
@@ -8,6 +9,12 @@ export interface BackendLimits {
   /** Levels of `all`, `any` and `not` above the deepest leaf. */
   readonly depth?: number
 }
+
+/**
+ * A depth that a call stack bears: the bound of backends whose work is as deep as the formula, for a plan that was put together by hand
+ * may be of any depth.
+ */
+export const SAFE_DEPTH = 500
 
 /**
  * How one engine is spoken to: one function for each kind of leaf (a missing one does not compile) and one for each connective.
@@ -68,23 +75,22 @@ export function safeCompile<Out, Context>(
   }
 }
 
-function fold<Out, Context>(formula: Formula, backend: Backend<Out, Context>, context: Context): Out {
-  switch (formula.kind) {
-    case 'all':
-    case 'any':
-      return backend[formula.kind](
-        formula.parts.map((part) => fold(part, backend, context)),
-        context,
-      )
-    case 'not':
-      return backend.not(fold(formula.part, backend, context), context)
-    case 'constant':
-      return backend.constant(formula.value, context)
-    default: {
-      const leaf = backend.leaf[formula.kind] as (leaf: Leaf, context: Context) => Out
-      return leaf(formula, context)
+function fold<Out, Context>(whole: Formula, backend: Backend<Out, Context>, context: Context): Out {
+  return foldTree<Formula, Out>(whole, partsOfFormula, (formula, parts) => {
+    switch (formula.kind) {
+      case 'all':
+      case 'any':
+        return backend[formula.kind](parts, context)
+      case 'not':
+        return backend.not(parts[0]!, context)
+      case 'constant':
+        return backend.constant(formula.value, context)
+      default: {
+        const leaf = backend.leaf[formula.kind] as (leaf: Leaf, context: Context) => Out
+        return leaf(formula, context)
+      }
     }
-  }
+  })
 }
 
 function assertWithin(plan: Plan, backend: string, { leaves = Infinity, depth = Infinity }: BackendLimits): void {
@@ -96,19 +102,9 @@ function assertWithin(plan: Plan, backend: string, { leaves = Infinity, depth = 
 
 /** How many leaves a formula has, and how many connectives stand above the deepest one. */
 export function measure(formula: Formula): { leaves: number; depth: number } {
-  if (formula.kind === 'all' || formula.kind === 'any') {
-    let leaves = 0
-    let depth = 0
-    for (const part of formula.parts) {
-      const inner = measure(part)
-      leaves += inner.leaves
-      depth = Math.max(depth, inner.depth)
-    }
-    return { leaves, depth: depth + 1 }
-  }
-  if (formula.kind === 'not') {
-    const inner = measure(formula.part)
-    return { leaves: inner.leaves, depth: inner.depth + 1 }
-  }
-  return { leaves: formula.kind === 'constant' ? 0 : 1, depth: 0 }
+  const leaves = foldTree<Formula, number>(formula, partsOfFormula, ({ kind }, parts) => {
+    if (parts.length > 0) return parts.reduce((sum, count) => sum + count)
+    return kind === 'constant' ? 0 : 1
+  })
+  return { leaves, depth: depthOf(formula, partsOfFormula) }
 }

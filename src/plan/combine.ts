@@ -1,4 +1,5 @@
 import type { Schema } from '../schema/schema.ts'
+import { partsOfNode } from './fold.ts'
 import { all, any, not, TRUE, toFormula } from './formula.ts'
 import type { BoolNode, Formula, Leaf, Occur, Plan, PlanNode } from './plan.ts'
 
@@ -31,7 +32,8 @@ function combine<S extends Schema>(
   const first = plans[0]
   if (first === undefined) throw new TypeError('allOf, anyOf and noneOf need at least one plan.')
   const nodes = plans.flatMap((plan) => clausesOf(plan.root, occur))
-  const joined = plans.map((plan) => `(${plan.source})`).join(` ${word} `)
+  // Put together by pairs, since a join would write all of it out each time that plans are combined anew.
+  const joined = plans.map((plan) => `(${plan.source})`).reduce((before, next) => `${before} ${word} ${next}`)
   const root: BoolNode = { kind: 'bool', clauses: nodes.map((node) => ({ occur, node, span: { start: 0, end: 0 } })) }
   return {
     schema: first.schema,
@@ -59,22 +61,17 @@ export function fieldsOf<S extends Schema>(plan: Plan<S>): readonly (keyof S['fi
 }
 
 /** Calls a function with each leaf of a query as read, from left to right. */
-export function forEachLeaf(node: PlanNode, visit: (leaf: Leaf) => void): void {
-  switch (node.kind) {
-    case 'bool':
-      for (const clause of node.clauses) forEachLeaf(clause.node, visit)
-      return
-    case 'fields':
-      for (const inner of node.nodes) forEachLeaf(inner, visit)
-      return
-    case 'boost':
-      forEachLeaf(node.node, visit)
-      return
-    case 'constant':
-      return
-    default:
-      visit(node)
+export function forEachLeaf(root: PlanNode, visit: (leaf: Leaf) => void): void {
+  const rest = [root]
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    const parts = partsOfNode(node)
+    for (let i = parts.length - 1; i >= 0; i--) rest.push(parts[i]!)
+    if (isLeaf(node)) visit(node)
   }
+}
+
+function isLeaf(node: PlanNode): node is Leaf {
+  return node.kind !== 'bool' && node.kind !== 'fields' && node.kind !== 'boost' && node.kind !== 'constant'
 }
 
 /** Makes a plan of a query as read. */

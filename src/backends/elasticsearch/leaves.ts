@@ -1,6 +1,6 @@
 import { normalizePattern, type PatternPart } from '../../analysis/pattern.ts'
 import type { RangeEnd } from '../../plan/plan.ts'
-import { type Backend, defineBackend } from '../backend.ts'
+import { type Backend, defineBackend, SAFE_DEPTH } from '../backend.ts'
 import { unsupported } from '../unsupportedError.ts'
 import { type Context, indexField } from './context.ts'
 import { allDraft, anyDraft, type Draft, leafDraft, notDraft, termDraft } from './draft.ts'
@@ -31,9 +31,12 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
       return leafDraft({ fuzzy: { [field]: query } })
     },
     range: (leaf, context) => {
+      const open = leaf.lower === null && leaf.upper === null
+      // Any value at all lies in it, so there is no need for an index field with the values in lower case.
+      if (open && leaf.over !== 'tokens') return leafDraft({ exists: { field: indexField(leaf, 'exists', context) } })
       const field = indexField(leaf, leaf.over, context)
-      // A range with both ends open would ask whether the field exists, which a text without tokens does.
-      if (leaf.lower === null && leaf.upper === null) return leafDraft({ wildcard: { [field]: { value: '*' } } })
+      // Existing would not do for tokens: a text without tokens exists.
+      if (open) return leafDraft({ wildcard: { [field]: { value: '*' } } })
       return leafDraft({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
     substring: (leaf, context) => {
@@ -57,6 +60,7 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
   any: anyDraft,
   not: notDraft,
   constant: (value) => leafDraft(value ? { match_all: {} } : { match_none: {} }),
+  limits: { depth: SAFE_DEPTH },
 })
 
 function bounds<T>(lower: RangeEnd<T> | null, upper: RangeEnd<T> | null): { gt?: T; gte?: T; lt?: T; lte?: T } {

@@ -1,6 +1,7 @@
-import type { Plan } from '../../plan/plan.ts'
+import { depthOf, partsOfNode } from '../../plan/fold.ts'
+import type { Plan, PlanNode } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
-import { compile } from '../backend.ts'
+import { compile, SAFE_DEPTH } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
 import { contextOf, type ExistingField } from './context.ts'
 import { renderUnscored } from './draft.ts'
@@ -39,9 +40,19 @@ export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: Elasti
     throw new TypeError(`toElasticsearch: the target must be one of ${Object.keys(TARGET_LIMITS).join(', ')}.`)
   const limits = { ...TARGET_LIMITS[target], ...options.limits }
   const context = contextOf(plan.schema, target, limits, fields)
-  const query = scoring ? renderScored(plan.root, context) : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
+  const query = scoring
+    ? renderScored(shallow(plan, target), context)
+    : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
   assertWithin(plan, query, target, limits)
   return query
+}
+
+/** The query as read, refused where writing it could overflow the call stack. */
+function shallow({ root, source }: Plan, target: Target): PlanNode {
+  const depth = depthOf(root, partsOfNode)
+  if (depth <= SAFE_DEPTH) return root
+  const whole = { clause: source, span: { start: 0, end: source.length } }
+  throw new UnsupportedError(target, whole, `at most ${SAFE_DEPTH} levels of nesting, not ${depth}`)
 }
 
 function assertWithin(plan: Plan, query: QueryDsl, target: Target, { clauses, nesting }: ElasticsearchLimits): void {

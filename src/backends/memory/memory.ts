@@ -4,14 +4,14 @@ import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
 import { compileRegexp } from '../../analysis/regexp/compileRegexp.ts'
 import type { RangeEnd, Stored } from '../../plan/plan.ts'
-import { defineBackend } from '../backend.ts'
+import { defineBackend, SAFE_DEPTH } from '../backend.ts'
 import { unsupported } from '../unsupportedError.ts'
 import type { Prepared, PreparedField } from './prepared.ts'
 
 /** Whether a prepared document is a hit. */
 export type Predicate = (document: Prepared) => boolean
 
-/** Plans as predicates over prepared documents: the reference for what every plan means. Runs everything. */
+/** Plans as predicates over prepared documents: the reference for what every plan means. Runs everything but plans nested deeper than any query. */
 export const memory = defineBackend<Predicate>({
   name: 'memory',
   leaf: {
@@ -61,6 +61,8 @@ export const memory = defineBackend<Predicate>({
   any: (parts) => (document) => parts.some((part) => part(document)),
   not: (part) => (document) => !part(document),
   constant: (value) => () => value,
+  // A predicate calls those of its parts.
+  limits: { depth: SAFE_DEPTH },
 })
 
 function someString(name: string, over: Stored, matches: (text: string) => boolean): Predicate {

@@ -1,27 +1,30 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import type { Formula, Leaf, Plan, RangeEnd, Stored } from '../plan.ts'
+import { separated, spell } from './spell.ts'
 
 /** A plan in plain English, every connective in parentheses of its own, so that it can be read in one way only. */
 export function explainInEnglish(plan: Plan): string {
   const { formula } = plan
   if (formula.kind === 'constant') return formula.value ? 'every document' : 'no document'
-  return `documents where ${write(formula, true)}`
+  return `documents where ${spell(formula, pieces)}`
 }
 
-function write(formula: Formula, isOutermost: boolean): string {
+function pieces(formula: Formula): readonly (Formula | string)[] {
   switch (formula.kind) {
     case 'all':
-    case 'any': {
-      const joined = formula.parts.map((part) => write(part, false)).join(formula.kind === 'all' ? ' and ' : ' or ')
-      return isOutermost ? joined : `(${joined})`
-    }
+    case 'any':
+      return separated(formula.parts.map(grouped), formula.kind === 'all' ? ' and ' : ' or ')
     case 'not':
-      return `not (${write(formula.part, true)})`
+      return ['not (', formula.part, ')']
     case 'constant':
-      return formula.value ? 'anything holds' : 'nothing holds'
+      return [formula.value ? 'anything holds' : 'nothing holds']
     default:
-      return writeLeaf(formula)
+      return [writeLeaf(formula)]
   }
+}
+
+function grouped(part: Formula): readonly (Formula | string)[] {
+  return part.kind === 'all' || part.kind === 'any' ? ['(', part, ')'] : [part]
 }
 
 function writeLeaf(leaf: Leaf): string {

@@ -1,6 +1,7 @@
 import { lowerCase } from '../../analysis/lowerCase.ts'
 import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
 import { javaFloat } from './javaFloat.ts'
+import { separated, spell } from './spell.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
@@ -9,27 +10,29 @@ export function explainAsLucene(plan: Plan): string {
   const { defaultFields } = plan.schema
   const defaultField = defaultFields.length === 1 ? defaultFields[0]! : null
   if (plan.root.kind === 'constant' && !plan.root.value) return ''
-  return write(plan.root, defaultField)
+  return spell(plan.root, (node) => pieces(node, defaultField))
 }
 
-function write(node: PlanNode, defaultField: string | null): string {
+function pieces(node: PlanNode, defaultField: string | null): readonly (PlanNode | string)[] {
   switch (node.kind) {
     case 'bool':
-      return node.clauses
-        .map(({ occur, node: inner }) => {
-          const text = write(inner, defaultField)
-          return SIGN[occur] + (inner.kind === 'bool' ? `(${text})` : text)
-        })
-        .join(' ')
+      return separated(
+        node.clauses.map(({ occur, node: inner }) => [SIGN[occur], ...grouped(inner)]),
+        ' ',
+      )
     case 'fields':
-      return `(${node.nodes.map((inner) => (inner.kind === 'bool' ? `(${write(inner, defaultField)})` : write(inner, defaultField))).join(' | ')})`
+      return ['(', ...separated(node.nodes.map(grouped), ' | '), ')']
     case 'boost':
-      return `(${write(node.node, defaultField)})^${javaFloat(node.factor)}`
+      return ['(', node.node, `)^${javaFloat(node.factor)}`]
     case 'constant':
-      return node.value ? '*:*' : 'MatchNoDocsQuery'
+      return [node.value ? '*:*' : 'MatchNoDocsQuery']
     default:
-      return (node.field.name === defaultField ? '' : `${node.field.name}:`) + writeLeaf(node)
+      return [(node.field.name === defaultField ? '' : `${node.field.name}:`) + writeLeaf(node)]
   }
+}
+
+function grouped(node: PlanNode): readonly (PlanNode | string)[] {
+  return node.kind === 'bool' ? ['(', node, ')'] : [node]
 }
 
 function writeLeaf(leaf: Leaf): string {
