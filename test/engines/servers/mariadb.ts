@@ -16,6 +16,8 @@ export async function startMariadb(): Promise<RunningEngine> {
       'mariadb-install-db',
       '--no-defaults',
       `--datadir=${data}`,
+      // In a folder for all, servers that start at once would delete each other's files.
+      `--tmpdir=${folder.path}`,
       '--auth-root-authentication-method=normal',
       '--skip-test-db',
     ]
@@ -26,6 +28,7 @@ export async function startMariadb(): Promise<RunningEngine> {
       'mariadbd',
       '--no-defaults',
       `--datadir=${data}`,
+      `--tmpdir=${folder.path}`,
       `--socket=${join(folder.path, 'socket')}`,
       `--pid-file=${join(folder.path, 'pid')}`,
       '--bind-address=127.0.0.1',
