@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { alias } from './vitest.config.ts'
 
 export default defineConfig({
+  resolve: { alias },
   test: {
     include: ['test/engines/**/*.engines.test.ts'],
     testTimeout: 3_600_000,

@@ -33,16 +33,17 @@ type Way = Omit<ElasticsearchOptions, 'target'>
 export function searchEngine(target: Target, url: string): Engine {
   return {
     name: target,
-    async load(schema, documents) {
+    async load(schema, documents, plain = new Set()) {
       const index = await createIndex(url, { mappings: withAnalysedTexts(toMapping(schema)) })
       await bulk(
         url,
         index,
         documents.map((document) => toDocument(schema, document)),
       )
-      const others: readonly Way[] = [{ scoring: true }, { fields: analysedFields(schema) }]
+      const fields = existingFields(schema, plain)
+      const others: readonly Way[] = [{ scoring: true, fields }, { fields: { ...analysedFields(schema), ...fields } }]
       return new SearchCollection(url, index, (plan, i) =>
-        [{}, others[i % others.length]!].map((way) => toElasticsearch(plan, { target, ...way })),
+        [{ fields }, others[i % others.length]!].map((way) => toElasticsearch(plan, { target, ...way })),
       )
     },
   }
@@ -51,6 +52,17 @@ export function searchEngine(target: Target, url: string): Engine {
 /** The mapping of an index where the engine analyses texts too, beside our tokens. */
 function withAnalysedTexts(mapping: Mapping): Mapping {
   return JSON.parse(JSON.stringify(mapping), (_, value) => (value?.type === 'text' && value.index === false ? { type: 'text' } : value))
+}
+
+/** Where an index keeps the fields of which it has only the value: texts analysed by itself, all others as they are. */
+export function existingFields(schema: Schema, plain: ReadonlySet<string>): ExistingFields {
+  const names = storedNames(schema)
+  return Object.fromEntries(
+    [...plain].map((name) => {
+      const { value } = names.get(name)!
+      return [name, schema.fields[name]!.kind === 'text' ? { standard: value } : { value }]
+    }),
+  )
 }
 
 /** Where texts are analysed by the engine; those with markup cannot be. */

@@ -19,8 +19,8 @@ import type { Answer, Collection, Engine } from './engine.ts'
 export function sqlEngine(name: string, dialect: Dialect, connection: Connection): Engine {
   return {
     name,
-    async load(schema, documents) {
-      const { table, rows } = store(schema, documents, dialect)
+    async load(schema, documents, plain) {
+      const { table, rows } = store(schema, documents, dialect, plain)
       for (const statement of ddl(table)) await connection.query(statement)
       const perStatement = Math.max(1, Math.floor(5000 / (Object.keys(rows[0] ?? {}).length + 1)))
       for (let at = 0; at < rows.length; at += perStatement) await insert(table, rows.slice(at, at + perStatement), connection)
@@ -30,12 +30,17 @@ export function sqlEngine(name: string, dialect: Dialect, connection: Connection
 }
 
 /** The table of a schema, and its rows; described in another way where the defaults do not do for these names or these dates. */
-function store(schema: Schema, documents: readonly object[], dialect: Dialect): { table: Table; rows: Row[] } {
+function store(
+  schema: Schema,
+  documents: readonly object[],
+  dialect: Dialect,
+  plain: ReadonlySet<string> = new Set(),
+): { table: Table; rows: Row[] } {
   const name = `test_${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
   // From 1 on, for MySQL takes 0 for "the next number".
   const key = { name: 'document_number', type: 'bigint' } as const
   let failure: unknown
-  for (const columns of [{}, datesAsMilliseconds(schema), { ...numbered(schema) }]) {
+  for (const columns of [withoutCompanions(plain), { ...withoutCompanions(plain), ...datesAsMilliseconds(schema) }, numbered(schema)]) {
     try {
       const table = defineTable(schema, { name, key, dialect, columns })
       return { table, rows: documents.map((document, i) => ({ ...toRow(table, document), [key.name]: i + 1 })) }
@@ -45,6 +50,11 @@ function store(schema: Schema, documents: readonly object[], dialect: Dialect): 
     }
   }
   throw failure
+}
+
+/** Columns of fields of which a table has only the value. */
+export function withoutCompanions(plain: ReadonlySet<string>): Record<string, ColumnOptions> {
+  return Object.fromEntries([...plain].map((name) => [name, { tokens: null, whole: null, folded: null }]))
 }
 
 function datesAsMilliseconds(schema: Schema): Record<string, ColumnOptions> {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { mariadb, mysql, postgres } from '../../../src/backends/sql/index.ts'
+import { openMysql, openPostgres } from '../connections.ts'
+import type { Engine } from '../engine.ts'
+import { SEARCH_ENGINE_NAMES, searchEngine } from '../searchEngine.ts'
+import type { EngineName } from '../servers/engineName.ts'
+import { sqlEngine } from '../sqlEngine.ts'
+import { tryEngine } from '../startEngine.ts'
+import { askCells } from './askCells.ts'
+import { readExactnessTable } from './exactnessTable.ts'
+
+type Open = (url: string) => Promise<{ readonly engine: Engine; close(): Promise<void> }>
+
+const databases: Readonly<Partial<Record<EngineName, Open>>> = {
+  postgres: async (url) => {
+    const connection = await openPostgres(url)
+    return { engine: sqlEngine('postgres', postgres(), connection), close: () => connection.close() }
+  },
+  mariadb: async (url) => {
+    const connection = await openMysql(url)
+    return { engine: sqlEngine('mariadb', mariadb(), connection), close: () => connection.close() }
+  },
+  mysql: async (url) => {
+    const connection = await openMysql(url)
+    return { engine: sqlEngine('mysql', mysql(), connection), close: () => connection.close() }
+  },
+}
+
+const searchEngines = SEARCH_ENGINE_NAMES.map((name): [EngineName, Open] => [
+  name,
+  async (url) => ({ engine: searchEngine(name, url), close: async () => {} }),
+])
+
+describe('each cell of grammar/corpus/exactness.json is true of', () => {
+  it.for([...(Object.entries(databases) as [EngineName, Open][]), ...searchEngines])('%s', async ([name, open], context) => {
+    const server = await tryEngine(name)
+    if (typeof server === 'string') return context.skip(server)
+    try {
+      const { engine, close } = await open(server.url)
+      try {
+        expect(await askCells(readExactnessTable(), name, engine)).toEqual([])
+      } finally {
+        await close()
+      }
+    } finally {
+      await server.stop()
+    }
+  })
+})
