@@ -21,6 +21,7 @@ export const JUDGEABLE: Pick<BatchSize, 'kinds' | 'names' | 'reading' | 'neverDe
 const DIFFERENT = [
   // The ends of a range: a quoted star is an open end, and "" two quotation marks.
   /^[[{].*(?:""|"\*"|\\)/s,
+  /^[<>]=?(?:\\\*|"\*")$/,
   // Elasticsearch leaves the capitals of a regexp as they are, where OpenSearch lower-cases them.
   /^\/.*\p{Changes_When_Lowercased}/su,
   // A star alone is any value of the default fields, two of them a pattern.
