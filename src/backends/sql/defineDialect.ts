@@ -60,6 +60,10 @@ const standard: Standard & ThisType<Dialect> = {
   elementEquals(column, value) {
     return this.anyElement(column, 'text', (element) => this.equals(element, value))
   },
+  hasAnyElement(column, values) {
+    if (this.isOneOf(column, values) === null) return null
+    return this.anyElement(column, 'text', (element) => this.isOneOf(element, values)!)
+  },
   regexp() {
     return null
   },
@@ -69,6 +73,9 @@ const standard: Standard & ThisType<Dialect> = {
 
   hasText(column, text) {
     return sql<SqlBool>`(${column} like ${this.pattern(`%${escapeLike(text)}%`)} escape '!')`
+  },
+  hasAnyToken() {
+    return null
   },
   tokenMatches(column, { parts, segments }) {
     if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`

@@ -66,6 +66,8 @@ export interface Dialect extends DialectBasics, TableChanges {
   contains(operand: Sql, parts: readonly PatternPart[]): Condition | null
   /** Whether an array has exactly this string among its values. */
   elementEquals(column: Sql, value: string): Condition
+  /** Whether an array has any of several strings among its values, as one condition; `null` where that has no form of its own. */
+  hasAnyElement(column: Sql, values: readonly string[]): Condition | null
   /** Whether a string matches a regular expression from end to end. */
   regexp(operand: Sql, regexp: RegexpNode): Condition | null
   /** Whether a string is so near to another. */
@@ -73,6 +75,11 @@ export interface Dialect extends DialectBasics, TableChanges {
 
   /** Whether a token column contains this text somewhere. */
   hasText(column: Sql, text: string): Condition | null
+  /**
+   * Whether a token column has any of several tokens, as one condition with all of them in one bound value; `null` where there are so few
+   * that asking for each by {@link Dialect.hasText} is as fast.
+   */
+  hasAnyToken(column: Sql, tokens: readonly string[], accelerators: readonly Accelerator[]): Condition | null
   /** Whether some token of a token column matches. */
   tokenMatches(column: Sql, pattern: TokenPattern): Condition | null
   tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null

@@ -11,15 +11,18 @@ export interface Fragment {
   /** How deep its expression tree is. */
   readonly depth: number
   readonly render: (negated: boolean) => Condition
-  /** That a column is exactly a string: several such for one column are put as one list. */
+  /** That a column holds a string: several such for one column are put as one list. */
   readonly equality?: Equality
 }
 
-/** That the column which a query names so is this string. */
+/** That a column holds this string: as its value, one of its values, or one of its tokens. */
 export interface Equality {
+  /** The same for all that can be put into one list. */
   readonly name: string
   readonly column: Sql
   readonly value: string
+  /** That the column holds any of several, as one condition; `null` where that has no form of its own. */
+  readonly any: (values: readonly string[]) => Condition | null
 }
 
 /** Joins conditions by AND or OR as a balanced tree, since databases bound how deep an expression may be, and take chains as deep. */

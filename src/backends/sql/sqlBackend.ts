@@ -48,7 +48,7 @@ function guardedFragment({ condition, column, equality }: LeafCondition, context
   return equality === undefined ? { depth: LEAF_DEPTH, render } : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }
 }
 
-/** Puts all the strings that one column may be into one list, where the first of them stood. */
+/** Puts all the strings that one column may hold into one list, where the first of them stood. */
 function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragment[] {
   const byColumn = new Map<string, Equality[]>()
   for (const { equality } of parts) {
@@ -62,10 +62,7 @@ function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragm
   for (const [first, ...others] of byColumn.values()) {
     if (first === undefined || others.length === 0) continue
     const { column } = first
-    const condition = context.table.dialect.isOneOf(
-      column,
-      [first, ...others].map(({ value }) => value),
-    )
+    const condition = first.any([first, ...others].map(({ value }) => value))
     if (condition === null) continue
     lists.set(first, guardedFragment({ condition, column }, context))
     for (const other of others) gone.add(other)
@@ -74,6 +71,7 @@ function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragm
 }
 
 function joined(parts: readonly Fragment[], operator: 'and' | 'or'): Fragment {
+  if (parts.length === 1) return parts[0]!
   const deepest = parts.reduce((depth, part) => Math.max(depth, part.depth), 0)
   return {
     depth: deepest + Math.ceil(Math.log2(parts.length)),

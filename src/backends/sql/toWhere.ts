@@ -4,6 +4,7 @@ import type { Schema } from '../../schema/schema.ts'
 import { compile } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
 import type { Condition } from './fragment.ts'
+import { gatherNots } from './gatherNots.ts'
 import { sqlBackend } from './sqlBackend.ts'
 import type { Hints, Table } from './table.ts'
 
@@ -41,7 +42,7 @@ export function whereOf(plan: Plan, table: Table, { alias, neverNull = false }: 
   const tooDeep = (depth: number) => new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
   const levels = levelsOf(plan.formula)
   if (levels > limits.depth) throw tooDeep(levels)
-  const { depth, render } = compile(plan, sqlBackend(name), context)
+  const { depth, render } = compile({ ...plan, formula: gatherNots(plan.formula) }, sqlBackend(name), context)
   if (depth > limits.depth) throw tooDeep(depth)
   const condition = render(false)
   const parameters = countParameters(condition.toOperationNode())

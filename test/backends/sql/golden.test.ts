@@ -71,6 +71,9 @@ const QUERIES = [
   'NOT bank',
   'NOT (code:a AND NOT price:>1)',
   'a AND b AND c AND d',
+  '-a -b +c',
+  'codes:(a b c)',
+  'a b c d e f g h i j k l m n o p',
 ]
 
 const dialects: Record<string, Dialect> = {

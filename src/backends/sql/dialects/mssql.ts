@@ -18,6 +18,9 @@ const PATTERN_BYTES = 8000
 /** So many patterns at most stand for a regular expression or a fuzzy word. */
 const MOST_PATTERNS = 2000
 
+/** From so many on, tokens are one bound value, of which there may be few. */
+const MANY_TOKENS = 16
+
 /** The only kind of collation under which strings are UTF-8 and compared by their bytes. */
 const COLLATION = 'Latin1_General_100_BIN2_UTF8'
 
@@ -110,6 +113,11 @@ export function mssql(): Dialect {
       return patterns && anyLike(ended(operand), patterns.map(endedText))
     },
     hasText: (column, text) => like(column, bracketLikeText([{ any: 'many' }, text, { any: 'many' }], 'any')),
+    hasAnyToken(column, tokens) {
+      if (tokens.length < MANY_TOKENS) return null
+      const list = sql`select ${varchar(sql`isoquery_each.value`)} from openjson(${JSON.stringify(tokens)}) as isoquery_each`
+      return this.anyToken(column, (token) => sql<SqlBool>`${token} in (${list})`)
+    },
     tokenMatches(column, { parts, segments }) {
       if (segments.length === 0) return sql<SqlBool>`(${column} like '%[^ ]%')`
       const text = segments.length === 1 ? plainText(segments[0]!) : null

@@ -15,6 +15,15 @@ import { plainText } from '../tokenPattern.ts'
 /** The wire protocol counts bound values in 16 bits. The server's stack bears three times as deep an expression. */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 63 }
 
+/** From so many on, cutting a column up and looking each token up in a hash table takes less time than LIKE for each. */
+const MANY_TOKENS = 16
+
+/**
+ * With trigrams LIKE finds rare words far faster, each by the index. Of some hundreds of words the planner thinks that they come so often
+ * that it reads all rows instead.
+ */
+const MANY_INDEXED_TOKENS = 128
+
 /** https://www.postgresql.org/docs/current/datatype-datetime.html; JavaScript's last instant lies before PostgreSQL's. */
 const INSTANTS = { least: -210_863_520_000_000, most: 8.64e15 }
 
@@ -71,6 +80,15 @@ export function postgres(): Dialect {
     },
     anyToken: (column, test) =>
       anyOf(sql`unnest(string_to_array(${column}, ' '))`, (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
+    hasAnyElement(column, values) {
+      return sql<SqlBool>`(cast(${column} as text[]) && array[${sql.join(values.map((value) => this.text(value)))}])`
+    },
+    hasAnyToken(column, tokens, accelerators) {
+      if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
+      const list = sql`select isoquery_each.value from jsonb_array_elements_text(cast(${JSON.stringify(tokens)} as jsonb)) as isoquery_each(value)`
+      // Within CASE the list is hashed once; otherwise the planner may join it anew to the tokens of each row.
+      return this.anyToken(column, (token) => sql<SqlBool>`case when ${token} collate "C" in (${list}) then true else false end`)
+    },
     // Under the collation "C" lower() changes ASCII letters alone.
     contains(operand, parts) {
       return sql<SqlBool>`(lower(${operand} collate "C") like ${this.pattern(`%${likeText(parts)}%`)} escape '!')`

@@ -9,12 +9,21 @@ import { columnOf, hint, type LeafCondition, reference, refused, type SqlContext
 type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
 
 export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
-  if (leaf.over === 'tokens') return onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, ` ${leaf.value} `))
+  const { dialect, accelerators } = context.table
+  const { value } = leaf
+  const name = `${leaf.over} ${leaf.field.name}`
+  if (leaf.over === 'tokens') {
+    const found = onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, ` ${value} `))
+    return { ...found, equality: { name, value, any: (values) => dialect.hasAnyToken(found.column, values, accelerators) } }
+  }
   const column = stringColumn(leaf, context)
-  if (leaf.field.array) return { column, condition: dialect.elementEquals(column, leaf.value) }
-  const equality = { name: `${leaf.over} ${leaf.field.name}`, value: leaf.value }
-  return { column, condition: dialect.equals(column, leaf.value), equality }
+  return leaf.field.array
+    ? {
+        column,
+        condition: dialect.elementEquals(column, value),
+        equality: { name, value, any: (values) => dialect.hasAnyElement(column, values) },
+      }
+    : { column, condition: dialect.equals(column, value), equality: { name, value, any: (values) => dialect.isOneOf(column, values) } }
 }
 
 export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {

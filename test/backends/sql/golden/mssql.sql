@@ -171,3 +171,22 @@ exists (select 1 from openjson("t"."sizes") with (value bigint '$') as isoquery_
 --   "% b %"
 --   "% c %"
 --   "% d %"
+
+-- -a -b +c
+((not (("t"."body_u121" is not null and ("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')) or ("t"."body_u121" is not null and ("t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')))) and ("t"."body_u121" like (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'))
+--   "% a %"
+--   "% b %"
+--   "% c %"
+
+-- codes:(a b c)
+((exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))))
+--   "a"
+--   "a|"
+--   "b"
+--   "b|"
+--   "c"
+--   "c|"
+
+-- a b c d e f g h i j k l m n o p
+exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element where isoquery_element.value <> '' and isoquery_element.value in (select (cast(isoquery_each.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) from openjson(@1) as isoquery_each))
+--   "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\",\"m\",\"n\",\"o\",\"p\"]"

@@ -163,3 +163,19 @@ regexp_like(`t`.`code`, (convert(? using utf8mb4) collate utf8mb4_0900_bin), 'cn
 --   "% b %"
 --   "% c %"
 --   "% d %"
+
+-- -a -b +c
+((not ((`t`.`body_u121` is not null and (`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')) or (`t`.`body_u121` is not null and (`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!')))) and (`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_0900_bin) escape '!'))
+--   "% a %"
+--   "% b %"
+--   "% c %"
+
+-- codes:(a b c)
+((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value in ((convert(? using utf8mb4) collate utf8mb4_0900_bin), (convert(? using utf8mb4) collate utf8mb4_0900_bin), (convert(? using utf8mb4) collate utf8mb4_0900_bin)))) > 0)
+--   "a"
+--   "b"
+--   "c"
+
+-- a b c d e f g h i j k l m n o p
+((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where case when isoquery_element.value in (select isoquery_each.value from json_table(?, '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_each) then 1 else 0 end = 1) > 0)
+--   "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\",\"m\",\"n\",\"o\",\"p\"]"

@@ -161,3 +161,19 @@ exists (select 1 from unnest("t"."sizes") as isoquery_element(value) where (isoq
 --   "% b %"
 --   "% c %"
 --   "% d %"
+
+-- -a -b +c
+((not (("t"."body_u121" is not null and ("t"."body_u121" like (cast($1 as text) collate "C") escape '!')) or ("t"."body_u121" is not null and ("t"."body_u121" like (cast($2 as text) collate "C") escape '!')))) and ("t"."body_u121" like (cast($3 as text) collate "C") escape '!'))
+--   "% a %"
+--   "% b %"
+--   "% c %"
+
+-- codes:(a b c)
+(cast("t"."codes" as text[]) && array[(cast($1 as text) collate "C"), (cast($2 as text) collate "C"), (cast($3 as text) collate "C")])
+--   "a"
+--   "b"
+--   "c"
+
+-- a b c d e f g h i j k l m n o p
+exists (select 1 from unnest(string_to_array("t"."body_u121", ' ')) as isoquery_element(value) where isoquery_element.value <> '' and case when isoquery_element.value collate "C" in (select isoquery_each.value from jsonb_array_elements_text(cast($1 as jsonb)) as isoquery_each(value)) then true else false end)
+--   "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\",\"m\",\"n\",\"o\",\"p\"]"

@@ -158,3 +158,19 @@ exists (select 1 from json_each("t"."sizes") as isoquery_element where (isoquery
 --   " b "
 --   " c "
 --   " d "
+
+-- -a -b +c
+((not (("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)) or ("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)))) and (instr("t"."body_u121", ?) > 0))
+--   " a "
+--   " b "
+--   " c "
+
+-- codes:(a b c)
+exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value collate binary in (?, ?, ?)))
+--   "a"
+--   "b"
+--   "c"
+
+-- a b c d e f g h i j k l m n o p
+exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and isoquery_element.value in (select isoquery_each.value from json_each(?) as isoquery_each))
+--   "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\",\"m\",\"n\",\"o\",\"p\"]"
