@@ -54,8 +54,9 @@ const standard: Standard & ThisType<Dialect> = {
   matches(operand, parts) {
     return sql<SqlBool>`(${operand} like ${this.pattern(likeText(parts))} escape '!')`
   },
+  lowerAscii,
   contains(operand, parts) {
-    return this.matches(lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
+    return this.matches(this.lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
   },
   elementEquals(column, value) {
     return this.anyElement(column, 'text', (element) => this.equals(element, value))

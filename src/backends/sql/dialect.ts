@@ -62,6 +62,8 @@ export interface Dialect extends DialectBasics, TableChanges {
   between(operand: Sql, lower: StringEnd | null, upper: StringEnd | null): Condition
   /** Whether a whole string matches a wildcard pattern. */
   matches(operand: Sql, parts: readonly PatternPart[]): Condition | null
+  /** A string with its ASCII letters in lower case and all else as it is. */
+  lowerAscii(operand: Sql): Sql
   /** Whether a string, ASCII letters lower-cased, contains something that matches. */
   contains(operand: Sql, parts: readonly PatternPart[]): Condition | null
   /** Whether an array has exactly this string among its values. */

@@ -1,5 +1,7 @@
 export { DocumentError } from '../../schema/documentError.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
+export type { Approximation } from './approximation.ts'
+export { approximationsOf } from './approximationsOf.ts'
 export type { ColumnType, NativeType } from './columnType.ts'
 export {
   type BackfillOptions,

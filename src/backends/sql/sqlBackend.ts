@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Leaf } from '../../plan/plan.ts'
 import { type Backend, defineBackend } from '../backend.ts'
 import { balanced, constant, type Equality, type Fragment } from './fragment.ts'
+import { answered } from './leaves/approximate.ts'
 import { date } from './leaves/dates.ts'
 import { exists } from './leaves/exists.ts'
 import type { LeafCondition, SqlContext } from './leaves/leafContext.ts'
@@ -38,8 +40,8 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
   })
 }
 
-function leafFragment<L>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
-  return (leaf: L, context: SqlContext): Fragment => guardedFragment(compile(leaf, context), context)
+function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
+  return (leaf: L, context: SqlContext): Fragment => guardedFragment(answered(leaf, context, compile), context)
 }
 
 function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {

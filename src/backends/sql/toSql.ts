@@ -1,13 +1,16 @@
 import { createQueryId } from 'kysely'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
+import type { Approximation } from './approximation.ts'
 import type { Table } from './table.ts'
-import { type WhereOptions, whereOf } from './toWhere.ts'
+import { compileWhere, type WhereOptions } from './toWhere.ts'
 
 /** A condition with placeholders, and the values bound to them in order. */
 export interface SqlText {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** The clauses on `approximate` fields that are not answered exactly, as {@link approximationsOf} lists them. */
+  readonly approximations: readonly Approximation[]
 }
 
 /**
@@ -20,7 +23,7 @@ export interface SqlText {
  * database.prepare(`select * from release where ${sql}`).all(...parameters)
  */
 export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): SqlText {
-  const node = whereOf(plan, table, options).toOperationNode()
-  const { sql, parameters } = table.dialect.createCompiler().compileQuery(node, createQueryId())
-  return { sql, parameters }
+  const { condition, approximations } = compileWhere(plan, table, options)
+  const { sql, parameters } = table.dialect.createCompiler().compileQuery(condition.toOperationNode(), createQueryId())
+  return { sql, parameters, approximations }
 }

@@ -3,8 +3,10 @@ import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { compile } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
+import type { Approximation } from './approximation.ts'
 import type { Condition } from './fragment.ts'
 import { gatherNots } from './gatherNots.ts'
+import type { SqlContext } from './leaves/leafContext.ts'
 import { sqlBackend } from './sqlBackend.ts'
 import type { Hints, Table } from './table.ts'
 
@@ -22,22 +24,31 @@ export interface WhereOptions {
 
 /**
  * A plan as a condition for any Kysely query's `.where()`: true for exactly the rows whose documents match. All values are bound, all
- * names come from the table's description.
+ * names come from the table's description. A field that is declared `approximate` may be answered more loosely; {@link approximationsOf}
+ * says where.
  *
  * @throws UnsupportedError when the database cannot give the exact hits, or the query is beyond its limits.
  * @example
  * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated', 'desc').limit(100)
  */
 export function toWhere<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): Expression<SqlBool> {
-  return whereOf(plan, table, options)
+  return compileWhere(plan, table, options).condition
 }
 
-/** As {@link toWhere}, and Kysely's own builder of raw SQL. */
-export function whereOf(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): Condition {
+/** A condition, and what in it is not exact. */
+export interface CompiledWhere {
+  readonly condition: Condition
+  readonly approximations: readonly Approximation[]
+}
+
+/** As {@link toWhere}, with all that is known of the condition. */
+export function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): CompiledWhere {
   const { name, limits } = table.dialect
   const called = alias ?? table.name.split('.').at(-1)!
   if (OWN_NAMES.test(called)) throw new TypeError(`The name ${called} is taken by the library; call the table by another alias.`)
-  const context = { table, alias: called, guarded: neverNull }
+  const approximations: Approximation[] = []
+  const approximated = (approximation: Approximation) => approximations.push(approximation)
+  const context: SqlContext = { table, alias: called, guarded: neverNull, approximated }
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const tooDeep = (depth: number) => new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
   const levels = levelsOf(plan.formula)
@@ -48,7 +59,7 @@ export function whereOf(plan: Plan, table: Table, { alias, neverNull = false }: 
   const parameters = countParameters(condition.toOperationNode())
   if (parameters > limits.parameters)
     throw new UnsupportedError(name, whole, `at most ${limits.parameters} bound values, not ${parameters}`)
-  return condition
+  return { condition, approximations }
 }
 
 /** What subqueries call their own tables. */

@@ -103,10 +103,9 @@ export function mssql(): Dialect {
       if (typeof last === 'object' && last.any === 'many') return like(operand, bracketLikeText(parts, 'any'))
       return like(ended(operand), endedText(parts))
     },
-    contains(operand, parts) {
+    lowerAscii: (operand) => {
       const letters = 'abcdefghijklmnopqrstuvwxyz'
-      const lowered = sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${sql.lit(letters.toUpperCase())}, ${sql.lit(letters)})`
-      return this.matches(lowered, [{ any: 'many' }, ...parts, { any: 'many' }])
+      return sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${sql.lit(letters.toUpperCase())}, ${sql.lit(letters)})`
     },
     regexp(operand, regexp) {
       const patterns = regexpPatterns(regexp, MOST_PATTERNS)

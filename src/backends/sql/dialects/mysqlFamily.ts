@@ -108,9 +108,7 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
       // Within CASE the list is looked up in a table made once; otherwise the planner may join it anew to the tokens of each row.
       return anyOf(list(jsonTokens(column), token), (found) => sql<SqlBool>`case when ${found} in (${words}) then 1 else 0 end = 1`)
     },
-    contains(operand, parts) {
-      return this.matches(lowerAscii(sql`convert(${operand} using utf8mb4) ${collated}`), [{ any: 'many' }, ...parts, { any: 'many' }])
-    },
+    lowerAscii: (operand) => lowerAscii(sql`convert(${operand} using utf8mb4) ${collated}`),
     regexp: (operand, node) => regexp(operand, node, MAX_KEYWORD_BYTES),
     tokenRegexp(column, node) {
       const condition = regexp(sql`isoquery_element.value`, node, MAX_TOKEN)

@@ -7,7 +7,7 @@ import { type Dialect, NOUNS } from '../dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { isBeforeChrist, wallClock } from '../instant.ts'
-import { likeText, regexText } from '../patternText.ts'
+import { regexText } from '../patternText.ts'
 import { regexpText } from '../regexpText.ts'
 import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
@@ -90,9 +90,7 @@ export function postgres(): Dialect {
       return this.anyToken(column, (token) => sql<SqlBool>`case when ${token} collate "C" in (${list}) then true else false end`)
     },
     // Under the collation "C" lower() changes ASCII letters alone.
-    contains(operand, parts) {
-      return sql<SqlBool>`(lower(${operand} collate "C") like ${this.pattern(`%${likeText(parts)}%`)} escape '!')`
-    },
+    lowerAscii: (operand) => sql`lower(${operand} collate "C")`,
     tokenMatches(column, { segments }) {
       if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
       const text = segments.length === 1 ? plainText(segments[0]!) : null

@@ -89,11 +89,12 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       if (!isConfusing(parts)) return glob(operand, globText(parts, 'any'))
       return functions ? called(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
     },
-    // SQLite's lower() changes ASCII letters alone.
+    // SQLite's own changes ASCII letters alone.
+    lowerAscii: (operand) => sql`lower(${operand})`,
     contains(operand, parts) {
       const text = parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : null
-      if (text !== null) return instr(sql`lower(${operand})`, text)
-      return this.matches(sql`lower(${operand})`, [{ any: 'many' }, ...parts, { any: 'many' }])
+      if (text !== null) return instr(this.lowerAscii(operand), text)
+      return this.matches(this.lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
     },
     hasText: instr,
     hasAnyToken(column, tokens) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Leaf } from '../../../plan/plan.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
 import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
+import type { Approximation } from '../approximation.ts'
 import type { Condition, Equality, Sql } from '../fragment.ts'
 import type { Table, TableColumn } from '../table.ts'
 
@@ -12,6 +13,8 @@ export interface SqlContext {
   readonly alias: string
   /** Every leaf is guarded, not only those under a NOT. */
   readonly guarded: boolean
+  /** Takes what could not be answered exactly. */
+  readonly approximated: (approximation: Approximation) => void
 }
 
 /** A leaf as SQL, and the column that makes it NULL. */

@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lowerCase } from '../../../src/analysis/lowerCase.ts'
+import { toPredicate } from '../../../src/backends/memory/index.ts'
+import {
+  approximationsOf,
+  type Dialect,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../src/backends/sql/index.ts'
+import type { Formula, Leaf } from '../../../src/plan/plan.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { formula, planOf } from './support/arbitraryFormula.ts'
+import { type Engine, openPglite, openSqlite } from './support/engine.ts'
+import { nasty } from './support/nastySchema.ts'
+import { sampleDocuments } from './support/samples.ts'
+
+const key = { name: 'id', type: 'bigint' } as const
+
+const engines: readonly [string, Dialect, () => Promise<Engine>][] = [
+  ['SQLite', sqlite(), async () => openSqlite()],
+  ['PostgreSQL (PGlite)', postgres(), openPglite],
+]
+
+describe.each(engines)('a field declared approximate on %s', (_, dialect, open) => {
+  const columns = {
+    body: { tokens: null },
+    page: { tokens: null },
+    notes: { tokens: null },
+    org: { whole: null },
+    orgs: { tokens: null, whole: null },
+    tag: { folded: null },
+    tags: { folded: null },
+  }
+  const table = defineTable(nasty, { name: 'nasty', key, dialect, columns })
+  const documents = sampleDocuments(120)
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = await open()
+    await engine.create(table)
+    await engine.load(
+      table,
+      documents.map((document) => toRow(table, document)),
+    )
+  }, 60_000)
+  afterAll(() => engine?.close())
+
+  const strict = formula((leaf) => 'over' in leaf || leaf.kind === 'phrase').filter(isLeaf)
+  const loose = strict.map((leaf): Leaf => ({ ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }))
+
+  it('finds as much more or less as it says, and exactly what is right where it says nothing', async () => {
+    const seen = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(loose, { minLength: 40, maxLength: 40 }), async (leaves) => {
+        for (const leaf of leaves) {
+          const asked = answer(() => toSql(planOf(nasty, leaf), table))
+          if (asked === null) {
+            seen.set('refused', (seen.get('refused') ?? 0) + 1)
+            continue
+          }
+          const matches = toPredicate(planOf(nasty, leaf))
+          const right = documents.flatMap((document, id) => (matches(document) ? [id] : []))
+          const found = await engine.select(table, asked)
+          const finds = asked.approximations[0]?.finds ?? 'exactly'
+          const lacks = right.filter((id) => !found.includes(id))
+          const others = found.filter((id) => !right.includes(id))
+          const as = JSON.stringify({ leaf, asked, finds, lacks: lacks.map((id) => documents[id]), others }, null, 1)
+          if (finds === 'more' || finds === 'exactly') expect(lacks, as).toEqual([])
+          if (finds === 'fewer' || finds === 'exactly') expect(others, as).toEqual([])
+          seen.set(finds, (seen.get(finds) ?? 0) + 1)
+        }
+      }),
+      { numRuns: 40 },
+    )
+    for (const finds of ['more', 'either', 'exactly']) expect(seen.get(finds) ?? 0, finds).toBeGreaterThan(20)
+    // Ranges and most regexps.
+    expect(seen.get('refused') ?? 0).toBeLessThan(1600 * 0.4)
+  })
+
+  it('is answered exactly as ever where it can be', () => {
+    fc.assert(
+      fc.property(strict, (leaf) => {
+        const exact = answer(() => toSql(planOf(nasty, leaf), table))
+        if (exact === null) return
+        const allowed = toSql(planOf(nasty, { ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }), table)
+        expect(exact.approximations).toEqual([])
+        expect(allowed).toEqual(exact)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('finds every capital by its lower-case form', async () => {
+    const capitals = Array.from({ length: 0x110000 }, (_, point) => point)
+      .filter((point) => point < 0xd800 || point > 0xdfff)
+      .map((point) => String.fromCodePoint(point))
+      .filter((letter) => lowerCase(letter) !== letter)
+    expect(capitals.length).toBeGreaterThan(1300)
+    await engine.load(
+      table,
+      capitals.map((letter) => ({ ...toRow(table, {}), body: `x${letter}y`, tag: letter })),
+    )
+    const at = { span: { start: 0, end: 1 }, clause: '' }
+    const [body, tag] = [nasty.fields.body, nasty.fields.tag].map((each): SchemaField => ({ ...each, approximate: true }) as SchemaField)
+    for (const [id, letter] of capitals.entries()) {
+      if (id % 5 !== 0 && lowerCase(letter) > '\u007f') continue
+      const value = lowerCase(letter)
+      const both: Formula = {
+        kind: 'all',
+        parts: [
+          { kind: 'term', field: body!, over: 'tokens', value: `x${value}y`, ...at },
+          { kind: 'term', field: tag!, over: 'folded', value, ...at },
+        ],
+      }
+      expect(await engine.select(table, toSql(planOf(nasty, both), table))).toContain(id)
+    }
+  })
+})
+
+describe('the list of approximations', () => {
+  const schema = defineSchema(
+    {
+      title: field.text({ approximate: true }),
+      page: field.text({ html: true, approximate: true }),
+      body: field.text(),
+      source: field.keyword({ ignoreCase: true, approximate: true }),
+      code: field.keyword({ approximate: true }),
+    },
+    { defaultFields: ['title', 'page'] },
+  )
+  const none = { tokens: null }
+  const columns = { title: none, page: none, source: { folded: null } }
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns })
+
+  it('names clauses, where they stand, what is loose about them and what would make them exact', () => {
+    const { approximations } = toSql(planQuery(schema, 'body:a AND code:b AND title:big'), table)
+    expect(approximations).toEqual([
+      {
+        field: 'title',
+        clause: 'title:big',
+        span: { start: 22, end: 31 },
+        finds: 'more',
+        reason: 'the text of title is searched as it stands: words are found within longer ones, too',
+        needs: 'a token column for title: columns: { "title": { tokens: "title_u121" } }',
+      },
+    ])
+  })
+
+  it('has a word over several default fields once for each', () => {
+    const found = approximationsOf(planQuery(schema, 'bank'), table)
+    expect(found.map(({ field, finds }) => [field, finds])).toEqual([
+      ['title', 'more'],
+      ['page', 'either'],
+    ])
+    expect(found[1]!.reason).toContain('markup counts as text')
+  })
+
+  it('is empty where all is exact', () => {
+    expect(approximationsOf(planQuery(schema, 'body:a OR code:b* OR _exists_:title'), table)).toEqual([])
+  })
+
+  it.each([
+    ['code:abcdefghijklmnopqrst~2', ['fewer']],
+    ['title:"big bank"~2', ['more']],
+    ['source:É*', ['more']],
+    ['source:acme~1', ['more']],
+    ['title:/b(an|in)k/', ['more']],
+  ])('says of %s how its answer differs', (query, finds) => {
+    expect(approximationsOf(planQuery(schema, query), table).map((each) => each.finds)).toEqual(finds)
+  })
+
+  it.each(['title:[a TO b]', 'source:[a TO b]', 'code:/a+/', 'title:/(a|b)+/'])(
+    'does not come for %s, which has no looser answer',
+    (query) => {
+      expect(() => toSql(planQuery(schema, query), table)).toThrow(UnsupportedError)
+    },
+  )
+
+  it('does not come for fields that are not approximate', () => {
+    const exact = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns: { body: none } })
+    expect(() => toSql(planQuery(schema, 'body:a'), exact)).toThrow('a token column for body')
+  })
+
+  it('is the same on every database', () => {
+    for (const dialect of [sqlite(), postgres(), mysql(), mariadb(), mssql()]) {
+      const each = defineTable(schema, { name: 't', key: 'id', dialect, columns })
+      const finds = ['bank', 'title:"a b"', 'title:b*k', 'source:x'].map((query) =>
+        toSql(planQuery(schema, query), each).approximations.map((found) => found.finds),
+      )
+      expect(finds).toEqual([['more', 'either'], ['more'], ['more'], ['more']])
+    }
+  })
+})
+
+function isLeaf(found: Formula): found is Leaf {
+  return found.kind !== 'all' && found.kind !== 'any' && found.kind !== 'not' && found.kind !== 'constant'
+}
+
+function answer<T>(compile: () => T): T | null {
+  try {
+    return compile()
+  } catch (error) {
+    if (error instanceof UnsupportedError) return null
+    throw error
+  }
+}
