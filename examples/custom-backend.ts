@@ -16,10 +16,16 @@ import {
 } from 'isoquery/backend'
 
 export type Filter = Record<string, unknown>
+const NOTHING: Filter = { $nor: [{}] }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-const wild = (parts: readonly PatternPart[], one: string) =>
-  parts.map((part) => (typeof part === 'string' ? escaped(part) : part.any === 'one' ? one : `${one}*`)).join('')
+// Lookaheads keep what they found, so that a regular expression does not try every way to share a text between the stars.
+const wild = (parts: readonly PatternPart[], one: string) => {
+  const texts = parts.map((part) => (typeof part === 'string' ? escaped(part) : part.any === 'one' ? one : '\0')).join('')
+  const [first = '', ...rest] = texts.split('\0')
+  const last = rest.pop()
+  return last === undefined ? first : `${first}${rest.map((text, i) => `(?=(?<s${i}>${one}*?${text}))\\k<s${i}>`).join('')}${one}*${last}`
+}
 const regex = (key: string, source: string): Filter => ({ [key]: { $regex: new RegExp(source, 'su') } })
 
 /** Where the strings that a leaf asks about are stored; dots would be paths. */
@@ -35,40 +41,39 @@ function range<T>(key: string, lower: RangeEnd<T> | null, upper: RangeEnd<T> | n
   return { [key]: { $elemMatch: ends } }
 }
 
+const end = (value: number | null, inclusive: boolean) => (value === null ? null : { value, inclusive })
+
+function refuse(leaf: Leaf, needs: string): never {
+  throw unsupported('mongodb', leaf, needs)
+}
+
 const mongo = defineBackend<Filter>({
   name: 'mongodb',
   leaf: {
     term: (leaf) => (leaf.over === 'tokens' ? regex(keyFor(leaf), ` ${escaped(leaf.value)} `) : { [keyFor(leaf)]: leaf.value }),
     phrase: (leaf) => {
-      if (leaf.slop > 0) throw unsupported('mongodb', leaf, 'positions of tokens, which a filter cannot count')
+      if (leaf.slop > 0) return refuse(leaf, 'positions of tokens, which a filter cannot count')
       return regex(keyOf(leaf.field.name, 'tokens'), ` ${leaf.tokens.map(escaped).join(' ')} `)
     },
-    pattern: (leaf) => regex(keyFor(leaf), leaf.over === 'tokens' ? ` ${wild(leaf.parts, '[^ ]')} ` : `^${wild(leaf.parts, '.')}$`),
-    regexp: (leaf) => {
-      throw unsupported('mongodb', leaf, "a translation of Lucene's regular expressions")
+    pattern: (leaf) => {
+      if (leaf.over !== 'tokens') return regex(keyFor(leaf), `^${wild(leaf.parts, '.')}$`)
+      const hasSpace = leaf.parts.some((part) => typeof part === 'string' && part.includes(' '))
+      return hasSpace ? NOTHING : regex(keyFor(leaf), ` ${wild(leaf.parts, '[^ ]')} `)
     },
-    fuzzy: (leaf) => {
-      throw unsupported('mongodb', leaf, 'a function for edit distances')
-    },
-    range: (leaf) => {
-      if (leaf.over === 'tokens') throw unsupported('mongodb', leaf, 'tokens stored one by one')
-      return range(keyFor(leaf), leaf.lower, leaf.upper)
-    },
+    regexp: (leaf) => refuse(leaf, "a translation of Lucene's regular expressions"),
+    fuzzy: (leaf) => refuse(leaf, 'a function for edit distances'),
+    range: (leaf) => (leaf.over === 'tokens' ? refuse(leaf, 'tokens stored one by one') : range(keyFor(leaf), leaf.lower, leaf.upper)),
     substring: (leaf) => regex(keyOf(leaf.field.name, 'text'), wild(leaf.parts, '.')),
     number: ({ field, value }) => ({ [keyOf(field.name, 'value')]: value }),
     numberRange: ({ field, lower, upper }) => range(keyOf(field.name, 'value'), lower, upper),
     boolean: ({ field, value }) => ({ [keyOf(field.name, 'value')]: value }),
-    date: ({ field, from, until }) => {
-      const lower = from === null ? null : { value: from, inclusive: true }
-      const upper = until === null ? null : { value: until, inclusive: false }
-      return range(keyOf(field.name, 'value'), lower, upper)
-    },
+    date: ({ field, from, until }) => range(keyOf(field.name, 'value'), end(from, true), end(until, false)),
     exists: ({ field }) => ({ [keyOf(field.name, 'value')]: { $exists: true } }),
   },
   all: (parts) => ({ $and: parts }),
   any: (parts) => ({ $or: parts }),
   not: (part) => ({ $nor: [part] }),
-  constant: (value) => (value ? {} : { $nor: [{}] }),
+  constant: (value) => (value ? {} : NOTHING),
 })
 
 /** A plan as a filter for `collection.find()`. */
