@@ -12,6 +12,11 @@ export function selectedEngines(): readonly EngineName[] {
   return wanted.length === 0 ? ENGINE_NAMES : ENGINE_NAMES.filter((name) => wanted.includes(name))
 }
 
+/** The environment variable that says where an engine runs already. */
+export function urlVariable(name: EngineName): string {
+  return `${name.toUpperCase()}_URL`
+}
+
 /**
  * Installs what an engine needs, starts it on a free port of the loopback and waits until it answers. If the environment says where one
  * runs already (`OPENSEARCH2_URL=http://…`), that one is used and not stopped.
@@ -19,7 +24,7 @@ export function selectedEngines(): readonly EngineName[] {
  * @throws EngineMissing when this machine cannot run it
  */
 export async function startEngine(name: EngineName): Promise<RunningEngine> {
-  const url = process.env[`${name.toUpperCase()}_URL`]
+  const url = process.env[urlVariable(name)]
   if (url !== undefined) {
     const version = url.startsWith('http') ? await searchEngineVersion(url) : 'running already'
     return { name, url, version, stop: async () => {} }
