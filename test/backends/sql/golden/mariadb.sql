@@ -25,13 +25,17 @@
 --   "%bank%"
 
 -- ba?k
-(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0))
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and isoquery_element.value < (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!'))) > 0))
 --   "% ba_k %"
+--   "ba"
+--   "bb"
 --   "ba_k"
 
 -- b*k
-(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0))
+(`t`.`body_u121` like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(concat('[', replace(json_quote(trim(`t`.`body_u121`)), ' ', '","'), ']'), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and isoquery_element.value < (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!'))) > 0))
 --   "% b%k %"
+--   "b"
+--   "c"
 --   "b%k"
 
 -- roam~1
@@ -70,7 +74,9 @@
 --   1
 
 -- code:a_b%*
-(concat(`t`.`code`) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+(`t`.`code` >= (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and `t`.`code` < (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and (concat(`t`.`code`) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!'))
+--   "a_b%"
+--   "a_b&"
 --   "a!_b!%%"
 
 -- code:?\[x
@@ -98,7 +104,9 @@
 --   "AB"
 
 -- codes:a*
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) > 0)
+((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (isoquery_element.value >= (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and isoquery_element.value < (convert(? using utf8mb4) collate utf8mb4_nopad_bin) and (concat(isoquery_element.value) like (convert(? using utf8mb4) collate utf8mb4_nopad_bin) escape '!'))) > 0)
+--   "a"
+--   "b"
 --   "a%"
 
 -- codes:*
