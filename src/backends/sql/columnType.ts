@@ -9,6 +9,8 @@ import type { FieldKind } from '../../schema/field.ts'
  * - `boolean`
  * - `timestamptz`: an instant; `timestamp`: date and time in UTC, without a zone; `date`: a day, read as its midnight in UTC
  * - `milliseconds`, `seconds`: a whole number since 1970, UTC
+ * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. Its values are compared, by code point, as the text
+ *   that the cast gives, and so are whole numbers on a field of kind `keyword` or `contains`; an index on the column itself is of no use then
  */
 export type ColumnType =
   | 'text'
@@ -26,12 +28,13 @@ export type ColumnType =
   | 'date'
   | 'milliseconds'
   | 'seconds'
+  | 'other'
 
 /** The types that can hold each kind of field. */
 export const TYPES_OF_KIND: Readonly<Record<FieldKind, readonly ColumnType[]>> = {
   text: ['text'],
-  keyword: ['text'],
-  contains: ['text'],
+  keyword: ['text', 'other', 'tinyint', 'smallint', 'integer', 'bigint'],
+  contains: ['text', 'other', 'tinyint', 'smallint', 'integer', 'bigint'],
   number: ['double', 'real', 'decimal', 'tinyint', 'smallint', 'integer', 'bigint'],
   integer: ['bigint', 'integer', 'smallint', 'tinyint', 'double', 'real', 'decimal'],
   boolean: ['boolean', 'tinyint', 'smallint', 'integer', 'bigint'],
@@ -41,6 +44,11 @@ export const TYPES_OF_KIND: Readonly<Record<FieldKind, readonly ColumnType[]>> =
 /** Whether a type holds whole numbers only. */
 export function isWhole(type: ColumnType): boolean {
   return type === 'tinyint' || type === 'smallint' || type === 'integer' || type === 'bigint'
+}
+
+/** Whether a field of strings is kept in a column of another type, which is compared as text. */
+export function isCast({ kind }: { readonly kind: FieldKind }, type: ColumnType): boolean {
+  return (kind === 'keyword' || kind === 'contains') && type !== 'text'
 }
 
 /** How one database has one {@link ColumnType}. */

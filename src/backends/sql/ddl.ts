@@ -25,6 +25,9 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
 function linesOf({ field, name, type, tokens, whole, folded }: TableColumn, { dialect, key }: Table): string[] {
   const text = dialect.types.text!.ddl
   const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
+  if (name !== null && type === 'other') {
+    throw new TypeError(`ddl: only you know of which type the column "${name}" is ("other"); create the table yourself.`)
+  }
   const line = (column: string | null, definition: string): string[] => {
     if (column === null) return []
     if (column !== key.name) return [`${dialect.quote(column)} ${definition}`]
@@ -49,12 +52,16 @@ export function indexesOf({ field, name, type, whole, folded }: TableColumn, tab
 /** What the accelerators of a table add. */
 export function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
   const { dialect } = table
-  const accelerated = columns.flatMap(({ field, tokens, whole, folded, name }): AcceleratedColumn[] => {
+  const accelerated = columns.flatMap(({ field, tokens, whole, folded, name, type }): AcceleratedColumn[] => {
     const of = (column: string | null, holds: AcceleratedColumn['holds']): AcceleratedColumn[] =>
       column === null ? [] : [{ name: dialect.quote(column), index: dialect.quote(indexName(table, column, 'fast')), holds }]
     if (field.array) return of(tokens, 'tokens')
-    if (field.kind === 'contains') return of(name, 'substrings')
-    return [...of(tokens, 'tokens'), ...of(whole, 'strings'), ...of(folded ?? (field.kind === 'keyword' ? name : null), 'strings')]
+    if (field.kind === 'contains') return of(type === 'text' ? name : null, 'substrings')
+    return [
+      ...of(tokens, 'tokens'),
+      ...of(whole, 'strings'),
+      ...of(folded ?? (field.kind === 'keyword' && type === 'text' ? name : null), 'strings'),
+    ]
   })
   return table.accelerators.flatMap((accelerator) => dialect.acceleratorDdl(accelerator, quoted, accelerated))
 }

@@ -40,6 +40,9 @@ const standard: Standard & ThisType<Dialect> = {
     return `[${values.map(jsonValue).join(',')}]`
   },
 
+  asText() {
+    return null
+  },
   equals(operand, value) {
     return sql<SqlBool>`(${operand} = ${this.text(value)})`
   },

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { ANALYSIS_VERSION } from '../../analysis/analyze.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
-import { TYPES_OF_KIND } from './columnType.ts'
+import { isCast, TYPES_OF_KIND } from './columnType.ts'
 import type { Dialect, KeyType } from './dialect.ts'
 import type { Accelerator, ColumnMap, ColumnOptions, Table, TableColumn } from './table.ts'
 
@@ -61,7 +62,12 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   if (!TYPES_OF_KIND[field.kind].includes(type)) {
     throw new TypeError(`defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`)
   }
-  if (dialect.types[type] === undefined) throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (type !== 'other' && dialect.types[type] === undefined) throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
+    throw new TypeError(
+      `defineTable: ${dialect.name} cannot read the ${field.array ? 'list' : 'column'} of type ${type} of the field "${field.name}" as text.`,
+    )
+  }
   const companion = (wanted: boolean, name: string | null | undefined, suffix: string): string | null =>
     wanted ? (name === undefined ? `${stem}_${suffix}` : name) : null
   const column = {

@@ -55,6 +55,9 @@ export interface Dialect extends DialectBasics, TableChanges {
   /** The list of a field with `array`, as a row to be inserted holds it. */
   arrayValue(values: readonly (string | number | boolean)[]): unknown
 
+  /** A column that is not of a type of strings, or a list of such values, as text; `null` where it cannot be had. */
+  asText(column: Sql, array: boolean): Sql | null
+
   equals(operand: Sql, value: string): Condition
   /** Whether a string is one of several, as one condition; `null` where that has no form of its own. */
   isOneOf(operand: Sql, values: readonly string[]): Condition | null

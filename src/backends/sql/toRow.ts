@@ -5,7 +5,7 @@ import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { foldedOf, tokensOf, wholeOf } from '../../schema/storedValues.ts'
-import { isWhole } from './columnType.ts'
+import { BIGINT, isWhole } from './columnType.ts'
 import { isoInstant } from './instant.ts'
 import type { Row, Table, TableColumn } from './table.ts'
 
@@ -44,10 +44,16 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
 }
 
 function encode(value: string | number | boolean, { field, type }: TableColumn, { dialect }: Table): string | number | boolean {
-  if (typeof value === 'string') return value
   if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
   const { least = -Infinity, most = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
   const cannot = (why: string): DocumentError => new DocumentError(field.name, `a column of type ${type} cannot hold ${value}, ${why}.`)
+  if (typeof value === 'string') {
+    if (!isWhole(type)) return value
+    if (!/^(0|-?[1-9]\d*)$/.test(value)) throw cannot('which is no whole number in its shortest form')
+    if (Number(value) < Math.max(least, BIGINT.least) || Number(value) > Math.min(most, BIGINT.most))
+      throw cannot('which is beyond its range')
+    return value
+  }
   if (value < least || value > most) throw cannot('which is beyond its range')
   if (field.kind !== 'date') {
     if (isWhole(type) && !Number.isSafeInteger(value)) throw cannot('which is no whole number that is exact')

@@ -106,6 +106,36 @@ describe('a table that was there before', () => {
   })
 })
 
+describe('keywords in columns of numbers', () => {
+  const keywords = defineSchema({ code: field.keyword(), memo: field.contains(), loose: field.keyword() }, { defaultFields: ['code'] })
+  const database = new DatabaseSync(':memory:')
+  database.exec(`create table t (id integer, code integer, memo numeric, loose);
+    insert into t values (1, 12, 1200, 7), (2, -3, 0.5, '7'), (3, null, null, null), (4, 'ab', 'X12', 7.0)`)
+  const columns = { code: { type: 'integer' }, memo: { type: 'other' }, loose: { type: 'other' } } as const
+  const table = defineTable(keywords, { name: 't', key: 'id', dialect: sqlite(), columns })
+  afterAll(() => database.close())
+
+  it.each([
+    ['code:12', [1]],
+    ['code:012', []],
+    ['code:12.0', []],
+    ['code:(12 OR "-3" OR 1e1)', [1, 2]],
+    ['NOT code:12', [2, 3, 4]],
+    ['code:1*', [1]],
+    ['code:[1 TO 2]', [1]],
+    ['code:*', [1, 2, 4]],
+    ['memo:12', [1, 4]],
+    ['memo:0.5', [2]],
+    ['loose:7', [1, 2]],
+    ['loose:7.0', [4]],
+    ['code:12~1', [1]],
+  ])('are compared as text: %s', (query, expected) => {
+    const { sql, parameters } = toSql(planQuery(keywords, query), table)
+    const rows = database.prepare(`select id from t where ${sql} order by id`).all(...(parameters as null[]))
+    expect(rows.map(({ id }) => id)).toEqual(expected)
+  })
+})
+
 describe('neverNull', () => {
   it('lets the condition stand under a NOT of one’s own', () => {
     const database = new DatabaseSync(':memory:')

@@ -46,8 +46,13 @@ describe('defineTable', () => {
     ['two columns that differ in case alone', () => defineTable(releases, { ...basic, columns: { source: 'PAGES' } })],
     ['a companion that is another column', () => defineTable(releases, { ...basic, columns: { headline: { tokens: 'source' } } })],
     ['a column without a name', () => defineTable(releases, { ...basic, columns: { source: '' } })],
-    ['a type that cannot hold the field', () => defineTable(releases, { ...basic, columns: { source: { type: 'integer' } } })],
+    ['a type that cannot hold the field', () => defineTable(releases, { ...basic, columns: { source: { type: 'double' } } })],
     ['a type that the database lacks', () => defineTable(releases, { ...basic, columns: { versioncreated: { type: 'timestamptz' } } })],
+    [
+      'a list of another type than text where lists are JSON',
+      () => defineTable(releases, { ...basic, columns: { isin: { type: 'other' } } }),
+    ],
+    ['text in a column of another type', () => defineTable(releases, { ...basic, columns: { headline: { type: 'other' } } })],
     ['a field without any column', () => defineTable(releases, { ...basic, columns: { pages: { name: null } } })],
     ['an accelerator that the database lacks', () => defineTable(releases, { ...basic, accelerators: ['trigrams'] })],
   ]
@@ -64,6 +69,11 @@ describe('ddl', () => {
   it.each(Object.entries(dialects))('makes the table and its indexes on %s', async (name, dialect) => {
     const table = defineTable(releases, { name: 'release', key: 'id', dialect, accelerators: 'all' })
     await expect(`${ddl(table).join(';\n')};\n`).toMatchFileSnapshot(`golden/${name}.ddl.sql`)
+  })
+
+  it('cannot make a column whose type it does not know', () => {
+    const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns: { source: { type: 'other' } } })
+    expect(() => ddl(table)).toThrow('"source"')
   })
 
   it('makes the column of a field the primary key where it is one', () => {
@@ -145,6 +155,12 @@ describe('toRow', () => {
       () => toRow(typed('versioncreated', 'timestamp', mysql()), { versioncreated: 253_402_300_800_000 }),
       /^versioncreated: /,
     ],
+    [
+      'a keyword that is no whole number in a column of such',
+      () => toRow(typed('source', 'integer'), { source: '01' }),
+      /^source: .*shortest/,
+    ],
+    ['a keyword beyond its column', () => toRow(typed('source', 'smallint'), { source: '40000' }), /^source: .*range/],
     ['a key that is no string or number', () => toRow(table, { id: {} } as object), /^id: /],
   ]
   it.each(impossible)('refuses %s', (_, write, message) => {
@@ -169,8 +185,8 @@ describe('toRow', () => {
   })
 
   function typed(
-    name: 'pages' | 'price' | 'versioncreated',
-    type: 'smallint' | 'bigint' | 'real' | 'seconds' | 'date' | 'timestamp' | 'timestamptz' | 'milliseconds' | 'iso',
+    name: 'pages' | 'price' | 'source' | 'versioncreated',
+    type: 'smallint' | 'integer' | 'bigint' | 'real' | 'seconds' | 'date' | 'timestamp' | 'timestamptz' | 'milliseconds' | 'iso',
     dialect = sqlite(),
   ) {
     return defineTable(releases, { name: 'release', key: 'id', dialect, columns: { [name]: { type } } as ColumnMap<typeof releases> })

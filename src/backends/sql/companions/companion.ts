@@ -1,6 +1,7 @@
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
+import { isCast } from '../columnType.ts'
 import type { Row, Table, TableColumn } from '../table.ts'
 import { toRow } from '../toRow.ts'
 
@@ -39,7 +40,8 @@ export function columnsOf(companions: readonly Companion[], table: Table): reado
  */
 export function expected({ column, value, names, table }: Companion, row: Row): Row {
   const stored = row[value]
-  const list = column.field.array ? readList(stored) : stored
+  const single = isCast(column.field, column.type) && (typeof stored === 'number' || typeof stored === 'bigint') ? String(stored) : stored
+  const list = column.field.array ? readList(stored) : single
   if (list === undefined) throw new DocumentError(column.field.name, 'the list is not JSON.')
   const document = column.field.path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), list)
   const written = toRow(table, document as DocumentOf<Schema>)

@@ -87,6 +87,7 @@ export function mssql(): Dialect {
     },
     anyToken: (column, test) =>
       anyOf(sql`string_split(${column}, ' ')`, sql`isoquery_element.value <> '' and ${test(sql`isoquery_element.value`)}`),
+    asText: (column, array) => (array ? null : varchar(sql`cast(${column} as nvarchar(max))`)),
     equals(operand, value) {
       return sql<SqlBool>`(${operand} = ${this.text(value)} and ${operand} + ${sql.lit(END)} = ${this.text(value + END)})`
     },

@@ -99,6 +99,7 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
     integer: (value) => sql`cast(${value} as signed)`,
     number: (value) => sql`cast(${value} as double)`,
     booleanValue: Number,
+    asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
     anyElement: (column, type, test) => anyOf(list(column, element(type)), test),
     anyToken: (column, test) =>
       anyOf(list(jsonTokens(column), sql.raw(longtext)), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),

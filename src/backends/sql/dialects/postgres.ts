@@ -74,6 +74,7 @@ export function postgres(): Dialect {
       return isBeforeChrist(milliseconds) ? `${shown} BC` : shown
     },
     arrayValue: (values) => values,
+    asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
     anyElement: (column, _type, test) => anyOf(sql`unnest(${column})`, test),
     elementEquals(column, value) {
       return sql<SqlBool>`(cast(${column} as text[]) @> array[${this.text(value)}])`

@@ -83,6 +83,7 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
     booleanValue: Number,
     anyElement: (column, _type, test) => anyOf(sql`json_each(${column})`, test),
     anyToken: (column, test) => anyOf(split(column), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
+    asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
     // The left side alone says by which collation a list is compared.
     isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
     matches: (operand, parts) => {

@@ -6,7 +6,7 @@ import type { Approximation } from '../approximation.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { comparableText, loosePattern, looseRegexp } from '../looseText.ts'
-import { columnOf, type LeafCondition, reference, type SqlContext } from './leafContext.ts'
+import { columnOf, type LeafCondition, reference, type SqlContext, textColumn } from './leafContext.ts'
 import { fuzzy } from './strings.ts'
 
 type Loose = LeafCondition & Pick<Approximation, 'finds' | 'reason'>
@@ -63,7 +63,7 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
 function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: UnsupportedError): Loose {
   const { dialect } = context.table
   const { html, array } = leaf.field
-  const column = reference(name, context)
+  const column = textColumn(name, leaf, context)
   const ask = (asked: Leaf): LeafCondition => {
     const test = plainTest(asked, context)
     const tested = (value: Sql): Condition => {

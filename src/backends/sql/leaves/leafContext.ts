@@ -3,6 +3,7 @@ import type { Leaf } from '../../../plan/plan.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
 import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
 import type { Approximation } from '../approximation.ts'
+import { isCast } from '../columnType.ts'
 import type { Condition, Equality, Sql } from '../fragment.ts'
 import type { Table, TableColumn } from '../table.ts'
 
@@ -42,7 +43,14 @@ export function columnOf(leaf: Leaf, context: SqlContext): TableColumn {
 export function valueColumn(leaf: Leaf, context: SqlContext): Sql {
   const { name } = columnOf(leaf, context)
   if (name === null) throw refused(leaf, context, `the column of ${leaf.field.name} itself: ${hint(leaf.field, 'name', leaf.field.name)}`)
-  return reference(name, context)
+  return textColumn(name, leaf, context)
+}
+
+/** A column of strings, or what stands for it as such, by its name. */
+export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
+  const column = reference(name, context)
+  if (!isCast(leaf.field, columnOf(leaf, context).type)) return column
+  return context.table.dialect.asText(column, leaf.field.array) ?? column
 }
 
 export function refused(leaf: Leaf, { table }: SqlContext, needs: string): UnsupportedError {

@@ -4,7 +4,7 @@ import type { FuzzyLeaf, Leaf, PatternLeaf, PhraseLeaf, RangeLeaf, RegexpLeaf, S
 import type { Question } from '../dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern } from '../tokenPattern.ts'
-import { columnOf, hint, type LeafCondition, reference, refused, type SqlContext, valueColumn } from './leafContext.ts'
+import { columnOf, hint, type LeafCondition, reference, refused, type SqlContext, textColumn, valueColumn } from './leafContext.ts'
 
 type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
 
@@ -116,7 +116,8 @@ function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   const companion = column[over]
   if (companion !== null) return reference(companion, context)
   const { field } = leaf
-  const plain = column.name === null || field.array ? null : context.table.dialect.lowered(reference(column.name, context), field.html)
+  const plain =
+    column.name === null || field.array ? null : context.table.dialect.lowered(textColumn(column.name, leaf, context), field.html)
   if (plain !== null) return plain
   throw refused(leaf, context, `a lower-cased column for ${field.name}: ${hint(field, over, `${column.name ?? field.name}_${over}`)}`)
 }
