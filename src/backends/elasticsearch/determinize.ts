@@ -1,4 +1,6 @@
+import type { CodePointClasses } from '../../analysis/regexp/codePointClasses.ts'
 import { type Automaton, TooLarge } from './automaton.ts'
+import { utf8States } from './utf8States.ts'
 
 /** What it takes to make an automaton deterministic. */
 export interface Determinized {
@@ -6,6 +8,10 @@ export interface Determinized {
   readonly states: number
   /** The states that those are made of, counted once for each: what Lucene calls effort, and bounds. */
   readonly effort: number
+  /** States when it is written in bytes; 0 if no code points were given. */
+  readonly byteStates: number
+  /** The effort of making it deterministic once more, in bytes; 0 where that is not needed. */
+  readonly byteEffort: number
   /** Whether it accepts no text at all. */
   readonly nothing: boolean
 }
@@ -18,11 +24,18 @@ export interface Budget {
 /**
  * Makes an automaton deterministic, as Lucene does, to see what that takes.
  *
+ * @param points the code points of the classes, if the automaton is then to be written in bytes
  * @throws TooLarge when the budget is used up
  */
-export function determinize({ steps, accepts }: Automaton, labels: readonly (readonly number[])[], budget: Budget): Determinized {
+export function determinize(
+  { steps, accepts }: Automaton,
+  labels: readonly (readonly number[])[],
+  budget: Budget,
+  points?: CodePointClasses,
+): Determinized {
   const sets: number[][] = [[0]]
-  const known = new Set(['0'])
+  const known = new Map([['0', 0]])
+  const bytes = points === undefined ? undefined : new ByteStates(points, budget)
   let effort = 0
   let nothing = true
   for (const set of sets) {
@@ -41,13 +54,66 @@ export function determinize({ steps, accepts }: Automaton, labels: readonly (rea
       }
     }
     if (budget.left < 0) throw new TooLarge()
-    for (const list of reached.values()) {
+    const targets = new Map<number, number>()
+    for (const [by, list] of reached) {
       const members = [...new Set(list)].sort((a, b) => a - b)
       const key = members.join()
-      if (known.has(key)) continue
-      known.add(key)
-      sets.push(members)
+      let target = known.get(key)
+      if (target === undefined) {
+        target = sets.push(members) - 1
+        known.set(key, target)
+      }
+      targets.set(by, target)
+    }
+    bytes?.add(targets)
+  }
+  return { states: sets.length, effort, byteStates: bytes?.states ?? 0, byteEffort: bytes?.effort ?? 0, nothing }
+}
+
+/** Counts the states of a deterministic automaton written in bytes. */
+class ByteStates {
+  readonly #points: CodePointClasses
+  readonly #budget: Budget
+  readonly #between = new Map<number, number>()
+  states = 0
+  #parted = false
+
+  constructor(points: CodePointClasses, budget: Budget) {
+    this.#points = points
+    this.#budget = budget
+  }
+
+  /** Adds a state, by where each class of characters leads from it. */
+  add(targets: ReadonlyMap<number, number>): void {
+    const { starts, classes } = this.#points
+    this.#budget.left -= starts.length
+    this.states++
+    let first = 0
+    while (first < starts.length) {
+      const target = targets.get(classes[first]!)
+      let next = first + 1
+      // Neighbouring runs that lead to the same state are one step.
+      while (next < starts.length && targets.get(classes[next]!) === target) next++
+      if (target !== undefined) this.states += this.#statesBetween(first, next)
+      // Two steps that a character of several bytes parts may begin with the same byte.
+      if (next < starts.length && starts[next]! > 0x80) this.#parted = true
+      first = next
     }
   }
-  return { states: sets.length, effort, nothing }
+
+  /** A state is then met by one way only, so that the effort is the number of states. */
+  get effort(): number {
+    return this.#parted ? this.states : 0
+  }
+
+  #statesBetween(first: number, next: number): number {
+    const { starts } = this.#points
+    const key = first * (starts.length + 1) + next
+    let states = this.#between.get(key)
+    if (states === undefined) {
+      states = utf8States(starts[first]!, next < starts.length ? starts[next]! - 1 : 0x10ffff)
+      this.#between.set(key, states)
+    }
+    return states
+  }
 }

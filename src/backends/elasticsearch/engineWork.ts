@@ -17,7 +17,7 @@ const MAX_WORK = 1_000_000
  * @returns nothing where the engine, or this function, would be busy for seconds
  *
  * @example
- * engineWork({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }, false) // { states: 4, effort: 4, nothing: false }
+ * engineWork({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }, false) // { states: 4, effort: 4, byteEffort: 0, nothing: false }
  */
 export function engineWork(node: RegexpNode, parts: boolean): Determinized | undefined {
   const expanded = expandIntervals(node)
@@ -30,7 +30,7 @@ export function engineWork(node: RegexpNode, parts: boolean): Determinized | und
   }
   const builder = new AutomatonBuilder(classes, MAX_STEPS, parts ? inspect : undefined)
   try {
-    const whole = determinize(builder.build(expanded), builder.labels, budget)
+    const whole = determinize(builder.build(expanded), builder.labels, budget, classes)
     return { ...whole, effort: Math.max(hardest, whole.effort) }
   } catch (error) {
     if (error instanceof TooLarge) return undefined
