@@ -109,7 +109,10 @@ export async function searchAll(url: string, index: string, queries: readonly ob
     const lines = queries
       .slice(at, at + 100)
       .map((query) => `{}\n${JSON.stringify({ query, size: 10_000, _source: false, track_total_hits: false })}\n`)
-    const { responses } = (await send(url, 'POST', `/${index}/_msearch`, lines.join(''))) as { responses: SearchAnswer[] }
+    // One after another: each may take what memory the engine has for one.
+    const { responses } = (await send(url, 'POST', `/${index}/_msearch?max_concurrent_searches=1`, lines.join(''))) as {
+      responses: SearchAnswer[]
+    }
     for (const { error, hits } of responses) {
       if (error !== undefined) answers.push(new Error(error.root_cause?.[0]?.reason ?? error.reason ?? 'refused'))
       else answers.push(hits!.hits.map(({ _id }) => Number(_id)).sort((a, b) => a - b))
@@ -162,7 +165,7 @@ class SearchCollection implements Collection {
 }
 
 async function send(url: string, method: string, path: string, body?: string): Promise<unknown> {
-  const type = path.endsWith('_bulk') || path.endsWith('_msearch') ? 'application/x-ndjson' : 'application/json'
+  const type = /_bulk$|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json'
   const response = await fetch(url + path, { method, ...(body !== undefined && { body, headers: { 'content-type': type } }) })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 2000)}`)
