@@ -42,6 +42,16 @@ export function tokenPattern(pattern: readonly PatternPart[]): TokenPattern {
   return { parts, segments: runs.map(normalizePattern) }
 }
 
+/**
+ * What a token column contains if it has a token: the token between its spaces. Fuzzy words are not analysed, so not all could be tokens.
+ *
+ * @example
+ * tokenText('bank') // ' bank '
+ */
+export function tokenText(token: string): string {
+  return token === '' || token.includes(SPACE) ? NOWHERE : ` ${token} `
+}
+
 /** The text of a run without `?`. */
 export function plainText(segment: Segment): string | null {
   return segment.length === 1 && typeof segment[0] === 'string' ? segment[0] : null

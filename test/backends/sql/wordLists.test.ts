@@ -67,6 +67,15 @@ describe('a list of words', () => {
     expect(toSql(planOf(nasty, anyIn(rareWords(128))), table).parameters.length).toBe(1)
   })
 
+  it('is looked up in a table that PostgreSQL hashes once for all rows', async () => {
+    const engine = await openPglite()
+    const table = defineTable(nasty, { name: 'nasty', key, dialect: postgres() })
+    await engine.create(table)
+    const { sql, parameters } = toSql(planOf(nasty, anyIn(rareWords(1000))), table)
+    expect(JSON.stringify(await engine.run(`explain select id from nasty where ${sql}`, parameters))).toContain('hashed SubPlan')
+    await engine.close()
+  }, 60_000)
+
   it('may be written as NOTs side by side', () => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite() })
     const words = rareWords(20)

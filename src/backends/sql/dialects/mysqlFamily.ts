@@ -105,7 +105,9 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
       anyOf(list(jsonTokens(column), sql.raw(longtext)), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
     hasAnyToken(column, tokens) {
       if (tokens.length < MANY_TOKENS) return null
-      const words = sql`select isoquery_each.value from ${list(sql`${JSON.stringify(tokens)}`, token)} as isoquery_each`
+      // What is longer would be cut, and what is empty stands between two values.
+      const possible = tokens.filter((each) => each !== '' && each.length <= MAX_TOKEN)
+      const words = sql`select isoquery_each.value from ${list(sql`${JSON.stringify(possible)}`, token)} as isoquery_each`
       // Within CASE the list is looked up in a table made once; otherwise the planner may join it anew to the tokens of each row.
       return anyOf(list(jsonTokens(column), token), (found) => sql<SqlBool>`case when ${found} in (${words}) then 1 else 0 end = 1`)
     },

@@ -3,7 +3,7 @@ import { ANALYSIS_VERSION } from '../../../analysis/analyze.ts'
 import type { FuzzyLeaf, Leaf, PatternLeaf, PhraseLeaf, RangeLeaf, RegexpLeaf, SubstringLeaf, TermLeaf } from '../../../plan/plan.ts'
 import type { Question } from '../dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import { tokenPattern } from '../tokenPattern.ts'
+import { tokenPattern, tokenText } from '../tokenPattern.ts'
 import { columnOf, hint, type LeafCondition, reference, refused, type SqlContext, textColumn, valueColumn } from './leafContext.ts'
 
 type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
@@ -13,7 +13,7 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
   const { value } = leaf
   const name = `${leaf.over} ${leaf.field.name}`
   if (leaf.over === 'tokens') {
-    const found = onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, ` ${value} `))
+    const found = onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, tokenText(value)))
     return { ...found, equality: { name, value, any: (values) => dialect.hasAnyToken(found.column, values, accelerators) } }
   }
   const column = stringColumn(leaf, context)
@@ -50,7 +50,7 @@ export function fuzzy(leaf: FuzzyLeaf, context: SqlContext): LeafCondition {
   const { value, edits } = leaf
   if (leaf.over === 'tokens') {
     const near = (column: Sql): Condition | null =>
-      edits === 0 ? dialect.hasText(column, ` ${value} `) : dialect.tokenFuzzy(column, value, edits)
+      edits === 0 ? dialect.hasText(column, tokenText(value)) : dialect.tokenFuzzy(column, value, edits)
     return onTokens(leaf, context, 'fuzzy', near)
   }
   return onValue(leaf, context, 'fuzzy', (found) => (edits === 0 ? dialect.equals(found, value) : dialect.fuzzy(found, value, edits)))

@@ -62,6 +62,8 @@ export const QUERIES = [
   'body:roam~1 OR body:bnk~1',
   'body:banker~2',
   'code:bank~',
+  'notes:bank\\ a~0',
+  'notes:a\\ ~',
   'body:/b(a|n)*k/',
   'code:/[a-c]+/',
 ] as const

@@ -9,10 +9,12 @@ import { nasty } from './nastySchema.ts'
 
 const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
 
-/** A string as a term over one of some fields: a token, a value, or a value in lower case. */
-export function termOf(field: SchemaField, value: string): Leaf {
+/** A string as a term over one of some fields: a token, or what could be none (for fuzzy words are not analysed), or a value. */
+export function termOf(field: SchemaField, value: string, analysed = true): Leaf {
   const clean = wellFormed(value)
-  if (field.kind === 'text') return { kind: 'term', field, over: 'tokens', value: analyze(clean)[0] ?? 'a', ...at }
+  if (field.kind === 'text') {
+    return { kind: 'term', field, over: 'tokens', value: analysed ? (analyze(clean)[0] ?? 'a') : lowerCase(clean), ...at }
+  }
   return field.ignoreCase
     ? { kind: 'term', field, over: 'folded', value: lowerCase(clean), ...at }
     : { kind: 'term', field, over: 'value', value: clean, ...at }
@@ -33,11 +35,12 @@ const anyOf = fc
     common: fc.array(fc.oneof(text, word), { minLength: 1, maxLength: 4 }),
     rare: fc.constantFrom(1, 3, 20, 150),
     at: fc.nat(),
+    analysed: fc.constantFrom(true, true, false),
   })
-  .map(({ fields, common, rare, at: place }): Formula => {
+  .map(({ fields, common, rare, at: place, analysed }): Formula => {
     const words = rareWords(rare)
     words.splice(place % (rare + 1), 0, ...common)
-    return { kind: 'any', parts: words.flatMap((each) => fields.map((field) => termOf(field, each))) }
+    return { kind: 'any', parts: words.flatMap((each) => fields.map((field) => termOf(field, each, analysed))) }
   })
 
 /** Such lists alone, denied, and several of them together. */
