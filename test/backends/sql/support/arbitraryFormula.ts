@@ -164,6 +164,11 @@ function leafOf(field: SchemaField): fc.Arbitrary<Leaf> {
 
 const anyLeaf: fc.Arbitrary<Leaf> = fc.constantFrom(...fields).chain(leafOf)
 
+/** Leaves alone. */
+export function leafOfAny(isWanted: (leaf: Leaf) => boolean): fc.Arbitrary<Leaf> {
+  return anyLeaf.filter(isWanted)
+}
+
 /** Leaves and trees of them, with NOT at every level. */
 export function formula(isWanted: (leaf: Leaf) => boolean): fc.Arbitrary<Formula> {
   const leaf = anyLeaf.filter(isWanted)
