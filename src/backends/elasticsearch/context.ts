@@ -25,6 +25,8 @@ export interface Context {
   readonly limits: ElasticsearchLimits
   readonly names: ReadonlyMap<string, StoredNames>
   readonly existing: ExistingFields
+  /** What the automata of all patterns so far take of the engine's memory. */
+  readonly automata: { bytes: number }
 }
 
 /** What a leaf can look at: what strings are compared with, or whether there is a value at all. */
@@ -35,7 +37,7 @@ export function contextOf(schema: Schema, target: Target, limits: ElasticsearchL
   for (const name of Object.keys(existing)) {
     if (!Object.hasOwn(schema.fields, name)) throw new TypeError(`toElasticsearch: fields names "${name}", which the schema does not have.`)
   }
-  return { target, limits, names: storedNames(schema), existing }
+  return { target, limits, names: storedNames(schema), existing, automata: { bytes: 0 } }
 }
 
 /**

@@ -2,6 +2,7 @@ import { normalizePattern, type PatternPart } from '../../analysis/pattern.ts'
 import type { RangeEnd } from '../../plan/plan.ts'
 import { type Backend, defineBackend, SAFE_DEPTH } from '../backend.ts'
 import { unsupported } from '../unsupportedError.ts'
+import { fuzzyBytes } from './automatonBytes.ts'
 import { type Context, indexField } from './context.ts'
 import { allDraft, anyDraft, type Draft, leafDraft, notDraft, termDraft } from './draft.ts'
 import { patternQuery, regexpQuery } from './patterns.ts'
@@ -26,6 +27,7 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
       const { fuzzyLength } = context.limits
       const length = [...leaf.value].length
       if (length > fuzzyLength) throw unsupported(context.target, leaf, `a fuzzy word of at most ${fuzzyLength} characters, not ${length}`)
+      context.automata.bytes += fuzzyBytes(length, leaf.edits)
       // Any other rewrite stops after a number of words and loses hits.
       const query = { value: leaf.value, fuzziness: leaf.edits, prefix_length: 0, transpositions: true, rewrite: 'constant_score' }
       return leafDraft({ fuzzy: { [field]: query } })

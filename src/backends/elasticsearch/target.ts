@@ -21,9 +21,14 @@ export interface ElasticsearchLimits {
   readonly regexpEffort: number
   /** Length of a fuzzy word in code points. */
   readonly fuzzyLength: number
+  /**
+   * What the automata of a query's patterns and fuzzy words may take of the engine's memory, in bytes as reckoned here. Elasticsearch 9
+   * stops a query at 60 % of its heap, the others run out of it.
+   */
+  readonly automatonBytes: number
 }
 
-const COMMON = { terms: 65_536, patternLength: 1000, prefixBytes: 1000, regexpLength: 1000, fuzzyLength: 255 }
+const COMMON = { terms: 65_536, patternLength: 1000, prefixBytes: 1000, regexpLength: 1000, fuzzyLength: 255, automatonBytes: 400_000_000 }
 
 /**
  * What each engine takes with its default settings, as measured. How many clauses Elasticsearch takes depends on its memory and

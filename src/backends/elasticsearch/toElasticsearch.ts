@@ -3,7 +3,7 @@ import type { Plan, PlanNode } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { compile, SAFE_DEPTH } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
-import { contextOf, type ExistingField } from './context.ts'
+import { type Context, contextOf, type ExistingField } from './context.ts'
 import { renderUnscored } from './draft.ts'
 import { elasticsearchBackend } from './leaves.ts'
 import { measureQuery } from './measureQuery.ts'
@@ -43,7 +43,7 @@ export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: Elasti
   const query = scoring
     ? renderScored(shallow(plan, target), context)
     : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
-  assertWithin(plan, query, target, limits)
+  assertWithin(plan, query, context)
   return query
 }
 
@@ -55,9 +55,12 @@ function shallow({ root, source }: Plan, target: Target): PlanNode {
   throw new UnsupportedError(target, whole, `at most ${SAFE_DEPTH} levels of nesting, not ${depth}`)
 }
 
-function assertWithin(plan: Plan, query: QueryDsl, target: Target, { clauses, nesting }: ElasticsearchLimits): void {
+function assertWithin(plan: Plan, query: QueryDsl, { target, limits, automata }: Context): void {
+  const { clauses, nesting, automatonBytes } = limits
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const found = measureQuery(query, target)
   if (found.levels > nesting) throw new UnsupportedError(target, whole, `at most ${nesting} levels of nesting, not ${found.levels}`)
   if (found.clauses > clauses) throw new UnsupportedError(target, whole, `at most ${clauses} clauses, not ${found.clauses}`)
+  if (automata.bytes > automatonBytes)
+    throw new UnsupportedError(target, whole, `at most ${automatonBytes} bytes of automata, not ${automata.bytes}`)
 }

@@ -117,6 +117,17 @@ describe('limits of the whole query', () => {
     expect(() => toElasticsearch(planOf(more), { target })).toThrow(/at most \d+ clauses, not \d+/)
   })
 
+  it('bounds the memory of automata, by what each takes', () => {
+    const fuzzy = (count: number, length: number) => {
+      const words = Array.from({ length: count }, (_, i) => String(i).padStart(length, 'x'))
+      return any(...words.map((value) => leaf('code', { kind: 'fuzzy', over: 'value', value, edits: 2 })))
+    }
+    expect(() => toElasticsearch(planOf(fuzzy(500, 10)))).not.toThrow()
+    expect(() => toElasticsearch(planOf(fuzzy(1000, 10)))).toThrow('at most 400000000 bytes of automata, not 544000000')
+    expect(() => toElasticsearch(planOf(fuzzy(40, 250)))).toThrow('at most 400000000 bytes of automata, not 414976000')
+    expect(() => toElasticsearch(planOf(fuzzy(1000, 10)), { limits: { automatonBytes: 1e9 } })).not.toThrow()
+  })
+
   it('counts a list of equalities once', () => {
     expect(() => toElasticsearch(planOf(tokens(5000)), { limits: { clauses: 3 } })).not.toThrow()
   })
