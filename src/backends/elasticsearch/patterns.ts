@@ -3,7 +3,9 @@ import type { RegexpNode } from '../../analysis/regexp/ast.ts'
 import { printRegexp } from '../../analysis/regexp/printRegexp.ts'
 import type { Leaf, RegexpLeaf } from '../../plan/plan.ts'
 import { unsupported } from '../unsupportedError.ts'
+import { patternBytes, prefixBytes } from './automatonBytes.ts'
 import type { Context } from './context.ts'
+import type { Determinized } from './determinize.ts'
 import { engineWork } from './engineWork.ts'
 import type { QueryDsl } from './queryDsl.ts'
 
@@ -16,12 +18,17 @@ const MAX_DETERMINIZED_STATES = 100_000
 /** The effort that the engine allows for a wildcard is 100,000, with no option for more; it may count each state twice. */
 const MAX_WILDCARD_EFFORT = 45_000
 
+/** Whether the engine does what a pattern or a regexp takes, where half the effort that it allows is given. */
+function isWithin({ effort, byteEffort }: Determinized, half: number): boolean {
+  return effort <= half && byteEffort <= 2 * half
+}
+
 /**
  * A wildcard pattern as a query.
  *
  * @throws UnsupportedError when the engine would refuse it
  */
-export function patternQuery(leaf: Leaf, field: string, parts: readonly PatternPart[], { target, limits }: Context): QueryDsl {
+export function patternQuery(leaf: Leaf, field: string, parts: readonly PatternPart[], { target, limits, automata }: Context): QueryDsl {
   const length = patternLength(parts)
   if (length > limits.patternLength) {
     throw unsupported(target, leaf, `a pattern of at most ${limits.patternLength} characters, not ${length}`)
@@ -30,14 +37,16 @@ export function patternQuery(leaf: Leaf, field: string, parts: readonly PatternP
   if (parts.length === 2 && typeof text === 'string' && typeof star === 'object' && star.any === 'many') {
     const bytes = new TextEncoder().encode(text).length
     if (bytes > limits.prefixBytes) throw unsupported(target, leaf, `a prefix of at most ${limits.prefixBytes} bytes, not ${bytes}`)
+    automata.bytes += prefixBytes(bytes)
     return { prefix: { [field]: { value: text } } }
   }
   const regexp = asRegexp(parts)
   const work = engineWork(regexp, isLucene9(target))
-  if (work !== undefined && work.effort <= MAX_WILDCARD_EFFORT) return { wildcard: { [field]: { value: printWildcard(parts) } } }
+  automata.bytes += patternBytes(work?.states ?? 0)
+  if (work !== undefined && isWithin(work, MAX_WILDCARD_EFFORT)) return { wildcard: { [field]: { value: printWildcard(parts) } } }
   // A regexp that says the same may take more.
   const value = printRegexp(regexp)
-  if (work === undefined || work.effort > limits.regexpEffort || value.length > limits.regexpLength) {
+  if (work === undefined || !isWithin(work, limits.regexpEffort) || value.length > limits.regexpLength) {
     throw unsupported(target, leaf, 'a shorter pattern, or one with fewer ? behind a *')
   }
   return regexpBody(field, value)
@@ -48,18 +57,19 @@ export function patternQuery(leaf: Leaf, field: string, parts: readonly PatternP
  *
  * @throws UnsupportedError when the engine would refuse it, or be busy with it for seconds
  */
-export function regexpQuery(leaf: RegexpLeaf, field: string, { target, limits }: Context): QueryDsl {
+export function regexpQuery(leaf: RegexpLeaf, field: string, { target, limits, automata }: Context): QueryDsl {
   const value = printRegexp(leaf.regexp)
   if (value.length > limits.regexpLength) {
     throw unsupported(target, leaf, `a regexp of at most ${limits.regexpLength} characters, not ${value.length}`)
   }
   const work = engineWork(leaf.regexp, isLucene9(target))
-  if (work === undefined || work.effort > limits.regexpEffort) {
+  if (work === undefined || !isWithin(work, limits.regexpEffort)) {
     throw unsupported(target, leaf, 'a simpler regexp: fewer repetitions of repetitions, or smaller numbers')
   }
   if (work.states > limits.regexpStates) {
     throw unsupported(target, leaf, `a regexp whose automaton has at most ${limits.regexpStates} states, not ${work.states}`)
   }
+  automata.bytes += patternBytes(work.states)
   return work.nothing ? { match_none: {} } : regexpBody(field, value)
 }
 
