@@ -1,6 +1,8 @@
+import type { Determinized } from './determinize.ts'
+
 /*
  * What one pattern takes of the engine's memory while a query runs, as Elasticsearch 9.5 itself reckons it: exact for fuzzy words and
- * prefixes, near enough for what depends on how states happen to be spread.
+ * prefixes, for other patterns the most that it can be.
  */
 
 /** @param length in code points */
@@ -13,7 +15,7 @@ export function prefixBytes(bytes: number): number {
   return 1500 + 160 * bytes
 }
 
-/** @param states of the deterministic automaton, over code points */
-export function patternBytes(states: number): number {
-  return 20_000 + 5000 * states
+/** @param work what it takes to make the automaton deterministic */
+export function patternBytes({ byteStates, bytePoints }: Determinized): number {
+  return 20_000 + 43 * (16 + bytePoints) * byteStates
 }

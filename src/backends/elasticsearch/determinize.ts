@@ -1,6 +1,6 @@
 import type { CodePointClasses } from '../../analysis/regexp/codePointClasses.ts'
 import { type Automaton, TooLarge } from './automaton.ts'
-import { utf8States } from './utf8States.ts'
+import { utf8Bytes, utf8States } from './utf8States.ts'
 
 /** What it takes to make an automaton deterministic. */
 export interface Determinized {
@@ -10,6 +10,8 @@ export interface Determinized {
   readonly effort: number
   /** States when it is written in bytes; 0 if no code points were given. */
   readonly byteStates: number
+  /** Bytes that it tells from those before them, beside those that part UTF-8 by the length of its characters. */
+  readonly bytePoints: number
   /** The effort of making it deterministic once more, in bytes; 0 where that is not needed. */
   readonly byteEffort: number
   /** Whether it accepts no text at all. */
@@ -24,18 +26,18 @@ export interface Budget {
 /**
  * Makes an automaton deterministic, as Lucene does, to see what that takes.
  *
- * @param points the code points of the classes, if the automaton is then to be written in bytes
+ * @param codePoints the code points of the classes, if the automaton is then to be written in bytes
  * @throws TooLarge when the budget is used up
  */
 export function determinize(
   { steps, accepts }: Automaton,
   labels: readonly (readonly number[])[],
   budget: Budget,
-  points?: CodePointClasses,
+  codePoints?: CodePointClasses,
 ): Determinized {
   const sets: number[][] = [[0]]
   const known = new Map([['0', 0]])
-  const bytes = points === undefined ? undefined : new ByteStates(points, budget)
+  const bytes = codePoints === undefined ? undefined : new ByteStates(codePoints, budget)
   let effort = 0
   let nothing = true
   for (const set of sets) {
@@ -67,25 +69,26 @@ export function determinize(
     }
     bytes?.add(targets)
   }
-  return { states: sets.length, effort, byteStates: bytes?.states ?? 0, byteEffort: bytes?.effort ?? 0, nothing }
+  const { states: byteStates = 0, points: bytePoints = 0, effort: byteEffort = 0 } = bytes ?? {}
+  return { states: sets.length, effort, byteStates, bytePoints, byteEffort, nothing }
 }
 
 /** Counts the states of a deterministic automaton written in bytes. */
 class ByteStates {
-  readonly #points: CodePointClasses
+  readonly #classes: CodePointClasses
   readonly #budget: Budget
   readonly #between = new Map<number, number>()
   states = 0
   #parted = false
 
-  constructor(points: CodePointClasses, budget: Budget) {
-    this.#points = points
+  constructor(classes: CodePointClasses, budget: Budget) {
+    this.#classes = classes
     this.#budget = budget
   }
 
   /** Adds a state, by where each class of characters leads from it. */
   add(targets: ReadonlyMap<number, number>): void {
-    const { starts, classes } = this.#points
+    const { starts, classes } = this.#classes
     this.#budget.left -= starts.length
     this.states++
     let first = 0
@@ -101,13 +104,17 @@ class ByteStates {
     }
   }
 
+  get points(): number {
+    return new Set(Array.from(this.#classes.starts, (start) => utf8Bytes(start)).flat()).size
+  }
+
   /** A state is then met by one way only, so that the effort is the number of states. */
   get effort(): number {
     return this.#parted ? this.states : 0
   }
 
   #statesBetween(first: number, next: number): number {
-    const { starts } = this.#points
+    const { starts } = this.#classes
     const key = first * (starts.length + 1) + next
     let states = this.#between.get(key)
     if (states === undefined) {

@@ -17,7 +17,7 @@ const MAX_WORK = 1_000_000
  * @returns nothing where the engine, or this function, would be busy for seconds
  *
  * @example
- * engineWork({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }, false) // { states: 4, effort: 4, byteEffort: 0, nothing: false }
+ * engineWork({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }, false) // { states: 4, effort: 4, byteStates: 40, … }
  */
 export function engineWork(node: RegexpNode, parts: boolean): Determinized | undefined {
   const expanded = expandIntervals(node)

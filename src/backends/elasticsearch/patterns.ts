@@ -42,7 +42,7 @@ export function patternQuery(leaf: Leaf, field: string, parts: readonly PatternP
   }
   const regexp = asRegexp(parts)
   const work = engineWork(regexp, isLucene9(target))
-  automata.bytes += patternBytes(work?.states ?? 0)
+  if (work !== undefined) automata.bytes += patternBytes(work)
   if (work !== undefined && isWithin(work, MAX_WILDCARD_EFFORT)) return { wildcard: { [field]: { value: printWildcard(parts) } } }
   // A regexp that says the same may take more.
   const value = printRegexp(regexp)
@@ -69,7 +69,7 @@ export function regexpQuery(leaf: RegexpLeaf, field: string, { target, limits, a
   if (work.states > limits.regexpStates) {
     throw unsupported(target, leaf, `a regexp whose automaton has at most ${limits.regexpStates} states, not ${work.states}`)
   }
-  automata.bytes += patternBytes(work.states)
+  automata.bytes += patternBytes(work)
   return work.nothing ? { match_none: {} } : regexpBody(field, value)
 }
 

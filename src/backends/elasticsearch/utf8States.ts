@@ -7,7 +7,7 @@
  * utf8States(0xe4, 0xe4) // 1: two bytes, a state between them
  */
 export function utf8States(from: number, to: number): number {
-  return between(bytesOf(from), bytesOf(to), 0)
+  return between(utf8Bytes(from), utf8Bytes(to), 0)
 }
 
 function between(from: readonly number[], to: readonly number[], at: number): number {
@@ -44,7 +44,7 @@ function isLeast(bytes: readonly number[], at: number): boolean {
 }
 
 /** The bytes of a code point; of a surrogate as of any other, for automata do not tell them apart. */
-function bytesOf(point: number): number[] {
+export function utf8Bytes(point: number): number[] {
   if (point < 0x80) return [point]
   const last = 0x80 | (point & 0x3f)
   if (point < 0x800) return [0xc0 | (point >> 6), last]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RegexpNode } from '../../../src/analysis/regexp/ast.ts'
+import { patternBytes } from '../../../src/backends/elasticsearch/automatonBytes.ts'
 import { engineWork } from '../../../src/backends/elasticsearch/engineWork.ts'
 import { utf8States } from '../../../src/backends/elasticsearch/utf8States.ts'
 
@@ -27,6 +28,20 @@ describe('the work of an engine', () => {
     const pattern = '?*p-𪎅*򺅙?𤦖?󚐻*漢*字*x?@?*o*g ? *𠀀* s?t??*e*ف???*ی?'
     expect(engineWork(wildcard(pattern), true)).toMatchObject({ byteEffort: 122_646 })
   })
+})
+
+// The smallest limit of its memory under which Elasticsearch 9.5.3 ran each.
+test.each([
+  ['*a?????', 582_018],
+  ['*a????????????', 73_118_912],
+  ['*é?????????', 9_145_210],
+  ['*aé漢😀?????????', 1_143_820],
+  ['*aß?b漢?c字?d東?e京??', 316_031],
+  ['*abcdefghij*klmnop*qrst?????', 2_079_328],
+])('%s is never reckoned at less than it takes, nor at three times that', (pattern, needed) => {
+  const reckoned = patternBytes(engineWork(wildcard(pattern), false)!)
+  expect(reckoned).toBeGreaterThanOrEqual(needed)
+  expect(reckoned).toBeLessThan(3 * needed)
 })
 
 describe('states between two states', () => {
