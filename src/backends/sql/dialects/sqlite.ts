@@ -154,10 +154,11 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
     },
     tokensOf: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.tokens)}(${column}, ${sql.lit(Number(html))})` : null),
     lowered: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.lowered)}(${column}, ${sql.lit(Number(html))})` : null),
-    missing: (question) =>
-      question === 'pattern'
-        ? `a pattern of at most ${PATTERN_BYTES} bytes`
-        : 'registerFunctions(connection) and sqlite({ functions: true })',
+    missing: (question) => {
+      if (question === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
+      const called = 'registerFunctions(connection) and sqlite({ functions: true })'
+      return question === 'pattern' ? `${called}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF` : called
+    },
     arrayDdl: () => 'text',
     keepsKeyTypes: true,
     // Without a declared type a key keeps the type that it is given.
