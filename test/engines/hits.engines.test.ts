@@ -29,7 +29,7 @@ async function assertVectors(engine: Engine): Promise<void> {
 
 /** A third of the cases are judged by the engine's own reading of the query, too. */
 async function assertSearchEngine(name: (typeof SEARCH_ENGINE_NAMES)[number], url: string): Promise<void> {
-  const cases = casesOfRun(2000)
+  const cases = casesOfRun(20_000)
   const engine = searchEngine(name, url)
   await assertVectors(engine)
   await assertSameHits([engine], Math.ceil((cases * 2) / 3))
@@ -48,11 +48,11 @@ async function assertDatabase(name: string, dialect: Dialect, connection: Connec
 }
 
 describe(`random documents and queries (SEED=${seed}): the hits in memory are those of`, () => {
-  it('SQLite with functions', () => assertDatabase('sqlite', sqlite({ functions: true }), openSqlite(true), 10_000))
+  it('SQLite with functions', () => assertDatabase('sqlite', sqlite({ functions: true }), openSqlite(true), 100_000))
 
-  it('SQLite as it is', () => assertDatabase('sqlite as it is', sqlite(), openSqlite(false), 2000))
+  it('SQLite as it is', () => assertDatabase('sqlite as it is', sqlite(), openSqlite(false), 20_000))
 
-  it('PGlite', async () => assertDatabase('pglite', postgres(), await openPglite(), 2000))
+  it('PGlite', async () => assertDatabase('pglite', postgres(), await openPglite(), 20_000))
 
   it('MongoDB, as the examples speak to it', async () => {
     await assertVectors(mongoEngine())
@@ -60,9 +60,9 @@ describe(`random documents and queries (SEED=${seed}): the hits in memory are th
   })
 
   const servers: Readonly<Partial<Record<EngineName, (url: string) => Promise<void>>>> = {
-    postgres: async (url) => assertDatabase('postgres', postgres(), await openPostgres(url), 2000),
-    mariadb: async (url) => assertDatabase('mariadb', mariadb(), await openMysql(url), 2000),
-    mysql: async (url) => assertDatabase('mysql', mysql(), await openMysql(url), 2000),
+    postgres: async (url) => assertDatabase('postgres', postgres(), await openPostgres(url), 20_000),
+    mariadb: async (url) => assertDatabase('mariadb', mariadb(), await openMysql(url), 20_000),
+    mysql: async (url) => assertDatabase('mysql', mysql(), await openMysql(url), 20_000),
     ...Object.fromEntries(SEARCH_ENGINE_NAMES.map((name) => [name, (url: string) => assertSearchEngine(name, url)])),
   }
 
