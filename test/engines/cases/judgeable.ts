@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { analyze } from '../../../src/analysis/analyze.ts'
 import type { BatchSize } from './batch.ts'
 import type { DrawnField } from './collections.ts'
 import { COMPARISONS, leafText, quotedText, rangeText } from './leafTexts.ts'
@@ -37,7 +38,7 @@ function clauseOn(field: DrawnField): fc.Arbitrary<string> {
     { weight: 8, arbitrary: text.map((value) => `${name}:${value}`) },
     // In parentheses, for words side by side are analysed as one text. Not without a token: a keyword among the default fields would be
     // searched for it there.
-    { weight: 2, arbitrary: text.filter((value) => /[\p{L}\p{N}]/u.test(value.replace(/~\d$/, ''))).map((value) => `(${value})`) },
+    { weight: 2, arbitrary: text.filter((value) => analyze(value.replace(/~\d$/, '')).length > 0).map((value) => `(${value})`) },
     {
       weight: 1,
       arbitrary: fc.tuple(text, fc.constantFrom(' OR ', ' AND ', ' AND NOT '), text).map(([a, joint, b]) => `${name}:(${a}${joint}${b})`),
