@@ -6,7 +6,7 @@ import { escapeRegex, type Wild } from './patternText.ts'
 export interface RegexpFlavour {
   /** Any one code point, line feeds too. */
   readonly any: string
-  /** The greatest number in `{n,m}`. */
+  /** The greatest number in `{n,m}`; what repeats more often is written several times. */
   readonly mostRepeats: number
   /** Whether wild parts match anything or, in a token column, anything but the space between tokens. */
   readonly wild: Wild
@@ -26,21 +26,37 @@ export interface RegexpText {
   /** How many characters it compares, at most, to try them all. */
   readonly steps: number
   readonly matchesEmpty: boolean
+  /** How many bytes it takes, at most, once PCRE2 has compiled it, which copies a group as often as it is repeated. */
+  readonly bytes: number
+  /** How deep repeats stand within repeats. */
+  readonly depth: number
 }
 
 interface Part extends RegexpText {
+  /** How many characters it matches at least. */
+  readonly least: number
   /** Whether a quantifier can follow as it is. */
   readonly single: boolean
 }
 
 const SPACE = 0x20
-const EMPTY: Part = { text: '', size: 0, paths: 1, steps: 0, matchesEmpty: true, single: false }
+
+/** What PCRE2 takes, at most, for a character, a set and each of its ranges, and an end of a group or alternative. */
+const CHARACTER_BYTES = 6
+const SET_BYTES = 40
+const RANGE_BYTES = 12
+const GROUP_BYTES = 10
+
+/** Into so many pieces at most a repetition is cut. */
+const MOST_PIECES = 100
+
+const EMPTY: Part = { text: '', size: 0, paths: 1, steps: 0, matchesEmpty: true, bytes: 0, depth: 0, least: 0, single: false }
 
 class Unwritable extends Error {}
 
 /**
  * An expression in the notation that databases share; `'nothing'` where no text matches it, `null` where it has no such form: repeated
- * too often, or with an intersection that something follows.
+ * far too often, or with an intersection that something follows.
  */
 export function regexpText(node: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
   try {
@@ -58,7 +74,7 @@ class RegexpWriter {
 
   constructor(flavour: RegexpFlavour) {
     this.#flavour = flavour
-    this.#any = character(flavour.wild === 'any' ? flavour.any : '[^ ]')
+    this.#any = character(flavour.wild === 'any' ? flavour.any : '[^ ]', 1)
   }
 
   /** @param last whether nothing but the end follows */
@@ -81,10 +97,8 @@ class RegexpWriter {
           node.items.map((item) => this.write(item, last)),
           beginDifferently(node.items),
         )
-      case 'repeat': {
-        if (Math.max(node.min, node.max ?? 0) > this.#flavour.mostRepeats) throw new Unwritable()
+      case 'repeat':
         return this.#repeat(this.write(node.item, last && node.max === 1), node.min, node.max)
-      }
       case 'intersection':
         if (!last) throw new Unwritable()
         return this.#intersection(node.items.map((item) => this.write(item, true)))
@@ -103,6 +117,9 @@ class RegexpWriter {
       paths: parts.at(-1)!.paths,
       steps: parts.reduce((sum, { steps }) => sum + steps, 0),
       matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes + 2 * GROUP_BYTES, 0),
+      depth: deepest(parts),
+      least: Math.max(...parts.map(({ least }) => least)),
       single: false,
     }
   }
@@ -111,14 +128,24 @@ class RegexpWriter {
     if (item === null) return min === 0 ? EMPTY : null
     if (item === EMPTY || max === 0) return EMPTY
     if (min === 1 && max === 1) return item
-    const { longest } = this.#flavour
+    const { longest, mostRepeats } = this.#flavour
+    if (min > mostRepeats && min * item.least > longest) return null
+    // No text is long enough to tell the difference.
+    if (max !== null && max > mostRepeats && max * item.least >= longest) return this.#repeat(item, min, null)
+    if (Math.max(min, max ?? 0) > mostRepeats * MOST_PIECES) throw new Unwritable()
     const repeated = waysOf(item, min, max ?? Infinity, longest)
+    const once = item.single ? item.text : `(?:${item.text})`
     return {
-      text: `${item.single ? item.text : `(?:${item.text})`}${quantifier(min, max)}`,
+      text: quantifiers(min, max, mostRepeats)
+        .map((each) => once + each)
+        .join(''),
       size: 1 + item.size * Math.max(min, max ?? 1, 1),
       paths: repeated.paths,
       steps: repeated.steps,
       matchesEmpty: min === 0 || item.matchesEmpty,
+      bytes: item.size === 1 ? item.bytes + GROUP_BYTES : (item.bytes + 2 * GROUP_BYTES) * Math.max(min, max ?? 1, 1),
+      depth: item.depth + 1,
+      least: min * item.least,
       single: false,
     }
   }
@@ -128,7 +155,7 @@ class RegexpWriter {
     const kept = ranges.flatMap((range) => (inToken ? without(SPACE, SPACE, range) : [range])).flatMap(writable)
     if (kept.length === 0) return negated ? this.#any : null
     const members = kept.map(({ from, to }) => (from === to ? member(from) : `${member(from)}-${member(to)}`)).join('')
-    return character(negated ? `[^${inToken ? ' ' : ''}${members}]` : `[${members}]`)
+    return character(negated ? `[^${inToken ? ' ' : ''}${members}]` : `[${members}]`, kept.length)
   }
 }
 
@@ -138,17 +165,33 @@ function beginDifferently(items: readonly RegexpNode[]): boolean {
   return !firsts.includes(undefined) && new Set(firsts).size === items.length
 }
 
+function deepest(parts: readonly Part[]): number {
+  return Math.max(...parts.map(({ depth }) => depth))
+}
+
 function areFilled(parts: readonly (Part | null)[]): parts is readonly Part[] {
   return !parts.includes(null)
 }
 
-function character(text: string): Part {
-  return { text, size: 1, paths: 1, steps: 1, matchesEmpty: false, single: true }
+function character(text: string, ranges: number): Part {
+  return {
+    text,
+    size: 1,
+    paths: 1,
+    steps: 1,
+    matchesEmpty: false,
+    bytes: SET_BYTES + ranges * RANGE_BYTES,
+    depth: 0,
+    least: 1,
+    single: true,
+  }
 }
 
 function literal(text: string): Part {
   const size = [...text].length
-  return size === 0 ? EMPTY : { text: escapeRegex(text), size, paths: 1, steps: size, matchesEmpty: false, single: size === 1 }
+  if (size === 0) return EMPTY
+  const bytes = size * CHARACTER_BYTES
+  return { text: escapeRegex(text), size, paths: 1, steps: size, matchesEmpty: false, bytes, depth: 0, least: size, single: size === 1 }
 }
 
 function sequence(parts: readonly (Part | null)[]): Part | null {
@@ -159,6 +202,9 @@ function sequence(parts: readonly (Part | null)[]): Part | null {
     paths: parts.reduce((product, { paths }) => product * paths, 1),
     steps: parts.reduceRight((rest, { paths, steps }) => steps + (rest === 0 ? 0 : paths * rest), 0),
     matchesEmpty: parts.every(({ matchesEmpty }) => matchesEmpty),
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+    depth: deepest(parts),
+    least: parts.reduce((sum, { least }) => sum + least, 0),
     single: false,
   }
 }
@@ -172,6 +218,9 @@ function union(all: readonly (Part | null)[], exclusive: boolean): Part | null {
     paths: exclusive ? 1 : parts.reduce((sum, { paths }) => sum + paths, 0),
     steps: parts.reduce((sum, { steps }) => sum + steps, 0),
     matchesEmpty: parts.some(({ matchesEmpty }) => matchesEmpty),
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes + GROUP_BYTES, GROUP_BYTES),
+    depth: deepest(parts),
+    least: Math.min(...parts.map(({ least }) => least)),
     single: true,
   }
 }
@@ -187,6 +236,13 @@ function waysOf({ paths, steps, matchesEmpty }: Part, min: number, max: number, 
     if (i < times) sum.steps += ways * steps
   }
   return sum
+}
+
+/** So often, as quantifiers none of which says more than `most`. */
+function quantifiers(min: number, max: number | null, most: number): string[] {
+  if (min > most) return [quantifier(most, most), ...quantifiers(min - most, max && max - most, most)]
+  if (max === null || max <= most) return [quantifier(min, max)]
+  return [quantifier(min, most), ...quantifiers(0, max - most, most)]
 }
 
 function quantifier(min: number, max: number | null): string {

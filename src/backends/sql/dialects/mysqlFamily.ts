@@ -1,11 +1,13 @@
 import { MysqlQueryCompiler, type SqlBool, sql } from 'kysely'
 import type { RegexpNode } from '../../../analysis/regexp/ast.ts'
+import { oneWaySteps } from '../../../analysis/regexp/oneWay.ts'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
 import { type ColumnType, FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect, lowerAscii } from '../defineDialect.ts'
 import { type Dialect, NOUNS } from '../dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { likeText } from '../patternText.ts'
+import { regexpForms } from '../regexpForms.ts'
 import { regexpPatterns } from '../regexpPatterns.ts'
 import { regexpText } from '../regexpText.ts'
 import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
@@ -22,6 +24,10 @@ const INDEXED = 255
  */
 const MOST_STEPS = 300_000
 const MOST_SIZE = 5000
+
+/** MariaDB's has 64 KB for a compiled expression, and says in an error when they are not enough. Neither repeats more often than this. */
+const MOST_BYTES = 60_000
+const MOST_REPEATS = 65_535
 
 /** So many patterns at most stand for a regular expression that would take more ways. */
 const MOST_PATTERNS = 200
@@ -73,13 +79,21 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
     const all = list(sql`${JSON.stringify(patterns)}`, sql.raw(longtext))
     return sql<SqlBool>`((select count(*) from ${all} as isoquery_pattern where ${operand} like isoquery_pattern.value escape '!') > 0)`
   }
-  const regexp = (operand: Sql, node: RegexpNode, longest: number): Condition | null => {
-    const written = regexpText(node, { any: '.', mostRepeats: 255, wild: 'any', end: '\\z', longest })
+  const asRegexp = (operand: Sql, node: RegexpNode, longest: number): Condition | null => {
+    const written = regexpText(node, { any: '.', mostRepeats: MOST_REPEATS, wild: 'any', end: '\\z', longest })
     if (written === 'nothing') return likeRegexp(operand, text('\\z.'))
-    if (written !== null && written.size <= MOST_SIZE && written.steps <= MOST_STEPS)
-      return likeRegexp(operand, text(`^(?:${written.text})\\z`))
-    const patterns = regexpPatterns(node, MOST_PATTERNS)
-    return patterns && anyLike(operand, patterns.map(likeText))
+    if (written === null || written.size > MOST_SIZE || written.bytes > MOST_BYTES) return null
+    const steps = written.steps <= MOST_STEPS ? written.steps : oneWaySteps(node, longest)
+    return steps !== null && steps <= MOST_STEPS ? likeRegexp(operand, text(`^(?:${written.text})\\z`)) : null
+  }
+  const regexp = (operand: Sql, node: RegexpNode, longest: number): Condition | null => {
+    for (const form of regexpForms(node)) {
+      const condition = asRegexp(operand, form, longest)
+      if (condition !== null) return condition
+      const patterns = regexpPatterns(form, MOST_PATTERNS)
+      if (patterns !== null) return anyLike(operand, patterns.map(likeText))
+    }
+    return null
   }
   return defineDialect({
     name,

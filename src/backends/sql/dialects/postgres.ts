@@ -8,7 +8,8 @@ import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { isBeforeChrist, wallClock } from '../instant.ts'
 import { regexText } from '../patternText.ts'
-import { regexpText } from '../regexpText.ts'
+import { regexpForms } from '../regexpForms.ts'
+import { type RegexpFlavour, type RegexpText, regexpText } from '../regexpText.ts'
 import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
@@ -99,10 +100,10 @@ export function postgres(): Dialect {
       const pattern = segments.map((segment) => regexText(segment, 'inToken')).join('[^ ]*')
       return sql<SqlBool>`(${column} ~ ${this.text(pattern)})`
     },
-    regexp: (operand, regexp) => valueRegexp(operand, regexp, MOST_SIZE),
-    tokenRegexp: (column, regexp) => tokenRegexp(column, regexp, MOST_SIZE),
-    fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits), MOST_FUZZY_SIZE),
-    tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits), MOST_FUZZY_SIZE),
+    regexp: valueRegexp,
+    tokenRegexp: tokenRegexp,
+    fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits)),
+    tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits)),
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop)) return null
       const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
@@ -116,7 +117,7 @@ export function postgres(): Dialect {
     missing: (question) =>
       question === 'fuzzy' || question === 'phrase'
         ? `a shorter ${NOUNS[question]}`
-        : 'a simpler regular expression, with & only at its end',
+        : `a smaller regular expression: one of at most ${MOST_SIZE} characters, or ${MOST_NESTED_SIZE} with repeats within repeats, all that is repeated or joined by & written out`,
     arrayDdl(type) {
       const [name, ...collation] = this.types[type]!.ddl.split(' collate ')
       return [`${name}[]`, ...collation].join(' collate ')
@@ -143,28 +144,37 @@ function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
 }
 
 /**
- * PostgreSQL matches in linear time, but takes long to make an automaton of repeats within repeats, and gives up at a bound. Below this
- * size that took a second at worst.
+ * PostgreSQL matches in linear time, but takes long to make an automaton of repeats within repeats, and gives up at a bound. Below these
+ * sizes that took a second at worst, and half of one without them.
  */
-const MOST_SIZE = 1000
+const MOST_SIZE = 5000
+const MOST_NESTED_SIZE = 1000
 
-/** Fuzzy words have no such repeats: this is one of 33 characters and two edits, which took 0.3 s. */
-const MOST_FUZZY_SIZE = 5000
+/** The length of the longest token. */
+const MAX_TOKEN = 255
 
-const FLAVOUR = { any: '.', mostRepeats: 255, longest: Infinity }
+const VALUES: RegexpFlavour = { any: '.', mostRepeats: 255, wild: 'any', end: '$', longest: Infinity }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', longest: MAX_TOKEN }
 
-function valueRegexp(operand: Sql, regexp: RegexpNode, mostSize: number): Condition | null {
-  const text = regexpText(regexp, { ...FLAVOUR, wild: 'any', end: '$' })
-  if (text === null || (text !== 'nothing' && text.size > mostSize)) return null
-  return matches(operand, text === 'nothing' ? NEVER : `^(?:${text.text})$`)
+function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
+  const text = smallText(regexp, VALUES)
+  return text && matches(operand, text === 'nothing' ? NEVER : `^(?:${text.text})$`)
 }
 
-function tokenRegexp(column: Sql, regexp: RegexpNode, mostSize: number): Condition | null {
-  const text = regexpText(regexp, { ...FLAVOUR, wild: 'inToken', end: ' ' })
-  if (text === null || (text !== 'nothing' && text.size > mostSize)) return null
-  if (text === 'nothing') return matches(column, NEVER)
+function tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null {
+  const text = smallText(regexp, TOKENS)
+  if (text === null || text === 'nothing') return text && matches(column, NEVER)
   // Between two values of a list there are two spaces and no token.
   return matches(column, ` ${text.matchesEmpty ? '(?! )' : ''}(?:${text.text}) `)
+}
+
+/** The first form that is small enough. */
+function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
+  for (const form of regexpForms(regexp)) {
+    const text = regexpText(form, flavour)
+    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MOST_NESTED_SIZE : MOST_SIZE))) return text
+  }
+  return null
 }
 
 function matches(operand: Sql, pattern: string): Condition {

@@ -1,0 +1,161 @@
+/** Thrown when labels become larger than is wanted. */
+export class TooLong extends Error {}
+
+/** An expression over classes of code points, as it stands between two states while others are taken away. */
+export interface Label {
+  /** Equal for equal labels. */
+  readonly key: string
+  /** How many sets it has, and how often it says something about more than one of them. */
+  readonly size: number
+  readonly matchesEmpty: boolean
+  readonly shape: Shape
+}
+
+type Shape =
+  | { readonly kind: 'set'; readonly classes: bigint }
+  | { readonly kind: 'sequence' | 'union'; readonly items: readonly Label[] }
+  | { readonly kind: 'repeat'; readonly item: Label; readonly min: 0 | 1; readonly endless: boolean }
+
+type Repeat = Extract<Shape, { kind: 'repeat' }>
+
+/** The empty text. */
+export const EMPTY_LABEL: Label = { key: '', size: 0, matchesEmpty: true, shape: { kind: 'sequence', items: [] } }
+
+/** Joins labels, each into the shortest form that is found without search. */
+export class Labels {
+  readonly #mostSize: number
+  #work: number
+
+  /**
+   * @param mostSize how large a label may become before `TooLong` is thrown
+   * @param work how large all of them may be together
+   */
+  constructor(mostSize: number, work: number) {
+    this.#mostSize = mostSize
+    this.#work = work
+  }
+
+  set(classes: bigint): Label {
+    return this.#made(`<${classes.toString(36)}>`, 1, false, { kind: 'set', classes })
+  }
+
+  /** One after the other; `xx*` is `x+`. */
+  sequence(first: Label, second: Label): Label {
+    const before = [...itemsOf(first)]
+    const after = [...itemsOf(second)]
+    while (before.length > 0 && after.length > 0) {
+      const joined = this.#copies(before, after, 'end') ?? this.#copies(after, before, 'start')
+      if (joined === null) break
+      before.push(joined)
+    }
+    return this.#sequence([...before, ...after])
+  }
+
+  /** Either; what both begin or end with is written once. */
+  union(first: Label, second: Label): Label {
+    let items = alternativesOf(first)
+    for (const item of alternativesOf(second)) items = this.#inserted(items, item)
+    return this.#union(items)
+  }
+
+  /** Any number of times. */
+  star(label: Label): Label {
+    const items = alternativesOf(label).filter((item) => item !== EMPTY_LABEL)
+    if (items.length === 0) return EMPTY_LABEL
+    const once = items.map(({ shape }, i) => (shape.kind === 'repeat' ? shape.item : items[i]!)).reduce((a, b) => this.union(a, b))
+    return this.#repeat(once, 0, true)
+  }
+
+  #inserted(items: readonly Label[], item: Label): readonly Label[] {
+    if (items.some(({ key }) => key === item.key)) return items
+    for (const [i, other] of items.entries()) {
+      const joined = this.#joined(other, item)
+      if (joined === null) continue
+      let all: readonly Label[] = items.filter((_, at) => at !== i)
+      for (const each of alternativesOf(joined)) all = this.#inserted(all, each)
+      return all
+    }
+    return [...items, item]
+  }
+
+  /** Two alternatives as one label, if they have something in common. */
+  #joined(first: Label, second: Label): Label | null {
+    if (first === EMPTY_LABEL || second === EMPTY_LABEL) return null
+    if (first.shape.kind === 'set' && second.shape.kind === 'set') return this.set(first.shape.classes | second.shape.classes)
+    const [a, b] = [itemsOf(first), itemsOf(second)]
+    const shorter = Math.min(a.length, b.length)
+    let head = 0
+    while (head < shorter && a[head]!.key === b[head]!.key) head++
+    let tail = 0
+    while (tail < shorter - head && a.at(-1 - tail)!.key === b.at(-1 - tail)!.key) tail++
+    if (head + tail === 0) return null
+    const between = this.union(this.#sequence(a.slice(head, a.length - tail)), this.#sequence(b.slice(head, b.length - tail)))
+    return this.sequence(this.sequence(this.#sequence(a.slice(0, head)), between), this.#sequence(a.slice(a.length - tail)))
+  }
+
+  /**
+   * Takes an endless repetition that some items meet from the others, and what it repeats from those items; gives back both as one label.
+   *
+   * @param meet at which end of `items` they meet
+   */
+  #copies(items: Label[], others: Label[], meet: 'start' | 'end'): Label | null {
+    const other = meet === 'end' ? others[0]! : others.at(-1)!
+    if (other.shape.kind !== 'repeat' || !other.shape.endless) return null
+    const { item, min } = other.shape
+    const near = meet === 'end' ? items.at(-1)! : items[0]!
+    const repeated = itemsOf(item)
+    const start = meet === 'end' ? items.length - repeated.length : 0
+    let least: number
+    let count: number
+    if (near.shape.kind === 'repeat' && near.shape.item.key === item.key) [least, count] = [near.shape.min + min, 1]
+    else if (start >= 0 && repeated.every(({ key }, i) => items[start + i]?.key === key)) [least, count] = [1 + min, repeated.length]
+    else return null
+    if (least > 1) return null
+    items.splice(meet === 'end' ? items.length - count : 0, count)
+    others.splice(meet === 'end' ? 0 : others.length - 1, 1)
+    return this.#repeat(item, least as Repeat['min'], true)
+  }
+
+  #sequence(items: readonly Label[]): Label {
+    if (items.length === 0) return EMPTY_LABEL
+    if (items.length === 1) return items[0]!
+    const matchesEmpty = items.every((item) => item.matchesEmpty)
+    return this.#made(`(${items.map(({ key }) => key).join('')})`, sizeOf(items), matchesEmpty, { kind: 'sequence', items })
+  }
+
+  #union(all: readonly Label[]): Label {
+    const items = all.filter((item) => item !== EMPTY_LABEL)
+    if (items.length === 0) return EMPTY_LABEL
+    const matchesEmpty = items.some((item) => item.matchesEmpty)
+    const keys = items.map(({ key }) => key).sort()
+    const one =
+      items.length === 1 ? items[0]! : this.#made(`(${keys.join('|')})`, sizeOf(items) + 1, matchesEmpty, { kind: 'union', items })
+    if (items.length === all.length || matchesEmpty) return one
+    return one.shape.kind === 'repeat' ? this.#repeat(one.shape.item, 0, one.shape.endless) : this.#repeat(one, 0, false)
+  }
+
+  #repeat(item: Label, min: Repeat['min'], endless: boolean): Label {
+    const sign = endless ? (min === 0 ? '*' : '+') : '?'
+    return this.#made(item.key + sign, item.size + 1, min === 0 || item.matchesEmpty, { kind: 'repeat', item, min, endless })
+  }
+
+  #made(key: string, size: number, matchesEmpty: boolean, shape: Shape): Label {
+    this.#work -= size
+    if (size > this.#mostSize || this.#work < 0) throw new TooLong()
+    return { key, size, matchesEmpty, shape }
+  }
+}
+
+function itemsOf(label: Label): readonly Label[] {
+  return label.shape.kind === 'sequence' ? label.shape.items : [label]
+}
+
+function alternativesOf(label: Label): readonly Label[] {
+  const { shape } = label
+  if (shape.kind === 'union') return shape.items
+  return shape.kind === 'repeat' && !shape.endless ? [EMPTY_LABEL, ...alternativesOf(shape.item)] : [label]
+}
+
+function sizeOf(items: readonly Label[]): number {
+  return items.reduce((sum, { size }) => sum + size, 0)
+}

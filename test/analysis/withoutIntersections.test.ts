@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RegexpNode } from '../../src/analysis/regexp/ast.ts'
+import { compileRegexp } from '../../src/analysis/regexp/compileRegexp.ts'
+import { oneWaySteps } from '../../src/analysis/regexp/oneWay.ts'
+import { parseRegexp } from '../../src/analysis/regexp/parseRegexp.ts'
+import { printRegexp } from '../../src/analysis/regexp/printRegexp.ts'
+import { asOne, hasIntersections, withoutIntersections } from '../../src/analysis/regexp/withoutIntersections.ts'
+import { arbitraryRegexp, SHORT_TEXTS } from './support/arbitraryRegexp.ts'
+
+const BOUNDS = { states: 100, size: 1000 }
+
+function parsed(pattern: string): RegexpNode {
+  const result = parseRegexp(pattern)
+  if (!result.ok) throw new Error(`${pattern}: ${result.message}`)
+  return result.node
+}
+
+/** The short texts that match. */
+function matching(node: RegexpNode): string[] {
+  const compiled = compileRegexp(node, 2000)
+  if (!compiled.ok) throw new Error(`${printRegexp(node)} is too large`)
+  return SHORT_TEXTS.filter(compiled.matches)
+}
+
+/** How many characters are compared by an engine that tries one way after another, until all have failed. */
+function comparisons(node: RegexpNode, text: readonly string[]): number {
+  let count = 0
+  const is = (at: number, has: (point: number) => boolean): boolean => {
+    count++
+    return at < text.length && has(text[at]!.codePointAt(0)!)
+  }
+  const go = (part: RegexpNode, at: number, then: (at: number) => void): void => {
+    switch (part.kind) {
+      case 'text': {
+        const points = [...part.text]
+        if (points.every((point, i) => is(at + i, (found) => found === point.codePointAt(0)))) then(at + points.length)
+        return
+      }
+      case 'any':
+        if (is(at, () => true)) then(at + 1)
+        return
+      case 'set': {
+        const has = (point: number) => part.ranges.some(({ from, to }) => from <= point && point <= to) !== part.negated
+        if (is(at, has)) then(at + 1)
+        return
+      }
+      case 'sequence':
+        part.items.reduceRight<(at: number) => void>((rest, item) => (from) => go(item, from, rest), then)(at)
+        return
+      case 'union':
+        for (const item of part.items) go(item, at, then)
+        return
+      case 'everything':
+        go({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: null }, at, then)
+        return
+      case 'repeat': {
+        const again = (from: number, done: number): void => {
+          const next = (to: number): void => {
+            if (to > from) again(to, done + 1)
+          }
+          if (part.max === null || done < part.max) go(part.item, from, next)
+          if (done >= part.min) then(from)
+        }
+        again(at, 0)
+      }
+    }
+  }
+  go(node, 0, () => count++)
+  return count
+}
+
+describe('an expression without intersections', () => {
+  it.each([
+    ['(b.*&.*n)k', 'b(n*[^n])*n+k'],
+    ['(r.*&.{3})m', 'r.{2}m'],
+    ['x(.*a.*&[^b].*)y', 'x([^a-b][^a]*)?a.*y'],
+    ['(.*a&.*b)|c', '#|c'],
+    ['(()&a*)b', 'b'],
+    ['a+b', 'a+b'],
+  ])('of %s is %s', (pattern, expected) => {
+    expect(printRegexp(withoutIntersections(parsed(pattern), BOUNDS)!)).toBe(expected)
+  })
+
+  it.each([
+    ['(b.*&.*n)k', 'b([^n]*n(([^kn][^n]*)?n)*k)+'],
+    ['.*o.*&.{4}', '[^o]([^o]([^o]o|o.)|o.{2})|o.{3}'],
+    ['.*a.*b', '[^a]*a([^b]*b)+'],
+    ['[a-c]&[b-d]', '[b-c]'],
+    ['a&b', '#'],
+    ['a{5}', 'a{5}'],
+  ])('of the whole of %s leaves one way at each character: %s', (pattern, expected) => {
+    const whole = asOne(parsed(pattern), BOUNDS, 'last')!
+    expect(printRegexp(whole)).toBe(expected)
+    expect(oneWaySteps(whole, 100)).not.toBeNull()
+  })
+
+  it('matches the same short texts', () => {
+    let rewritten = 0
+    fc.assert(
+      fc.property(arbitraryRegexp, (node) => {
+        if (!compileRegexp(node, 300).ok) return
+        const expected = matching(node)
+        for (const form of [withoutIntersections(node, BOUNDS), asOne(node, BOUNDS, 'last'), asOne(node, BOUNDS, 'lightest')]) {
+          if (form === null) continue
+          rewritten++
+          expect(hasIntersections(form)).toBe(false)
+          expect(matching(form)).toEqual(expected)
+        }
+      }),
+      { numRuns: 800 },
+    )
+    expect(rewritten).toBeGreaterThan(1200)
+  })
+
+  it.each(['.*a.{13}', 'a{300}', '(.*a.{5}b.*&.*b.{5}a.*)k'])('is not made of %s, which would be large', (pattern) => {
+    expect(asOne(parsed(pattern), BOUNDS, 'last')).toBeNull()
+    expect(asOne(parsed(pattern), BOUNDS, 'lightest')).toBeNull()
+  })
+
+  it('is not made where an intersection in it is large', () => {
+    expect(withoutIntersections(parsed('x|(@&.*a.{9})y'), BOUNDS)).toBeNull()
+  })
+})
+
+describe('an expression that leaves one way at each character', () => {
+  it.each([
+    ['abc', 8],
+    ['[^a]*a.*', 303],
+    ['(a|b|c)*d', 505],
+    ['a{2,300}b', 303],
+    ['0*([3-9]|1[0-9]?|20?)', 505],
+  ])('%s takes at most %i steps in 100 characters', (pattern, most) => {
+    expect(oneWaySteps(parsed(pattern), 100)).toBe(most)
+  })
+
+  it.each(['.*a', 'a?a', '(a|ab)c', '(a*b*)*', '(ab?)*b', 'a{2,3}a', '(a{1,2}){2}', 'a|a', '()|a*', 'a&b'])('is not %s', (pattern) => {
+    expect(oneWaySteps(parsed(pattern), 100)).toBeNull()
+  })
+
+  it('is matched in no more steps than are said', () => {
+    let counted = 0
+    const texts = SHORT_TEXTS.filter((_, i) => i % 7 === 0).map((text) => [...text])
+    fc.assert(
+      fc.property(arbitraryRegexp, (node) => {
+        for (const form of [node, asOne(node, BOUNDS, 'last')]) {
+          if (form === null) continue
+          for (const text of texts) {
+            const most = oneWaySteps(form, text.length)
+            if (most === null) break
+            counted++
+            expect(comparisons(form, text), `${printRegexp(form)} in ${text.join('')}`).toBeLessThanOrEqual(most)
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+    expect(counted).toBeGreaterThan(5000)
+  })
+})
