@@ -39,6 +39,9 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
       const field = indexField(leaf, leaf.over, context)
       // Existing would not do for tokens: a text without tokens exists.
       if (open) return leafDraft({ wildcard: { [field]: { value: '*' } } })
+      const { rangeBytes } = context.limits
+      const bytes = Math.max(...[leaf.lower, leaf.upper].map((end) => new TextEncoder().encode(end?.value).length))
+      if (bytes > rangeBytes) throw unsupported(context.target, leaf, `a range whose ends have at most ${rangeBytes} bytes, not ${bytes}`)
       return leafDraft({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
     substring: (leaf, context) => {

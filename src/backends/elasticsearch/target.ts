@@ -13,6 +13,8 @@ export interface ElasticsearchLimits {
   readonly patternLength: number
   /** Length of the text before the only star of a pattern, in UTF-8 bytes. */
   readonly prefixBytes: number
+  /** Length of an end of a range of strings, in UTF-8 bytes. Lucene 9 makes an automaton of both. */
+  readonly rangeBytes: number
   /** Length of a regexp as it is sent, in UTF-16 units: the index setting `max_regex_length`. */
   readonly regexpLength: number
   /** States of the automaton of one regexp. Lucene 9 follows a chain of at most 1,000. */
@@ -35,8 +37,8 @@ const COMMON = { terms: 65_536, patternLength: 1000, prefixBytes: 1000, regexpLe
  * processors: with 1 GB 16,384 on two processors and about 5,000 on eight, never less than 1,024.
  */
 export const TARGET_LIMITS: Readonly<Record<Target, ElasticsearchLimits>> = {
-  elasticsearch8: { ...COMMON, nesting: 29, clauses: 5000, regexpStates: 1000, regexpEffort: 45_000 },
-  elasticsearch9: { ...COMMON, nesting: 29, clauses: 5000, regexpStates: 2000, regexpEffort: 450_000 },
-  opensearch2: { ...COMMON, nesting: 50, clauses: 1024, regexpStates: 1000, regexpEffort: 450_000 },
-  opensearch3: { ...COMMON, nesting: 50, clauses: 1024, regexpStates: 2000, regexpEffort: 450_000 },
+  elasticsearch8: { ...COMMON, rangeBytes: 999, nesting: 29, clauses: 5000, regexpStates: 1000, regexpEffort: 45_000 },
+  elasticsearch9: { ...COMMON, rangeBytes: 32_766, nesting: 29, clauses: 5000, regexpStates: 2000, regexpEffort: 450_000 },
+  opensearch2: { ...COMMON, rangeBytes: 999, nesting: 50, clauses: 1024, regexpStates: 1000, regexpEffort: 450_000 },
+  opensearch3: { ...COMMON, rangeBytes: 32_766, nesting: 50, clauses: 1024, regexpStates: 2000, regexpEffort: 450_000 },
 }

@@ -149,6 +149,17 @@ describe('what an engine would refuse is refused when it is compiled', () => {
     expect(toElasticsearch(planOf(regexp('a#|[b]&c')))).toEqual({ match_none: {} })
   })
 
+  it('knows that Lucene 9 makes an automaton of a range', () => {
+    const from = (value: string) =>
+      leaf('code', { kind: 'range', over: 'value', lower: { value, inclusive: true }, upper: null, brackets: { lower: '[', upper: ']' } })
+    for (const target of ['elasticsearch8', 'opensearch2'] as const) {
+      expect(() => toElasticsearch(planOf(from('a'.repeat(999))), { target })).not.toThrow()
+      expect(() => toElasticsearch(planOf(from('é'.repeat(500))), { target })).toThrow('ends have at most 999 bytes, not 1000')
+    }
+    expect(() => toElasticsearch(planOf(from('a'.repeat(32_766))))).not.toThrow()
+    expect(() => toElasticsearch(planOf(from('a'.repeat(32_767))))).toThrow('at most 32766 bytes, not 32767')
+  })
+
   it('knows that Lucene 9 makes each part deterministic', () => {
     const question = planOf(regexp('[ab]*&.*[ab].{20}'))
     expect(() => toElasticsearch(question, { target: 'elasticsearch9' })).not.toThrow()
