@@ -92,10 +92,10 @@ export interface Dialect extends DialectBasics, TableChanges {
   /** Whether a token column has the terms of a phrase so near to each other, in one value. */
   tokenPhrase(column: Sql, tokens: readonly string[], slop: number): Condition | null
 
-  /** What stands in for a missing token column: the tokens of a plain text column, found while the query runs. */
-  tokensOf(column: Sql, html: boolean): Sql | null
-  /** What stands in for a missing lower-cased column. */
-  lowered(column: Sql, html: boolean): Sql | null
+  /** What stands in for a missing token column: the tokens of a plain text column, or of a list, found while the query runs. */
+  tokensOf(column: Sql, html: boolean, array: boolean): Sql | null
+  /** What stands in for a missing lower-cased column, or list of lower-cased values. */
+  lowered(column: Sql, html: boolean, array: boolean): Sql | null
   /** What a query needs that this database has no exact form for. */
   missing(question: Question): string
 

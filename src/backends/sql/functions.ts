@@ -7,4 +7,6 @@ export const FUNCTIONS = {
   tokenPhrase: 'isoquery_token_phrase',
   tokens: 'isoquery_tokens',
   lowered: 'isoquery_lowered',
+  listTokens: 'isoquery_list_tokens',
+  listLowered: 'isoquery_list_lowered',
 } as const

@@ -57,10 +57,26 @@ export function registerFunctions(connection: FunctionHost): void {
       text === null ? null : typeof text === 'string' && test(source as string)(text) ? 1 : 0,
     )
   }
-  const tokens = latest((text, html) => tokenColumn([analyze(html ? stripHtml(wellFormed(text)) : text)]))
-  const lowered = latest((text, html) => lowerCase(wellFormed(html ? stripHtml(wellFormed(text)) : text)))
-  connection.function(FUNCTIONS.tokens, { deterministic: true }, tokens)
-  connection.function(FUNCTIONS.lowered, { deterministic: true }, lowered)
+  const tokensOf = (text: string, html: boolean): string[] => analyze(html ? stripHtml(wellFormed(text)) : text)
+  const loweredOf = (text: string, html: boolean): string => lowerCase(wellFormed(html ? stripHtml(wellFormed(text)) : text))
+  const readers: Record<string, (text: string, html: boolean) => string | null> = {
+    [FUNCTIONS.tokens]: (text, html) => tokenColumn([tokensOf(text, html)]),
+    [FUNCTIONS.lowered]: loweredOf,
+    [FUNCTIONS.listTokens]: ofList((texts, html) => tokenColumn(texts.map((text) => tokensOf(text, html)))),
+    [FUNCTIONS.listLowered]: ofList((texts, html) => JSON.stringify(texts.map((text) => loweredOf(text, html)))),
+  }
+  for (const [name, read] of Object.entries(readers)) connection.function(name, { deterministic: true }, latest(read))
+}
+
+/** Reads the strings of a list in JSON; a list without any is as good as none. */
+function ofList(read: (texts: readonly string[], html: boolean) => string): (json: string, html: boolean) => string | null {
+  return (json, html) => {
+    const value: unknown = JSON.parse(json)
+    // What is no list has the elements that json_each gives it.
+    const elements = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+    const texts = elements.filter((element) => typeof element === 'string')
+    return texts.length === 0 ? null : read(texts, html)
+  }
 }
 
 /** Makes each test once for all rows. */
@@ -78,8 +94,8 @@ function remembered(make: (source: string) => Test): (source: string) => Test {
 }
 
 /** Keeps the last answer: the clauses of a query ask the same of a row one after the other. */
-function latest(read: (text: string, html: boolean) => string): (text: unknown, html: unknown) => string | null {
-  let last: { readonly text: string; readonly html: unknown; readonly answer: string } | undefined
+function latest(read: (text: string, html: boolean) => string | null): (text: unknown, html: unknown) => string | null {
+  let last: { readonly text: string; readonly html: unknown; readonly answer: string | null } | undefined
   return (text, html) => {
     if (typeof text !== 'string') return null
     if (last === undefined || last.text !== text || last.html !== html) last = { text, html, answer: read(text, html === 1) }

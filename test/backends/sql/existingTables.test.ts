@@ -158,3 +158,62 @@ describe('neverNull', () => {
     database.close()
   })
 })
+
+describe('lists of text that were there before, in SQLite with functions', () => {
+  const database = new DatabaseSync(':memory:')
+  registerFunctions(database)
+  database.exec(`
+    create table posts (id integer primary key, notes text, pages text, makers text, tags text);
+    insert into posts values
+      (1, '["The big", "bank"]', '["<p class=bank>Big</p>", "a&amp;b"]', '["ACME Bank", "Wi-Fi"]', '["Ä", null]'),
+      (2, '["big bank"]', '["<i>big</i> bank"]', '["ACME", "Bank"]', '["ä", "ÄB"]'),
+      (3, '["big", "", "!!!", "bank"]', '[]', '["acme bank"]', '[]'),
+      (4, '[]', null, '[null]', '[1, ["ä"]]'),
+      (5, null, null, null, null),
+      (6, '"bank"', '{"x": "<b>bank</b>"}', '[1, "\\ud800a"]', '"Ä"'),
+      (7, '[''bank'', /* json5 */ ]', '[null, "<br>"]', '[""]', '[""]'),
+      (8, '[null, 1, true]', '[[]]', '[]', '[null]')`)
+  const posts = defineSchema(
+    {
+      notes: field.text({ array: true }),
+      pages: field.text({ array: true, html: true }),
+      makers: field.text({ array: true, whole: true, patterns: 'whole' }),
+      tags: field.keyword({ array: true, ignoreCase: true }),
+    },
+    { defaultFields: [] },
+  )
+  const plain = { tokens: null, whole: null }
+  const columns = { notes: { tokens: null }, pages: { tokens: null }, makers: plain, tags: { folded: null } }
+  const table = defineTable(posts, { name: 'posts', key: 'id', dialect: sqlite({ functions: true }), columns })
+  afterAll(() => database.close())
+
+  it.each([
+    ['notes:bank', [1, 2, 3, 6, 7]],
+    ['notes:"big bank"', [2]],
+    ['notes:"big bank"~1', [2]],
+    ['notes:"bank the"~99', []],
+    ['notes:"the big"~1', [1]],
+    ['notes:/b.*k/', [1, 2, 3, 6, 7]],
+    ['notes:bakn~1', [1, 2, 3, 6, 7]],
+    ['notes:[bank TO bank]', [1, 2, 3, 6, 7]],
+    ['notes:{big TO *]', [1]],
+    ['NOT notes:big', [4, 5, 6, 7, 8]],
+    ['pages:bank', [2, 6]],
+    ['pages:b?g', [1, 2]],
+    ['makers:"acme bank"', [1, 3]],
+    ['makers:bank', [1, 2, 3]],
+    ['makers:acme*', [1, 2, 3]],
+    ['makers:/acme.bank/', [1, 3]],
+    ['makers:/.?/', [7]],
+    ['NOT makers:/.*b.*/', [4, 5, 6, 7, 8]],
+    ['tags:Ä', [1, 2, 6]],
+    ['tags:(Ä OR äb)', [1, 2, 6]],
+    ['tags:ä?', [2]],
+    ['tags:[ä TO *]', [1, 2, 6]],
+    ['NOT tags:ä', [3, 4, 5, 7, 8]],
+  ])('%s finds %j', (query, expected) => {
+    const { sql, parameters } = toSql(planQuery(posts, query), table)
+    const rows = database.prepare(`select id from posts where ${sql} order by id`).all(...(parameters as null[]))
+    expect(rows.map(({ id }) => id)).toEqual(expected)
+  })
+})

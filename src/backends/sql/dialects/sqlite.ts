@@ -152,8 +152,8 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       const spread = split(sql`replace(${column}, '  ', ${gapOf(slop)})`)
       return phraseWithin(needs, sql`(select key as place, value as token from ${spread})`, sql`${slop}`, { named: true, counted: false })
     },
-    tokensOf: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.tokens)}(${column}, ${sql.lit(Number(html))})` : null),
-    lowered: (column, html) => (functions ? sql`${sql.raw(FUNCTIONS.lowered)}(${column}, ${sql.lit(Number(html))})` : null),
+    tokensOf: (column, html, array) => (functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null),
+    lowered: (column, html, array) => (functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null),
     missing: (question) => {
       if (question === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
       const called = 'registerFunctions(connection) and sqlite({ functions: true })'
@@ -190,6 +190,11 @@ function isConfusing(parts: readonly PatternPart[]): boolean {
 /** A call of one of the functions that the library registers. */
 function called(name: string, question: string, operand: Sql): Condition {
   return sql<SqlBool>`(${sql.raw(name)}(${question}, ${operand}) = 1)`
+}
+
+/** What one of the functions reads out of a text, or a list of them, which SQLite may hold in other notations than JSON's. */
+function read(name: string, column: Sql, html: boolean, array: boolean): Sql {
+  return sql`${sql.raw(name)}(${array ? sql`json(${column})` : column}, ${sql.lit(Number(html))})`
 }
 
 /** The tokens of a token column as a table. No token has a character that JSON writes otherwise, except quotes, which json_quote minds. */

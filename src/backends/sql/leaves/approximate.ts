@@ -54,9 +54,9 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   const column = columnOf(leaf, context)
   const { name } = column
   if (name === null || over === 'value' || column[over] !== null) return null
-  if (leaf.field.array) return name
   const { dialect } = context.table
-  const standIn = (over === 'tokens' ? dialect.tokensOf : dialect.lowered).call(dialect, reference(name, context), leaf.field.html)
+  const { html, array } = leaf.field
+  const standIn = (over === 'tokens' ? dialect.tokensOf : dialect.lowered).call(dialect, reference(name, context), html, array)
   return standIn === null ? name : null
 }
 
@@ -115,7 +115,7 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
 function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Loose {
   const { dialect } = context.table
   const { name, tokens } = columnOf(leaf, context)
-  const plain = name === null || tokens !== null ? null : dialect.tokensOf(reference(name, context), leaf.field.html)
+  const plain = name === null || tokens !== null ? null : dialect.tokensOf(reference(name, context), leaf.field.html, leaf.field.array)
   const column = tokens === null ? plain : reference(tokens, context)
   const condition = column && allOf(leaf.tokens.map((token) => dialect.hasText(column, ` ${token} `)))
   if (column === null || condition === null) throw refusal

@@ -104,7 +104,7 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
   const { name, tokens } = columnOf(leaf, context)
   if (tokens !== null) return reference(tokens, context)
   const { field } = leaf
-  const plain = name === null || field.array ? null : context.table.dialect.tokensOf(reference(name, context), field.html)
+  const plain = name === null ? null : context.table.dialect.tokensOf(reference(name, context), field.html, field.array)
   if (plain !== null) return plain
   throw refused(leaf, context, `a token column for ${field.name}: ${hint(field, 'tokens', `${name ?? field.name}_${ANALYSIS_VERSION}`)}`)
 }
@@ -116,8 +116,7 @@ function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   const companion = column[over]
   if (companion !== null) return reference(companion, context)
   const { field } = leaf
-  const plain =
-    column.name === null || field.array ? null : context.table.dialect.lowered(textColumn(column.name, leaf, context), field.html)
+  const plain = column.name === null ? null : context.table.dialect.lowered(textColumn(column.name, leaf, context), field.html, field.array)
   if (plain !== null) return plain
   throw refused(leaf, context, `a lower-cased column for ${field.name}: ${hint(field, over, `${column.name ?? field.name}_${over}`)}`)
 }
