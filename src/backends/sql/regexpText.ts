@@ -1,6 +1,7 @@
 import type { CodePointRange, RegexpNode } from '../../analysis/regexp/ast.ts'
 import { expandIntervals } from '../../analysis/regexp/expandIntervals.ts'
 import { escapeRegex, type Wild } from './patternText.ts'
+import { withoutRange, writableRanges } from './writableRanges.ts'
 
 /** How a database's regular expressions write what they do not write alike, and where an expression stands. */
 export interface RegexpFlavour {
@@ -39,7 +40,7 @@ interface Part extends RegexpText {
   readonly single: boolean
 }
 
-const SPACE = 0x20
+const SPACE: CodePointRange = { from: 0x20, to: 0x20 }
 
 /** What PCRE2 takes, at most, for a character, a set and each of its ranges, and an end of a group or alternative. */
 const CHARACTER_BYTES = 6
@@ -129,9 +130,9 @@ class RegexpWriter {
     if (item === EMPTY || max === 0) return EMPTY
     if (min === 1 && max === 1) return item
     const { longest, mostRepeats } = this.#flavour
-    if (min > mostRepeats && min * item.least > longest) return null
+    if (min * item.least > longest) return null
     // No text is long enough to tell the difference.
-    if (max !== null && max > mostRepeats && max * item.least >= longest) return this.#repeat(item, min, null)
+    if (max !== null && max * item.least >= longest) return this.#repeat(item, min, null)
     if (Math.max(min, max ?? 0) > mostRepeats * MOST_PIECES) throw new Unwritable()
     const repeated = waysOf(item, min, max ?? Infinity, longest)
     const once = item.single ? item.text : `(?:${item.text})`
@@ -152,7 +153,7 @@ class RegexpWriter {
 
   #set(ranges: readonly CodePointRange[], negated: boolean): Part | null {
     const inToken = this.#flavour.wild === 'inToken'
-    const kept = ranges.flatMap((range) => (inToken ? without(SPACE, SPACE, range) : [range])).flatMap(writable)
+    const kept = ranges.flatMap((range) => (inToken ? withoutRange(range, SPACE) : [range])).flatMap(writableRanges)
     if (kept.length === 0) return negated ? this.#any : null
     const members = kept.map(({ from, to }) => (from === to ? member(from) : `${member(from)}-${member(to)}`)).join('')
     return character(negated ? `[^${inToken ? ' ' : ''}${members}]` : `[${members}]`, kept.length)
@@ -249,17 +250,6 @@ function quantifier(min: number, max: number | null): string {
   if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
   if (min === 0 && max === 1) return '?'
   return min === max ? `{${min}}` : `{${min},${max}}`
-}
-
-/** What is left of a range without U+0000 and surrogates, which no stored text has and no bound one can hold. */
-function writable(range: CodePointRange): CodePointRange[] {
-  return without(0, 0, range).flatMap((rest) => without(0xd800, 0xdfff, rest))
-}
-
-function without(first: number, last: number, { from, to }: CodePointRange): CodePointRange[] {
-  const left = { from, to: Math.min(to, first - 1) }
-  const right = { from: Math.max(from, last + 1), to }
-  return [left, right].filter((range) => range.from <= range.to)
 }
 
 function member(point: number): string {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { postgres, sqlite } from '../../../src/backends/sql/index.ts'
+import { defineTable, mariadb, postgres, sqlite, toSql, UnsupportedError } from '../../../src/backends/sql/index.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { openPglite, openSqlite } from '../../engines/connections.ts'
 import { assertRegexpHits, REWRITTEN } from '../../engines/regexpHits.ts'
 import { sqlEngine } from '../../engines/sqlEngine.ts'
@@ -17,5 +20,32 @@ describe('regexps with & at every place find what they find in memory', () => {
     } finally {
       await connection.close()
     }
+  })
+})
+
+describe('a regexp', () => {
+  const schema = defineSchema({ code: field.keyword(), body: field.text() }, { defaultFields: [] })
+
+  it.each([
+    ['x{300}', `^(?:x{255}x{45})$`],
+    ['x{2,300}', `^(?:x{2,255}x{0,45})$`],
+    ['x{300,}', `^(?:x{255}x{45,})$`],
+    ['(ab){256,520}', `^(?:(?:ab){255}(?:ab){1,255}(?:ab){0,10})$`],
+  ])('that repeats more often than PostgreSQL lets it is cut into pieces: %s', (pattern, expected) => {
+    const table = defineTable(schema, { name: 'documents', key: 'id', dialect: postgres() })
+    expect(toSql(planQuery(schema, `code:/${pattern}/`), table).parameters).toContain(expected)
+  })
+
+  it('that asks for more than a token can hold says so as shortly as it can', () => {
+    const table = defineTable(schema, { name: 'documents', key: 'id', dialect: postgres() })
+    expect(toSql(planQuery(schema, 'body:/x{2,300}/'), table).parameters).toContain(' (?:x{2,}) ')
+    expect(toSql(planQuery(schema, 'body:/x{300}/'), table).parameters).toContain('$.')
+  })
+
+  it('that MariaDB has no room for once it is compiled is refused, unless tokens are too short for it anyway', () => {
+    const table = defineTable(schema, { name: 'documents', key: 'id', dialect: mariadb() })
+    const pattern = '([aü-ž][^bü-žㄱ-힣]){0,900}'
+    expect(() => toSql(planQuery(schema, `code:/${pattern}/`), table)).toThrow(UnsupportedError)
+    expect(toSql(planQuery(schema, `body:/${pattern}/`), table).parameters).toContain('^(?:(?:[aü-ž][^bü-žㄱ-힣])*)\\z')
   })
 })
