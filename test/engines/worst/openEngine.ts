@@ -1,0 +1,68 @@
+import type { Target } from '../../../src/backends/elasticsearch/index.ts'
+import { prepare, toPredicate } from '../../../src/backends/memory/index.ts'
+import { mariadb, mysql, postgres, sqlite } from '../../../src/backends/sql/index.ts'
+import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
+import { openMysql, openPglite, openPostgres, openSqlite } from '../connections.ts'
+import type { Engine } from '../engine.ts'
+import { searchEngine } from '../searchEngine.ts'
+import { sqlEngine } from '../sqlEngine.ts'
+
+/** The engines that run in this process. */
+export const EMBEDDED = ['memory', 'sqlite', 'sqlite as it is', 'pglite'] as const
+
+/**
+ * How many words a text may have so that phrases with slop end soon. What SQL itself does for them grows with the square of how often a
+ * word occurs, and with the cube of how often the phrase repeats it: the one case that is not linear.
+ */
+export function wordsFor(name: string, size: number): number {
+  return IN_SQL.has(name) ? Math.ceil(size / 1000) : size / 2
+}
+
+const IN_SQL = new Set(['sqlite as it is', 'pglite', 'postgres', 'mariadb', 'mysql'])
+
+/** An engine by its name; one that is a server at its address. */
+export async function openEngine(name: string, url: string): Promise<Engine> {
+  switch (name) {
+    case 'memory':
+      return memory
+    case 'sqlite':
+      return sqlEngine(name, sqlite({ functions: true }), openSqlite(true))
+    case 'sqlite as it is':
+      return sqlEngine(name, sqlite(), openSqlite(false))
+    case 'pglite':
+      return sqlEngine(name, postgres(), await openPglite())
+    case 'postgres': {
+      const connection = await openPostgres(url)
+      // Compiling 64 sloppy phrases to machine code takes PostgreSQL 23 s, running them as they are 40 ms.
+      await connection.query('set jit = off')
+      return sqlEngine(name, postgres(), connection)
+    }
+    case 'mariadb':
+      return sqlEngine(name, mariadb(), await openMysql(url))
+    case 'mysql':
+      return sqlEngine(name, mysql(), await openMysql(url))
+    default:
+      return searchEngine(name as Target, url)
+  }
+}
+
+const memory: Engine = {
+  name: 'memory',
+  async load(schema, documents) {
+    const prepared = documents.map((document) => prepare(schema, document))
+    return {
+      async hits(plans) {
+        return plans.map((plan) => {
+          try {
+            const matches = toPredicate(plan)
+            return prepared.flatMap((document, i) => (matches(document) ? [i] : []))
+          } catch (error) {
+            if (error instanceof UnsupportedError) return error
+            throw error
+          }
+        })
+      },
+      async drop() {},
+    }
+  },
+}
