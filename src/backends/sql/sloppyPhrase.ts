@@ -24,13 +24,19 @@ export function needsOf(tokens: readonly string[]): string {
   )
 }
 
-/** The greatest slop and the most needs that are put into SQL; both are far beyond what people ask. */
+/** The greatest slop and the longest phrase that are put into SQL; both are far beyond what people ask. */
 const MOST_SLOP = 10_000
-const MOST_NEEDS = 1000
+const MOST_TOKENS = 44
+
+/** A phrase that repeats one word up to seven times: each time more is a start for all needs of that word, which are half its square. */
+const MOST_WORK = 200
 
 /** Whether a phrase is small enough for {@link phraseWithin}. */
 export function fitsSql(tokens: readonly string[], slop: number): boolean {
-  return slop <= MOST_SLOP && (tokens.length * (tokens.length + 1)) / 2 <= MOST_NEEDS
+  if (slop > MOST_SLOP || tokens.length > MOST_TOKENS) return false
+  const times = new Map<string, number>()
+  for (const token of tokens) times.set(token, (times.get(token) ?? 0) + 1)
+  return [...times.values()].reduce((work, n) => work + (n * n * (n + 1)) / 2, 0) <= MOST_WORK
 }
 
 /** So many blanks between the values of a list that no window reaches from one to the next. */

@@ -54,6 +54,30 @@ function compiles(make: (figure: number) => Formula, table: Parameters<typeof to
   }
 }
 
+describe('a phrase with slop that repeats a word', () => {
+  const repeated = (times: number): Formula => ({
+    kind: 'phrase',
+    field: nasty.fields.body,
+    tokens: [...Array<string>(times).fill('a'), 'b'],
+    slop: 9,
+    ...at,
+  })
+
+  it.each([
+    ['SQLite', sqlite()],
+    ['PostgreSQL', postgres()],
+    ['MySQL', mysql()],
+    ['SQL Server', mssql()],
+  ])('more than seven times is refused by %s, whose work grows with the cube of that', (_, dialect) => {
+    expect(greatest(compiles(repeated, defineTable(nasty, { name: 'nasty', key, dialect })), 30)).toBe(7)
+  })
+
+  it('is no limit to the functions of SQLite', () => {
+    const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) })
+    expect(compiles(repeated, table)(100)).toBe(true)
+  })
+})
+
 describe('a query beyond what the database takes', () => {
   const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite() })
 

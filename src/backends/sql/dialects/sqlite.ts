@@ -3,7 +3,7 @@ import type { PatternPart } from '../../../analysis/pattern.ts'
 import { FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect } from '../defineDialect.ts'
 import type { Dialect } from '../dialect.ts'
-import type { Condition, Sql } from '../fragment.ts'
+import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { FUNCTIONS } from '../functions.ts'
 import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { patternRegexp } from '../patternRegexp.ts'
@@ -150,7 +150,10 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       const columns = sql.join([item(0, 'first_term'), item(1, 'last_term'), item(2, 'term'), item(3, 'least')])
       const needs = sql`(select ${columns} from json_each(${needsOf(tokens)}))`
       const spread = split(sql`replace(${column}, '  ', ${gapOf(slop)})`)
-      return phraseWithin(needs, sql`(select key as place, value as token from ${spread})`, sql`${slop}`, { named: true, counted: false })
+      const places = sql`(select key as place, value as token from ${spread})`
+      const near = phraseWithin(needs, places, sql`${slop}`, { named: true, counted: false })
+      // Most rows lack a word; those are not taken apart.
+      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
     },
     tokensOf: (column, html, array) => (functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null),
     lowered: (column, html, array) => (functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null),
