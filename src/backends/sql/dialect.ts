@@ -16,6 +16,8 @@ export interface SqlLimits {
   readonly depth: number
   /** The longest name of a column, in UTF-8 bytes. */
   readonly nameBytes: number
+  /** Phrases with slop in one statement; each is a subquery of its own, which databases prepare slowly or refuse in great numbers. */
+  readonly sloppyPhrases: number
 }
 
 /** What only the database itself can say. */

@@ -51,7 +51,9 @@ export function compileWhere(plan: Plan, table: Table, { alias, neverNull = fals
   const context: SqlContext = { table, alias: called, guarded: neverNull, approximated }
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const tooDeep = (depth: number) => new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
-  const levels = levelsOf(plan.formula)
+  const { levels, sloppy } = sizeOf(plan.formula)
+  if (sloppy > limits.sloppyPhrases)
+    throw new UnsupportedError(name, whole, `at most ${limits.sloppyPhrases} phrases with slop, not ${sloppy}`)
   if (levels > limits.depth) throw tooDeep(levels)
   const { depth, render } = compile({ ...plan, formula: gatherNots(plan.formula) }, sqlBackend(name), context)
   if (depth > limits.depth) throw tooDeep(depth)
@@ -65,11 +67,15 @@ export function compileWhere(plan: Plan, table: Table, { alias, neverNull = fals
 /** What subqueries call their own tables. */
 const OWN_NAMES = /^isoquery_(all|each|element|first|near|need|pair|pattern|split|start|token)$/i
 
-/** How deep a formula is, found without going as deep. */
-function levelsOf(formula: Formula): number {
+/** How deep a formula is, found without going as deep, and how many phrases with slop it has. */
+function sizeOf(formula: Formula): { levels: number; sloppy: number } {
   let levels = 0
-  for (let level: readonly Formula[] = [formula]; level.length > 0; level = level.flatMap(partsOf)) levels++
-  return levels
+  let sloppy = 0
+  for (let level: readonly Formula[] = [formula]; level.length > 0; level = level.flatMap(partsOf)) {
+    levels++
+    for (const part of level) if (part.kind === 'phrase' && part.slop > 0) sloppy++
+  }
+  return { levels, sloppy }
 }
 
 function partsOf(formula: Formula): readonly Formula[] {

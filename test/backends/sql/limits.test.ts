@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ddl, defineTable, mssql, mysql, postgres, sqlite, toRow, toSql, UnsupportedError } from '../../../src/backends/sql/index.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
 import { planOf } from './support/arbitraryFormula.ts'
@@ -76,6 +76,16 @@ describe('a phrase with slop that repeats a word', () => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) })
     expect(compiles(repeated, table)(100)).toBe(true)
   })
+})
+
+test('more than five hundred phrases with slop are refused, with both figures, but by the functions of SQLite', () => {
+  const phrase = (i: number): Formula => ({ kind: 'phrase', field: nasty.fields.body, tokens: ['a', `v${i}`], slop: 2, ...at })
+  const plan = planOf(nasty, { kind: 'any', parts: Array.from({ length: 501 }, (_, i) => phrase(i)) })
+  for (const dialect of [sqlite(), postgres(), mysql()]) {
+    const table = defineTable(nasty, { name: 'nasty', key, dialect })
+    expect(() => toSql(plan, table)).toThrow('it needs at most 500 phrases with slop, not 501.')
+  }
+  expect(() => toSql(plan, defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) }))).not.toThrow()
 })
 
 describe('a query beyond what the database takes', () => {

@@ -42,7 +42,7 @@ function refusal(engine: LargeEngine, plan: Plan<typeof library>): UnsupportedEr
 
 /** How many clauses a refusal suggests, which has to say how much of what is too much. */
 function guess({ needs }: UnsupportedError, clauses: number): number {
-  const figures = /^at most (\d+) (?:clauses|bound values|bytes of automata), not (\d+)$/.exec(needs)
+  const figures = /^at most (\d+) (?:clauses|bound values|bytes of automata|phrases with slop), not (\d+)$/.exec(needs)
   if (figures === null) throw new Error(`A refusal that names no limit and no figure: ${needs}`)
   return Math.floor((clauses * Number(figures[1])) / Number(figures[2]))
 }

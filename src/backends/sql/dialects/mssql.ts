@@ -10,7 +10,7 @@ import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting that compiles with ease. */
-const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128 }
+const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128, sloppyPhrases: 500 }
 
 /** The longest pattern of LIKE, in bytes. */
 const PATTERN_BYTES = 8000

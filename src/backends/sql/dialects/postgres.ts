@@ -14,7 +14,7 @@ import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** The wire protocol counts bound values in 16 bits. The server's stack bears three times as deep an expression. */
-const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 63 }
+const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 63, sloppyPhrases: 500 }
 
 /** From so many on, cutting a column up and looking each token up in a hash table takes less time than LIKE for each. */
 const MANY_TOKENS = 16

@@ -22,7 +22,7 @@ const MOST_PATTERNS = 2000
 const MANY_TOKENS = 16
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
-const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity }
+const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
 export interface SqliteOptions {
   /**
@@ -45,7 +45,12 @@ export interface SqliteOptions {
 export function sqlite({ functions = false, maxParameters = LIMITS.parameters, maxDepth = LIMITS.depth }: SqliteOptions = {}): Dialect {
   return defineDialect({
     name: 'SQLite',
-    limits: { ...LIMITS, parameters: maxParameters, depth: maxDepth },
+    limits: {
+      ...LIMITS,
+      parameters: maxParameters,
+      depth: maxDepth,
+      sloppyPhrases: functions ? Infinity : LIMITS.sloppyPhrases,
+    },
     types: {
       text: { ddl: 'text' },
       iso: { ddl: 'text', ...FOUR_DIGIT_YEARS },
