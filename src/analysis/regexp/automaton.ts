@@ -1,10 +1,6 @@
 import type { RegexpNode } from './ast.ts'
-import { type CodePointClasses, classOfCodePoint, codePointClasses } from './codePointClasses.ts'
-import { expandIntervals } from './expandIntervals.ts'
-import { EMPTY, EVERYTHING, NOTHING, type TermId, Terms, TooComplex } from './terms.ts'
-
-/** How many steps may be taken for each state that the automaton may have. */
-const WORK_PER_STATE = 1000
+import type { CodePointClasses } from './codePointClasses.ts'
+import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
 /** The smallest deterministic automaton of an expression. State 0 is the first; states from which no text matches are left out. */
 export interface Automaton {
@@ -21,75 +17,12 @@ export interface Automaton {
  * automatonOf({ kind: 'text', text: 'ab' }, 100)?.accepting // [false, false, true]
  */
 export function automatonOf(node: RegexpNode, maxStates: number): Automaton | null {
-  const expanded = expandIntervals(node)
-  const classes = codePointClasses(expanded, maxStates)
-  if (classes === undefined) return null
-  try {
-    const terms = new Terms(classes.count, maxStates * WORK_PER_STATE)
-    return follow(toTerm(expanded, classes, terms), classes, terms, maxStates)
-  } catch (error) {
-    if (error instanceof TooComplex) return null
-    throw error
-  }
-}
-
-function toTerm(node: RegexpNode, classes: CodePointClasses, terms: Terms): TermId {
-  const oneOf = (has: (point: number, index: number) => boolean): TermId => terms.characters(classes.examples.map(has))
-  switch (node.kind) {
-    case 'nothing':
-      return NOTHING
-    case 'everything':
-      return EVERYTHING
-    case 'any':
-      return oneOf(() => true)
-    case 'set':
-      return oneOf((point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated)
-    case 'text': {
-      const numbers = Array.from(node.text, (character) => classOfCodePoint(classes, character.codePointAt(0)!))
-      return numbers.reduceRight(
-        (tail, number) =>
-          terms.sequence(
-            oneOf((_, i) => i === number),
-            tail,
-          ),
-        EMPTY,
-      )
-    }
-    case 'sequence':
-      return node.items.reduceRight((tail, item) => terms.sequence(toTerm(item, classes, terms), tail), EMPTY)
-    case 'union':
-    case 'intersection':
-      return terms[node.kind](node.items.map((item) => toTerm(item, classes, terms)))
-    case 'repeat':
-      return terms.repeat(toTerm(node.item, classes, terms), node.min, node.max)
-    case 'interval':
-      throw new TypeError('intervals are written out before')
-  }
-}
-
-/** Takes the derivatives of a term by every class, until there are no new ones. */
-function follow(start: TermId, classes: CodePointClasses, terms: Terms, maxStates: number): Automaton {
-  const states = [start]
-  const numbers = new Map([[start, 0]])
-  const next: number[][] = []
-  for (let state = 0; state < states.length; state++) {
-    next.push(
-      Array.from({ length: classes.count }, (_, by) => {
-        const term = terms.derive(states[state]!, by)
-        if (term === NOTHING) return -1
-        const known = numbers.get(term)
-        if (known !== undefined) return known
-        if (states.length === maxStates) throw new TooComplex()
-        numbers.set(term, states.length)
-        return states.push(term) - 1
-      }),
-    )
-  }
-  return smallest({ classes, next, accepting: states.map((term) => terms.hasEmpty(term)) })
+  const automaton = derivativesOf(node, maxStates)
+  return automaton === undefined ? null : smallest(automaton)
 }
 
 /** Joins states that no text tells apart, by telling more and more of them apart. */
-function smallest({ classes, next, accepting }: Automaton): Automaton {
+function smallest({ classes, next, accepting }: DerivativeAutomaton): Automaton {
   const living = livingStates(next, accepting)
   const alive = (state: number): number => (living.has(state) ? state : -1)
   let groups: readonly number[] = accepting.map(Number)
@@ -97,7 +30,7 @@ function smallest({ classes, next, accepting }: Automaton): Automaton {
     const keys = new Map<string, number>()
     const groupOf = (state: number): number => (alive(state) === -1 ? -1 : groups[state]!)
     const refined = next.map((row, state) => {
-      const key = `${groupOf(state)}:${row.map(groupOf).join()}`
+      const key = `${groupOf(state)}:${Array.from(row, groupOf).join()}`
       const known = keys.get(key) ?? keys.size
       keys.set(key, known)
       return known
@@ -111,11 +44,11 @@ function smallest({ classes, next, accepting }: Automaton): Automaton {
   const kept = firsts.filter((state) => state === 0 || living.has(state))
   const places = new Map(kept.map((state, place) => [groups[state]!, place]))
   const placeOf = (state: number): number => (alive(state) === -1 ? -1 : places.get(groups[state]!)!)
-  return { classes, next: kept.map((state) => next[state]!.map(placeOf)), accepting: kept.map((state) => accepting[state]!) }
+  return { classes, next: kept.map((state) => Array.from(next[state]!, placeOf)), accepting: kept.map((state) => accepting[state]!) }
 }
 
 /** The states from which some text matches. */
-function livingStates(next: readonly (readonly number[])[], accepting: readonly boolean[]): ReadonlySet<number> {
+function livingStates(next: readonly Int32Array[], accepting: readonly boolean[]): ReadonlySet<number> {
   const before: number[][] = next.map(() => [])
   for (const [state, row] of next.entries()) for (const to of new Set(row)) if (to !== -1) before[to]!.push(state)
   const living = new Set(accepting.flatMap((accepts, state) => (accepts ? [state] : [])))
