@@ -8,6 +8,7 @@ import { parseRegexp } from '../../../src/analysis/regexp/parseRegexp.ts'
 import { printRegexp } from '../../../src/analysis/regexp/printRegexp.ts'
 import { hasLucene, judge, line } from './lucene.ts'
 import { casesOfRun, random, seedOfRun } from './random.ts'
+import { repeatsNothing } from './repeatsNothing.ts'
 
 /** How many texts each pattern is tried on. */
 const TEXTS = 20
@@ -135,15 +136,6 @@ function goodPattern(depth: number): string {
     default:
       return leaf()
   }
-}
-
-/** Whether a tree repeats what has no text: there Lucene errs (`#*` has no text either, `#{2}` throws ArrayIndexOutOfBoundsException). */
-function repeatsNothing(node: RegexpNode): boolean {
-  if (node.kind === 'repeat') {
-    const item = compileRegexp(node.item, 10_000)
-    return (item.ok && item.nothing) || repeatsNothing(node.item)
-  }
-  return 'items' in node && node.items.some(repeatsNothing)
 }
 
 /** A text that a tree matches, or nearly: an intersection is taken for one of its items. */

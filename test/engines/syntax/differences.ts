@@ -12,6 +12,7 @@ import {
   plainStars,
   slashesIn,
   spacesInRanges,
+  withoutRepeatedNothing,
   wordsApart,
   zerosBeforePoints,
 } from './respellings.ts'
@@ -129,6 +130,10 @@ const forThem: readonly Difference[] = [
   {
     name: 'a regexp over text is lower-cased, and finds nothing with its capitals there',
     respell: (text) => editsOf(text, lowerCasedRegexps),
+  },
+  {
+    name: 'nothing may be repeated no times, and not there',
+    respell: (text) => editsOf(text, withoutRepeatedNothing),
   },
   {
     name: SIDE_BY_SIDE,

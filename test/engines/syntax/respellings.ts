@@ -1,7 +1,10 @@
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
+import { parseRegexp } from '../../../src/analysis/regexp/parseRegexp.ts'
+import { printRegexp } from '../../../src/analysis/regexp/printRegexp.ts'
 import type { Edit } from '../../../src/diagnostics/diagnostic.ts'
 import type { Span } from '../../../src/diagnostics/span.ts'
 import type { Bound, Clause, Node } from '../../../src/syntax/ast.ts'
+import { repeatsNothing } from '../lucene/repeatsNothing.ts'
 import { insert, replace } from './edits.ts'
 
 /** `["*" TO b]` → `[\# TO b]` */
@@ -91,6 +94,14 @@ export function lowerCasedRegexps(node: Node, text: string): Edit[] {
   if (node.kind !== 'regexp') return []
   const written = text.slice(node.span.start, node.span.end)
   return lowerCase(written) === written ? [] : [replace(node.span, lowerCase(written))]
+}
+
+/** `/a(#)*b/` → `/ab/` */
+export function withoutRepeatedNothing(node: Node): Edit[] {
+  if (node.kind !== 'regexp') return []
+  const parsed = parseRegexp(node.pattern)
+  if (!parsed.ok || !repeatsNothing(parsed.node)) return []
+  return [replace(node.span, `/${printRegexp(parsed.node).replaceAll('/', '\\/')}/`)]
 }
 
 /** `a b` → `(a) (b)` */
