@@ -74,7 +74,8 @@ function readExists(exists: Exists, context: Context): PlanNode {
 
 function lookUp(name: string, span: Scope['span'], context: Context, others: readonly Fix[] = []): SchemaField | undefined {
   const field = findField(context.schema, name)
-  if (field === undefined) {
+  // What stands behind _exists_ without naming a field was reported where it was read.
+  if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = didYouMean(name, fieldNames(context.schema))
     const fixes = suggestions.map((suggestion) => ({ title: `Change to ${suggestion}`, edits: [{ span, text: quoteName(suggestion) }] }))
     context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defineSchema, field, safePlanQuery } from '../../src/index.ts'
+import { defineSchema, field, safeParse, safePlanQuery, visit } from '../../src/index.ts'
+import { anyQuery } from '../syntax/queries.ts'
 
 const schema = defineSchema({ headline: field.text(), n: field.number() }, { defaultFields: ['headline'] })
 
@@ -22,5 +24,25 @@ describe('fields that a schema does not have', () => {
   it('keep what stands below them from being read as a value', () => {
     const codes = safePlanQuery(schema, 'a:(x OR "!!!" OR -y)').diagnostics.map(({ code }) => code)
     expect(codes).toEqual(['unknown-field'])
+  })
+
+  it('do not include _exists_ where no field follows it, which is one error', () => {
+    for (const query of ['_exists_:(headline OR n)', '_exists_:head*', '_exists_:[a TO b]', 'n:5 _exists_:/n/', '_exists_:']) {
+      const { diagnostics } = safePlanQuery(schema, query)
+      expect(diagnostics.map(({ code }) => code)).toEqual([query.endsWith(':') ? 'missing-value' : 'exists-takes-field'])
+    }
+  })
+
+  it('never pass in silence, _exists_ neither', () => {
+    const value = anyQuery.map((text) => `_exists_:${text}`)
+    fc.assert(
+      fc.property(fc.oneof(value, anyQuery), (query) => {
+        const names: string[] = []
+        visit(safeParse(query).query, { enter: (node) => void (node.kind === 'fielded' && names.push(node.field)) })
+        const isUnknown = names.some((name) => !(name in schema.fields))
+        expect(isUnknown && safePlanQuery(schema, query).ok).toBe(false)
+      }),
+      { numRuns: 3000 },
+    )
   })
 })
