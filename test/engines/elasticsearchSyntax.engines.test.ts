@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Prepared, prepare, toPredicate } from '../../src/backends/memory/index.ts'
 import { anyQuery, fieldNames } from '../syntax/queries.ts'
+import { type QueryStringVector, readQueryStringVectors } from './corpus/queryStringVectors.ts'
 import { casesOfRun, random, seedOfRun } from './lucene/random.ts'
-import { bulk, createIndex, searchAll } from './searchEngine.ts'
+import { plainMapping } from './queryStringJudge.ts'
+import { bulk, createIndex, dropIndex, searchAll } from './searchEngine.ts'
 import { tryEngine } from './startEngine.ts'
 import { SIDE_BY_SIDE, type Spelling, spellForBoth } from './syntax/differences.ts'
 import { documentsFor } from './syntax/documents.ts'
@@ -50,6 +52,12 @@ describe.skipIf(typeof engine === 'string')(title, () => {
 
   afterAll(async () => {
     if (typeof engine !== 'string') await engine.stop()
+  })
+
+  it('answers the queries of grammar/corpus/elasticsearch.json as it says', async () => {
+    const vectors = readQueryStringVectors()
+    const answers = await Promise.all(vectors.map((vector) => answerThere(url, vector)))
+    expect(vectors.map(({ query }, i) => [query, answers[i]])).toEqual(vectors.map(({ query, elasticsearch }) => [query, elasticsearch]))
   })
 
   it(`reads generated queries alike and finds the same documents, but for the differences that are listed (SEED=${seed})`, async () => {
@@ -115,6 +123,15 @@ describe.skipIf(typeof engine === 'string')(title, () => {
     }
   }
 })
+
+/** What Elasticsearch finds itself in the documents of a vector, or `null` if it refuses the query. */
+async function answerThere(url: string, { schema, documents, query }: QueryStringVector): Promise<readonly number[] | null> {
+  const index = await createIndex(url, { mappings: plainMapping(schema.fields) })
+  await bulk(url, index, documents)
+  const [answer] = await searchAll(url, index, [queryString(query, 'or', schema.options.defaultFields ?? [])])
+  await dropIndex(url, index)
+  return answer instanceof Error ? null : answer!
+}
 
 function drawQueries(count: number, seed: number): string[] {
   const queries = new Set<string>()

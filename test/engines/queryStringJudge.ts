@@ -21,8 +21,7 @@ export function queryStringJudge(name: string, url: string): Engine {
   return {
     name: `query_string of ${name}`,
     async load(schema, documents) {
-      const properties = Object.fromEntries(Object.values(schema.fields).map((field) => [field.name, { type: TYPES[field.kind] }]))
-      const index = await createIndex(url, { mappings: { dynamic: false, properties } })
+      const index = await createIndex(url, { mappings: plainMapping(schema.fields) })
       await bulk(
         url,
         index,
@@ -44,6 +43,12 @@ export function queryStringJudge(name: string, url: string): Engine {
       }
     },
   }
+}
+
+/** A mapping in which each field is of the search engine's own type for its kind. */
+export function plainMapping(fields: Readonly<Record<string, { readonly kind: FieldKind }>>): object {
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, { type: TYPES[kind] }]))
+  return { dynamic: false, properties }
 }
 
 function queryString(query: string, { defaultFields, reading }: Schema): object {
