@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Target } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { articles, DOCUMENTS, QUERIES } from './clients/articles.ts'
 import { typeErrors } from './clients/typeErrors.ts'
+import { describeEngine } from './onEngine.ts'
 import { SEARCH_ENGINE_NAMES } from './searchEngine.ts'
 import { fetchClient, loadClient } from './servers/clients.ts'
-import { tryEngine } from './startEngine.ts'
 
 /** What a family's client is imported as, and the program that uses it: compiled against its types, then run. */
 const FAMILIES = {
@@ -31,19 +31,8 @@ const inMemory = QUERIES.map((query) => {
 for (const name of SEARCH_ENGINE_NAMES) {
   const { imported, program } = FAMILIES[name.startsWith('elasticsearch') ? 'elasticsearch' : 'opensearch']
   const file = fileURLToPath(new URL(program, import.meta.url))
-  const engine = await tryEngine(name)
-  const title = `${imported} ${name.at(-1)}`
 
-  if (typeof engine === 'string') {
-    describe.skip(`${title}: skipped, ${engine}`, () => {
-      it('takes what the library gives', () => {})
-    })
-    continue
-  }
-
-  describe(title, () => {
-    afterAll(() => engine.stop())
-
+  await describeEngine(name, `${imported} ${name.at(-1)}`, (engine) => {
     it('takes mappings, documents and queries by type, without a cast', async () => {
       expect(await typeErrors(file, await fetchClient(name), name, imported)).toBe('')
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Kysely, MysqlDialect, type MysqlPool, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import {
   backfill,
@@ -17,8 +17,8 @@ import {
 } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { type Article, article, articles, companionNames, PLAIN } from '../backends/sql/companions/support/articles.ts'
+import { describeEngine } from './onEngine.ts'
 import { loadClient } from './servers/clients.ts'
-import { tryEngine } from './startEngine.ts'
 
 type Database = Kysely<{ 'main article': Row }>
 
@@ -42,16 +42,7 @@ const SERVERS: readonly [name: 'postgres' | 'mariadb' | 'mysql', dialect: Dialec
 ]
 
 for (const [name, dialect, open, text, list] of SERVERS) {
-  const engine = await tryEngine(name)
-  const title = `companions of a table that exists: ${name}`
-  if (typeof engine === 'string') {
-    describe.skip(`${title}: skipped, ${engine}`, () => {
-      test('are what toRow writes', () => {})
-    })
-    continue
-  }
-
-  describe(title, () => {
+  await describeEngine(name, `companions of a table that exists: ${name}`, (engine) => {
     const columns = { headline: { name: 'title' }, rank: { type: 'smallint' } } as const
     const table = defineTable(articles, { name: 'main article', key: { name: 'id', type: 'bigint' }, dialect, columns })
     let db: Database
@@ -59,10 +50,7 @@ for (const [name, dialect, open, text, list] of SERVERS) {
     beforeAll(async () => {
       db = await open(engine.url)
     })
-    afterAll(async () => {
-      await db?.destroy()
-      await engine.stop()
-    })
+    afterAll(() => db?.destroy())
 
     const fresh = async (documents: readonly Article[]) => {
       await db.schema.dropTable('main article').ifExists().execute()

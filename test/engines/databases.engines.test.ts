@@ -19,7 +19,7 @@ import { assertSameHits } from '../backends/sql/support/sameHits.ts'
 import { wordLists } from '../backends/sql/support/wordLists.ts'
 import { type Connection, openMysql, openPostgres } from './connections.ts'
 import { ODD_TABLES, odd } from './existingColumns.ts'
-import { tryEngine } from './startEngine.ts'
+import { withEngine } from './onEngine.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 
@@ -31,9 +31,7 @@ const servers: readonly ['postgres' | 'mariadb' | 'mysql', () => Dialect, (url: 
 
 describe('a database as a server', () => {
   it.for(servers)('%s: word lists, columns of other types, and prefixes through an index', async ([name, dialect, open], context) => {
-    const server = await tryEngine(name)
-    if (typeof server === 'string') return context.skip(server)
-    try {
+    await withEngine(name, context, async (server) => {
       const connection = await open(server.url)
       try {
         await assertWordLists(dialect(), connection)
@@ -42,9 +40,7 @@ describe('a database as a server', () => {
       } finally {
         await connection.close()
       }
-    } finally {
-      await server.stop()
-    }
+    })
   })
 })
 

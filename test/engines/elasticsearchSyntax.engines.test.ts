@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type Prepared, prepare, toPredicate } from '../../src/backends/memory/index.ts'
 import { anyQuery, fieldNames } from '../syntax/queries.ts'
 import { type QueryStringVector, readQueryStringVectors } from './corpus/queryStringVectors.ts'
 import { casesOfRun, random, seedOfRun } from './lucene/random.ts'
+import { describeEngine } from './onEngine.ts'
 import { plainMapping } from './queryStringJudge.ts'
 import { bulk, createIndex, dropIndex, searchAll } from './searchEngine.ts'
-import { tryEngine } from './startEngine.ts'
 import { SIDE_BY_SIDE, type Spelling, spellForBoth } from './syntax/differences.ts'
 import { documentsFor } from './syntax/documents.ts'
 import { explainAsElasticsearch, withAndWithoutSingles } from './syntax/explainAsElasticsearch.ts'
@@ -30,11 +30,7 @@ interface Disagreement extends Case {
   readonly theyRead: string
 }
 
-const engine = await tryEngine('elasticsearch9')
-const url = typeof engine === 'string' ? '' : engine.url
-const title = `against the query_string of Elasticsearch 9${typeof engine === 'string' ? `: skipped, ${engine}` : ''}`
-
-describe.skipIf(typeof engine === 'string')(title, () => {
+await describeEngine('elasticsearch9', 'against the query_string of Elasticsearch 9', ({ url }) => {
   const seed = seedOfRun()
   const queries = drawQueries(casesOfRun(5000), seed)
   const prepared: Prepared[] = []
@@ -48,10 +44,6 @@ describe.skipIf(typeof engine === 'string')(title, () => {
     const documents = documentsFor(plans, DOCUMENT_FIELDS, DOCUMENTS, random(seed))
     await bulk(url, index, documents)
     prepared.push(...documents.map((document) => prepare(textSchema, document)))
-  })
-
-  afterAll(async () => {
-    if (typeof engine !== 'string') await engine.stop()
   })
 
   it('answers the queries of grammar/corpus/elasticsearch.json as it says', async () => {

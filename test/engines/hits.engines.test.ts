@@ -7,12 +7,12 @@ import { replayVectors } from './corpus/replayVectors.ts'
 import type { Engine } from './engine.ts'
 import { casesOfRun, seedOfRun } from './lucene/random.ts'
 import { mongoEngine } from './mongoEngine.ts'
+import { withEngine } from './onEngine.ts'
 import { queryStringJudge } from './queryStringJudge.ts'
 import { type CaseOptions, runCases } from './runCases.ts'
 import { SEARCH_ENGINE_NAMES, searchEngine } from './searchEngine.ts'
 import type { EngineName } from './servers/engineName.ts'
 import { sqlEngine } from './sqlEngine.ts'
-import { tryEngine } from './startEngine.ts'
 
 const seed = seedOfRun()
 
@@ -67,13 +67,9 @@ describe(`random documents and queries (SEED=${seed}): the hits in memory are th
   }
 
   it.for(Object.entries(servers))('%s', async ([name, assertHits], context) => {
-    const server = await tryEngine(name as EngineName)
-    if (typeof server === 'string') return context.skip(server)
-    try {
+    await withEngine(name as EngineName, context, async (server) => {
       console.log(`${name} ${server.version}`)
       await assertHits(server.url)
-    } finally {
-      await server.stop()
-    }
+    })
   })
 })

@@ -4,10 +4,10 @@ import { type Dialect, defineTable, mariadb, mysql, postgres, sqlite, toSql } fr
 import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
 import { assertAnsweredOrRefused, type LargeEngine } from './limits/largeCases.ts'
 import { DOCUMENTS, library, PLANS } from './limits/largePlans.ts'
+import { withEngine } from './onEngine.ts'
 import { bulk, createIndex, dropIndex, SEARCH_ENGINE_NAMES, searchAll } from './searchEngine.ts'
 import type { EngineName } from './servers/engineName.ts'
 import { sqlEngine } from './sqlEngine.ts'
-import { tryEngine } from './startEngine.ts'
 
 const CLAUSES = 10_000
 
@@ -84,12 +84,8 @@ describe('plans of 10,000 clauses are answered as in memory, or refused when the
   }
 
   it.for(Object.entries(servers))('%s', async ([name, assertServer], context) => {
-    const server = await tryEngine(name as EngineName)
-    if (typeof server === 'string') return context.skip(server)
-    try {
+    await withEngine(name as EngineName, context, async (server) => {
       await assertServer(server.url)
-    } finally {
-      await server.stop()
-    }
+    })
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Dialect, mariadb, mysql, postgres } from '../../src/backends/sql/index.ts'
 import { type Connection, openMysql, openPostgres } from './connections.ts'
+import { withEngine } from './onEngine.ts'
 import { assertRegexpHits, REWRITTEN } from './regexpHits.ts'
 import { sqlEngine } from './sqlEngine.ts'
-import { tryEngine } from './startEngine.ts'
 
 const servers: readonly ['postgres' | 'mariadb' | 'mysql', () => Dialect, (url: string) => Promise<Connection>][] = [
   ['postgres', postgres, openPostgres],
@@ -13,9 +13,7 @@ const servers: readonly ['postgres' | 'mariadb' | 'mysql', () => Dialect, (url: 
 
 describe('regexps with & at every place find on a server what they find in memory', () => {
   it.for(servers)('%s', { timeout: 600_000 }, async ([name, dialect, open], context) => {
-    const server = await tryEngine(name)
-    if (typeof server === 'string') return context.skip(server)
-    try {
+    await withEngine(name, context, async (server) => {
       const connection = await open(server.url)
       try {
         const { asked, refused } = await assertRegexpHits(sqlEngine(name, dialect(), connection), 1500, REWRITTEN)
@@ -23,8 +21,6 @@ describe('regexps with & at every place find on a server what they find in memor
       } finally {
         await connection.close()
       }
-    } finally {
-      await server.stop()
-    }
+    })
   })
 })

@@ -1,24 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeHits } from '../releases/demos/describeHits.ts'
 import { searchDemo, send } from '../releases/demos/searchDemo.ts'
 import { FIELDS, releases, valuesOf } from '../releases/plainFilter.ts'
 import { strip, words } from '../releases/plainText.ts'
-import { tryEngine } from './startEngine.ts'
+import { describeEngine } from './onEngine.ts'
 
 for (const name of ['elasticsearch9', 'elasticsearch8', 'opensearch3', 'opensearch2'] as const) {
-  const engine = await tryEngine(name)
-  const title = `the demo's releases on ${name}`
-
-  if (typeof engine === 'string') {
-    describe.skip(`${title}: skipped, ${engine}`, () => {
-      test('answers every query as the plain filters do', () => {})
-    })
-    continue
-  }
-
-  describe(title, () => {
-    afterAll(() => engine.stop())
-
+  await describeEngine(name, `the demo's releases on ${name}`, (engine) => {
     describeHits(searchDemo(name, engine.url, { scoring: false }))
     // Older versions of a family differ from the newest in what they bound, not in how they score or split words.
     if (name === 'elasticsearch8' || name === 'opensearch2') return

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import { defineSchema, field, quote, safePlanQuery } from '../../src/index.ts'
 import { casesOfRun, type Random, random, seedOfRun } from './lucene/random.ts'
+import { describeEngine } from './onEngine.ts'
 import { SEARCH_ENGINE_NAMES, searchEngine } from './searchEngine.ts'
-import { tryEngine } from './startEngine.ts'
 
 const seed = seedOfRun()
 const schema = defineSchema({ k: field.keyword() }, { defaultFields: ['k'] })
@@ -34,17 +34,7 @@ function quoted(from: Random): string {
 }
 
 for (const name of SEARCH_ENGINE_NAMES) {
-  const engine = await tryEngine(name)
-  if (typeof engine === 'string') {
-    describe.skip(`${name}: skipped, ${engine}`, () => {
-      it('takes the patterns that it is given', () => {})
-    })
-    continue
-  }
-
-  describe(`${name}, SEED=${seed}`, () => {
-    afterAll(() => engine.stop())
-
+  await describeEngine(name, `${name}, SEED=${seed}`, (engine) => {
     it.each([
       ['wildcards', wildcard],
       ['regexps', regexp],

@@ -42,8 +42,8 @@ export async function startEngine(name: EngineName): Promise<RunningEngine> {
 }
 
 /**
- * As {@link startEngine}, for a test: an engine that is not selected or cannot be had comes back as the reason, for the title of the
- * skipped tests. In continuous integration (`CI=true`) an engine that cannot be had fails the run.
+ * As {@link startEngine}, for a test: of an engine that is not selected or cannot be had, the reason comes back, for which it is
+ * skipped. In continuous integration (`CI=true`) an engine that cannot be had fails the run.
  */
 export async function tryEngine(name: EngineName): Promise<RunningEngine | string> {
   if (!selectedEngines().includes(name)) return 'not in ENGINES'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
+import { withEngine } from './onEngine.ts'
 import { ENGINE_NAMES } from './servers/engineName.ts'
-import { tryEngine } from './startEngine.ts'
 import { Asker } from './worst/askWithin.ts'
 import { EMBEDDED, wordsFor } from './worst/openEngine.ts'
 import { hostile, hostileDocuments, WORST_CASES, worstPlan } from './worst/worstCases.ts'
@@ -40,12 +40,8 @@ describe('the worst cases on long values end, with the hits of memory, or are re
   it.each(EMBEDDED)('%s', (name) => assertAnswered(name, ''))
 
   it.for(ENGINE_NAMES)('%s', async (name, context) => {
-    const server = await tryEngine(name)
-    if (typeof server === 'string') return context.skip(server)
-    try {
+    await withEngine(name, context, async (server) => {
       await assertAnswered(name, server.url)
-    } finally {
-      await server.stop()
-    }
+    })
   })
 })

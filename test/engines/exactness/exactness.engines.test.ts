@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { mariadb, mysql, postgres } from '../../../src/backends/sql/index.ts'
 import { openMysql, openPostgres } from '../connections.ts'
 import type { Engine } from '../engine.ts'
+import { withEngine } from '../onEngine.ts'
 import { SEARCH_ENGINE_NAMES, searchEngine } from '../searchEngine.ts'
 import type { EngineName } from '../servers/engineName.ts'
 import { sqlEngine } from '../sqlEngine.ts'
-import { tryEngine } from '../startEngine.ts'
 import { askCells } from './askCells.ts'
 import { readExactnessTable } from './exactnessTable.ts'
 
@@ -33,17 +33,13 @@ const searchEngines = SEARCH_ENGINE_NAMES.map((name): [EngineName, Open] => [
 
 describe('each cell of grammar/corpus/exactness.json is true of', () => {
   it.for([...(Object.entries(databases) as [EngineName, Open][]), ...searchEngines])('%s', async ([name, open], context) => {
-    const server = await tryEngine(name)
-    if (typeof server === 'string') return context.skip(server)
-    try {
+    await withEngine(name, context, async (server) => {
       const { engine, close } = await open(server.url)
       try {
         expect(await askCells(readExactnessTable(), name, engine)).toEqual([])
       } finally {
         await close()
       }
-    } finally {
-      await server.stop()
-    }
+    })
   })
 })
