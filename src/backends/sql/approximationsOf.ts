@@ -1,6 +1,6 @@
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
-import type { Approximation } from './approximation.ts'
+import type { Approximation } from '../approximation.ts'
 import type { Table } from './table.ts'
 import { compileWhere } from './toWhere.ts'
 

@@ -1,6 +1,6 @@
 export { DocumentError } from '../../schema/documentError.ts'
+export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
-export type { Approximation } from './approximation.ts'
 export { approximationsOf } from './approximationsOf.ts'
 export type { ColumnType, NativeType } from './columnType.ts'
 export {

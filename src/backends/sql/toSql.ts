@@ -1,7 +1,7 @@
 import { createQueryId } from 'kysely'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
-import type { Approximation } from './approximation.ts'
+import type { Approximation } from '../approximation.ts'
 import type { Table } from './table.ts'
 import { compileWhere, type WhereOptions } from './toWhere.ts'
 

@@ -1,6 +1,6 @@
-import type { Span } from '../../diagnostics/span.ts'
+import type { Span } from '../diagnostics/span.ts'
 
-/** A clause that the database could not answer exactly, on a field that is declared `approximate`. */
+/** A clause that an engine could not answer exactly, on a field that is declared `approximate`. */
 export interface Approximation {
   /** The field's name. A word over several default fields is a clause on each of them. */
   readonly field: string
