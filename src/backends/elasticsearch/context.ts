@@ -1,5 +1,6 @@
 import type { Leaf } from '../../plan/plan.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
+import type { Approximation } from '../approximation.ts'
 import { unsupported } from '../unsupportedError.ts'
 import { type StoredNames, storedNames } from './storedNames.ts'
 import type { ElasticsearchLimits, Target } from './target.ts'
@@ -27,6 +28,8 @@ export interface Context {
   readonly existing: ExistingFields
   /** What the automata of all patterns so far take of the engine's memory. */
   readonly automata: { bytes: number }
+  /** The clauses so far that are answered more loosely. */
+  readonly approximations: Approximation[]
 }
 
 /** What a leaf can look at: what strings are compared with, or whether there is a value at all. */
@@ -37,7 +40,7 @@ export function contextOf(schema: Schema, target: Target, limits: ElasticsearchL
   for (const name of Object.keys(existing)) {
     if (!Object.hasOwn(schema.fields, name)) throw new TypeError(`toElasticsearch: fields names "${name}", which the schema does not have.`)
   }
-  return { target, limits, names: storedNames(schema), existing, automata: { bytes: 0 } }
+  return { target, limits, names: storedNames(schema), existing, automata: { bytes: 0 }, approximations: [] }
 }
 
 /**

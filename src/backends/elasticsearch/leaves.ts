@@ -6,6 +6,7 @@ import { fuzzyBytes } from './automatonBytes.ts'
 import { type Context, indexField } from './context.ts'
 import { allDraft, anyDraft, type Draft, leafDraft, notDraft, termDraft } from './draft.ts'
 import { patternQuery, regexpQuery } from './patterns.ts'
+import { phraseQuery } from './phrases.ts'
 import type { RangeBounds } from './queryDsl.ts'
 
 const MANY: PatternPart = { any: 'many' }
@@ -15,10 +16,7 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
   name: 'elasticsearch',
   leaf: {
     term: (leaf, context) => termDraft(indexField(leaf, leaf.over, context), leaf.value),
-    phrase: (leaf, context) => {
-      const query = { query: leaf.tokens.join(' '), analyzer: 'whitespace', ...(leaf.slop > 0 && { slop: leaf.slop }) }
-      return leafDraft({ match_phrase: { [indexField(leaf, 'tokens', context)]: query } })
-    },
+    phrase: (leaf, context) => leafDraft(phraseQuery(leaf, indexField(leaf, 'tokens', context), context)),
     pattern: (leaf, context) => leafDraft(patternQuery(leaf, indexField(leaf, leaf.over, context), leaf.parts, context)),
     regexp: (leaf, context) => leafDraft(regexpQuery(leaf, indexField(leaf, leaf.over, context), context)),
     fuzzy: (leaf, context) => {

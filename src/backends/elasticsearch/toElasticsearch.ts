@@ -1,6 +1,7 @@
 import { depthOf, partsOfNode } from '../../plan/fold.ts'
 import type { Plan, PlanNode } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
+import type { Approximation } from '../approximation.ts'
 import { compile, SAFE_DEPTH } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
 import { type Context, contextOf, type ExistingField } from './context.ts'
@@ -35,6 +36,30 @@ export interface ElasticsearchOptions<Name extends string = string> {
  * // { bool: { filter: [{ term: { headline_u121: { value: 'bank' } } }], must_not: [{ prefix: { source_folded: { value: 'b' } } }] } }
  */
 export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: ElasticsearchOptions<keyof S['fields'] & string> = {}): QueryDsl {
+  return compileQuery(plan, options).query
+}
+
+/**
+ * The clauses of a plan that the engine may answer otherwise than exactly, on fields that are declared `approximate`; empty if the hits are
+ * exact. On other fields such a clause is an UnsupportedError. There is one kind: a phrase of six words and more with a slop, in which two
+ * or more words are repeated. Lucene now and then finds it a little farther apart than it should: `either`.
+ *
+ * @throws UnsupportedError and TypeError as `toElasticsearch` does.
+ * @example
+ * const [loose] = approximationsOf(planQuery(schema, 'quote:"to be or not to be"~2'))
+ * loose?.reason // 'the engine counts the slop of a phrase with several repeated words now and then too low'
+ */
+export function approximationsOf<S extends Schema>(
+  plan: Plan<S>,
+  options: ElasticsearchOptions<keyof S['fields'] & string> = {},
+): readonly Approximation[] {
+  return compileQuery(plan, options).approximations
+}
+
+function compileQuery<S extends Schema>(
+  plan: Plan<S>,
+  options: ElasticsearchOptions<keyof S['fields'] & string>,
+): { readonly query: QueryDsl; readonly approximations: readonly Approximation[] } {
   const { target = 'elasticsearch9', scoring = false, fields = {} } = options
   if (!Object.hasOwn(TARGET_LIMITS, target))
     throw new TypeError(`toElasticsearch: the target must be one of ${Object.keys(TARGET_LIMITS).join(', ')}.`)
@@ -44,7 +69,7 @@ export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: Elasti
     ? renderScored(shallow(plan, target), context)
     : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
   assertWithin(plan, query, context)
-  return query
+  return { query, approximations: context.approximations }
 }
 
 /** The query as read, refused where writing it could overflow the call stack. */

@@ -111,6 +111,7 @@ describe('what an engine would refuse is refused when it is compiled', () => {
     if (!parsed.ok) throw new Error(parsed.message)
     return leaf('code', { kind: 'regexp', over: 'value', pattern: written, regexp: parsed.node })
   }
+  const phrase = (words: string, slop: number) => leaf('headline', { kind: 'phrase', tokens: words.split(' '), slop })
   const fuzzy = (length: number) => leaf('code', { kind: 'fuzzy', over: 'value', value: '\u{1f600}'.repeat(length), edits: 2 })
 
   it.each<[string, Leaf, RegExp]>([
@@ -123,6 +124,7 @@ describe('what an engine would refuse is refused when it is compiled', () => {
     ['many repetitions of what may be empty', regexp('([ab]?){900}'), /a simpler regexp/],
     ['what is simple only for who sees through it', regexp('@|.*a.{100}'), /a simpler regexp/],
     ['repetitions of repetitions', regexp('((a{1,99}){1,99}){1,99}'), /a simpler regexp/],
+    ['a phrase that Lucene miscounts', phrase('to be or not to be', 2), /a phrase of at most 5 words, or with only one word repeated/],
     ['a long fuzzy word', fuzzy(256), /a fuzzy word of at most 255 characters, not 256/],
   ])('%s', (_, question, message) => {
     expect(() => toElasticsearch(planOf(question))).toThrow(UnsupportedError)
@@ -135,6 +137,9 @@ describe('what an engine would refuse is refused when it is compiled', () => {
     ['a pattern with 8,192 states', pattern(many, 'a', ...ones(12))],
     ['a regexp of 1,000 units', regexp('\\.'.repeat(500))],
     ['a regexp with 1,024 states', regexp('.*a.{9}')],
+    ['a phrase of repeated words without slop', phrase('to be or not to be', 0)],
+    ['one with a single word repeated', phrase('to be or to see to it', 2)],
+    ['one of five words', phrase('to be to be so', 2)],
     ['a fuzzy word of 255 characters', fuzzy(255)],
   ])('but not %s', (_, question) => {
     expect(() => toElasticsearch(planOf(question))).not.toThrow()

@@ -9,6 +9,7 @@ import {
   numbersBehindTildes,
   otherThanNothing,
   otherThanStars,
+  phrasesCountedRight,
   plainStars,
   slashesIn,
   spacesInRanges,
@@ -86,6 +87,10 @@ const forBoth: readonly Difference[] = [
   {
     name: 'a comparison takes an empty operand, for which there is no way to write it there',
     respell: (text) => editsOf(text, otherThanNothing),
+  },
+  {
+    name: 'a phrase with slop in which several words are repeated may be found farther apart there',
+    respell: (text) => editsOf(text, phrasesCountedRight),
   },
 ]
 

@@ -1,6 +1,8 @@
+import { analyze } from '../../../src/analysis/analyze.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
 import { parseRegexp } from '../../../src/analysis/regexp/parseRegexp.ts'
 import { printRegexp } from '../../../src/analysis/regexp/printRegexp.ts'
+import { isMiscounted } from '../../../src/backends/elasticsearch/phrases.ts'
 import type { Edit } from '../../../src/diagnostics/diagnostic.ts'
 import type { Span } from '../../../src/diagnostics/span.ts'
 import type { Bound, Clause, Node } from '../../../src/syntax/ast.ts'
@@ -16,6 +18,13 @@ export function otherThanStars(node: Node): Edit[] {
 /** `f:>""` → `f:>"a"` */
 export function otherThanNothing(node: Node): Edit[] {
   return isComparison(node) && operandOf(node).text === '' ? [replace(operandOf(node).span, '"a"')] : []
+}
+
+/** `"a b c a b c"~1` → `"a b c a b c"` */
+export function phrasesCountedRight(node: Node, text: string): Edit[] {
+  if (node.kind !== 'phrase' || node.slop === null || !isMiscounted(analyze(node.text), node.slop)) return []
+  const { end } = node.span
+  return [replace({ start: text.lastIndexOf('~', end), end }, '')]
 }
 
 /** `a/b` → `a\/b` */
