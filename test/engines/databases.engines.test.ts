@@ -20,6 +20,8 @@ import { wordLists } from '../backends/sql/support/wordLists.ts'
 import { type Connection, openMysql, openPostgres } from './connections.ts'
 import { ODD_TABLES, odd } from './existingColumns.ts'
 import { withEngine } from './onEngine.ts'
+import { assertSloppyPhrases } from './sloppyPhrases.ts'
+import { sqlEngine } from './sqlEngine.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 
@@ -30,18 +32,22 @@ const servers: readonly ['postgres' | 'mariadb' | 'mysql', () => Dialect, (url: 
 ]
 
 describe('a database as a server', () => {
-  it.for(servers)('%s: word lists, columns of other types, and prefixes through an index', async ([name, dialect, open], context) => {
-    await withEngine(name, context, async (server) => {
-      const connection = await open(server.url)
-      try {
-        await assertWordLists(dialect(), connection)
-        await assertOddColumns(name, dialect(), connection)
-        if (name !== 'postgres') await assertPrefixes(dialect(), connection)
-      } finally {
-        await connection.close()
-      }
-    })
-  })
+  it.for(servers)(
+    '%s: word lists, phrases with slop, columns of other types, and prefixes through an index',
+    async ([name, dialect, open], context) => {
+      await withEngine(name, context, async (server) => {
+        const connection = await open(server.url)
+        try {
+          await assertWordLists(dialect(), connection)
+          await assertSloppyPhrases(sqlEngine(name, dialect(), connection), 20, name === 'mariadb' ? 5 : 7)
+          await assertOddColumns(name, dialect(), connection)
+          if (name !== 'postgres') await assertPrefixes(dialect(), connection)
+        } finally {
+          await connection.close()
+        }
+      })
+    },
+  )
 })
 
 /** Long lists of words find what memory finds. */

@@ -19,7 +19,7 @@ export function mariadb(): Dialect {
     name: 'MariaDB',
     collation: 'utf8mb4_nopad_bin',
     likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp concat('(?s)', ${pattern}))`,
-    commonTables: false,
+    derivedTables: false,
   })
   return {
     ...family,

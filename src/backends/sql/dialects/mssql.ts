@@ -140,14 +140,15 @@ export function mssql(): Dialect {
     },
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop)) return null
-      const terms = sql`openjson(${needsOf(tokens)}) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')`
+      const { list, count } = needsOf(tokens)
+      const terms = sql`openjson(${list}) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')`
       const needs = sql`(select first_term, last_term, ${varchar(sql`word`)} as term, least from ${terms})`
       const spread = sql`replace(${column}, '  ', ${varchar(sql`${gapOf(slop)}`)})`
       // String_split says where a piece stood only since 2022, openjson always.
       const pieces = sql`openjson('["' + replace(string_escape(trim(${spread}), 'json'), ' ', '","') + '"]')`
       const places = sql`(select cast([key] as int) as place, ${varchar(sql`value`)} as token from ${pieces})`
-      const near = phraseWithin(needs, places, sql`cast(${slop} as int)`, { named: false, counted: false })
-      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
+      const near = phraseWithin(needs, places, sql`cast(${slop} as int)`, sql`cast(${count} as int)`)
+      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), sql<SqlBool>`exists (select 1 ${near})`], 'and')
     },
     missing: (question) =>
       `a ${NOUNS[question]} that at most ${MOST_PATTERNS} patterns of LIKE can stand for, of at most ${PATTERN_BYTES} bytes each`,

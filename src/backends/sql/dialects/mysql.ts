@@ -13,6 +13,6 @@ export function mysql(): Dialect {
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
-    commonTables: true,
+    derivedTables: true,
   })
 }

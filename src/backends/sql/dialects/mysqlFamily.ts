@@ -7,6 +7,7 @@ import { defineDialect, lowerAscii } from '../defineDialect.ts'
 import { type Dialect, NOUNS } from '../dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { likeText } from '../patternText.ts'
+import { fitsWindows, termsWithin, windowsOf } from '../phraseWindows.ts'
 import { regexpForms } from '../regexpForms.ts'
 import { regexpPatterns } from '../regexpPatterns.ts'
 import { regexpText } from '../regexpText.ts'
@@ -45,12 +46,12 @@ export interface MysqlFlavour {
   readonly collation: string
   /** A string against an anchored regular expression, case minded, `.` any character. */
   readonly likeRegexp: (operand: Sql, pattern: Sql) => Condition
-  /** Whether a subquery can name tables of its own by `with` and use the columns around it in them. */
-  readonly commonTables: boolean
+  /** Whether a table made by a subquery can use the columns around it. */
+  readonly derivedTables: boolean
 }
 
 /** What MySQL and MariaDB have in common. */
-export function mysqlFamily({ name, collation, likeRegexp, commonTables }: MysqlFlavour): Dialect {
+export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: MysqlFlavour): Dialect {
   const collated = sql.raw(`collate ${collation}`)
   const longtext = `longtext character set utf8mb4 collate ${collation}`
   const key = `varchar(255) character set utf8mb4 collate ${collation}`
@@ -97,8 +98,7 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
   }
   return defineDialect({
     name,
-    // MySQL refuses a statement that uses common tables some thousand times; a phrase does so four times.
-    limits: { ...LIMITS, sloppyPhrases: commonTables ? 200 : 500 },
+    limits: { ...LIMITS, sloppyPhrases: 500 },
     types,
     defaultTypes: {
       text: 'text',
@@ -133,13 +133,19 @@ export function mysqlFamily({ name, collation, likeRegexp, commonTables }: Mysql
       return condition && this.anyToken(column, () => condition)
     },
     tokenPhrase(column, tokens, slop) {
-      if (!fitsSql(tokens, slop)) return null
+      if (!fitsSql(tokens, slop) || (!derivedTables && !fitsWindows(tokens))) return null
       const terms = sql.raw(`first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`)
-      const needs = sql`json_table(${needsOf(tokens)}, '$[*]' columns (${terms}))`
+      const { list, count } = needsOf(tokens)
+      const needs = sql`json_table(${list}, '$[*]' columns (${terms}))`
       const spread = jsonTokens(sql`replace(${column}, '  ', ${gapOf(slop)})`)
       const places = sql`json_table(${spread}, '$[*]' columns (place for ordinality, token ${sql.raw(longtext)} path '$'))`
-      const near = phraseWithin(needs, places, sql`cast(${slop} as signed)`, { named: commonTables, counted: true })
-      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
+      const all = tokens.map((token) => this.hasText(column, ` ${token} `)!)
+      const span = sql`cast(${slop} as signed)`
+      const some = (rows: Sql): Condition => sql<SqlBool>`((select count(*) ${rows}) > 0)`
+      if (derivedTables) return balanced([...all, some(phraseWithin(needs, places, span, sql`${count}`))], 'and')
+      const repeats = new Set(tokens).size < tokens.length
+      const apart = sql<SqlBool>`(${repeats ? 0 : 1} = 1 or ${some(windowsOf(needs, places, span))})`
+      return balanced([...all, termsWithin(needs, places, span, sql`${tokens.length}`), apart], 'and')
     },
     missing: (question) => `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
     keyTextDdl: key,

@@ -108,11 +108,12 @@ export function postgres(): Dialect {
       if (!fitsSql(tokens, slop)) return null
       const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
       const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least`
-      const needs = sql`(select ${columns} from jsonb_array_elements(cast(${needsOf(tokens)} as jsonb)) as isoquery_pair(value))`
+      const { list, count } = needsOf(tokens)
+      const needs = sql`(select ${columns} from jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value))`
       const spread = sql`string_to_array(replace(${column}, '  ', cast(${gapOf(slop)} as text)), ' ')`
       const places = sql`(select place, token collate "C" as token from unnest(${spread}) with ordinality as isoquery_split(token, place))`
-      const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, { named: true, counted: false })
-      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
+      const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
+      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), sql<SqlBool>`exists (select 1 ${near})`], 'and')
     },
     missing: (question) =>
       question === 'fuzzy' || question === 'phrase'

@@ -153,12 +153,13 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       if (!fitsSql(tokens, slop)) return null
       const item = (i: number, name: string) => sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
       const columns = sql.join([item(0, 'first_term'), item(1, 'last_term'), item(2, 'term'), item(3, 'least')])
-      const needs = sql`(select ${columns} from json_each(${needsOf(tokens)}))`
+      const { list, count } = needsOf(tokens)
+      const needs = sql`(select ${columns} from json_each(${list}))`
       const spread = split(sql`replace(${column}, '  ', ${gapOf(slop)})`)
       const places = sql`(select key as place, value as token from ${spread})`
-      const near = phraseWithin(needs, places, sql`${slop}`, { named: true, counted: false })
+      const near = phraseWithin(needs, places, sql`${slop}`, sql`${count}`)
       // Most rows lack a word; those are not taken apart.
-      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), near], 'and')
+      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), sql<SqlBool>`exists (select 1 ${near})`], 'and')
     },
     tokensOf: (column, html, array) => (functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null),
     lowered: (column, html, array) => (functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null),

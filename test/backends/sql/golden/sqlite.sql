@@ -7,12 +7,13 @@
 --   " central bank "
 
 -- "central bank"~3
-(((instr("t"."body_u121", ?) > 0) and (instr("t"."body_u121", ?) > 0)) and exists (with isoquery_need as (select first_term, last_term, term, least from (select json_extract(value, '$[0]') as first_term, json_extract(value, '$[1]') as last_term, json_extract(value, '$[2]') as term, json_extract(value, '$[3]') as least from json_each(?)) as isoquery_all), isoquery_token as (select place, token from (select key as place, value as token from json_each('[' || replace(json_quote(trim(replace("t"."body_u121", '  ', ?))), ' ', '","') || ']')) as isoquery_all where token in (select term from isoquery_need)) select 1 from isoquery_token as isoquery_start inner join isoquery_need as isoquery_first on isoquery_first.term = isoquery_start.token and isoquery_first.first_term = isoquery_first.last_term where not exists (select 1 from isoquery_need as isoquery_each where (select count(*) from isoquery_token as isoquery_near where isoquery_near.token = isoquery_each.term and isoquery_near.place between isoquery_start.place - isoquery_first.first_term + isoquery_each.first_term and isoquery_start.place - isoquery_first.first_term + isoquery_each.last_term + ?) < isoquery_each.least)))
+(((instr("t"."body_u121", ?) > 0) and (instr("t"."body_u121", ?) > 0)) and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - ? as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select json_extract(value, '$[0]') as first_term, json_extract(value, '$[1]') as last_term, json_extract(value, '$[2]') as term, json_extract(value, '$[3]') as least from json_each(?)) as isoquery_need inner join (select key as place, value as token from json_each('[' || replace(json_quote(trim(replace("t"."body_u121", '  ', ?))), ' ', '","') || ']')) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = ?))
 --   " central "
 --   " bank "
+--   3
 --   "[[0,0,\"central\",1],[1,1,\"bank\",1]]"
 --   "     "
---   3
+--   2
 
 -- ba*
 (instr("t"."body_u121", ?) > 0)

@@ -1,0 +1,20 @@
+import { describe, it } from 'vitest'
+import { postgres, sqlite } from '../../../src/backends/sql/index.ts'
+import { openPglite, openSqlite } from '../../engines/connections.ts'
+import { assertSloppyPhrases } from '../../engines/sloppyPhrases.ts'
+import { sqlEngine } from '../../engines/sqlEngine.ts'
+
+describe('phrases with slop find what memory finds, in', () => {
+  it.each([
+    ['SQLite as it is', sqlite(), async () => openSqlite(false)],
+    ['SQLite with functions', sqlite({ functions: true }), async () => openSqlite(true)],
+    ['PostgreSQL (PGlite)', postgres(), openPglite],
+  ])('%s', async (name, dialect, open) => {
+    const connection = await open()
+    try {
+      await assertSloppyPhrases(sqlEngine(name, dialect, connection), 6)
+    } finally {
+      await connection.close()
+    }
+  })
+})
