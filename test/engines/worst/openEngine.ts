@@ -15,7 +15,7 @@ export const EMBEDDED = ['memory', 'sqlite', 'sqlite as it is', 'pglite'] as con
  * it occurs: the one case that is not linear. MySQL needs its disk for what others do in memory.
  */
 export function wordsFor(name: string, size: number): number {
-  return Math.ceil(size / (name === 'mariadb' ? 1000 : name === 'mysql' ? 20 : 2))
+  return Math.ceil(size / (name === 'mariadb' ? 200 : name === 'mysql' ? 20 : 2))
 }
 
 /** An engine by its name; one that is a server at its address. */

@@ -137,14 +137,14 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
       const terms = sql.raw(`first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`)
       const { list, count } = needsOf(tokens)
       const needs = sql`json_table(${list}, '$[*]' columns (${terms}))`
-      const spread = jsonTokens(sql`replace(${column}, '  ', ${gapOf(slop)})`)
-      const places = sql`json_table(${spread}, '$[*]' columns (place for ordinality, token ${sql.raw(longtext)} path '$'))`
+      const spread = sql`replace(${column}, '  ', ${gapOf(slop)})`
+      const places = sql`json_table(${jsonTokens(spread)}, '$[*]' columns (place for ordinality, token ${sql.raw(longtext)} path '$'))`
       const all = tokens.map((token) => this.hasText(column, ` ${token} `)!)
       const span = sql`cast(${slop} as signed)`
       const some = (rows: Sql): Condition => sql<SqlBool>`((select count(*) ${rows}) > 0)`
       if (derivedTables) return balanced([...all, some(phraseWithin(needs, places, span, sql`${count}`))], 'and')
       const repeats = new Set(tokens).size < tokens.length
-      const apart = sql<SqlBool>`(${repeats ? 0 : 1} = 1 or ${some(windowsOf(needs, places, span))})`
+      const apart = sql<SqlBool>`(${repeats ? 0 : 1} = 1 or ${some(windowsOf(needs, places, sql`concat(' ', trim(replace(cast(${column} as binary), '  ', ${gapOf(slop)})))`, span))})`
       return balanced([...all, termsWithin(needs, places, span, sql`${tokens.length}`), apart], 'and')
     },
     missing: (question) => `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
