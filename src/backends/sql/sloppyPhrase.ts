@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Sql } from './fragment.ts'
+import type { Dialect } from './dialect.ts'
+import { balanced, type Condition, type Sql } from './fragment.ts'
 
 /** What a phrase needs of its terms. */
 export interface Needs {
@@ -46,6 +47,11 @@ export function placesOf(tokens: readonly string[]): ReadonlyMap<string, readonl
     else list.push(i)
   })
   return places
+}
+
+/** A condition on a phrase behind conditions on each of its words: most rows lack one, and those are not taken apart. */
+export function afterItsWords(dialect: Pick<Dialect, 'hasText'>, column: Sql, tokens: readonly string[], phrase: Condition): Condition {
+  return balanced([...tokens.map((token) => dialect.hasText(column, ` ${token} `)!), phrase], 'and')
 }
 
 /** So many blanks between the values of a list that no window reaches from one to the next. */

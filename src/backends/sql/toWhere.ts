@@ -64,8 +64,8 @@ export function compileWhere(plan: Plan, table: Table, { alias, neverNull = fals
   return { condition, approximations }
 }
 
-/** What subqueries call their own tables. */
-const OWN_NAMES = /^isoquery_(all|each|element|first|near|need|pair|pattern|split|start|token)$/i
+/** What subqueries call their own tables begins so. */
+const OWN_NAMES = /^isoquery_/i
 
 /** How deep a formula is, found without going as deep, and how many phrases with slop it has. */
 function sizeOf(formula: Formula): { levels: number; sloppy: number } {

@@ -101,4 +101,12 @@ describe('the SQL of each dialect', () => {
       }
     }
   })
+
+  it.each(Object.entries(dialects))('on %s takes no alias that one of its own tables has', (_, dialect) => {
+    const table = defineTable(schema, { name: 't', key: 'id', dialect })
+    const plan = planQuery(schema, '"central bank"~3 (a b c d e f g h i j k l m n o p) codes:a*')
+    const names = new Set(toSql(plan, table).sql.match(/\bisoquery_\w+/g))
+    for (const alias of [...names, 'ISOQUERY_token']) expect(() => toSql(plan, table, { alias })).toThrow(TypeError)
+    expect(() => toSql(plan, table, { alias: 'my_isoquery_token' })).not.toThrow()
+  })
 })

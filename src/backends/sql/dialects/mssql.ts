@@ -3,10 +3,10 @@ import type { PatternPart } from '../../../analysis/pattern.ts'
 import { FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect } from '../defineDialect.ts'
 import { type Dialect, NOUNS } from '../dialect.ts'
-import { balanced, type Condition, type Sql } from '../fragment.ts'
+import type { Condition, Sql } from '../fragment.ts'
 import { bracketLikeText } from '../patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
-import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting that compiles with ease. */
@@ -148,7 +148,7 @@ export function mssql(): Dialect {
       const pieces = sql`openjson('["' + replace(string_escape(trim(${spread}), 'json'), ' ', '","') + '"]')`
       const places = sql`(select cast([key] as int) as place, ${varchar(sql`value`)} as token from ${pieces})`
       const near = phraseWithin(needs, places, sql`cast(${slop} as int)`, sql`cast(${count} as int)`)
-      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), sql<SqlBool>`exists (select 1 ${near})`], 'and')
+      return afterItsWords(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     missing: (question) =>
       `a ${NOUNS[question]} that at most ${MOST_PATTERNS} patterns of LIKE can stand for, of at most ${PATTERN_BYTES} bytes each`,

@@ -11,10 +11,10 @@ import { fitsWindows, termsWithin, windowsOf } from '../phraseWindows.ts'
 import { regexpForms } from '../regexpForms.ts'
 import { regexpPatterns } from '../regexpPatterns.ts'
 import { regexpText } from '../regexpText.ts'
-import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 
 /** Prepared statements count bound values in 16 bits; MariaDB's stack of 292 KB bears half as deep an expression again. */
-const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64 }
+const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64, sloppyPhrases: 500 }
 
 /** How many bytes of a long text an index can hold, in characters of four bytes. */
 const INDEXED = 255
@@ -98,7 +98,7 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
   }
   return defineDialect({
     name,
-    limits: { ...LIMITS, sloppyPhrases: 500 },
+    limits: LIMITS,
     types,
     defaultTypes: {
       text: 'text',
@@ -139,13 +139,14 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
       const needs = sql`json_table(${list}, '$[*]' columns (${terms}))`
       const spread = sql`replace(${column}, '  ', ${gapOf(slop)})`
       const places = sql`json_table(${jsonTokens(spread)}, '$[*]' columns (place for ordinality, token ${sql.raw(longtext)} path '$'))`
-      const all = tokens.map((token) => this.hasText(column, ` ${token} `)!)
-      const span = sql`cast(${slop} as signed)`
+      const most = sql`cast(${slop} as signed)`
       const some = (rows: Sql): Condition => sql<SqlBool>`((select count(*) ${rows}) > 0)`
-      if (derivedTables) return balanced([...all, some(phraseWithin(needs, places, span, sql`${count}`))], 'and')
-      const repeats = new Set(tokens).size < tokens.length
-      const apart = sql<SqlBool>`(${repeats ? 0 : 1} = 1 or ${some(windowsOf(needs, places, sql`concat(' ', trim(replace(cast(${column} as binary), '  ', ${gapOf(slop)})))`, span))})`
-      return balanced([...all, termsWithin(needs, places, span, sql`${tokens.length}`), apart], 'and')
+      if (derivedTables) return afterItsWords(this, column, tokens, some(phraseWithin(needs, places, most, sql`${count}`)))
+      const isSimple = new Set(tokens).size === tokens.length
+      const text = sql`concat(' ', trim(replace(cast(${column} as binary), '  ', ${gapOf(slop)})))`
+      const apart = sql<SqlBool>`(${isSimple ? 1 : 0} = 1 or ${some(windowsOf(needs, places, text, most))})`
+      const near = balanced([termsWithin(needs, places, most, sql`${tokens.length}`), apart], 'and')
+      return afterItsWords(this, column, tokens, near)
     },
     missing: (question) => `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
     keyTextDdl: key,

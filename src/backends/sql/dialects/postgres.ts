@@ -4,13 +4,13 @@ import { FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { unlessThere } from '../companions/tableChanges.ts'
 import { defineDialect } from '../defineDialect.ts'
 import { type Dialect, NOUNS } from '../dialect.ts'
-import { balanced, type Condition, type Sql } from '../fragment.ts'
+import type { Condition, Sql } from '../fragment.ts'
 import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { isBeforeChrist, wallClock } from '../instant.ts'
 import { regexText } from '../patternText.ts'
 import { regexpForms } from '../regexpForms.ts'
 import { type RegexpFlavour, type RegexpText, regexpText } from '../regexpText.ts'
-import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** The wire protocol counts bound values in 16 bits. The server's stack bears three times as deep an expression. */
@@ -113,7 +113,7 @@ export function postgres(): Dialect {
       const spread = sql`string_to_array(replace(${column}, '  ', cast(${gapOf(slop)} as text)), ' ')`
       const places = sql`(select place, token collate "C" as token from unnest(${spread}) with ordinality as isoquery_split(token, place))`
       const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
-      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), sql<SqlBool>`exists (select 1 ${near})`], 'and')
+      return afterItsWords(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     missing: (question) =>
       question === 'fuzzy' || question === 'phrase'

@@ -3,13 +3,13 @@ import type { PatternPart } from '../../../analysis/pattern.ts'
 import { FOUR_DIGIT_YEARS } from '../columnType.ts'
 import { defineDialect } from '../defineDialect.ts'
 import type { Dialect } from '../dialect.ts'
-import { balanced, type Condition, type Sql } from '../fragment.ts'
+import type { Condition, Sql } from '../fragment.ts'
 import { FUNCTIONS } from '../functions.ts'
 import { fuzzyRegexp } from '../fuzzyRegexp.ts'
 import { patternRegexp } from '../patternRegexp.ts'
 import { globText } from '../patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
-import { fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
+import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
@@ -158,8 +158,7 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       const spread = split(sql`replace(${column}, '  ', ${gapOf(slop)})`)
       const places = sql`(select key as place, value as token from ${spread})`
       const near = phraseWithin(needs, places, sql`${slop}`, sql`${count}`)
-      // Most rows lack a word; those are not taken apart.
-      return balanced([...tokens.map((token) => this.hasText(column, ` ${token} `)!), sql<SqlBool>`exists (select 1 ${near})`], 'and')
+      return afterItsWords(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     tokensOf: (column, html, array) => (functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null),
     lowered: (column, html, array) => (functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null),
