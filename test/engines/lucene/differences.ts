@@ -2,7 +2,7 @@ import { autoEdits } from '../../../src/analysis/fuzzy.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
 import { DEFAULT_LIMITS } from '../../../src/diagnostics/limits.ts'
 import { escapeWord } from '../../../src/syntax/escape.ts'
-import { type Diagnostic, type Edit, type Node, type Query, type Range, visit } from '../../../src/syntax/index.ts'
+import { type Diagnostic, type Edit, type Node, type Query, type Range, type Span, visit } from '../../../src/syntax/index.ts'
 import { Problems } from '../../../src/syntax/problems.ts'
 import { tokenize } from '../../../src/syntax/tokenizer/tokenize.ts'
 import { Caret, Field, Pattern, Word } from '../../../src/syntax/tokenizer/tokens.ts'
@@ -38,8 +38,11 @@ export interface Spelling {
   readonly restore: (printed: string) => string
 }
 
-/** Spells a query for Lucene, using our tree of it: where they differ on purpose, what we take it for is said in Lucene's words. */
-export function spellForLucene(source: string, query: Query): Spelling {
+/**
+ * Spells a query for Lucene, using our tree of it and what we report: where they differ on purpose, what we take it for is said in Lucene's
+ * words.
+ */
+export function spellForLucene(source: string, query: Query, diagnostics: readonly Diagnostic[] = []): Spelling {
   const rules = new Set<Rule>()
   const edits: Edit[] = []
   const spared: string[] = []
@@ -51,6 +54,13 @@ export function spellForLucene(source: string, query: Query): Spelling {
     edits.push({ span: { start, end }, text })
   }
   visit(query, { enter: (node) => spell(node, source, put, spared) })
+  // Of a range that we refuse no value is compared, and what stands in quotes may be white space to Lucene, too.
+  const malformed = diagnostics.filter(({ code }) => code === 'malformed-range')
+  visit(query, {
+    enter: ({ kind, span: { start, end } }) => {
+      if (kind === 'range' && malformed.some(({ span }) => start <= span.start && span.end <= end)) spaceOut(start, end, [], source, put)
+    },
+  })
   const { tokens } = tokenize(source, DEFAULT_LIMITS, new Problems(source))
   for (const { tokenType, startOffset, end, text, mark } of tokens) {
     if (tokenType === Caret && text.startsWith('.')) put('boost-without-zero', startOffset + 1, startOffset + 1, '0')
@@ -113,7 +123,11 @@ function spellComparison({ lower, upper }: Pick<Range, 'lower' | 'upper'>, start
 /** Other white space than the space separates the parts of a range only for us. */
 function straightenRange({ span, lower, upper }: Range, source: string, put: Put) {
   const quoted = [lower, upper].filter((bound) => bound?.quoted).map((bound) => bound!.span)
-  for (let at = span.start; at < span.end; at++) {
+  spaceOut(span.start, span.end, quoted, source, put)
+}
+
+function spaceOut(start: number, end: number, quoted: readonly Span[], source: string, put: Put) {
+  for (let at = start; at < end; at++) {
     const inside = quoted.find(({ start, end }) => at >= start && at < end)
     if (inside !== undefined) at = inside.end - 1
     else if ('\t\n\r\u3000'.includes(source[at]!)) put('white-space-in-range', at, at + 1, ' ')

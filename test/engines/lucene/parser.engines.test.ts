@@ -71,7 +71,7 @@ async function disagreements(queries: readonly string[], excused: Map<Rule, numb
       const theirs = lucene[2 * index + offset]!
       if (printed === theirs) continue
       const ours = printed ?? diagnostics.map(({ code }) => code).join(', ')
-      const spelling = spellForLucene(query, safeParse(query).query)
+      const spelling = spellForLucene(query, safeParse(query).query, diagnostics)
       const refusal = printed === null ? refusalOf(query, diagnostics, spelling.rules) : undefined
       if (refusal !== undefined) excused.set(refusal, (excused.get(refusal) ?? 0) + 1)
       else if (spelling.rules.length > 0) again.push({ query, operator, spelling, printed, ours })
