@@ -110,7 +110,10 @@ const forThem: readonly Difference[] = [
   },
   {
     name: 'white space other than spaces separates the parts of a range, and belongs to its ends there',
-    respell: (text) => editsOf(text, spacesInRanges),
+    respell: (text) => {
+      const malformed = complaints('malformed-range', text)
+      return editsOf(text, (node) => spacesInRanges(node, text, malformed))
+    },
   },
   {
     name: 'a boost may begin with its point',

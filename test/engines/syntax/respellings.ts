@@ -3,7 +3,7 @@ import { lowerCase } from '../../../src/analysis/lowerCase.ts'
 import { parseRegexp } from '../../../src/analysis/regexp/parseRegexp.ts'
 import { printRegexp } from '../../../src/analysis/regexp/printRegexp.ts'
 import { isMiscounted } from '../../../src/backends/elasticsearch/phrases.ts'
-import type { Edit } from '../../../src/diagnostics/diagnostic.ts'
+import type { Diagnostic, Edit } from '../../../src/diagnostics/diagnostic.ts'
 import type { Span } from '../../../src/diagnostics/span.ts'
 import type { Bound, Clause, Node } from '../../../src/syntax/ast.ts'
 import { repeatsNothing } from '../lucene/repeatsNothing.ts'
@@ -44,12 +44,17 @@ export function slashesIn({ start, end }: Span, text: string): Edit[] {
   return found
 }
 
-/** Every white space in a range, outside quotation marks, becomes a space. */
-export function spacesInRanges(node: Node, text: string): Edit[] {
+/**
+ * Every white space in a range, outside quotation marks, becomes a space. Of a range that we refuse no value is compared, and what stands in
+ * quotes may be white space there, too.
+ */
+export function spacesInRanges(node: Node, text: string, malformed: readonly Diagnostic[]): Edit[] {
   if (node.kind !== 'range' || node.brackets === null) return []
   const found: Edit[] = []
+  const isRefused = malformed.some(({ span }) => node.span.start <= span.start && span.end <= node.span.end)
+  const values = isRefused ? [] : [node.lower, node.upper]
   for (let at = node.span.start; at < node.span.end; at++) {
-    const quoted = [node.lower, node.upper].find((bound) => bound?.quoted && bound.span.start === at)
+    const quoted = values.find((bound) => bound?.quoted && bound.span.start === at)
     if (quoted) at = quoted.span.end - 1
     else if ('\t\n\r\u3000'.includes(text[at]!)) found.push(replace({ start: at, end: at + 1 }, ' '))
   }
