@@ -22,7 +22,10 @@ async function shipLicences(): Promise<void> {
     .map((folder) => {
       const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
       const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
-      const text = file === undefined ? `Licensed under ${manifest.license}.` : readFileSync(join(folder, file), 'utf8').trim()
+      const text =
+        file === undefined
+          ? `Licensed under ${manifest.license}.`
+          : readFileSync(join(folder, file), 'utf8').trim()
       return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text}\n`
     })
   writeFileSync(

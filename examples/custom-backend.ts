@@ -1,4 +1,5 @@
-// A backend for MongoDB through the public door: plans become filters, documents get the companions that the filters ask about.
+// A backend for MongoDB through the public door: plans become filters, documents get the companions that the
+// filters ask about.
 import type { DocumentOf, Plan, Schema } from 'isoquery'
 import {
   asciiLowerCase,
@@ -19,12 +20,17 @@ export type Filter = Record<string, unknown>
 const NOTHING: Filter = { $nor: [{}] }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-// Lookaheads keep what they found, so that a regular expression does not try every way to share a text between the stars.
+// Lookaheads keep what they found, so that a regular expression does not try every way to share a text
+// between the stars.
 const wild = (parts: readonly PatternPart[], one: string) => {
-  const texts = parts.map((part) => (typeof part === 'string' ? escaped(part) : part.any === 'one' ? one : '\0')).join('')
+  const texts = parts
+    .map((part) => (typeof part === 'string' ? escaped(part) : part.any === 'one' ? one : '\0'))
+    .join('')
   const [first = '', ...rest] = texts.split('\0')
   const last = rest.pop()
-  return last === undefined ? first : `${first}${rest.map((text, i) => `(?=(?<s${i}>${one}*?${text}))\\k<s${i}>`).join('')}${one}*${last}`
+  return last === undefined
+    ? first
+    : `${first}${rest.map((text, i) => `(?=(?<s${i}>${one}*?${text}))\\k<s${i}>`).join('')}${one}*${last}`
 }
 const regex = (key: string, source: string): Filter => ({ [key]: { $regex: new RegExp(source, 'su') } })
 
@@ -50,7 +56,10 @@ function refuse(leaf: Leaf, needs: string): never {
 const mongo = defineBackend<Filter>({
   name: 'mongodb',
   leaf: {
-    term: (leaf) => (leaf.over === 'tokens' ? regex(keyFor(leaf), ` ${escaped(leaf.value)} `) : { [keyFor(leaf)]: leaf.value }),
+    term: (leaf) =>
+      leaf.over === 'tokens'
+        ? regex(keyFor(leaf), ` ${escaped(leaf.value)} `)
+        : { [keyFor(leaf)]: leaf.value },
     phrase: (leaf) => {
       if (leaf.slop > 0) return refuse(leaf, 'positions of tokens, which a filter cannot count')
       return regex(keyOf(leaf.field.name, 'tokens'), ` ${leaf.tokens.map(escaped).join(' ')} `)
@@ -62,7 +71,10 @@ const mongo = defineBackend<Filter>({
     },
     regexp: (leaf) => refuse(leaf, "a translation of Lucene's regular expressions"),
     fuzzy: (leaf) => refuse(leaf, 'a function for edit distances'),
-    range: (leaf) => (leaf.over === 'tokens' ? refuse(leaf, 'tokens stored one by one') : range(keyFor(leaf), leaf.lower, leaf.upper)),
+    range: (leaf) =>
+      leaf.over === 'tokens'
+        ? refuse(leaf, 'tokens stored one by one')
+        : range(keyFor(leaf), leaf.lower, leaf.upper),
     substring: (leaf) => regex(keyOf(leaf.field.name, 'text'), wild(leaf.parts, '.')),
     number: ({ field, value }) => ({ [keyOf(field.name, 'value')]: value }),
     numberRange: ({ field, lower, upper }) => range(keyOf(field.name, 'value'), lower, upper),
@@ -89,7 +101,8 @@ export function toMongo<S extends Schema>(schema: S, document: DocumentOf<S>): F
     if (values.length === 0) continue
     stored[keyOf(name, 'value')] = values
     const texts = values as readonly string[]
-    if (field.kind === 'text') stored[keyOf(name, 'tokens')] = tokenColumn(texts.map((text) => tokensOf(field, text)))
+    if (field.kind === 'text')
+      stored[keyOf(name, 'tokens')] = tokenColumn(texts.map((text) => tokensOf(field, text)))
     if (field.whole) stored[keyOf(name, 'whole')] = texts.map((text) => wholeOf(field, text))
     if (field.ignoreCase) stored[keyOf(name, 'folded')] = texts.map(foldedOf)
     if (field.kind === 'contains') stored[keyOf(name, 'text')] = texts.map(asciiLowerCase)

@@ -12,12 +12,15 @@ export interface ExistingArticle {
 export const ARTICLE_TABLE =
   'create table article (id bigint generated always as identity primary key, title text, body text, source varchar(50), published timestamptz)'
 
-/** What the releases are recombined by: it has no common divisor with their number, so that titles meet other bodies. */
+/**
+ * What the releases are recombined by: it has no common divisor with their number, so that titles meet other
+ * bodies.
+ */
 const STEP = 7919
 
 /**
- * Invents the rows of a table of articles, always the same ones: titles and bodies of press releases in several languages, here and there
- * one is missing.
+ * Invents the rows of a table of articles, always the same ones: titles and bodies of press releases in
+ * several languages, here and there one is missing.
  *
  * @example
  * for (const { title } of existingArticles(3)) console.log(title)
@@ -28,6 +31,11 @@ export function* existingArticles(count: number): Generator<ExistingArticle> {
     const { headline, source, versioncreated } = releases[i % releases.length]!
     const { body_xhtml } = releases[(i * STEP + Math.floor(i / releases.length)) % releases.length]!
     const body = body_xhtml?.split('\n').slice(0, 2).join('\n')
-    yield { title: headline ?? null, body: body ?? null, source: source ?? 'unknown', published: versioncreated }
+    yield {
+      title: headline ?? null,
+      body: body ?? null,
+      source: source ?? 'unknown',
+      published: versioncreated,
+    }
   }
 }

@@ -1,5 +1,14 @@
 import { defineSchema, field, planQuery } from 'isoquery'
-import { backfill, checkCompanions, companionDdl, defineTable, postgres, type Row, toRow, toWhere } from 'isoquery/sql'
+import {
+  backfill,
+  checkCompanions,
+  companionDdl,
+  defineTable,
+  postgres,
+  type Row,
+  toRow,
+  toWhere,
+} from 'isoquery/sql'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
@@ -21,10 +30,20 @@ await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done
 for (const statement of companionDdl(table, 'indexes')) await sql.raw(statement).execute(db)
 
 const plan = planQuery(articles, '("savings bank" AND published:>=2019-10)NOT(source:b*)')
-const newest = db.selectFrom('article').select(['id', 'title', 'published']).orderBy('published', 'desc').orderBy('id').limit(3)
+const newest = db
+  .selectFrom('article')
+  .select(['id', 'title', 'published'])
+  .orderBy('published', 'desc')
+  .orderBy('id')
+  .limit(3)
 console.log(await newest.where(toWhere(plan, table)).execute())
 
-const article = { title: 'Savings bank opens in Leeds', body: '<p>Today.</p>', source: 'Newsroom', published: new Date() }
+const article = {
+  title: 'Savings bank opens in Leeds',
+  body: '<p>Today.</p>',
+  source: 'Newsroom',
+  published: new Date(),
+}
 await db.insertInto('article').values(toRow(table, article)).execute()
 console.log(await checkCompanions(db, table))
 await db.destroy()

@@ -34,8 +34,8 @@ export interface Release {
 }
 
 /**
- * Invents press releases: the same ones for the same seed, on every machine. Companies, people and services are made up, ISINs have valid
- * check digits, and instants are shared by several releases here and there.
+ * Invents press releases: the same ones for the same seed, on every machine. Companies, people and services
+ * are made up, ISINs have valid check digits, and instants are shared by several releases here and there.
  *
  * @example
  * generateReleases(3).map((release) => release.headline)
@@ -44,7 +44,8 @@ export function generateReleases(count = 1000, seed = 20191017): Release[] {
   const random = createRandom(seed)
   const isins = new Map<Company, string>()
   for (const { words } of languages) {
-    for (const company of words.companies) if (company.listed !== null) isins.set(company, inventIsin(company.listed, random))
+    for (const company of words.companies)
+      if (company.listed !== null) isins.set(company, inventIsin(company.listed, random))
   }
   const taken = new Set<string>()
   return timetable(count, random).map((instant) => {
@@ -68,7 +69,11 @@ function composeRelease(
   const cast: Cast = {
     words,
     company,
-    partner: random.pick((random.chance(25) ? random.pick(languages).words : words).companies.filter((other) => other !== company)),
+    partner: random.pick(
+      (random.chance(25) ? random.pick(languages).words : words).companies.filter(
+        (other) => other !== company,
+      ),
+    ),
     person: person!,
     person2: person2!,
     role: random.pick(words.roles),
@@ -79,10 +84,16 @@ function composeRelease(
     share: random.between(11, 480),
     date,
   }
-  const spelling: Spelling = random.chance(70) ? 'plain' : random.pick(['named', 'decimal', 'hexadecimal'] as const)
-  const html = (templates: readonly string[]) => spell(fillSlots(random.pick(templates), cast, random), spelling)
+  const spelling: Spelling = random.chance(70)
+    ? 'plain'
+    : random.pick(['named', 'decimal', 'hexadecimal'] as const)
+  const html = (templates: readonly string[]) =>
+    spell(fillSlots(random.pick(templates), cast, random), spelling)
 
-  const release: Release = { publicidentifier: identify(source, date, taken, random), versioncreated: date.toISOString() }
+  const release: Release = {
+    publicidentifier: identify(source, date, taken, random),
+    versioncreated: date.toISOString(),
+  }
   if (!random.chance(1)) release.headline = html(topic.headlines)
   if (!random.chance(12)) release.subheadline = random.chance(3) ? '' : html(topic.subheadlines)
   if (!random.chance(8)) release.dateline = html(words.datelines)

@@ -1,4 +1,13 @@
-import { Alternation, type IProduction, NonTerminal, Option, Repetition, RepetitionMandatory, type Rule, Terminal } from 'chevrotain'
+import {
+  Alternation,
+  type IProduction,
+  NonTerminal,
+  Option,
+  Repetition,
+  RepetitionMandatory,
+  type Rule,
+  Terminal,
+} from 'chevrotain'
 import { QueryGrammar } from '../src/syntax/grammar.ts'
 
 /** A piece of a rule in the terms of EBNF. */
@@ -20,7 +29,9 @@ export function ebnf(expression: Expression): string {
     case 'rule':
       return expression.name
     case 'sequence':
-      return expression.parts.map((part) => (part.kind === 'choice' ? `( ${ebnf(part)} )` : ebnf(part))).join(', ')
+      return expression.parts
+        .map((part) => (part.kind === 'choice' ? `( ${ebnf(part)} )` : ebnf(part)))
+        .join(', ')
     case 'choice':
       return expression.parts.map(ebnf).join(' | ')
     case 'optional':
@@ -43,14 +54,17 @@ function expressionOf(part: IProduction): Expression {
   if (part instanceof Option) {
     const [only] = part.definition
     // None, or one and more, is any number.
-    if (part.definition.length === 1 && only instanceof RepetitionMandatory) return { kind: 'repeated', part: sequence(only.definition) }
+    if (part.definition.length === 1 && only instanceof RepetitionMandatory)
+      return { kind: 'repeated', part: sequence(only.definition) }
     return { kind: 'optional', part: sequence(part.definition) }
   }
   throw new TypeError(`No EBNF is known for ${part.constructor.name}.`)
 }
 
 function choice({ definition }: Alternation): Expression {
-  const alternatives = (definition as unknown as readonly { definition: readonly IProduction[] }[]).map((each) => each.definition)
+  const alternatives = (definition as unknown as readonly { definition: readonly IProduction[] }[]).map(
+    (each) => each.definition,
+  )
   const parts = alternatives.filter((each) => each.length > 0).map(sequence)
   const expression: Expression = { kind: 'choice', parts }
   return parts.length < alternatives.length ? { kind: 'optional', part: expression } : expression

@@ -16,7 +16,8 @@ interface Drawing {
 }
 
 const line = (path: string) => `<path d="${path}"/>`
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function box(name: string, isRule: boolean): Drawing {
   const width = name.length * 8 + 20
@@ -60,7 +61,10 @@ function stack(tracks: readonly (Drawing | null)[]): Drawing {
         top += track.height
         const left = x + 2 * BEND
         const turn = at - y - 2 * BEND
-        const enter = index === 0 ? `M${x} ${y}H${left}` : `M${x} ${y}q${BEND} 0 ${BEND} ${BEND}v${turn}q0 ${BEND} ${BEND} ${BEND}`
+        const enter =
+          index === 0
+            ? `M${x} ${y}H${left}`
+            : `M${x} ${y}q${BEND} 0 ${BEND} ${BEND}v${turn}q0 ${BEND} ${BEND} ${BEND}`
         const leave =
           index === 0
             ? `M${left + track.width} ${y}H${x + width}`
@@ -79,7 +83,12 @@ function loop(part: Drawing): Drawing {
   const draw = (x: number, y: number) => {
     const right = x + width - 2 * BEND
     const back = `M${right} ${y}q${BEND} 0 ${BEND} ${BEND}v${below - BEND}q0 ${BEND} ${-BEND} ${BEND}H${x + 2 * BEND}q${-BEND} 0 ${-BEND} ${-BEND}v${BEND - below}q0 ${-BEND} ${BEND} ${-BEND}`
-    return line(`M${x} ${y}H${x + 2 * BEND}`) + part.draw(x + 2 * BEND, y) + line(`M${right} ${y}H${x + width}`) + line(back)
+    return (
+      line(`M${x} ${y}H${x + 2 * BEND}`) +
+      part.draw(x + 2 * BEND, y) +
+      line(`M${right} ${y}H${x + width}`) +
+      line(back)
+    )
   }
   return { width, height: part.height + 2 * BEND, up: part.up, draw }
 }
@@ -105,7 +114,8 @@ function section(name: string, expression: Expression): string {
   const drawing = drawingOf(expression)
   const width = drawing.width + 60
   const y = drawing.up + 10
-  const track = line(`M10 ${y - 8}v16M10 ${y}H30`) + drawing.draw(30, y) + line(`M${30 + drawing.width} ${y}h20m0 -8v16`)
+  const track =
+    line(`M10 ${y - 8}v16M10 ${y}H30`) + drawing.draw(30, y) + line(`M${30 + drawing.width} ${y}h20m0 -8v16`)
   return `<h2 id="${name}">${name}</h2>
 <svg width="${width}" height="${drawing.height + 20}" role="img" aria-label="${escapeHtml(`${name} = ${ebnf(expression)}`)}">${track}</svg>
 <p><code>${escapeHtml(`${name} = ${ebnf(expression)} ;`)}</code></p>`

@@ -11,11 +11,23 @@ const SYNTAX =
   'parse safeParse print visit transform quote q and or not group term phrase range wildcard regexp fuzzy boost exists matchAll QueryError'
 
 test.each([
-  ['isoquery', core, `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain DocumentError applyFix`],
+  [
+    'isoquery',
+    core,
+    `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain DocumentError applyFix`,
+  ],
   ['isoquery/syntax', syntax, SYNTAX],
   ['isoquery/memory', memory, 'toPredicate prepare DocumentError'],
-  ['isoquery/sql', sql, 'sqlite postgres mysql mariadb mssql defineTable toWhere toSql toRow ddl UnsupportedError DocumentError'],
-  ['isoquery/elasticsearch', elasticsearch, 'toElasticsearch toMapping toDocument UnsupportedError DocumentError'],
+  [
+    'isoquery/sql',
+    sql,
+    'sqlite postgres mysql mariadb mssql defineTable toWhere toSql toRow ddl UnsupportedError DocumentError',
+  ],
+  [
+    'isoquery/elasticsearch',
+    elasticsearch,
+    'toElasticsearch toMapping toDocument UnsupportedError DocumentError',
+  ],
   ['isoquery/backend', backend, 'defineBackend compile safeCompile UnsupportedError'],
   ['isoquery/releases', releases, 'createReleasesHandler'],
 ])('%s has its public names', (_, module, names) => {

@@ -16,7 +16,9 @@ interface Service {
 const text = readFileSync(new URL('engines/compose.yaml', import.meta.url), 'utf8')
 const readme = readFileSync(new URL('engines/README.md', import.meta.url), 'utf8')
 const { services } = parse(text) as { services: Readonly<Record<string, Service>> }
-const urls = new Map([...text.matchAll(/^# +export (\w+)=(\S+)$/gm)].map(([, name, url]) => [name!, new URL(url!)]))
+const urls = new Map(
+  [...text.matchAll(/^# +export (\w+)=(\S+)$/gm)].map(([, name, url]) => [name!, new URL(url!)]),
+)
 
 /** The row of the README's table of engines. */
 function readmeRow(name: string): string {
@@ -46,12 +48,15 @@ describe('the servers for people with Docker', () => {
     expect(new Set([...urls.values()].map(({ port }) => port)).size).toBe(ENGINE_NAMES.length)
   })
 
-  test.each(Object.entries(SEARCH_ENGINES))('%s is of the version that is started here', (name, { family, properties }) => {
-    const version = (properties as Readonly<Record<string, string>>)[`${family}.version`]
-    expect(services[name]!.image).toMatch(new RegExp(`(?:^|/)${family}:`))
-    expect(services[name]!.image.split(':')[1]).toBe(version)
-    expect(readmeRow(name)).toContain(` ${version} `)
-  })
+  test.each(Object.entries(SEARCH_ENGINES))(
+    '%s is of the version that is started here',
+    (name, { family, properties }) => {
+      const version = (properties as Readonly<Record<string, string>>)[`${family}.version`]
+      expect(services[name]!.image).toMatch(new RegExp(`(?:^|/)${family}:`))
+      expect(services[name]!.image.split(':')[1]).toBe(version)
+      expect(readmeRow(name)).toContain(` ${version} `)
+    },
+  )
 
   test.each(['postgres', 'mariadb', 'mysql'])('%s is of the version that the README names', (name) => {
     const [image, version] = services[name]!.image.split(':') as [string, string]
@@ -63,7 +68,9 @@ describe('the servers for people with Docker', () => {
     const { environment } = services[name]!
     const isElastic = family === 'elasticsearch'
     expect(environment[isElastic ? 'ES_JAVA_OPTS' : 'OPENSEARCH_JAVA_OPTS']).toBe('-Xms1g -Xmx1g')
-    expect(environment[isElastic ? 'xpack.security.enabled' : 'DISABLE_SECURITY_PLUGIN']).toBe(isElastic ? 'false' : 'true')
+    expect(environment[isElastic ? 'xpack.security.enabled' : 'DISABLE_SECURITY_PLUGIN']).toBe(
+      isElastic ? 'false' : 'true',
+    )
   })
 
   test.each(ENGINE_NAMES)('%s keeps its data in memory and says when it is ready', (name) => {

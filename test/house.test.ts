@@ -73,14 +73,18 @@ test('every folder of src is a stage that the rules know', () => {
 })
 
 test('only index files re-export, and only they are imported from outside by folder', () => {
-  const reexports = files.filter((file) => !file.endsWith('/index.ts') && /^export (?:\*|\{[^}]*\}) from/m.test(readFileSync(file, 'utf8')))
+  const reexports = files.filter(
+    (file) =>
+      !file.endsWith('/index.ts') && /^export (?:\*|\{[^}]*\}) from/m.test(readFileSync(file, 'utf8')),
+  )
   expect(reexports.map((file) => relative(src, file))).toEqual([])
 })
 
 const PACKAGES: Record<string, (file: string) => boolean> = {
   chevrotain: (file) => stageOf(file) === 'syntax',
   kysely: (file) => stageOf(file) === 'backends/sql' || /^releases\/stores\//.test(relative(src, file)),
-  'node:': (file) => /^(?:cli|releases\/stores|releases\/server|analysis\/tables\/generate)/.test(relative(src, file)),
+  'node:': (file) =>
+    /^(?:cli|releases\/stores|releases\/server|analysis\/tables\/generate)/.test(relative(src, file)),
   '@unicode': (file) => /^analysis\/tables\/generate/.test(relative(src, file)),
 }
 
@@ -103,5 +107,6 @@ test('the core holds no eval and no Function made from text', () => {
 
 test('src/README.md names every folder of src', () => {
   const map = readFileSync(join(src, 'README.md'), 'utf8')
-  for (const entry of readdirSync(src, { withFileTypes: true })) if (entry.isDirectory()) expect(map).toContain(`src/${entry.name}/`)
+  for (const entry of readdirSync(src, { withFileTypes: true }))
+    if (entry.isDirectory()) expect(map).toContain(`src/${entry.name}/`)
 })

@@ -3,7 +3,10 @@ import { decorate, dropCap, splitCamelCase } from './markup.ts'
 import type { Random } from './random.ts'
 import type { Topic } from './releaseLanguage.ts'
 
-/** Puts the body of a release together: paragraphs, and now and then a quote, a list, a table, a picture or a style. */
+/**
+ * Puts the body of a release together: paragraphs, and now and then a quote, a list, a table, a picture or a
+ * style.
+ */
 export function composeBody(topic: Topic, cast: Cast, random: Random): string {
   const { words } = cast
   const fill = (template: string) => fillSlots(template, cast, random)
@@ -17,13 +20,17 @@ export function composeBody(topic: Topic, cast: Cast, random: Random): string {
   if (random.chance(4)) parts.unshift('<style>.factbox{border: 1px solid; margin: 1em}</style>')
   parts.push(paragraph([...told.slice(0, 3), background[0]!]))
   if (random.chance(65)) parts.push(`<p>${fill(random.pick(words.quotes))}</p>`)
-  if (random.chance(20)) parts.push(`<p><img src="/gallery/${random.between(100, 999)}.jpg" alt="portrait of a spokesperson"/></p>`)
+  if (random.chance(20))
+    parts.push(
+      `<p><img src="/gallery/${random.between(100, 999)}.jpg" alt="portrait of a spokesperson"/></p>`,
+    )
   parts.push(paragraph([...told.slice(3), background[1]!, background[2]!]))
   if (random.chance(35)) parts.push(list(cast, random))
   if (random.chance(22)) parts.push(table(cast, random))
   if (random.chance(60)) {
     const other = random.pick(words.topics)
-    if (other !== topic) parts.push(paragraph([...random.shuffle(other.sentences).slice(0, 3), background[3]!]))
+    if (other !== topic)
+      parts.push(paragraph([...random.shuffle(other.sentences).slice(0, 3), background[3]!]))
   }
   if (random.chance(92)) parts.push(fill(random.pick(words.about)))
 
@@ -42,7 +49,8 @@ function list(cast: Cast, random: Random): string {
 
 function table(cast: Cast, random: Random): string {
   const fill = (template: string) => fillSlots(template, cast, random)
-  const row = (cells: readonly string[], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${fill(cell)}</${tag}>`).join('')}</tr>`
+  const row = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${fill(cell)}</${tag}>`).join('')}</tr>`
   const rows = cast.words.tableRows.map((name) => row([name, '{amount}', '{percent}%'], 'td'))
   rows.push(row([cast.words.tableStaff, '{count}', '{percent}%'], 'td'))
   return `<table border="1">${row(cast.words.tableHead, 'th')}${rows.join('')}</table>`

@@ -20,7 +20,10 @@ export interface Cast {
   readonly date: Date
 }
 
-/** Replaces the `{slots}` of a template; figures but `{total}` and `{share}` are drawn anew each time. The result is HTML. */
+/**
+ * Replaces the `{slots}` of a template; figures but `{total}` and `{share}` are drawn anew each time. The
+ * result is HTML.
+ */
 export function fillSlots(template: string, cast: Cast, random: Random): string {
   return template.replace(/\{(\w+)\}/g, (_, slot: string) => escapeHtml(slotValue(slot, cast, random)))
 }
@@ -79,5 +82,7 @@ function decimal(tenths: number, words: ReleaseLanguage): string {
 }
 
 function grouped(count: number, words: ReleaseLanguage): string {
-  return count < 1000 ? String(count) : `${Math.floor(count / 1000)}${words.thousands}${String(count % 1000).padStart(3, '0')}`
+  return count < 1000
+    ? String(count)
+    : `${Math.floor(count / 1000)}${words.thousands}${String(count % 1000).padStart(3, '0')}`
 }

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
 /**
- * The check digit of the first eleven characters of an ISIN (ISO 6166): letters become 10 to 35, every second digit from the right is
- * doubled, and the sum of all digits is filled up to a multiple of ten.
+ * The check digit of the first eleven characters of an ISIN (ISO 6166): letters become 10 to 35, every second
+ * digit from the right is doubled, and the sum of all digits is filled up to a multiple of ten.
  *
  * @example
  * checkDigit('US037833100') // 5
@@ -20,7 +20,9 @@ export function checkDigit(payload: string): number {
 
 /** An invented ISIN of a country, with a valid check digit. */
 export function inventIsin(country: string, random: Random): string {
-  const number = Array.from({ length: 6 }, () => '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'[random.below(33)]).join('')
+  const number = Array.from({ length: 6 }, () => '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'[random.below(33)]).join(
+    '',
+  )
   const payload = `${country}0QX${number}`
   return payload + checkDigit(payload)
 }

@@ -20,11 +20,33 @@ export const italian: ReleaseLanguage = {
     'novembre',
     'dicembre',
   ],
-  datelines: ['{city}, {day} {month} {year}', '<b>{city}</b> &ndash; {day} {month} {year}', '{city} e {place}, {day} {month}'],
+  datelines: [
+    '{city}, {day} {month} {year}',
+    '<b>{city}</b> &ndash; {day} {month} {year}',
+    '{city} e {place}, {day} {month}',
+  ],
   companies: [
-    { name: 'Banca Ventorri', city: 'Milano', listed: 'IT', domain: 'ventorri.example', products: ['Conto Brezza', 'VentoPay'] },
-    { name: 'Banca Ventorri Private', city: 'Milano', listed: 'IT', domain: 'ventorri-private.example', products: ['Portafoglio Quercia'] },
-    { name: 'Energia Calmaresi S.p.A.', city: 'Genova', listed: 'IT', domain: 'calmaresi.example', products: ['LuceMare', 'CasaSole 2'] },
+    {
+      name: 'Banca Ventorri',
+      city: 'Milano',
+      listed: 'IT',
+      domain: 'ventorri.example',
+      products: ['Conto Brezza', 'VentoPay'],
+    },
+    {
+      name: 'Banca Ventorri Private',
+      city: 'Milano',
+      listed: 'IT',
+      domain: 'ventorri-private.example',
+      products: ['Portafoglio Quercia'],
+    },
+    {
+      name: 'Energia Calmaresi S.p.A.',
+      city: 'Genova',
+      listed: 'IT',
+      domain: 'calmaresi.example',
+      products: ['LuceMare', 'CasaSole 2'],
+    },
     {
       name: 'Società Agricola Montefresco',
       city: 'Perugia',
@@ -32,15 +54,64 @@ export const italian: ReleaseLanguage = {
       domain: 'montefresco.example',
       products: ['Olio di Montefresco'],
     },
-    { name: "Cantieri d'Oltremola", city: 'Trieste', listed: 'IT', domain: 'oltremola.example', products: ['Maestrale 45'] },
-    { name: 'Officine Pedrazzelli & Figli', city: 'Torino', listed: null, domain: 'pedrazzelli.example', products: ['TornioRapido'] },
-    { name: 'Ceramiche Valdorsa', city: 'Faenza', listed: null, domain: 'valdorsa.example', products: ['Linea Argilla'] },
-    { name: 'Farmaceutici Lunardelli-Sabbi', city: 'Bologna', listed: 'IT', domain: 'lunardelli.example', products: ['sabbidina'] },
-    { name: "Acque dell'Alta Brenzina", city: 'Lugano', listed: null, domain: 'brenzina.example', products: ['Goccia'] },
-    { name: 'Gruppo Moda Serravento', city: 'Firenze', listed: 'IT', domain: 'serravento.example', products: ['Collezione Marte'] },
+    {
+      name: "Cantieri d'Oltremola",
+      city: 'Trieste',
+      listed: 'IT',
+      domain: 'oltremola.example',
+      products: ['Maestrale 45'],
+    },
+    {
+      name: 'Officine Pedrazzelli & Figli',
+      city: 'Torino',
+      listed: null,
+      domain: 'pedrazzelli.example',
+      products: ['TornioRapido'],
+    },
+    {
+      name: 'Ceramiche Valdorsa',
+      city: 'Faenza',
+      listed: null,
+      domain: 'valdorsa.example',
+      products: ['Linea Argilla'],
+    },
+    {
+      name: 'Farmaceutici Lunardelli-Sabbi',
+      city: 'Bologna',
+      listed: 'IT',
+      domain: 'lunardelli.example',
+      products: ['sabbidina'],
+    },
+    {
+      name: "Acque dell'Alta Brenzina",
+      city: 'Lugano',
+      listed: null,
+      domain: 'brenzina.example',
+      products: ['Goccia'],
+    },
+    {
+      name: 'Gruppo Moda Serravento',
+      city: 'Firenze',
+      listed: 'IT',
+      domain: 'serravento.example',
+      products: ['Collezione Marte'],
+    },
   ],
-  people: ['Chiara Lunardelli', 'Niccolò Ventorri', 'Mariù Pedrazzelli', 'Giosuè Valdorsa', 'Beatrice D’Oltremola', 'Tommaso Calmaresi'],
-  roles: ['amministratrice delegata', 'direttore finanziario', 'presidente', 'responsabile della ricerca', 'portavoce'],
+  people: [
+    'Chiara Lunardelli',
+    'Niccolò Ventorri',
+    'Mariù Pedrazzelli',
+    'Giosuè Valdorsa',
+    'Beatrice D’Oltremola',
+    'Tommaso Calmaresi',
+  ],
+  roles: [
+    'amministratrice delegata',
+    'direttore finanziario',
+    'presidente',
+    'responsabile della ricerca',
+    'portavoce',
+  ],
   places: ['Roma', 'Napoli', 'Lugano', 'Palermo', 'Forlì', 'Città di Castello'],
   topics: [
     {
@@ -49,8 +120,13 @@ export const italian: ReleaseLanguage = {
         'Risultati del {quarter}: {company} supera le attese',
         '{company} pubblica i dati del {quarter}',
       ],
-      subheadlines: ['Ricavi per {total}; prospettive {nextYear} <i>confermate</i>', 'Cresce il dividendo, cala il debito'],
-      leads: ['{company} ha pubblicato oggi i risultati del {quarter} {year}: ricavi per {total}, in crescita del {share}%.'],
+      subheadlines: [
+        'Ricavi per {total}; prospettive {nextYear} <i>confermate</i>',
+        'Cresce il dividendo, cala il debito',
+      ],
+      leads: [
+        '{company} ha pubblicato oggi i risultati del {quarter} {year}: ricavi per {total}, in crescita del {share}%.',
+      ],
       sentences: [
         'Il risultato operativo sale a {amount}, grazie all’energia meno cara.',
         'Il debito netto è di {amount} e la banca capofila ha rinnovato il credito.',
@@ -60,7 +136,11 @@ export const italian: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company} nomina {person}', '{person} entra in {company}', 'Cambio nel consiglio di {company}'],
+      headlines: [
+        '{company} nomina {person}',
+        '{person} entra in {company}',
+        'Cambio nel consiglio di {company}',
+      ],
       subheadlines: ['{person} succede a {person2} da {month} {nextYear}', 'Un passaggio ordinato a {city}'],
       leads: ['Il consiglio di {company} ha nominato {person} con effetto dal mese prossimo.'],
       sentences: [
@@ -72,8 +152,15 @@ export const italian: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company} lancia {product}', '{product}: al via la produzione a {city}', '{product} di {company} arriva a {place}'],
-      subheadlines: ['Prime consegne in {month}; {count} ordini il primo giorno', 'Più leggero, più silenzioso, in acciaio riciclato'],
+      headlines: [
+        '{company} lancia {product}',
+        '{product}: al via la produzione a {city}',
+        '{product} di {company} arriva a {place}',
+      ],
+      subheadlines: [
+        'Prime consegne in {month}; {count} ordini il primo giorno',
+        'Più leggero, più silenzioso, in acciaio riciclato',
+      ],
       leads: ['{company} ha svelato oggi {product}, la novità più importante dalla fondazione.'],
       sentences: [
         'La squadra ha provato {count} prototipi tra {city} e {place}, con pioggia, neve e polvere.',
@@ -116,7 +203,11 @@ export const italian: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company} apre una sede a {place}', '{company} investe {total} a {place}', 'Nuova casa a {place} per {company}'],
+      headlines: [
+        '{company} apre una sede a {place}',
+        '{company} investe {total} a {place}',
+        'Nuova casa a {place} per {company}',
+      ],
       subheadlines: ['{count} posti di lavoro entro il {nextYear}', 'Solo vento e acqua'],
       leads: ['{company} ha inaugurato stamattina la nuova sede di {place}.'],
       sentences: [
@@ -142,7 +233,12 @@ export const italian: ReleaseLanguage = {
     '“Non è la fine della strada, ma si vede già il mare”, dice {person}.',
   ],
   listIntro: 'I punti principali:',
-  listItems: ['ricavi per {amount}', '{count} dipendenti in {count2} città', 'avvio a {month} {nextYear}', 'servizio giorno e notte'],
+  listItems: [
+    'ricavi per {amount}',
+    '{count} dipendenti in {count2} città',
+    'avvio a {month} {nextYear}',
+    'servizio giorno e notte',
+  ],
   tableHead: ['Voce', '{year}', 'Variazione'],
   tableRows: ['Ricavi', 'Risultato operativo', 'Portafoglio ordini'],
   tableStaff: 'Dipendenti',
@@ -154,5 +250,8 @@ export const italian: ReleaseLanguage = {
     '<p>Ufficio stampa {company}<br/>{person}<br/>Tel. +39 02 5550 {digits}<br/><a href="mailto:stampa@{domain}">stampa@{domain}</a></p>',
     '<p>{person}, rapporti con i media, {city}<br/>stampa@{domain}</p>',
   ],
-  copyrights: ['<p>&copy; {year} {company}. Tutti i diritti riservati.</p>', '<p>Copyright {year} {company}. Riproduzione libera.</p>'],
+  copyrights: [
+    '<p>&copy; {year} {company}. Tutti i diritti riservati.</p>',
+    '<p>Copyright {year} {company}. Riproduzione libera.</p>',
+  ],
 }

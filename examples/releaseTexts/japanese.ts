@@ -7,10 +7,26 @@ export const japanese: ReleaseLanguage = {
   money: '{millions}億円',
   quarter: '第{n}四半期',
   months: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
-  datelines: ['{city}、{year}年{month}{day}日', '<b>{city}</b> &ndash; {year}年{month}{day}日', '{city}・{place}、{month}{day}日'],
+  datelines: [
+    '{city}、{year}年{month}{day}日',
+    '<b>{city}</b> &ndash; {year}年{month}{day}日',
+    '{city}・{place}、{month}{day}日',
+  ],
   companies: [
-    { name: '青染銀行株式会社', city: '東京', listed: 'JP', domain: 'aozome-bank.example', products: ['あおぞめ口座', 'アオペイ'] },
-    { name: '株式会社青染精工', city: '大阪', listed: 'JP', domain: 'aozome.example', products: ['マイクロ旋盤7'] },
+    {
+      name: '青染銀行株式会社',
+      city: '東京',
+      listed: 'JP',
+      domain: 'aozome-bank.example',
+      products: ['あおぞめ口座', 'アオペイ'],
+    },
+    {
+      name: '株式会社青染精工',
+      city: '大阪',
+      listed: 'JP',
+      domain: 'aozome.example',
+      products: ['マイクロ旋盤7'],
+    },
     {
       name: 'ミナトリア電機株式会社',
       city: '横浜',
@@ -18,22 +34,73 @@ export const japanese: ReleaseLanguage = {
       domain: 'minatoria.example',
       products: ['ミナトリアライト', '海風センサー'],
     },
-    { name: '株式会社ミナトリア銀行', city: '横浜', listed: 'JP', domain: 'minatoria-bank.example', products: ['みなと定期'] },
-    { name: '灯影製薬株式会社', city: '京都', listed: 'JP', domain: 'hikage-pharma.example', products: ['ホカゲン'] },
-    { name: 'ホシカゲエナジー株式会社', city: '札幌', listed: 'JP', domain: 'hoshikage.example', products: ['星の電気'] },
-    { name: 'みなも食品株式会社', city: '福岡', listed: null, domain: 'minamo.example', products: ['みなも豆腐'] },
-    { name: '東灘川汽船株式会社', city: '神戸', listed: 'JP', domain: 'nadagawa.example', products: ['北航路便'] },
-    { name: '株式会社カゼマチソフト', city: '仙台', listed: null, domain: 'kazemachi.example', products: ['カゼノート'] },
-    { name: 'Tsukiyori Bank 株式会社', city: '名古屋', listed: 'JP', domain: 'tsukiyori.example', products: ['Tsukiyori Pay'] },
+    {
+      name: '株式会社ミナトリア銀行',
+      city: '横浜',
+      listed: 'JP',
+      domain: 'minatoria-bank.example',
+      products: ['みなと定期'],
+    },
+    {
+      name: '灯影製薬株式会社',
+      city: '京都',
+      listed: 'JP',
+      domain: 'hikage-pharma.example',
+      products: ['ホカゲン'],
+    },
+    {
+      name: 'ホシカゲエナジー株式会社',
+      city: '札幌',
+      listed: 'JP',
+      domain: 'hoshikage.example',
+      products: ['星の電気'],
+    },
+    {
+      name: 'みなも食品株式会社',
+      city: '福岡',
+      listed: null,
+      domain: 'minamo.example',
+      products: ['みなも豆腐'],
+    },
+    {
+      name: '東灘川汽船株式会社',
+      city: '神戸',
+      listed: 'JP',
+      domain: 'nadagawa.example',
+      products: ['北航路便'],
+    },
+    {
+      name: '株式会社カゼマチソフト',
+      city: '仙台',
+      listed: null,
+      domain: 'kazemachi.example',
+      products: ['カゼノート'],
+    },
+    {
+      name: 'Tsukiyori Bank 株式会社',
+      city: '名古屋',
+      listed: 'JP',
+      domain: 'tsukiyori.example',
+      products: ['Tsukiyori Pay'],
+    },
   ],
   people: ['水無月 遥', '青柳 蓮', '高遠 まどか', '星影 誠', '𠮷野 千夏', '灘川 健'],
   roles: ['代表取締役社長', '最高財務責任者', '研究所長', '取締役会長', '広報部長'],
   places: ['長崎', 'シンガポール', '金沢', 'ロンドン', '広島', '那覇'],
   topics: [
     {
-      headlines: ['{company}、{quarter}の売上高は{share}%増', '{company}、{quarter}決算は予想を上回る', '{company}、{quarter}の業績を公表'],
-      subheadlines: ['売上高は{total}、{nextYear}年の見通しは<i>据え置き</i>', '配当を増やし、借入金を減らす'],
-      leads: ['{company}は本日、{year}年{quarter}の決算を発表しました。売上高は{total}で、前年より{share}%増えました。'],
+      headlines: [
+        '{company}、{quarter}の売上高は{share}%増',
+        '{company}、{quarter}決算は予想を上回る',
+        '{company}、{quarter}の業績を公表',
+      ],
+      subheadlines: [
+        '売上高は{total}、{nextYear}年の見通しは<i>据え置き</i>',
+        '配当を増やし、借入金を減らす',
+      ],
+      leads: [
+        '{company}は本日、{year}年{quarter}の決算を発表しました。売上高は{total}で、前年より{share}%増えました。',
+      ],
       sentences: [
         '営業利益は{amount}となり、エネルギー価格の低下が支えとなりました。',
         '借入金は{amount}に減り、銀行は融資の更新に応じました。',
@@ -43,7 +110,11 @@ export const japanese: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company}、{person}が{role}に就任', '{person}、{company}へ', '{company}の役員人事について'],
+      headlines: [
+        '{company}、{person}が{role}に就任',
+        '{person}、{company}へ',
+        '{company}の役員人事について',
+      ],
       subheadlines: ['{nextYear}年{month}に{person2}の後任として', '{city}で引き継ぎ'],
       leads: ['{company}の取締役会は、{person}を{role}に選任しました。'],
       sentences: [
@@ -55,7 +126,11 @@ export const japanese: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company}、{product}を発売', '{product}の生産を{city}で開始', '{company}の{product}、{place}でも販売'],
+      headlines: [
+        '{company}、{product}を発売',
+        '{product}の生産を{city}で開始',
+        '{company}の{product}、{place}でも販売',
+      ],
       subheadlines: ['{month}に出荷開始、初日に{count}件の注文', '軽く、静かで、再生鋼から'],
       leads: ['{company}は本日、創業以来もっとも重要な新製品{product}を発表しました。'],
       sentences: [
@@ -67,7 +142,11 @@ export const japanese: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company}と{partner}が提携', '{company}、{partner}に出資', '{company}と{partner}、{place}に合弁会社'],
+      headlines: [
+        '{company}と{partner}が提携',
+        '{company}、{partner}に出資',
+        '{company}と{partner}、{place}に合弁会社',
+      ],
       subheadlines: ['五年間で{total}の契約', '両社は独立を保つ'],
       leads: ['{company}と{partner}は、{place}での協力に関する契約を結びました。'],
       sentences: [
@@ -95,7 +174,11 @@ export const japanese: ReleaseLanguage = {
       ],
     },
     {
-      headlines: ['{company}、{place}に新工場を開設', '{company}、{place}に{total}を投資', '{company}、{place}へ'],
+      headlines: [
+        '{company}、{place}に新工場を開設',
+        '{company}、{place}に{total}を投資',
+        '{company}、{place}へ',
+      ],
       subheadlines: ['{nextYear}年までに{count}人を採用', '風と水だけで動く'],
       leads: ['{company}は今朝、{place}の新しい拠点を開きました。'],
       sentences: [
@@ -121,7 +204,12 @@ export const japanese: ReleaseLanguage = {
     '「道の終わりではありませんが、もう海が見えます」と{person}は語りました。',
   ],
   listIntro: '主な点は次のとおりです。',
-  listItems: ['売上高{amount}', '{count2}都市に社員{count}人', '{nextYear}年{month}に開始', '昼も夜もサービス'],
+  listItems: [
+    '売上高{amount}',
+    '{count2}都市に社員{count}人',
+    '{nextYear}年{month}に開始',
+    '昼も夜もサービス',
+  ],
   tableHead: ['項目', '{year}年', '増減'],
   tableRows: ['売上高', '営業利益', '受注残高'],
   tableStaff: '社員数',

@@ -13,7 +13,9 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Writes accented Latin letters and typographic quotes of an HTML text as entities; tags stay as they are. */
+/**
+ * Writes accented Latin letters and typographic quotes of an HTML text as entities; tags stay as they are.
+ */
 export function spell(html: string, spelling: Spelling): string {
   if (spelling === 'plain') return html
   return html.replace(/<[^>]*>|[\u00a1-\u024f\u2013-\u201d]/g, (found) => {

@@ -19,9 +19,10 @@ export interface Topic {
 }
 
 /**
- * The words of one language from which releases are put together. Strings are HTML templates; the slots are `{company}` `{partner}` `{person}`
- * `{role}` `{city}` `{place}` `{product}` `{total}` `{share}` `{amount}` `{percent}` `{count}` `{day}` `{month}` `{year}` `{nextYear}` `{quarter}`
- * `{domain}` `{person2}` `{count2}` `{digits}`.
+ * The words of one language from which releases are put together. Strings are HTML templates; the slots are
+ * `{company}` `{partner}` `{person}` `{role}` `{city}` `{place}` `{product}` `{total}` `{share}` `{amount}`
+ * `{percent}` `{count}` `{day}` `{month}` `{year}` `{nextYear}` `{quarter}` `{domain}` `{person2}` `{count2}`
+ * `{digits}`.
  */
 export interface ReleaseLanguage {
   /** ISO 639-1. */

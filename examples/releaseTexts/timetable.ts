@@ -5,7 +5,10 @@ const DAY = 24 * 60 * MINUTE
 const START = Date.UTC(2019, 0, 1)
 const DAYS = 5 * 365 + 1
 
-/** Instants where a range that is one millisecond off gives other hits: the ends of days, months and years, one leap day. */
+/**
+ * Instants where a range that is one millisecond off gives other hits: the ends of days, months and years,
+ * one leap day.
+ */
 const EDGES = [
   '2019-10-16T23:59:59.999Z',
   '2019-10-17T00:00:00.000Z',
@@ -25,14 +28,25 @@ const EDGES = [
 ]
 
 /** Busy mornings on which many releases go out at the same instant. */
-const EMBARGOES = ['2019-10-18T07:00:00.000Z', '2021-03-01T07:00:00.000Z', '2022-05-05T06:30:00.000Z', '2023-11-09T07:00:00.000Z']
+const EMBARGOES = [
+  '2019-10-18T07:00:00.000Z',
+  '2021-03-01T07:00:00.000Z',
+  '2022-05-05T06:30:00.000Z',
+  '2023-11-09T07:00:00.000Z',
+]
 
-/** When `count` releases went out, in epoch milliseconds and no particular order: five years from 2019 on, with a crowd around 17 October 2019. */
+/**
+ * When `count` releases went out, in epoch milliseconds and no particular order: five years from 2019 on,
+ * with a crowd around 17 October 2019.
+ */
 export function timetable(count: number, random: Random): number[] {
   const instants: number[] = []
-  for (const edge of EDGES) for (let copies = random.between(2, 3); copies > 0; copies--) instants.push(Date.parse(edge))
-  for (const embargo of EMBARGOES) for (let copies = random.between(9, 14); copies > 0; copies--) instants.push(Date.parse(embargo))
-  while (instants.length < count / 6) instants.push(momentOf(Date.UTC(2019, 9, random.between(14, 24)), random))
+  for (const edge of EDGES)
+    for (let copies = random.between(2, 3); copies > 0; copies--) instants.push(Date.parse(edge))
+  for (const embargo of EMBARGOES)
+    for (let copies = random.between(9, 14); copies > 0; copies--) instants.push(Date.parse(embargo))
+  while (instants.length < count / 6)
+    instants.push(momentOf(Date.UTC(2019, 9, random.between(14, 24)), random))
   while (instants.length < count) instants.push(momentOf(START + random.below(DAYS) * DAY, random))
   return random.shuffle(instants.slice(0, count))
 }

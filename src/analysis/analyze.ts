@@ -15,8 +15,9 @@ export interface TokenSpan {
 }
 
 /**
- * The lower-cased tokens of a text, as Lucene's standard analyzer finds them under Unicode 12.1: words, numbers, one token for each
- * Han or Hiragana character, one for a run of Thai, one for an emoji sequence; no stop words. Words over 255 UTF-16 units are cut.
+ * The lower-cased tokens of a text, as Lucene's standard analyzer finds them under Unicode 12.1: words,
+ * numbers, one token for each Han or Hiragana character, one for a run of Thai, one for an emoji sequence; no
+ * stop words. Words over 255 UTF-16 units are cut.
  *
  * @example
  * analyze("Zürich's Wi-Fi, 1,234.5 漢字") // ["zürich's", 'wi', 'fi', '1,234.5', '漢', '字']
@@ -49,8 +50,9 @@ export function tokenSpans(text: string): TokenSpan[] {
 }
 
 /**
- * The starts and ends of all tokens, one after the other; a start is complemented (`~start`) if the token may have something to lower.
- * A token is the longest match from where it starts, within a window of `MAX_TOKEN_LENGTH` units.
+ * The starts and ends of all tokens, one after the other; a start is complemented (`~start`) if the token may
+ * have something to lower. A token is the longest match from where it starts, within a window of
+ * `MAX_TOKEN_LENGTH` units.
  */
 function scan(text: string): number[] {
   const { classes, next, accepting } = tokenTable()

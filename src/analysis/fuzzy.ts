@@ -11,8 +11,9 @@ export function autoEdits(term: string): 0 | 1 | 2 {
 }
 
 /**
- * A test whether a text is at most so many edits from a term: inserted, removed, changed or swapped neighbouring code points, where
- * nothing is edited twice (optimal string alignment). The empty term matches only itself, as in Lucene.
+ * A test whether a text is at most so many edits from a term: inserted, removed, changed or swapped
+ * neighbouring code points, where nothing is edited twice (optimal string alignment). The empty term matches
+ * only itself, as in Lucene.
  *
  * @example
  * compileFuzzy('roam', 1)('raom') // true

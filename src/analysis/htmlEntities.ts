@@ -26,7 +26,8 @@ const OTHERS =
 export const LONGEST_ENTITY = 8
 
 /**
- * The named characters of HTML 4, `apos`, and the six that may be written in capitals. `nbsp` is a plain space, as in Lucene.
+ * The named characters of HTML 4, `apos`, and the six that may be written in capitals. `nbsp` is a plain
+ * space, as in Lucene.
  *
  * @example
  * HTML_ENTITIES.get('eacute') // 'é'

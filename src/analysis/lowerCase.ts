@@ -3,8 +3,9 @@ import { lowerCaseTable } from './tables/lowerCaseTable.ts'
 const NOT_ASCII = /[^\u0000-\u007f]/
 
 /**
- * Unicode 12.1's simple lower-case form, code point by code point, from the library's own table: `İ` is `i`, `Σ` is always `σ`,
- * and what the host thinks of letters does not matter. The length in UTF-16 units never changes.
+ * Unicode 12.1's simple lower-case form, code point by code point, from the library's own table: `İ` is `i`,
+ * `Σ` is always `σ`, and what the host thinks of letters does not matter. The length in UTF-16 units never
+ * changes.
  *
  * @example
  * lowerCase('ΌΔΟΣ İ') // 'όδοσ i'

@@ -1,15 +1,17 @@
 import { lowerCase } from './lowerCase.ts'
 import { findSegment, matchSegment, matchSegmentAtEnd, type Segment } from './segment.ts'
 
-/** A piece of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them. */
+/**
+ * A piece of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
+ */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
 const ONE: PatternPart = { any: 'one' }
 const MANY: PatternPart = { any: 'many' }
 
 /**
- * The shortest way to write the same pattern: adjacent texts joined, empty ones gone, and each run of wild parts written as its
- * `one`s followed by at most one `many` (`*?*` is `?*`).
+ * The shortest way to write the same pattern: adjacent texts joined, empty ones gone, and each run of wild
+ * parts written as its `one`s followed by at most one `many` (`*?*` is `?*`).
  *
  * @example
  * normalizePattern(['a', 'b', { any: 'many' }, { any: 'one' }]) // ['ab', { any: 'one' }, { any: 'many' }]
@@ -62,8 +64,8 @@ export function patternLength(parts: readonly PatternPart[]): number {
 }
 
 /**
- * A test of whole texts against a pattern, anchored at both ends. It takes time in proportion to text × pattern at worst, whatever
- * the pattern, and reads no further than it must.
+ * A test of whole texts against a pattern, anchored at both ends. It takes time in proportion to text ×
+ * pattern at worst, whatever the pattern, and reads no further than it must.
  *
  * @example
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true
@@ -87,9 +89,18 @@ export function compilePattern(parts: readonly PatternPart[]): (text: string) =>
 }
 
 /** Tests for the commonest shapes, by the host's own text search. */
-function simpleTest(first: Segment, middle: readonly Segment[], last: Segment | undefined): ((text: string) => boolean) | undefined {
+function simpleTest(
+  first: Segment,
+  middle: readonly Segment[],
+  last: Segment | undefined,
+): ((text: string) => boolean) | undefined {
   const texts = [first, ...middle, last ?? []]
-  if (!texts.every((segment) => segment.length === 0 || (segment.length === 1 && typeof segment[0] === 'string'))) return undefined
+  if (
+    !texts.every(
+      (segment) => segment.length === 0 || (segment.length === 1 && typeof segment[0] === 'string'),
+    )
+  )
+    return undefined
   const start = (first[0] ?? '') as string
   if (last === undefined) return (text) => text === start
   const end = (last[0] ?? '') as string
@@ -125,8 +136,9 @@ function countCodePoints(text: string): number {
 }
 
 /**
- * How many states a deterministic automaton for a wildcard pattern has, or null if they are more than `max`. Every engine that runs
- * patterns as automata pays for these: `*a` and thirteen `?` make 16,384. The work is bounded by `max` times the pattern.
+ * How many states a deterministic automaton for a wildcard pattern has, or null if they are more than `max`.
+ * Every engine that runs patterns as automata pays for these: `*a` and thirteen `?` make 16,384. The work is
+ * bounded by `max` times the pattern.
  *
  * @example
  * patternStates(['b', { any: 'many' }], 2000) // 2
@@ -149,7 +161,8 @@ export function patternStates(parts: readonly PatternPart[], max: number): numbe
 function cut(pattern: readonly PatternPart[]): (number | null)[][] {
   const segments: (number | null)[][] = [[]]
   for (const part of pattern) {
-    if (typeof part === 'string') for (const character of part) segments.at(-1)!.push(character.codePointAt(0)!)
+    if (typeof part === 'string')
+      for (const character of part) segments.at(-1)!.push(character.codePointAt(0)!)
     else if (part.any === 'one') segments.at(-1)!.push(null)
     else segments.push([])
   }
@@ -157,8 +170,9 @@ function cut(pattern: readonly PatternPart[]): (number | null)[][] {
 }
 
 /**
- * The states of a search for one segment, as sets of how much of it has just been read (bit i: i code points). In the last segment the
- * search goes on after a match. Gives up, with a number above `max`, as soon as there are more.
+ * The states of a search for one segment, as sets of how much of it has just been read (bit i: i code
+ * points). In the last segment the search goes on after a match. Gives up, with a number above `max`, as soon
+ * as there are more.
  */
 function segmentStates(segment: readonly (number | null)[], last: boolean, max: number): number {
   const found = 1n << BigInt(segment.length)

@@ -1,7 +1,7 @@
 /**
- * Whether a phrase occurs in the tokens of one value. With slop 0 its terms stand side by side in order. Otherwise each term t_i has a
- * position p_i, repeated terms different ones, and `max(p_i − i) − min(p_i − i)` is at most the slop: Lucene's sloppy phrase.
- * An empty phrase occurs nowhere.
+ * Whether a phrase occurs in the tokens of one value. With slop 0 its terms stand side by side in order.
+ * Otherwise each term t_i has a position p_i, repeated terms different ones, and `max(p_i − i) − min(p_i −
+ * i)` is at most the slop: Lucene's sloppy phrase. An empty phrase occurs nowhere.
  *
  * @param tokens the tokens of one value, in order
  * @param slop a whole number from 0 on
@@ -15,7 +15,9 @@ export function matchesPhrase(tokens: readonly string[], phrase: readonly string
   return slop === 0 ? occursExactly(tokens, phrase) : occursWithin(tokens, phrase, slop)
 }
 
-/** Knuth, Morris and Pratt's search: the longest prefix of the phrase that ends here is never looked at twice. */
+/**
+ * Knuth, Morris and Pratt's search: the longest prefix of the phrase that ends here is never looked at twice.
+ */
 function occursExactly(tokens: readonly string[], phrase: readonly string[]): boolean {
   let at = tokens.indexOf(phrase[0]!)
   if (at < 0) return false
@@ -34,9 +36,10 @@ function occursExactly(tokens: readonly string[], phrase: readonly string[]): bo
 }
 
 /**
- * Looks for a window: a least value w such that every term has a position from w + i to w + i + slop. The intervals of a repeated term
- * begin and end in the same order, so giving each its earliest free position is the best that can be done. If that one lies too far
- * right, no window before it can succeed, and w leaps there.
+ * Looks for a window: a least value w such that every term has a position from w + i to w + i + slop. The
+ * intervals of a repeated term begin and end in the same order, so giving each its earliest free position is
+ * the best that can be done. If that one lies too far right, no window before it can succeed, and w leaps
+ * there.
  */
 function occursWithin(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
   const positions = positionsOf(tokens, phrase)
@@ -64,7 +67,10 @@ function occursWithin(tokens: readonly string[], phrase: readonly string[], slop
 }
 
 /** The positions of each term of the phrase, or nothing if one of them does not occur at all. */
-function positionsOf(tokens: readonly string[], phrase: readonly string[]): Map<string, number[]> | undefined {
+function positionsOf(
+  tokens: readonly string[],
+  phrase: readonly string[],
+): Map<string, number[]> | undefined {
   const positions = new Map<string, number[]>()
   for (const term of phrase) positions.set(term, [])
   let missing = positions.size

@@ -18,7 +18,10 @@ export function endOfRemark(html: string, at: number): number {
   }
 }
 
-/** Where the text of a script or style ends that begins at `at`: after its end tag, or −1 if it has none. Comments may hide end tags. */
+/**
+ * Where the text of a script or style ends that begins at `at`: after its end tag, or −1 if it has none.
+ * Comments may hide end tags.
+ */
 export function endOfRawText(html: string, at: number, element: 'script' | 'style'): number {
   for (;;) {
     const mark = next(element === 'script' ? SCRIPT : STYLE, html, at)
@@ -55,7 +58,11 @@ function endOfQuoted(html: string, at: number, quote: string): number {
   }
 }
 
-function next(pattern: RegExp, html: string, at: number): { readonly text: string; readonly end: number } | undefined {
+function next(
+  pattern: RegExp,
+  html: string,
+  at: number,
+): { readonly text: string; readonly end: number } | undefined {
   pattern.lastIndex = at
   const match = pattern.exec(html)
   return match === null ? undefined : { text: match[0], end: pattern.lastIndex }

@@ -4,7 +4,10 @@ import { type CodePointTable, classOf, codePointTable } from './tables/codePoint
 import { MARKUP_RUNS, NAME_PART, NAME_START, SPACE } from './tables/markup.generated.ts'
 import { endOfTag } from './tagContent.ts'
 
-/** Elements inside a line: their tags vanish, so that `<b>bold</b>face` is one word. All others break the line. */
+/**
+ * Elements inside a line: their tags vanish, so that `<b>bold</b>face` is one word. All others break the
+ * line.
+ */
 const INLINE: ReadonlySet<string> = new Set(
   (
     'a abbr acronym b basefont bdo big cite code dfn em font i img input kbd label q s samp select small span strike strong sub sup ' +
@@ -15,7 +18,8 @@ const RAW: ReadonlySet<string> = new Set(['script', 'style'])
 
 const SPECIAL = /[&<]/g
 const NUMBER = /&#(?:[xX]([0-9a-fA-F]+)|([0-9]+))/y
-const SURROGATES = /&#(?:[xX]([dD][89abAB][0-9a-fA-F]{2})|(5[56]\d{3}));&#(?:[xX]([dD][c-fC-F][0-9a-fA-F]{2})|(5[67]\d{3}));/y
+const SURROGATES =
+  /&#(?:[xX]([dD][89abAB][0-9a-fA-F]{2})|(5[56]\d{3}));&#(?:[xX]([dD][c-fC-F][0-9a-fA-F]{2})|(5[67]\d{3}));/y
 
 let table: CodePointTable | undefined
 
@@ -34,9 +38,9 @@ interface Reading {
 }
 
 /**
- * The text of a piece of HTML, as Lucene's html strip filter reads it: character references resolved, comments and declarations gone,
- * `script` and `style` left out, tags of inline elements gone and all others a line feed. What only looks like markup stays as it is.
- * It takes linear time whatever the input.
+ * The text of a piece of HTML, as Lucene's html strip filter reads it: character references resolved,
+ * comments and declarations gone, `script` and `style` left out, tags of inline elements gone and all others
+ * a line feed. What only looks like markup stays as it is. It takes linear time whatever the input.
  *
  * @example
  * stripHtml('<p>Caf&eacute; <b>bold</b>face</p>') // '\nCafé boldface\n'
@@ -53,7 +57,8 @@ export function stripHtml(html: string): string {
     const found = SPECIAL.exec(html)
     if (found === null) return result + html.slice(at)
     result += html.slice(at, found.index)
-    const { text, end } = found[0] === '&' ? readReference(html, found.index) : readMarkup(reading, found.index)
+    const { text, end } =
+      found[0] === '&' ? readReference(html, found.index) : readMarkup(reading, found.index)
     result += text
     at = end
   }
@@ -116,7 +121,9 @@ function readDeclaration(html: string, at: number): Replacement {
   if (html.startsWith('--', at + 2)) return { text: '', end: endOfRemark(html, at + 4) }
   if (html.startsWith('[CDATA[', at + 2)) {
     const close = html.indexOf(']]>', at + 9)
-    return close < 0 ? { text: html.slice(at + 9), end: html.length } : { text: html.slice(at + 9, close), end: close + 3 }
+    return close < 0
+      ? { text: html.slice(at + 9), end: html.length }
+      : { text: html.slice(at + 9, close), end: close + 3 }
   }
   const close = html.indexOf('>', at + 2)
   return close < 0 ? { text: html.slice(at), end: html.length } : { text: '', end: close + 1 }

@@ -15,7 +15,20 @@ interface Kind {
 }
 
 // The states that a tag may be in at once, as bits. `PLAIN` is the start, `DONE` follows the closing `>`.
-const [PLAIN, NAME, BEFORE_EQUALS, AFTER_EQUALS, OPEN_1, OPEN_2, OPEN_3, OPEN_4, INCLUDE, CLOSE_1, CLOSE_2, DONE] = bits(12, 0)
+const [
+  PLAIN,
+  NAME,
+  BEFORE_EQUALS,
+  AFTER_EQUALS,
+  OPEN_1,
+  OPEN_2,
+  OPEN_3,
+  OPEN_4,
+  INCLUDE,
+  CLOSE_1,
+  CLOSE_2,
+  DONE,
+] = bits(12, 0)
 const APOSTROPHE = bits(2, 12)
 const QUOTE = bits(2, 14)
 const INCLUDE_APOSTROPHE = bits(2, 16)
@@ -28,8 +41,8 @@ const on =
 const space = (kind: Kind): boolean => kind.space
 
 /**
- * What may stand in a start tag after its name and a space. `<` and `>` are content only inside the quotes of an attribute or in a
- * server-side include (`<!--# … -->`); quotes may hold their own mark after a backslash.
+ * What may stand in a start tag after its name and a space. `<` and `>` are content only inside the quotes of
+ * an attribute or in a server-side include (`<!--# … -->`); quotes may hold their own mark after a backslash.
  */
 const EDGES: readonly Edge[] = [
   [PLAIN, (kind) => kind.mark !== '<' && kind.mark !== '>', PLAIN],
@@ -55,12 +68,20 @@ const EDGES: readonly Edge[] = [
 ]
 
 function bits(count: 2, from: number): [number, number]
-function bits(count: 12, from: number): [number, number, number, number, number, number, number, number, number, number, number, number]
+function bits(
+  count: 12,
+  from: number,
+): [number, number, number, number, number, number, number, number, number, number, number, number]
 function bits(count: number, from: number): number[] {
   return Array.from({ length: count }, (_, i) => 1 << (from + i))
 }
 
-function quoted(mark: string, before: number, [inside, escaped]: readonly [number, number], after: number): Edge[] {
+function quoted(
+  mark: string,
+  before: number,
+  [inside, escaped]: readonly [number, number],
+  after: number,
+): Edge[] {
   return [
     [before, on(mark), inside],
     [inside | escaped, (kind) => kind.mark !== mark && kind.mark !== '\\', inside],
@@ -70,7 +91,10 @@ function quoted(mark: string, before: number, [inside, escaped]: readonly [numbe
   ]
 }
 
-/** The automaton's states are made when they are first reached: sets of the states above, numbered, with their ways on. */
+/**
+ * The automaton's states are made when they are first reached: sets of the states above, numbered, with their
+ * ways on.
+ */
 const sets: number[] = [0, PLAIN]
 const ids = new Map<number, number>(sets.map((set, id) => [set, id]))
 const kinds = new Map<number, Kind>()
@@ -85,12 +109,18 @@ for (const [i, mark] of [...MARKS].entries()) ASCII_KINDS[mark.charCodeAt(0)] = 
 const STRIDE = 64
 
 /**
- * Finds where a start tag ends whose content begins at `from`: after the last `>` that can close it, or −1. Results are kept in `known`,
- * so that all the tags of one text together take linear time even if none of them is ever closed.
+ * Finds where a start tag ends whose content begins at `from`: after the last `>` that can close it, or −1.
+ * Results are kept in `known`, so that all the tags of one text together take linear time even if none of
+ * them is ever closed.
  *
  * @param known empty at first, to be passed again for the same text
  */
-export function endOfTag(text: string, from: number, table: CodePointTable, known: Map<number, number>): number {
+export function endOfTag(
+  text: string,
+  from: number,
+  table: CodePointTable,
+  known: Map<number, number>,
+): number {
   const passed: number[] = []
   let state = 1
   let end = -1
@@ -143,7 +173,12 @@ function describe(kind: number): Kind {
   const known = kinds.get(kind)
   if (known) return known
   const mark = kind < 4 ? '' : MARKS[kind - 4]!
-  const made = { mark, name: kind === NAME_START || kind === NAME_PART || mark === '-', start: kind === NAME_START, space: kind === SPACE }
+  const made = {
+    mark,
+    name: kind === NAME_START || kind === NAME_PART || mark === '-',
+    start: kind === NAME_START,
+    space: kind === SPACE,
+  }
   kinds.set(kind, made)
   return made
 }

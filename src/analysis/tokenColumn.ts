@@ -1,6 +1,7 @@
 /**
- * What is stored beside a text so that a database finds whole tokens: each token between single spaces, values (of an array) apart by
- * two spaces, and one space if there is no token at all. Tokens themselves never hold a space.
+ * What is stored beside a text so that a database finds whole tokens: each token between single spaces,
+ * values (of an array) apart by two spaces, and one space if there is no token at all. Tokens themselves
+ * never hold a space.
  *
  * @param values the tokens of each value
  *

@@ -8,8 +8,9 @@ export interface Approximation {
   readonly clause: string
   readonly span: Span
   /**
-   * How the documents that the clause finds differ from the right ones: `more` are all of them and others, `fewer` are some of them and no
-   * others, `either` may lack some and have others. Below a NOT `more` and `fewer` change places.
+   * How the documents that the clause finds differ from the right ones: `more` are all of them and others,
+   * `fewer` are some of them and no others, `either` may lack some and have others. Below a NOT `more` and
+   * `fewer` change places.
    */
   readonly finds: 'more' | 'fewer' | 'either'
   /** Why, in plain words. */

@@ -11,14 +11,15 @@ export interface BackendLimits {
 }
 
 /**
- * A depth that a call stack bears: the bound of backends whose work is as deep as the formula, for a plan that was put together by hand
- * may be of any depth.
+ * A depth that a call stack bears: the bound of backends whose work is as deep as the formula, for a plan
+ * that was put together by hand may be of any depth.
  */
 export const SAFE_DEPTH = 500
 
 /**
- * How one engine is spoken to: one function for each kind of leaf (a missing one does not compile) and one for each connective.
- * `Out` is what a formula becomes (a predicate, an SQL expression, JSON), `Context` what the functions need to know besides.
+ * How one engine is spoken to: one function for each kind of leaf (a missing one does not compile) and one
+ * for each connective. `Out` is what a formula becomes (a predicate, an SQL expression, JSON), `Context` what
+ * the functions need to know besides.
  */
 export interface Backend<Out, Context> {
   readonly name: string
@@ -46,7 +47,9 @@ export interface Backend<Out, Context> {
  * })
  * compile(plan, sieve, null)
  */
-export function defineBackend<Out, Context = undefined>(backend: Backend<Out, Context>): Backend<Out, Context> {
+export function defineBackend<Out, Context = undefined>(
+  backend: Backend<Out, Context>,
+): Backend<Out, Context> {
   return backend
 }
 
@@ -93,11 +96,17 @@ function fold<Out, Context>(whole: Formula, backend: Backend<Out, Context>, cont
   })
 }
 
-function assertWithin(plan: Plan, backend: string, { leaves = Infinity, depth = Infinity }: BackendLimits): void {
+function assertWithin(
+  plan: Plan,
+  backend: string,
+  { leaves = Infinity, depth = Infinity }: BackendLimits,
+): void {
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const found = measure(plan.formula)
-  if (found.leaves > leaves) throw new UnsupportedError(backend, whole, `at most ${leaves} clauses, not ${found.leaves}`)
-  if (found.depth > depth) throw new UnsupportedError(backend, whole, `at most ${depth} levels of nesting, not ${found.depth}`)
+  if (found.leaves > leaves)
+    throw new UnsupportedError(backend, whole, `at most ${leaves} clauses, not ${found.leaves}`)
+  if (found.depth > depth)
+    throw new UnsupportedError(backend, whole, `at most ${depth} levels of nesting, not ${found.depth}`)
 }
 
 /** How many leaves a formula has, and how many connectives stand above the deepest one. */

@@ -2,7 +2,8 @@ import type { Span } from '../diagnostics/span.ts'
 import type { Leaf } from '../plan/plan.ts'
 
 /**
- * The engine's limit: a backend that cannot give the exact hits says so when it compiles, and names what would make it possible.
+ * The engine's limit: a backend that cannot give the exact hits says so when it compiles, and names what
+ * would make it possible.
  *
  * @example
  * try { toWhere(plan, table) } catch (error) { if (error instanceof UnsupportedError) console.log(error.clause, error.needs) }

@@ -12,8 +12,8 @@ export async function loadDemo(path: string): Promise<void> {
 }
 
 /**
- * The demo's key, the same at every start: books keep no secrets, so this one stands in a file beside the store, for its owner alone to
- * read. A key that no longer opens the door is followed by a new one.
+ * The demo's key, the same at every start: books keep no secrets, so this one stands in a file beside the
+ * store, for its owner alone to read. A key that no longer opens the door is followed by a new one.
  */
 export async function demoKey(keys: EditableKeyBook, path: string): Promise<string> {
   const file = `${path}.demo-key`

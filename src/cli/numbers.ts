@@ -11,6 +11,7 @@ export function positiveInteger(text: string): number {
 /** Reads the number of a port, 0 for any free one. */
 export function portNumber(text: string): number {
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('It takes a port, from 0 (any free one) to 65535.')
+  if (!/^\d+$/.test(text) || number > 65_535)
+    throw new InvalidArgumentError('It takes a port, from 0 (any free one) to 65535.')
   return number
 }

@@ -7,7 +7,10 @@ import { planQuery } from '../semantics/planQuery.ts'
 import { ExplainedError } from './cliError.ts'
 
 /** For the argument of every command that reads a query. */
-export const QUERY_ARGUMENT = ['<query>', 'the query, or - for standard input; put -- before one that starts with a hyphen'] as const
+export const QUERY_ARGUMENT = [
+  '<query>',
+  'the query, or - for standard input; put -- before one that starts with a hyphen',
+] as const
 
 /** The query that an argument stands for. */
 export function readQuery(argument: string): string {

@@ -6,8 +6,8 @@ import { packageFile } from './packageFile.ts'
 import { createProgram } from './program.ts'
 
 /**
- * Runs a command to its end, or until it serves, and gives the exit code: 0 when all went well, 1 when the command failed, 2 when it was
- * called wrongly. What goes wrong is said in one line.
+ * Runs a command to its end, or until it serves, and gives the exit code: 0 when all went well, 1 when the
+ * command failed, 2 when it was called wrongly. What goes wrong is said in one line.
  *
  * @example
  * process.exitCode = await run(['check', 'headline:bank'])
@@ -20,7 +20,8 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof ExplainedError) return 1
     // Commander has already written its message, and help is no failure.
-    if (error instanceof CommanderError && !(error instanceof InvalidArgumentError)) return error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError && !(error instanceof InvalidArgumentError))
+      return error.exitCode === 0 ? 0 : 2
     process.stderr.write(`isoquery: ${oneLine(error)}\n`)
     if (error instanceof InvalidArgumentError) return 2
     return error instanceof CliError ? error.exitCode : 1

@@ -12,8 +12,8 @@ export const SCHEMA_OPTION = [
 ] as const
 
 /**
- * The schema that a JSON file describes: each field has a `kind` and what else `field` takes, and beside `fields` stands what
- * `defineSchema` takes. Without a file, the press releases' one.
+ * The schema that a JSON file describes: each field has a `kind` and what else `field` takes, and beside
+ * `fields` stands what `defineSchema` takes. Without a file, the press releases' one.
  *
  * @throws CliError when there is no such file or it describes no schema.
  */
@@ -22,8 +22,13 @@ export function readSchema(file: string | undefined): Schema {
   try {
     const { fields, ...options } = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof fields !== 'object' || fields === null) throw new TypeError('it has no "fields"')
-    const definitions = Object.fromEntries(Object.entries(fields).map(([name, described]) => [name, define(name, described)]))
-    return defineSchema<FieldDefinitions>(definitions, { ...options, defaultFields: options.defaultFields ?? [] })
+    const definitions = Object.fromEntries(
+      Object.entries(fields).map(([name, described]) => [name, define(name, described)]),
+    )
+    return defineSchema<FieldDefinitions>(definitions, {
+      ...options,
+      defaultFields: options.defaultFields ?? [],
+    })
   } catch (error) {
     throw new CliError(`${file} is not a schema: ${oneLine(error)}`)
   }

@@ -52,6 +52,7 @@ export function diagnose<C extends DiagnosticCode>(
 export function applyFix(text: string, fix: Fix): string {
   const edits = [...fix.edits].sort((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
   let result = text
-  for (const { span, text: replacement } of edits) result = result.slice(0, span.start) + replacement + result.slice(span.end)
+  for (const { span, text: replacement } of edits)
+    result = result.slice(0, span.start) + replacement + result.slice(span.end)
   return result
 }

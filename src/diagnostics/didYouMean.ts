@@ -1,4 +1,7 @@
-/** Optimal-string-alignment distance of two short strings, case ignored; gives up (returns `limit + 1`) past `limit`. */
+/**
+ * Optimal-string-alignment distance of two short strings, case ignored; gives up (returns `limit + 1`) past
+ * `limit`.
+ */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []
@@ -8,7 +11,8 @@ function distance(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       let best = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, beforeLast[j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, beforeLast[j - 2]! + 1)
       row.push(best)
     }
     beforeLast = last
@@ -38,6 +42,11 @@ export function didYouMean(written: string, names: readonly string[]): string[] 
 function nearness(typed: string, name: string, limit: number): number {
   const far = distance(typed, name, limit)
   // A path's last part, or a name cut short, is what people remember.
-  if (far > limit && typed.length >= 3 && (name.startsWith(typed) || name.endsWith(`.${typed}`) || name.endsWith(`_${typed}`))) return limit
+  if (
+    far > limit &&
+    typed.length >= 3 &&
+    (name.startsWith(typed) || name.endsWith(`.${typed}`) || name.endsWith(`_${typed}`))
+  )
+    return limit
   return far
 }

@@ -51,7 +51,8 @@ function visible(text: string): string {
 
 function width(text: string): number {
   let columns = 0
-  for (const character of text) columns += /\p{M}|\u200d/u.test(character) ? 0 : isWide(character.codePointAt(0)!) ? 2 : 1
+  for (const character of text)
+    columns += /\p{M}|\u200d/u.test(character) ? 0 : isWide(character.codePointAt(0)!) ? 2 : 1
   return columns
 }
 

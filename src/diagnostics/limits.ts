@@ -1,4 +1,7 @@
-/** The bounds on what a query may ask. Each is checked before the work it bounds is done; `Infinity` switches one off. */
+/**
+ * The bounds on what a query may ask. Each is checked before the work it bounds is done; `Infinity` switches
+ * one off.
+ */
 export interface Limits {
   /** Length of the query text in UTF-16 units. */
   readonly length: number
@@ -24,12 +27,21 @@ export const DEFAULT_LIMITS: Limits = {
   slop: 99,
 }
 
-/** The deepest nesting that can be allowed: what leaves the call stack room even far down in a caller's own recursion. */
+/**
+ * The deepest nesting that can be allowed: what leaves the call stack room even far down in a caller's own
+ * recursion.
+ */
 export const MAX_NESTING = 120
 
 /** The default limits with some of them replaced; what is no number (`undefined`, `NaN`) replaces nothing. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
-  const given = Object.entries(limits ?? {}).filter(([, figure]) => typeof figure === 'number' && !Number.isNaN(figure))
+  const given = Object.entries(limits ?? {}).filter(
+    ([, figure]) => typeof figure === 'number' && !Number.isNaN(figure),
+  )
   const merged: Limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(given) }
-  return { ...merged, nesting: Math.min(merged.nesting, MAX_NESTING), slop: Math.min(merged.slop, DEFAULT_LIMITS.slop) }
+  return {
+    ...merged,
+    nesting: Math.min(merged.nesting, MAX_NESTING),
+    slop: Math.min(merged.slop, DEFAULT_LIMITS.slop),
+  }
 }

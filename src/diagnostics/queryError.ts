@@ -2,8 +2,8 @@ import type { Diagnostic } from './diagnostic.ts'
 import { frame, positionAt } from './frame.ts'
 
 /**
- * The writer's mistake: a query that cannot be read, or that the schema cannot make sense of. `toString()` shows each
- * diagnostic with the line it concerns and carets below it.
+ * The writer's mistake: a query that cannot be read, or that the schema cannot make sense of. `toString()`
+ * shows each diagnostic with the line it concerns and carets below it.
  *
  * @example
  * try { parse('(a AND b') } catch (error) { console.log(String(error)) }

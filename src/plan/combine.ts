@@ -34,7 +34,10 @@ function combine<S extends Schema>(
   const nodes = plans.flatMap((plan) => clausesOf(plan.root, occur))
   // Put together by pairs, since a join would write all of it out each time that plans are combined anew.
   const joined = plans.map((plan) => `(${plan.source})`).reduce((before, next) => `${before} ${word} ${next}`)
-  const root: BoolNode = { kind: 'bool', clauses: nodes.map((node) => ({ occur, node, span: { start: 0, end: 0 } })) }
+  const root: BoolNode = {
+    kind: 'bool',
+    clauses: nodes.map((node) => ({ occur, node, span: { start: 0, end: 0 } })),
+  }
   return {
     schema: first.schema,
     source: occur === 'mustNot' ? `NOT (${joined})` : joined,

@@ -1,7 +1,8 @@
 import type { Formula, PlanNode } from './plan.ts'
 
 /**
- * Makes something of a tree from its leaves upwards, with a stack of its own: a tree may be deeper than the call stack.
+ * Makes something of a tree from its leaves upwards, with a stack of its own: a tree may be deeper than the
+ * call stack.
  *
  * @param partsOf the parts of a node, none for a leaf
  * @param make what becomes of a node, given what became of its parts

@@ -52,9 +52,12 @@ export function toFormula(node: PlanNode): Formula {
 
 function connectOccurs({ clauses }: BoolNode): Formula {
   const hasMust = clauses.some(({ occur }) => occur === 'must')
-  const should = hasMust ? [] : clauses.filter(({ occur }) => occur === 'should').map(({ node }) => toFormula(node))
+  const should = hasMust
+    ? []
+    : clauses.filter(({ occur }) => occur === 'should').map(({ node }) => toFormula(node))
   const alternatives = should.length === 0 ? [] : [any(should)]
-  // Beside a MUST what SHOULD match changes nothing; otherwise the alternatives stand where the first of them was written.
+  // Beside a MUST what SHOULD match changes nothing; otherwise the alternatives stand where the first of them
+  // was written.
   const parts = clauses.flatMap(({ occur, node }) => {
     if (occur === 'should') return alternatives.splice(0)
     const formula = toFormula(node)
@@ -86,7 +89,8 @@ export function isEmptyRange(leaf: Leaf): boolean {
 function simplifyLeaf(leaf: Leaf): Formula {
   if (isEmptyRange(leaf)) return FALSE
   const { field, span, clause } = leaf
-  if (leaf.kind === 'fuzzy' && leaf.edits === 0) return { kind: 'term', field, span, clause, over: leaf.over, value: leaf.value }
+  if (leaf.kind === 'fuzzy' && leaf.edits === 0)
+    return { kind: 'term', field, span, clause, over: leaf.over, value: leaf.value }
   if (leaf.kind === 'range' && leaf.lower === null && leaf.upper === null && leaf.over !== 'tokens') {
     return { kind: 'exists', field, span, clause }
   }

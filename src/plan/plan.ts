@@ -5,8 +5,8 @@ import type { Span } from '../diagnostics/span.ts'
 import type { Schema, SchemaField } from '../schema/schema.ts'
 
 /**
- * What a string leaf is compared with: `tokens` of a text field, its lower-cased `whole` value, the `value` of a keyword, or the
- * lower-cased (`folded`) value of a keyword that ignores case.
+ * What a string leaf is compared with: `tokens` of a text field, its lower-cased `whole` value, the `value`
+ * of a keyword, or the lower-cased (`folded`) value of a keyword that ignores case.
  */
 export type Stored = 'tokens' | 'whole' | 'value' | 'folded'
 
@@ -32,7 +32,10 @@ export interface PhraseLeaf extends LeafBase {
   readonly slop: number
 }
 
-/** Some token, or the value, matches a wildcard pattern from end to end. Parts are normalised, with at least one wildcard. */
+/**
+ * Some token, or the value, matches a wildcard pattern from end to end. Parts are normalised, with at least
+ * one wildcard.
+ */
 export interface PatternLeaf extends LeafBase {
   readonly kind: 'pattern'
   readonly over: Stored
@@ -65,7 +68,10 @@ export interface RangeEnd<T> {
   readonly inclusive: boolean
 }
 
-/** Some token, or the value, lies between two strings in code-point order. With both ends open: there is any token or value. */
+/**
+ * Some token, or the value, lies between two strings in code-point order. With both ends open: there is any
+ * token or value.
+ */
 export interface RangeLeaf extends LeafBase {
   readonly kind: 'range'
   readonly over: Stored
@@ -75,7 +81,10 @@ export interface RangeLeaf extends LeafBase {
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' }
 }
 
-/** The value of a `contains` field, ASCII-lower-cased, contains this; parts are ASCII-lower-cased and unanchored at both ends. */
+/**
+ * The value of a `contains` field, ASCII-lower-cased, contains this; parts are ASCII-lower-cased and
+ * unanchored at both ends.
+ */
 export interface SubstringLeaf extends LeafBase {
   readonly kind: 'substring'
   readonly parts: readonly PatternPart[]
@@ -111,7 +120,10 @@ export interface ExistsLeaf extends LeafBase {
   readonly kind: 'exists'
 }
 
-/** The questions that a plan asks of documents. Each is answered yes or no, also for a document without the field (no). */
+/**
+ * The questions that a plan asks of documents. Each is answered yes or no, also for a document without the
+ * field (no).
+ */
 export type Leaf =
   | TermLeaf
   | PhraseLeaf
@@ -158,7 +170,10 @@ export interface BoostNode {
 /** The query as it was read, with all that scoring and explaining need. */
 export type PlanNode = BoolNode | FieldsNode | BoostNode | Constant | Leaf
 
-/** The query as plain two-valued logic: what backends compile. Flat (no `all` in an `all`), with constants folded away. */
+/**
+ * The query as plain two-valued logic: what backends compile. Flat (no `all` in an `all`), with constants
+ * folded away.
+ */
 export type Formula =
   | { readonly kind: 'all'; readonly parts: readonly Formula[] }
   | { readonly kind: 'any'; readonly parts: readonly Formula[] }

@@ -28,8 +28,8 @@ export interface ReleasesHandlerOptions {
 }
 
 /**
- * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response` that runs anywhere. It never throws:
- * every failure is an answer.
+ * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response` that
+ * runs anywhere. It never throws: every failure is an answer.
  *
  * @example
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageBook() })
@@ -45,7 +45,8 @@ export function createReleasesHandler({
   return async (request) => {
     if (new URL(request.url).pathname !== '/releases') return answers.notFound()
     if (request.method !== 'GET') return answers.methodNotAllowed()
-    if (targetLength(request.url) + AROUND_THE_TARGET > MAX_REQUEST_LINE) return answers.urlTooLong(MAX_REQUEST_LINE)
+    if (targetLength(request.url) + AROUND_THE_TARGET > MAX_REQUEST_LINE)
+      return answers.urlTooLong(MAX_REQUEST_LINE)
     const parameters = readParameters(request.url)
     if (parameters === null) return answers.urlUndecodable()
     try {
@@ -54,8 +55,12 @@ export function createReleasesHandler({
       const key = secret === null ? null : await keys.find(secret)
       if (key === null || !isAccepted(key, now)) return answers.apiKeyInvalid()
       const queries = parameters.filter(({ name }) => name === 'q').map(({ value }) => value)
-      if (queries.length > 1) return answers.queryMissing('There is more than one q. Give one query, its parts joined by AND or OR.')
-      if (queries.length === 0 || isBlank(queries[0]!)) return answers.queryMissing('Give a query in the parameter q, for example q=*.')
+      if (queries.length > 1)
+        return answers.queryMissing(
+          'There is more than one q. Give one query, its parts joined by AND or OR.',
+        )
+      if (queries.length === 0 || isBlank(queries[0]!))
+        return answers.queryMissing('Give a query in the parameter q, for example q=*.')
       return await answerQuery(queries[0]!, key, now)
     } catch (error) {
       onFailure(error)
@@ -69,7 +74,8 @@ export function createReleasesHandler({
     const refusal = store.refuses(read.plan)
     if (refusal !== null) return answers.queryUnsupported(refusal)
     const reserved = await usage.reserve(key, now)
-    if (!reserved.granted) return answers.quotaExceeded(reserved.nbqueries, key.maxqueries, reserved.acceptedFrom - now)
+    if (!reserved.granted)
+      return answers.quotaExceeded(reserved.nbqueries, key.maxqueries, reserved.acceptedFrom - now)
     try {
       const hits = await store.search(read.plan, key.maxhits)
       return answers.hits(reserved.nbqueries, key.maxqueries, query, hits)
@@ -85,7 +91,8 @@ function targetLength(url: string): number {
   return url.length - url.indexOf('/', url.indexOf('//') + 2)
 }
 
-// What the language itself counts as white space: a no-break space is a word, if one that nothing can be found by.
+// What the language itself counts as white space: a no-break space is a word, if one that nothing can be
+// found by.
 function isBlank(text: string): boolean {
   return /^[ \t\n\r\u3000]*$/.test(text)
 }

@@ -8,6 +8,10 @@ export { type Release, readRelease } from './release.ts'
 export type { Refusal, ReleaseStore } from './releaseStore.ts'
 export { type ReleasesSchema, releasesSchema } from './schema.ts'
 export { memoryReleaseStore } from './stores/memoryReleaseStore.ts'
-export { openSqliteReleases, type SqliteReleases, type SqliteReleasesOptions } from './stores/openSqliteReleases.ts'
+export {
+  openSqliteReleases,
+  type SqliteReleases,
+  type SqliteReleasesOptions,
+} from './stores/openSqliteReleases.ts'
 export { memoryUsageBook } from './usage/memoryUsageBook.ts'
 export { type Reservation, USAGE_WINDOW, type UsageBook } from './usage/usageBook.ts'

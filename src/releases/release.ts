@@ -4,7 +4,10 @@ import { releasesSchema } from './schema.ts'
 
 type FieldName = keyof (typeof releasesSchema)['fields'] & string
 
-/** A press release as it goes out: absent fields are left out, the date is ISO 8601 in UTC with milliseconds, html is as loaded. */
+/**
+ * A press release as it goes out: absent fields are left out, the date is ISO 8601 in UTC with milliseconds,
+ * html is as loaded.
+ */
 export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
   readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]
 }
@@ -12,10 +15,11 @@ export type Release = { readonly publicidentifier: string; readonly versioncreat
 const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
 
 /**
- * Reads a release from anything, its fields in the schema's order. Nulls and empty lists count as absent, properties that are no field are
- * passed over, and U+0000 and lone surrogates become U+FFFD.
+ * Reads a release from anything, its fields in the schema's order. Nulls and empty lists count as absent,
+ * properties that are no field are passed over, and U+0000 and lone surrogates become U+FFFD.
  *
- * @throws DocumentError when a value is of the wrong type, or when there is not exactly one `publicidentifier` and one `versioncreated`.
+ * @throws DocumentError when a value is of the wrong type, or when there is not exactly one
+ *   `publicidentifier` and one `versioncreated`.
  * @example
  * readRelease({ publicidentifier: 'r1', versioncreated: '2019-10-17T10:00:00+02:00', headline: null })
  * // { publicidentifier: 'r1', versioncreated: '2019-10-17T08:00:00.000Z' }
@@ -33,7 +37,10 @@ export function readRelease(document: unknown): Release {
     const found = values.get(name)!
     if (found.length === 0) continue
     if (name === 'versioncreated') release[name] = isoDate(found[0] as number)
-    else release[name] = Array.isArray((document as Record<string, unknown>)[name]) ? (found as readonly string[]) : (found[0] as string)
+    else
+      release[name] = Array.isArray((document as Record<string, unknown>)[name])
+        ? (found as readonly string[])
+        : (found[0] as string)
   }
   return release as unknown as Release
 }

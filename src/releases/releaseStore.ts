@@ -15,8 +15,8 @@ export interface Refusal {
 }
 
 /**
- * Where releases are kept. Any engine will do that gives the exact hits in the one order: `versioncreated` descending, then
- * `publicidentifier` by code point, descending.
+ * Where releases are kept. Any engine will do that gives the exact hits in the one order: `versioncreated`
+ * descending, then `publicidentifier` by code point, descending.
  */
 export interface ReleaseStore {
   /** Says, without running it, why a query cannot be answered here; `null` when it can. */

@@ -32,4 +32,5 @@ export type DocumentFields<Fields> = {
  * const schema = defineSchema({ headline: field.text(), 'author.name': field.keyword() }, { defaultFields: ['headline'] })
  * type Release = DocumentOf<typeof schema> // { headline?: string | null; author?: { name?: string | null } | … }
  */
-export type DocumentOf<S> = S extends Schema<infer Fields extends FieldDefinitions> ? DocumentFields<Fields> : never
+export type DocumentOf<S> =
+  S extends Schema<infer Fields extends FieldDefinitions> ? DocumentFields<Fields> : never

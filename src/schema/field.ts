@@ -20,7 +20,10 @@ export interface TextOptions extends FieldOptions {
   readonly html?: boolean
   /** A quoted phrase means the whole value, case ignored. */
   readonly whole?: boolean
-  /** What wildcards, regexps and fuzzy words are compared with: single tokens, or the whole value (needs `whole`). */
+  /**
+   * What wildcards, regexps and fuzzy words are compared with: single tokens, or the whole value (needs
+   * `whole`).
+   */
   readonly patterns?: 'tokens' | 'whole'
 }
 
@@ -31,7 +34,11 @@ export interface KeywordOptions extends FieldOptions {
 }
 
 /** A field as {@link field} makes it: plain data. `Value` is the type of one value in a document. */
-export interface FieldDefinition<Kind extends FieldKind = FieldKind, Value = unknown, IsArray extends boolean = boolean> {
+export interface FieldDefinition<
+  Kind extends FieldKind = FieldKind,
+  Value = unknown,
+  IsArray extends boolean = boolean,
+> {
   readonly kind: Kind
   readonly array: IsArray
   readonly aliases: readonly string[]
@@ -53,7 +60,10 @@ export interface FieldDefinition<Kind extends FieldKind = FieldKind, Value = unk
 type IsArray<O> = O extends { readonly array: true } ? true : false
 type KeywordValue<O> = O extends { readonly values: readonly (infer V extends string)[] } ? V : string
 
-function define<Kind extends FieldKind, Value, O extends TextOptions & KeywordOptions>(kind: Kind, options: O) {
+function define<Kind extends FieldKind, Value, O extends TextOptions & KeywordOptions>(
+  kind: Kind,
+  options: O,
+) {
   const definition: FieldDefinition = {
     kind,
     array: options.array ?? false,
@@ -68,7 +78,9 @@ function define<Kind extends FieldKind, Value, O extends TextOptions & KeywordOp
     values: options.values ?? [],
   }
   if (definition.patterns === 'whole' && !definition.whole) {
-    throw new TypeError("field.text: patterns: 'whole' needs whole: true, for there is no whole value to compare with otherwise.")
+    throw new TypeError(
+      "field.text: patterns: 'whole' needs whole: true, for there is no whole value to compare with otherwise.",
+    )
   }
   return definition as FieldDefinition<Kind, Value, IsArray<O>>
 }
@@ -84,15 +96,20 @@ function define<Kind extends FieldKind, Value, O extends TextOptions & KeywordOp
  */
 export const field = {
   /** Prose, analysed into tokens as Elasticsearch's `standard` analyser does. Documents hold a string. */
-  text: <const O extends TextOptions = Record<never, never>>(options?: O) => define<'text', string, O>('text', (options ?? {}) as O),
-  /** A value that counts as a whole: a code, a name, a tag. Documents hold a string of at most 32,766 UTF-8 bytes. */
+  text: <const O extends TextOptions = Record<never, never>>(options?: O) =>
+    define<'text', string, O>('text', (options ?? {}) as O),
+  /**
+   * A value that counts as a whole: a code, a name, a tag. Documents hold a string of at most 32,766 UTF-8
+   * bytes.
+   */
   keyword: <const O extends KeywordOptions = Record<never, never>>(options?: O) =>
     define<'keyword', KeywordValue<O>, O>('keyword', (options ?? {}) as O),
   /** A plain column searched by substring, ASCII case ignored. Documents hold a string. */
   contains: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
     define<'contains', string, O>('contains', (options ?? {}) as O),
   /** A binary64 number. */
-  number: <const O extends FieldOptions = Record<never, never>>(options?: O) => define<'number', number, O>('number', (options ?? {}) as O),
+  number: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
+    define<'number', number, O>('number', (options ?? {}) as O),
   /** A whole number within ±(2⁵³−1). */
   integer: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
     define<'integer', number, O>('integer', (options ?? {}) as O),

@@ -6,12 +6,15 @@ import type { Schema, SchemaField } from './schema.ts'
 /** The most that a keyword or a whole value may measure, in UTF-8 bytes: Lucene refuses longer ones. */
 export const MAX_KEYWORD_BYTES = 32_766
 
-/** The values of one field: all strings, all numbers (dates in epoch milliseconds) or all booleans. Empty: the field does not exist. */
+/**
+ * The values of one field: all strings, all numbers (dates in epoch milliseconds) or all booleans. Empty: the
+ * field does not exist.
+ */
 export type FieldValues = readonly (string | number | boolean)[]
 
 /**
- * The values that a document holds for a field, through objects and lists, flattened; nulls left out. Strings are well-formed,
- * dates are epoch milliseconds, −0 is 0.
+ * The values that a document holds for a field, through objects and lists, flattened; nulls left out. Strings
+ * are well-formed, dates are epoch milliseconds, −0 is 0.
  *
  * @throws DocumentError when a value is not of the field's kind.
  */
@@ -50,21 +53,29 @@ function readValue(field: SchemaField, value: unknown): string | number | boolea
     case 'integer':
       return readNumber(field, value)
     case 'boolean':
-      if (typeof value !== 'boolean') throw new DocumentError(field.name, `expected true or false, found ${show(value)}.`)
+      if (typeof value !== 'boolean')
+        throw new DocumentError(field.name, `expected true or false, found ${show(value)}.`)
       return value
     case 'date': {
       const instant = readInstant(value)
       if (instant === null)
-        throw new DocumentError(field.name, `expected a Date, an ISO 8601 string or epoch milliseconds, found ${show(value)}.`)
+        throw new DocumentError(
+          field.name,
+          `expected a Date, an ISO 8601 string or epoch milliseconds, found ${show(value)}.`,
+        )
       return instant
     }
   }
 }
 
 function readString(field: SchemaField, value: unknown): string {
-  if (typeof value !== 'string') throw new DocumentError(field.name, `expected a string, found ${show(value)}.`)
+  if (typeof value !== 'string')
+    throw new DocumentError(field.name, `expected a string, found ${show(value)}.`)
   if ((field.kind === 'keyword' || field.whole) && isLongerThan(value, MAX_KEYWORD_BYTES)) {
-    throw new DocumentError(field.name, `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, which no index takes as a whole.`)
+    throw new DocumentError(
+      field.name,
+      `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, which no index takes as a whole.`,
+    )
   }
   return wellFormed(value)
 }
@@ -73,7 +84,10 @@ function readNumber(field: SchemaField, value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new DocumentError(field.name, `expected a finite number, found ${show(value)}.`)
   if (field.kind === 'integer' && !Number.isSafeInteger(value)) {
-    throw new DocumentError(field.name, `expected a whole number within ±9007199254740991, found ${show(value)}.`)
+    throw new DocumentError(
+      field.name,
+      `expected a whole number within ±9007199254740991, found ${show(value)}.`,
+    )
   }
   return value === 0 ? 0 : value
 }
@@ -86,6 +100,7 @@ function isLongerThan(text: string, bytes: number): boolean {
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
-  if (typeof value === 'object' || typeof value === 'function') return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+  if (typeof value === 'object' || typeof value === 'function')
+    return Array.isArray(value) ? 'a list' : `a ${typeof value}`
   return String(value)
 }

@@ -8,15 +8,17 @@ export function readNumber(text: string): number | null {
   return value === 0 ? 0 : value
 }
 
-/** Where a decimal number lies among the integers: the nearest at or below it, and the nearest at or above it. */
+/**
+ * Where a decimal number lies among the integers: the nearest at or below it, and the nearest at or above it.
+ */
 export interface IntegerNeighbours {
   readonly floor: number
   readonly ceiling: number
 }
 
 /**
- * The integers next to a decimal number, exactly, however many digits it has; the same twice when it is one. `null` when the text is
- * no number or lies outside ±(2⁵³−1).
+ * The integers next to a decimal number, exactly, however many digits it has; the same twice when it is one.
+ * `null` when the text is no number or lies outside ±(2⁵³−1).
  *
  * @example
  * readInteger('1.0') // { floor: 1, ceiling: 1 }

@@ -52,7 +52,8 @@ export type FieldName<S extends Schema> = keyof S['fields'] & string
 /**
  * Declares the fields that can be searched and how queries are read.
  *
- * @throws TypeError when the declaration contradicts itself: an unknown or hidden default field, a name used twice, no such time zone.
+ * @throws TypeError when the declaration contradicts itself: an unknown or hidden default field, a name used
+ *   twice, no such time zone.
  * @example
  * const releases = defineSchema({ headline: field.text(), versioncreated: field.date() }, { defaultFields: ['headline'] })
  */
@@ -62,13 +63,17 @@ export function defineSchema<const Fields extends FieldDefinitions>(
 ): Schema<Fields> {
   const fields: Record<string, SchemaField> = Object.create(null)
   for (const [name, definition] of Object.entries(definitions)) {
-    if (name === '' || name.split('.').includes('')) throw new TypeError(`defineSchema: "${name}" is not a field name.`)
+    if (name === '' || name.split('.').includes(''))
+      throw new TypeError(`defineSchema: "${name}" is not a field name.`)
     fields[name] = { ...definition, name, path: name.split('.') }
   }
   const taken = new Set(Object.keys(fields))
   for (const { name, aliases } of Object.values(fields)) {
     for (const alias of aliases) {
-      if (taken.has(alias)) throw new TypeError(`defineSchema: the alias "${alias}" of "${name}" is the name of another field too.`)
+      if (taken.has(alias))
+        throw new TypeError(
+          `defineSchema: the alias "${alias}" of "${name}" is the name of another field too.`,
+        )
       taken.add(alias)
     }
   }
@@ -83,7 +88,11 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
   const changed = {
     ...schema,
     defaultFields: defaultFields ?? schema.defaultFields,
-    reading: readingOf({ ...schema.reading, ...defined(reading), limits: { ...schema.reading.limits, ...limits } }),
+    reading: readingOf({
+      ...schema.reading,
+      ...defined(reading),
+      limits: { ...schema.reading.limits, ...limits },
+    }),
   }
   assertDefaultFields(changed)
   return changed
@@ -98,10 +107,14 @@ export function findField(schema: Schema, name: string): SchemaField | undefined
 
 /** Names and aliases that a query may use, in the order of declaration. */
 export function fieldNames(schema: Schema): string[] {
-  return Object.values(schema.fields).flatMap((declared) => (declared.hidden ? [] : [declared.name, ...declared.aliases]))
+  return Object.values(schema.fields).flatMap((declared) =>
+    declared.hidden ? [] : [declared.name, ...declared.aliases],
+  )
 }
 
-function readingOf(options: Omit<Partial<ReadingOptions>, 'limits'> & { readonly limits?: Partial<Limits> }): ReadingOptions {
+function readingOf(
+  options: Omit<Partial<ReadingOptions>, 'limits'> & { readonly limits?: Partial<Limits> },
+): ReadingOptions {
   const timeZone = options.timeZone ?? 'UTC'
   assertTimeZone(timeZone)
   return {
@@ -117,7 +130,8 @@ function readingOf(options: Omit<Partial<ReadingOptions>, 'limits'> & { readonly
 }
 
 function oneOf<const T extends string>(option: string, value: T, allowed: readonly T[]): T {
-  if (!allowed.includes(value)) throw new TypeError(`${option} must be one of ${allowed.join(', ')}, not ${String(value)}.`)
+  if (!allowed.includes(value))
+    throw new TypeError(`${option} must be one of ${allowed.join(', ')}, not ${String(value)}.`)
   return value
 }
 
@@ -131,7 +145,9 @@ function assertDefaultFields(schema: {
 }) {
   for (const name of schema.defaultFields) {
     const declared = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined
-    if (declared === undefined) throw new TypeError(`defineSchema: the default field "${name}" is not declared.`)
-    if (declared.hidden) throw new TypeError(`defineSchema: the default field "${name}" is hidden, so no query may search it.`)
+    if (declared === undefined)
+      throw new TypeError(`defineSchema: the default field "${name}" is not declared.`)
+    if (declared.hidden)
+      throw new TypeError(`defineSchema: the default field "${name}" is hidden, so no query may search it.`)
   }
 }

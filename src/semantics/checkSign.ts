@@ -4,7 +4,9 @@ import type { SchemaField } from '../schema/schema.ts'
 import type { Context } from './context.ts'
 import type { Value } from './reading.ts'
 
-/** Whether a value may begin with the sign it has: only where a field holds numbers or dates; if not, says so. */
+/**
+ * Whether a value may begin with the sign it has: only where a field holds numbers or dates; if not, says so.
+ */
 export function checkSign(value: Value, field: SchemaField, span: Span, context: Context): boolean {
   if (value.kind !== 'word' || value.sign === null) return true
   if (field.kind === 'number' || field.kind === 'integer' || field.kind === 'date') return true

@@ -1,5 +1,11 @@
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import { type Diagnostic, type DiagnosticCode, diagnose, type Fix, type Severity } from '../diagnostics/diagnostic.ts'
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnose,
+  type Fix,
+  type Severity,
+} from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { ReadingOptions, Schema } from '../schema/schema.ts'
 
@@ -34,7 +40,13 @@ export class Context {
   }
 
   /** Notes a diagnostic, once for each place: a word is read for every default field. */
-  report<C extends DiagnosticCode>(severity: Severity, code: C, span: Span, data: DiagnosticData[C], fixes: readonly Fix[] = []): void {
+  report<C extends DiagnosticCode>(
+    severity: Severity,
+    code: C,
+    span: Span,
+    data: DiagnosticData[C],
+    fixes: readonly Fix[] = [],
+  ): void {
     const key = `${code} ${span.start} ${span.end}`
     if (this.#reported.has(key) || this.#counts[severity] === MAX_OF_A_SEVERITY) return
     this.#reported.add(key)

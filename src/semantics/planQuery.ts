@@ -9,7 +9,10 @@ import { print } from '../syntax/print.ts'
 import { Context } from './context.ts'
 import { readQuery } from './readQuery.ts'
 
-/** Any option of `defineSchema`, for one query, and the instant that `now` stands for (default: when the plan is made). */
+/**
+ * Any option of `defineSchema`, for one query, and the instant that `now` stands for (default: when the plan
+ * is made).
+ */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   readonly now?: Date
 }
@@ -27,20 +30,33 @@ export type PlanResult<S extends Schema> =
  * const plan = planQuery(releases, '(headline:bank)NOT(source:b*)')
  * documents.filter(toPredicate(plan))
  */
-export function planQuery<S extends Schema>(schema: S, query: string | Query, options: PlanOptions<S> = {}): Plan<S> {
+export function planQuery<S extends Schema>(
+  schema: S,
+  query: string | Query,
+  options: PlanOptions<S> = {},
+): Plan<S> {
   const { source, result } = read(schema, query, options)
   if (!result.ok) throw new QueryError(source, result.diagnostics)
   return result.plan
 }
 
 /** As {@link planQuery}, but returns what is wrong instead of throwing it. */
-export function safePlanQuery<S extends Schema>(schema: S, query: string | Query, options: PlanOptions<S> = {}): PlanResult<S> {
+export function safePlanQuery<S extends Schema>(
+  schema: S,
+  query: string | Query,
+  options: PlanOptions<S> = {},
+): PlanResult<S> {
   return read(schema, query, options).result
 }
 
-function read<S extends Schema>(schema: S, query: string | Query, options: PlanOptions<S>): { source: string; result: PlanResult<S> } {
+function read<S extends Schema>(
+  schema: S,
+  query: string | Query,
+  options: PlanOptions<S>,
+): { source: string; result: PlanResult<S> } {
   const { now, ...reading } = options
-  if (now !== undefined && Number.isNaN(now.getTime())) throw new TypeError('planQuery: now is not a valid date.')
+  if (now !== undefined && Number.isNaN(now.getTime()))
+    throw new TypeError('planQuery: now is not a valid date.')
   const effective = Object.keys(reading).length === 0 ? schema : withOptions(schema, reading)
   // A built tree has no places in a text yet: it gets them by being printed and read.
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))

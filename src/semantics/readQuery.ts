@@ -18,7 +18,11 @@ export function readQuery(query: Query, context: Context): PlanNode {
   return readClauses(query.clauses, null, context) ?? FALSE
 }
 
-function readClauses(clauses: readonly Clause[], field: SchemaField | null, context: Context): PlanNode | null {
+function readClauses(
+  clauses: readonly Clause[],
+  field: SchemaField | null,
+  context: Context,
+): PlanNode | null {
   const nodes = clauses.map((clause) => readBody(clause.body, { field, span: clause.body.span }, context))
   const join = context.reading.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
@@ -69,15 +73,25 @@ function lookUpFieldsIn(body: Body, context: Context): void {
 
 function readExists(exists: Exists, context: Context): PlanNode {
   const field = lookUp(exists.field, exists.fieldSpan, context)
-  return field === undefined ? FALSE : { kind: 'exists', field, span: exists.span, clause: context.textOf(exists.span) }
+  return field === undefined
+    ? FALSE
+    : { kind: 'exists', field, span: exists.span, clause: context.textOf(exists.span) }
 }
 
-function lookUp(name: string, span: Scope['span'], context: Context, others: readonly Fix[] = []): SchemaField | undefined {
+function lookUp(
+  name: string,
+  span: Scope['span'],
+  context: Context,
+  others: readonly Fix[] = [],
+): SchemaField | undefined {
   const field = findField(context.schema, name)
   // What stands behind _exists_ without naming a field was reported where it was read.
   if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = didYouMean(name, fieldNames(context.schema))
-    const fixes = suggestions.map((suggestion) => ({ title: `Change to ${suggestion}`, edits: [{ span, text: quoteName(suggestion) }] }))
+    const fixes = suggestions.map((suggestion) => ({
+      title: `Change to ${suggestion}`,
+      edits: [{ span, text: quoteName(suggestion) }],
+    }))
     context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
   }
   return field
@@ -86,7 +100,12 @@ function lookUp(name: string, span: Scope['span'], context: Context, others: rea
 // What looks like a field and a word may have been meant as text: a time, an address, a ratio.
 function textFix({ body, span }: Fielded, context: Context): Fix[] {
   if (body.kind !== 'word' && body.kind !== 'pattern') return []
-  return [{ title: 'Search for it as text', edits: [{ span, text: `"${context.textOf(span).replace(/["\\]/g, '\\$&')}"` }] }]
+  return [
+    {
+      title: 'Search for it as text',
+      edits: [{ span, text: `"${context.textOf(span).replace(/["\\]/g, '\\$&')}"` }],
+    },
+  ]
 }
 
 // Field names are words: what `quote` would put in quotes needs escapes instead.

@@ -32,10 +32,15 @@ export interface Scope {
 /** Reads a value for the field it names or for the default fields; `null` when there is nothing to search. */
 export function readValue(value: Value, scope: Scope, context: Context): PlanNode | null {
   if (value.kind === 'phrase' && value.slop !== null && value.slop > context.reading.limits.slop) {
-    context.report('error', 'slop-too-large', value.span, { actual: value.slop, maximum: context.reading.limits.slop })
+    context.report('error', 'slop-too-large', value.span, {
+      actual: value.slop,
+      maximum: context.reading.limits.slop,
+    })
     return FALSE
   }
-  return scope.field === null ? readInDefaults(value, scope, context) : readInField(value, scope.field, scope, context)
+  return scope.field === null
+    ? readInDefaults(value, scope, context)
+    : readInField(value, scope.field, scope, context)
 }
 
 function readInField(value: Value, field: SchemaField, scope: Scope, context: Context): PlanNode | null {

@@ -7,8 +7,14 @@ import type { Context } from './context.ts'
 /** The parts of a query that are compared with a field's values. */
 export type Value = Word | Phrase | Pattern | Regexp | Fuzzy | Range
 
-/** What a field makes of a value: a node; nothing to search (no tokens in text); or nothing that this kind of field can hold. */
-export type Reading = PlanNode | { readonly kind: 'nothing' } | { readonly kind: 'impossible'; readonly expected: string }
+/**
+ * What a field makes of a value: a node; nothing to search (no tokens in text); or nothing that this kind of
+ * field can hold.
+ */
+export type Reading =
+  | PlanNode
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'impossible'; readonly expected: string }
 
 /** What every reader of a value is given. */
 export interface Place {
@@ -27,6 +33,10 @@ export function impossible(expected: string): Reading {
 }
 
 /** What every leaf holds besides its question. */
-export function leafBase({ field, context, span }: Place): { field: SchemaField; span: Span; clause: string } {
+export function leafBase({ field, context, span }: Place): {
+  field: SchemaField
+  span: Span
+  clause: string
+} {
   return { field, span, clause: context.textOf(span) }
 }

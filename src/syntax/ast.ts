@@ -7,7 +7,9 @@ export interface Query {
   readonly clauses: readonly Clause[]
 }
 
-/** One operand with what stands before it. `null` means that nothing was written: the operator is implicit. */
+/**
+ * One operand with what stands before it. `null` means that nothing was written: the operator is implicit.
+ */
 export interface Clause {
   readonly kind: 'clause'
   readonly span: Span
@@ -134,7 +136,21 @@ export interface Missing {
 }
 
 /** Any node of the tree. */
-export type Node = Query | Clause | Group | Fielded | Word | Phrase | Pattern | Regexp | Fuzzy | Range | Exists | MatchAll | Boost | Missing
+export type Node =
+  | Query
+  | Clause
+  | Group
+  | Fielded
+  | Word
+  | Phrase
+  | Pattern
+  | Regexp
+  | Fuzzy
+  | Range
+  | Exists
+  | MatchAll
+  | Boost
+  | Missing
 
 /** The `kind` of any node. */
 export type NodeKind = Node['kind']

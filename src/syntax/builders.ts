@@ -3,7 +3,10 @@ import { needsQuotes } from './escape.ts'
 import { bodyOf, clauseOf, clausesOf, fielded, NOWHERE, queryOf, type Value, valueText } from './graft.ts'
 import { parsePattern } from './parsePattern.ts'
 
-/** What is joined: a tree or a part of one, or a text to be searched: one word as it is, anything else as a phrase. */
+/**
+ * What is joined: a tree or a part of one, or a text to be searched: one word as it is, anything else as a
+ * phrase.
+ */
 export type Operand = Node | string
 
 /** Where to look: a field's name; without one in the default fields. */
@@ -72,7 +75,10 @@ export function term(value: Value, { field }: Placed = {}): Query {
  * @example
  * print(phrase('central bank', { slop: 2 })) // '"central bank"~2'
  */
-export function phrase(text: string, { field, slop = null }: Placed & { readonly slop?: number | null } = {}): Query {
+export function phrase(
+  text: string,
+  { field, slop = null }: Placed & { readonly slop?: number | null } = {},
+): Query {
   if (slop !== null && (!Number.isInteger(slop) || slop < 0 || slop > 0x7fffffff)) {
     throw new RangeError(`A slop must be a whole number from 0 on, not ${slop}.`)
   }
@@ -115,9 +121,11 @@ export function range({ gte, gt, lte, lt }: Ends, { field }: Placed = {}): Query
  */
 export function wildcard(pattern: string, { field }: Placed = {}): Query {
   const parts = parsePattern(pattern)
-  if (parts.every((part) => typeof part === 'string')) throw new TypeError(`A pattern needs a * or a ?, and "${pattern}" has none.`)
+  if (parts.every((part) => typeof part === 'string'))
+    throw new TypeError(`A pattern needs a * or a ?, and "${pattern}" has none.`)
   // Stars alone ask whether there is a value at all.
-  if (parts.every((part) => typeof part !== 'string' && part.any === 'many')) return field === undefined ? matchAll() : exists(field)
+  if (parts.every((part) => typeof part !== 'string' && part.any === 'many'))
+    return field === undefined ? matchAll() : exists(field)
   return leaf({ kind: 'pattern', span: NOWHERE, parts }, field)
 }
 
@@ -139,7 +147,10 @@ export function regexp(pattern: string, { field }: Placed = {}): Query {
  * @example
  * print(fuzzy('roam', { edits: 1 })) // 'roam~1'
  */
-export function fuzzy(text: string, { field, edits = null }: Placed & { readonly edits?: Fuzzy['edits'] } = {}): Query {
+export function fuzzy(
+  text: string,
+  { field, edits = null }: Placed & { readonly edits?: Fuzzy['edits'] } = {},
+): Query {
   if (text === '') throw new TypeError('An empty text cannot be fuzzy.')
   return leaf({ kind: 'fuzzy', span: NOWHERE, text, edits }, field)
 }
@@ -156,7 +167,8 @@ export function boost(operand: Operand, factor: number): Query {
   if (!(factor >= 0) || Math.fround(factor) === Number.POSITIVE_INFINITY)
     throw new RangeError(`A weight must be a number from 0 on, not ${factor}.`)
   const body = bodyOf(operand)
-  const inner: Body = body.kind === 'boost' ? { kind: 'group', span: NOWHERE, clauses: [clauseOf(body)] } : body
+  const inner: Body =
+    body.kind === 'boost' ? { kind: 'group', span: NOWHERE, clauses: [clauseOf(body)] } : body
   return leaf({ kind: 'boost', span: NOWHERE, body: inner, factor }, undefined)
 }
 
@@ -188,7 +200,8 @@ function leaf(body: Body, field: string | undefined): Query {
 function end(value: Value | undefined, inclusive: boolean): Bound | null {
   if (value === undefined) return null
   const text = valueText(value)
-  if (text === '') throw new TypeError('An empty text cannot be the end of a range. Leave the end out to have it open.')
+  if (text === '')
+    throw new TypeError('An empty text cannot be the end of a range. Leave the end out to have it open.')
   return { text, quoted: needsQuotes(text), inclusive, span: NOWHERE }
 }
 
@@ -197,14 +210,15 @@ function join(conjunction: 'and' | 'or', operands: readonly Operand[]): Query {
   const clauses: Clause[] = []
   for (const operand of operands) {
     const parts = operands.length === 1 ? clausesOf(operand) : joinable(conjunction, operand)
-    for (const part of parts) clauses.push(clauses.length === 0 || operands.length === 1 ? part : { ...part, conjunction })
+    for (const part of parts)
+      clauses.push(clauses.length === 0 || operands.length === 1 ? part : { ...part, conjunction })
   }
   return queryOf(clauses)
 }
 
 /**
- * The clauses that an operand brings into a list joined by one operator without changing its meaning: those of a list joined
- * by the same operator, and a NOT under AND; anything else becomes a group.
+ * The clauses that an operand brings into a list joined by one operator without changing its meaning: those
+ * of a list joined by the same operator, and a NOT under AND; anything else becomes a group.
  */
 function joinable(conjunction: 'and' | 'or', operand: Operand): readonly Clause[] {
   const clauses = clausesOf(operand)

@@ -6,10 +6,13 @@ export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>
 type ChildKey<N> = { [P in keyof N]: N[P] extends Node | readonly Node[] ? P : never }[keyof N]
 
 /**
- * Where the children of each kind of node lie. The type takes exactly the property that holds them, and none where there is
- * none, so that a new kind of node, or a new child of an old one, does not compile until this table knows it.
+ * Where the children of each kind of node lie. The type takes exactly the property that holds them, and none
+ * where there is none, so that a new kind of node, or a new child of an old one, does not compile until this
+ * table knows it.
  */
-export const childKeys: { readonly [K in NodeKind]: [ChildKey<NodeOf<K>>] extends [never] ? null : ChildKey<NodeOf<K>> } = {
+export const childKeys: {
+  readonly [K in NodeKind]: [ChildKey<NodeOf<K>>] extends [never] ? null : ChildKey<NodeOf<K>>
+} = {
   query: 'clauses',
   clause: 'body',
   group: 'clauses',

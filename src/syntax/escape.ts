@@ -2,7 +2,8 @@ import type { Bound } from './ast.ts'
 import { IN_WORD, wordRole } from './tokenizer/characters.ts'
 
 /**
- * A text as one word: with a backslash before every character that would be none of it. An empty text cannot be one.
+ * A text as one word: with a backslash before every character that would be none of it. An empty text cannot
+ * be one.
  *
  * @param named - whether a field is named there, so that `>` would begin a comparison
  * @param inside - whether it stands inside a longer word, so that signs, slashes and operators are plain text
@@ -29,8 +30,9 @@ export function escapePhrase(text: string): string {
 }
 
 /**
- * One end of a range in brackets. There no backslash protects white space or a closing bracket, so that quotes must; and a
- * backslash before the closing quotation mark would hide it, so that it is written by its number.
+ * One end of a range in brackets. There no backslash protects white space or a closing bracket, so that
+ * quotes must; and a backslash before the closing quotation mark would hide it, so that it is written by its
+ * number.
  */
 export function escapeBound({ text, quoted }: Bound): string {
   if (!quoted && !needsQuotes(text)) {

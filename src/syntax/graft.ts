@@ -13,7 +13,9 @@ export function valueText(value: Value): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
-  throw new TypeError(`A value in a query must be a string, a finite number, a boolean or a valid date, not ${nameOf(value)}.`)
+  throw new TypeError(
+    `A value in a query must be a string, a finite number, a boolean or a valid date, not ${nameOf(value)}.`,
+  )
 }
 
 function nameOf(value: unknown): string {
@@ -24,7 +26,13 @@ function nameOf(value: unknown): string {
 
 /** Whether something is a node of a tree. */
 export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !(value instanceof Date) && 'kind' in value && 'span' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(value instanceof Date) &&
+    'kind' in value &&
+    'span' in value
+  )
 }
 
 /** A query of these clauses. */
@@ -33,7 +41,11 @@ export function queryOf(clauses: readonly Clause[]): Query {
 }
 
 /** A clause with this body. */
-export function clauseOf(body: Body, conjunction: Clause['conjunction'] = null, modifier: Clause['modifier'] = null): Clause {
+export function clauseOf(
+  body: Body,
+  conjunction: Clause['conjunction'] = null,
+  modifier: Clause['modifier'] = null,
+): Clause {
   return { kind: 'clause', span: body.span, conjunction, modifier, body }
 }
 
@@ -48,7 +60,8 @@ export function fielded(field: string | undefined, body: Body): Body {
 export function clausesOf(operand: Node | string): readonly Clause[] {
   if (typeof operand === 'string') return [clauseOf(textBody(operand))]
   if (!isNode(operand)) throw new TypeError(`Expected a query or a text, not ${nameOf(operand)}.`)
-  if (operand.kind === 'clause') return [operand.conjunction === null ? operand : { ...operand, conjunction: null }]
+  if (operand.kind === 'clause')
+    return [operand.conjunction === null ? operand : { ...operand, conjunction: null }]
   if (operand.kind !== 'query') return [clauseOf(operand)]
   if (operand.clauses.length === 0) throw new TypeError('An empty query cannot be a part of another.')
   return operand.clauses

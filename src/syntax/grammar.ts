@@ -1,4 +1,11 @@
-import { EMPTY_ALT, EmbeddedActionsParser, EOF, type IOrAlt, type ParserMethod, type TokenType } from 'chevrotain'
+import {
+  EMPTY_ALT,
+  EmbeddedActionsParser,
+  EOF,
+  type IOrAlt,
+  type ParserMethod,
+  type TokenType,
+} from 'chevrotain'
 import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { assembleClause } from './assemble/clause.ts'
 import { type Hole, reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
@@ -34,9 +41,10 @@ import {
 const idle = new Reader('', DEFAULT_LIMITS, new Problems(''))
 
 /**
- * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every row of tokens has a tree, because whatever may be
- * missing is optional; what must not be missing is reported where the node is built. State that a rule hands to another lies
- * in fields, and the parts of `clause` are functions made once, because that rule runs for every word.
+ * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every row of tokens has a tree, because
+ * whatever may be missing is optional; what must not be missing is reported where the node is built. State
+ * that a rule hands to another lies in fields, and the parts of `clause` are functions made once, because
+ * that rule runs for every word.
  */
 export class QueryGrammar extends EmbeddedActionsParser {
   private reader = idle
@@ -49,7 +57,12 @@ export class QueryGrammar extends EmbeddedActionsParser {
   private unclosed = 0
 
   constructor(skipValidations = true) {
-    super(vocabulary, { maxLookahead: 1, recoveryEnabled: false, skipValidations, lookaheadStrategy: new LeadByToken({ maxLookahead: 1 }) })
+    super(vocabulary, {
+      maxLookahead: 1,
+      recoveryEnabled: false,
+      skipValidations,
+      lookaheadStrategy: new LeadByToken({ maxLookahead: 1 }),
+    })
     this.performSelfAnalysis()
   }
 
@@ -66,7 +79,8 @@ export class QueryGrammar extends EmbeddedActionsParser {
       return query
     } finally {
       this.reader = idle
-      // A long text is not kept alive until the next one; giving up a short one would cost more than it holds.
+      // A long text is not kept alive until the next one; giving up a short one would cost more than it
+      // holds.
       if (reader.tokens.length > 1000) this.input = []
     }
   }
@@ -89,7 +103,8 @@ export class QueryGrammar extends EmbeddedActionsParser {
 
   /**
    * clause = [ Conjunction ] [ Modifier { Modifier } ] [ Field { Field } { Modifier } ]
-   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ] [ { Tilde | Caret }- ] ;
+   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ] [ { Tilde
+   *          | Caret }- ] ;
    */
   readonly clause: ParserMethod<[], Clause> = this.RULE('clause', (): Clause => {
     const conjunction = this.OPTION(this.takeConjunction)
@@ -106,7 +121,11 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const suffixes = this.OPTION3(this.takeSuffixes)
     if (this.RECORDING_PHASE) return undefined as unknown as Clause
     const name = field === undefined ? undefined : { field, extra, sign, end }
-    return assembleClause({ conjunction, modifier, name, value, token, suffixes, next: this.LA(1) as Token }, this.holes, this.reader)
+    return assembleClause(
+      { conjunction, modifier, name, value, token, suffixes, next: this.LA(1) as Token },
+      this.holes,
+      this.reader,
+    )
   })
 
   /** group = "(" { clause } [ ")" ] ; */
@@ -159,7 +178,8 @@ export class QueryGrammar extends EmbeddedActionsParser {
     this.nameEnd = field.end
     this.MANY1(this.takeExtraField)
     this.MANY2(this.takeSign)
-    this.inherited = field.detail === null ? { name: field.text, start: field.startOffset, end: field.mark } : null
+    this.inherited =
+      field.detail === null ? { name: field.text, start: field.startOffset, end: field.mark } : null
     return field
   }
 
@@ -188,7 +208,10 @@ export class QueryGrammar extends EmbeddedActionsParser {
     { ALT: EMPTY_ALT<Body | undefined>(undefined) },
   ]
 
-  private readonly suffixes = [{ ALT: () => this.CONSUME(Tilde) as Token }, { ALT: () => this.CONSUME(Caret) as Token }]
+  private readonly suffixes = [
+    { ALT: () => this.CONSUME(Tilde) as Token },
+    { ALT: () => this.CONSUME(Caret) as Token },
+  ]
 
   private readonly takeSuffixes = (): Token[] => {
     const taken: Token[] = []
@@ -196,7 +219,10 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return taken
   }
 
-  private readonly bounds = [{ ALT: () => this.CONSUME(Bound) as Token }, { ALT: () => this.CONSUME(To) as Token }]
+  private readonly bounds = [
+    { ALT: () => this.CONSUME(Bound) as Token },
+    { ALT: () => this.CONSUME(To) as Token },
+  ]
 
   private take(type: TokenType): Body {
     const token = this.CONSUME(type) as Token
@@ -214,7 +240,14 @@ export class QueryGrammar extends EmbeddedActionsParser {
     if (this.RECORDING_PHASE) return
     const { text, problems } = this.reader
     const [start, end] = [second.startOffset, last.end]
-    const fixes = [leaveOut(second === last ? `Leave out ${second.image}` : `Keep only the first ${first.image}`, text, start, end)]
+    const fixes = [
+      leaveOut(
+        second === last ? `Leave out ${second.image}` : `Keep only the first ${first.image}`,
+        text,
+        start,
+        end,
+      ),
+    ]
     problems.error('double-operator', start, end, { first: first.image, second: second.image }, fixes)
   }
 }

@@ -1,15 +1,18 @@
 import type { Body, Boost, Clause, Fielded, Group, Node } from './ast.ts'
 import { transform } from './transform.ts'
 
-/** How a clause is joined to the one before it; `side` is juxtaposition, which is AND or OR as the schema says. */
+/**
+ * How a clause is joined to the one before it; `side` is juxtaposition, which is AND or OR as the schema
+ * says.
+ */
 type Joint = 'and' | 'side' | 'or'
 
 /** How loosely joints hold: the higher, the more they leave to be torn apart. */
 const LOOSENESS: Readonly<Record<Joint, number>> = { and: 0, side: 1, or: 2 }
 
 /**
- * The tree without the parentheses that say nothing where NOT binds tighter than AND, and AND than OR. What it finds so read is the
- * same. Works on trees of any depth.
+ * The tree without the parentheses that say nothing where NOT binds tighter than AND, and AND than OR. What
+ * it finds so read is the same. Works on trees of any depth.
  */
 export function leastParentheses<T extends Node>(node: T): T {
   return transform<Node>(node, {
@@ -27,16 +30,35 @@ function unwrapped(clauses: readonly Clause[]): readonly Clause[] {
   })
 }
 
-/** The clauses of a group in the place of the one that it is, or `null` where they would be read otherwise. */
-function takenOut(clause: Clause, { clauses }: Group, isFirst: boolean, next: Clause | undefined): readonly Clause[] | null {
+/**
+ * The clauses of a group in the place of the one that it is, or `null` where they would be read otherwise.
+ */
+function takenOut(
+  clause: Clause,
+  { clauses }: Group,
+  isFirst: boolean,
+  next: Clause | undefined,
+): readonly Clause[] | null {
   const [first, ...rest] = clauses
-  if (first === undefined || clause.modifier === 'must' || clauses.some(({ modifier }) => modifier === 'must')) return null
+  if (
+    first === undefined ||
+    clause.modifier === 'must' ||
+    clauses.some(({ modifier }) => modifier === 'must')
+  )
+    return null
   if (clause.modifier === 'not' && (rest.length > 0 || first.modifier === 'not')) return null
-  const lead: Clause = { ...first, conjunction: clause.conjunction, modifier: clause.modifier ?? first.modifier }
+  const lead: Clause = {
+    ...first,
+    conjunction: clause.conjunction,
+    modifier: clause.modifier ?? first.modifier,
+  }
   if (!isFirst && jointOf(lead) !== jointOf(clause)) return null
   const inside = rest.reduce((loosest, inner) => Math.max(loosest, LOOSENESS[jointOf(inner)]), LOOSENESS.and)
-  const outside = [...(isFirst ? [] : [clause]), ...(next === undefined ? [] : [next])].map((outer) => LOOSENESS[jointOf(outer)])
-  // The joints outside must tear nothing out of the group: they are as loose as all of its own, if it has only ANDs any will do.
+  const outside = [...(isFirst ? [] : [clause]), ...(next === undefined ? [] : [next])].map(
+    (outer) => LOOSENESS[jointOf(outer)],
+  )
+  // The joints outside must tear nothing out of the group: they are as loose as all of its own, if it has
+  // only ANDs any will do.
   return outside.every((looseness) => looseness >= inside) ? [lead, ...rest] : null
 }
 

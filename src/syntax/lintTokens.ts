@@ -1,6 +1,16 @@
 import { edit, replace } from './problems.ts'
 import type { Reader } from './tokenizer/reader.ts'
-import { Caret, Conjunction, Field, LeftParen, Modifier, RangeStart, RightParen, Tilde, type Token } from './tokenizer/tokens.ts'
+import {
+  Caret,
+  Conjunction,
+  Field,
+  LeftParen,
+  Modifier,
+  RangeStart,
+  RightParen,
+  Tilde,
+  type Token,
+} from './tokenizer/tokens.ts'
 
 /** Warns of words that look as if something else was meant by them. */
 export function lintTokens(reader: Reader): void {
@@ -17,16 +27,28 @@ function lintLowerCase(index: number, { tokens, problems }: Reader): void {
   const startsOperand = !endsOrJoins(next) && (operator !== 'NOT' || next.tokenType !== Modifier)
   const before = tokens[index - 1]
   const fits =
-    operator === 'NOT' ? before?.tokenType !== Field && before?.tokenType !== Modifier : before !== undefined && endsOperand(before)
+    operator === 'NOT'
+      ? before?.tokenType !== Field && before?.tokenType !== Modifier
+      : before !== undefined && endsOperand(before)
   if (!startsOperand || !fits) return
-  problems.warning('lowercase-operator', token.startOffset, token.end, { word: token.image, operator }, () => [
-    replace(`Write ${operator}`, token.startOffset, token.end, operator),
-  ])
+  problems.warning(
+    'lowercase-operator',
+    token.startOffset,
+    token.end,
+    { word: token.image, operator },
+    () => [replace(`Write ${operator}`, token.startOffset, token.end, operator)],
+  )
 }
 
 // Behind these a word is an operand of its own, not a value or the operand of an operator.
 function endsOperand({ tokenType }: Token): boolean {
-  return tokenType !== Field && tokenType !== Modifier && tokenType !== Conjunction && tokenType !== LeftParen && tokenType !== RangeStart
+  return (
+    tokenType !== Field &&
+    tokenType !== Modifier &&
+    tokenType !== Conjunction &&
+    tokenType !== LeftParen &&
+    tokenType !== RangeStart
+  )
 }
 
 function endsOrJoins({ tokenType }: Token): boolean {
@@ -40,9 +62,16 @@ function lintLoneOperator(index: number, { tokens, problems }: Reader): void {
   const { image, startOffset, end } = token
   problems.warning('lone-operator', startOffset, end, { operator: image }, () => {
     const before = tokens[index - 1]?.tokenType
-    const joins = next !== undefined && !endsOrJoins(next) && next.tokenType !== Modifier && before !== Field && before !== Modifier
+    const joins =
+      next !== undefined &&
+      !endsOrJoins(next) &&
+      next.tokenType !== Modifier &&
+      before !== Field &&
+      before !== Modifier
     const literally = replace(`Search for ${image} as it is`, startOffset, end, `"${image}"`)
-    return joins ? [replace(`Apply ${image} to what follows`, end, next.startOffset, ''), literally] : [literally]
+    return joins
+      ? [replace(`Apply ${image} to what follows`, end, next.startOffset, ''), literally]
+      : [literally]
   })
 }
 
@@ -52,8 +81,11 @@ function lintSmartQuotes({ smartQuotes, text, problems }: Reader): void {
     const open = smartQuotes[index]!
     const close = smartQuotes[index + 1]
     problems.warning('smart-quotes', open, open + 1, { character: text[open]! }, () => {
-      if (close === undefined || /["\\()]/.test(text.slice(open, close))) return [replace('Leave it out', open, open + 1, '')]
-      return [{ title: 'Write straight quotes', edits: [edit(open, open + 1, '"'), edit(close, close + 1, '"')] }]
+      if (close === undefined || /["\\()]/.test(text.slice(open, close)))
+        return [replace('Leave it out', open, open + 1, '')]
+      return [
+        { title: 'Write straight quotes', edits: [edit(open, open + 1, '"'), edit(close, close + 1, '"')] },
+      ]
     })
   }
 }

@@ -19,14 +19,21 @@ interface Lookahead {
 const KINDS = { Option, Repetition, RepetitionMandatory } as const
 
 /**
- * Decides by the next token alone which part of a rule is entered: one that begins with this token, or else the one that is
- * empty. Chevrotain's own strategy searches paths where parts may be empty, which is slow, and it does not look behind an
- * empty alternative.
+ * Decides by the next token alone which part of a rule is entered: one that begins with this token, or else
+ * the one that is empty. Chevrotain's own strategy searches paths where parts may be empty, which is slow,
+ * and it does not look behind an empty alternative.
  */
 export class LeadByToken extends LLkLookaheadStrategy {
-  override buildLookaheadForOptional(options: { prodOccurrence: number; prodType: OptionalProductionType; rule: Rule }): () => boolean {
+  override buildLookaheadForOptional(options: {
+    prodOccurrence: number
+    prodType: OptionalProductionType
+    rule: Rule
+  }): () => boolean {
     const kind = KINDS[options.prodType as keyof typeof KINDS]
-    const part = find(options.rule, (each) => each instanceof kind && each.idx === options.prodOccurrence) as Option
+    const part = find(
+      options.rule,
+      (each) => each instanceof kind && each.idx === options.prodOccurrence,
+    ) as Option
     const table: boolean[] = []
     for (const type of firstOf(part.definition).types) table[type] = true
     const leads = Array.from(table, (entry) => entry === true)
@@ -35,8 +42,14 @@ export class LeadByToken extends LLkLookaheadStrategy {
     } as () => boolean
   }
 
-  override buildLookaheadForAlternation(options: { prodOccurrence: number; rule: Rule }): () => number | undefined {
-    const part = find(options.rule, (each) => each instanceof Alternation && each.idx === options.prodOccurrence) as Alternation
+  override buildLookaheadForAlternation(options: {
+    prodOccurrence: number
+    rule: Rule
+  }): () => number | undefined {
+    const part = find(
+      options.rule,
+      (each) => each instanceof Alternation && each.idx === options.prodOccurrence,
+    ) as Alternation
     const firsts = alternativesOf(part)
     const empty = firsts.findIndex(({ nullable }) => nullable)
     const otherwise = empty === -1 ? undefined : empty
@@ -68,7 +81,10 @@ function firstOfPart(part: IProduction): { types: Set<number>; nullable: boolean
   if (part instanceof NonTerminal) return firstOf(part.referencedRule.definition)
   if (part instanceof Alternation) {
     const firsts = alternativesOf(part)
-    return { types: new Set(firsts.flatMap(({ types }) => [...types])), nullable: firsts.some(({ nullable }) => nullable) }
+    return {
+      types: new Set(firsts.flatMap(({ types }) => [...types])),
+      nullable: firsts.some(({ nullable }) => nullable),
+    }
   }
   const { definition } = part as Option | Repetition | RepetitionMandatory
   const { types, nullable } = firstOf(definition)
@@ -83,7 +99,8 @@ function find(rule: Rule, wanted: (part: IProduction) => boolean): IProduction |
   const work: IProduction[] = [...rule.definition]
   for (let part = work.pop(); part !== undefined; part = work.pop()) {
     if (wanted(part)) return part
-    if (!(part instanceof Terminal) && !(part instanceof NonTerminal)) work.push(...(part as Option | Alternation).definition)
+    if (!(part instanceof Terminal) && !(part instanceof NonTerminal))
+      work.push(...(part as Option | Alternation).definition)
   }
   return undefined
 }

@@ -7,8 +7,8 @@ const MOST = 10_000
 const SHOWN = '\x24{}'
 
 /**
- * The places of a template's values. Each is held by a mark of three characters that cannot occur in the template and mean
- * nothing to the grammar; once the template is a tree, the marks give way to the values.
+ * The places of a template's values. Each is held by a mark of three characters that cannot occur in the
+ * template and mean nothing to the grammar; once the template is a tree, the marks give way to the values.
  */
 export class Marks {
   /** The template with marks. */
@@ -20,10 +20,15 @@ export class Marks {
   private readonly unused: Set<number>
 
   constructor(strings: readonly string[], values: readonly TemplateValue[]) {
-    if (values.length > MOST) throw new RangeError(`A template can hold ${MOST} values, not ${values.length}.`)
+    if (values.length > MOST)
+      throw new RangeError(`A template can hold ${MOST} values, not ${values.length}.`)
     const edge = freeCharacter(strings)
     this.values = values
-    this.text = strings.map((part, index) => (index === 0 ? part : edge + String.fromCharCode(FIRST + index - 1) + edge + part)).join('')
+    this.text = strings
+      .map((part, index) =>
+        index === 0 ? part : edge + String.fromCharCode(FIRST + index - 1) + edge + part,
+      )
+      .join('')
     this.shown = strings.join(SHOWN)
     this.edge = edge
     this.unused = new Set(values.keys())
@@ -33,13 +38,19 @@ export class Marks {
   fill(text: string): string {
     // Between two edges stands the character of a mark: every second piece.
     const pieces = text.split(this.edge)
-    return pieces.map((piece, index) => (index % 2 === 0 ? piece : valueText(this.take(piece, 'inside a longer text') as Value))).join('')
+    return pieces
+      .map((piece, index) =>
+        index % 2 === 0 ? piece : valueText(this.take(piece, 'inside a longer text') as Value),
+      )
+      .join('')
   }
 
   fillWord(node: Word): Body {
     if (node.sign === null && node.text.length === 3 && node.text[0] === this.edge) {
       const value = this.take(node.text[1]!, null)
-      return isNode(value) ? bodyOf(value) : { kind: 'phrase', span: NOWHERE, text: valueText(value), slop: null }
+      return isNode(value)
+        ? bodyOf(value)
+        : { kind: 'phrase', span: NOWHERE, text: valueText(value), slop: null }
     }
     const text = this.fill(node.text)
     return text === '' ? emptyPhrase : { ...node, text }
@@ -77,7 +88,8 @@ export class Marks {
   private fillBound(bound: Bound | null): Bound | null {
     if (bound === null) return null
     const text = this.fill(bound.text)
-    if (text === '' && bound.text !== '') throw new TypeError('An empty text cannot be the end of a range. Write * to have it open.')
+    if (text === '' && bound.text !== '')
+      throw new TypeError('An empty text cannot be the end of a range. Write * to have it open.')
     // In quotes whatever the value, so that the tree looks the same for all.
     return { ...bound, text, quoted: bound.quoted || bound.text.includes(this.edge) }
   }
@@ -86,7 +98,8 @@ export class Marks {
     const index = character.charCodeAt(0) - FIRST
     this.unused.delete(index)
     const value = this.values[index]!
-    if (place !== null && isNode(value)) throw new TypeError(`Value ${index + 1} of the template is a tree, which cannot stand ${place}.`)
+    if (place !== null && isNode(value))
+      throw new TypeError(`Value ${index + 1} of the template is a tree, which cannot stand ${place}.`)
     return value
   }
 }

@@ -26,7 +26,8 @@ let grammar: QueryGrammar | undefined
 let busy = false
 
 /**
- * Reads a query. Throws a {@link QueryError} that holds every diagnostic where the text is not a well-formed query.
+ * Reads a query. Throws a {@link QueryError} that holds every diagnostic where the text is not a well-formed
+ * query.
  *
  * @example
  * parse('headline:bank AND (fed OR ecb)').clauses.length // 2
@@ -38,14 +39,16 @@ export function parse(text: string, options?: ParseOptions): Query {
 }
 
 /**
- * Reads any text: gives a tree of all that can be understood, with holes where something is missing, and the diagnostics.
- * Where {@link parse} succeeds the tree is the same. Throws nothing but a `TypeError` for what is no string.
+ * Reads any text: gives a tree of all that can be understood, with holes where something is missing, and the
+ * diagnostics. Where {@link parse} succeeds the tree is the same. Throws nothing but a `TypeError` for what
+ * is no string.
  *
  * @example
  * safeParse('(a AND').diagnostics.map(({ code }) => code) // ['unclosed-group', 'missing-operand']
  */
 export function safeParse(text: string, options?: ParseOptions): ParseResult {
-  if (typeof text !== 'string') throw new TypeError(`A query must be a string, not ${text === null ? 'null' : typeof text}.`)
+  if (typeof text !== 'string')
+    throw new TypeError(`A query must be a string, not ${text === null ? 'null' : typeof text}.`)
   const limits = withLimits(options?.limits)
   const { query, diagnostics } = read(text, limits)
   new Sourced(query, text)
@@ -61,7 +64,10 @@ function read(text: string, limits: Limits): ParseResult {
   const problems = new Problems(text)
   if (text.length > limits.length) {
     problems.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
-    return { query: { kind: 'query', span: { start: 0, end: text.length }, clauses: [] }, diagnostics: problems.all() }
+    return {
+      query: { kind: 'query', span: { start: 0, end: text.length }, clauses: [] },
+      diagnostics: problems.all(),
+    }
   }
   const reader = tokenize(text, limits, problems)
   let query: Query

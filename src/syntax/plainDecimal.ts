@@ -1,5 +1,6 @@
 /**
- * A number that is finite and not negative, written without an exponent, so that reading it gives the same number.
+ * A number that is finite and not negative, written without an exponent, so that reading it gives the same
+ * number.
  *
  * @example
  * plainDecimal(1e-7) // '0.0000001'

@@ -4,7 +4,10 @@ import { leastParentheses } from './leastParentheses.ts'
 import { sourceOf } from './parse.ts'
 import { plainDecimal } from './plainDecimal.ts'
 
-/** A piece of work: text that is ready, the slash behind a backslash, or a node to be printed where a field is named or none is. */
+/**
+ * A piece of work: text that is ready, the slash behind a backslash, or a node to be printed where a field is
+ * named or none is.
+ */
 type Piece = string | typeof SLASH | { readonly node: Node; readonly place: Place }
 
 /** The slash that ends an expression whose last character is a backslash. */
@@ -20,9 +23,10 @@ export interface PrintOptions {
 }
 
 /**
- * The text of a tree. A query that comes from `parse` and was not changed gives its exact source; every other tree its
- * canonical text, with no more parentheses than it has groups. For a schema with `precedence: 'boolean'` the parentheses that
- * precedence makes needless are left out, whatever the default operator. Works on trees of any depth.
+ * The text of a tree. A query that comes from `parse` and was not changed gives its exact source; every other
+ * tree its canonical text, with no more parentheses than it has groups. For a schema with `precedence:
+ * 'boolean'` the parentheses that precedence makes needless are left out, whatever the default operator.
+ * Works on trees of any depth.
  *
  * @example
  * print(parse('a   AND b')) // 'a   AND b'
@@ -54,7 +58,8 @@ export function printCanonical(tree: Node, { precedence = 'lucene' }: PrintOptio
   return slashes.reduceRight(endExpression, text)
 }
 
-// Behind a backslash a slash ends an expression only where it is the last of the text; elsewhere an empty group parts the two.
+// Behind a backslash a slash ends an expression only where it is the last of the text; elsewhere an empty
+// group parts the two.
 function endExpression(text: string, slash: number): string {
   return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
@@ -79,7 +84,11 @@ function piecesOf(node: Node, place: Place): Piece[] {
       return [`"${escapePhrase(node.text)}"`, node.slop === null ? '' : `~${node.slop}`]
     case 'pattern':
       return node.parts.map((part, index) =>
-        typeof part === 'string' ? escapeWord(part, named && index === 0, index > 0) : part.any === 'one' ? '?' : '*',
+        typeof part === 'string'
+          ? escapeWord(part, named && index === 0, index > 0)
+          : part.any === 'one'
+            ? '?'
+            : '*',
       )
     case 'regexp':
       return [`/${slashed(node.pattern)}`, node.pattern.endsWith('\\') ? SLASH : '/']
@@ -127,7 +136,8 @@ function fieldName(field: string): string {
 // A slash would end the expression.
 function slashed(pattern: string): string {
   let result = ''
-  for (let at = 0; at < pattern.length; at++) result += pattern[at] === '/' && pattern[at - 1] !== '\\' ? '\\/' : pattern[at]
+  for (let at = 0; at < pattern.length; at++)
+    result += pattern[at] === '/' && pattern[at - 1] !== '\\' ? '\\/' : pattern[at]
   return result
 }
 

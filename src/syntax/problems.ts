@@ -1,5 +1,12 @@
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import { type Diagnostic, type DiagnosticCode, diagnose, type Edit, type Fix, type Severity } from '../diagnostics/diagnostic.ts'
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnose,
+  type Edit,
+  type Fix,
+  type Severity,
+} from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 
 const MOST = 100
@@ -31,11 +38,23 @@ export class Problems {
     return this.found.length === 0
   }
 
-  error<C extends DiagnosticCode>(code: C, start: number, end: number, data: DiagnosticData[C], fixes: Fixes = []): void {
+  error<C extends DiagnosticCode>(
+    code: C,
+    start: number,
+    end: number,
+    data: DiagnosticData[C],
+    fixes: Fixes = [],
+  ): void {
     this.add('error', code, start, end, data, fixes)
   }
 
-  warning<C extends DiagnosticCode>(code: C, start: number, end: number, data: DiagnosticData[C], fixes: Fixes = []): void {
+  warning<C extends DiagnosticCode>(
+    code: C,
+    start: number,
+    end: number,
+    data: DiagnosticData[C],
+    fixes: Fixes = [],
+  ): void {
     // An error must never be crowded out by lints.
     if (this.found.length < MOST / 2) this.add('warning', code, start, end, data, fixes)
   }
@@ -45,7 +64,10 @@ export class Problems {
     const sorted = this.found.sort((a, b) => a.span.start - b.span.start)
     if (this.dropped === 0) return sorted
     const span = { start: this.droppedFrom, end: this.droppedTo }
-    return [...sorted, diagnose('error', 'too-many-problems', span, { shown: sorted.length, more: this.dropped })]
+    return [
+      ...sorted,
+      diagnose('error', 'too-many-problems', span, { shown: sorted.length, more: this.dropped }),
+    ]
   }
 
   private add<C extends DiagnosticCode>(
@@ -58,7 +80,9 @@ export class Problems {
   ): void {
     if (this.muted) return
     if (this.found.length < MOST) {
-      this.found.push(diagnose(severity, code, { start, end }, data, typeof fixes === 'function' ? fixes() : fixes))
+      this.found.push(
+        diagnose(severity, code, { start, end }, data, typeof fixes === 'function' ? fixes() : fixes),
+      )
       return
     }
     this.dropped++
@@ -84,8 +108,8 @@ export function edit(start: number, end: number, text: string): Edit {
 }
 
 /**
- * A fix that takes out what stands from `start` to `end`, with the white space that would be left over, and without joining
- * what stands before to what stands behind.
+ * A fix that takes out what stands from `start` to `end`, with the white space that would be left over, and
+ * without joining what stands before to what stands behind.
  */
 export function leaveOut(title: string, text: string, start: number, end: number): Fix {
   const isBlank = (at: number) => /[ \t\r\n\u3000]/.test(text[at]!)

@@ -1,9 +1,9 @@
 import { escapePhrase } from './escape.ts'
 
 /**
- * Any text as one phrase of exactly that value, to be put wherever a value can stand: by itself, behind `field:`, in a
- * group. A single word is put in quotes too: on a field that knows its whole value quotes ask for just that value, so that
- * `ACME` and `ACME Bank` are treated alike.
+ * Any text as one phrase of exactly that value, to be put wherever a value can stand: by itself, behind
+ * `field:`, in a group. A single word is put in quotes too: on a field that knows its whole value quotes ask
+ * for just that value, so that `ACME` and `ACME Bank` are treated alike.
  *
  * @example
  * quote('bank') // '"bank"'

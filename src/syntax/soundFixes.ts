@@ -4,8 +4,9 @@ import { applyFix, type Diagnostic, type Fix } from '../diagnostics/diagnostic.t
 const BUDGET = 100_000
 
 /**
- * The diagnostics with those fixes alone that help: with one of them applied its diagnostic is gone, and no error has come.
- * What stands round a fault can make the best-meant edit wrong, so each is tried. `diagnose` reads the text a fix gives.
+ * The diagnostics with those fixes alone that help: with one of them applied its diagnostic is gone, and no
+ * error has come. What stands round a fault can make the best-meant edit wrong, so each is tried. `diagnose`
+ * reads the text a fix gives.
  */
 export function withSoundFixes(
   text: string,

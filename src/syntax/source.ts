@@ -2,14 +2,15 @@ import type { Query } from './ast.ts'
 
 class Itself {
   constructor(query: Query) {
-    // biome-ignore lint/correctness/noConstructorReturn: the fields of a class that extends this one are put on the query.
+    // biome-ignore lint/correctness/noConstructorReturn: the fields of a class that extends this one are put
+    // on the query.
     return query
   }
 }
 
 /**
- * Notes the source of a parsed query in a private field of the query: nobody sees it, a copy does not have it, and it costs a
- * fraction of an entry in a WeakMap.
+ * Notes the source of a parsed query in a private field of the query: nobody sees it, a copy does not have
+ * it, and it costs a fraction of an entry in a WeakMap.
  */
 export class Sourced extends Itself {
   readonly #source: string

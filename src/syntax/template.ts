@@ -11,13 +11,13 @@ export type TemplateValue = Value | Node
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
 
 /**
- * A query with values and trees put into it. The shape of the tree comes from the template alone: a value is one phrase,
- * or a part of the word, phrase, pattern or range that it stands in, and nothing in it has a meaning of its own. The
- * backslashes of the template are those of the query.
+ * A query with values and trees put into it. The shape of the tree comes from the template alone: a value is
+ * one phrase, or a part of the word, phrase, pattern or range that it stands in, and nothing in it has a
+ * meaning of its own. The backslashes of the template are those of the query.
  *
  * @throws QueryError where the template is not a well-formed query.
- * @throws TypeError where something stands that cannot be a value, or a value where none can stand: in the name of a field,
- * in a regular expression, behind `~` or `^`.
+ * @throws TypeError where something stands that cannot be a value, or a value where none can stand: in the
+ *   name of a field, in a regular expression, behind `~` or `^`.
  *
  * @example
  * const name = 'AT&T "Global" OR *'

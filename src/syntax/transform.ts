@@ -2,9 +2,16 @@ import type { Body, Clause, Node, NodeKind, Query } from './ast.ts'
 import { childKeys, childrenOf, type NodeOf } from './children.ts'
 
 /** What a node may become: a query stays one, a clause a clause, a body any body; `null` takes it out. */
-type Replacement<K extends NodeKind> = K extends 'query' ? Query : K extends 'clause' ? Clause | null : Body | null
+type Replacement<K extends NodeKind> = K extends 'query'
+  ? Query
+  : K extends 'clause'
+    ? Clause | null
+    : Body | null
 
-/** For each kind of node what becomes of it, its children having been through already. Kinds left out stay as they are. */
+/**
+ * For each kind of node what becomes of it, its children having been through already. Kinds left out stay as
+ * they are.
+ */
 export type Transformer = { readonly [K in NodeKind]?: (node: NodeOf<K>) => Replacement<K> }
 
 interface Frame {
@@ -14,9 +21,10 @@ interface Frame {
 }
 
 /**
- * A changed copy of a tree, made from the leaves up. Untouched parts are shared with the old tree; where nothing changes the
- * very same node comes back, so that a query keeps its source. Taking out a node takes out what would be empty without it:
- * the clause round it, and a group without clauses. Works on trees of any depth.
+ * A changed copy of a tree, made from the leaves up. Untouched parts are shared with the old tree; where
+ * nothing changes the very same node comes back, so that a query keeps its source. Taking out a node takes
+ * out what would be empty without it: the clause round it, and a group without clauses. Works on trees of any
+ * depth.
  *
  * @throws TypeError where the root itself is taken out.
  *
@@ -62,5 +70,7 @@ function withChildren(node: Node, done: readonly (Node | null)[]): Node | null {
 // An operator has nothing to join once the clause before it is gone.
 function withoutLead(clauses: readonly Clause[], firstIsGone: boolean): readonly Clause[] {
   const [first, ...rest] = clauses
-  return firstIsGone && first !== undefined && first.conjunction !== null ? [{ ...first, conjunction: null }, ...rest] : clauses
+  return firstIsGone && first !== undefined && first.conjunction !== null
+    ? [{ ...first, conjunction: null }, ...rest]
+    : clauses
 }

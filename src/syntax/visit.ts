@@ -18,7 +18,9 @@ export interface Visitor {
  * // words: ['a', 'b', 'c']
  */
 export function visit(node: Node, visitor: Visitor): void {
-  const work: { readonly node: Node; readonly parent: Node | null; readonly leaving: boolean }[] = [{ node, parent: null, leaving: false }]
+  const work: { readonly node: Node; readonly parent: Node | null; readonly leaving: boolean }[] = [
+    { node, parent: null, leaving: false },
+  ]
   for (let step = work.pop(); step !== undefined; step = work.pop()) {
     if (step.leaving) {
       visitor.leave?.(step.node, step.parent)

@@ -5,7 +5,9 @@ import { lowerCase } from '../../src/analysis/lowerCase.ts'
 import { parseTokenColumn, tokenColumn } from '../../src/analysis/tokenColumn.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
 
-const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
+const anyText = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+})
 const words = fc.string({
   unit: fc.constantFrom(
     'a',
@@ -63,7 +65,8 @@ describe('analyze', () => {
           expect(end).toBeGreaterThan(start)
           if (i > 0) expect(start).toBeGreaterThanOrEqual(spans[i - 1]!.end)
         }
-        for (const token of tokens) expect(token).not.toMatch(/[\u0000- \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/)
+        for (const token of tokens)
+          expect(token).not.toMatch(/[\u0000- \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/)
       }),
       { numRuns: 1000 },
     )

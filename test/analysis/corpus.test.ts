@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { analyze } from '../../src/analysis/analyze.ts'
 
-const corpus = JSON.parse(await readFile(new URL('../../grammar/corpus/analysis.json', import.meta.url), 'utf8')) as {
+const corpus = JSON.parse(
+  await readFile(new URL('../../grammar/corpus/analysis.json', import.meta.url), 'utf8'),
+) as {
   text: string
   tokens: string[]
 }[]

@@ -13,8 +13,13 @@ function distance(left: string, right: string): number {
         table[i]![j] = i + j
         continue
       }
-      let least = Math.min(table[i - 1]![j]! + 1, table[i]![j - 1]! + 1, table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, table[i - 2]![j - 2]! + 1)
+      let least = Math.min(
+        table[i - 1]![j]! + 1,
+        table[i]![j - 1]! + 1,
+        table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+      )
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, table[i - 2]![j - 2]! + 1)
       table[i]![j] = least
     }
   }
@@ -46,7 +51,8 @@ describe('compileFuzzy', () => {
     fc.assert(
       fc.property(word, fc.constantFrom(0, 1, 2), fc.array(word, { maxLength: 5 }), (term, edits, texts) => {
         const test = compileFuzzy(term, edits)
-        for (const text of texts) expect(test(text)).toBe(term === '' ? text === '' : distance(term, text) <= edits)
+        for (const text of texts)
+          expect(test(text)).toBe(term === '' ? text === '' : distance(term, text) <= edits)
       }),
       { numRuns: 4000 },
     )

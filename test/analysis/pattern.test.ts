@@ -93,7 +93,10 @@ describe('normalizePattern', () => {
   })
 
   it('joins texts, drops empty ones, and changes no meaning', () => {
-    expect(normalizePattern(['a', '', 'b', { any: 'many' }, '', { any: 'many' }])).toEqual(['ab', { any: 'many' }])
+    expect(normalizePattern(['a', '', 'b', { any: 'many' }, '', { any: 'many' }])).toEqual([
+      'ab',
+      { any: 'many' },
+    ])
     fc.assert(
       fc.property(pattern, text, (pattern, text) => {
         const normal = normalizePattern(pattern)

@@ -11,7 +11,9 @@ function matchesSlowly(tokens: readonly string[], phrase: readonly string[], slo
       const shifted = taken.map((p, k) => p - k)
       return Math.max(...shifted) - Math.min(...shifted) <= slop
     }
-    return tokens.some((token, p) => token === phrase[i] && !taken.includes(p) && choose(i + 1, [...taken, p]))
+    return tokens.some(
+      (token, p) => token === phrase[i] && !taken.includes(p) && choose(i + 1, [...taken, p]),
+    )
   }
   return phrase.length > 0 && choose(0, [])
 }
@@ -37,9 +39,14 @@ describe('matchesPhrase', () => {
   it('equals the definition', () => {
     const word = fc.constantFrom('a', 'b', 'c')
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 9 }), fc.array(word, { maxLength: 4 }), fc.nat({ max: 5 }), (tokens, phrase, slop) => {
-        expect(matchesPhrase(tokens, phrase, slop)).toBe(matchesSlowly(tokens, phrase, slop))
-      }),
+      fc.property(
+        fc.array(word, { maxLength: 9 }),
+        fc.array(word, { maxLength: 4 }),
+        fc.nat({ max: 5 }),
+        (tokens, phrase, slop) => {
+          expect(matchesPhrase(tokens, phrase, slop)).toBe(matchesSlowly(tokens, phrase, slop))
+        },
+      ),
       { numRuns: 4000 },
     )
   })

@@ -30,7 +30,9 @@ function ends(node: RegexpNode, text: readonly string[], at: number): Set<number
     case 'set': {
       const point = text[at]?.codePointAt(0)
       if (point === undefined) return new Set()
-      return new Set(node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated ? [at + 1] : [])
+      return new Set(
+        node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated ? [at + 1] : [],
+      )
     }
     case 'sequence':
       return node.items.reduce((from, item) => endsFrom(item, text, from), new Set([at]))
@@ -82,7 +84,10 @@ const { node: anyNode } = fc.letrec<{ node: RegexpNode }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc
-      .string({ unit: fc.constantFrom('a', 'b', '😀', '.', '\\', '1', '-', ']', '^', '~', '<'), maxLength: 3 })
+      .string({
+        unit: fc.constantFrom('a', 'b', '😀', '.', '\\', '1', '-', ']', '^', '~', '<'),
+        maxLength: 3,
+      })
       .map((text): RegexpNode => ({ kind: 'text', text })),
     fc.constantFrom<RegexpNode>({ kind: 'any' }, { kind: 'everything' }, { kind: 'nothing' }),
     fc
@@ -93,11 +98,19 @@ const { node: anyNode } = fc.letrec<{ node: RegexpNode }>((tie) => ({
       return { kind: 'interval', min, max, digits: fixed ? String(max).length : 0 }
     }),
     fc
-      .tuple(fc.constantFrom('sequence', 'union', 'intersection'), fc.array(tie('node'), { minLength: 2, maxLength: 3 }))
+      .tuple(
+        fc.constantFrom('sequence', 'union', 'intersection'),
+        fc.array(tie('node'), { minLength: 2, maxLength: 3 }),
+      )
       .map(([kind, items]) => ({ kind, items }) as RegexpNode),
-    fc
-      .tuple(tie('node'), fc.nat({ max: 3 }), fc.option(fc.nat({ max: 3 })))
-      .map(([item, min, more]): RegexpNode => ({ kind: 'repeat', item, min, max: more === null ? null : min + more })),
+    fc.tuple(tie('node'), fc.nat({ max: 3 }), fc.option(fc.nat({ max: 3 }))).map(
+      ([item, min, more]): RegexpNode => ({
+        kind: 'repeat',
+        item,
+        min,
+        max: more === null ? null : min + more,
+      }),
+    ),
   ),
 }))
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '😀', '1', '0', '.', '~'), maxLength: 7 })
@@ -170,7 +183,13 @@ describe('parseRegexp', () => {
     ['[\\W]', 'class', 1, 3],
     ['[a-\\s]', 'class', 3, 5],
   ])('refuses %j as %s, from %i to %i', (pattern, reason, start, end) => {
-    expect(parseRegexp(pattern)).toMatchObject({ ok: false, reason, start, end, message: expect.stringMatching(/[;,] /) })
+    expect(parseRegexp(pattern)).toMatchObject({
+      ok: false,
+      reason,
+      start,
+      end,
+      message: expect.stringMatching(/[;,] /),
+    })
   })
 
   it('reads any text without failing otherwise than by a refusal inside the text', () => {
@@ -190,14 +209,31 @@ describe('parseRegexp', () => {
   it('refuses a million parentheses at once, and long chains of repetitions', () => {
     expect(parseRegexp('('.repeat(1_000_000))).toMatchObject({ ok: false, reason: 'nesting' })
     expect(parseRegexp(`a${'{2}'.repeat(1000)}`)).toMatchObject({ ok: false, reason: 'nesting' })
-    expect(parsed(`a${'*+?'.repeat(10_000)}`)).toEqual({ kind: 'repeat', item: { kind: 'text', text: 'a' }, min: 0, max: null })
+    expect(parsed(`a${'*+?'.repeat(10_000)}`)).toEqual({
+      kind: 'repeat',
+      item: { kind: 'text', text: 'a' },
+      min: 0,
+      max: null,
+    })
   })
 
   it('reads in lower case when asked, and then refuses a range that runs backwards', () => {
-    expect(parseRegexp('[A-Z]Σ"İ"', { lowerCase: true })).toEqual({ ok: true, node: lowerCaseRegexp(parsed('[A-Z]Σ"İ"')) })
+    expect(parseRegexp('[A-Z]Σ"İ"', { lowerCase: true })).toEqual({
+      ok: true,
+      node: lowerCaseRegexp(parsed('[A-Z]Σ"İ"')),
+    })
     expect(parseRegexp('[Z-a]').ok).toBe(true)
-    expect(parseRegexp('[Z-a]', { lowerCase: true })).toMatchObject({ ok: false, reason: 'malformed', start: 1, end: 4 })
-    expect(parseRegexp('\\W', { lowerCase: true })).toMatchObject({ ok: false, reason: 'class', message: expect.stringContaining('\\W') })
+    expect(parseRegexp('[Z-a]', { lowerCase: true })).toMatchObject({
+      ok: false,
+      reason: 'malformed',
+      start: 1,
+      end: 4,
+    })
+    expect(parseRegexp('\\W', { lowerCase: true })).toMatchObject({
+      ok: false,
+      reason: 'class',
+      message: expect.stringContaining('\\W'),
+    })
   })
 })
 
@@ -278,7 +314,9 @@ describe('printRegexp', () => {
         expect(printRegexp(again)).toBe(written)
         for (const text of texts) {
           const points = [...text]
-          expect(ends(again, points, 0).has(points.length), text).toBe(ends(node, points, 0).has(points.length))
+          expect(ends(again, points, 0).has(points.length), text).toBe(
+            ends(node, points, 0).has(points.length),
+          )
         }
       }),
       { numRuns: 1500 },

@@ -5,8 +5,12 @@ import { lowerCase } from '../../src/analysis/lowerCase.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
 
 /** Any string at all: lone surrogates and U+0000 too. */
-const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
-const mixedText = fc.string({ unit: fc.constantFrom('a', 'Z', '\u0000', '\ud83d', '\ude00', '😀', '\ufffd', 'É', 'İ', 'Σ', '𐐀', '\uff21') })
+const anyText = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+})
+const mixedText = fc.string({
+  unit: fc.constantFrom('a', 'Z', '\u0000', '\ud83d', '\ude00', '😀', '\ufffd', 'É', 'İ', 'Σ', '𐐀', '\uff21'),
+})
 
 describe('wellFormed', () => {
   it.each([

@@ -5,7 +5,11 @@ import { compileRegexp } from '../../src/analysis/regexp/compileRegexp.ts'
 import { oneWaySteps } from '../../src/analysis/regexp/oneWay.ts'
 import { parseRegexp } from '../../src/analysis/regexp/parseRegexp.ts'
 import { printRegexp } from '../../src/analysis/regexp/printRegexp.ts'
-import { asOne, hasIntersections, withoutIntersections } from '../../src/analysis/regexp/withoutIntersections.ts'
+import {
+  asOne,
+  hasIntersections,
+  withoutIntersections,
+} from '../../src/analysis/regexp/withoutIntersections.ts'
 import { arbitraryRegexp, SHORT_TEXTS } from './support/arbitraryRegexp.ts'
 
 const BOUNDS = { states: 100, size: 1000 }
@@ -34,14 +38,16 @@ function comparisons(node: RegexpNode, text: readonly string[]): number {
     switch (part.kind) {
       case 'text': {
         const points = [...part.text]
-        if (points.every((point, i) => is(at + i, (found) => found === point.codePointAt(0)))) then(at + points.length)
+        if (points.every((point, i) => is(at + i, (found) => found === point.codePointAt(0))))
+          then(at + points.length)
         return
       }
       case 'any':
         if (is(at, () => true)) then(at + 1)
         return
       case 'set': {
-        const has = (point: number) => part.ranges.some(({ from, to }) => from <= point && point <= to) !== part.negated
+        const has = (point: number) =>
+          part.ranges.some(({ from, to }) => from <= point && point <= to) !== part.negated
         if (is(at, has)) then(at + 1)
         return
       }
@@ -101,7 +107,11 @@ describe('an expression without intersections', () => {
       fc.property(arbitraryRegexp, (node) => {
         if (!compileRegexp(node, 300).ok) return
         const expected = matching(node)
-        for (const form of [withoutIntersections(node, BOUNDS), asOne(node, BOUNDS, 'last'), asOne(node, BOUNDS, 'lightest')]) {
+        for (const form of [
+          withoutIntersections(node, BOUNDS),
+          asOne(node, BOUNDS, 'last'),
+          asOne(node, BOUNDS, 'lightest'),
+        ]) {
           if (form === null) continue
           rewritten++
           expect(hasIntersections(form)).toBe(false)
@@ -113,10 +123,13 @@ describe('an expression without intersections', () => {
     expect(rewritten).toBeGreaterThan(1200)
   })
 
-  it.each(['.*a.{13}', 'a{300}', '(.*a.{5}b.*&.*b.{5}a.*)k'])('is not made of %s, which would be large', (pattern) => {
-    expect(asOne(parsed(pattern), BOUNDS, 'last')).toBeNull()
-    expect(asOne(parsed(pattern), BOUNDS, 'lightest')).toBeNull()
-  })
+  it.each(['.*a.{13}', 'a{300}', '(.*a.{5}b.*&.*b.{5}a.*)k'])(
+    'is not made of %s, which would be large',
+    (pattern) => {
+      expect(asOne(parsed(pattern), BOUNDS, 'last')).toBeNull()
+      expect(asOne(parsed(pattern), BOUNDS, 'lightest')).toBeNull()
+    },
+  )
 
   it('is not made where an intersection in it is large', () => {
     expect(withoutIntersections(parsed('x|(@&.*a.{9})y'), BOUNDS)).toBeNull()
@@ -134,9 +147,12 @@ describe('an expression that leaves one way at each character', () => {
     expect(oneWaySteps(parsed(pattern), 100)).toBe(most)
   })
 
-  it.each(['.*a', 'a?a', '(a|ab)c', '(a*b*)*', '(ab?)*b', 'a{2,3}a', '(a{1,2}){2}', 'a|a', '()|a*', 'a&b'])('is not %s', (pattern) => {
-    expect(oneWaySteps(parsed(pattern), 100)).toBeNull()
-  })
+  it.each(['.*a', 'a?a', '(a|ab)c', '(a*b*)*', '(ab?)*b', 'a{2,3}a', '(a{1,2}){2}', 'a|a', '()|a*', 'a&b'])(
+    'is not %s',
+    (pattern) => {
+      expect(oneWaySteps(parsed(pattern), 100)).toBeNull()
+    },
+  )
 
   it('is matched in no more steps than are said', () => {
     let counted = 0
@@ -149,7 +165,9 @@ describe('an expression that leaves one way at each character', () => {
             const most = oneWaySteps(form, text.length)
             if (most === null) break
             counted++
-            expect(comparisons(form, text), `${printRegexp(form)} in ${text.join('')}`).toBeLessThanOrEqual(most)
+            expect(comparisons(form, text), `${printRegexp(form)} in ${text.join('')}`).toBeLessThanOrEqual(
+              most,
+            )
           }
         }
       }),

@@ -54,7 +54,9 @@ describe('a plan of 100,000 levels', () => {
   })
 
   it('is explained, in both notations', () => {
-    expect(explain(deep)).toMatch(/^documents where \(\(\(.*\) or code is exactly "a"\) and title has the word "b"$/)
+    expect(explain(deep)).toMatch(
+      /^documents where \(\(\(.*\) or code is exactly "a"\) and title has the word "b"$/,
+    )
     expect(explain(deepInNots)).toMatch(/^documents where not \(not \(not .* or code is exactly "a"\)$/)
     expect(explain(deep, 'lucene')).toMatch(/^\+\(\(\+\(.*\) code:a\) \+b$/)
     expect(explain(deepInNots, 'lucene')).toMatch(/^-\(-\(-\(.* -code:a\) -code:a$/)
@@ -68,11 +70,16 @@ describe('a plan of 100,000 levels', () => {
     ['memory', toPredicate],
     ['a search engine', (plan) => toElasticsearch(plan)],
     ['a search engine with scores', (plan) => toElasticsearch(plan, { scoring: true })],
-    ...tables.map((table): [string, (plan: Plan<typeof schema>) => unknown] => [table.dialect.name, (plan) => toSql(plan, table)]),
+    ...tables.map((table): [string, (plan: Plan<typeof schema>) => unknown] => [
+      table.dialect.name,
+      (plan) => toSql(plan, table),
+    ]),
   ])('is refused by %s when it is compiled, with the figure', (_, compiled) => {
     for (const plan of [deep, deepInNots]) {
       expect(() => compiled(plan)).toThrow(UnsupportedError)
-      expect(() => compiled(plan)).toThrow(/(at most \d+ levels of nesting|an expression at most \d+ deep), not [12]0000[0-2]\.$/)
+      expect(() => compiled(plan)).toThrow(
+        /(at most \d+ levels of nesting|an expression at most \d+ deep), not [12]0000[0-2]\.$/,
+      )
     }
   })
 })
@@ -80,9 +87,18 @@ describe('a plan of 100,000 levels', () => {
 describe('a plan of 500 levels', () => {
   it('runs in memory', () => {
     const matches = toPredicate(alternating(500))
-    expect([{ title: 'a b' }, { title: 'a' }, { code: 'a', title: 'b' }, {}].map(matches)).toEqual([true, false, true, false])
+    expect([{ title: 'a b' }, { title: 'a' }, { code: 'a', title: 'b' }, {}].map(matches)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
     const none = toPredicate(negated(250))
-    expect([{ title: 'a' }, { title: 'a', code: 'a' }, { title: 'b' }].map(none)).toEqual([true, false, false])
+    expect([{ title: 'a' }, { title: 'a', code: 'a' }, { title: 'b' }].map(none)).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(() => toPredicate(alternating(501))).toThrow('at most 500 levels of nesting, not 501')
   })
 })

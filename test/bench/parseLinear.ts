@@ -3,15 +3,19 @@ import { safeParse } from '../../src/syntax/index.ts'
 import { hostileTexts } from '../syntax/hostileTexts.ts'
 
 /*
- * How the time of a parse grows with the text: for each hostile text the median of five rounds, for n and for 2n characters. Each text has
- * a process of its own, for what one leaves behind in memory is cleared away in the time of the next.
- * Run: node test/bench/parseLinear.ts [n = 500000]. Exits with 1 where 2n takes more than three times as long as n.
+ * How the time of a parse grows with the text: for each hostile text the median of five rounds, for n and for
+ * 2n characters. Each text has a process of its own, for what one leaves behind in memory is cleared away in
+ * the time of the next. Run: node test/bench/parseLinear.ts [n = 500000]. Exits with 1 where 2n takes more
+ * than three times as long as n.
  */
 
 const [size = '500000', name] = process.argv.slice(2)
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
 const ROUNDS = 5
-/** A round parses a text over and over for at least so long, in milliseconds: below that the clock and the collector are what is measured. */
+/**
+ * A round parses a text over and over for at least so long, in milliseconds: below that the clock and the
+ * collector are what is measured.
+ */
 const ROUND = 150
 
 function milliseconds(text: string, times: number): number {
@@ -30,7 +34,11 @@ function measure(name: string, size: number): void {
   milliseconds(once, 1)
   const times = Math.ceil(ROUND / milliseconds(once, 2))
   const [short, long] = [median(once, times), median(twice, times)]
-  const figures = [`${short.toFixed(1).padStart(8)} ms`, `${long.toFixed(1).padStart(8)} ms`, `  × ${(long / short).toFixed(2)}`]
+  const figures = [
+    `${short.toFixed(1).padStart(8)} ms`,
+    `${long.toFixed(1).padStart(8)} ms`,
+    `  × ${(long / short).toFixed(2)}`,
+  ]
   console.log(name.padEnd(30), ...figures)
 }
 

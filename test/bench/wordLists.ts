@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
-import { type Dialect, defineDialect, defineTable, registerFunctions, sqlite, toRow, toSql } from '../../src/backends/sql/index.ts'
+import {
+  type Dialect,
+  defineDialect,
+  defineTable,
+  registerFunctions,
+  sqlite,
+  toRow,
+  toSql,
+} from '../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 
 /*
- * What long lists of words over the thirteen default fields cost in SQLite on the releases that come with the package, as lists and, in
- * the same run, word by word. Every answer is compared with memory's. Run: node test/bench/wordLists.ts
+ * What long lists of words over the thirteen default fields cost in SQLite on the releases that come with the
+ * package, as lists and, in the same run, word by word. Every answer is compared with memory's. Run: node
+ * test/bench/wordLists.ts
  */
 
 const ROUNDS = 3
@@ -20,7 +29,12 @@ const releases = readFileSync(new URL('../../examples/releases.ndjson', import.m
 const prepared = releases.map((release) => prepare(releasesSchema, release))
 
 function wordByWord(dialect: Dialect): Dialect {
-  return defineDialect({ ...dialect, isOneOf: () => null, hasAnyElement: () => null, hasAnyToken: () => null })
+  return defineDialect({
+    ...dialect,
+    isOneOf: () => null,
+    hasAnyElement: () => null,
+    hasAnyToken: () => null,
+  })
 }
 
 function open(dialect: Dialect) {
@@ -30,15 +44,22 @@ function open(dialect: Dialect) {
   const rows = releases.map((release) => toRow(table, release))
   const columns = Object.keys(rows[0]!)
   database.exec(`create table release (id integer primary key, ${columns.join(', ')})`)
-  const insert = database.prepare(`insert into release (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+  const insert = database.prepare(
+    `insert into release (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+  )
   for (const row of rows) insert.run(...columns.map((column) => row[column] as null))
   return (query: string): { hits: number[]; milliseconds: number } => {
     let best = Infinity
     let hits: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const before = performance.now()
-      const { sql, parameters } = toSql(planQuery(releasesSchema, query, { limits: { length: 100_000 } }), table)
-      const found = database.prepare(`select id from release where ${sql} order by id`).all(...(parameters as null[]))
+      const { sql, parameters } = toSql(
+        planQuery(releasesSchema, query, { limits: { length: 100_000 } }),
+        table,
+      )
+      const found = database
+        .prepare(`select id from release where ${sql} order by id`)
+        .all(...(parameters as null[]))
       best = Math.min(best, performance.now() - before)
       hits = found.map(({ id }) => Number(id) - 1)
     }
@@ -60,7 +81,10 @@ const cases: Readonly<Record<string, string>> = {
 }
 
 let wrong = 0
-for (const [name, dialect] of Object.entries({ 'SQLite with functions': sqlite({ functions: true }), 'SQLite as it is': sqlite() })) {
+for (const [name, dialect] of Object.entries({
+  'SQLite with functions': sqlite({ functions: true }),
+  'SQLite as it is': sqlite(),
+})) {
   const [asLists, oneByOne] = [open(dialect), open(wordByWord(dialect))]
   console.log(name)
   for (const [title, query] of Object.entries(cases)) {
@@ -68,8 +92,12 @@ for (const [name, dialect] of Object.entries({ 'SQLite with functions': sqlite({
     const expected = prepared.flatMap((release, id) => (matches(release) ? [id] : [])).join()
     const [lists, single] = [asLists(query), oneByOne(query)]
     if (lists.hits.join() !== expected || single.hits.join() !== expected) wrong++
-    const times = [lists.milliseconds, single.milliseconds].map((figure) => `${figure.toFixed(1).padStart(9)} ms`).join('')
-    console.log(`  ${title.padEnd(40)}${times}   × ${(single.milliseconds / lists.milliseconds).toFixed(1)}   ${lists.hits.length} hits`)
+    const times = [lists.milliseconds, single.milliseconds]
+      .map((figure) => `${figure.toFixed(1).padStart(9)} ms`)
+      .join('')
+    console.log(
+      `  ${title.padEnd(40)}${times}   × ${(single.milliseconds / lists.milliseconds).toFixed(1)}   ${lists.hits.length} hits`,
+    )
   }
 }
 if (wrong > 0) {

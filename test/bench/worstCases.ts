@@ -5,9 +5,10 @@ import { EMBEDDED } from '../engines/worst/openEngine.ts'
 import { GROWING } from '../engines/worst/worstCases.ts'
 
 /*
- * How the time of the worst questions grows with the values: the median of five rounds on values of n and of 2n characters (keywords end
- * at 32,000), in memory, on SQLite with functions and without, on PGlite, and on the servers that ENGINES names.
- * Run: ENGINES=opensearch2 node test/bench/worstCases.ts [n = 16000]. Exits with 1 where 2n takes more than three times as long as n.
+ * How the time of the worst questions grows with the values: the median of five rounds on values of n and of
+ * 2n characters (keywords end at 32,000), in memory, on SQLite with functions and without, on PGlite, and on
+ * the servers that ENGINES names. Run: ENGINES=opensearch2 node test/bench/worstCases.ts [n = 16000]. Exits
+ * with 1 where 2n takes more than three times as long as n.
  */
 
 const size = Number(process.argv[2] ?? 16_000)

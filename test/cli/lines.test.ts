@@ -33,12 +33,16 @@ test.each([
 test('lines do not depend on where the stream is cut, and tell how far it was read', async () => {
   const character = fc.constantFrom('a', '\n', '\r\n', 'é', '漢', '😀')
   await fc.assert(
-    fc.asyncProperty(fc.array(character, { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), async (characters, size) => {
-      const text = characters.join('')
-      const lines = await linesOf(text, size)
-      expect(lines).toEqual(await linesOf(text))
-      if (lines.length > 0) expect(lines.at(-1)!.end).toBe(new TextEncoder().encode(text).length)
-    }),
+    fc.asyncProperty(
+      fc.array(character, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (characters, size) => {
+        const text = characters.join('')
+        const lines = await linesOf(text, size)
+        expect(lines).toEqual(await linesOf(text))
+        if (lines.length > 0) expect(lines.at(-1)!.end).toBe(new TextEncoder().encode(text).length)
+      },
+    ),
   )
 })
 

@@ -28,7 +28,10 @@ describe('isoquery', () => {
 
   test('check says ok, warns, or shows what is wrong and exits with 1', async () => {
     expect(await isoquery('check', 'headline:bank')).toEqual({ out: 'ok\n', err: '', code: 0 })
-    expect(await isoquery('check', '“bank”')).toMatchObject({ out: expect.stringContaining('warning[smart-quotes] 1:1'), code: 0 })
+    expect(await isoquery('check', '“bank”')).toMatchObject({
+      out: expect.stringContaining('warning[smart-quotes] 1:1'),
+      code: 0,
+    })
     const { out, code } = await isoquery('check', 'healine:bank')
     expect(code).toBe(1)
     expect(out).toContain('Did you mean "headline"?')
@@ -45,15 +48,25 @@ describe('isoquery', () => {
 
   test('format leaves out the parentheses that the schema’s precedence makes needless', async () => {
     const schema = join(temporaryFolder(), 'schema.json')
-    writeFileSync(schema, JSON.stringify({ fields: { t: { kind: 'text' } }, defaultFields: ['t'], precedence: 'boolean' }))
-    expect(await isoquery('format', '--schema', schema, '(a &&  b) || (-c)')).toMatchObject({ out: 'a AND b OR NOT c\n', code: 0 })
+    writeFileSync(
+      schema,
+      JSON.stringify({ fields: { t: { kind: 'text' } }, defaultFields: ['t'], precedence: 'boolean' }),
+    )
+    expect(await isoquery('format', '--schema', schema, '(a &&  b) || (-c)')).toMatchObject({
+      out: 'a AND b OR NOT c\n',
+      code: 0,
+    })
   })
 
   test('explain speaks English and Lucene', async () => {
     expect((await isoquery('explain', 'isin:x AND NOT css:y')).out).toMatch(
       /^documents where .*isin is exactly "x".*not \(css has the word "y"\)|not \(css/,
     )
-    expect(await isoquery('explain', '--lucene', 'isin:x AND NOT css:y')).toEqual({ out: '+isin:x -css:y\n', err: '', code: 0 })
+    expect(await isoquery('explain', '--lucene', 'isin:x AND NOT css:y')).toEqual({
+      out: '+isin:x -css:y\n',
+      err: '',
+      code: 0,
+    })
   })
 
   test('compile prints SQL or JSON', async () => {
@@ -62,13 +75,21 @@ describe('isoquery', () => {
     expect(sql.out).toMatch(/^\(instr\("release"\."headline_u121", \?\) > 0\)\n-- \[" bank "\]\n$/)
     const { out } = await isoquery('compile', '--to', 'elasticsearch', 'headline:bank')
     expect(JSON.stringify(JSON.parse(out))).toContain('{"headline_u121":{"value":"bank"}}')
-    expect(await isoquery('compile', 'a')).toMatchObject({ out: '', err: expect.stringContaining('--to'), code: 2 })
+    expect(await isoquery('compile', 'a')).toMatchObject({
+      out: '',
+      err: expect.stringContaining('--to'),
+      code: 2,
+    })
   })
 
   test('filter prints the lines that match, and skips bad ones', async () => {
     const file = join(temporaryFolder(), 'releases.ndjson')
     writeFileSync(file, `${ndjson.join('\n')}\n`)
-    expect(await isoquery('filter', '(headline:bank)NOT(source:b*)', file)).toEqual({ out: `${ndjson[0]}\n`, err: '', code: 0 })
+    expect(await isoquery('filter', '(headline:bank)NOT(source:b*)', file)).toEqual({
+      out: `${ndjson[0]}\n`,
+      err: '',
+      code: 0,
+    })
     writeFileSync(file, [ndjson[0], 'nonsense', '', '7', '{"headline":7}', ndjson[1]].join('\n'))
     const { out, err, code } = await isoquery('filter', 'source:b*', file)
     expect({ out, code }).toEqual({ out: `${ndjson[1]}\n`, code: 0 })
@@ -80,12 +101,21 @@ describe('isoquery', () => {
     const file = join(folder, 'books.ndjson')
     const schema = join(folder, 'schema.json')
     writeFileSync(file, '{"title":"Ulysses","year":1922}\n{"title":"Emma","year":1815}\n')
-    writeFileSync(schema, JSON.stringify({ fields: { title: { kind: 'text' }, year: { kind: 'integer' } }, defaultFields: ['title'] }))
+    writeFileSync(
+      schema,
+      JSON.stringify({
+        fields: { title: { kind: 'text' }, year: { kind: 'integer' } },
+        defaultFields: ['title'],
+      }),
+    )
     const found = await isoquery('filter', '--schema', schema, 'year:>1900', file)
     expect(found).toMatchObject({ out: '{"title":"Ulysses","year":1922}\n', code: 0 })
     writeFileSync(schema, '{"fields":{"title":{"kind":"prose"}}}')
     const wrong = await isoquery('filter', '--schema', schema, 'a', file)
-    expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/^isoquery: .* the field "title" needs a kind: text, .*\n$/) })
+    expect(wrong).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^isoquery: .* the field "title" needs a kind: text, .*\n$/),
+    })
   })
 
   test('a query may start with a hyphen', async () => {
@@ -100,7 +130,10 @@ describe('isoquery', () => {
     [['serve', '--port', '70000'], /^isoquery: .*'70000' is invalid/],
     [['keys', 'add', 'ann', '--max-hits', '0'], /^isoquery: .*'0' is invalid/],
     [['keys', 'add', 'ann', '--expires', 'soon'], /^isoquery: .*'soon' is invalid/],
-    [['keys', 'list', '--store', 'mongodb://user:password@host'], /^isoquery: no such store: mongodb:\/\/host\. Give sqlite:/],
+    [
+      ['keys', 'list', '--store', 'mongodb://user:password@host'],
+      /^isoquery: no such store: mongodb:\/\/host\. Give sqlite:/,
+    ],
   ])('%j is called wrongly: one line and exit code 2', async (args, message) => {
     const { out, err, code } = await isoquery(...args)
     expect({ out, code }).toEqual({ out: '', code: 2 })
@@ -117,10 +150,23 @@ describe('isoquery', () => {
   })
 
   test('help and version are no failures', async () => {
-    expect(await isoquery('--version')).toMatchObject({ out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), code: 0 })
+    expect(await isoquery('--version')).toMatchObject({
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      code: 0,
+    })
     const help = await isoquery('--help')
     expect(help.code).toBe(0)
-    for (const command of ['serve', 'load', 'keys', 'parse', 'check', 'format', 'explain', 'compile', 'filter'])
+    for (const command of [
+      'serve',
+      'load',
+      'keys',
+      'parse',
+      'check',
+      'format',
+      'explain',
+      'compile',
+      'filter',
+    ])
       expect(help.out).toContain(`  ${command} `)
   })
 })

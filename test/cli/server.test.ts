@@ -29,7 +29,9 @@ function ask(
     const sent = request({ hostname, port, path: target, method, headers, agent: false }, (received) => {
       const chunks: Buffer[] = []
       received.on('data', (chunk: Buffer) => chunks.push(chunk))
-      received.on('end', () => resolve({ status: received.statusCode!, headers: received.headers, body: Buffer.concat(chunks) }))
+      received.on('end', () =>
+        resolve({ status: received.statusCode!, headers: received.headers, body: Buffer.concat(chunks) }),
+      )
     })
     sent.on('error', reject)
     sent.end()
@@ -61,8 +63,20 @@ describe('over HTTP', () => {
     ['TRACE', `${OPEN}&q=*`, { method: 'TRACE' }, 405, '{"error":"methodnotallowed"}'],
     ['PROPFIND', `${OPEN}&q=*`, { method: 'PROPFIND' }, 405, '{"error":"methodnotallowed"}'],
     ['no key', '/releases?q=*', {}, 403, '{"error":"apikeyinvalid"}'],
-    ['a key in a header', '/releases?q=*', { headers: { 'X-Api-Key': 'opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
-    ['a key in Authorization too', `${OPEN}&q=*`, { headers: { Authorization: 'Bearer opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+    [
+      'a key in a header',
+      '/releases?q=*',
+      { headers: { 'X-Api-Key': 'opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
+    [
+      'a key in Authorization too',
+      `${OPEN}&q=*`,
+      { headers: { Authorization: 'Bearer opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
   ])('%s is answered to the byte', async (_, target, init, status, text) => {
     const answer = await ask(target, init)
     expect(answer.status).toBe(status)
@@ -86,7 +100,10 @@ describe('over HTTP', () => {
     const { status, body, headers } = await ask(`${OPEN}&q=soci%C3%A9t%C3%A9`)
     expect(status).toBe(200)
     expect(headers['content-encoding']).toBeUndefined()
-    expect(JSON.parse(body.toString('utf8'))).toMatchObject({ query: 'société', hits: [{ headline: 'Société' }] })
+    expect(JSON.parse(body.toString('utf8'))).toMatchObject({
+      query: 'société',
+      hits: [{ headline: 'Société' }],
+    })
   })
 
   test('a number sign does not end the query', async () => {
@@ -99,20 +116,33 @@ describe('compression', () => {
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
 
   test.each(['br', 'gzip', 'deflate'] as const)('%s', async (encoding) => {
-    const { status, headers, body } = await ask(`${OPEN}&q=bank`, { headers: { 'Accept-Encoding': encoding } })
+    const { status, headers, body } = await ask(`${OPEN}&q=bank`, {
+      headers: { 'Accept-Encoding': encoding },
+    })
     expect(status).toBe(200)
-    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'content-length': String(body.length) })
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'Accept-Encoding',
+      'content-length': String(body.length),
+    })
     expect(JSON.parse(unpack[encoding](body).toString())).toMatchObject({ count: 2, query: 'bank' })
   })
 
   test('applies to errors too, whose bytes are the same unpacked', async () => {
-    const { status, headers, body } = await ask('/releases', { headers: { 'Accept-Encoding': 'gzip;q=0.5, br;q=0' } })
+    const { status, headers, body } = await ask('/releases', {
+      headers: { 'Accept-Encoding': 'gzip;q=0.5, br;q=0' },
+    })
     expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 403, encoding: 'gzip' })
     expect(gunzipSync(body).toString()).toBe('{"error":"apikeyinvalid"}')
   })
 
   test('is left out where it is not wanted, and the answer still varies', async () => {
-    for (const headers of [{}, { 'Accept-Encoding': 'identity' }, { 'Accept-Encoding': '*;q=0' }, { 'Accept-Encoding': 'zstd' }]) {
+    for (const headers of [
+      {},
+      { 'Accept-Encoding': 'identity' },
+      { 'Accept-Encoding': '*;q=0' },
+      { 'Accept-Encoding': 'zstd' },
+    ]) {
       const answer = await ask('/releases', { headers })
       expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' })
       expect(answer.headers['content-encoding']).toBeUndefined()
@@ -132,15 +162,25 @@ describe('a request line', () => {
     expect(await ask(line(LONGEST))).toMatchObject({ status: 200 })
   })
 
-  test.each([LONGEST + 1, 2 * LONGEST, 1024 * 1024, 8 * 1024 * 1024])('of %i bytes is too long', async (bytes) => {
-    const received = await send(`GET ${line(bytes)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    expect(received).toMatch(/^HTTP\/1.1 414 URI Too Long\r\n/)
-    expect(received).toContain('content-type: application/json; charset=utf-8')
-    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({ error: 'queryinvalid', diagnostics: [] })
-  })
+  test.each([LONGEST + 1, 2 * LONGEST, 1024 * 1024, 8 * 1024 * 1024])(
+    'of %i bytes is too long',
+    async (bytes) => {
+      const received = await send(
+        `GET ${line(bytes)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      )
+      expect(received).toMatch(/^HTTP\/1.1 414 URI Too Long\r\n/)
+      expect(received).toContain('content-type: application/json; charset=utf-8')
+      expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({
+        error: 'queryinvalid',
+        diagnostics: [],
+      })
+    },
+  )
 
   test('with headers that have no end is refused for these', async () => {
-    const received = await send(`GET ${OPEN}&q=* HTTP/1.1\r\nHost: localhost\r\n${`X-Pad: ${'x'.repeat(8000)}\r\n`.repeat(140)}\r\n`)
+    const received = await send(
+      `GET ${OPEN}&q=* HTTP/1.1\r\nHost: localhost\r\n${`X-Pad: ${'x'.repeat(8000)}\r\n`.repeat(140)}\r\n`,
+    )
     expect(received).toMatch(/^HTTP\/1.1 431 /)
   })
 
@@ -166,7 +206,10 @@ describe('a request line', () => {
 describe('the server', () => {
   test('finishes what it has begun when it is closed', async () => {
     let answer = (_: Response) => {}
-    const slow = await startReleasesServer(() => new Promise((resolve) => (answer = resolve)), { port: 0, host: '127.0.0.1' })
+    const slow = await startReleasesServer(() => new Promise((resolve) => (answer = resolve)), {
+      port: 0,
+      host: '127.0.0.1',
+    })
     const asked = fetch(slow.url)
     await new Promise((resolve) => setTimeout(resolve, 100))
     const closed = slow.close()
@@ -177,7 +220,10 @@ describe('the server', () => {
   })
 
   test('says 503 when the handler itself throws', async () => {
-    const broken = await startReleasesServer(() => Promise.reject(new Error('at /secret/place')), { port: 0, host: '127.0.0.1' })
+    const broken = await startReleasesServer(() => Promise.reject(new Error('at /secret/place')), {
+      port: 0,
+      host: '127.0.0.1',
+    })
     const response = await fetch(broken.url)
     expect(response.status).toBe(503)
     expect(await response.text()).toBe('{"error":"unavailable"}')
@@ -186,6 +232,8 @@ describe('the server', () => {
 
   test('cannot have a port that is taken', async () => {
     const port = Number(new URL(server.url).port)
-    await expect(startReleasesServer(() => Promise.reject(), { port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(
+      startReleasesServer(() => Promise.reject(), { port, host: '127.0.0.1' }),
+    ).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })

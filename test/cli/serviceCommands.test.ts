@@ -9,7 +9,11 @@ import { ended, type Serving, serve, start } from './support/serving.ts'
 
 const script = builtCommand()
 
-async function ask({ url }: Serving, key: string, q: string): Promise<{ status: number; body: Record<string, unknown> }> {
+async function ask(
+  { url }: Serving,
+  key: string,
+  q: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${url}/releases?${new URLSearchParams({ apikey: key, q })}`)
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -27,7 +31,10 @@ describe('isoquery serve --demo', () => {
       expect.stringMatching(/^curl .*'q=\(headline:bank\)NOT\(source:b\*\)'$/),
     ])
     const key = keyOf(first)
-    expect(await ask(first, key, '*')).toMatchObject({ status: 200, body: { count: 100, nbqueries: 1, maxqueries: 1000 } })
+    expect(await ask(first, key, '*')).toMatchObject({
+      status: 200,
+      body: { count: 100, nbqueries: 1, maxqueries: 1000 },
+    })
     expect(await ask(first, key, 'a')).toMatchObject({ status: 200, body: { nbqueries: 2 } })
     expect(await first.end('SIGINT')).toMatchObject({ err: 'loaded 1000 releases\n', code: 0 })
 
@@ -72,7 +79,10 @@ describe('isoquery serve --demo', () => {
 
   test('takes the store and the port from the environment', async () => {
     const cwd = temporaryFolder()
-    const serving = await serve(script, ['--demo'], { cwd, env: { ISOQUERY_STORE: 'sqlite:elsewhere/x.sqlite' } })
+    const serving = await serve(script, ['--demo'], {
+      cwd,
+      env: { ISOQUERY_STORE: 'sqlite:elsewhere/x.sqlite' },
+    })
     expect(existsSync(join(cwd, 'elsewhere', 'x.sqlite'))).toBe(true)
     expect(existsSync(join(cwd, 'data'))).toBe(false)
     const { port } = new URL(serving.url)
@@ -98,9 +108,15 @@ describe('isoquery serve', () => {
     expect(await ended(loading)).toEqual({ out: 'loaded 200 releases\n', err: '', code: 0 })
     const serving = await serve(script, store, { cwd })
     expect(serving.lines).toEqual([expect.stringMatching(/^listening on /)])
-    expect(await ask(serving, key, '*')).toMatchObject({ status: 200, body: { count: 150, nbqueries: 1, maxqueries: 2 } })
+    expect(await ask(serving, key, '*')).toMatchObject({
+      status: 200,
+      body: { count: 150, nbqueries: 1, maxqueries: 2 },
+    })
     expect(await ask(serving, key, '*')).toMatchObject({ status: 200 })
-    expect(await ask(serving, key, '*')).toMatchObject({ status: 429, body: { error: 'quotaexceeded', nbqueries: 2, maxqueries: 2 } })
+    expect(await ask(serving, key, '*')).toMatchObject({
+      status: 429,
+      body: { error: 'quotaexceeded', nbqueries: 2, maxqueries: 2 },
+    })
     await isoquery('keys', 'revoke', 'ann', ...store)
     expect(await ask(serving, key, '*')).toMatchObject({ status: 403 })
     await serving.end('SIGTERM')
@@ -108,7 +124,10 @@ describe('isoquery serve', () => {
     const hasty = await serve(script, [...store, '--deadline', '1'], { cwd })
     const bob = (await isoquery('keys', 'add', 'bob', ...store)).out.trim()
     expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'unavailable' } })
-    expect(await hasty.end('SIGTERM')).toMatchObject({ err: 'isoquery: a query failed: The search took too long.\n', code: 0 })
+    expect(await hasty.end('SIGTERM')).toMatchObject({
+      err: 'isoquery: a query failed: The search took too long.\n',
+      code: 0,
+    })
   })
 })
 
@@ -133,7 +152,11 @@ describe('isoquery keys', () => {
       code: 1,
       err: 'isoquery: there is a key named bob already: revoke it first, or choose another name\n',
     })
-    expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({ out: 'revoked bob\n', err: '', code: 0 })
+    expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({
+      out: 'revoked bob\n',
+      err: '',
+      code: 0,
+    })
     expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({
       out: '',
       err: 'isoquery: there is no key named bob in use\n',
@@ -176,7 +199,10 @@ describe('isoquery load', () => {
   test('reports bad lines by number and skips them', async () => {
     const { load, count } = prepare(lines.join('\r\n'))
     const { out, err, code } = await load()
-    expect({ out, code }).toEqual({ out: 'loaded 2 releases; skipped 5 bad lines; passed over what is no field: shoe\n', code: 0 })
+    expect({ out, code }).toEqual({
+      out: 'loaded 2 releases; skipped 5 bad lines; passed over what is no field: shoe\n',
+      code: 0,
+    })
     expect(err.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^line 2: not JSON: /),
       'line 4: versioncreated: it is required.',
@@ -190,10 +216,17 @@ describe('isoquery load', () => {
 
   test('loads nothing from a file without a good line, nor with --strict from one with a bad line', async () => {
     const bad = prepare('a\nb\n')
-    expect(await bad.load()).toMatchObject({ code: 1, err: expect.stringMatching(/\nisoquery: no line could be loaded\n$/) })
+    expect(await bad.load()).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/\nisoquery: no line could be loaded\n$/),
+    })
     const mixed = prepare(lines.join('\n'))
     const strict = await mixed.load('--strict')
-    expect(strict).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\nisoquery: nothing was loaded: 5 bad lines\n$/) })
+    expect(strict).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/\nisoquery: nothing was loaded: 5 bad lines\n$/),
+    })
     expect(await mixed.count()).toBe(0)
   })
 

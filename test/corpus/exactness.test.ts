@@ -6,7 +6,12 @@ import { openSqlite } from '../engines/connections.ts'
 import { askCells, compileCells, questionsOf } from '../engines/exactness/askCells.ts'
 import { compilers } from '../engines/exactness/compileOnly.ts'
 import { documentsOfTable, schemaName, schemaOfTable } from '../engines/exactness/exactnessBatch.ts'
-import { fieldNames, readExactnessTable, TABLE_ENGINES, type TableEngine } from '../engines/exactness/exactnessTable.ts'
+import {
+  fieldNames,
+  readExactnessTable,
+  TABLE_ENGINES,
+  type TableEngine,
+} from '../engines/exactness/exactnessTable.ts'
 import { renderExactness } from '../engines/exactness/renderExactness.ts'
 import { mongoEngine } from '../engines/mongoEngine.ts'
 import { NOW } from '../engines/runCases.ts'
@@ -30,13 +35,17 @@ describe('the table of what is exact', () => {
         expect(Object.keys(table.needs), row.leaf).toEqual(expect.arrayContaining(Object.values(refused)))
       }
     }
-    const used = table.rows.flatMap(({ cells }) => cells.flatMap(({ refused = {} }) => Object.values(refused)))
+    const used = table.rows.flatMap(({ cells }) =>
+      cells.flatMap(({ refused = {} }) => Object.values(refused)),
+    )
     expect(new Set(used)).toEqual(new Set(Object.keys(table.needs)))
   })
 
   test('asks queries that find some documents, but not all', () => {
     const count = documentsOfTable(table).length
-    const idle = questionsOf(table).filter(({ expected }) => expected.length === 0 || expected.length === count)
+    const idle = questionsOf(table).filter(
+      ({ expected }) => expected.length === 0 || expected.length === count,
+    )
     expect(idle.map(({ row, text }) => `${row.leaf}: ${text}`)).toEqual([])
   })
 
@@ -47,7 +56,11 @@ describe('the table of what is exact', () => {
           ? []
           : fields.flatMap((name) =>
               queries.filter((query) => {
-                const { ok, diagnostics } = safePlanQuery(schema, query.replaceAll('{field}', schemaName(name)), { now: NOW })
+                const { ok, diagnostics } = safePlanQuery(
+                  schema,
+                  query.replaceAll('{field}', schemaName(name)),
+                  { now: NOW },
+                )
                 return ok || diagnostics.find(({ severity }) => severity === 'error')!.code !== notAQuery
               }),
             ),

@@ -15,7 +15,9 @@ describe('in PGlite', () => {
   afterAll(() => connection.close())
 
   test('each cell of the table of what is exact is true', async () => {
-    expect(await askCells(readExactnessTable(), 'postgres', sqlEngine('pglite', postgres(), connection))).toEqual([])
+    expect(
+      await askCells(readExactnessTable(), 'postgres', sqlEngine('pglite', postgres(), connection)),
+    ).toEqual([])
   })
 
   test('each vector of queries, documents and hits is true, or refused', async () => {

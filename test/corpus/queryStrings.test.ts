@@ -45,12 +45,16 @@ describe('the tables of differences', () => {
   test('have a case for each difference from query_string', () => {
     const shown = new Set(vectors.map(({ name }) => name))
     expect(fromElasticsearch.filter((name) => !shown.has(name))).toEqual([])
-    expect([...shown].filter((name) => !fromLucene.includes(name) && !fromElasticsearch.includes(name))).toEqual([])
+    expect(
+      [...shown].filter((name) => !fromLucene.includes(name) && !fromElasticsearch.includes(name)),
+    ).toEqual([])
   })
 
   test('name what is as in Elasticsearch, and only that has no case there', () => {
     const shown = new Set(vectors.map(({ name }) => name))
-    const alike = fromLucene.filter((name) => new RegExp(`^\\| \`${name}\` .*as Elasticsearch`, 'm').test(guide))
+    const alike = fromLucene.filter((name) =>
+      new RegExp(`^\\| \`${name}\` .*as Elasticsearch`, 'm').test(guide),
+    )
     expect(fromLucene.filter((name) => !shown.has(name))).toEqual(alike)
   })
 })

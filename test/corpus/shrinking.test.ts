@@ -16,14 +16,18 @@ afterEach(() => rmSync(file, { force: true }))
 type Document = Readonly<Record<string, unknown>>
 
 /** An engine that is right but for what is done to some of its answers. */
-function wrongEngine(spoil: (hits: readonly number[], plan: Plan, documents: readonly Document[]) => Answer): Engine {
+function wrongEngine(
+  spoil: (hits: readonly number[], plan: Plan, documents: readonly Document[]) => Answer,
+): Engine {
   return {
     name: 'wrong',
     async load(schema, documents) {
       const right = await memoryEngine().load(schema, documents)
       return {
         hits: async (plans) =>
-          (await right.hits(plans)).map((hits, i) => spoil(hits as readonly number[], plans[i]!, documents as readonly Document[])),
+          (await right.hits(plans)).map((hits, i) =>
+            spoil(hits as readonly number[], plans[i]!, documents as readonly Document[]),
+          ),
         drop: async () => {},
       }
     },
@@ -53,8 +57,11 @@ async function messageOf(engine: Engine, keepIn: URL | null): Promise<string> {
 describe('a random case on which an engine fails becomes the smallest vector that still does', () => {
   test('where a prefix loses documents with an astral character', async () => {
     const engine = wrongEngine((hits, plan, documents) => {
-      const roots = leavesOf(plan.formula).flatMap(({ kind, field }) => (kind === 'pattern' ? [field.path[0]!] : []))
-      const isLost = (document: Document) => roots.some((root) => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(document[root]) ?? ''))
+      const roots = leavesOf(plan.formula).flatMap(({ kind, field }) =>
+        kind === 'pattern' ? [field.path[0]!] : [],
+      )
+      const isLost = (document: Document) =>
+        roots.some((root) => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(document[root]) ?? ''))
       return hits.filter((i) => !isLost(documents[i]!))
     })
     expect(await messageOf(engine, file)).toMatch(/^SEED=\d+: wrong differs/)
@@ -75,7 +82,9 @@ describe('a random case on which an engine fails becomes the smallest vector tha
 
   test('where NOT lets documents without the field slip, and the clause is deep in a query', async () => {
     const engine = wrongEngine((hits, plan, documents) => {
-      const denied = deniedOf(plan.formula).flatMap(({ kind, field }) => (kind === 'number' ? [field.path[0]!] : []))
+      const denied = deniedOf(plan.formula).flatMap(({ kind, field }) =>
+        kind === 'number' ? [field.path[0]!] : [],
+      )
       return hits.filter((i) => denied.every((root) => Object.hasOwn(documents[i]!, root)))
     })
     expect(await messageOf(engine, file)).toContain('kept in')

@@ -20,7 +20,9 @@ describe('a frame shows the line with carets under the span', () => {
   })
 
   test('a long line is cut around the span', () => {
-    const [line, carets] = frame(`${'a '.repeat(500)}X${' b'.repeat(500)}`, { start: 1000, end: 1001 }).split('\n') as [string, string]
+    const [line, carets] = frame(`${'a '.repeat(500)}X${' b'.repeat(500)}`, { start: 1000, end: 1001 }).split(
+      '\n',
+    ) as [string, string]
     expect(line.length).toBeLessThan(120)
     expect(line[carets.indexOf('^')]).toBe('X')
   })

@@ -9,7 +9,9 @@ import { describeEngine } from './onEngine.ts'
 import { SEARCH_ENGINE_NAMES } from './searchEngine.ts'
 import { fetchClient, loadClient } from './servers/clients.ts'
 
-/** What a family's client is imported as, and the program that uses it: compiled against its types, then run. */
+/**
+ * What a family's client is imported as, and the program that uses it: compiled against its types, then run.
+ */
 const FAMILIES = {
   elasticsearch: { imported: '@elastic/elasticsearch', program: './clients/elasticsearchHits.ts' },
   opensearch: { imported: '@opensearch-project/opensearch', program: './clients/opensearchHits.ts' },

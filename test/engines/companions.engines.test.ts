@@ -16,7 +16,13 @@ import {
   toWhere,
 } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
-import { type Article, article, articles, companionNames, PLAIN } from '../backends/sql/companions/support/articles.ts'
+import {
+  type Article,
+  article,
+  articles,
+  companionNames,
+  PLAIN,
+} from '../backends/sql/companions/support/articles.ts'
 import { describeEngine } from './onEngine.ts'
 import { loadClient } from './servers/clients.ts'
 
@@ -32,10 +38,24 @@ async function throughMysql2(url: string): Promise<Database> {
   return new Kysely({ dialect: new MysqlDialect({ pool: createPool({ uri: url, charset: 'utf8mb4' }) }) })
 }
 
-const QUERIES = ['bank', '"the bank" OR ba*', 'NOT notes:"a b"', 'maker.name:b*', 'owners:"a"', 'source:a*', 'tags:b AND NOT body:x*']
+const QUERIES = [
+  'bank',
+  '"the bank" OR ba*',
+  'NOT notes:"a b"',
+  'maker.name:b*',
+  'owners:"a"',
+  'source:a*',
+  'tags:b AND NOT body:x*',
+]
 
 /** A server, its dialect, and what its texts and lists were when the table was made. */
-const SERVERS: readonly [name: 'postgres' | 'mariadb' | 'mysql', dialect: Dialect, open: typeof throughPg, text: string, list: string][] = [
+const SERVERS: readonly [
+  name: 'postgres' | 'mariadb' | 'mysql',
+  dialect: Dialect,
+  open: typeof throughPg,
+  text: string,
+  list: string,
+][] = [
   ['postgres', postgres(), throughPg, 'text', 'varchar(2000)[]'],
   ['mariadb', mariadb(), throughMysql2, 'longtext character set utf8mb4 collate utf8mb4_general_ci', 'json'],
   ['mysql', mysql(), throughMysql2, 'longtext character set utf8mb4 collate utf8mb4_0900_ai_ci', 'json'],
@@ -44,7 +64,12 @@ const SERVERS: readonly [name: 'postgres' | 'mariadb' | 'mysql', dialect: Dialec
 for (const [name, dialect, open, text, list] of SERVERS) {
   await describeEngine(name, `companions of a table that exists: ${name}`, (engine) => {
     const columns = { headline: { name: 'title' }, rank: { type: 'smallint' } } as const
-    const table = defineTable(articles, { name: 'main article', key: { name: 'id', type: 'bigint' }, dialect, columns })
+    const table = defineTable(articles, {
+      name: 'main article',
+      key: { name: 'id', type: 'bigint' },
+      dialect,
+      columns,
+    })
     let db: Database
 
     beforeAll(async () => {
@@ -64,8 +89,12 @@ for (const [name, dialect, open, text, list] of SERVERS) {
         tags: list,
         rank: 'smallint',
       }
-      const lines = Object.entries(definitions).map(([column, definition]) => `${dialect.quote(column)} ${definition}`)
-      await sql.raw(`create table ${dialect.quote('main article')} (id bigint primary key, ${lines.join(', ')})`).execute(db)
+      const lines = Object.entries(definitions).map(
+        ([column, definition]) => `${dialect.quote(column)} ${definition}`,
+      )
+      await sql
+        .raw(`create table ${dialect.quote('main article')} (id bigint primary key, ${lines.join(', ')})`)
+        .execute(db)
       for (const [id, document] of documents.entries()) {
         const row = toRow(table, document)
         await db
@@ -78,20 +107,29 @@ for (const [name, dialect, open, text, list] of SERVERS) {
 
     test('are what toRow writes, and find what memory finds', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(article, { maxLength: 25 }), fc.integer({ min: 1, max: 30 }), async (documents, batch) => {
-          await fresh(documents)
-          await backfill(db, table, { batch })
-          const check = await checkCompanions(db, table, { batch })
-          expect(check).toEqual({ checked: documents.length, missing: 0, stale: 0, refused: 0 })
-          for (const query of QUERIES) {
-            const plan = planQuery(articles, query)
-            const condition = toWhere(plan, table, { alias: 'a' })
-            const found = await db.selectFrom('main article as a').select('a.id').where(condition).orderBy('a.id').execute()
-            const matches = toPredicate(plan)
-            const expected = documents.flatMap((each, id) => (matches(each) ? [id] : []))
-            expect({ query, found: found.map(({ id }) => Number(id)) }).toEqual({ query, found: expected })
-          }
-        }),
+        fc.asyncProperty(
+          fc.array(article, { maxLength: 25 }),
+          fc.integer({ min: 1, max: 30 }),
+          async (documents, batch) => {
+            await fresh(documents)
+            await backfill(db, table, { batch })
+            const check = await checkCompanions(db, table, { batch })
+            expect(check).toEqual({ checked: documents.length, missing: 0, stale: 0, refused: 0 })
+            for (const query of QUERIES) {
+              const plan = planQuery(articles, query)
+              const condition = toWhere(plan, table, { alias: 'a' })
+              const found = await db
+                .selectFrom('main article as a')
+                .select('a.id')
+                .where(condition)
+                .orderBy('a.id')
+                .execute()
+              const matches = toPredicate(plan)
+              const expected = documents.flatMap((each, id) => (matches(each) ? [id] : []))
+              expect({ query, found: found.map(({ id }) => Number(id)) }).toEqual({ query, found: expected })
+            }
+          },
+        ),
         { numRuns: 10 },
       )
     })
@@ -107,7 +145,11 @@ for (const [name, dialect, open, text, list] of SERVERS) {
           const row = toRow(table, documents[i % documents.length]!)
           await db
             .updateTable('main article')
-            .set(i % 7 === 0 ? Object.fromEntries([...PLAIN, ...companionNames].map((column) => [column, null])) : row)
+            .set(
+              i % 7 === 0
+                ? Object.fromEntries([...PLAIN, ...companionNames].map((column) => [column, null]))
+                : row,
+            )
             .where('id', '=', (i * 37 * seed) % 600)
             .execute()
         }

@@ -25,7 +25,11 @@ import { sqlEngine } from './sqlEngine.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 
-const servers: readonly ['postgres' | 'mariadb' | 'mysql', () => Dialect, (url: string) => Promise<Connection>][] = [
+const servers: readonly [
+  'postgres' | 'mariadb' | 'mysql',
+  () => Dialect,
+  (url: string) => Promise<Connection>,
+][] = [
   ['postgres', postgres, openPostgres],
   ['mariadb', mariadb, openMysql],
   ['mysql', mysql, openMysql],
@@ -54,13 +58,21 @@ describe('a database as a server', () => {
 async function assertWordLists(dialect: Dialect, connection: Connection): Promise<void> {
   const table = defineTable(nasty, { name: 'nasty', key, dialect })
   for (const statement of ddl(table)) await connection.query(statement)
-  const tally = await assertSameHits(engineOf(connection), table, { wanted: wordLists, batches: 15, formulas: 15 })
+  const tally = await assertSameHits(engineOf(connection), table, {
+    wanted: wordLists,
+    batches: 15,
+    formulas: 15,
+  })
   expect(tally.refused).toBe(0)
   expect(tally.telling / tally.cases).toBeGreaterThan(0.25)
 }
 
 /** Keywords in columns that are not of a type of strings are compared as text. */
-async function assertOddColumns(name: 'postgres' | 'mariadb' | 'mysql', dialect: Dialect, connection: Connection): Promise<void> {
+async function assertOddColumns(
+  name: 'postgres' | 'mariadb' | 'mysql',
+  dialect: Dialect,
+  connection: Connection,
+): Promise<void> {
   const { ddl: statements, columns, expected } = ODD_TABLES[name]
   for (const statement of statements) await connection.query(statement)
   const table = defineTable(odd, { name: 'odd', key: 'id', dialect, columns })
@@ -108,7 +120,9 @@ async function assertPrefixes(dialect: Dialect, connection: Connection): Promise
     }),
     { numRuns: 15 },
   )
-  const filler = Array.from({ length: 3000 }, (_, i) => toRow(table, { code: `${String.fromCodePoint(0x61 + (i % 26))}${i}` }))
+  const filler = Array.from({ length: 3000 }, (_, i) =>
+    toRow(table, { code: `${String.fromCodePoint(0x61 + (i % 26))}${i}` }),
+  )
   await engine.load(table, filler)
   await connection.query('analyze table prefixes')
   const { sql, parameters } = toSql(planQuery(nasty, 'code:b1*'), table)
@@ -135,7 +149,10 @@ function engineOf(connection: Connection): Engine {
       for (let at = 0; at < keyed.length; at += 500) await insert(table, keyed.slice(at, at + 500))
     },
     select: async (table, { sql, parameters }) => {
-      const rows = await connection.query(`select id from ${table.dialect.quote(table.name)} where ${sql} order by id`, parameters)
+      const rows = await connection.query(
+        `select id from ${table.dialect.quote(table.name)} where ${sql} order by id`,
+        parameters,
+      )
       return rows.map(({ id }) => Number(id) - 1)
     },
     run: (sql, parameters) => connection.query(sql, parameters),

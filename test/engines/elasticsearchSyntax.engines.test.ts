@@ -49,7 +49,9 @@ await describeEngine('elasticsearch9', 'against the query_string of Elasticsearc
   it('answers the queries of grammar/corpus/elasticsearch.json as it says', async () => {
     const vectors = readQueryStringVectors()
     const answers = await Promise.all(vectors.map((vector) => answerThere(url, vector)))
-    expect(vectors.map(({ query }, i) => [query, answers[i]])).toEqual(vectors.map(({ query, elasticsearch }) => [query, elasticsearch]))
+    expect(vectors.map(({ query }, i) => [query, answers[i]])).toEqual(
+      vectors.map(({ query, elasticsearch }) => [query, elasticsearch]),
+    )
   })
 
   it(`reads generated queries alike and finds the same documents, but for the differences that are listed (SEED=${seed})`, async () => {
@@ -69,18 +71,32 @@ await describeEngine('elasticsearch9', 'against the query_string of Elasticsearc
   async function judge(asked: readonly string[], defaultFields: readonly string[]) {
     const tally = new Tally()
     const asWritten = asked.flatMap((query) =>
-      (['or', 'and'] as const).map((operator) => ({ ours: query, theirs: query, names: [], operator, defaultFields })),
+      (['or', 'and'] as const).map((operator) => ({
+        ours: query,
+        theirs: query,
+        names: [],
+        operator,
+        defaultFields,
+      })),
     )
     const different = await disagreements(asWritten, tally)
-    const respelled = different.map(({ ours, operator }) => ({ ...spellForBoth(ours), operator, defaultFields }))
+    const respelled = different.map(({ ours, operator }) => ({
+      ...spellForBoth(ours),
+      operator,
+      defaultFields,
+    }))
     const unexplained = await disagreements(respelled, tally)
-    console.log(`${asked.length} queries over ${defaultFields.join(' and ')} under both operators, seed ${seed}: ${tally}`)
+    console.log(
+      `${asked.length} queries over ${defaultFields.join(' and ')} under both operators, seed ${seed}: ${tally}`,
+    )
     return { unexplained, tally }
   }
 
   /** Those cases that are read otherwise there, or find other documents; the others are counted. */
   async function disagreements(cases: readonly Case[], tally: Tally): Promise<Disagreement[]> {
-    const asked = cases.map(({ theirs, operator, defaultFields }) => queryString(theirs, operator, defaultFields))
+    const asked = cases.map(({ theirs, operator, defaultFields }) =>
+      queryString(theirs, operator, defaultFields),
+    )
     const theirReadings = await readings(url, index, asked)
     const theirHits = await searchAll(url, index, asked)
     return cases.flatMap((one, at) => {
@@ -92,7 +108,11 @@ await describeEngine('elasticsearch9', 'against the query_string of Elasticsearc
   }
 
   /** What both make of a case, in the same words where they agree. */
-  function compare({ ours, operator, defaultFields, names }: Case, reading: Reading, theirHits: readonly number[] | Error) {
+  function compare(
+    { ours, operator, defaultFields, names }: Case,
+    reading: Reading,
+    theirHits: readonly number[] | Error,
+  ) {
     const { ok, plan, diagnostics } = ourReading(ours, operator, defaultFields)
     if (!ok && reading.explanation === null) return { weRead: REFUSED, theyRead: REFUSED, telling: false }
     if (!ok) {
@@ -100,11 +120,15 @@ await describeEngine('elasticsearch9', 'against the query_string of Elasticsearc
       return { weRead: `refused: ${errors.join(', ')}`, theyRead: reading.explanation!, telling: false }
     }
     const weRead = explainAsElasticsearch(plan.root)
-    if (reading.explanation === null) return { weRead, theyRead: `refused: ${reading.reason}`, telling: false }
-    const asTheyMay = names.includes(SIDE_BY_SIDE) ? withAndWithoutSingles(plan.root).map(explainAsElasticsearch) : [weRead]
+    if (reading.explanation === null)
+      return { weRead, theyRead: `refused: ${reading.reason}`, telling: false }
+    const asTheyMay = names.includes(SIDE_BY_SIDE)
+      ? withAndWithoutSingles(plan.root).map(explainAsElasticsearch)
+      : [weRead]
     // The order of the fields in an explanation changes from run to run.
     const isStable = defaultFields.length === 1
-    if (isStable && !asTheyMay.includes(reading.explanation)) return { weRead, theyRead: reading.explanation, telling: false }
+    if (isStable && !asTheyMay.includes(reading.explanation))
+      return { weRead, theyRead: reading.explanation, telling: false }
     const matches = toPredicate(plan)
     const ourHits = prepared.flatMap((document, i) => (matches(document) ? [i] : []))
     const theyFind = theirHits instanceof Error ? theirHits.message : theirHits.join(' ')
@@ -117,7 +141,10 @@ await describeEngine('elasticsearch9', 'against the query_string of Elasticsearc
 })
 
 /** What Elasticsearch finds itself in the documents of a vector, or `null` if it refuses the query. */
-async function answerThere(url: string, { schema, documents, query }: QueryStringVector): Promise<readonly number[] | null> {
+async function answerThere(
+  url: string,
+  { schema, documents, query }: QueryStringVector,
+): Promise<readonly number[] | null> {
   const index = await createIndex(url, { mappings: plainMapping(schema.fields) })
   await bulk(url, index, documents)
   const [answer] = await searchAll(url, index, [queryString(query, 'or', schema.options.defaultFields ?? [])])

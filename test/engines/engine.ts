@@ -5,7 +5,10 @@ import type { Schema } from '../../src/schema/schema.ts'
 /** Something that holds documents and answers plans. */
 export interface Engine {
   readonly name: string
-  /** Takes documents into a collection of their own; the fields called `plain` are stored as they are, without companions. */
+  /**
+   * Takes documents into a collection of their own; the fields called `plain` are stored as they are, without
+   * companions.
+   */
   load(schema: Schema, documents: readonly object[], plain?: ReadonlySet<string>): Promise<Collection>
 }
 

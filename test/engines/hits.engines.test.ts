@@ -16,7 +16,11 @@ import { sqlEngine } from './sqlEngine.ts'
 
 const seed = seedOfRun()
 
-async function assertSameHits(engines: readonly Engine[], cases: number, choice: Partial<CaseOptions> = {}): Promise<void> {
+async function assertSameHits(
+  engines: readonly Engine[],
+  cases: number,
+  choice: Partial<CaseOptions> = {},
+): Promise<void> {
   const report = await runCases(engines, { cases, seed, ...choice })
   console.log(engines.map(({ name }) => name).join(' and '), report)
   expect(report.telling / report.cases).toBeGreaterThan(1 / 3)
@@ -34,10 +38,18 @@ async function assertSearchEngine(name: (typeof SEARCH_ENGINE_NAMES)[number], ur
   await assertVectors(engine)
   await assertSameHits([engine], Math.ceil((cases * 2) / 3))
   // Where the judge differs from memory it is not settled which of them is right.
-  await assertSameHits([engine, queryStringJudge(name, url)], Math.ceil(cases / 3), { ...JUDGEABLE, keepIn: null })
+  await assertSameHits([engine, queryStringJudge(name, url)], Math.ceil(cases / 3), {
+    ...JUDGEABLE,
+    keepIn: null,
+  })
 }
 
-async function assertDatabase(name: string, dialect: Dialect, connection: Connection, usual: number): Promise<void> {
+async function assertDatabase(
+  name: string,
+  dialect: Dialect,
+  connection: Connection,
+  usual: number,
+): Promise<void> {
   const engine = sqlEngine(name, dialect, connection)
   try {
     await assertVectors(engine)
@@ -48,7 +60,8 @@ async function assertDatabase(name: string, dialect: Dialect, connection: Connec
 }
 
 describe(`random documents and queries (SEED=${seed}): the hits in memory are those of`, () => {
-  it('SQLite with functions', () => assertDatabase('sqlite', sqlite({ functions: true }), openSqlite(true), 100_000))
+  it('SQLite with functions', () =>
+    assertDatabase('sqlite', sqlite({ functions: true }), openSqlite(true), 100_000))
 
   it('SQLite as it is', () => assertDatabase('sqlite as it is', sqlite(), openSqlite(false), 20_000))
 
@@ -63,7 +76,9 @@ describe(`random documents and queries (SEED=${seed}): the hits in memory are th
     postgres: async (url) => assertDatabase('postgres', postgres(), await openPostgres(url), 20_000),
     mariadb: async (url) => assertDatabase('mariadb', mariadb(), await openMysql(url), 20_000),
     mysql: async (url) => assertDatabase('mysql', mysql(), await openMysql(url), 20_000),
-    ...Object.fromEntries(SEARCH_ENGINE_NAMES.map((name) => [name, (url: string) => assertSearchEngine(name, url)])),
+    ...Object.fromEntries(
+      SEARCH_ENGINE_NAMES.map((name) => [name, (url: string) => assertSearchEngine(name, url)]),
+    ),
   }
 
   it.for(Object.entries(servers))('%s', async ([name, assertHits], context) => {

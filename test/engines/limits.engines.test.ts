@@ -1,6 +1,19 @@
 import { describe, it } from 'vitest'
-import { type Target, toDocument, toElasticsearch, toMapping } from '../../src/backends/elasticsearch/index.ts'
-import { type Dialect, defineTable, mariadb, mysql, postgres, sqlite, toSql } from '../../src/backends/sql/index.ts'
+import {
+  type Target,
+  toDocument,
+  toElasticsearch,
+  toMapping,
+} from '../../src/backends/elasticsearch/index.ts'
+import {
+  type Dialect,
+  defineTable,
+  mariadb,
+  mysql,
+  postgres,
+  sqlite,
+  toSql,
+} from '../../src/backends/sql/index.ts'
 import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
 import { assertAnsweredOrRefused, type LargeEngine } from './limits/largeCases.ts'
 import { DOCUMENTS, library, PLANS } from './limits/largePlans.ts'
@@ -21,7 +34,10 @@ async function assertEngine(name: string, engine: LargeEngine): Promise<void> {
     }
   }
   const cut = Object.entries(answered).filter(([, clauses]) => clauses < CLAUSES)
-  console.log(`${name}: ${CLAUSES} clauses of each kind${cut.length === 0 ? '' : ', but'}`, Object.fromEntries(cut))
+  console.log(
+    `${name}: ${CLAUSES} clauses of each kind${cut.length === 0 ? '' : ', but'}`,
+    Object.fromEntries(cut),
+  )
 }
 
 async function assertDatabase(name: string, dialect: Dialect, connection: Connection): Promise<void> {
@@ -42,7 +58,10 @@ async function assertDatabase(name: string, dialect: Dialect, connection: Connec
   }
 }
 
-/** With its just-in-time compiler PostgreSQL would be busy with thousands of subqueries for hours before it runs them. */
+/**
+ * With its just-in-time compiler PostgreSQL would be busy with thousands of subqueries for hours before it
+ * runs them.
+ */
 async function openWithoutJit(url: string): Promise<Connection> {
   const connection = await openPostgres(url)
   await connection.query('set jit = off')
@@ -70,7 +89,8 @@ async function assertSearchEngine(target: Target, url: string): Promise<void> {
 }
 
 describe('plans of 10,000 clauses are answered as in memory, or refused when they are compiled, by', () => {
-  it('SQLite with functions', () => assertDatabase('SQLite with functions', sqlite({ functions: true }), openSqlite(true)))
+  it('SQLite with functions', () =>
+    assertDatabase('SQLite with functions', sqlite({ functions: true }), openSqlite(true)))
 
   it('SQLite as it is', () => assertDatabase('SQLite as it is', sqlite(), openSqlite(false)))
 
@@ -80,7 +100,9 @@ describe('plans of 10,000 clauses are answered as in memory, or refused when the
     postgres: async (url) => assertDatabase('PostgreSQL', postgres(), await openWithoutJit(url)),
     mariadb: async (url) => assertDatabase('MariaDB', mariadb(), await openMysql(url)),
     mysql: async (url) => assertDatabase('MySQL', mysql(), await openMysql(url)),
-    ...Object.fromEntries(SEARCH_ENGINE_NAMES.map((name) => [name, (url: string) => assertSearchEngine(name, url)])),
+    ...Object.fromEntries(
+      SEARCH_ENGINE_NAMES.map((name) => [name, (url: string) => assertSearchEngine(name, url)]),
+    ),
   }
 
   it.for(Object.entries(servers))('%s', async ([name, assertServer], context) => {

@@ -20,7 +20,9 @@ export function mongoEngine(): Engine {
               return stored.flatMap((document, i) => (query.test(document as never) ? [i] : []))
             } catch (error) {
               if (error instanceof UnsupportedError) return error
-              throw new Error(`${plan.source} failed when it ran: ${(error as Error).message}`, { cause: error })
+              throw new Error(`${plan.source} failed when it ran: ${(error as Error).message}`, {
+                cause: error,
+              })
             }
           })
         },

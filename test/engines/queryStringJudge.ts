@@ -14,8 +14,8 @@ const TYPES: Readonly<Partial<Record<FieldKind, string>>> = {
 }
 
 /**
- * A search engine's own `query_string`, given each query as it was written, over fields that it analyses itself: a judge that shares
- * no code with the library.
+ * A search engine's own `query_string`, given each query as it was written, over fields that it analyses
+ * itself: a judge that shares no code with the library.
  */
 export function queryStringJudge(name: string, url: string): Engine {
   return {
@@ -35,7 +35,8 @@ export function queryStringJudge(name: string, url: string): Engine {
             plans.map(({ source }) => queryString(wellFormed(source), schema)),
           )
           return answers.map((answer, i) => {
-            if (answer instanceof Error) throw new Error(`${plans[i]!.source} is refused as a query string: ${answer.message}`)
+            if (answer instanceof Error)
+              throw new Error(`${plans[i]!.source} is refused as a query string: ${answer.message}`)
             return answer
           })
         },
@@ -47,7 +48,9 @@ export function queryStringJudge(name: string, url: string): Engine {
 
 /** A mapping in which each field is of the search engine's own type for its kind. */
 export function plainMapping(fields: Readonly<Record<string, { readonly kind: FieldKind }>>): object {
-  const properties = Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, { type: TYPES[kind] }]))
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, { type: TYPES[kind] }]),
+  )
   return { dynamic: false, properties }
 }
 
@@ -65,8 +68,8 @@ function queryString(query: string, { defaultFields, reading }: Schema): object 
 }
 
 /**
- * A document as it is, but for the characters that we replace before anything else, and dates in milliseconds, of which the engine would
- * read the small ones as years.
+ * A document as it is, but for the characters that we replace before anything else, and dates in
+ * milliseconds, of which the engine would read the small ones as years.
  */
 function plainDocument(document: object, schema: Schema): object {
   const plain = (value: unknown, path: string): unknown => {
@@ -75,7 +78,12 @@ function plainDocument(document: object, schema: Schema): object {
     if (typeof value === 'number') return schema.fields[path]?.kind === 'date' ? iso(value) : value
     if (Array.isArray(value)) return value.map((element) => plain(element, path))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner, path === '' ? name : `${path}.${name}`)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        plain(inner, path === '' ? name : `${path}.${name}`),
+      ]),
+    )
   }
   return plain(document, '') as object
 }

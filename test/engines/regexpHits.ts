@@ -10,7 +10,12 @@ import type { Engine } from './engine.ts'
 import { NOW } from './runCases.ts'
 
 const schema = defineSchema(
-  { code: field.keyword(), codes: field.keyword({ array: true }), body: field.text(), notes: field.text({ array: true }) },
+  {
+    code: field.keyword(),
+    codes: field.keyword({ array: true }),
+    body: field.text(),
+    notes: field.text({ array: true }),
+  },
   { defaultFields: [] },
 )
 
@@ -20,7 +25,10 @@ const documents = SHORT_TEXTS.map((text, i) => {
   return { code: text, codes: [text, '', other], body: `${text} ${other}`, notes: [other, ' ', text] }
 })
 
-/** Asks an engine random regexps, and those given; all must find what memory finds, or be refused. Gives back how many were refused. */
+/**
+ * Asks an engine random regexps, and those given; all must find what memory finds, or be refused. Gives back
+ * how many were refused.
+ */
 export async function assertRegexpHits(
   engine: Engine,
   regexps: number,
@@ -46,7 +54,8 @@ export async function assertRegexpHits(
       }
       const matches = toPredicate(plan)
       const expected = stored.flatMap((document, at) => (matches(document) ? [at] : []))
-      if (String(answer) !== String(expected)) throw new Error(`${query} finds ${answer} and should find ${expected}`)
+      if (String(answer) !== String(expected))
+        throw new Error(`${query} finds ${answer} and should find ${expected}`)
     }
   }
   try {

@@ -5,7 +5,11 @@ import { withEngine } from './onEngine.ts'
 import { assertRegexpHits, REWRITTEN } from './regexpHits.ts'
 import { sqlEngine } from './sqlEngine.ts'
 
-const servers: readonly ['postgres' | 'mariadb' | 'mysql', () => Dialect, (url: string) => Promise<Connection>][] = [
+const servers: readonly [
+  'postgres' | 'mariadb' | 'mysql',
+  () => Dialect,
+  (url: string) => Promise<Connection>,
+][] = [
   ['postgres', postgres, openPostgres],
   ['mariadb', mariadb, openMysql],
   ['mysql', mysql, openMysql],
@@ -16,7 +20,11 @@ describe('regexps with & at every place find on a server what they find in memor
     await withEngine(name, context, async (server) => {
       const connection = await open(server.url)
       try {
-        const { asked, refused } = await assertRegexpHits(sqlEngine(name, dialect(), connection), 1500, REWRITTEN)
+        const { asked, refused } = await assertRegexpHits(
+          sqlEngine(name, dialect(), connection),
+          1500,
+          REWRITTEN,
+        )
         expect(refused.length / asked, refused.slice(0, 5).join('\n')).toBeLessThan(0.05)
       } finally {
         await connection.close()

@@ -55,10 +55,19 @@ class BatchFailure extends Error {
  * @throws Error with the vector of the smallest case found on which an engine fails, and its seed
  */
 export async function runCases(engines: readonly Engine[], options: CaseOptions): Promise<CaseReport> {
-  const { cases, seed, documents = 60, queries = 200, keepIn = process.env.CI === 'true' ? null : HITS_FILE, ...choice } = options
+  const {
+    cases,
+    seed,
+    documents = 60,
+    queries = 200,
+    keepIn = process.env.CI === 'true' ? null : HITS_FILE,
+    ...choice
+  } = options
   const report: CaseReport = { cases: 0, unplanned: 0, telling: 0, refused: new Map(), needs: new Map() }
   for (let at = seed; report.cases < cases; at++) {
-    const [batch] = fc.sample(drawnBatch({ documents, queries, ...choice }), { numRuns: 1, seed: at }) as [Batch]
+    const [batch] = fc.sample(drawnBatch({ documents, queries, ...choice }), { numRuns: 1, seed: at }) as [
+      Batch,
+    ]
     try {
       await runBatch(engines, batch, report)
     } catch (error) {
@@ -84,7 +93,11 @@ function caseOf({ schema, documents }: Batch, query: string): VectorCase {
     // The ISO form of some dates is longer than what the library reads.
     return this[name] instanceof Date ? this[name].getTime() : value
   })
-  return { schema: { fields: Object.fromEntries(fields), options: schema.options }, documents: JSON.parse(plain), query }
+  return {
+    schema: { fields: Object.fromEntries(fields), options: schema.options },
+    documents: JSON.parse(plain),
+    query,
+  }
 }
 
 async function runBatch(engines: readonly Engine[], batch: Batch, report: CaseReport): Promise<void> {
@@ -110,7 +123,12 @@ async function runBatch(engines: readonly Engine[], batch: Batch, report: CaseRe
           count(report.needs, `${engine.name}: ${answer.needs}`)
         } else if (String(answer) !== String(expected[i])) {
           const { source } = plans[i]!
-          throw new BatchFailure(engine, batch, source, `${engine.name} differs: ${source} finds ${answer}, not ${expected[i]}`)
+          throw new BatchFailure(
+            engine,
+            batch,
+            source,
+            `${engine.name} differs: ${source} finds ${answer}, not ${expected[i]}`,
+          )
         }
       })
     } finally {
@@ -121,7 +139,12 @@ async function runBatch(engines: readonly Engine[], batch: Batch, report: CaseRe
   report.telling += expected.filter((hits) => hits.length > 0 && hits.length < prepared.length).length
 }
 
-async function allHits(engine: Engine, collection: Collection, batch: Batch, plans: readonly Plan[]): Promise<readonly Answer[]> {
+async function allHits(
+  engine: Engine,
+  collection: Collection,
+  batch: Batch,
+  plans: readonly Plan[],
+): Promise<readonly Answer[]> {
   try {
     return await collection.hits(plans)
   } catch (error) {

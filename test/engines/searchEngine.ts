@@ -15,7 +15,12 @@ import type { Schema } from '../../src/schema/schema.ts'
 import type { Answer, Collection, Engine } from './engine.ts'
 
 /** The engines, the newest of each family first. */
-export const SEARCH_ENGINE_NAMES = ['elasticsearch9', 'opensearch3', 'elasticsearch8', 'opensearch2'] as const satisfies readonly Target[]
+export const SEARCH_ENGINE_NAMES = [
+  'elasticsearch9',
+  'opensearch3',
+  'elasticsearch8',
+  'opensearch2',
+] as const satisfies readonly Target[]
 
 /** The part of a search's answer that the tests read. */
 interface SearchAnswer {
@@ -27,8 +32,9 @@ interface SearchAnswer {
 type Way = Omit<ElasticsearchOptions, 'target'>
 
 /**
- * Elasticsearch or OpenSearch at an address, through the library's own helpers and nothing but HTTP. Every plan is asked as it is, and
- * by turns with scores, and over texts that the engine analysed itself; all of these must find the same.
+ * Elasticsearch or OpenSearch at an address, through the library's own helpers and nothing but HTTP. Every
+ * plan is asked as it is, and by turns with scores, and over texts that the engine analysed itself; all of
+ * these must find the same.
  */
 export function searchEngine(target: Target, url: string): Engine {
   return {
@@ -41,7 +47,10 @@ export function searchEngine(target: Target, url: string): Engine {
         documents.map((document) => toDocument(schema, document)),
       )
       const fields = existingFields(schema, plain)
-      const others: readonly Way[] = [{ scoring: true, fields }, { fields: { ...analysedFields(schema), ...fields } }]
+      const others: readonly Way[] = [
+        { scoring: true, fields },
+        { fields: { ...analysedFields(schema), ...fields } },
+      ]
       return new SearchCollection(url, index, (plan, i) =>
         [{ fields }, others[i % others.length]!].map((way) => toElasticsearch(plan, { target, ...way })),
       )
@@ -51,10 +60,15 @@ export function searchEngine(target: Target, url: string): Engine {
 
 /** The mapping of an index where the engine analyses texts too, beside our tokens. */
 function withAnalysedTexts(mapping: Mapping): Mapping {
-  return JSON.parse(JSON.stringify(mapping), (_, value) => (value?.type === 'text' && value.index === false ? { type: 'text' } : value))
+  return JSON.parse(JSON.stringify(mapping), (_, value) =>
+    value?.type === 'text' && value.index === false ? { type: 'text' } : value,
+  )
 }
 
-/** Where an index keeps the fields of which it has only the value: texts analysed by itself, all others as they are. */
+/**
+ * Where an index keeps the fields of which it has only the value: texts analysed by itself, all others as
+ * they are.
+ */
 export function existingFields(schema: Schema, plain: ReadonlySet<string>): ExistingFields {
   const names = storedNames(schema)
   return Object.fromEntries(
@@ -78,9 +92,18 @@ function analysedFields(schema: Schema): ExistingFields {
 }
 
 /** Makes an index and gives back its name. */
-export async function createIndex(url: string, body: { readonly mappings: unknown; readonly settings?: object }): Promise<string> {
+export async function createIndex(
+  url: string,
+  body: { readonly mappings: unknown; readonly settings?: object },
+): Promise<string> {
   const index = `test-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-  const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1', 'translog.durability': 'async', ...body.settings }
+  const settings = {
+    number_of_shards: 1,
+    number_of_replicas: 0,
+    refresh_interval: '-1',
+    'translog.durability': 'async',
+    ...body.settings,
+  }
   await send(url, 'PUT', `/${index}`, JSON.stringify({ ...body, settings }))
   return index
 }
@@ -92,29 +115,47 @@ export async function dropIndex(url: string, index: string): Promise<void> {
 /** Sends documents, their positions as identifiers, and makes them visible. */
 export async function bulk(url: string, index: string, documents: readonly object[]): Promise<void> {
   for (let at = 0; at < documents.length; at += 500) {
-    const lines = documents.slice(at, at + 500).map((document, i) => `{"index":{"_id":"${at + i}"}}\n${JSON.stringify(document)}\n`)
+    const lines = documents
+      .slice(at, at + 500)
+      .map((document, i) => `{"index":{"_id":"${at + i}"}}\n${JSON.stringify(document)}\n`)
     const answer = (await send(url, 'POST', `/${index}/_bulk`, lines.join(''))) as {
       errors: boolean
       items: { index: { error?: unknown } }[]
     }
-    if (answer.errors) throw new Error(`A document was refused: ${JSON.stringify(answer.items.find(({ index }) => index.error))}`)
+    if (answer.errors)
+      throw new Error(
+        `A document was refused: ${JSON.stringify(answer.items.find(({ index }) => index.error))}`,
+      )
   }
   await send(url, 'POST', `/${index}/_refresh`)
 }
 
 /** The positions of the documents that each query finds, ascending, or why it could not be run. */
-export async function searchAll(url: string, index: string, queries: readonly object[]): Promise<(readonly number[] | Error)[]> {
+export async function searchAll(
+  url: string,
+  index: string,
+  queries: readonly object[],
+): Promise<(readonly number[] | Error)[]> {
   const answers: (readonly number[] | Error)[] = []
   for (let at = 0; at < queries.length; at += 100) {
     const lines = queries
       .slice(at, at + 100)
-      .map((query) => `{}\n${JSON.stringify({ query, size: 10_000, _source: false, track_total_hits: false })}\n`)
+      .map(
+        (query) =>
+          `{}\n${JSON.stringify({ query, size: 10_000, _source: false, track_total_hits: false })}\n`,
+      )
     // One after another: each may take what memory the engine has for one.
-    const { responses } = (await send(url, 'POST', `/${index}/_msearch?max_concurrent_searches=1`, lines.join(''))) as {
+    const { responses } = (await send(
+      url,
+      'POST',
+      `/${index}/_msearch?max_concurrent_searches=1`,
+      lines.join(''),
+    )) as {
       responses: SearchAnswer[]
     }
     for (const { error, hits } of responses) {
-      if (error !== undefined) answers.push(new Error(error.root_cause?.[0]?.reason ?? error.reason ?? 'refused'))
+      if (error !== undefined)
+        answers.push(new Error(error.root_cause?.[0]?.reason ?? error.reason ?? 'refused'))
       else answers.push(hits!.hits.map(({ _id }) => Number(_id)).sort((a, b) => a - b))
     }
   }
@@ -148,7 +189,9 @@ class SearchCollection implements Collection {
       const answers = one.map((query) => ({ query, hits: found.next().value! }))
       const failed = answers.find(({ hits }) => hits instanceof Error)
       if (failed)
-        throw new Error(`${plans[i]!.source} failed when it ran: ${(failed.hits as Error).message}\n${JSON.stringify(failed.query)}`)
+        throw new Error(
+          `${plans[i]!.source} failed when it ran: ${(failed.hits as Error).message}\n${JSON.stringify(failed.query)}`,
+        )
       const texts = answers.map(({ hits }) => String(hits))
       const other = texts.findIndex((text) => text !== texts[0])
       if (other > 0)
@@ -166,7 +209,10 @@ class SearchCollection implements Collection {
 
 async function send(url: string, method: string, path: string, body?: string): Promise<unknown> {
   const type = /_bulk$|_msearch/.test(path) ? 'application/x-ndjson' : 'application/json'
-  const response = await fetch(url + path, { method, ...(body !== undefined && { body, headers: { 'content-type': type } }) })
+  const response = await fetch(url + path, {
+    method,
+    ...(body !== undefined && { body, headers: { 'content-type': type } }),
+  })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 2000)}`)
   return JSON.parse(text)

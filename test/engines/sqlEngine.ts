@@ -23,13 +23,17 @@ export function sqlEngine(name: string, dialect: Dialect, connection: Connection
       const { table, rows } = store(schema, documents, dialect, plain)
       for (const statement of ddl(table)) await connection.query(statement)
       const perStatement = Math.max(1, Math.floor(5000 / (Object.keys(rows[0] ?? {}).length + 1)))
-      for (let at = 0; at < rows.length; at += perStatement) await insert(table, rows.slice(at, at + perStatement), connection)
+      for (let at = 0; at < rows.length; at += perStatement)
+        await insert(table, rows.slice(at, at + perStatement), connection)
       return new SqlCollection(table, connection)
     },
   }
 }
 
-/** The table of a schema, and its rows; described in another way where the defaults do not do for these names or these dates. */
+/**
+ * The table of a schema, and its rows; described in another way where the defaults do not do for these names
+ * or these dates.
+ */
 function store(
   schema: Schema,
   documents: readonly object[],
@@ -40,10 +44,17 @@ function store(
   // From 1 on, for MySQL takes 0 for "the next number".
   const key = { name: 'document_number', type: 'bigint' } as const
   let failure: unknown
-  for (const columns of [withoutCompanions(plain), { ...withoutCompanions(plain), ...datesAsMilliseconds(schema) }, numbered(schema)]) {
+  for (const columns of [
+    withoutCompanions(plain),
+    { ...withoutCompanions(plain), ...datesAsMilliseconds(schema) },
+    numbered(schema),
+  ]) {
     try {
       const table = defineTable(schema, { name, key, dialect, columns })
-      return { table, rows: documents.map((document, i) => ({ ...toRow(table, document), [key.name]: i + 1 })) }
+      return {
+        table,
+        rows: documents.map((document, i) => ({ ...toRow(table, document), [key.name]: i + 1 })),
+      }
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof DocumentError)) throw error
       failure = error
@@ -110,7 +121,10 @@ class SqlCollection implements Collection {
       const { sql, parameters } = toSql(plan, this.#table)
       const key = this.#table.dialect.quote(this.#table.key.name)
       const from = this.#table.dialect.quote(this.#table.name)
-      const rows = await this.#connection.query(`select ${key} as id from ${from} where ${sql} order by ${key}`, parameters)
+      const rows = await this.#connection.query(
+        `select ${key} as id from ${from} where ${sql} order by ${key}`,
+        parameters,
+      )
       return rows.map(({ id }) => Number(id) - 1)
     } catch (error) {
       if (error instanceof UnsupportedError) return error

@@ -9,7 +9,10 @@ import { hostile, hostileDocuments, WORST_CASES, worstPlan } from './worst/worst
 /** Characters of a text; a keyword has 32,000. */
 const SIZE = 100_000
 
-/** What an answer may take: several times what the slowest does on a busy machine, so that only what has no end is given up. */
+/**
+ * What an answer may take: several times what the slowest does on a busy machine, so that only what has no
+ * end is given up.
+ */
 const SECONDS = 300
 
 async function assertAnswered(name: string, url: string): Promise<void> {
@@ -19,7 +22,8 @@ async function assertAnswered(name: string, url: string): Promise<void> {
   try {
     for (const title of Object.keys(WORST_CASES)) {
       const outcome = await asker.ask(title)
-      if (outcome.kind === 'failed') throw new Error(`${name} failed when it ran: ${title}\n${outcome.message}`)
+      if (outcome.kind === 'failed')
+        throw new Error(`${name} failed when it ran: ${title}\n${outcome.message}`)
       if (outcome.kind === 'refused') {
         refused.push(title)
         continue

@@ -24,9 +24,27 @@ const schema = defineSchema(
   { defaultFields: ['t', 'w', 'k', 'd'] },
 )
 
-const words = fc.array(fc.constantFrom('a', 'b', 'wi-fi', 'A', 'é', '日本', '😀', 'a.b', '100%', '<b>c</b>', '[x]', '\\', "'", '*'), {
-  maxLength: 4,
-})
+const words = fc.array(
+  fc.constantFrom(
+    'a',
+    'b',
+    'wi-fi',
+    'A',
+    'é',
+    '日本',
+    '😀',
+    'a.b',
+    '100%',
+    '<b>c</b>',
+    '[x]',
+    '\\',
+    "'",
+    '*',
+  ),
+  {
+    maxLength: 4,
+  },
+)
 const text = words.map((list) => list.join(' '))
 const document = fc.record(
   {
@@ -44,7 +62,9 @@ const document = fc.record(
   { requiredKeys: [] },
 )
 const value = fc.constantFrom(
-  ...'a|a\\ *|*a*\\ b*|b|wi-fi|"a b"|"b a"~2|a*|?|*b|/a+/|a~1|[a TO b}|{a TO *]|日|é|😀|"a.b"|100%|\\[x\\]|\\\\|\\*|"[x] a"'.split('|'),
+  ...'a|a\\ *|*a*\\ b*|b|wi-fi|"a b"|"b a"~2|a*|?|*b|/a+/|a~1|[a TO b}|{a TO *]|日|é|😀|"a.b"|100%|\\[x\\]|\\\\|\\*|"[x] a"'.split(
+    '|',
+  ),
 )
 const typed = fc.constantFrom(
   'n:1',
@@ -61,11 +81,18 @@ const typed = fc.constantFrom(
   'n:*',
   'NOT d:*',
 )
-const stringy = fc.tuple(fc.constantFrom('', 't:', 'w:', 'k:', 'f:', 'c:', 'a.b:'), value).map(([name, operand]) => name + operand)
+const stringy = fc
+  .tuple(fc.constantFrom('', 't:', 'w:', 'k:', 'f:', 'c:', 'a.b:'), value)
+  .map(([name, operand]) => name + operand)
 const clause = fc.oneof(stringy, stringy, typed, fc.constantFrom('t:*', 'w:*', 'k:*', 'f:*', 'c:*', 'a.b:*'))
 const query = fc
-  .array(fc.tuple(fc.constantFrom(' ', ' AND ', ' OR '), fc.constantFrom('', '', 'NOT '), clause), { minLength: 1, maxLength: 3 })
-  .map((clauses) => clauses.map(([operator, not, body], at) => `${at === 0 ? '' : operator}${not}(${body})`).join(''))
+  .array(fc.tuple(fc.constantFrom(' ', ' AND ', ' OR '), fc.constantFrom('', '', 'NOT '), clause), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((clauses) =>
+    clauses.map(([operator, not, body], at) => `${at === 0 ? '' : operator}${not}(${body})`).join(''),
+  )
 
 describe('the MongoDB backend of the examples', () => {
   test('gives the hits of the memory backend, or refuses', () => {
@@ -85,7 +112,9 @@ describe('the MongoDB backend of the examples', () => {
         const matches = toPredicate(result.plan)
         const expected = documents.map((candidate) => matches(prepare(schema, candidate as never)))
         const mongo = new Query(filter as never)
-        expect(documents.map((candidate) => mongo.test(toMongo(schema, candidate as never) as never))).toEqual(expected)
+        expect(
+          documents.map((candidate) => mongo.test(toMongo(schema, candidate as never) as never)),
+        ).toEqual(expected)
         answered++
         if (expected.includes(true) && expected.includes(false)) telling++
       }),

@@ -38,7 +38,9 @@ describe('a PostgreSQL table that exists, as the README goes about it', () => {
 
   test('the steps of the README are the example, to the letter', () => {
     const { program, table } = readmeSteps()
-    expect(program).toBe(readFileSync(new URL('../../examples/existingPostgresTable.ts', import.meta.url), 'utf8'))
+    expect(program).toBe(
+      readFileSync(new URL('../../examples/existingPostgresTable.ts', import.meta.url), 'utf8'),
+    )
     expect(table).toBe(ARTICLE_TABLE)
   })
 
@@ -53,8 +55,12 @@ describe('a PostgreSQL table that exists, as the README goes about it', () => {
     expect(expected.length).toBeLessThan(COUNT / 2)
     const newest = expected.sort((a, b) => b.published.localeCompare(a.published) || a.id - b.id).slice(0, 3)
     const found = printed.at(-2) as { id: number; title: string | null; published: Date }[]
-    expect(found.map(({ id, title, published }) => ({ id: Number(id), title, published: published.toISOString() }))).toEqual(
-      newest.map(({ id, title, published }) => ({ id, title, published })),
-    )
+    expect(
+      found.map(({ id, title, published }) => ({
+        id: Number(id),
+        title,
+        published: published.toISOString(),
+      })),
+    ).toEqual(newest.map(({ id, title, published }) => ({ id, title, published })))
   })
 })

@@ -31,7 +31,8 @@ describe('the generator of the demo releases', () => {
 
   test('gives every release an identifier of its own and an instant in UTC with milliseconds', () => {
     expect(new Set(releases.map((release) => release.publicidentifier)).size).toBe(1000)
-    for (const { versioncreated } of releases) expect(new Date(versioncreated).toISOString()).toBe(versioncreated)
+    for (const { versioncreated } of releases)
+      expect(new Date(versioncreated).toISOString()).toBe(versioncreated)
   })
 
   test.each(optional)('leaves %s out here and there', (name) => {
@@ -42,7 +43,9 @@ describe('the generator of the demo releases', () => {
 
   test('uses seven languages', () => {
     const codes = new Set(
-      releases.flatMap((release) => (release.language === undefined ? [] : [release.language.toLowerCase().slice(0, 2)])),
+      releases.flatMap((release) =>
+        release.language === undefined ? [] : [release.language.toLowerCase().slice(0, 2)],
+      ),
     )
     expect([...codes].sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'ja', 'nl'])
   })
@@ -68,7 +71,9 @@ describe('the generator of the demo releases', () => {
 
   test('spreads over five years and crowds around 17 October 2019', () => {
     expect(new Set(releases.map(({ versioncreated }) => versioncreated.slice(0, 4))).size).toBe(5)
-    expect(releases.filter(({ versioncreated }) => /^2019-10-(1[6-9]|2[0-2])/.test(versioncreated)).length).toBeGreaterThan(60)
+    expect(
+      releases.filter(({ versioncreated }) => /^2019-10-(1[6-9]|2[0-2])/.test(versioncreated)).length,
+    ).toBeGreaterThan(60)
   })
 
   test('lets several releases share an instant', () => {

@@ -22,8 +22,13 @@ function readmeProgram(): { program: string; output: string } {
 }
 
 beforeAll(() => {
-  const packed = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], root))
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'user', private: true, type: 'module' }))
+  const packed = JSON.parse(
+    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], root),
+  )
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'user', private: true, type: 'module' }),
+  )
   const [{ filename }] = Array.isArray(packed) ? packed : (Object.values(packed) as { filename: string }[])
   run('npm', ['install', '--no-audit', '--no-fund', join(project, filename), 'kysely'])
 })
@@ -51,10 +56,19 @@ const SUB_PATHS = [
 ]
 
 test.each(SUB_PATHS)('%s can be imported and has types', (path) => {
-  const names = JSON.parse(run('node', ['--input-type=module', '-e', `console.log(JSON.stringify(Object.keys(await import('${path}'))))`]))
+  const names = JSON.parse(
+    run('node', [
+      '--input-type=module',
+      '-e',
+      `console.log(JSON.stringify(Object.keys(await import('${path}'))))`,
+    ]),
+  )
   expect(names.length).toBeGreaterThan(0)
   const file = join(project, `types-${path.replace('/', '-')}.ts`)
-  writeFileSync(file, `import { ${names.join(', ')} } from '${path}'\nexport const all = [${names.join(', ')}]\n`)
+  writeFileSync(
+    file,
+    `import { ${names.join(', ')} } from '${path}'\nexport const all = [${names.join(', ')}]\n`,
+  )
   typeCheck(file)
 })
 
@@ -81,13 +95,21 @@ test('the core drags in neither kysely nor anything of Node', () => {
       else outside.push(to)
     }
   }
-  for (const entry of ['index', 'syntax', 'memory', 'elasticsearch', 'backend']) follow(join(dist, `${entry}.js`))
+  for (const entry of ['index', 'syntax', 'memory', 'elasticsearch', 'backend'])
+    follow(join(dist, `${entry}.js`))
   expect(outside).toEqual([])
   expect(existsSync(join(dist, 'cli.js'))).toBe(true)
 })
 
 function typeCheck(file: string): void {
-  const compilerOptions = { noEmit: true, strict: true, target: 'es2023', lib: ['es2023', 'dom'], module: 'nodenext', types: [] }
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    target: 'es2023',
+    lib: ['es2023', 'dom'],
+    module: 'nodenext',
+    types: [],
+  }
   const config = join(project, 'tsconfig.json')
   writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
   try {

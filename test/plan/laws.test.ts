@@ -37,11 +37,22 @@ const { query } = fc.letrec<{ query: string; clause: string }>((tie) => ({
     fc.tuple(tie('query')).map(([inner]) => `(${inner})`),
   ),
   query: fc
-    .array(fc.tuple(fc.constantFrom(' ', ' AND ', ' OR '), fc.constantFrom('', '', '+', '-', 'NOT '), tie('clause')), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    .map((clauses) => clauses.map(([operator, modifier, clause], at) => (at === 0 ? '' : operator) + modifier + clause).join('')),
+    .array(
+      fc.tuple(
+        fc.constantFrom(' ', ' AND ', ' OR '),
+        fc.constantFrom('', '', '+', '-', 'NOT '),
+        tie('clause'),
+      ),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    )
+    .map((clauses) =>
+      clauses
+        .map(([operator, modifier, clause], at) => (at === 0 ? '' : operator) + modifier + clause)
+        .join(''),
+    ),
 }))
 
 const document = fc.record(
@@ -78,8 +89,12 @@ describe('laws of two-valued logic, whatever the query', () => {
   test('De Morgan, on plans and in the text', () => {
     law((a, b, candidates) => {
       const [left, right] = [planQuery(schema, a), planQuery(schema, b)]
-      expect(hits(noneOf(left, right), candidates)).toEqual(hits(allOf(noneOf(left), noneOf(right)), candidates))
-      expect(hits(noneOf(allOf(left, right)), candidates)).toEqual(hits(anyOf(noneOf(left), noneOf(right)), candidates))
+      expect(hits(noneOf(left, right), candidates)).toEqual(
+        hits(allOf(noneOf(left), noneOf(right)), candidates),
+      )
+      expect(hits(noneOf(allOf(left, right)), candidates)).toEqual(
+        hits(anyOf(noneOf(left), noneOf(right)), candidates),
+      )
     })
   })
 
@@ -95,7 +110,9 @@ describe('laws of two-valued logic, whatever the query', () => {
   test('a prepared document matches as the document itself', () => {
     law((a, _, candidates) => {
       const matches = toPredicate(planQuery(schema, a))
-      expect(candidates.map((candidate) => matches(prepare(schema, candidate)))).toEqual(candidates.map((candidate) => matches(candidate)))
+      expect(candidates.map((candidate) => matches(prepare(schema, candidate)))).toEqual(
+        candidates.map((candidate) => matches(candidate)),
+      )
     })
   })
 

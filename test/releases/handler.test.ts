@@ -41,8 +41,20 @@ describe('answers that are the same to the byte', () => {
     ['a key given twice', `${OPEN}&apikey=opensesame&q=*`, {}, 403, '{"error":"apikeyinvalid"}'],
     ['a key given twice in two cases', `${OPEN}&apiKey=opensesame&q=*`, {}, 403, '{"error":"apikeyinvalid"}'],
     ['a right key and an empty one', `${OPEN}&apikey=&q=*`, {}, 403, '{"error":"apikeyinvalid"}'],
-    ['a key in Authorization', '/releases?q=*', { headers: { Authorization: 'Bearer opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
-    ['a key in X-Api-Key', '/releases?q=*', { headers: { 'X-Api-Key': 'opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+    [
+      'a key in Authorization',
+      '/releases?q=*',
+      { headers: { Authorization: 'Bearer opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
+    [
+      'a key in X-Api-Key',
+      '/releases?q=*',
+      { headers: { 'X-Api-Key': 'opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
     [
       'a key in the query and in Authorization',
       `${OPEN}&q=*`,
@@ -50,9 +62,27 @@ describe('answers that are the same to the byte', () => {
       403,
       '{"error":"apikeyinvalid"}',
     ],
-    ['a key in the query and in X-Api-Key', `${OPEN}&q=*`, { headers: { 'X-API-KEY': 'opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
-    ['a key in the query and in ApiKey', `${OPEN}&q=*`, { headers: { ApiKey: 'opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
-    ['a key in a cookie', `${OPEN}&q=*`, { headers: { Cookie: 'a=b; apikey=opensesame' } }, 403, '{"error":"apikeyinvalid"}'],
+    [
+      'a key in the query and in X-Api-Key',
+      `${OPEN}&q=*`,
+      { headers: { 'X-API-KEY': 'opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
+    [
+      'a key in the query and in ApiKey',
+      `${OPEN}&q=*`,
+      { headers: { ApiKey: 'opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
+    [
+      'a key in a cookie',
+      `${OPEN}&q=*`,
+      { headers: { Cookie: 'a=b; apikey=opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
   ])('%s', async (_, target, init, status, body) => {
     expect(await ask(target, init)).toMatchObject({ status, text: body })
   })
@@ -63,9 +93,12 @@ test('methods that are not GET are told which is', async () => {
   expect(headers.get('allow')).toBe('GET')
 })
 
-test.each(['apikey', 'apiKey', 'APIKEY', 'ApIkEy', '%61pikey'])('the parameter of the key may be written %s', async (name) => {
-  expect(await ask(`/releases?${name}=opensesame&q=*`)).toMatchObject({ status: 200 })
-})
+test.each(['apikey', 'apiKey', 'APIKEY', 'ApIkEy', '%61pikey'])(
+  'the parameter of the key may be written %s',
+  async (name) => {
+    expect(await ask(`/releases?${name}=opensesame&q=*`)).toMatchObject({ status: 200 })
+  },
+)
 
 test('other headers and cookies do not matter', async () => {
   const headers = { Cookie: 'theme=dark', 'X-Request-Id': '7', Referer: 'http://localhost/?apikey=x' }
@@ -73,11 +106,18 @@ test('other headers and cookies do not matter', async () => {
 })
 
 describe('a URL that cannot be read', () => {
-  test.each(['%zz', '%E4', 'a%', '%ED%A0%80'])('%s in the query: 400 before the key is looked at', async (q) => {
-    const { status, text } = await ask(`/releases?apikey=sesame&q=${q}`)
-    expect(status).toBe(400)
-    expect(JSON.parse(text)).toEqual({ error: 'queryinvalid', message: expect.stringContaining('decoded'), diagnostics: [] })
-  })
+  test.each(['%zz', '%E4', 'a%', '%ED%A0%80'])(
+    '%s in the query: 400 before the key is looked at',
+    async (q) => {
+      const { status, text } = await ask(`/releases?apikey=sesame&q=${q}`)
+      expect(status).toBe(400)
+      expect(JSON.parse(text)).toEqual({
+        error: 'queryinvalid',
+        message: expect.stringContaining('decoded'),
+        diagnostics: [],
+      })
+    },
+  )
 
   test('is too long where its request line would be over 128 KiB', async () => {
     const around = 'GET  HTTP/1.1'.length
@@ -86,16 +126,23 @@ describe('a URL that cannot be read', () => {
     expect(await ask(longest)).toMatchObject({ status: 200 })
     const { status, text } = await ask(`${longest}x`)
     expect(status).toBe(414)
-    expect(JSON.parse(text)).toEqual({ error: 'queryinvalid', message: expect.stringContaining('131072'), diagnostics: [] })
+    expect(JSON.parse(text)).toEqual({
+      error: 'queryinvalid',
+      message: expect.stringContaining('131072'),
+      diagnostics: [],
+    })
   })
 })
 
 describe('a query that is missing', () => {
-  test.each(['', '&q', '&q=', '&q=%20%09%0A%0D%E3%80%80+', '&Q=bank', '&q=a&q=b', '&q=a&q='])('%j', async (rest) => {
-    const { status, text } = await ask(OPEN + rest)
-    expect(status).toBe(400)
-    expect(JSON.parse(text)).toEqual({ error: 'querymissing', message: expect.any(String) })
-  })
+  test.each(['', '&q', '&q=', '&q=%20%09%0A%0D%E3%80%80+', '&Q=bank', '&q=a&q=b', '&q=a&q='])(
+    '%j',
+    async (rest) => {
+      const { status, text } = await ask(OPEN + rest)
+      expect(status).toBe(400)
+      expect(JSON.parse(text)).toEqual({ error: 'querymissing', message: expect.any(String) })
+    },
+  )
 })
 
 describe('a query that is invalid', () => {
@@ -112,8 +159,11 @@ describe('a query that is invalid', () => {
     const { error, message, diagnostics, ...rest } = JSON.parse(text)
     expect({ error, rest }).toEqual({ error: 'queryinvalid', rest: {} })
     expect(diagnostics.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining(codes))
-    expect(message).toBe(diagnostics.find(({ severity }: { severity: string }) => severity === 'error').message)
-    for (const diagnostic of diagnostics) expect(Object.keys(diagnostic)).toEqual(['code', 'severity', 'message', 'span', 'data', 'fixes'])
+    expect(message).toBe(
+      diagnostics.find(({ severity }: { severity: string }) => severity === 'error').message,
+    )
+    for (const diagnostic of diagnostics)
+      expect(Object.keys(diagnostic)).toEqual(['code', 'severity', 'message', 'span', 'data', 'fixes'])
   })
 
   test('is also one that the store cannot answer exactly', async () => {
@@ -188,14 +238,23 @@ describe('an answer', () => {
   ])('to q=%s says what was received and finds %j', async (written, received, identifiers) => {
     const body = JSON.parse((await ask(`${OPEN}&q=${written}`)).text)
     expect(body.query).toBe(received)
-    expect(body.hits.map(({ publicidentifier }: { publicidentifier: string }) => publicidentifier)).toEqual(identifiers)
+    expect(body.hits.map(({ publicidentifier }: { publicidentifier: string }) => publicidentifier)).toEqual(
+      identifiers,
+    )
     expect(body.count).toBe(identifiers.length)
   })
 
   test('has at most as many hits as the key may see, and 100 where it says nothing', async () => {
-    expect(JSON.parse((await ask('/releases?apikey=short&q=*')).text)).toMatchObject({ count: 1, hits: [{ publicidentifier: 'r3' }] })
-    const store = memoryReleaseStore(Array.from({ length: 150 }, (_, i) => ({ ...releases[0], publicidentifier: `n${i}` })))
-    expect(JSON.parse((await ask(`${OPEN}&q=*`, {}, serviceInMemory({ store }))).text)).toMatchObject({ count: 100 })
+    expect(JSON.parse((await ask('/releases?apikey=short&q=*')).text)).toMatchObject({
+      count: 1,
+      hits: [{ publicidentifier: 'r3' }],
+    })
+    const store = memoryReleaseStore(
+      Array.from({ length: 150 }, (_, i) => ({ ...releases[0], publicidentifier: `n${i}` })),
+    )
+    expect(JSON.parse((await ask(`${OPEN}&q=*`, {}, serviceInMemory({ store }))).text)).toMatchObject({
+      count: 100,
+    })
   })
 
   test('asked for now, takes the time of the service', async () => {
@@ -207,8 +266,12 @@ describe('an answer', () => {
   })
 
   test('a clock may give dates', async () => {
-    expect(await ask('/releases?apikey=expiring&q=*', {}, serviceInMemory({ clock: () => new Date(NOON) }))).toMatchObject({ status: 200 })
-    expect(await ask('/releases?apikey=expiring&q=*', {}, serviceInMemory({ clock: () => new Date(NOON + 1) }))).toMatchObject({
+    expect(
+      await ask('/releases?apikey=expiring&q=*', {}, serviceInMemory({ clock: () => new Date(NOON) })),
+    ).toMatchObject({ status: 200 })
+    expect(
+      await ask('/releases?apikey=expiring&q=*', {}, serviceInMemory({ clock: () => new Date(NOON + 1) })),
+    ).toMatchObject({
       status: 403,
     })
   })
@@ -224,7 +287,10 @@ describe('the quota', () => {
     expect(JSON.parse((await few()).text)).toMatchObject({ nbqueries: 2, maxqueries: 2 })
     clock.now += 10 * HOUR + 1
     const refused = await few()
-    expect(refused).toMatchObject({ status: 429, text: '{"error":"quotaexceeded","nbqueries":2,"maxqueries":2}' })
+    expect(refused).toMatchObject({
+      status: 429,
+      text: '{"error":"quotaexceeded","nbqueries":2,"maxqueries":2}',
+    })
     expect(refused.headers.get('retry-after')).toBe(String(4 * 3600))
     clock.now += 4 * HOUR - 2
     expect((await few()).headers.get('retry-after')).toBe('1')
@@ -235,7 +301,8 @@ describe('the quota', () => {
 
   test('does not count what is refused', async () => {
     const service = serviceInMemory()
-    for (const rest of ['', '&q=(a', '&q=titel:a', '&q=%zz', '&q=', '&q=a&q=b']) await ask(`/releases?apikey=one${rest}`, {}, service)
+    for (const rest of ['', '&q=(a', '&q=titel:a', '&q=%zz', '&q=', '&q=a&q=b'])
+      await ask(`/releases?apikey=one${rest}`, {}, service)
     await ask('/releases?apikey=one&q=a', { method: 'POST' }, service)
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 200 })
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 429 })
@@ -270,7 +337,9 @@ describe('a failure', () => {
     const { status, text, headers } = await ask(`${OPEN}&q=*`, {}, service)
     expect({ status, text }).toEqual({ status: 503, text: '{"error":"unavailable"}' })
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect((await service).failures).toEqual([expect.objectContaining({ message: expect.stringContaining('disk on fire') })])
+    expect((await service).failures).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('disk on fire') }),
+    ])
   })
 
   test('is not counted', async () => {
@@ -280,7 +349,10 @@ describe('a failure', () => {
     const service = serviceInMemory({ search })
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 503 })
     broken = false
-    expect(JSON.parse((await ask('/releases?apikey=one&q=a', {}, service)).text)).toMatchObject({ nbqueries: 1, maxqueries: 1 })
+    expect(JSON.parse((await ask('/releases?apikey=one&q=a', {}, service)).text)).toMatchObject({
+      nbqueries: 1,
+      maxqueries: 1,
+    })
   })
 })
 
@@ -292,7 +364,9 @@ test('no answer holds the key', async () => {
 })
 
 test('whatever is asked, the answer is one of the table, in JSON', async () => {
-  const service = serviceInMemory({ usage: { reserve: async () => ({ granted: true, nbqueries: 1, ticket: 1 }), release: async () => {} } })
+  const service = serviceInMemory({
+    usage: { reserve: async () => ({ granted: true, nbqueries: 1, ticket: 1 }), release: async () => {} },
+  })
   const soup = fc.array(
     fc.constantFrom(
       'a',
@@ -324,7 +398,9 @@ test('whatever is asked, the answer is one of the table, in JSON', async () => {
     fc.string({ unit: 'binary' }),
     soup.map((pieces) => pieces.join('')),
   )
-  const written = fc.tuple(text, fc.boolean()).map(([q, isEscaped]) => (isEscaped ? new URLSearchParams({ q }).toString().slice(2) : q))
+  const written = fc
+    .tuple(text, fc.boolean())
+    .map(([q, isEscaped]) => (isEscaped ? new URLSearchParams({ q }).toString().slice(2) : q))
   await fc.assert(
     fc.asyncProperty(written, async (q) => {
       const answer = await ask(`${OPEN}&q=${q}`, {}, service)

@@ -30,9 +30,26 @@ describe('a secret', () => {
 
 describe('the key book in memory', () => {
   test('finds a key by its secret, with the usual figures where it has none of its own', async () => {
-    const keys = await memoryKeyBook([{ secret: 'one' }, { secret: 'two', name: 'second', maxqueries: 5, maxhits: 500, expires: 7 }])
-    expect(await keys.find('one')).toEqual({ id: '1', name: '1', expires: null, revoked: false, maxqueries: 1000, maxhits: 100 })
-    expect(await keys.find('two')).toEqual({ id: '2', name: 'second', expires: 7, revoked: false, maxqueries: 5, maxhits: 500 })
+    const keys = await memoryKeyBook([
+      { secret: 'one' },
+      { secret: 'two', name: 'second', maxqueries: 5, maxhits: 500, expires: 7 },
+    ])
+    expect(await keys.find('one')).toEqual({
+      id: '1',
+      name: '1',
+      expires: null,
+      revoked: false,
+      maxqueries: 1000,
+      maxhits: 100,
+    })
+    expect(await keys.find('two')).toEqual({
+      id: '2',
+      name: 'second',
+      expires: 7,
+      revoked: false,
+      maxqueries: 5,
+      maxhits: 500,
+    })
     expect(await keys.find('three')).toBeNull()
   })
 })
@@ -42,7 +59,13 @@ describe('the key book in SQLite', () => {
     const { keys } = await openReleases()
     const secret = await keys.add('ann', { expires: 7, maxqueries: 5, maxhits: 500 })
     await keys.add('bob')
-    expect(await keys.find(secret)).toMatchObject({ name: 'ann', expires: 7, revoked: false, maxqueries: 5, maxhits: 500 })
+    expect(await keys.find(secret)).toMatchObject({
+      name: 'ann',
+      expires: 7,
+      revoked: false,
+      maxqueries: 5,
+      maxhits: 500,
+    })
     expect(await keys.find(`${secret}x`)).toBeNull()
     expect(await keys.find('')).toBeNull()
   })
@@ -65,7 +88,9 @@ describe('the key book in SQLite', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { keys } = await openReleases({}, path)
     const secret = await keys.add('ann')
-    const rows = JSON.stringify(new DatabaseSync(path, { readOnly: true }).prepare('select * from api_key').all())
+    const rows = JSON.stringify(
+      new DatabaseSync(path, { readOnly: true }).prepare('select * from api_key').all(),
+    )
     expect(rows).toContain(await hashSecret(secret))
     expect(rows).not.toContain(secret)
     expect(rows).not.toContain(secret.slice(3))
@@ -79,5 +104,7 @@ test.each([
   [999, false, false],
   [null, true, false],
 ])('a key that expires at %s, revoked: %s, is accepted at 1000: %s', (expires, revoked, accepted) => {
-  expect(isAccepted({ id: '1', name: 'ann', expires, revoked, maxqueries: 1, maxhits: 1 }, 1000)).toBe(accepted)
+  expect(isAccepted({ id: '1', name: 'ann', expires, revoked, maxqueries: 1, maxhits: 1 }, 1000)).toBe(
+    accepted,
+  )
 })

@@ -18,16 +18,24 @@ const KEYWORD = ['language', 'isin', 'publicidentifier']
 export const FIELDS: readonly string[] = [...TEXT, ...KEYWORD, 'versioncreated']
 
 /** The demo's releases, in the order of the file. */
-export const releases: readonly Release[] = readFileSync(new URL('../../examples/releases.ndjson', import.meta.url), 'utf8')
+export const releases: readonly Release[] = readFileSync(
+  new URL('../../examples/releases.ndjson', import.meta.url),
+  'utf8',
+)
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Release)
 
 const newestFirst = [...releases].sort(
-  (a, b) => Date.parse(b.versioncreated) - Date.parse(a.versioncreated) || compare(b.publicidentifier, a.publicidentifier),
+  (a, b) =>
+    Date.parse(b.versioncreated) - Date.parse(a.versioncreated) ||
+    compare(b.publicidentifier, a.publicidentifier),
 )
 
-/** What the service must answer: identifiers of the hits, newest first, equal instants by identifier from the last code point down; at most `limit`. */
+/**
+ * What the service must answer: identifiers of the hits, newest first, equal instants by identifier from the
+ * last code point down; at most `limit`.
+ */
 export function expectedHits(filter: Filter, limit = 100): string[] {
   return newestFirst
     .filter(filter)
@@ -47,7 +55,9 @@ const wordsRead = new WeakMap<Release, Map<string, readonly (readonly string[])[
 export function wordsOf(release: Release, field: string): readonly (readonly string[])[] {
   const read = wordsRead.get(release) ?? new Map<string, readonly (readonly string[])[]>()
   wordsRead.set(release, read)
-  const found = read.get(field) ?? valuesOf(release, field).map((value) => words(HTML.includes(field) ? strip(value) : value))
+  const found =
+    read.get(field) ??
+    valuesOf(release, field).map((value) => words(HTML.includes(field) ? strip(value) : value))
   read.set(field, found)
   return found
 }
@@ -62,7 +72,10 @@ function wholePasses(release: Release, field: string, test: (value: string) => b
   return valuesOf(release, field).some((value) => test(lower(value)))
 }
 
-/** Patterns, regexps and fuzzy words: on the words of most texts, on the whole value of the source and of keywords, never on the date. */
+/**
+ * Patterns, regexps and fuzzy words: on the words of most texts, on the whole value of the source and of
+ * keywords, never on the date.
+ */
 function unitPasses(field: string | undefined, passes: (unit: string) => boolean): Filter {
   const fields = field === undefined ? FIELDS : [field]
   const known = new Map<string, boolean>()
@@ -90,13 +103,17 @@ export function word(written: string, field?: string): Filter {
     })
 }
 
-/** A quoted phrase: words in order in a text, the whole value of an organisation, a source or a keyword, a day of the date. */
+/**
+ * A quoted phrase: words in order in a text, the whole value of an organisation, a source or a keyword, a day
+ * of the date.
+ */
 export function phrase(written: string, field?: string): Filter {
   const fields = field === undefined ? FIELDS : [field]
   return (release) =>
     fields.some((name) => {
       if (name === 'versioncreated') return isDay(written) && day(written)(release)
-      if (!HTML.includes(name) && name !== 'css') return wholePasses(release, name, (value) => value === lower(written))
+      if (!HTML.includes(name) && name !== 'css')
+        return wholePasses(release, name, (value) => value === lower(written))
       return wordsOf(release, name).some((text) => inOrder(text, words(written)))
     })
 }
@@ -105,7 +122,10 @@ function inOrder(text: readonly string[], wanted: readonly string[]): boolean {
   return text.some((_, start) => wanted.every((one, offset) => text[start + offset] === one))
 }
 
-/** A phrase with slop in one text field: each word at a place of its own, and no word more than `slop` places out of step with another. */
+/**
+ * A phrase with slop in one text field: each word at a place of its own, and no word more than `slop` places
+ * out of step with another.
+ */
 export function sloppy(written: string, slop: number, field: string): Filter {
   const wanted = words(written)
   const near = (text: readonly string[]): boolean => {
@@ -121,7 +141,10 @@ export function sloppy(written: string, slop: number, field: string): Filter {
   return (release) => wordsOf(release, field).some(near)
 }
 
-/** A pattern with `*` and `?`, in one field or in any. Holds no other character that a RegExp would take for an operator. */
+/**
+ * A pattern with `*` and `?`, in one field or in any. Holds no other character that a RegExp would take for
+ * an operator.
+ */
 export function pattern(written: string, field?: string): Filter {
   return regexp(lower(written).replaceAll('?', '.').replaceAll('*', '.*'), field)
 }
@@ -132,13 +155,17 @@ export function regexp(written: string, field?: string): Filter {
   return unitPasses(field, (unit) => test.test(unit))
 }
 
-/** A word that at most `edits` insertions, deletions, changes or swaps of neighbours make of the one written. */
+/**
+ * A word that at most `edits` insertions, deletions, changes or swaps of neighbours make of the one written.
+ */
 export function fuzzy(written: string, edits: number, field?: string): Filter {
   return unitPasses(field, (unit) => distance([...lower(written)], [...unit]) <= edits)
 }
 
 function distance(a: readonly string[], b: readonly string[]): number {
-  const table = [...a, ''].map((_, row) => [...b, ''].map((__, column) => (row === 0 ? column : column === 0 ? row : 0)))
+  const table = [...a, ''].map((_, row) =>
+    [...b, ''].map((__, column) => (row === 0 ? column : column === 0 ? row : 0)),
+  )
   for (let row = 1; row <= a.length; row++) {
     for (let column = 1; column <= b.length; column++) {
       const change = table[row - 1]![column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1)
@@ -161,11 +188,15 @@ export function range(field: string, brackets: string, from: string | null, to: 
   return (release) => wholePasses(release, field, inside)
 }
 
-/** Created from one instant (included) until another (excluded), each as `Date.parse` reads it or in milliseconds; `null` is open. */
+/**
+ * Created from one instant (included) until another (excluded), each as `Date.parse` reads it or in
+ * milliseconds; `null` is open.
+ */
 export function created(from: string | number | null, until: string | number | null): Filter {
   const instant = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
   return ({ versioncreated }) =>
-    (from === null || instant(versioncreated) >= instant(from)) && (until === null || instant(versioncreated) < instant(until))
+    (from === null || instant(versioncreated) >= instant(from)) &&
+    (until === null || instant(versioncreated) < instant(until))
 }
 
 /** Created on a day, written as YYYY-MM-DD. */

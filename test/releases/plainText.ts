@@ -1,9 +1,11 @@
 /**
- * Text as the judge of the demo reads it: markup stripped, words split, in a few dozen lines that share nothing with the library.
+ * Text as the judge of the demo reads it: markup stripped, words split, in a few dozen lines that share
+ * nothing with the library.
  *
- * It is right for the demo's texts and not beyond: Latin letters, digits, Han, Hiragana and Katakana, the punctuation in {@link PUNCTUATION}; no
- * combining marks, no emoji but © and ®, no word over 255 characters; well-formed HTML without CDATA, whose attributes hold no `>`; the entities in
- * {@link ENTITIES} and numeric ones. `queries.test.ts` reads every text of the demo and fails when one steps outside.
+ * It is right for the demo's texts and not beyond: Latin letters, digits, Han, Hiragana and Katakana, the
+ * punctuation in {@link PUNCTUATION}; no combining marks, no emoji but © and ®, no word over 255 characters;
+ * well-formed HTML without CDATA, whose attributes hold no `>`; the entities in {@link ENTITIES} and numeric
+ * ones. `queries.test.ts` reads every text of the demo and fails when one steps outside.
  */
 
 const INLINE = new Set('a b em i img span strong sub sup'.split(' '))
@@ -28,7 +30,14 @@ const ENTITIES = new Map(
   }),
 )
 const ACCENTS = new Map(
-  Object.entries({ acute: '\u0301', grave: '\u0300', circ: '\u0302', uml: '\u0308', tilde: '\u0303', cedil: '\u0327' }),
+  Object.entries({
+    acute: '\u0301',
+    grave: '\u0300',
+    circ: '\u0302',
+    uml: '\u0308',
+    tilde: '\u0303',
+    cedil: '\u0327',
+  }),
 )
 
 /** What may stand between words. */
@@ -57,7 +66,8 @@ function decode(name: string): string {
   if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16))
   if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)))
   const [, letter, accent] = /^([A-Za-z])(acute|grave|circ|uml|tilde|cedil)$/.exec(name) ?? []
-  const character = accent === undefined ? ENTITIES.get(name) : `${letter}${ACCENTS.get(accent)}`.normalize('NFC')
+  const character =
+    accent === undefined ? ENTITIES.get(name) : `${letter}${ACCENTS.get(accent)}`.normalize('NFC')
   if (character === undefined) throw new Error(`The plain filter does not know &${name};`)
   return character
 }

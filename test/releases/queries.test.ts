@@ -26,7 +26,9 @@ describe('the queries about the demo', () => {
   test('find words of one query in different fields', () => {
     const both = releases.filter(and(word('brightquill'), word('canteen')))
     const together = both.filter((release) =>
-      FIELDS.some((field) => ['brightquill', 'canteen'].every((one) => wordsOf(release, field).flat().includes(one))),
+      FIELDS.some((field) =>
+        ['brightquill', 'canteen'].every((one) => wordsOf(release, field).flat().includes(one)),
+      ),
     )
     expect(together.length).toBeLessThan(both.length)
   })
@@ -53,7 +55,9 @@ describe('the plain reader of texts', () => {
   })
 
   test('meets no word over 255 characters', () => {
-    const longest = stripped.flatMap((text) => text.split(/\s+/)).reduce((most, one) => Math.max(most, one.length), 0)
+    const longest = stripped
+      .flatMap((text) => text.split(/\s+/))
+      .reduce((most, one) => Math.max(most, one.length), 0)
     expect(longest).toBeLessThan(255)
   })
 
@@ -62,7 +66,10 @@ describe('the plain reader of texts', () => {
   })
 
   test.each([
-    ["L’eau, l'air: S.p.A. 1.234,5 x10 a.1 2019/20", ['l’eau', "l'air", 's.p.a', '1.234,5', 'x10', 'a', '1', '2019', '20']],
+    [
+      "L’eau, l'air: S.p.A. 1.234,5 x10 a.1 2019/20",
+      ['l’eau', "l'air", 's.p.a', '1.234,5', 'x10', 'a', '1', '2019', '20'],
+    ],
     ['東灘川ミナトリア銀行 CO2の', ['東', '灘', '川', 'ミナトリア', '銀', '行', 'co2', 'の']],
     ['color:red;top:0 #a1b2c3 © _x_ _', ['color:red', 'top', '0', 'a1b2c3', '©', '_x_']],
   ])('splits %s', (text, expected) => {

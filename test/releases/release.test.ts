@@ -16,17 +16,31 @@ describe('readRelease', () => {
     ['keeps a list, also of one', { isin: ['US0378331005'] }, { isin: ['US0378331005'] }],
     ['leaves nulls out of a list', { organisation: ['A', null, 'B'] }, { organisation: ['A', 'B'] }],
     ['keeps what is empty', { headline: '' }, { headline: '' }],
-    ['puts U+FFFD for U+0000 and lone surrogates', { headline: 'a\u0000b\ud83d' }, { headline: 'a\ufffdb\ufffd' }],
+    [
+      'puts U+FFFD for U+0000 and lone surrogates',
+      { headline: 'a\u0000b\ud83d' },
+      { headline: 'a\ufffdb\ufffd' },
+    ],
   ])('%s', (_, given, expected) => {
-    expect(readRelease({ ...least, ...given })).toEqual({ publicidentifier: 'r1', versioncreated: '2019-10-17T00:00:00.000Z', ...expected })
+    expect(readRelease({ ...least, ...given })).toEqual({
+      publicidentifier: 'r1',
+      versioncreated: '2019-10-17T00:00:00.000Z',
+      ...expected,
+    })
   })
 
-  test.each([[{ headline: null }], [{ isin: [] }], [{ isin: [null] }], [{ headline: undefined }], [{ shoe: 'size' }]])(
-    'leaves out %j',
-    (given) => {
-      expect(Object.keys(readRelease({ ...least, ...given })).sort()).toEqual(['publicidentifier', 'versioncreated'])
-    },
-  )
+  test.each([
+    [{ headline: null }],
+    [{ isin: [] }],
+    [{ isin: [null] }],
+    [{ headline: undefined }],
+    [{ shoe: 'size' }],
+  ])('leaves out %j', (given) => {
+    expect(Object.keys(readRelease({ ...least, ...given })).sort()).toEqual([
+      'publicidentifier',
+      'versioncreated',
+    ])
+  })
 
   test.each([
     ['null', null, 'release'],
@@ -49,6 +63,10 @@ describe('readRelease', () => {
   })
 
   test('names the properties that are no field', () => {
-    expect(unknownProperties({ ...least, Headline: 'a', shoe: 1, constructor: 2 })).toEqual(['Headline', 'shoe', 'constructor'])
+    expect(unknownProperties({ ...least, Headline: 'a', shoe: 1, constructor: 2 })).toEqual([
+      'Headline',
+      'shoe',
+      'constructor',
+    ])
   })
 })

@@ -12,7 +12,10 @@ const NOON = Date.UTC(2026, 10, 18, 12)
 /** The service on a file, over HTTP, at a time that the test sets. */
 async function startService(path: string, clock: { now: number }, options?: SqliteReleasesOptions) {
   const releases = await openReleases(options, path)
-  const server = await startReleasesServer(createReleasesHandler({ ...releases, clock: () => clock.now }), { port: 0, host: '127.0.0.1' })
+  const server = await startReleasesServer(createReleasesHandler({ ...releases, clock: () => clock.now }), {
+    port: 0,
+    host: '127.0.0.1',
+  })
   onTestFinished(() => server.close())
   return { releases, ask: asker(server.url), stop: () => stop(server, releases) }
 }
@@ -29,7 +32,11 @@ async function stop(server: { close(): Promise<void> }, releases: SqliteReleases
   await releases.close()
 }
 
-const documents = Array.from({ length: 300 }, (_, i) => ({ publicidentifier: `r${i}`, versioncreated: NOON - i, headline: 'bank' }))
+const documents = Array.from({ length: 300 }, (_, i) => ({
+  publicidentifier: `r${i}`,
+  versioncreated: NOON - i,
+  headline: 'bank',
+}))
 
 test('the quota rolls, and survives a restart', async () => {
   const path = join(temporaryFolder(), 'releases.sqlite')
@@ -37,7 +44,11 @@ test('the quota rolls, and survives a restart', async () => {
   const first = await startService(path, clock)
   await first.releases.load(documents)
   const key = await first.releases.keys.add('ann', { maxqueries: 2 })
-  expect(JSON.parse((await first.ask(key, 'bank')).body)).toMatchObject({ count: 100, nbqueries: 1, maxqueries: 2 })
+  expect(JSON.parse((await first.ask(key, 'bank')).body)).toMatchObject({
+    count: 100,
+    nbqueries: 1,
+    maxqueries: 2,
+  })
   clock.now += 6 * HOUR
   expect(JSON.parse((await first.ask(key, '*')).body)).toMatchObject({ nbqueries: 2 })
   await first.stop()
@@ -67,7 +78,8 @@ test('a search that takes too long is 503 and not counted', async () => {
   const hasty = await startService(path, clock, { deadline: 1 })
   await hasty.releases.load(documents)
   const key = await hasty.releases.keys.add('ann', { maxqueries: 1 })
-  for (let i = 0; i < 3; i++) expect(await hasty.ask(key, '*')).toEqual({ status: 503, wait: '5', body: '{"error":"unavailable"}' })
+  for (let i = 0; i < 3; i++)
+    expect(await hasty.ask(key, '*')).toEqual({ status: 503, wait: '5', body: '{"error":"unavailable"}' })
   await hasty.stop()
   const patient = await startService(path, clock)
   expect(await patient.ask(key, '*')).toMatchObject({ status: 200 })

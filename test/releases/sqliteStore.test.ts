@@ -17,7 +17,11 @@ import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
 const all = planQuery(releasesSchema, '*')
-const release = (publicidentifier: string, rest: object = {}) => ({ publicidentifier, versioncreated: '2019-10-17', ...rest })
+const release = (publicidentifier: string, rest: object = {}) => ({
+  publicidentifier,
+  versioncreated: '2019-10-17',
+  ...rest,
+})
 
 describe('releases in SQLite', () => {
   test('come back as they went in, in the one order, and no more than asked for', async () => {
@@ -72,7 +76,9 @@ describe('releases in SQLite', () => {
       'source:/[a-b].*/',
       '*',
     )
-    const query = fc.tuple(term, fc.constantFrom(' ', ' AND ', ' NOT ', ' OR -'), term).map((parts) => parts.join(''))
+    const query = fc
+      .tuple(term, fc.constantFrom(' ', ' AND ', ' NOT ', ' OR -'), term)
+      .map((parts) => parts.join(''))
     const { store, load } = await openReleases({ threads: 1 })
     await fc.assert(
       fc.asyncProperty(
@@ -80,7 +86,10 @@ describe('releases in SQLite', () => {
         fc.array(query, { minLength: 5, maxLength: 5 }),
         async (documents, queries) => {
           // Releases of earlier runs are replaced by such as no query of this one finds first.
-          const rest = ['1', '2', '3', '4', '5'].map((identifier) => ({ publicidentifier: identifier, versioncreated: '1900' }))
+          const rest = ['1', '2', '3', '4', '5'].map((identifier) => ({
+            publicidentifier: identifier,
+            versioncreated: '1900',
+          }))
           const loaded = [...rest, ...documents]
           await load(loaded)
           const memory = memoryReleaseStore(loaded)
@@ -98,12 +107,16 @@ describe('releases in SQLite', () => {
   test('are counted, and replaced by their identifier', async () => {
     const { store, load, count } = await openReleases()
     expect(await load([release('a'), release('b')])).toEqual({ loaded: 2, replaced: 0 })
-    expect(await load([release('b', { headline: 'first' }), release('b', { headline: 'new' }), release('c')])).toEqual({
+    expect(
+      await load([release('b', { headline: 'first' }), release('b', { headline: 'new' }), release('c')]),
+    ).toEqual({
       loaded: 2,
       replaced: 1,
     })
     expect(await count()).toBe(3)
-    expect(await store.search(planQuery(releasesSchema, 'headline:*'), 100)).toMatchObject([{ publicidentifier: 'b', headline: 'new' }])
+    expect(await store.search(planQuery(releasesSchema, 'headline:*'), 100)).toMatchObject([
+      { publicidentifier: 'b', headline: 'new' },
+    ])
   })
 
   test('are loaded all or none', async () => {
@@ -156,7 +169,12 @@ describe('releases in SQLite', () => {
 describe('a file', () => {
   test('that is no database is refused', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
-    writeFileSync(path, 'not a database, but long enough to be read as the header of one, which has a hundred bytes or so'.repeat(10))
+    writeFileSync(
+      path,
+      'not a database, but long enough to be read as the header of one, which has a hundred bytes or so'.repeat(
+        10,
+      ),
+    )
     await expect(openReleases({}, path)).rejects.toThrow('not a database')
   })
 
@@ -183,11 +201,16 @@ describe('a file', () => {
 })
 
 describe('search threads', () => {
-  const numbers = (most: number) => `with recursive n(x) as (values (1) union all select x + 1 from n where x < ${most})`
+  const numbers = (most: number) =>
+    `with recursive n(x) as (values (1) union all select x + 1 from n where x < ${most})`
   const endless = { sql: `${numbers(1e15)} select count(*) from n where ${TIME_LEFT}()`, parameters: [] }
   const one = { sql: 'select ? as one', parameters: [1] }
 
-  function start(options: { readonly milliseconds: number; readonly threads?: number; readonly grace?: number }): SearchThreads {
+  function start(options: {
+    readonly milliseconds: number
+    readonly threads?: number
+    readonly grace?: number
+  }): SearchThreads {
     const path = join(temporaryFolder(), 'releases.sqlite')
     openDatabase(path).close()
     const threads = new SearchThreads({ path, threads: 1, ...options })
@@ -198,7 +221,9 @@ describe('search threads', () => {
   /** The rows of a search that is asked again until there is time for it. */
   async function rowsAtLast(threads: SearchThreads): Promise<unknown> {
     for (;;) {
-      const rows = await threads.run(one).catch((error) => (error instanceof SearchTimeout ? null : Promise.reject(error)))
+      const rows = await threads
+        .run(one)
+        .catch((error) => (error instanceof SearchTimeout ? null : Promise.reject(error)))
       if (rows !== null) return rows
     }
   }
@@ -225,7 +250,9 @@ describe('search threads', () => {
 
   test('tell what SQLite says', async () => {
     const threads = start({ milliseconds: 5000 })
-    await expect(threads.run({ sql: 'select * from nowhere', parameters: [] })).rejects.toThrow('no such table: nowhere')
+    await expect(threads.run({ sql: 'select * from nowhere', parameters: [] })).rejects.toThrow(
+      'no such table: nowhere',
+    )
     expect(await threads.run(one)).toEqual([{ one: 1 }])
   })
 
@@ -236,16 +263,23 @@ describe('search threads', () => {
 
   test('run many searches, several at once', async () => {
     const threads = start({ milliseconds: 30_000, threads: 3 })
-    const results = await Promise.all(Array.from({ length: 100 }, (_, i) => threads.run({ sql: 'select ? as i', parameters: [i] })))
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => threads.run({ sql: 'select ? as i', parameters: [i] })),
+    )
     expect(results).toEqual(Array.from({ length: 100 }, (_, i) => [{ i }]))
   })
 
   test('closed, fail what runs and take no more', async () => {
     const threads = start({ milliseconds: 30_000 })
-    const searches = [threads.run(endless), threads.run(one)].map((search) => search.catch((error: Error) => error.message))
+    const searches = [threads.run(endless), threads.run(one)].map((search) =>
+      search.catch((error: Error) => error.message),
+    )
     await sleep(100)
     await threads.close()
-    expect(await Promise.all(searches)).toEqual([expect.stringMatching(/ended|closed/), expect.stringMatching(/ended|closed/)])
+    expect(await Promise.all(searches)).toEqual([
+      expect.stringMatching(/ended|closed/),
+      expect.stringMatching(/ended|closed/),
+    ])
     await expect(threads.run(one)).rejects.toThrow('closed')
   })
 })

@@ -5,7 +5,14 @@ import { memoryUsageBook } from '../../src/releases/usage/memoryUsageBook.ts'
 import { USAGE_WINDOW, type UsageBook } from '../../src/releases/usage/usageBook.ts'
 import { openReleases } from './support/openReleases.ts'
 
-const key = (id: string, maxqueries: number): ApiKey => ({ id, name: id, expires: null, revoked: false, maxqueries, maxhits: 100 })
+const key = (id: string, maxqueries: number): ApiKey => ({
+  id,
+  name: id,
+  expires: null,
+  revoked: false,
+  maxqueries,
+  maxhits: 100,
+})
 
 const books: [string, () => Promise<UsageBook>][] = [
   ['in memory', async () => memoryUsageBook()],
@@ -20,7 +27,11 @@ describe.each(books)('the usage book %s', (_, open) => {
     const bob = key('bob', 2)
     expect(await book.reserve(bob, start)).toMatchObject({ granted: true, nbqueries: 1 })
     expect(await book.reserve(bob, start + 5)).toMatchObject({ granted: true, nbqueries: 2 })
-    expect(await book.reserve(bob, start + 9)).toEqual({ granted: false, nbqueries: 2, acceptedFrom: start + USAGE_WINDOW })
+    expect(await book.reserve(bob, start + 9)).toEqual({
+      granted: false,
+      nbqueries: 2,
+      acceptedFrom: start + USAGE_WINDOW,
+    })
   })
 
   test('rolls: a query counts for 24 hours, not a millisecond longer', async () => {
@@ -34,7 +45,11 @@ describe.each(books)('the usage book %s', (_, open) => {
   test('waits for as many to leave as a lowered quota needs', async () => {
     const book = await open()
     for (const after of [1, 2, 3, 4]) await book.reserve(key('bob', 10), start + after)
-    expect(await book.reserve(key('bob', 2), start + 5)).toEqual({ granted: false, nbqueries: 4, acceptedFrom: start + 3 + USAGE_WINDOW })
+    expect(await book.reserve(key('bob', 2), start + 5)).toEqual({
+      granted: false,
+      nbqueries: 4,
+      acceptedFrom: start + 3 + USAGE_WINDOW,
+    })
   })
 
   test('forgets what is released, and keeps keys apart', async () => {
@@ -47,8 +62,12 @@ describe.each(books)('the usage book %s', (_, open) => {
 
   test('grants no more than the quota to many at once', async () => {
     const book = await open()
-    const reservations = await Promise.all(Array.from({ length: 50 }, () => book.reserve(key('bob', 20), start)))
-    const granted = reservations.flatMap((reservation) => (reservation.granted ? [reservation.nbqueries] : []))
+    const reservations = await Promise.all(
+      Array.from({ length: 50 }, () => book.reserve(key('bob', 20), start)),
+    )
+    const granted = reservations.flatMap((reservation) =>
+      reservation.granted ? [reservation.nbqueries] : [],
+    )
     expect(granted.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
@@ -69,8 +88,12 @@ describe.each(books)('the usage book %s', (_, open) => {
           times[who] = times[who].filter((at) => at > now - USAGE_WINDOW)
           const expected = times[who].length < maxqueries
           const reservation = await book.reserve(key(who, maxqueries), now)
-          expect(reservation).toMatchObject({ granted: expected, nbqueries: times[who].length + Number(expected) })
-          if (!reservation.granted) expect(reservation.acceptedFrom).toBe(times[who].at(-maxqueries)! + USAGE_WINDOW)
+          expect(reservation).toMatchObject({
+            granted: expected,
+            nbqueries: times[who].length + Number(expected),
+          })
+          if (!reservation.granted)
+            expect(reservation.acceptedFrom).toBe(times[who].at(-maxqueries)! + USAGE_WINDOW)
           else if (fails) await book.release(reservation.ticket)
           else times[who].push(now)
         }

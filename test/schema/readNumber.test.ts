@@ -16,9 +16,12 @@ test.each([
   expect(Object.is(readNumber(text), value)).toBe(true)
 })
 
-test.each(['', 'abc', '0x10', 'NaN', 'Infinity', '1e400', '.5', '5.', '1e', '1_000', '1,000', ' 5', '--5'])('%s is no number', (text) => {
-  expect(readNumber(text)).toBeNull()
-})
+test.each(['', 'abc', '0x10', 'NaN', 'Infinity', '1e400', '.5', '5.', '1e', '1_000', '1,000', ' 5', '--5'])(
+  '%s is no number',
+  (text) => {
+    expect(readNumber(text)).toBeNull()
+  },
+)
 
 test.each([
   ['5', 5, 5],

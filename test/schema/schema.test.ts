@@ -31,7 +31,16 @@ describe('types fall out of a schema', () => {
     expectTypeOf<{ author: { name: string; born: Date } }>().toExtend<Document>()
     expectTypeOf<{ author: { name: number } }>().not.toExtend<Document>()
     expectTypeOf<FieldName<typeof schema>>().toEqualTypeOf<
-      'headline' | 'language' | 'isin' | 'size' | 'price' | 'live' | 'when' | 'secret' | 'author.name' | 'author.born'
+      | 'headline'
+      | 'language'
+      | 'isin'
+      | 'size'
+      | 'price'
+      | 'live'
+      | 'when'
+      | 'secret'
+      | 'author.name'
+      | 'author.born'
     >()
   })
 
@@ -43,17 +52,33 @@ describe('types fall out of a schema', () => {
 
 describe('a declaration that contradicts itself is refused', () => {
   test.each([
-    ['a hidden default field', () => defineSchema({ a: field.text({ hidden: true }) }, { defaultFields: ['a'] })],
-    ['an alias that is a field', () => defineSchema({ a: field.text({ aliases: ['b'] }), b: field.text() }, { defaultFields: ['a'] })],
+    [
+      'a hidden default field',
+      () => defineSchema({ a: field.text({ hidden: true }) }, { defaultFields: ['a'] }),
+    ],
+    [
+      'an alias that is a field',
+      () => defineSchema({ a: field.text({ aliases: ['b'] }), b: field.text() }, { defaultFields: ['a'] }),
+    ],
     [
       'an alias given twice',
-      () => defineSchema({ a: field.text({ aliases: ['c'] }), b: field.text({ aliases: ['c'] }) }, { defaultFields: [] }),
+      () =>
+        defineSchema(
+          { a: field.text({ aliases: ['c'] }), b: field.text({ aliases: ['c'] }) },
+          { defaultFields: [] },
+        ),
     ],
     ['an empty name', () => defineSchema({ '': field.text() }, { defaultFields: [] })],
     ['an empty part of a path', () => defineSchema({ 'a..b': field.text() }, { defaultFields: [] })],
-    ['a zone that does not exist', () => defineSchema({ a: field.text() }, { defaultFields: ['a'], timeZone: 'Mars/Olympus' })],
+    [
+      'a zone that does not exist',
+      () => defineSchema({ a: field.text() }, { defaultFields: ['a'], timeZone: 'Mars/Olympus' }),
+    ],
     ['patterns on a whole value that is not kept', () => field.text({ patterns: 'whole' })],
-    ['an operator that does not exist', () => defineSchema({ a: field.text() }, { defaultFields: ['a'], defaultOperator: 'xor' as 'or' })],
+    [
+      'an operator that does not exist',
+      () => defineSchema({ a: field.text() }, { defaultFields: ['a'], defaultOperator: 'xor' as 'or' }),
+    ],
   ])('%s', (_, declare) => {
     expect(declare).toThrow(TypeError)
   })
@@ -62,7 +87,8 @@ describe('a declaration that contradicts itself is refused', () => {
 test('fields are found by name and alias; hidden ones and those of Object.prototype are not', () => {
   expect(findField(schema, 'code')?.name).toBe('isin')
   expect(findField(schema, 'secret')).toBeUndefined()
-  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) expect(findField(schema, name)).toBeUndefined()
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+    expect(findField(schema, name)).toBeUndefined()
   expect(fieldNames(schema)).not.toContain('secret')
 })
 
@@ -74,14 +100,23 @@ test('a field may be called __proto__', () => {
 
 test('options can be replaced without touching the schema', () => {
   const changed = withOptions(schema, { defaultOperator: 'and', limits: { clauses: 5 } })
-  expect(changed.reading).toEqual({ ...schema.reading, defaultOperator: 'and', limits: { ...schema.reading.limits, clauses: 5 } })
+  expect(changed.reading).toEqual({
+    ...schema.reading,
+    defaultOperator: 'and',
+    limits: { ...schema.reading.limits, clauses: 5 },
+  })
   expect(schema.reading.defaultOperator).toBe('or')
 })
 
 describe('a document is read through objects and lists, own properties only', () => {
   test.each([
     ['a path', { author: { name: 'Ann' } }, 'author.name', ['Ann']],
-    ['a list of objects', { author: [{ name: 'Ann' }, null, { name: ['Bo', null] }, {}] }, 'author.name', ['Ann', 'Bo']],
+    [
+      'a list of objects',
+      { author: [{ name: 'Ann' }, null, { name: ['Bo', null] }, {}] },
+      'author.name',
+      ['Ann', 'Bo'],
+    ],
     ['nulls and empty lists', { isin: [null, []] }, 'isin', []],
     ['an empty string', { headline: '' }, 'headline', ['']],
     ['an inherited property', Object.create({ headline: 'x' }), 'headline', []],

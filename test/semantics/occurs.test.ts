@@ -77,7 +77,8 @@ describe("precedence: 'boolean'", () => {
     ['NOT a', '-a', '-a'],
     ['a AND "!!!" OR b', 'a b', 'a b'],
   ])('%s', (query, or, and) => {
-    const read = (defaultOperator: 'or' | 'and') => explain(planQuery(schema, query, { precedence: 'boolean', defaultOperator }), 'lucene')
+    const read = (defaultOperator: 'or' | 'and') =>
+      explain(planQuery(schema, query, { precedence: 'boolean', defaultOperator }), 'lucene')
     expect([read('or'), read('and')]).toEqual([or, and])
   })
 })

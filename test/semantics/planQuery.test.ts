@@ -22,13 +22,19 @@ const schema = defineSchema(
 
 const NOW = new Date('2026-11-18T13:45:30.250Z')
 
-function hits(query: string, documents: readonly Parameters<ReturnType<typeof toPredicate<typeof schema>>>[0][], options = {}) {
+function hits(
+  query: string,
+  documents: readonly Parameters<ReturnType<typeof toPredicate<typeof schema>>>[0][],
+  options = {},
+) {
   const matches = toPredicate(planQuery(schema, query, { now: NOW, ...options }))
   return documents.flatMap((document, at) => (matches(document) ? [at] : []))
 }
 
 function codes(query: string, options = {}) {
-  return safePlanQuery(schema, query, { now: NOW, ...options }).diagnostics.map(({ severity, code }) => `${severity} ${code}`)
+  return safePlanQuery(schema, query, { now: NOW, ...options }).diagnostics.map(
+    ({ severity, code }) => `${severity} ${code}`,
+  )
 }
 
 describe('each kind of field has its own reading of a value', () => {
@@ -40,8 +46,23 @@ describe('each kind of field has its own reading of a value', () => {
       isin: ['CH0012', 'DE0001'],
       code: 'Ab',
     },
-    { headline: 'Bank, central', organisation: 'ACME Bank AG', source: 'PR', code: 'ab', note: 'Café 100%', n: 5, i: -2, flag: true },
-    { headline: ['one two', 'three'], d: '2019-10-17T23:59:59.999Z', n: [1.5, 10], author: { name: 'Ann' }, code: '' },
+    {
+      headline: 'Bank, central',
+      organisation: 'ACME Bank AG',
+      source: 'PR',
+      code: 'ab',
+      note: 'Café 100%',
+      n: 5,
+      i: -2,
+      flag: true,
+    },
+    {
+      headline: ['one two', 'three'],
+      d: '2019-10-17T23:59:59.999Z',
+      n: [1.5, 10],
+      author: { name: 'Ann' },
+      code: '',
+    },
     {},
   ] as const
   test.each([
@@ -160,14 +181,19 @@ describe('what cannot be is said, with its place', () => {
   })
 
   test('hidden and missing fields cannot be told apart', () => {
-    const message = (name: string) => safePlanQuery(schema, `${name}:a`).diagnostics[0]!.message.replace(name, '…')
+    const message = (name: string) =>
+      safePlanQuery(schema, `${name}:a`).diagnostics[0]!.message.replace(name, '…')
     expect(message('secret')).toBe(message('zzzzzz'))
     expect(safePlanQuery(schema, 'secre:a').diagnostics[0]!.data).toEqual({ field: 'secre', suggestions: [] })
   })
 
   test('every problem of a query is in one error, syntax and meaning alike', () => {
     expect(() => planQuery(schema, 'nope:a AND (n:x')).toThrow(QueryError)
-    expect(codes('nope:a AND (n:x')).toEqual(['error unknown-field', 'error unclosed-group', 'error invalid-value'])
+    expect(codes('nope:a AND (n:x')).toEqual([
+      'error unknown-field',
+      'error unclosed-group',
+      'error invalid-value',
+    ])
   })
 })
 
@@ -182,7 +208,9 @@ describe('fixes', () => {
     const [diagnostic] = safePlanQuery(schema, query).diagnostics
     expect(diagnostic!.fixes.map((fix) => applyFix(query, fix))).toEqual(fixed)
     for (const text of fixed)
-      expect(codes(text).filter((code) => code.endsWith(` ${diagnostic!.code}`) || code.startsWith('error'))).toEqual([])
+      expect(
+        codes(text).filter((code) => code.endsWith(` ${diagnostic!.code}`) || code.startsWith('error')),
+      ).toEqual([])
   })
 })
 

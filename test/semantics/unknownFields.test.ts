@@ -7,7 +7,9 @@ const schema = defineSchema({ headline: field.text(), n: field.number() }, { def
 
 function unknown(query: string): string[] {
   const { diagnostics } = safePlanQuery(schema, query)
-  return diagnostics.filter(({ code }) => code === 'unknown-field').map(({ span }) => query.slice(span.start, span.end))
+  return diagnostics
+    .filter(({ code }) => code === 'unknown-field')
+    .map(({ span }) => query.slice(span.start, span.end))
 }
 
 describe('fields that a schema does not have', () => {
@@ -27,9 +29,17 @@ describe('fields that a schema does not have', () => {
   })
 
   it('do not include _exists_ where no field follows it, which is one error', () => {
-    for (const query of ['_exists_:(headline OR n)', '_exists_:head*', '_exists_:[a TO b]', 'n:5 _exists_:/n/', '_exists_:']) {
+    for (const query of [
+      '_exists_:(headline OR n)',
+      '_exists_:head*',
+      '_exists_:[a TO b]',
+      'n:5 _exists_:/n/',
+      '_exists_:',
+    ]) {
       const { diagnostics } = safePlanQuery(schema, query)
-      expect(diagnostics.map(({ code }) => code)).toEqual([query.endsWith(':') ? 'missing-value' : 'exists-takes-field'])
+      expect(diagnostics.map(({ code }) => code)).toEqual([
+        query.endsWith(':') ? 'missing-value' : 'exists-takes-field',
+      ])
     }
   })
 
@@ -38,7 +48,9 @@ describe('fields that a schema does not have', () => {
     fc.assert(
       fc.property(fc.oneof(value, anyQuery), (query) => {
         const names: string[] = []
-        visit(safeParse(query).query, { enter: (node) => void (node.kind === 'fielded' && names.push(node.field)) })
+        visit(safeParse(query).query, {
+          enter: (node) => void (node.kind === 'fielded' && names.push(node.field)),
+        })
         const isUnknown = names.some((name) => !(name in schema.fields))
         expect(isUnknown && safePlanQuery(schema, query).ok).toBe(false)
       }),

@@ -22,7 +22,29 @@ const pieces = [
     '\\u0041',
     '\\u12',
   ],
-  ...['AND', 'OR', 'NOT', '&&', '||', '!', '+', '-', '(', ')', '()', '[', ']', '{', '}', 'TO', 'to', '[a TO b]', '{* TO "x y"]', ':', '::'],
+  ...[
+    'AND',
+    'OR',
+    'NOT',
+    '&&',
+    '||',
+    '!',
+    '+',
+    '-',
+    '(',
+    ')',
+    '()',
+    '[',
+    ']',
+    '{',
+    '}',
+    'TO',
+    'to',
+    '[a TO b]',
+    '{* TO "x y"]',
+    ':',
+    '::',
+  ],
   ...[
     '~',
     '~1',
@@ -69,14 +91,21 @@ const pieces = [
 ]
 
 /** Rows of everything that means something, in every order. */
-export const operatorSoup: fc.Arbitrary<string> = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(''))
+export const operatorSoup: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 24 })
+  .map((parts) => parts.join(''))
 
 /** Strings of all of Unicode, control characters and lone surrogates included. */
 export const anyString: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
+    .map((codes) => String.fromCharCode(...codes)),
   fc.string({ maxLength: 60 }),
 )
 
 /** Any text at all that someone may send as a query. */
-export const anyQueryText: fc.Arbitrary<string> = fc.oneof({ weight: 3, arbitrary: operatorSoup }, { weight: 1, arbitrary: anyString })
+export const anyQueryText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: operatorSoup },
+  { weight: 1, arbitrary: anyString },
+)

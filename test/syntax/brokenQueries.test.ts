@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { applyFix, type Diagnostic, safeParse } from '../../src/syntax/index.ts'
 
-/** What people really type, and what it becomes by the first way out that is offered; `null` where none is. */
+/**
+ * What people really type, and what it becomes by the first way out that is offered; `null` where none is.
+ */
 const queries: readonly (readonly [text: string, fixed: string | null])[] = [
   ['"central bank', '"central bank"'],
   ['headline:"central bank', 'headline:"central bank"'],
@@ -96,7 +98,8 @@ const slips: readonly (readonly [text: string, fixed: string | null])[] = [
   ['see https://example.com for more', 'see "https://example.com" for more'],
 ]
 
-const first = (found: readonly Diagnostic[], severity: string) => found.find((diagnostic) => diagnostic.severity === severity)!
+const first = (found: readonly Diagnostic[], severity: string) =>
+  found.find((diagnostic) => diagnostic.severity === severity)!
 
 describe.each([
   ['error', queries],
@@ -110,14 +113,17 @@ describe.each([
   })
 
   test.each(cases)('%s is marked in a part of the text', (text) => {
-    for (const { span } of safeParse(text).diagnostics) expect(span.end - span.start).toBeLessThan(text.length)
+    for (const { span } of safeParse(text).diagnostics)
+      expect(span.end - span.start).toBeLessThan(text.length)
   })
 })
 
 test('of more than sixty broken queries most are mended by one of the ways out that are offered', () => {
   const mended = queries.filter(([text]) =>
     safeParse(text).diagnostics.some(({ fixes }) =>
-      fixes.some((fix) => safeParse(applyFix(text, fix)).diagnostics.every(({ severity }) => severity !== 'error')),
+      fixes.some((fix) =>
+        safeParse(applyFix(text, fix)).diagnostics.every(({ severity }) => severity !== 'error'),
+      ),
     ),
   )
   expect(queries.length).toBeGreaterThanOrEqual(60)

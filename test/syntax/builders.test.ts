@@ -37,7 +37,10 @@ test.each<[string, Query]>([
   ['[* TO "a b"]', range({ lte: 'a b' })],
   ['[* TO *]', range({})],
   ['[\\* TO *]', range({ gte: '*' })],
-  ['when:[2020-01-02T03:04:05.678Z TO *]', range({ gte: new Date('2020-01-02T03:04:05.678Z') }, { field: 'when' })],
+  [
+    'when:[2020-01-02T03:04:05.678Z TO *]',
+    range({ gte: new Date('2020-01-02T03:04:05.678Z') }, { field: 'when' }),
+  ],
   ['source:Ma?S*', wildcard('Ma?S*', { field: 'source' })],
   ['a\\**', wildcard('a\\**')],
   ['source:*', wildcard('**', { field: 'source' })],
@@ -91,7 +94,11 @@ describe('what cannot be built says so', () => {
     ['not null', () => term(null as never), TypeError],
     ['not an invalid date', () => term(new Date('x')), TypeError],
     ['not an array', () => term(['a'] as never), TypeError],
-    ['An empty query cannot be a part of another.', () => and({ kind: 'query', span: { start: 0, end: 0 }, clauses: [] }, 'a'), TypeError],
+    [
+      'An empty query cannot be a part of another.',
+      () => and({ kind: 'query', span: { start: 0, end: 0 }, clauses: [] }, 'a'),
+      TypeError,
+    ],
     ['Expected a query or a text, not undefined.', () => and(undefined as never), TypeError],
   ])('%s', (message, build, type) => {
     expect(build).toThrow(type)
@@ -137,7 +144,9 @@ const { built } = fc.letrec<{ built: Query }>((tie) => ({
     fc.array(tie('built'), { minLength: 1, maxLength: 3 }).map((parts) => or(...parts)),
     tie('built').map((part) => not(part)),
     fc.tuple(tie('built'), placed).map(([part, place]) => group(part, place)),
-    fc.tuple(tie('built'), fc.double({ min: 0, max: 1e30, noNaN: true })).map(([part, factor]) => boost(part, factor)),
+    fc
+      .tuple(tie('built'), fc.double({ min: 0, max: 1e30, noNaN: true }))
+      .map(([part, factor]) => boost(part, factor)),
   ),
 }))
 

@@ -13,7 +13,9 @@ interface Case {
   readonly diagnostics: readonly unknown[]
 }
 
-const corpus: readonly Case[] = JSON.parse(readFileSync(join(import.meta.dirname, '../../grammar/corpus/diagnostics.json'), 'utf8'))
+const corpus: readonly Case[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../grammar/corpus/diagnostics.json'), 'utf8'),
+)
 const everything = corpus.flatMap(({ query }) => safeParse(query).diagnostics)
 
 function asInCorpus(query: string, diagnostic: Diagnostic) {
@@ -34,14 +36,23 @@ test('the last problem that is listed stands for those that are not', () => {
 
 test('the corpus has a case of every code of the syntax', () => {
   const shown = new Set<string>(everything.map(({ code }) => code))
-  const lints = ['sign-before-value', 'lowercase-operator', 'wildcard-in-phrase', 'smart-quotes', 'fuzzy-ignored', 'lone-operator']
+  const lints = [
+    'sign-before-value',
+    'lowercase-operator',
+    'wildcard-in-phrase',
+    'smart-quotes',
+    'fuzzy-ignored',
+    'lone-operator',
+  ]
   const ours = [...Object.keys(syntaxMessages), ...lints].filter((code) => code !== 'too-many-problems')
   expect(ours.filter((code) => !shown.has(code))).toEqual([])
 })
 
 test('no message speaks of tokens, exceptions or expectations', () => {
   const said = everything.map(({ message }) => message)
-  expect(said.filter((message) => /token|exception|expecting|encountered|unexpected|EOF|lexical/i.test(message))).toEqual([])
+  expect(
+    said.filter((message) => /token|exception|expecting|encountered|unexpected|EOF|lexical/i.test(message)),
+  ).toEqual([])
 })
 
 test('every message is made of its data alone, and of an error says what to do', () => {

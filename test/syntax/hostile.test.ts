@@ -15,7 +15,9 @@ describe('a hundred thousand characters of anything are a tree and bounded diagn
 
 test('a million open parentheses are one diagnostic', () => {
   const { diagnostics } = safeParse('('.repeat(1_000_000), UNLIMITED)
-  expect(diagnostics.map(({ code, data }) => ({ code, ...data }))).toEqual([{ code: 'too-deep', actual: 1_000_000, maximum: 50 }])
+  expect(diagnostics.map(({ code, data }) => ({ code, ...data }))).toEqual([
+    { code: 'too-deep', actual: 1_000_000, maximum: 50 },
+  ])
 })
 
 /** Calls a function from so many calls down. */
@@ -30,6 +32,7 @@ test('the deepest nesting that can be allowed is read from five thousand calls d
 
 test('where the call stack has less room, less nesting is allowed', () => {
   const text = `${'('.repeat(120)}a${')'.repeat(120)}`
-  const codes = (calls: number) => down(calls, () => safeParse(text, { limits: { nesting: 120 } })).diagnostics.map(({ code }) => code)
+  const codes = (calls: number) =>
+    down(calls, () => safeParse(text, { limits: { nesting: 120 } })).diagnostics.map(({ code }) => code)
   for (const calls of [6000, 7000]) expect([[], ['too-deep']]).toContainEqual(codes(calls))
 })

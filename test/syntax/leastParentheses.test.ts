@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
-import { and, defineSchema, field, group, not, or, parse, print, safePlanQuery, term, transform } from '../../src/index.ts'
+import {
+  and,
+  defineSchema,
+  field,
+  group,
+  not,
+  or,
+  parse,
+  print,
+  safePlanQuery,
+  term,
+  transform,
+} from '../../src/index.ts'
 import { printCanonical } from '../../src/syntax/print.ts'
 
 const LETTERS = [...'abcdef']
@@ -9,14 +21,20 @@ const schema = defineSchema(
   { t: field.text(), g: field.text() },
   { defaultFields: ['t'], precedence: 'boolean', limits: { clauses: 1e6, nesting: 1e6 } },
 )
-const ROWS = Array.from({ length: 2 ** LETTERS.length }, (_, row) => LETTERS.filter((_, bit) => (row >> bit) & 1).join(' '))
+const ROWS = Array.from({ length: 2 ** LETTERS.length }, (_, row) =>
+  LETTERS.filter((_, bit) => (row >> bit) & 1).join(' '),
+)
 const DOCUMENTS = ROWS.map((t, row) => ({ t, g: ROWS[ROWS.length - 1 - row]! }))
 
-/** What a query finds among all combinations of words, under each default operator, or that it cannot be read. */
+/**
+ * What a query finds among all combinations of words, under each default operator, or that it cannot be read.
+ */
 function truth(query: string): string {
   const tables = (['or', 'and'] as const).map((defaultOperator) => {
     const { plan } = safePlanQuery(schema, query, { defaultOperator })
-    return plan === null ? 'no query' : DOCUMENTS.map((document) => Number(toPredicate(plan)(document))).join('')
+    return plan === null
+      ? 'no query'
+      : DOCUMENTS.map((document) => Number(toPredicate(plan)(document))).join('')
   })
   return tables.join(' ')
 }
@@ -36,7 +54,9 @@ const shape = fc.letrec<{ clause: string; clauses: string }>((tie) => ({
   ),
   clauses: fc
     .array(fc.tuple(operator, sign, tie('clause')), { minLength: 1, maxLength: 3 })
-    .map((parts) => parts.map(([operator, sign, clause], at) => (at === 0 ? '' : operator) + sign + clause).join('')),
+    .map((parts) =>
+      parts.map(([operator, sign, clause], at) => (at === 0 ? '' : operator) + sign + clause).join(''),
+    ),
 })).clauses
 const query = shape
   .filter((text) => text.split('·').length <= LETTERS.length + 1)
@@ -110,7 +130,9 @@ describe("printing for precedence 'boolean'", () => {
 
   test('twenty thousand groups, side by side or one in the other', () => {
     const count = 20_000
-    const beside = parse(Array(count).fill('(a AND b)').join(' OR '), { limits: { length: 1e7, clauses: 1e7 } })
+    const beside = parse(Array(count).fill('(a AND b)').join(' OR '), {
+      limits: { length: 1e7, clauses: 1e7 },
+    })
     expect(printCanonical(beside, { precedence: 'boolean' })).toBe(Array(count).fill('a AND b').join(' OR '))
     let nested = term('a')
     for (let depth = 0; depth < count; depth++) nested = group(nested)

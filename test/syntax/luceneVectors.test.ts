@@ -13,14 +13,17 @@ interface Difference {
   readonly isoquery: Printed
 }
 
-const corpus = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, `../../grammar/corpus/${name}.json`), 'utf8'))
+const corpus = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../grammar/corpus/${name}.json`), 'utf8'))
 const agreements: readonly { query: string; lucene: Printed }[] = corpus('lucene')
 const differences: readonly Difference[] = corpus('differences')
 
 /** How we print a query over text fields, of which `t` is the default. */
 function printed(query: string): Printed {
   const names = new Set(['t'])
-  visit(safeParse(query).query, { enter: (node) => (node.kind === 'fielded' || node.kind === 'exists') && names.add(node.field) })
+  visit(safeParse(query).query, {
+    enter: (node) => (node.kind === 'fielded' || node.kind === 'exists') && names.add(node.field),
+  })
   const possible = [...names].filter((name) => !name.split('.').includes(''))
   const fields = Object.fromEntries(possible.map((name) => [name, field.text()]))
   const [or, and] = (['or', 'and'] as const).map((defaultOperator) => {

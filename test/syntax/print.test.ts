@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { and, type Body, type Node, not, or, parse, print, type Query, safeParse, term, transform } from '../../src/syntax/index.ts'
+import {
+  and,
+  type Body,
+  type Node,
+  not,
+  or,
+  parse,
+  print,
+  type Query,
+  safeParse,
+  term,
+  transform,
+} from '../../src/syntax/index.ts'
 import { printCanonical } from '../../src/syntax/print.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { validQuery } from './queries.ts'
@@ -23,7 +35,8 @@ test('canonical text reads back as the same tree, and prints as itself', () => {
 const span = { start: 0, end: 0 }
 const clause = (body: Body) => ({ kind: 'clause', span, conjunction: null, modifier: null, body }) as const
 const word = (text: string, sign: '+' | '-' | null = null) => ({ kind: 'word', span, text, sign }) as const
-const fielded = (field: string, body: Body) => ({ kind: 'fielded', span, field, fieldSpan: span, body }) as const
+const fielded = (field: string, body: Body) =>
+  ({ kind: 'fielded', span, field, fieldSpan: span, body }) as const
 
 test.each<[string, Node]>([
   ['\\AND', word('AND')],
@@ -46,14 +59,33 @@ test.each<[string, Node]>([
   ['/a\\/b/', { kind: 'regexp', span, pattern: 'a/b' }],
   ['/a\\/b/', { kind: 'regexp', span, pattern: 'a\\/b' }],
   ['/a\\\\/', { kind: 'regexp', span, pattern: 'a\\\\' }],
-  ['(/a\\\\()/ x/y)', { kind: 'group', span, clauses: [clause({ kind: 'regexp', span, pattern: 'a\\\\' }), clause(word('x/y'))] }],
+  [
+    '(/a\\\\()/ x/y)',
+    {
+      kind: 'group',
+      span,
+      clauses: [clause({ kind: 'regexp', span, pattern: 'a\\\\' }), clause(word('x/y'))],
+    },
+  ],
   [
     '["x y" TO "\\"\\u005c"}',
-    { kind: 'range', span, lower: bound('x y', true), upper: bound('"\\', true, false), brackets: { lower: '[', upper: '}' } },
+    {
+      kind: 'range',
+      span,
+      lower: bound('x y', true),
+      upper: bound('"\\', true, false),
+      brackets: { lower: '[', upper: '}' },
+    },
   ],
-  ['[\\* TO a\\\\]', { kind: 'range', span, lower: bound('*'), upper: bound('a\\'), brackets: { lower: '[', upper: ']' } }],
+  [
+    '[\\* TO a\\\\]',
+    { kind: 'range', span, lower: bound('*'), upper: bound('a\\'), brackets: { lower: '[', upper: ']' } },
+  ],
   ['{"a]" TO *]', { kind: 'range', span, lower: bound('a]', false, false), upper: null, brackets: null }],
-  ['f:>"a b"', fielded('f', { kind: 'range', span, lower: bound('a b', true, false), upper: null, brackets: null })],
+  [
+    'f:>"a b"',
+    fielded('f', { kind: 'range', span, lower: bound('a b', true, false), upper: null, brackets: null }),
+  ],
   ['a^0.0000001', { kind: 'boost', span, body: word('a'), factor: 1e-7 }],
   ['a^300000000000000000000000', { kind: 'boost', span, body: word('a'), factor: 3e23 }],
   ['(a^2)^3', { kind: 'boost', span, body: { kind: 'boost', span, body: word('a'), factor: 2 }, factor: 3 }],
@@ -69,7 +101,9 @@ test('a changed query prints as it is now, an unchanged one as it was written', 
   const query = parse('a   AND (b   OR old)')
   expect(print(query)).toBe('a   AND (b   OR old)')
   expect(print(transform(query, { word: (node) => node }))).toBe('a   AND (b   OR old)')
-  expect(print(transform(query, { word: (node) => (node.text === 'old' ? { ...node, text: 'new' } : node) }))).toBe('a AND (b OR new)')
+  expect(
+    print(transform(query, { word: (node) => (node.text === 'old' ? { ...node, text: 'new' } : node) })),
+  ).toBe('a AND (b OR new)')
 })
 
 test('the source belongs to the very tree that was parsed: nothing shows it, and a copy does not have it', () => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { operatorSoup } from './arbitraries.ts'
 
-/** The fields that generated queries name, as they are written there; every one is a text field of the schema they are planned for. */
+/**
+ * The fields that generated queries name, as they are written there; every one is a text field of the schema
+ * they are planned for.
+ */
 export const fieldsAsWritten = ['f', 'g', 'f.g', 'TO', 'a\\ b', 'x\\:y', '\\u0066'] as const
 
 /** The same fields by their names, without the default field `t`. */
@@ -58,12 +61,27 @@ const inner = fc.oneof(
 const first = fc.oneof({ weight: 8, arbitrary: letters }, { weight: 1, arbitrary: escapes })
 
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
-const several = (part: fc.Arbitrary<string>, maxLength: number) => fc.array(part, { maxLength }).map((all) => all.join(''))
+const several = (part: fc.Arbitrary<string>, maxLength: number) =>
+  fc.array(part, { maxLength }).map((all) => all.join(''))
 
 const plainWord = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom('a', 'b', 'bank', 'Fed', 'wi-fi', 'C++', 'AT&T', 'and', 'TO', '2019-10-17', '1.5', 'it’s', '&'),
+    arbitrary: fc.constantFrom(
+      'a',
+      'b',
+      'bank',
+      'Fed',
+      'wi-fi',
+      'C++',
+      'AT&T',
+      'and',
+      'TO',
+      '2019-10-17',
+      '1.5',
+      'it’s',
+      '&',
+    ),
   },
   { weight: 2, arbitrary: joined(first, several(inner, 4)) },
 )
@@ -72,12 +90,22 @@ const word = plainWord.map((text) => (text.startsWith('!') ? 'a' : text))
 const slashWord = fc.constantFrom('a/b', '1/2', 'now-1d/d', 'a/b/c')
 const comparison = fc.constantFrom('>5', '>=a', '<b', '<=2019', '>"a b"')
 
-const inPhrase = fc.oneof(letters, escapes, fc.constantFrom(' ', ' ', '*', '?', '(', ')', ':', '-', '\t', 'AND', '/', '[', '~'))
+const inPhrase = fc.oneof(
+  letters,
+  escapes,
+  fc.constantFrom(' ', ' ', '*', '?', '(', ')', ':', '-', '\t', 'AND', '/', '[', '~'),
+)
 const phrase = several(inPhrase, 6).map((text) => `"${text}"`)
 
 const wildcards = fc.constantFrom('*', '?', '**', '?*')
 const pattern = fc
-  .tuple(fc.oneof(first, fc.constant('')), several(inner, 2), wildcards, several(inner, 2), fc.constantFrom('', '', '*', '?'))
+  .tuple(
+    fc.oneof(first, fc.constant('')),
+    several(inner, 2),
+    wildcards,
+    several(inner, 2),
+    fc.constantFrom('', '', '*', '?'),
+  )
   .filter(([start, middle]) => start !== '' || middle === '')
   .map((parts) => parts.join(''))
   .filter((text) => !/^\*+$/.test(text))
@@ -138,7 +166,8 @@ const rangeSpace = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom(' ', '  ') },
   { weight: 1, arbitrary: fc.constantFrom('\t', ' \n', '\u3000') },
 )
-const maybe = (part: fc.Arbitrary<string>, weight = 1) => fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight, arbitrary: part })
+const maybe = (part: fc.Arbitrary<string>, weight = 1) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight, arbitrary: part })
 const range = joined(
   fc.constantFrom('[', '{'),
   maybe(rangeSpace),
@@ -163,7 +192,8 @@ const suffixed = (value: fc.Arbitrary<string>, loose: fc.Arbitrary<string>) =>
     { weight: 1, arbitrary: joined(value, caret, loose) },
     { weight: 1, arbitrary: joined(value, fc.constant(' '), loose) },
   )
-const weighed = (value: fc.Arbitrary<string>) => fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: joined(value, caret) })
+const weighed = (value: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: joined(value, caret) })
 
 const fieldName = fc
   .tuple(fc.constantFrom(...fieldsAsWritten), fc.constantFrom(':', ':', ':', ': ', ' :', ' : ', ':\u3000'))
@@ -203,7 +233,9 @@ const { query } = fc.letrec<{ query: string; clause: string; group: string }>((t
         maxLength: 4,
       },
     )
-    .map((clauses) => clauses.map(([join, sign, clause], index) => (index === 0 ? '' : join) + sign + clause).join('')),
+    .map((clauses) =>
+      clauses.map(([join, sign, clause], index) => (index === 0 ? '' : join) + sign + clause).join(''),
+    ),
   group: fc.tuple(maybe(blank), tie('query'), maybe(blank)).map((parts) => `(${parts.join('')})`),
   clause: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -250,7 +282,10 @@ const debris = fc.constantFrom(
 
 /** Queries with something left out, put in or put in the place of something else. */
 export const brokenQuery: fc.Arbitrary<string> = fc
-  .tuple(query, fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 }), maybe(debris, 6)), { minLength: 1, maxLength: 3 }))
+  .tuple(
+    query,
+    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 3 }), maybe(debris, 6)), { minLength: 1, maxLength: 3 }),
+  )
   .map(([text, changes]) => {
     let broken = text
     for (const [place, taken, put] of changes) {

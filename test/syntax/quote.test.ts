@@ -43,7 +43,10 @@ test('quoting any text gives one phrase of just that value, wherever a value can
       const bodies: [string, (body: Body) => unknown][] = [
         [quoted, (body) => body],
         [`f:${quoted}`, (body) => body.kind === 'fielded' && body.body],
-        [`f:(${quoted})`, (body) => body.kind === 'fielded' && body.body.kind === 'group' && body.body.clauses[0]!.body],
+        [
+          `f:(${quoted})`,
+          (body) => body.kind === 'fielded' && body.body.kind === 'group' && body.body.clauses[0]!.body,
+        ],
         [`-${quoted}^2`, (body) => body.kind === 'boost' && body.body],
       ]
       for (const [text, find] of bodies) {
@@ -58,5 +61,6 @@ test('quoting any text gives one phrase of just that value, wherever a value can
 })
 
 test('quoting leaves nothing to warn of', () => {
-  for (const value of ['ba*', 'wh?t', 'and', '“a”', 'http://x.y/z', '- a']) expect(safeParse(quote(value)).diagnostics).toEqual([])
+  for (const value of ['ba*', 'wh?t', 'and', '“a”', 'http://x.y/z', '- a'])
+    expect(safeParse(quote(value)).diagnostics).toEqual([])
 })

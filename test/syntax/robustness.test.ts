@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { childrenOf } from '../../src/syntax/children.ts'
-import { type Diagnostic, type Node, parse, print, QueryError, safeParse, visit } from '../../src/syntax/index.ts'
+import {
+  type Diagnostic,
+  type Node,
+  parse,
+  print,
+  QueryError,
+  safeParse,
+  visit,
+} from '../../src/syntax/index.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { brokenQuery } from './queries.ts'
 
@@ -9,7 +17,8 @@ const anyText = fc.oneof(anyQueryText, brokenQuery)
 const runs = { numRuns: 4000 }
 const blanks = ' \t\n\r\u3000'
 
-const errorsOf = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === 'error')
+const errorsOf = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.filter(({ severity }) => severity === 'error')
 
 test('strict throws nothing but QueryError, tolerant throws nothing, and where strict succeeds the trees are the same', () => {
   fc.assert(
@@ -53,7 +62,8 @@ test('spans lie inside the text and inside the span of the parent, and siblings 
   fc.assert(
     fc.property(anyText, (text) => {
       const { query, diagnostics } = safeParse(text)
-      for (const { span } of diagnostics) expect(0 <= span.start && span.start <= span.end && span.end <= text.length).toBe(true)
+      for (const { span } of diagnostics)
+        expect(0 <= span.start && span.start <= span.end && span.end <= text.length).toBe(true)
       expect(query.span).toEqual({ start: 0, end: text.length })
       visit(query, { enter: checkSpans })
     }),
@@ -65,7 +75,9 @@ function checkSpans(node: Node): void {
   let at = node.span.start
   for (const { span } of childrenOf(node)) {
     if (span.start < at || span.end < span.start || span.end > node.span.end) {
-      throw new Error(`A span from ${span.start} to ${span.end} in one from ${node.span.start} to ${node.span.end}.`)
+      throw new Error(
+        `A span from ${span.start} to ${span.end} in one from ${node.span.start} to ${node.span.end}.`,
+      )
     }
     at = span.end
   }
@@ -76,7 +88,8 @@ test('every fix, applied, removes its diagnostic and adds no error', () => {
     fc.property(fc.oneof(brokenQuery, anyQueryText), (text) => {
       const { diagnostics } = safeParse(text)
       const errors = errorsOf(diagnostics).length
-      const count = (found: readonly Diagnostic[], code: string) => found.filter((diagnostic) => diagnostic.code === code).length
+      const count = (found: readonly Diagnostic[], code: string) =>
+        found.filter((diagnostic) => diagnostic.code === code).length
       for (const { code, severity, fixes } of diagnostics) {
         for (const { edits } of fixes) {
           let fixed = text
@@ -105,19 +118,25 @@ describe('limits', () => {
 
   test('nesting is counted to the deepest place, said once, and what stands before it is kept', () => {
     expect(codes(`${'('.repeat(50)}a${')'.repeat(50)}`)).toEqual([])
-    expect(codes(`x AND ${'('.repeat(51)}a${')'.repeat(50)} AND )`)).toEqual([{ code: 'too-deep', actual: 51, maximum: 50 }])
+    expect(codes(`x AND ${'('.repeat(51)}a${')'.repeat(50)} AND )`)).toEqual([
+      { code: 'too-deep', actual: 51, maximum: 50 },
+    ])
     const { query, diagnostics } = safeParse('x (a (b) c)', { limits: { nesting: 1 } })
     expect(diagnostics.map(({ span }) => span)).toEqual([{ start: 5, end: 11 }])
     expect(query.clauses.length).toBe(2)
   })
 
   test('no option allows more nesting than the call stack has room for', () => {
-    expect(codes(`${'('.repeat(121)}a${')'.repeat(121)}`, { nesting: 1000 })).toEqual([{ code: 'too-deep', actual: 121, maximum: 120 }])
+    expect(codes(`${'('.repeat(121)}a${')'.repeat(121)}`, { nesting: 1000 })).toEqual([
+      { code: 'too-deep', actual: 121, maximum: 120 },
+    ])
   })
 
   test('clauses are leaves as they are written', () => {
     expect(codes('a "b" c* /d/ [e TO f] * *:* f:g', { clauses: 8 })).toEqual([])
-    expect(codes('a (b OR c) AND', { clauses: 2 })).toEqual([{ code: 'too-many-clauses', actual: 3, maximum: 2 }])
+    expect(codes('a (b OR c) AND', { clauses: 2 })).toEqual([
+      { code: 'too-many-clauses', actual: 3, maximum: 2 },
+    ])
     const { query } = safeParse('a b c d', { limits: { clauses: 2 } })
     expect(query.clauses.length).toBe(2)
   })
@@ -130,7 +149,9 @@ test('what is no string is refused with its type', () => {
     [7, 'number'],
     [{}, 'object'],
   ] as const) {
-    expect(() => safeParse(value as unknown as string)).toThrow(new TypeError(`A query must be a string, not ${name}.`))
+    expect(() => safeParse(value as unknown as string)).toThrow(
+      new TypeError(`A query must be a string, not ${name}.`),
+    )
     expect(() => parse(value as unknown as string)).toThrow(TypeError)
   }
 })
@@ -138,5 +159,9 @@ test('what is no string is refused with its type', () => {
 test('a bounded number of problems is listed, the last one covering the rest', () => {
   const { diagnostics } = safeParse(')'.repeat(500))
   expect(diagnostics.length).toBe(101)
-  expect(diagnostics[100]).toMatchObject({ code: 'too-many-problems', span: { start: 100, end: 500 }, data: { shown: 100, more: 400 } })
+  expect(diagnostics[100]).toMatchObject({
+    code: 'too-many-problems',
+    span: { start: 100, end: 500 },
+    data: { shown: 100, more: 400 },
+  })
 })

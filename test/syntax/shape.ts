@@ -3,8 +3,8 @@ import type { Bound, Clause, Node } from '../../src/syntax/index.ts'
 const end = (bound: Bound | null) => (bound === null ? '∞' : bound.quoted ? `“${bound.text}”` : bound.text)
 
 /**
- * A tree in one line, every kind of node told apart: ‹word›, “phrase”, pattern{…}, regexp{…}, ‹word›~1, [a…b}, exists{f},
- * everything, hole; groups in parentheses; field=body; body^2; AND OR + - before a clause.
+ * A tree in one line, every kind of node told apart: ‹word›, “phrase”, pattern{…}, regexp{…}, ‹word›~1,
+ * [a…b}, exists{f}, everything, hole; groups in parentheses; field=body; body^2; AND OR + - before a clause.
  */
 export function shape(node: Node): string {
   switch (node.kind) {
@@ -29,7 +29,9 @@ export function shape(node: Node): string {
     case 'range': {
       const { lower, upper, brackets } = node
       if (brackets === null)
-        return lower === null ? `<${upper?.inclusive ? '=' : ''}${end(upper)}` : `>${lower.inclusive ? '=' : ''}${end(lower)}`
+        return lower === null
+          ? `<${upper?.inclusive ? '=' : ''}${end(upper)}`
+          : `>${lower.inclusive ? '=' : ''}${end(lower)}`
       return `${brackets.lower}${end(lower)}…${end(upper)}${brackets.upper}`
     }
     case 'exists':

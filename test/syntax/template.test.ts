@@ -43,10 +43,19 @@ test('a template without values is the query it says', () => {
 describe('what cannot stand in a template says so', () => {
   test.each<[string, () => unknown]>([
     ['Value 1 of the template stands in the name of a field, where no value can stand.', () => q`${'f'}:x`],
-    ['Value 1 of the template stands in the name of a field, where no value can stand.', () => q`_exists_:${'f'}`],
-    ['Value 2 of the template stands in a regular expression, where no value can stand.', () => q`${'a'} /b${'c'}/`],
+    [
+      'Value 1 of the template stands in the name of a field, where no value can stand.',
+      () => q`_exists_:${'f'}`,
+    ],
+    [
+      'Value 2 of the template stands in a regular expression, where no value can stand.',
+      () => q`${'a'} /b${'c'}/`,
+    ],
     ['Value 1 of the template stands behind ~ or ^, where no value can stand.', () => q`a~${1}`],
-    ['Value 1 of the template is a tree, which cannot stand inside a longer text.', () => q`"a ${term('b')}"`],
+    [
+      'Value 1 of the template is a tree, which cannot stand inside a longer text.',
+      () => q`"a ${term('b')}"`,
+    ],
     ['An empty text cannot be the end of a range.', () => q`[${''} TO b]`],
     ['not null', () => q`a:${null as never}`],
     ['not undefined', () => q`a:${undefined as never}`],
@@ -65,7 +74,10 @@ test('a template that is no query is shown with its places', () => {
   } catch (error) {
     expect(error).toBeInstanceOf(QueryError)
     expect((error as QueryError).source).toBe('(headline:\u0024{} AND')
-    expect((error as QueryError).diagnostics.map(({ code }) => code)).toEqual(['unclosed-group', 'missing-operand'])
+    expect((error as QueryError).diagnostics.map(({ code }) => code)).toEqual([
+      'unclosed-group',
+      'missing-operand',
+    ])
   }
 })
 
@@ -96,7 +108,9 @@ test('the shape of the tree comes from the template alone, and the values come o
         expect(kinds.filter((kind) => kind !== 'clause').join(' ')).toBe(
           'query fielded phrase group word phrase fielded phrase range fielded range word pattern fuzzy',
         )
-        const [first, second] = [one, other].map((each) => (each instanceof Date ? each.toISOString() : String(each)))
+        const [first, second] = [one, other].map((each) =>
+          each instanceof Date ? each.toISOString() : String(each),
+        )
         expect(texts).toEqual([first, 'b', `c ${first}`, second, second, second, `x${first}`, `w${first}`])
         const limits = { limits: { length: Number.POSITIVE_INFINITY } }
         expect(printCanonical(parse(print(query), limits))).toBe(print(query))

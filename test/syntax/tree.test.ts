@@ -186,7 +186,8 @@ const corpus: readonly { query: string; tree: unknown }[] = JSON.parse(
 
 test.each(corpus)('the whole tree of $query, as it stands in the corpus', ({ query, tree }) => {
   const spansAsPairs = (key: string, value: unknown) => {
-    const { start, end } = key === 'span' || key === 'fieldSpan' ? (value as Partial<Span>) : ({} as Partial<Span>)
+    const { start, end } =
+      key === 'span' || key === 'fieldSpan' ? (value as Partial<Span>) : ({} as Partial<Span>)
     return start === undefined ? value : [start, end]
   }
   expect(JSON.parse(JSON.stringify(parse(query), spansAsPairs))).toEqual(tree)
@@ -235,5 +236,10 @@ test('the spans of a range and its ends, and of a field that must exist', () => 
     upper: { text: 'b c', quoted: true, inclusive: false, span: { start: 6, end: 11 } },
     brackets: { lower: '[', upper: '}' },
   })
-  expect(exists?.body).toEqual({ kind: 'exists', span: { start: 13, end: 23 }, field: 'f', fieldSpan: { start: 22, end: 23 } })
+  expect(exists?.body).toEqual({
+    kind: 'exists',
+    span: { start: 13, end: 23 },
+    field: 'f',
+    fieldSpan: { start: 22, end: 23 },
+  })
 })

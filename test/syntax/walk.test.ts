@@ -76,11 +76,14 @@ describe('transform', () => {
 
   test('one kind of body may become another', () => {
     const query = parse('name:roam~1 OR [a TO b]')
-    expect(print(transform(query, { fuzzy: ({ span, text }) => ({ kind: 'word', span, text, sign: null }) }))).toBe('name:roam OR [a TO b]')
+    expect(
+      print(transform(query, { fuzzy: ({ span, text }) => ({ kind: 'word', span, text, sign: null }) })),
+    ).toBe('name:roam OR [a TO b]')
   })
 
   test('taking out a node takes out what would be empty without it, and the operator that joins nothing', () => {
-    const without = (text: string) => print(transform(parse(text), { word: (node) => (node.text === 'x' ? null : node) }))
+    const without = (text: string) =>
+      print(transform(parse(text), { word: (node) => (node.text === 'x' ? null : node) }))
     expect(without('a AND x AND b')).toBe('a AND b')
     expect(without('x AND b AND c')).toBe('b AND c')
     expect(without('a OR (f:x^2) OR -b')).toBe('a OR NOT b')
@@ -92,7 +95,9 @@ describe('transform', () => {
     const query = parse('a b')
     const required = transform(query, { clause: (clause) => ({ ...clause, modifier: 'must' }) })
     expect(print(required)).toBe('+a +b')
-    expect(print(transform(query, { query: (node) => ({ ...node, clauses: node.clauses.slice(1) }) }))).toBe('b')
+    expect(print(transform(query, { query: (node) => ({ ...node, clauses: node.clauses.slice(1) }) }))).toBe(
+      'b',
+    )
   })
 
   test('the root cannot be taken out', () => {

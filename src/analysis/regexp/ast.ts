@@ -12,8 +12,8 @@ export interface CodePointRange {
  * - `set`: one code point of `[a-c]`, or of all others when negated
  * - `sequence`, `union`, `intersection`: at least two items each, written `ab`, `a|b`, `a&b`
  * - `repeat`: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`; `max` is null when there is no upper end
- * - `interval`: `<n-m>`, a decimal number from `min` to `max`, written with exactly `digits` digits, or, if `digits` is 0, with any
- *   number of leading zeros
+ * - `interval`: `<n-m>`, a decimal number from `min` to `max`, written with exactly `digits` digits, or, if
+ *   `digits` is 0, with any number of leading zeros
  * - `everything`: `@`, any text · `nothing`: `#`, no text at all, not even the empty one
  *
  * @example

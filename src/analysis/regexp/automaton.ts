@@ -2,7 +2,10 @@ import type { RegexpNode } from './ast.ts'
 import type { CodePointClasses } from './codePointClasses.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
-/** The smallest deterministic automaton of an expression. State 0 is the first; states from which no text matches are left out. */
+/**
+ * The smallest deterministic automaton of an expression. State 0 is the first; states from which no text
+ * matches are left out.
+ */
 export interface Automaton {
   readonly classes: CodePointClasses
   /** Where each class of code points leads, by state; -1 where nothing can match any more. */
@@ -11,7 +14,8 @@ export interface Automaton {
 }
 
 /**
- * The smallest deterministic automaton of an expression; `null` if that, or the way to it, takes more than so many states.
+ * The smallest deterministic automaton of an expression; `null` if that, or the way to it, takes more than so
+ * many states.
  *
  * @example
  * automatonOf({ kind: 'text', text: 'ab' }, 100)?.accepting // [false, false, true]
@@ -40,17 +44,24 @@ function smallest({ classes, next, accepting }: DerivativeAutomaton): Automaton 
     count = keys.size
   }
   // A state is first seen in the order in which they were found, so the first one stays 0.
-  const firsts = [...new Map(groups.map((group, state) => [group, state] as const).reverse()).values()].sort((a, b) => a - b)
+  const firsts = [...new Map(groups.map((group, state) => [group, state] as const).reverse()).values()].sort(
+    (a, b) => a - b,
+  )
   const kept = firsts.filter((state) => state === 0 || living.has(state))
   const places = new Map(kept.map((state, place) => [groups[state]!, place]))
   const placeOf = (state: number): number => (alive(state) === -1 ? -1 : places.get(groups[state]!)!)
-  return { classes, next: kept.map((state) => Array.from(next[state]!, placeOf)), accepting: kept.map((state) => accepting[state]!) }
+  return {
+    classes,
+    next: kept.map((state) => Array.from(next[state]!, placeOf)),
+    accepting: kept.map((state) => accepting[state]!),
+  }
 }
 
 /** The states from which some text matches. */
 function livingStates(next: readonly Int32Array[], accepting: readonly boolean[]): ReadonlySet<number> {
   const before: number[][] = next.map(() => [])
-  for (const [state, row] of next.entries()) for (const to of new Set(row)) if (to !== -1) before[to]!.push(state)
+  for (const [state, row] of next.entries())
+    for (const to of new Set(row)) if (to !== -1) before[to]!.push(state)
   const living = new Set(accepting.flatMap((accepts, state) => (accepts ? [state] : [])))
   for (const state of living) for (const from of before[state]!) living.add(from)
   return living

@@ -3,14 +3,17 @@ import type { Automaton } from './automaton.ts'
 import type { CodePointClasses } from './codePointClasses.ts'
 import { EMPTY_LABEL, type Label, Labels, TooLong } from './labels.ts'
 
-/** How large all expressions may be together that are made on the way, as a multiple of the result's bound. */
+/**
+ * How large all expressions may be together that are made on the way, as a multiple of the result's bound.
+ */
 const WORK = 100
 
 const LAST = 0x10ffff
 
 /**
- * Which state is taken away next: the one whose removal makes the edges grow least, for a short expression; or one of those that nothing
- * comes back to, for an expression that leaves one way only at each character, if that is found so.
+ * Which state is taken away next: the one whose removal makes the edges grow least, for a short expression;
+ * or one of those that nothing comes back to, for an expression that leaves one way only at each character,
+ * if that is found so.
  */
 export type Removal = 'lightest' | 'last'
 
@@ -18,8 +21,8 @@ export type Removal = 'lightest' | 'last'
 type Edges = Map<number, Map<number, Label>>
 
 /**
- * The expression of an automaton, without intersections: its states are taken away one by one. `null` if it would have more than about so
- * many characters, repetitions counted once.
+ * The expression of an automaton, without intersections: its states are taken away one by one. `null` if it
+ * would have more than about so many characters, repetitions counted once.
  *
  * @example
  * // b.*&.*k
@@ -48,7 +51,8 @@ function withoutStates({ classes, next, accepting }: Automaton, labels: Labels, 
   }
   for (const [state, row] of next.entries()) {
     const sets = new Map<number, bigint>()
-    for (let by = 0; by < classes.count; by++) if (row[by] !== -1) sets.set(row[by]!, (sets.get(row[by]!) ?? 0n) | (1n << BigInt(by)))
+    for (let by = 0; by < classes.count; by++)
+      if (row[by] !== -1) sets.set(row[by]!, (sets.get(row[by]!) ?? 0n) | (1n << BigInt(by)))
     for (const [to, set] of sets) connect(state, to, labels.set(set))
     if (accepting[state]) connect(state, end, EMPTY_LABEL)
   }
@@ -72,7 +76,11 @@ function withoutStates({ classes, next, accepting }: Automaton, labels: Labels, 
 }
 
 /** The state whose removal adds least to the edges between the others. */
-function lightest(states: ReadonlySet<number>, out: Edges, into: ReadonlyMap<number, ReadonlySet<number>>): number {
+function lightest(
+  states: ReadonlySet<number>,
+  out: Edges,
+  into: ReadonlyMap<number, ReadonlySet<number>>,
+): number {
   let best = -1
   let least = Infinity
   for (const state of states) {
@@ -81,16 +89,18 @@ function lightest(states: ReadonlySet<number>, out: Edges, into: ReadonlyMap<num
     const loop = out.get(state)?.get(state)?.size ?? 0
     const after = edges.reduce((sum, [, { size }]) => sum + size, 0)
     const before = sources.reduce((sum, from) => sum + out.get(from)!.get(state)!.size, 0)
-    const weight = before * (edges.length - 1) + after * (sources.length - 1) + loop * (edges.length * sources.length - 1)
-    // Of states that weigh the same the last one: what is near to the end is then written behind what leads there.
+    const weight =
+      before * (edges.length - 1) + after * (sources.length - 1) + loop * (edges.length * sources.length - 1)
+    // Of states that weigh the same the last one: what is near to the end is then written behind what leads
+    // there.
     if (weight <= least) [best, least] = [state, weight]
   }
   return best
 }
 
 /**
- * The states that lie on circles together before those from which they are reached; of one circle in the order in which they were found,
- * those that accept last.
+ * The states that lie on circles together before those from which they are reached; of one circle in the
+ * order in which they were found, those that accept last.
  */
 function lastFirst(next: Automaton['next'], accepting: Automaton['accepting']): number[] {
   const numbers = new Map<number, number>()
@@ -123,7 +133,12 @@ function toNode(label: Label, classes: CodePointClasses): RegexpNode {
     case 'union':
       return { kind: 'union', items: shape.items.map((item) => toNode(item, classes)) }
     case 'repeat':
-      return { kind: 'repeat', item: toNode(shape.item, classes), min: shape.min, max: shape.endless ? null : 1 }
+      return {
+        kind: 'repeat',
+        item: toNode(shape.item, classes),
+        min: shape.min,
+        max: shape.endless ? null : 1,
+      }
     case 'sequence':
       return joined(shape.items, classes)
   }
@@ -144,7 +159,11 @@ function joined(labels: readonly Label[], classes: CodePointClasses): RegexpNode
     } else items.push(count === 1 ? item : { kind: 'repeat', item, min: count, max: count })
     i += count
   }
-  return items.length === 1 ? items[0]! : items.length === 0 ? { kind: 'text', text: '' } : { kind: 'sequence', items }
+  return items.length === 1
+    ? items[0]!
+    : items.length === 0
+      ? { kind: 'text', text: '' }
+      : { kind: 'sequence', items }
 }
 
 function setOf(set: bigint, { starts, classes }: CodePointClasses): RegexpNode {
@@ -159,6 +178,7 @@ function setOf(set: bigint, { starts, classes }: CodePointClasses): RegexpNode {
   }
   if (ranges.length === 0) return { kind: 'any' }
   const [{ from, to }] = ranges as [CodePointRange]
-  if (!negated && ranges.length === 1 && from === to) return { kind: 'text', text: String.fromCodePoint(from) }
+  if (!negated && ranges.length === 1 && from === to)
+    return { kind: 'text', text: String.fromCodePoint(from) }
   return { kind: 'set', negated, ranges }
 }

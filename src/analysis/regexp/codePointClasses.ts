@@ -12,7 +12,9 @@ export interface CodePointClasses {
   readonly examples: readonly number[]
 }
 
-/** Cuts the code points for an expression without intervals, or nothing if there are more than `max` classes. */
+/**
+ * Cuts the code points for an expression without intervals, or nothing if there are more than `max` classes.
+ */
 export function codePointClasses(node: RegexpNode, max: number): CodePointClasses | undefined {
   const sets = [...collect(node, new Map()).values()]
   const cuts = new Set([0])
@@ -27,7 +29,8 @@ export function codePointClasses(node: RegexpNode, max: number): CodePointClasse
   const signatures: string[][] = Array.from(starts, () => [])
   for (const [i, ranges] of sets.entries()) {
     for (const { from, to } of ranges) {
-      for (let run = runOf(starts, from); run < starts.length && starts[run]! <= to; run++) signatures[run]!.push(String(i))
+      for (let run = runOf(starts, from); run < starts.length && starts[run]! <= to; run++)
+        signatures[run]!.push(String(i))
     }
   }
   const ids = new Map<string, number>()
@@ -65,7 +68,10 @@ function runOf(starts: Int32Array, point: number): number {
 }
 
 /** The sets of code points that an expression names, each once. */
-function collect(node: RegexpNode, sets: Map<string, readonly CodePointRange[]>): Map<string, readonly CodePointRange[]> {
+function collect(
+  node: RegexpNode,
+  sets: Map<string, readonly CodePointRange[]>,
+): Map<string, readonly CodePointRange[]> {
   switch (node.kind) {
     case 'text':
       for (const character of node.text) {

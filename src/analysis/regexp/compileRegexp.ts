@@ -2,17 +2,27 @@ import type { RegexpNode } from './ast.ts'
 import { classOfCodePoint } from './codePointClasses.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
-/** A test of whole texts, the size of its automaton and whether no text passes; or the news that it would be too large. */
+/**
+ * A test of whole texts, the size of its automaton and whether no text passes; or the news that it would be
+ * too large.
+ */
 export type CompiledRegexp =
-  | { readonly ok: true; readonly matches: (text: string) => boolean; readonly states: number; readonly nothing: boolean }
+  | {
+      readonly ok: true
+      readonly matches: (text: string) => boolean
+      readonly states: number
+      readonly nothing: boolean
+    }
   | { readonly ok: false }
 
 /**
- * Makes the deterministic automaton of an expression, anchored at both ends, so that each text is tested in one pass. Neither the
- * automaton nor the work for it goes beyond what `maxStates` allows: `a{1000000}` or `.*a.{20}` are given up after a moment.
+ * Makes the deterministic automaton of an expression, anchored at both ends, so that each text is tested in
+ * one pass. Neither the automaton nor the work for it goes beyond what `maxStates` allows: `a{1000000}` or
+ * `.*a.{20}` are given up after a moment.
  *
- * It differs from Lucene where Lucene errs: there the star of an expression without any text, `(#)*`, has no text either, and `#{2}`
- * throws. Here, and by the meaning of a star, `(#)*` has the empty text; `printRegexp` writes such repetitions so that Lucene agrees.
+ * It differs from Lucene where Lucene errs: there the star of an expression without any text, `(#)*`, has no
+ * text either, and `#{2}` throws. Here, and by the meaning of a star, `(#)*` has the empty text;
+ * `printRegexp` writes such repetitions so that Lucene agrees.
  *
  * @param maxStates how many states the automaton may have
  *

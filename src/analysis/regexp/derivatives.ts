@@ -17,8 +17,8 @@ export interface DerivativeAutomaton {
 }
 
 /**
- * Follows the derivatives of an expression by every class of code points, until there are no new ones. Neither the automaton nor the
- * work for it goes beyond what `maxStates` allows.
+ * Follows the derivatives of an expression by every class of code points, until there are no new ones.
+ * Neither the automaton nor the work for it goes beyond what `maxStates` allows.
  *
  * @returns nothing if it would be too large
  *
@@ -39,7 +39,8 @@ export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAu
 }
 
 function toTerm(node: RegexpNode, classes: CodePointClasses, terms: Terms): TermId {
-  const oneOf = (has: (point: number, index: number) => boolean): TermId => terms.characters(classes.examples.map(has))
+  const oneOf = (has: (point: number, index: number) => boolean): TermId =>
+    terms.characters(classes.examples.map(has))
   switch (node.kind) {
     case 'nothing':
       return NOTHING
@@ -48,9 +49,13 @@ function toTerm(node: RegexpNode, classes: CodePointClasses, terms: Terms): Term
     case 'any':
       return oneOf(() => true)
     case 'set':
-      return oneOf((point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated)
+      return oneOf(
+        (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
+      )
     case 'text': {
-      const numbers = Array.from(node.text, (character) => classOfCodePoint(classes, character.codePointAt(0)!))
+      const numbers = Array.from(node.text, (character) =>
+        classOfCodePoint(classes, character.codePointAt(0)!),
+      )
       const characters = numbers.map((number) => oneOf((_, i) => i === number))
       return characters.reduceRight((tail, character) => terms.sequence(character, tail), EMPTY)
     }
@@ -66,7 +71,12 @@ function toTerm(node: RegexpNode, classes: CodePointClasses, terms: Terms): Term
   }
 }
 
-function follow(start: TermId, classes: CodePointClasses, terms: Terms, maxStates: number): DerivativeAutomaton {
+function follow(
+  start: TermId,
+  classes: CodePointClasses,
+  terms: Terms,
+  maxStates: number,
+): DerivativeAutomaton {
   const states = [start]
   const numbers = new Map([[start, 0]])
   const next: Int32Array[] = []
@@ -79,7 +89,14 @@ function follow(start: TermId, classes: CodePointClasses, terms: Terms, maxState
     return states.push(term) - 1
   }
   for (let state = 0; state < states.length; state++) {
-    next.push(Int32Array.from({ length: classes.count }, (_, by) => numberOf(terms.derive(states[state]!, by))))
+    next.push(
+      Int32Array.from({ length: classes.count }, (_, by) => numberOf(terms.derive(states[state]!, by))),
+    )
   }
-  return { classes, next, accepting: states.map((term) => terms.hasEmpty(term)), sure: numbers.get(EVERYTHING) ?? -1 }
+  return {
+    classes,
+    next,
+    accepting: states.map((term) => terms.hasEmpty(term)),
+    sure: numbers.get(EVERYTHING) ?? -1,
+  }
 }

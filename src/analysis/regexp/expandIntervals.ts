@@ -23,19 +23,24 @@ function expand(min: number, max: number, digits: number): RegexpNode {
     const least = Math.max(min, length === 1 ? 0 : 10 ** (length - 1))
     items.push(between(String(least), String(Math.min(max, 10 ** length - 1))))
   }
-  return sequence({ kind: 'repeat', item: { kind: 'text', text: '0' }, min: 0, max: null }, { kind: 'union', items })
+  return sequence(
+    { kind: 'repeat', item: { kind: 'text', text: '0' }, min: 0, max: null },
+    { kind: 'union', items },
+  )
 }
 
 /** The numbers from one to another, written with the same number of digits. */
 function between(low: string, high: string): RegexpNode {
   if (low === '') return { kind: 'text', text: '' }
   const rest = low.length - 1
-  if (low[0] === high[0]) return sequence({ kind: 'text', text: low[0]! }, between(low.slice(1), high.slice(1)))
+  if (low[0] === high[0])
+    return sequence({ kind: 'text', text: low[0]! }, between(low.slice(1), high.slice(1)))
   const items = [
     sequence({ kind: 'text', text: low[0]! }, between(low.slice(1), '9'.repeat(rest))),
     sequence({ kind: 'text', text: high[0]! }, between('0'.repeat(rest), high.slice(1))),
   ]
-  if (Number(low[0]) + 1 < Number(high[0])) items.push(sequence(digit(Number(low[0]) + 1, Number(high[0]) - 1), anyDigits(rest)))
+  if (Number(low[0]) + 1 < Number(high[0]))
+    items.push(sequence(digit(Number(low[0]) + 1, Number(high[0]) - 1), anyDigits(rest)))
   return { kind: 'union', items }
 }
 

@@ -19,7 +19,12 @@ type Shape =
 type Repeat = Extract<Shape, { kind: 'repeat' }>
 
 /** The empty text. */
-export const EMPTY_LABEL: Label = { key: '', size: 0, matchesEmpty: true, shape: { kind: 'sequence', items: [] } }
+export const EMPTY_LABEL: Label = {
+  key: '',
+  size: 0,
+  matchesEmpty: true,
+  shape: { kind: 'sequence', items: [] },
+}
 
 /** Joins labels, each into the shortest form that is found without search. */
 export class Labels {
@@ -62,7 +67,9 @@ export class Labels {
   star(label: Label): Label {
     const items = alternativesOf(label).filter((item) => item !== EMPTY_LABEL)
     if (items.length === 0) return EMPTY_LABEL
-    const once = items.map(({ shape }, i) => (shape.kind === 'repeat' ? shape.item : items[i]!)).reduce((a, b) => this.union(a, b))
+    const once = items
+      .map(({ shape }, i) => (shape.kind === 'repeat' ? shape.item : items[i]!))
+      .reduce((a, b) => this.union(a, b))
     return this.#repeat(once, 0, true)
   }
 
@@ -81,7 +88,8 @@ export class Labels {
   /** Two alternatives as one label, if they have something in common. */
   #joined(first: Label, second: Label): Label | null {
     if (first === EMPTY_LABEL || second === EMPTY_LABEL) return null
-    if (first.shape.kind === 'set' && second.shape.kind === 'set') return this.set(first.shape.classes | second.shape.classes)
+    if (first.shape.kind === 'set' && second.shape.kind === 'set')
+      return this.set(first.shape.classes | second.shape.classes)
     const [a, b] = [itemsOf(first), itemsOf(second)]
     const shorter = Math.min(a.length, b.length)
     let head = 0
@@ -89,12 +97,19 @@ export class Labels {
     let tail = 0
     while (tail < shorter - head && a.at(-1 - tail)!.key === b.at(-1 - tail)!.key) tail++
     if (head + tail === 0) return null
-    const between = this.union(this.#sequence(a.slice(head, a.length - tail)), this.#sequence(b.slice(head, b.length - tail)))
-    return this.sequence(this.sequence(this.#sequence(a.slice(0, head)), between), this.#sequence(a.slice(a.length - tail)))
+    const between = this.union(
+      this.#sequence(a.slice(head, a.length - tail)),
+      this.#sequence(b.slice(head, b.length - tail)),
+    )
+    return this.sequence(
+      this.sequence(this.#sequence(a.slice(0, head)), between),
+      this.#sequence(a.slice(a.length - tail)),
+    )
   }
 
   /**
-   * Takes an endless repetition that some items meet from the others, and what it repeats from those items; gives back both as one label.
+   * Takes an endless repetition that some items meet from the others, and what it repeats from those items;
+   * gives back both as one label.
    *
    * @param meet at which end of `items` they meet
    */
@@ -107,8 +122,10 @@ export class Labels {
     const start = meet === 'end' ? items.length - repeated.length : 0
     let least: number
     let count: number
-    if (near.shape.kind === 'repeat' && near.shape.item.key === item.key) [least, count] = [near.shape.min + min, 1]
-    else if (start >= 0 && repeated.every(({ key }, i) => items[start + i]?.key === key)) [least, count] = [1 + min, repeated.length]
+    if (near.shape.kind === 'repeat' && near.shape.item.key === item.key)
+      [least, count] = [near.shape.min + min, 1]
+    else if (start >= 0 && repeated.every(({ key }, i) => items[start + i]?.key === key))
+      [least, count] = [1 + min, repeated.length]
     else return null
     if (least > 1) return null
     items.splice(meet === 'end' ? items.length - count : 0, count)
@@ -120,7 +137,10 @@ export class Labels {
     if (items.length === 0) return EMPTY_LABEL
     if (items.length === 1) return items[0]!
     const matchesEmpty = items.every((item) => item.matchesEmpty)
-    return this.#made(`(${items.map(({ key }) => key).join('')})`, sizeOf(items), matchesEmpty, { kind: 'sequence', items })
+    return this.#made(`(${items.map(({ key }) => key).join('')})`, sizeOf(items), matchesEmpty, {
+      kind: 'sequence',
+      items,
+    })
   }
 
   #union(all: readonly Label[]): Label {
@@ -129,14 +149,23 @@ export class Labels {
     const matchesEmpty = items.some((item) => item.matchesEmpty)
     const keys = items.map(({ key }) => key).sort()
     const one =
-      items.length === 1 ? items[0]! : this.#made(`(${keys.join('|')})`, sizeOf(items) + 1, matchesEmpty, { kind: 'union', items })
+      items.length === 1
+        ? items[0]!
+        : this.#made(`(${keys.join('|')})`, sizeOf(items) + 1, matchesEmpty, { kind: 'union', items })
     if (items.length === all.length || matchesEmpty) return one
-    return one.shape.kind === 'repeat' ? this.#repeat(one.shape.item, 0, one.shape.endless) : this.#repeat(one, 0, false)
+    return one.shape.kind === 'repeat'
+      ? this.#repeat(one.shape.item, 0, one.shape.endless)
+      : this.#repeat(one, 0, false)
   }
 
   #repeat(item: Label, min: Repeat['min'], endless: boolean): Label {
     const sign = endless ? (min === 0 ? '*' : '+') : '?'
-    return this.#made(item.key + sign, item.size + 1, min === 0 || item.matchesEmpty, { kind: 'repeat', item, min, endless })
+    return this.#made(item.key + sign, item.size + 1, min === 0 || item.matchesEmpty, {
+      kind: 'repeat',
+      item,
+      min,
+      endless,
+    })
   }
 
   #made(key: string, size: number, matchesEmpty: boolean, shape: Shape): Label {

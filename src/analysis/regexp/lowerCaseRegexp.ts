@@ -2,8 +2,9 @@ import { lowerCase } from '../lowerCase.ts'
 import type { CodePointRange, RegexpNode } from './ast.ts'
 
 /**
- * The expression with its texts and the ends of its ranges in lower case. A range whose ends then stand the wrong way round (`[Z-a]`)
- * has no characters left; `parseRegexp(pattern, { lowerCase: true })` refuses it instead.
+ * The expression with its texts and the ends of its ranges in lower case. A range whose ends then stand the
+ * wrong way round (`[Z-a]`) has no characters left; `parseRegexp(pattern, { lowerCase: true })` refuses it
+ * instead.
  *
  * @example
  * lowerCaseRegexp({ kind: 'text', text: 'Ab' }) // { kind: 'text', text: 'ab' }

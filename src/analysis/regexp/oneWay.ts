@@ -2,7 +2,10 @@ import type { RegexpNode } from './ast.ts'
 import { classOfCodePoint, codePointClasses } from './codePointClasses.ts'
 import { expandIntervals } from './expandIntervals.ts'
 
-/** What there is to know of a part in which each character leaves one way only; sets of classes of code points are bits. */
+/**
+ * What there is to know of a part in which each character leaves one way only; sets of classes of code points
+ * are bits.
+ */
 interface Part {
   /** The classes that a match can begin with. */
   readonly first: bigint
@@ -11,7 +14,9 @@ interface Part {
   readonly matchesEmpty: boolean
   /** How many characters are compared, at most, to see that no match begins here. */
   readonly heads: number
-  /** How many characters are compared, at most, behind any character: those in the part, and those at its end. */
+  /**
+   * How many characters are compared, at most, behind any character: those in the part, and those at its end.
+   */
   readonly inside: number
   readonly atEnd: number
   /** How many characters the longest match has. */
@@ -26,8 +31,9 @@ const MOST_CLASSES = 1000
 const EMPTY: Part = { first: 0n, more: 0n, matchesEmpty: true, heads: 0, inside: 0, atEnd: 0, longest: 0 }
 
 /**
- * How many characters an engine that tries one way after another compares, at most, in a text of so many; `null` if at some character of
- * some text more than one way goes on. If at most one does, all others fail at once, and so do those that it comes back to.
+ * How many characters an engine that tries one way after another compares, at most, in a text of so many;
+ * `null` if at some character of some text more than one way goes on. If at most one does, all others fail at
+ * once, and so do those that it comes back to.
  *
  * @param longest the length of the text, in characters
  *
@@ -40,7 +46,15 @@ export function oneWaySteps(node: RegexpNode, longest: number): number | null {
   const classes = codePointClasses(expanded, MOST_CLASSES)
   if (classes === undefined) return null
   const all = (1n << BigInt(classes.count)) - 1n
-  const oneOf = (first: bigint): Part => ({ first, more: 0n, matchesEmpty: false, heads: 1, inside: 0, atEnd: 0, longest: 1 })
+  const oneOf = (first: bigint): Part => ({
+    first,
+    more: 0n,
+    matchesEmpty: false,
+    heads: 1,
+    inside: 0,
+    atEnd: 0,
+    longest: 1,
+  })
   const bitOf = (point: number): bigint => 1n << BigInt(classOfCodePoint(classes, point))
   const read = (part: RegexpNode): Part => {
     switch (part.kind) {
@@ -51,9 +65,14 @@ export function oneWaySteps(node: RegexpNode, longest: number): number | null {
       case 'everything':
         return repeat(oneOf(all), 0, null)
       case 'text':
-        return [...part.text].map((character) => oneOf(bitOf(character.codePointAt(0)!))).reduce(sequence, EMPTY)
+        return [...part.text]
+          .map((character) => oneOf(bitOf(character.codePointAt(0)!)))
+          .reduce(sequence, EMPTY)
       case 'set': {
-        const named = classes.examples.reduce((set, point) => (part.ranges.some(within(point)) ? set | bitOf(point) : set), 0n)
+        const named = classes.examples.reduce(
+          (set, point) => (part.ranges.some(within(point)) ? set | bitOf(point) : set),
+          0n,
+        )
         return oneOf(part.negated ? all & ~named : named)
       }
       case 'sequence':

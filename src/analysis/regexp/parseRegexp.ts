@@ -6,14 +6,21 @@ import { RegexpFailure, type RegexpProblem, RegexpReader } from './regexpReader.
 /** A pattern as a tree, or what is wrong with it and where, in UTF-16 units of the pattern. */
 export type ParsedRegexp =
   | { readonly ok: true; readonly node: RegexpNode }
-  | { readonly ok: false; readonly reason: RegexpProblem; readonly message: string; readonly start: number; readonly end: number }
+  | {
+      readonly ok: false
+      readonly reason: RegexpProblem
+      readonly message: string
+      readonly start: number
+      readonly end: number
+    }
 
 /**
- * Reads a regular expression in Lucene's syntax. It accepts what Lucene accepts, odd as some of it is (an operator with nothing before
- * it is a plain character: `*a`, `|a`), but refuses `~` and `\d \D \w \W \s \S`, which engines and versions read differently.
+ * Reads a regular expression in Lucene's syntax. It accepts what Lucene accepts, odd as some of it is (an
+ * operator with nothing before it is a plain character: `*a`, `|a`), but refuses `~` and `\d \D \w \W \s \S`,
+ * which engines and versions read differently.
  *
- * @param options.lowerCase reads the pattern as if its letters were lower-case; a range whose ends then stand the wrong way round
- *   (`[Z-a]`) is refused, as Lucene does
+ * @param options.lowerCase reads the pattern as if its letters were lower-case; a range whose ends then stand
+ *   the wrong way round (`[Z-a]`) is refused, as Lucene does
  *
  * @example
  * parseRegexp('joh?n')   // { ok: true, node: { kind: 'sequence', … } }

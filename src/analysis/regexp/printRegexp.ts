@@ -19,9 +19,9 @@ const TIGHTNESS: Readonly<Record<RegexpNode['kind'], number>> = {
 }
 
 /**
- * Writes an expression in Lucene's syntax, every operator that stands for itself after a backslash. Read back, it is the same language;
- * Elasticsearch and OpenSearch take it with all of Lucene's flags on, and with `~` off. Repetitions of nothing, which Lucene gets wrong,
- * are written otherwise.
+ * Writes an expression in Lucene's syntax, every operator that stands for itself after a backslash. Read
+ * back, it is the same language; Elasticsearch and OpenSearch take it with all of Lucene's flags on, and with
+ * `~` off. Repetitions of nothing, which Lucene gets wrong, are written otherwise.
  *
  * @example
  * printRegexp({ kind: 'repeat', item: { kind: 'text', text: 'a.' }, min: 0, max: null }) // '(a\\.)*'
@@ -66,7 +66,10 @@ function printBounds(min: number, max: number | null): string {
   return min === max ? `{${min}}` : `{${min},${max}}`
 }
 
-/** Ends of the same length fix the number of digits; so where it is free, the second is given a zero if it must be longer. */
+/**
+ * Ends of the same length fix the number of digits; so where it is free, the second is given a zero if it
+ * must be longer.
+ */
 function printInterval(min: number, max: number, digits: number): string {
   if (digits > 0) return `<${String(min).padStart(digits, '0')}-${String(max).padStart(digits, '0')}>`
   return String(min).length === String(max).length ? `<${min}-0${max}>` : `<${min}-${max}>`

@@ -10,7 +10,10 @@ const MAX_STACKED = 10
 /** Java's largest integer, which bounds the numbers of `{n,m}` and `<n-m>`. */
 const MAX_NUMBER = 2_147_483_647
 
-/** Why a pattern is refused: an operator or class that engines read differently, a mistake, or groups in groups without end. */
+/**
+ * Why a pattern is refused: an operator or class that engines read differently, a mistake, or groups in
+ * groups without end.
+ */
 export type RegexpProblem = 'complement' | 'class' | 'malformed' | 'nesting'
 
 /** What is wrong with a pattern and where, in UTF-16 units; thrown by the reader. */
@@ -28,7 +31,10 @@ export class RegexpFailure {
   }
 }
 
-/** Reads one pattern from left to right; each method reads what its name says, from `at` on, and throws `RegexpFailure`. */
+/**
+ * Reads one pattern from left to right; each method reads what its name says, from `at` on, and throws
+ * `RegexpFailure`.
+ */
 export class RegexpReader {
   private readonly text: string
   private readonly written: string
@@ -47,7 +53,8 @@ export class RegexpReader {
   read(): RegexpNode {
     if (this.text === '') return { kind: 'text', text: '' }
     const node = this.union()
-    if (this.at < this.text.length) this.fail('this ) closes nothing; write \\) for a plain parenthesis', this.at, this.at + 1)
+    if (this.at < this.text.length)
+      this.fail('this ) closes nothing; write \\) for a plain parenthesis', this.at, this.at + 1)
     return node
   }
 
@@ -71,7 +78,8 @@ export class RegexpReader {
       const item = this.repetition()
       const last = items.at(-1)
       const plain = item.kind === 'text' && this.text[start] !== '"' && this.text[start] !== '('
-      if (plain && last?.kind === 'text') items[items.length - 1] = { kind: 'text', text: last.text + item.text }
+      if (plain && last?.kind === 'text')
+        items[items.length - 1] = { kind: 'text', text: last.text + item.text }
       else items.push(item)
     } while (this.at < this.text.length && !')|&'.includes(this.text[this.at]!))
     return items.length === 1 ? items[0]! : { kind: 'sequence', items }
@@ -87,7 +95,8 @@ export class RegexpReader {
       const [min, max] = bounds
       const repeated = repeatOf(item, min, max)
       const isJoined = item.kind === 'repeat' && repeated.item === item.item
-      if (!isJoined && ++stacked > MAX_STACKED) this.failNesting('repetitions may follow one another', MAX_STACKED, start)
+      if (!isJoined && ++stacked > MAX_STACKED)
+        this.failNesting('repetitions may follow one another', MAX_STACKED, start)
       item = repeated
     }
     return item
@@ -102,21 +111,30 @@ export class RegexpReader {
     if (!this.take('{')) return undefined
     const min = this.number(start)
     let max: number | null = min
-    if (this.take(',')) max = this.text[this.at] === '}' || this.at >= this.text.length ? null : this.number(start)
-    if (!this.take('}')) this.fail('this { has no }; write {2}, {2,} or {2,5}, or \\{ for a plain brace', start, this.at)
-    if (max !== null && min > max) this.fail(`{${min},${max}} has its numbers the wrong way round; write {${max},${min}}`, start, this.at)
+    if (this.take(','))
+      max = this.text[this.at] === '}' || this.at >= this.text.length ? null : this.number(start)
+    if (!this.take('}'))
+      this.fail('this { has no }; write {2}, {2,} or {2,5}, or \\{ for a plain brace', start, this.at)
+    if (max !== null && min > max)
+      this.fail(`{${min},${max}} has its numbers the wrong way round; write {${max},${min}}`, start, this.at)
     return [min, max]
   }
 
   private number(start: number): number {
     const digits = this.run((unit) => unit >= 0x30 && unit <= 0x39)
-    if (digits === '') this.fail('a number must follow here; write {2}, {2,} or {2,5}, or \\{ for a plain brace', start, this.at)
+    if (digits === '')
+      this.fail(
+        'a number must follow here; write {2}, {2,} or {2,5}, or \\{ for a plain brace',
+        start,
+        this.at,
+      )
     return this.checked(digits, start)
   }
 
   private atom(): RegexpNode {
     const start = this.at
-    if (start >= this.text.length) this.fail('something must follow here; write \\| or \\& for the plain character', start - 1, start)
+    if (start >= this.text.length)
+      this.fail('something must follow here; write \\| or \\& for the plain character', start - 1, start)
     switch (this.text[start]) {
       case '~':
         this.at++
@@ -154,26 +172,39 @@ export class RegexpReader {
     if (++this.depth > MAX_NESTING) this.failNesting('groups may be nested', MAX_NESTING, start)
     const node = this.union()
     this.depth--
-    if (!this.take(')')) this.fail('this ( has no ); close it, or write \\( for a plain parenthesis', start, this.at)
+    if (!this.take(')'))
+      this.fail('this ( has no ); close it, or write \\( for a plain parenthesis', start, this.at)
     return node
   }
 
   private quoted(): RegexpNode {
     const start = this.at++
     const text = this.run((unit) => unit !== 0x22)
-    if (!this.take('"')) this.fail('this " has no second one; close it, or write \\" for a plain quotation mark', start, this.at)
+    if (!this.take('"'))
+      this.fail('this " has no second one; close it, or write \\" for a plain quotation mark', start, this.at)
     return { kind: 'text', text }
   }
 
   private interval(): RegexpNode {
     const start = this.at++
     const inner = this.run((unit) => unit !== 0x3e)
-    if (!this.take('>')) this.fail('this < has no >; close it, or write \\< for the plain character', start, this.at)
+    if (!this.take('>'))
+      this.fail('this < has no >; close it, or write \\< for the plain character', start, this.at)
     const match = /^(\+?[0-9]+)-(\+?[0-9]+)$/.exec(inner)
-    if (match === null) this.fail('an interval is two whole numbers; write <1-31>, or \\< for the plain character', start, this.at)
+    if (match === null)
+      this.fail(
+        'an interval is two whole numbers; write <1-31>, or \\< for the plain character',
+        start,
+        this.at,
+      )
     const [, first, second] = match as unknown as [string, string, string]
     const ends = [this.checked(first, start), this.checked(second, start)] as const
-    return { kind: 'interval', min: Math.min(...ends), max: Math.max(...ends), digits: first.length === second.length ? first.length : 0 }
+    return {
+      kind: 'interval',
+      min: Math.min(...ends),
+      max: Math.max(...ends),
+      digits: first.length === second.length ? first.length : 0,
+    }
   }
 
   private set(): RegexpNode {
@@ -181,7 +212,8 @@ export class RegexpReader {
     const negated = this.take('^')
     const ranges: CodePointRange[] = []
     do {
-      if (this.at >= this.text.length) this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', start, this.at)
+      if (this.at >= this.text.length)
+        this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', start, this.at)
       ranges.push(this.range(start))
     } while (this.text[this.at] !== ']')
     this.at++
@@ -192,11 +224,16 @@ export class RegexpReader {
     const start = this.at
     const from = this.character()
     if (!this.take('-')) return { from, to: from }
-    if (this.at >= this.text.length) this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', set, this.at)
+    if (this.at >= this.text.length)
+      this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', set, this.at)
     const to = this.rangeEnd()
     if (from <= to) return { from, to }
     const [first, last] = [from, to].map((point) => String.fromCodePoint(point))
-    return this.fail(`the range ${first}-${last} runs backwards; write ${last}-${first}, or \\- for a plain hyphen`, start, this.at)
+    return this.fail(
+      `the range ${first}-${last} runs backwards; write ${last}-${first}, or \\- for a plain hyphen`,
+      start,
+      this.at,
+    )
   }
 
   /** Here Lucene takes any character after a backslash, letters too. */
@@ -217,16 +254,23 @@ export class RegexpReader {
 
   private plainCharacter(start: number): number {
     const point = this.text.codePointAt(this.at)
-    if (point === undefined) return this.fail('nothing follows this \\; write \\\\ for a plain backslash', start, this.at)
+    if (point === undefined)
+      return this.fail('nothing follows this \\; write \\\\ for a plain backslash', start, this.at)
     this.at += point > 0xffff ? 2 : 1
     return point
   }
 
   private checkEscape(start: number): void {
-    // Which letter was written counts: \W and \w are both refused, but the message shows the one that was meant.
+    // Which letter was written counts: \W and \w are both refused, but the message shows the one that was
+    // meant.
     const letter = this.written.slice(start + 1, this.at)
     if (/^[dDwWsS]$/.test(letter)) {
-      const instead = letter.toLowerCase() === 'd' ? '[0-9]' : letter.toLowerCase() === 'w' ? '[a-zA-Z0-9_]' : 'the characters in brackets'
+      const instead =
+        letter.toLowerCase() === 'd'
+          ? '[0-9]'
+          : letter.toLowerCase() === 'w'
+            ? '[a-zA-Z0-9_]'
+            : 'the characters in brackets'
       throw new RegexpFailure(
         'class',
         `the class \\${letter} is not supported, as engines read it differently; write ${instead}`,
@@ -234,12 +278,14 @@ export class RegexpReader {
         this.at,
       )
     }
-    if (/^[a-zA-Z]$/.test(letter)) this.fail(`\\${letter} means nothing; write ${letter} for the plain letter`, start, this.at)
+    if (/^[a-zA-Z]$/.test(letter))
+      this.fail(`\\${letter} means nothing; write ${letter} for the plain letter`, start, this.at)
   }
 
   private checked(digits: string, start: number): number {
     const value = Number(digits)
-    if (value > MAX_NUMBER) this.fail(`this number is too large; the largest is ${MAX_NUMBER}`, start, this.at)
+    if (value > MAX_NUMBER)
+      this.fail(`this number is too large; the largest is ${MAX_NUMBER}`, start, this.at)
     return value
   }
 
@@ -256,7 +302,12 @@ export class RegexpReader {
   }
 
   private failNesting(what: string, maximum: number, start: number): never {
-    throw new RegexpFailure('nesting', `${what} ${maximum} deep; take away those that are not needed`, start, start + 1)
+    throw new RegexpFailure(
+      'nesting',
+      `${what} ${maximum} deep; take away those that are not needed`,
+      start,
+      start + 1,
+    )
   }
 
   private fail(message: string, start: number, end: number): never {

@@ -9,8 +9,9 @@ const EMPTY: RegexpNode = { kind: 'text', text: '' }
 const NOTHING: RegexpNode = { kind: 'nothing' }
 
 /**
- * The same language with sequences in sequences joined, empty texts dropped, and repetitions of what has no text written without a
- * repetition: to Lucene the star of nothing is nothing, where it should be the empty text, and other repetitions of it make it fail.
+ * The same language with sequences in sequences joined, empty texts dropped, and repetitions of what has no
+ * text written without a repetition: to Lucene the star of nothing is nothing, where it should be the empty
+ * text, and other repetitions of it make it fail.
  *
  * @example
  * simplifyRegexp({ kind: 'repeat', item: { kind: 'nothing' }, min: 0, max: null }) // { kind: 'text', text: '' }

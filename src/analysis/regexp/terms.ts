@@ -19,8 +19,9 @@ export const EMPTY: TermId = 1
 export const EVERYTHING: TermId = 2
 
 /**
- * Makes terms and takes their derivatives, after Brzozowski: the derivative of a term by a character is what may follow that character.
- * Unions and intersections are kept flat, sorted and without doubles, which is what makes the derivatives of a term finitely many.
+ * Makes terms and takes their derivatives, after Brzozowski: the derivative of a term by a character is what
+ * may follow that character. Unions and intersections are kept flat, sorted and without doubles, which is
+ * what makes the derivatives of a term finitely many.
  */
 export class Terms {
   private readonly terms: Term[] = [{ kind: 'nothing' }, { kind: 'empty' }, { kind: 'everything' }]
@@ -59,7 +60,11 @@ export class Terms {
       const next = this.terms[tail]!
       if (tail === EVERYTHING || (next.kind === 'sequence' && next.head === EVERYTHING)) return tail
     }
-    return this.make(`s${head},${tail}`, { kind: 'sequence', head, tail }, this.empties[head]! && this.empties[tail]!)
+    return this.make(
+      `s${head},${tail}`,
+      { kind: 'sequence', head, tail },
+      this.empties[head]! && this.empties[tail]!,
+    )
   }
 
   repeat(item: TermId, min: number, max: number | null): TermId {
@@ -69,7 +74,8 @@ export class Terms {
     if (min === 1 && max === 1) return item
     const inner = this.terms[item]!
     if (inner.kind === 'repeat' && inner.min === 0 && inner.max === null) return item
-    if (inner.kind === 'characters' && max === null && min === 0 && inner.classes.every(Boolean)) return EVERYTHING
+    if (inner.kind === 'characters' && max === null && min === 0 && inner.classes.every(Boolean))
+      return EVERYTHING
     const least = this.empties[item] ? 0 : min
     return this.make(`r${item},${least},${max}`, { kind: 'repeat', item, min: least, max }, least === 0)
   }
@@ -83,7 +89,8 @@ export class Terms {
         if (item === EVERYTHING) return EVERYTHING
         const term = this.terms[item]!
         if (term.kind === 'characters')
-          classes = classes === undefined ? [...term.classes] : classes.map((has, i) => has || term.classes[i]!)
+          classes =
+            classes === undefined ? [...term.classes] : classes.map((has, i) => has || term.classes[i]!)
         else if (item !== NOTHING) items.add(item)
       }
     }
@@ -146,14 +153,20 @@ export class Terms {
         return this.intersection(term.items.map((item) => this.derive(item, by)))
       case 'repeat': {
         const max = term.max === null ? null : term.max - 1
-        return this.sequence(this.derive(term.item, by), this.repeat(term.item, Math.max(term.min - 1, 0), max))
+        return this.sequence(
+          this.derive(term.item, by),
+          this.repeat(term.item, Math.max(term.min - 1, 0), max),
+        )
       }
       case 'sequence':
         return this.deriveSequence(id, by)
     }
   }
 
-  /** Walks along a sequence as long as what was passed may be empty, rather than recursing into a tail of any length. */
+  /**
+   * Walks along a sequence as long as what was passed may be empty, rather than recursing into a tail of any
+   * length.
+   */
   private deriveSequence(id: TermId, by: number): TermId {
     const results: TermId[] = []
     let rest = id

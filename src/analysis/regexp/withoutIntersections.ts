@@ -11,7 +11,8 @@ export interface RegexpBounds {
 }
 
 /**
- * The same language without intersections: each one is written as its automaton's expression; `null` if one becomes too large.
+ * The same language without intersections: each one is written as its automaton's expression; `null` if one
+ * becomes too large.
  *
  * @example
  * withoutIntersections(parseRegexp('(b.*&.*n)k').node, { states: 100, size: 1000 }) // b([^n]*n)+k
@@ -35,8 +36,8 @@ export function withoutIntersections(node: RegexpNode, bounds: RegexpBounds): Re
 }
 
 /**
- * The same language written as the expression of the whole automaton, which often leaves one way only at each character; `null` if it
- * becomes too large.
+ * The same language written as the expression of the whole automaton, which often leaves one way only at each
+ * character; `null` if it becomes too large.
  *
  * @example
  * asOne(parseRegexp('.*a.*&[^b].*').node, { states: 100, size: 1000 }, 'last') // ([^ab][^a]*)?a.*

@@ -17,7 +17,10 @@ export const plus = (item: Expression): Expression => seq(item, star(item))
 /** Once or not at all. */
 export const optional = (item: Expression): Expression => any(seq(), item)
 
-/** A deterministic automaton over character classes: the next states in rows of one for each class. State 0 is the dead end, 1 the start. */
+/**
+ * A deterministic automaton over character classes: the next states in rows of one for each class. State 0 is
+ * the dead end, 1 the start.
+ */
 export interface Dfa {
   readonly transitions: Uint8Array
   /** States from this one on accept. */
@@ -29,7 +32,9 @@ interface Nfa {
   readonly edges: { readonly members: readonly boolean[]; readonly to: number }[][]
 }
 
-/** The smallest deterministic automaton of an expression. Throws RangeError if its states do not fit a byte. */
+/**
+ * The smallest deterministic automaton of an expression. Throws RangeError if its states do not fit a byte.
+ */
 export function automaton(expression: Expression, classCount: number): Dfa {
   const nfa: Nfa = { empty: [], edges: [] }
   const start = state(nfa)

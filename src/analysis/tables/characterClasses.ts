@@ -1,7 +1,11 @@
-/** For each property, where its code points come from: names of Unicode's data, or the code points themselves. */
+/**
+ * For each property, where its code points come from: names of Unicode's data, or the code points themselves.
+ */
 export type Properties<Name extends string> = Readonly<Record<Name, readonly (string | number)[]>>
 
-/** Character classes as lists of their properties, and every code point's class as runs of (length, class). */
+/**
+ * Character classes as lists of their properties, and every code point's class as runs of (length, class).
+ */
 export interface CharacterClasses<Name extends string> {
   readonly names: readonly (readonly Name[])[]
   readonly runs: readonly number[]

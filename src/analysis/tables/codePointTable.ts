@@ -9,7 +9,10 @@ export interface CodePointTable {
   readonly blocks: Uint8Array
 }
 
-/** Unpacks a table from its runs of (length, class), which begin at U+0000; to each class may be added what a code point has beside it. */
+/**
+ * Unpacks a table from its runs of (length, class), which begin at U+0000; to each class may be added what a
+ * code point has beside it.
+ */
 export function codePointTable(packed: string, beside?: (point: number) => number): CodePointTable {
   const classes = new Uint8Array(0x110000)
   const runs = varints(packed)

@@ -1,5 +1,6 @@
 /**
- * Writes the packed Unicode tables beside this file. Run by hand, when the rules or the Unicode version change:
+ * Writes the packed Unicode tables beside this file. Run by hand, when the rules or the Unicode version
+ * change:
  *
  *     node src/analysis/tables/generate.ts
  */
@@ -8,7 +9,9 @@ import { characterClasses, type Properties } from './characterClasses.ts'
 import { lowerCaseRuns } from './lowerCaseRuns.ts'
 import { TOKEN_PROPERTIES, tokenDfa } from './tokenRules.ts'
 
-/** Names of tags and attributes, and the space between them. The order gives the classes: 1 space, then names. */
+/**
+ * Names of tags and attributes, and the space between them. The order gives the classes: 1 space, then names.
+ */
 const MARKUP_PROPERTIES: Properties<'space' | 'nameStart' | 'namePart'> = {
   space: ['Binary_Property/White_Space'],
   nameStart: ['Binary_Property/ID_Start', ...codes(':_')],

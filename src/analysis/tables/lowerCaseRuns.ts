@@ -1,6 +1,7 @@
 /**
- * Unicode's simple lower-case mappings as runs: the gap since the last code point of the run before, the number of code points,
- * the step between them (1 or 2), and the difference to the lower-case form (zigzag: 0, −1, 1, −2 … are 0, 1, 2, 3 …).
+ * Unicode's simple lower-case mappings as runs: the gap since the last code point of the run before, the
+ * number of code points, the step between them (1 or 2), and the difference to the lower-case form (zigzag:
+ * 0, −1, 1, −2 … are 0, 1, 2, 3 …).
  */
 export async function lowerCaseRuns(): Promise<number[]> {
   const source = '@unicode/unicode-12.1.0/Simple_Case_Mapping/Lowercase/code-points.mjs'

@@ -5,7 +5,10 @@ import { varints } from './varints.ts'
 export interface LowerCaseTable {
   /** What to add to each UTF-16 unit outside surrogate pairs, modulo 2¹⁶. */
   readonly units: Uint16Array
-  /** What to add to each code point from U+10000 on that has a lower-case form; the high surrogate never changes. */
+  /**
+   * What to add to each code point from U+10000 on that has a lower-case form; the high surrogate never
+   * changes.
+   */
   readonly astral: ReadonlyMap<number, number>
 }
 

@@ -56,8 +56,9 @@ export const TOKEN_PROPERTIES: Properties<Property> = {
 }
 
 /**
- * The words of Unicode's segmentation (UAX #29) as Lucene's standard tokenizer reads them, and its emoji, as one automaton:
- * a token is the longest match from where it starts, and a code point that starts none is skipped.
+ * The words of Unicode's segmentation (UAX #29) as Lucene's standard tokenizer reads them, and its emoji, as
+ * one automaton: a token is the longest match from where it starts, and a code point that starts none is
+ * skipped.
  */
 export function tokenDfa(classes: readonly (readonly Property[])[]): Dfa {
   const one = (test: (has: (property: Property) => boolean) => boolean): Expression => oneOf(classes.map((names) => test((p) => names.includes(p))))

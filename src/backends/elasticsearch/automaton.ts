@@ -17,8 +17,8 @@ interface Step {
 export class TooLarge extends Error {}
 
 /**
- * Builds automata as the engine does before it makes them deterministic. `maxSteps` bounds how many steps it makes, those of parts
- * included.
+ * Builds automata as the engine does before it makes them deterministic. `maxSteps` bounds how many steps it
+ * makes, those of parts included.
  *
  * @throws TooLarge when they would be more
  */
@@ -53,7 +53,9 @@ export class AutomatonBuilder {
       case 'any':
         return this.#character(() => true)
       case 'set':
-        return this.#character((point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated)
+        return this.#character(
+          (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
+        )
       case 'everything':
         return {
           steps: [
@@ -83,7 +85,9 @@ export class AutomatonBuilder {
 
   #text(text: string): Automaton {
     const points = Array.from(text, (character) => character.codePointAt(0)!)
-    const steps = points.map((point, i) => [this.#step(this.#labelOf([classOfCodePoint(this.#classes, point)]), i + 1)])
+    const steps = points.map((point, i) => [
+      this.#step(this.#labelOf([classOfCodePoint(this.#classes, point)]), i + 1),
+    ])
     return { steps: [...steps, []], accepts: new Set([points.length]) }
   }
 
@@ -161,7 +165,9 @@ export class AutomatonBuilder {
     return whole
   }
 
-  /** Adds the states of an automaton behind those that are there, and says by how much their numbers moved. */
+  /**
+   * Adds the states of an automaton behind those that are there, and says by how much their numbers moved.
+   */
   #copy(part: Automaton, onto: Step[][]): number {
     const moved = onto.length
     for (const steps of part.steps) onto.push(steps.map(({ label, to }) => this.#step(label, to + moved)))

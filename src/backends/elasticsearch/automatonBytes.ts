@@ -1,8 +1,8 @@
 import type { Determinized } from './determinize.ts'
 
 /*
- * What one pattern takes of the engine's memory while a query runs, as Elasticsearch 9.5 itself reckons it: exact for fuzzy words and
- * prefixes, for other patterns the most that it can be.
+ * What one pattern takes of the engine's memory while a query runs, as Elasticsearch 9.5 itself reckons it:
+ * exact for fuzzy words and prefixes, for other patterns the most that it can be.
  */
 
 /** @param length in code points */

@@ -7,9 +7,15 @@ import type { ElasticsearchLimits, Target } from './target.ts'
 
 /** Where an index that exists already keeps what belongs to one field: names of index fields. */
 export interface ExistingField {
-  /** A `text` field with Elasticsearch's default analyser (`standard`) and position gap. Not possible where the schema says `html`. */
+  /**
+   * A `text` field with Elasticsearch's default analyser (`standard`) and position gap. Not possible where
+   * the schema says `html`.
+   */
   readonly standard?: string
-  /** A keyword, number, boolean or date field with the value as it is. A keyword must hold values of any length (no `ignore_above`). */
+  /**
+   * A keyword, number, boolean or date field with the value as it is. A keyword must hold values of any
+   * length (no `ignore_above`).
+   */
   readonly value?: string
   /** A keyword field with the lower-cased whole value of a text. */
   readonly whole?: string
@@ -36,9 +42,15 @@ export interface Context {
 export type Aspect = 'value' | 'tokens' | 'whole' | 'folded' | 'contains' | 'exists'
 
 /** @throws TypeError when `existing` names a field that the schema does not have. */
-export function contextOf(schema: Schema, target: Target, limits: ElasticsearchLimits, existing: ExistingFields): Context {
+export function contextOf(
+  schema: Schema,
+  target: Target,
+  limits: ElasticsearchLimits,
+  existing: ExistingFields,
+): Context {
   for (const name of Object.keys(existing)) {
-    if (!Object.hasOwn(schema.fields, name)) throw new TypeError(`toElasticsearch: fields names "${name}", which the schema does not have.`)
+    if (!Object.hasOwn(schema.fields, name))
+      throw new TypeError(`toElasticsearch: fields names "${name}", which the schema does not have.`)
   }
   return { target, limits, names: storedNames(schema), existing, automata: { bytes: 0 }, approximations: [] }
 }
@@ -59,8 +71,17 @@ export function indexField(leaf: Leaf, aspect: Aspect, { target, names, existing
   return place
 }
 
-function placesIn({ standard, value, whole, folded }: ExistingField, field: SchemaField): { readonly [A in Aspect]?: string | undefined } {
-  return { value, whole, folded, tokens: field.html ? undefined : standard, exists: standard ?? value ?? folded }
+function placesIn(
+  { standard, value, whole, folded }: ExistingField,
+  field: SchemaField,
+): { readonly [A in Aspect]?: string | undefined } {
+  return {
+    value,
+    whole,
+    folded,
+    tokens: field.html ? undefined : standard,
+    exists: standard ?? value ?? folded,
+  }
 }
 
 function needs(field: SchemaField, aspect: Aspect, { tokens, contains }: StoredNames): string {

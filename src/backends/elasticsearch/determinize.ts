@@ -10,7 +10,9 @@ export interface Determinized {
   readonly effort: number
   /** States when it is written in bytes; 0 if no code points were given. */
   readonly byteStates: number
-  /** Bytes that it tells from those before them, beside those that part UTF-8 by the length of its characters. */
+  /**
+   * Bytes that it tells from those before them, beside those that part UTF-8 by the length of its characters.
+   */
   readonly bytePoints: number
   /** The effort of making it deterministic once more, in bytes; 0 where that is not needed. */
   readonly byteEffort: number

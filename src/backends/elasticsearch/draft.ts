@@ -1,8 +1,8 @@
 import type { QueryDsl, TermValue } from './queryDsl.ts'
 
 /**
- * A query on its way to JSON. A `bool` matches when every `filter` does, no `mustNot` does and, if there are any, one of `should` does;
- * it is never empty. `terms` matches when the field holds one of the values.
+ * A query on its way to JSON. A `bool` matches when every `filter` does, no `mustNot` does and, if there are
+ * any, one of `should` does; it is never empty. `terms` matches when the field holds one of the values.
  */
 export type Draft = LeafDraft | TermsDraft | BoolDraft
 
@@ -34,7 +34,10 @@ export function termDraft(field: string, value: TermValue): Draft {
   return { kind: 'terms', field, values: [value] }
 }
 
-/** Every part matches. Parts that are conjunctions themselves are spliced in, and so is the deepest one of those that are choices. */
+/**
+ * Every part matches. Parts that are conjunctions themselves are spliced in, and so is the deepest one of
+ * those that are choices.
+ */
 export function allDraft(parts: readonly Draft[]): Draft {
   const filter: Draft[] = []
   const mustNot: Draft[] = []
@@ -56,7 +59,9 @@ export function allDraft(parts: readonly Draft[]): Draft {
 
 /** At least one part matches. Choices are spliced in, and equalities on one field become a list of terms. */
 export function anyDraft(parts: readonly Draft[]): Draft {
-  const should = mergeTerms(parts.flatMap((part) => (part.kind === 'bool' && isOnly(part, 'should') ? part.should : [part])))
+  const should = mergeTerms(
+    parts.flatMap((part) => (part.kind === 'bool' && isOnly(part, 'should') ? part.should : [part])),
+  )
   return should.length === 1 ? should[0]! : bool([], [], should)
 }
 
@@ -70,12 +75,15 @@ export function notDraft(part: Draft): Draft {
 }
 
 /**
- * As a query without scores: wherever it stands in JSON, `filter` and `must_not` are not scored. Never a bare `match_all`, of which
- * OpenSearch 3.8 loses hits when they are sorted by a number or a date.
+ * As a query without scores: wherever it stands in JSON, `filter` and `must_not` are not scored. Never a bare
+ * `match_all`, of which OpenSearch 3.8 loses hits when they are sorted by a number or a date.
  */
 export function renderUnscored(draft: Draft, limits: { readonly terms: number }): QueryDsl {
   if (draft.kind === 'leaf' && draft.query.match_none !== undefined) return draft.query
-  return render(draft.kind === 'bool' && draft.should.length === 0 ? draft : bool([draft], [], []), limits.terms)
+  return render(
+    draft.kind === 'bool' && draft.should.length === 0 ? draft : bool([draft], [], []),
+    limits.terms,
+  )
 }
 
 /** A single question as a query. */
@@ -116,7 +124,10 @@ function isOnly(draft: BoolDraft, list: 'should' | 'mustNot'): boolean {
   return draft.filter.length === 0 && draft[list === 'should' ? 'mustNot' : 'should'].length === 0
 }
 
-/** In a list of which one has to match: the equalities on each field as one list of terms, where the first of them stands. */
+/**
+ * In a list of which one has to match: the equalities on each field as one list of terms, where the first of
+ * them stands.
+ */
 function mergeTerms(parts: readonly Draft[]): Draft[] {
   const values = new Map<string, Set<TermValue>>()
   for (const part of parts) {

@@ -4,16 +4,19 @@ import { expandIntervals } from '../../analysis/regexp/expandIntervals.ts'
 import { type Automaton, AutomatonBuilder, TooLarge } from './automaton.ts'
 import { type Determinized, determinize } from './determinize.ts'
 
-/** How many steps the engine's automata may have, and how often they may be looked at while they are made deterministic. */
+/**
+ * How many steps the engine's automata may have, and how often they may be looked at while they are made
+ * deterministic.
+ */
 const MAX_STEPS = 100_000
 const MAX_WORK = 1_000_000
 
 /**
- * What an expression costs the engine, found by doing as it does. That is more than our own automaton shows: the engine writes every
- * repetition out, and sees no shortcut in `@|.*a.{100}`.
+ * What an expression costs the engine, found by doing as it does. That is more than our own automaton shows:
+ * the engine writes every repetition out, and sees no shortcut in `@|.*a.{100}`.
  *
- * @param parts whether each part of the expression is made deterministic for itself, as Lucene 9 does; the effort is then that of the
- *   hardest part
+ * @param parts whether each part of the expression is made deterministic for itself, as Lucene 9 does; the
+ *   effort is then that of the hardest part
  * @returns nothing where the engine, or this function, would be busy for seconds
  *
  * @example

@@ -1,7 +1,10 @@
 import type { QueryDsl } from './queryDsl.ts'
 import type { Target } from './target.ts'
 
-/** What an engine bounds: levels of `bool` and `dis_max`, and clauses in the whole query as this engine counts them. */
+/**
+ * What an engine bounds: levels of `bool` and `dis_max`, and clauses in the whole query as this engine counts
+ * them.
+ */
 export interface QuerySize {
   readonly levels: number
   readonly clauses: number
@@ -26,7 +29,10 @@ export function measureQuery(query: QueryDsl, target: Target): QuerySize {
   return { levels: levels + 1, clauses }
 }
 
-/** Elasticsearch 9 counts each token of a phrase; the others count numbers and dates twice, as they have two indexes for them. */
+/**
+ * Elasticsearch 9 counts each token of a phrase; the others count numbers and dates twice, as they have two
+ * indexes for them.
+ */
 function leafClauses({ term, terms, range, match_phrase }: QueryDsl, target: Target): number {
   if (target === 'elasticsearch9') {
     return match_phrase === undefined ? 1 : Object.values(match_phrase)[0]!.query.split(' ').length

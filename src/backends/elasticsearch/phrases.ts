@@ -19,12 +19,15 @@ export function phraseQuery(leaf: PhraseLeaf, index: string, context: Context): 
     const reason = 'the engine counts the slop of a phrase with several repeated words now and then too low'
     context.approximations.push({ field: field.name, clause, span, finds: 'either', reason, needs })
   }
-  return { match_phrase: { [index]: { query: tokens.join(' '), analyzer: 'whitespace', ...(slop > 0 && { slop }) } } }
+  return {
+    match_phrase: { [index]: { query: tokens.join(' '), analyzer: 'whitespace', ...(slop > 0 && { slop }) } },
+  }
 }
 
 /**
- * Whether Lucene may find a phrase where it is not. Of two repeated words on one position it moves one on, and has to put that one back in
- * order in its queue of words; if another word is repeated too, it may take that one for it and leave the queue in disorder.
+ * Whether Lucene may find a phrase where it is not. Of two repeated words on one position it moves one on,
+ * and has to put that one back in order in its queue of words; if another word is repeated too, it may take
+ * that one for it and leave the queue in disorder.
  *
  * @example
  * isMiscounted(['to', 'be', 'or', 'not', 'to', 'be'], 1) // true

@@ -2,7 +2,9 @@
 export type TermValue = string | number | boolean
 
 /** The ends of a range of strings, numbers, or dates in milliseconds; those left out are open. */
-export type RangeBounds = Ends<string> | (Ends<number> & { /** How to read the ends of a range of dates. */ format?: string })
+export type RangeBounds =
+  | Ends<string>
+  | (Ends<number> & { /** How to read the ends of a range of dates. */ format?: string })
 
 interface Ends<T> {
   gt?: T
@@ -35,7 +37,14 @@ interface Bodies {
   regexp: Record<string, { value: string; flags: string; max_determinized_states: number; boost?: number }>
   fuzzy: Record<
     string,
-    { value: string; fuzziness: number; prefix_length: number; transpositions: boolean; rewrite: string; boost?: number }
+    {
+      value: string
+      fuzziness: number
+      prefix_length: number
+      transpositions: boolean
+      rewrite: string
+      boost?: number
+    }
   >
   range: Record<string, RangeBounds>
   dis_max: { queries: QueryDsl[]; boost?: number }
@@ -43,8 +52,9 @@ interface Bodies {
 }
 
 /**
- * A query of Elasticsearch and OpenSearch, in so far as `toElasticsearch` writes it: plain JSON with exactly one property, the kind of
- * query, to be sent as the `query` of a search. The official clients take it by type.
+ * A query of Elasticsearch and OpenSearch, in so far as `toElasticsearch` writes it: plain JSON with exactly
+ * one property, the kind of query, to be sent as the `query` of a search. The official clients take it by
+ * type.
  */
 export type QueryDsl = {
   [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }

@@ -4,12 +4,15 @@ import { type Draft, renderLeaf } from './draft.ts'
 import { elasticsearchBackend } from './leaves.ts'
 import type { BoolQuery, QueryDsl } from './queryDsl.ts'
 
-/** Beyond this a score, summed over a whole query, could leave the range of Java's floats, which the engine answers with an error. */
+/**
+ * Beyond this a score, summed over a whole query, could leave the range of Java's floats, which the engine
+ * answers with an error.
+ */
 const MAX_BOOST = 1e30
 
 /**
- * A plan as a scoring query: Lucene's occurs as they were written, a word in several fields scored by the best of them, boosts. Never a
- * bare `match_all`, as without scores.
+ * A plan as a scoring query: Lucene's occurs as they were written, a word in several fields scored by the
+ * best of them, boosts. Never a bare `match_all`, as without scores.
  */
 export function renderScored(root: PlanNode, context: Context): QueryDsl {
   const query = scored(root, context, 1)
@@ -44,7 +47,8 @@ function scoredBool(node: BoolNode, context: Context, boost: number): QueryDsl {
   for (const { occur, node: inner } of node.clauses) lists[occur].push(scored(inner, context, boost))
   if (mustNot.length === 0 && must.length + should.length === 1) return must[0] ?? should[0]!
   const required = splice(must, 'must')
-  // Beside a must, a should only adds to the score; without one, the default that one of them has to match is spelled out.
+  // Beside a must, a should only adds to the score; without one, the default that one of them has to match is
+  // spelled out.
   const optional = must.length === 0 ? splice(should, 'should') : should
   return {
     bool: {
@@ -55,9 +59,14 @@ function scoredBool(node: BoolNode, context: Context, boost: number): QueryDsl {
   }
 }
 
-/** A sum of sums is one sum: inner groups of the same occur, unless they are boosted, become part of the outer one. */
+/**
+ * A sum of sums is one sum: inner groups of the same occur, unless they are boosted, become part of the outer
+ * one.
+ */
 function splice(queries: readonly QueryDsl[], occur: 'must' | 'should'): QueryDsl[] {
-  return queries.flatMap((query) => (query.bool !== undefined && isOnly(query.bool, occur) ? query.bool[occur]! : [query]))
+  return queries.flatMap((query) =>
+    query.bool !== undefined && isOnly(query.bool, occur) ? query.bool[occur]! : [query],
+  )
 }
 
 function isOnly(bool: BoolQuery, occur: 'must' | 'should'): boolean {

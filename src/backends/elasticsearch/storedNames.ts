@@ -4,10 +4,16 @@ import type { Schema, SchemaField } from '../../schema/schema.ts'
 
 /** Where an index keeps what belongs to one field. */
 export interface StoredNames {
-  /** The value itself. With `nested`, a path through objects as in the document; else one flat name at the top. */
+  /**
+   * The value itself. With `nested`, a path through objects as in the document; else one flat name at the
+   * top.
+   */
   readonly value: string
   readonly nested: boolean
-  /** What queries look into: the tokens of a text, its lower-cased whole value, the folded keyword, the ASCII-lower-cased value. */
+  /**
+   * What queries look into: the tokens of a text, its lower-cased whole value, the folded keyword, the
+   * ASCII-lower-cased value.
+   */
   readonly tokens?: string
   readonly whole?: string
   readonly folded?: string
@@ -20,9 +26,9 @@ const MAX_DEPTH = 20
 const cache = new WeakMap<object, ReadonlyMap<string, StoredNames>>()
 
 /**
- * The names under which a schema's fields are stored, by field name. A field keeps its own name unless an index could not hold it:
- * one that starts with `_`, that has `*` in it, or that is the beginning of another field's path. Companions stand at the top, and never
- * under a name that a field has.
+ * The names under which a schema's fields are stored, by field name. A field keeps its own name unless an
+ * index could not hold it: one that starts with `_`, that has `*` in it, or that is the beginning of another
+ * field's path. Companions stand at the top, and never under a name that a field has.
  */
 export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
   const known = cache.get(schema.fields)
@@ -54,7 +60,8 @@ export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
 
 function keepsItsName(field: SchemaField, fields: readonly SchemaField[]): boolean {
   const { name, path } = field
-  if (name.startsWith('_') || name.includes('*') || name !== wellFormed(name) || path.length > MAX_DEPTH) return false
+  if (name.startsWith('_') || name.includes('*') || name !== wellFormed(name) || path.length > MAX_DEPTH)
+    return false
   if (path.some((segment) => /^[\s\0- ]*$/.test(segment))) return false
   return !fields.some((other) => other.name.startsWith(`${name}.`))
 }

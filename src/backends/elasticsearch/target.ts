@@ -1,7 +1,10 @@
 /** The engines that can be written for: a family and its major version. */
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
-/** An engine's own bounds. What would go over one is refused when it is compiled, never by the engine at run time. */
+/**
+ * An engine's own bounds. What would go over one is refused when it is compiled, never by the engine at run
+ * time.
+ */
 export interface ElasticsearchLimits {
   /** Levels of `bool` and `dis_max` inside one another. */
   readonly nesting: number
@@ -24,21 +27,57 @@ export interface ElasticsearchLimits {
   /** Length of a fuzzy word in code points. */
   readonly fuzzyLength: number
   /**
-   * What the automata of a query's patterns and fuzzy words may take of the engine's memory, in bytes as reckoned here. Elasticsearch 9
-   * stops a query at 60 % of its heap, the others run out of it.
+   * What the automata of a query's patterns and fuzzy words may take of the engine's memory, in bytes as
+   * reckoned here. Elasticsearch 9 stops a query at 60 % of its heap, the others run out of it.
    */
   readonly automatonBytes: number
 }
 
-const COMMON = { terms: 65_536, patternLength: 1000, prefixBytes: 1000, regexpLength: 1000, fuzzyLength: 255, automatonBytes: 400_000_000 }
+const COMMON = {
+  terms: 65_536,
+  patternLength: 1000,
+  prefixBytes: 1000,
+  regexpLength: 1000,
+  fuzzyLength: 255,
+  automatonBytes: 400_000_000,
+}
 
 /**
- * What each engine takes with its default settings, as measured. How many clauses Elasticsearch takes depends on its memory and
- * processors: with 1 GB 16,384 on two processors and about 5,000 on eight, never less than 1,024.
+ * What each engine takes with its default settings, as measured. How many clauses Elasticsearch takes depends
+ * on its memory and processors: with 1 GB 16,384 on two processors and about 5,000 on eight, never less than
+ * 1,024.
  */
 export const TARGET_LIMITS: Readonly<Record<Target, ElasticsearchLimits>> = {
-  elasticsearch8: { ...COMMON, rangeBytes: 999, nesting: 29, clauses: 5000, regexpStates: 1000, regexpEffort: 45_000 },
-  elasticsearch9: { ...COMMON, rangeBytes: 32_766, nesting: 29, clauses: 5000, regexpStates: 2000, regexpEffort: 450_000 },
-  opensearch2: { ...COMMON, rangeBytes: 999, nesting: 50, clauses: 1024, regexpStates: 1000, regexpEffort: 450_000 },
-  opensearch3: { ...COMMON, rangeBytes: 32_766, nesting: 50, clauses: 1024, regexpStates: 2000, regexpEffort: 450_000 },
+  elasticsearch8: {
+    ...COMMON,
+    rangeBytes: 999,
+    nesting: 29,
+    clauses: 5000,
+    regexpStates: 1000,
+    regexpEffort: 45_000,
+  },
+  elasticsearch9: {
+    ...COMMON,
+    rangeBytes: 32_766,
+    nesting: 29,
+    clauses: 5000,
+    regexpStates: 2000,
+    regexpEffort: 450_000,
+  },
+  opensearch2: {
+    ...COMMON,
+    rangeBytes: 999,
+    nesting: 50,
+    clauses: 1024,
+    regexpStates: 1000,
+    regexpEffort: 450_000,
+  },
+  opensearch3: {
+    ...COMMON,
+    rangeBytes: 32_766,
+    nesting: 50,
+    clauses: 1024,
+    regexpStates: 2000,
+    regexpEffort: 450_000,
+  },
 }

@@ -14,11 +14,12 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 export type Json = { readonly [name: string]: JsonValue }
 
 /**
- * A document as an index made with `toMapping` takes it: the schema's fields in the shape in which they were given, dates in ISO 8601,
- * and beside them the companions that queries look into. Properties that the schema does not have are left out.
+ * A document as an index made with `toMapping` takes it: the schema's fields in the shape in which they were
+ * given, dates in ISO 8601, and beside them the companions that queries look into. Properties that the schema
+ * does not have are left out.
  *
- * @throws DocumentError when a value is of the wrong type, or too long for an index: keywords, whole values and `contains` fields
- * take 32,766 UTF-8 bytes, in lower case too.
+ * @throws DocumentError when a value is of the wrong type, or too long for an index: keywords, whole values
+ *   and `contains` fields take 32,766 UTF-8 bytes, in lower case too.
  * @example
  * toDocument(releases, { headline: 'Wi-Fi for all', source: 'ACME' })
  * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_folded: 'acme' }
@@ -38,7 +39,11 @@ export function toDocument<S extends Schema>(schema: S, document: DocumentOf<S>)
   return Object.fromEntries(entries)
 }
 
-function companions(field: SchemaField, { tokens, whole, folded, contains }: StoredNames, values: FieldValues): [string, JsonValue][] {
+function companions(
+  field: SchemaField,
+  { tokens, whole, folded, contains }: StoredNames,
+  values: FieldValues,
+): [string, JsonValue][] {
   const made: [string, JsonValue][] = []
   const add = (name: string | undefined, make: (value: string) => string): void => {
     if (name !== undefined) made.push([name, listed((values as readonly string[]).map(make))])
@@ -54,7 +59,10 @@ function listed(values: readonly JsonValue[]): JsonValue {
   return values.length === 1 ? values[0]! : values
 }
 
-/** Replaced characters and lower-case letters can be longer than what they stand for, so what is sent is measured once more. */
+/**
+ * Replaced characters and lower-case letters can be longer than what they stand for, so what is sent is
+ * measured once more.
+ */
 function bounded(field: SchemaField, value: string): string {
   if (value.length * 3 > MAX_KEYWORD_BYTES && new TextEncoder().encode(value).length > MAX_KEYWORD_BYTES) {
     throw new DocumentError(
@@ -80,8 +88,8 @@ function storedValue(field: SchemaField, value: unknown): JsonValue {
 }
 
 /**
- * ISO 8601 for the years that have four digits, for an engine reads small numbers as years; milliseconds for the others, whose ISO forms
- * Elasticsearch refuses.
+ * ISO 8601 for the years that have four digits, for an engine reads small numbers as years; milliseconds for
+ * the others, whose ISO forms Elasticsearch refuses.
  */
 function storedInstant(instant: number): string | number {
   const iso = new Date(instant).toISOString()
@@ -105,7 +113,10 @@ function treeOf(schema: Schema, names: ReadonlyMap<string, StoredNames>): Tree {
     const field = schema.fields[name]!
     let at = root
     field.path.forEach((segment, i) => {
-      const next = at.children.get(segment) ?? { children: new Map(), ...(i === field.path.length - 1 && { field }) }
+      const next = at.children.get(segment) ?? {
+        children: new Map(),
+        ...(i === field.path.length - 1 && { field }),
+      }
       at.children.set(segment, next)
       at = next
     })
@@ -114,7 +125,10 @@ function treeOf(schema: Schema, names: ReadonlyMap<string, StoredNames>): Tree {
   return root
 }
 
-/** The part of a document that the schema knows, in the shape in which it was given; nothing where there is none. */
+/**
+ * The part of a document that the schema knows, in the shape in which it was given; nothing where there is
+ * none.
+ */
 function copyNested(value: unknown, tree: Tree): JsonValue | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value)) {

@@ -16,17 +16,23 @@ import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.t
 export interface ElasticsearchOptions<Name extends string = string> {
   /** The engine that will run the query. Default `'elasticsearch9'`. */
   readonly target?: Target
-  /** Whether hits get a relevance, in which boosts count. Default `false`: every hit scores 0, which is faster and can be cached. */
+  /**
+   * Whether hits get a relevance, in which boosts count. Default `false`: every hit scores 0, which is faster
+   * and can be cached.
+   */
   readonly scoring?: boolean
   /** Bounds of an engine that is set up differently from {@link TARGET_LIMITS}. */
   readonly limits?: Partial<ElasticsearchLimits>
-  /** Where an index that was not made with `toMapping` keeps its fields; those not named here are where `toMapping` puts them. */
+  /**
+   * Where an index that was not made with `toMapping` keeps its fields; those not named here are where
+   * `toMapping` puts them.
+   */
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
 
 /**
- * A plan as the `query` of a search in Elasticsearch or OpenSearch, over an index that `toMapping` describes and `toDocument` fills.
- * With scoring or without, the hits are the same.
+ * A plan as the `query` of a search in Elasticsearch or OpenSearch, over an index that `toMapping` describes
+ * and `toDocument` fills. With scoring or without, the hits are the same.
  *
  * @throws UnsupportedError when the engine cannot give the exact hits, or would refuse the query.
  * @throws TypeError when the options contradict the schema.
@@ -35,14 +41,18 @@ export interface ElasticsearchOptions<Name extends string = string> {
  * await client.search({ index: 'releases', query: toElasticsearch(plan), sort: [{ versioncreated: 'desc' }] })
  * // { bool: { filter: [{ term: { headline_u121: { value: 'bank' } } }], must_not: [{ prefix: { source_folded: { value: 'b' } } }] } }
  */
-export function toElasticsearch<S extends Schema>(plan: Plan<S>, options: ElasticsearchOptions<keyof S['fields'] & string> = {}): QueryDsl {
+export function toElasticsearch<S extends Schema>(
+  plan: Plan<S>,
+  options: ElasticsearchOptions<keyof S['fields'] & string> = {},
+): QueryDsl {
   return compileQuery(plan, options).query
 }
 
 /**
- * The clauses of a plan that the engine may answer otherwise than exactly, on fields that are declared `approximate`; empty if the hits are
- * exact. On other fields such a clause is an UnsupportedError. There is one kind: a phrase of six words and more with a slop, in which two
- * or more words are repeated. Lucene now and then finds it a little farther apart than it should: `either`.
+ * The clauses of a plan that the engine may answer otherwise than exactly, on fields that are declared
+ * `approximate`; empty if the hits are exact. On other fields such a clause is an UnsupportedError. There is
+ * one kind: a phrase of six words and more with a slop, in which two or more words are repeated. Lucene now
+ * and then finds it a little farther apart than it should: `either`.
  *
  * @throws UnsupportedError and TypeError as `toElasticsearch` does.
  * @example
@@ -62,7 +72,9 @@ function compileQuery<S extends Schema>(
 ): { readonly query: QueryDsl; readonly approximations: readonly Approximation[] } {
   const { target = 'elasticsearch9', scoring = false, fields = {} } = options
   if (!Object.hasOwn(TARGET_LIMITS, target))
-    throw new TypeError(`toElasticsearch: the target must be one of ${Object.keys(TARGET_LIMITS).join(', ')}.`)
+    throw new TypeError(
+      `toElasticsearch: the target must be one of ${Object.keys(TARGET_LIMITS).join(', ')}.`,
+    )
   const limits = { ...TARGET_LIMITS[target], ...options.limits }
   const context = contextOf(plan.schema, target, limits, fields)
   const query = scoring
@@ -84,8 +96,14 @@ function assertWithin(plan: Plan, query: QueryDsl, { target, limits, automata }:
   const { clauses, nesting, automatonBytes } = limits
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const found = measureQuery(query, target)
-  if (found.levels > nesting) throw new UnsupportedError(target, whole, `at most ${nesting} levels of nesting, not ${found.levels}`)
-  if (found.clauses > clauses) throw new UnsupportedError(target, whole, `at most ${clauses} clauses, not ${found.clauses}`)
+  if (found.levels > nesting)
+    throw new UnsupportedError(target, whole, `at most ${nesting} levels of nesting, not ${found.levels}`)
+  if (found.clauses > clauses)
+    throw new UnsupportedError(target, whole, `at most ${clauses} clauses, not ${found.clauses}`)
   if (automata.bytes > automatonBytes)
-    throw new UnsupportedError(target, whole, `at most ${automatonBytes} bytes of automata, not ${automata.bytes}`)
+    throw new UnsupportedError(
+      target,
+      whole,
+      `at most ${automatonBytes} bytes of automata, not ${automata.bytes}`,
+    )
 }

@@ -17,13 +17,16 @@ export interface Mapping {
 
 /** What {@link toMapping} can be told. */
 export interface MappingOptions {
-  /** What the index does with properties that the schema does not have. Default `false`: it keeps them and does not search them. */
+  /**
+   * What the index does with properties that the schema does not have. Default `false`: it keeps them and
+   * does not search them.
+   */
   readonly dynamic?: boolean | 'strict'
 }
 
 /**
- * The `mappings` of an index for documents that `toDocument` makes. Values stand under the fields' own names, to be sorted and
- * counted by; what queries look into stands beside them.
+ * The `mappings` of an index for documents that `toDocument` makes. Values stand under the fields' own names,
+ * to be sorted and counted by; what queries look into stands beside them.
  *
  * @example
  * await client.indices.create({ index: 'releases', mappings: toMapping(releases) })
@@ -38,7 +41,11 @@ export function toMapping(schema: Schema, { dynamic = false }: MappingOptions = 
   return { dynamic, properties }
 }
 
-function place(properties: Record<string, MappingProperty>, path: readonly string[], property: MappingProperty): void {
+function place(
+  properties: Record<string, MappingProperty>,
+  path: readonly string[],
+  property: MappingProperty,
+): void {
   let at = properties
   path.forEach((segment, i) => {
     const known = Object.hasOwn(at, segment) ? at[segment]! : undefined
@@ -72,7 +79,9 @@ function valueProperty(field: SchemaField): MappingProperty {
 function companions({ tokens, whole, folded, contains }: StoredNames): [string, MappingProperty][] {
   const keywords = [whole, folded, contains].filter((name) => name !== undefined)
   return [
-    ...(tokens === undefined ? [] : [[tokens, { type: 'text', analyzer: 'whitespace' }] as [string, MappingProperty]]),
+    ...(tokens === undefined
+      ? []
+      : [[tokens, { type: 'text', analyzer: 'whitespace' }] as [string, MappingProperty]]),
     ...keywords.map((name) => [name, { type: 'keyword' }] as [string, MappingProperty]),
   ]
 }

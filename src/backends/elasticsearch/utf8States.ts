@@ -1,6 +1,6 @@
 /**
- * How many states Lucene puts between two states of an automaton when it writes the step between them, on a range of code points, in the
- * bytes of UTF-8.
+ * How many states Lucene puts between two states of an automaton when it writes the step between them, on a
+ * range of code points, in the bytes of UTF-8.
  *
  * @example
  * utf8States(0x61, 0x7a) // 0: one byte

@@ -11,7 +11,10 @@ import type { Prepared, PreparedField } from './prepared.ts'
 /** Whether a prepared document is a hit. */
 export type Predicate = (document: Prepared) => boolean
 
-/** Plans as predicates over prepared documents: the reference for what every plan means. Runs everything but plans nested deeper than any query. */
+/**
+ * Plans as predicates over prepared documents: the reference for what every plan means. Runs everything but
+ * plans nested deeper than any query.
+ */
 export const memory = defineBackend<Predicate>({
   name: 'memory',
   leaf: {
@@ -20,7 +23,8 @@ export const memory = defineBackend<Predicate>({
       return (document) => strings(document.field(field.name), over).includes(value)
     },
     phrase: ({ field, tokens, slop }) => {
-      return (document) => document.field(field.name).tokens.some((found) => matchesPhrase(found, tokens, slop))
+      return (document) =>
+        document.field(field.name).tokens.some((found) => matchesPhrase(found, tokens, slop))
     },
     pattern: ({ field, over, parts }) => someString(field.name, over, compilePattern(parts)),
     regexp: (leaf) => {
@@ -41,7 +45,8 @@ export const memory = defineBackend<Predicate>({
       (document) =>
         document.field(field.name).values.includes(value),
     numberRange: ({ field, lower, upper }) => {
-      return (document) => numbers(document.field(field.name)).some((value) => isWithin(value, lower, upper, (a, b) => a - b))
+      return (document) =>
+        numbers(document.field(field.name)).some((value) => isWithin(value, lower, upper, (a, b) => a - b))
     },
     boolean:
       ({ field, value }) =>
@@ -50,7 +55,8 @@ export const memory = defineBackend<Predicate>({
     date: ({ field, from, until }) => {
       const least = from ?? -Infinity
       const limit = until ?? Infinity
-      return (document) => numbers(document.field(field.name)).some((value) => value >= least && value < limit)
+      return (document) =>
+        numbers(document.field(field.name)).some((value) => value >= least && value < limit)
     },
     exists:
       ({ field }) =>
@@ -66,7 +72,8 @@ export const memory = defineBackend<Predicate>({
 })
 
 function someString(name: string, over: Stored, matches: (text: string) => boolean): Predicate {
-  if (over === 'tokens') return (document) => document.field(name).tokens.some((tokens) => tokens.some(matches))
+  if (over === 'tokens')
+    return (document) => document.field(name).tokens.some((tokens) => tokens.some(matches))
   return (document) => strings(document.field(name), over).some(matches)
 }
 
@@ -78,7 +85,12 @@ function numbers(field: PreparedField): readonly number[] {
   return field.values as readonly number[]
 }
 
-function isWithin<T>(value: T, lower: RangeEnd<T> | null, upper: RangeEnd<T> | null, compare: (a: T, b: T) => number): boolean {
+function isWithin<T>(
+  value: T,
+  lower: RangeEnd<T> | null,
+  upper: RangeEnd<T> | null,
+  compare: (a: T, b: T) => number,
+): boolean {
   if (lower !== null) {
     const order = compare(value, lower.value)
     if (order < 0 || (order === 0 && !lower.inclusive)) return false

@@ -54,20 +54,23 @@ export class Prepared<S extends Schema = Schema> {
   constructor(schema: S, document: unknown) {
     this.schema = schema
     const fields = new Map<string, PreparedField>()
-    for (const [name, values] of readDocument(schema, document)) fields.set(name, new PreparedField(schema.fields[name]!, values))
+    for (const [name, values] of readDocument(schema, document))
+      fields.set(name, new PreparedField(schema.fields[name]!, values))
     this.#fields = fields
   }
 
   /** One field; a plan can only ask for those of its schema. */
   field(name: string): PreparedField {
     const field = this.#fields.get(name)
-    if (field === undefined) throw new TypeError(`The document was prepared for a schema without the field "${name}".`)
+    if (field === undefined)
+      throw new TypeError(`The document was prepared for a schema without the field "${name}".`)
     return field
   }
 }
 
 /**
- * Reads and checks a document once, so that it can be matched many times; text is analysed when first asked for, and then kept.
+ * Reads and checks a document once, so that it can be matched many times; text is analysed when first asked
+ * for, and then kept.
  *
  * @throws DocumentError when a value is not of its field's kind.
  * @example

@@ -13,7 +13,9 @@ import { Prepared } from './prepared.ts'
  * @example
  * documents.filter(toPredicate(planQuery(releases, 'headline:bank')))
  */
-export function toPredicate<S extends Schema>(plan: Plan<S>): (document: DocumentOf<S> | Prepared<S>) => boolean {
+export function toPredicate<S extends Schema>(
+  plan: Plan<S>,
+): (document: DocumentOf<S> | Prepared<S>) => boolean {
   const matches = compile(plan, memory, undefined)
   return (document) => matches(document instanceof Prepared ? document : new Prepared(plan.schema, document))
 }

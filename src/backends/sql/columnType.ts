@@ -1,16 +1,20 @@
 import type { FieldKind } from '../../schema/field.ts'
 
 /**
- * What a column holds, by names that mean the same on every database; how each database writes them is its dialect's business.
+ * What a column holds, by names that mean the same on every database; how each database writes them is its
+ * dialect's business.
  *
- * - `text`: a string. On a field of kind `date`: `iso`, a string of exactly the form `2019-10-17T08:30:00.000Z`
+ * - `text`: a string. On a field of kind `date`: `iso`, a string of exactly the form
+ *   `2019-10-17T08:30:00.000Z`
  * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes
  * - `real`, `double`, `decimal`: numbers; a query's number is compared with them as binary64
  * - `boolean`
- * - `timestamptz`: an instant; `timestamp`: date and time in UTC, without a zone; `date`: a day, read as its midnight in UTC
+ * - `timestamptz`: an instant; `timestamp`: date and time in UTC, without a zone; `date`: a day, read as its
+ *   midnight in UTC
  * - `milliseconds`, `seconds`: a whole number since 1970, UTC
- * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. Its values are compared, by code point, as the text
- *   that the cast gives, and so are whole numbers on a field of kind `keyword` or `contains`; an index on the column itself is of no use then
+ * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. Its values are
+ *   compared, by code point, as the text that the cast gives, and so are whole numbers on a field of kind
+ *   `keyword` or `contains`; an index on the column itself is of no use then
  */
 export type ColumnType =
   | 'text'
@@ -55,7 +59,10 @@ export function isCast({ kind }: { readonly kind: FieldKind }, type: ColumnType)
 export interface NativeType {
   /** As `create table` writes it. */
   readonly ddl: string
-  /** The least and the greatest number, or epoch milliseconds, that it holds; left out where there is no bound to mind. */
+  /**
+   * The least and the greatest number, or epoch milliseconds, that it holds; left out where there is no bound
+   * to mind.
+   */
   readonly least?: number
   readonly most?: number
   /** How many digits it keeps after the point, if not all. */

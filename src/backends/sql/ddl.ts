@@ -4,7 +4,8 @@ import type { AcceleratedColumn } from './dialect.ts'
 import type { Table, TableColumn } from './table.ts'
 
 /**
- * The statements that make a table as {@link defineTable} describes it, its indexes, and what its accelerators need.
+ * The statements that make a table as {@link defineTable} describes it, its indexes, and what its
+ * accelerators need.
  *
  * @example
  * for (const statement of ddl(table)) await client.query(statement)
@@ -13,20 +14,30 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   const { dialect, key } = table
   const columns = Object.values(table.columns)
   const lines = columns.flatMap((column) => linesOf(column, table))
-  if (!columns.some((column) => namesOf(column).includes(key.name))) lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
+  if (!columns.some((column) => namesOf(column).includes(key.name)))
+    lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
   const name = table.name
     .split('.')
     .map((part) => dialect.quote(part))
     .join('.')
   const indexes = columns.flatMap((column) => indexesOf(column, table, name))
-  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)`, ...indexes, ...accelerate(columns, table, name)]
+  return [
+    `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
+    ...indexes,
+    ...accelerate(columns, table, name),
+  ]
 }
 
-function linesOf({ field, name, type, tokens, whole, folded }: TableColumn, { dialect, key }: Table): string[] {
+function linesOf(
+  { field, name, type, tokens, whole, folded }: TableColumn,
+  { dialect, key }: Table,
+): string[] {
   const text = dialect.types.text!.ddl
   const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
   if (name !== null && type === 'other') {
-    throw new TypeError(`ddl: only you know of which type the column "${name}" is ("other"); create the table yourself.`)
+    throw new TypeError(
+      `ddl: only you know of which type the column "${name}" is ("other"); create the table yourself.`,
+    )
   }
   const line = (column: string | null, definition: string): string[] => {
     if (column === null) return []
@@ -34,18 +45,39 @@ function linesOf({ field, name, type, tokens, whole, folded }: TableColumn, { di
     const keyed = definition === text ? (dialect.keyTextDdl ?? definition) : definition
     return [`${dialect.quote(column)} ${keyed} not null primary key`]
   }
-  return [...line(name, values(type)), ...line(tokens, text), ...line(whole, values('text')), ...line(folded, values('text'))]
+  return [
+    ...line(name, values(type)),
+    ...line(tokens, text),
+    ...line(whole, values('text')),
+    ...line(folded, values('text')),
+  ]
 }
 
 /** The indexes on the values of a field. */
-export function indexesOf({ field, name, type, whole, folded }: TableColumn, table: Table, quoted: string): string[] {
+export function indexesOf(
+  { field, name, type, whole, folded }: TableColumn,
+  table: Table,
+  quoted: string,
+): string[] {
   const { dialect, key } = table
-  const searched = [field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name, whole, folded]
+  const searched = [
+    field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name,
+    whole,
+    folded,
+  ]
   return searched.flatMap((column) => {
     if (column === null || column === key.name) return []
     const index = dialect.quote(indexName(table, column))
     const kind = column === name ? type : 'text'
-    return dialect.indexDdl({ index, table: quoted, column: dialect.quote(column), type: kind, array: field.array }) ?? []
+    return (
+      dialect.indexDdl({
+        index,
+        table: quoted,
+        column: dialect.quote(column),
+        type: kind,
+        array: field.array,
+      }) ?? []
+    )
   })
 }
 
@@ -54,7 +86,9 @@ export function accelerate(columns: readonly TableColumn[], table: Table, quoted
   const { dialect } = table
   const accelerated = columns.flatMap(({ field, tokens, whole, folded, name, type }): AcceleratedColumn[] => {
     const of = (column: string | null, holds: AcceleratedColumn['holds']): AcceleratedColumn[] =>
-      column === null ? [] : [{ name: dialect.quote(column), index: dialect.quote(indexName(table, column, 'fast')), holds }]
+      column === null
+        ? []
+        : [{ name: dialect.quote(column), index: dialect.quote(indexName(table, column, 'fast')), holds }]
     if (field.array) return of(tokens, 'tokens')
     if (field.kind === 'contains') return of(type === 'text' ? name : null, 'substrings')
     return [

@@ -50,8 +50,10 @@ const standard: Standard & ThisType<Dialect> = {
     return sql<SqlBool>`(${operand} in (${sql.join(values.map((value) => this.text(value)))}))`
   },
   between(operand, lower, upper) {
-    const above = lower && sql<SqlBool>`${operand} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)}`
-    const below = upper && sql<SqlBool>`${operand} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)}`
+    const above =
+      lower && sql<SqlBool>`${operand} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)}`
+    const below =
+      upper && sql<SqlBool>`${operand} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)}`
     return above && below ? sql<SqlBool>`(${above} and ${below})` : sql<SqlBool>`(${above ?? below})`
   },
   matches(operand, parts) {
@@ -85,7 +87,8 @@ const standard: Standard & ThisType<Dialect> = {
     if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
     const text = segments.length === 1 ? plainText(segments[0]!) : null
     if (text !== null) return this.hasText(column, text)
-    // The pattern over the whole column lets tokens run together; it is there to spare most rows the second test.
+    // The pattern over the whole column lets tokens run together; it is there to spare most rows the second
+    // test.
     const roughly = `%${segments.map(likeText).join('%')}%`
     const exactly = this.anyToken(column, (token) => this.matches(token, parts)!)
     return sql<SqlBool>`(${column} like ${this.pattern(roughly)} escape '!' and ${exactly})`
@@ -128,8 +131,8 @@ const standard: Standard & ThisType<Dialect> = {
 }
 
 /**
- * Makes a dialect: what only the database knows must be said, all else has a standard form that can be overridden, in part by way of an
- * existing dialect.
+ * Makes a dialect: what only the database knows must be said, all else has a standard form that can be
+ * overridden, in part by way of an existing dialect.
  *
  * @example
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })
@@ -141,11 +144,17 @@ export function defineDialect(own: DialectBasics & Partial<Standard> & ThisType<
 /** ASCII letters in lower case, in a database whose own function for it minds other letters too. */
 export function lowerAscii(operand: Sql): Sql {
   let lowered: Sql = operand
-  for (const letter of LETTERS) lowered = sql`replace(${lowered}, ${sql.lit(letter)}, ${sql.lit(letter.toLowerCase())})`
+  for (const letter of LETTERS)
+    lowered = sql`replace(${lowered}, ${sql.lit(letter)}, ${sql.lit(letter.toLowerCase())})`
   return lowered
 }
 
-/** A value in JSON; whole numbers too great to be exact are written as fractions are, or they would be read as other whole numbers. */
+/**
+ * A value in JSON; whole numbers too great to be exact are written as fractions are, or they would be read as
+ * other whole numbers.
+ */
 function jsonValue(value: string | number | boolean): string {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? (value as number).toExponential() : JSON.stringify(value)
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (value as number).toExponential()
+    : JSON.stringify(value)
 }

@@ -10,8 +10,9 @@ export interface TableOptions<S extends Schema> {
   /** The table's name; `schema.table` where it is not in the database's default schema. */
   readonly name: string
   /**
-   * The column of the primary key: that of a field, or one of its own, which `toRow` fills from the document's property of that name.
-   * A column of its own takes strings (SQLite: anything); `{ name: 'id', type: 'bigint' }` is counted up by the database.
+   * The column of the primary key: that of a field, or one of its own, which `toRow` fills from the
+   * document's property of that name. A column of its own takes strings (SQLite: anything); `{ name: 'id',
+   * type: 'bigint' }` is counted up by the database.
    */
   readonly key: string | { readonly name: string; readonly type: KeyType }
   readonly dialect: Dialect
@@ -21,11 +22,13 @@ export interface TableOptions<S extends Schema> {
 }
 
 /**
- * Says how a table holds the documents of a schema; the table may exist already or be made by `ddl`. A `text` field needs a token column
- * (`headline_u121`) besides or instead of the text itself, with `whole` a lower-cased one (`headline_whole`), a keyword that ignores case
- * too (`source_folded`). Every name of a column in a query comes from here.
+ * Says how a table holds the documents of a schema; the table may exist already or be made by `ddl`. A `text`
+ * field needs a token column (`headline_u121`) besides or instead of the text itself, with `whole` a
+ * lower-cased one (`headline_whole`), a keyword that ignores case too (`source_folded`). Every name of a
+ * column in a query comes from here.
  *
- * @throws TypeError when the description contradicts itself: two columns of one name, a type that cannot hold the field.
+ * @throws TypeError when the description contradicts itself: two columns of one name, a type that cannot hold
+ *   the field.
  * @example
  * const releases = defineTable(schema, {
  *   name: 'release', key: 'id', dialect: postgres(),
@@ -36,7 +39,8 @@ export function defineTable<S extends Schema>(schema: S, options: TableOptions<S
   const { dialect } = options
   const given: Readonly<Record<string, string | ColumnOptions | undefined>> = options.columns ?? {}
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(schema.fields, name)) throw new TypeError(`defineTable: the schema has no field "${name}".`)
+    if (!Object.hasOwn(schema.fields, name))
+      throw new TypeError(`defineTable: the schema has no field "${name}".`)
   }
   const key = typeof options.key === 'string' ? { name: options.key, type: 'text' as const } : options.key
   const columns: Record<string, TableColumn> = Object.create(null)
@@ -60,9 +64,12 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   const stem = plain ?? field.name.replaceAll('.', '_')
   const type = option.type ?? dialect.defaultTypes[field.kind]
   if (!TYPES_OF_KIND[field.kind].includes(type)) {
-    throw new TypeError(`defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`)
+    throw new TypeError(
+      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`,
+    )
   }
-  if (type !== 'other' && dialect.types[type] === undefined) throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (type !== 'other' && dialect.types[type] === undefined)
+    throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
   if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
     throw new TypeError(
       `defineTable: ${dialect.name} cannot read the ${field.array ? 'list' : 'column'} of type ${type} of the field "${field.name}" as text.`,
@@ -78,12 +85,18 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     whole: companion(field.whole, option.whole, 'whole'),
     folded: companion(field.ignoreCase, option.folded, 'folded'),
   }
-  if (namesOf(column).length === 0) throw new TypeError(`defineTable: the field "${field.name}" has no column at all.`)
+  if (namesOf(column).length === 0)
+    throw new TypeError(`defineTable: the field "${field.name}" has no column at all.`)
   return column
 }
 
 /** The columns of a field that there are. */
-export function namesOf({ name, tokens, whole, folded }: Pick<TableColumn, 'name' | 'tokens' | 'whole' | 'folded'>): string[] {
+export function namesOf({
+  name,
+  tokens,
+  whole,
+  folded,
+}: Pick<TableColumn, 'name' | 'tokens' | 'whole' | 'folded'>): string[] {
   return [name, tokens, whole, folded].filter((column) => column !== null)
 }
 
@@ -91,12 +104,16 @@ function assertNames(columns: readonly TableColumn[], key: string, dialect: Dial
   const names = columns.flatMap(namesOf)
   const taken = new Set<string>()
   for (const name of [...names, ...(names.includes(key) ? [] : [key])]) {
-    if (name === '' || name.includes('\u0000')) throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of a column.`)
+    if (name === '' || name.includes('\u0000'))
+      throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of a column.`)
     if (new TextEncoder().encode(name).length > dialect.limits.nameBytes) {
-      throw new TypeError(`defineTable: ${dialect.name} would cut the column name "${name}" short; give it another in \`columns\`.`)
+      throw new TypeError(
+        `defineTable: ${dialect.name} would cut the column name "${name}" short; give it another in \`columns\`.`,
+      )
     }
     // Most databases do not tell A from a in a column's name.
-    if (taken.has(name.toLowerCase())) throw new TypeError(`defineTable: two columns are called "${name}"; rename one in \`columns\`.`)
+    if (taken.has(name.toLowerCase()))
+      throw new TypeError(`defineTable: two columns are called "${name}"; rename one in \`columns\`.`)
     taken.add(name.toLowerCase())
   }
 }

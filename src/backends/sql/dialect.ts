@@ -16,7 +16,10 @@ export interface SqlLimits {
   readonly depth: number
   /** The longest name of a column, in UTF-8 bytes. */
   readonly nameBytes: number
-  /** Phrases with slop in one statement; each is a subquery of its own, which databases prepare slowly or refuse in great numbers. */
+  /**
+   * Phrases with slop in one statement; each is a subquery of its own, which databases prepare slowly or
+   * refuse in great numbers.
+   */
   readonly sloppyPhrases: number
 }
 
@@ -31,7 +34,9 @@ export interface DialectBasics {
   readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
   /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
   createCompiler(): QueryCompiler
-  /** A bound string that is compared byte by byte, without padding, whatever the column's own collation is. */
+  /**
+   * A bound string that is compared byte by byte, without padding, whatever the column's own collation is.
+   */
   text(value: string): Sql
   /** A value of an array as a row of a table `element(value)`: whether any passes the test. Never NULL. */
   anyElement(column: Sql, type: ColumnType, test: (element: Sql) => Condition): Condition
@@ -40,8 +45,9 @@ export interface DialectBasics {
 }
 
 /**
- * How one database is spoken to: it is asked what it can do, never what it is called. Every condition may come out NULL where the column
- * is NULL. A method that answers `null` has no exact form; the query is refused and told what {@link Dialect.missing} says.
+ * How one database is spoken to: it is asked what it can do, never what it is called. Every condition may
+ * come out NULL where the column is NULL. A method that answers `null` has no exact form; the query is
+ * refused and told what {@link Dialect.missing} says.
  */
 export interface Dialect extends DialectBasics, TableChanges {
   /** A bound pattern for the right-hand side of LIKE. */
@@ -57,7 +63,10 @@ export interface Dialect extends DialectBasics, TableChanges {
   /** The list of a field with `array`, as a row to be inserted holds it. */
   arrayValue(values: readonly (string | number | boolean)[]): unknown
 
-  /** A column that is not of a type of strings, or a list of such values, as text; `null` where it cannot be had. */
+  /**
+   * A column that is not of a type of strings, or a list of such values, as text; `null` where it cannot be
+   * had.
+   */
   asText(column: Sql, array: boolean): Sql | null
 
   equals(operand: Sql, value: string): Condition
@@ -73,7 +82,10 @@ export interface Dialect extends DialectBasics, TableChanges {
   contains(operand: Sql, parts: readonly PatternPart[]): Condition | null
   /** Whether an array has exactly this string among its values. */
   elementEquals(column: Sql, value: string): Condition
-  /** Whether an array has any of several strings among its values, as one condition; `null` where that has no form of its own. */
+  /**
+   * Whether an array has any of several strings among its values, as one condition; `null` where that has no
+   * form of its own.
+   */
   hasAnyElement(column: Sql, values: readonly string[]): Condition | null
   /** Whether a string matches a regular expression from end to end. */
   regexp(operand: Sql, regexp: RegexpNode): Condition | null
@@ -83,8 +95,8 @@ export interface Dialect extends DialectBasics, TableChanges {
   /** Whether a token column contains this text somewhere. */
   hasText(column: Sql, text: string): Condition | null
   /**
-   * Whether a token column has any of several tokens, as one condition with all of them in one bound value; `null` where there are so few
-   * that asking for each by {@link Dialect.hasText} is as fast.
+   * Whether a token column has any of several tokens, as one condition with all of them in one bound value;
+   * `null` where there are so few that asking for each by {@link Dialect.hasText} is as fast.
    */
   hasAnyToken(column: Sql, tokens: readonly string[], accelerators: readonly Accelerator[]): Condition | null
   /** Whether some token of a token column matches. */
@@ -94,7 +106,10 @@ export interface Dialect extends DialectBasics, TableChanges {
   /** Whether a token column has the terms of a phrase so near to each other, in one value. */
   tokenPhrase(column: Sql, tokens: readonly string[], slop: number): Condition | null
 
-  /** What stands in for a missing token column: the tokens of a plain text column, or of a list, found while the query runs. */
+  /**
+   * What stands in for a missing token column: the tokens of a plain text column, or of a list, found while
+   * the query runs.
+   */
   tokensOf(column: Sql, html: boolean, array: boolean): Sql | null
   /** What stands in for a missing lower-cased column, or list of lower-cased values. */
   lowered(column: Sql, html: boolean, array: boolean): Sql | null
@@ -112,8 +127,15 @@ export interface Dialect extends DialectBasics, TableChanges {
   /** The index on a column of values, or of lists of them; `null` where such a column cannot have one. */
   indexDdl(o: IndexedColumn): string | null
   readonly accelerators: readonly Accelerator[]
-  /** What makes token and string columns faster to search; the first statements, then one or more for each column. */
-  acceleratorDdl(accelerator: Accelerator, table: string, columns: readonly AcceleratedColumn[]): readonly string[]
+  /**
+   * What makes token and string columns faster to search; the first statements, then one or more for each
+   * column.
+   */
+  acceleratorDdl(
+    accelerator: Accelerator,
+    table: string,
+    columns: readonly AcceleratedColumn[],
+  ): readonly string[]
   /** A name as the database quotes it. */
   quote(name: string): string
 }

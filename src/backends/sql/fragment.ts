@@ -25,7 +25,10 @@ export interface Equality {
   readonly any: (values: readonly string[]) => Condition | null
 }
 
-/** Joins conditions by AND or OR as a balanced tree, since databases bound how deep an expression may be, and take chains as deep. */
+/**
+ * Joins conditions by AND or OR as a balanced tree, since databases bound how deep an expression may be, and
+ * take chains as deep.
+ */
 export function balanced(parts: readonly Condition[], operator: 'and' | 'or'): Condition {
   if (parts.length === 1) return parts[0]!
   const middle = Math.ceil(parts.length / 2)

@@ -3,9 +3,10 @@ import type { RegexpNode } from '../../analysis/regexp/ast.ts'
 const ANY: RegexpNode = { kind: 'any' }
 
 /**
- * The regular expression of the strings at most so many edits away from a value (optimal string alignment over code points). Edits fall
- * into the value's first half, its second half, both, or swap the two code points at the middle; so it is halved again and again, and
- * the expression stays little longer than the value.
+ * The regular expression of the strings at most so many edits away from a value (optimal string alignment
+ * over code points). Edits fall into the value's first half, its second half, both, or swap the two code
+ * points at the middle; so it is halved again and again, and the expression stays little longer than the
+ * value.
  *
  * @example
  * printRegexp(fuzzyRegexp('a', 1)) // 'a.?|.a|.?'
@@ -22,7 +23,8 @@ function within(points: readonly string[], edits: number): RegexpNode {
   const middle = points.length >> 1
   const [left, right] = [points.slice(0, middle), points.slice(middle)]
   const items: RegexpNode[] = []
-  for (let first = 0; first <= edits; first++) items.push(sequence(within(left, first), within(right, edits - first)))
+  for (let first = 0; first <= edits; first++)
+    items.push(sequence(within(left, first), within(right, edits - first)))
   const swapped = text([right[0]!, left.at(-1)!])
   for (let first = 0; first < edits; first++) {
     items.push(sequence(within(left.slice(0, -1), first), swapped, within(right.slice(1), edits - 1 - first)))
@@ -33,7 +35,8 @@ function within(points: readonly string[], edits: number): RegexpNode {
 /** One code point: kept with others before and after it, or anything else in its place. */
 function nearOne(point: string, edits: number): RegexpNode {
   const items: RegexpNode[] = [upTo(edits)]
-  for (let before = 0; before <= edits; before++) items.push(sequence(times(before), text([point]), upTo(edits - before)))
+  for (let before = 0; before <= edits; before++)
+    items.push(sequence(times(before), text([point]), upTo(edits - before)))
   return { kind: 'union', items }
 }
 

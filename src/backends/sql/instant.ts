@@ -1,5 +1,6 @@
 /**
- * An instant as `2019-10-17 08:30:00.000`, in UTC. Years before 1 are written as the years BC that they are, without saying so.
+ * An instant as `2019-10-17 08:30:00.000`, in UTC. Years before 1 are written as the years BC that they are,
+ * without saying so.
  *
  * @param milliseconds since 1970
  * @example
@@ -18,7 +19,10 @@ export function isBeforeChrist(milliseconds: number): boolean {
   return milliseconds < -62_135_596_800_000
 }
 
-/** An instant as `2019-10-17T08:30:00.000Z`: of the same length, so sorted as the instants are, from the year 0 to 9999. */
+/**
+ * An instant as `2019-10-17T08:30:00.000Z`: of the same length, so sorted as the instants are, from the year
+ * 0 to 9999.
+ */
 export function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

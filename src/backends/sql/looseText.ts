@@ -6,8 +6,9 @@ import type { Sql } from './fragment.ts'
 import { patternRegexp } from './patternRegexp.ts'
 
 /*
- * A stored text can be lower-cased in SQL for ASCII letters alone. A pattern in lower case finds all that it should in such a text, and
- * more, once it lets any character stand where a letter beyond ASCII could have been a capital.
+ * A stored text can be lower-cased in SQL for ASCII letters alone. A pattern in lower case finds all that it
+ * should in such a text, and more, once it lets any character stand where a letter beyond ASCII could have
+ * been a capital.
  */
 
 const ANY: RegexpNode = { kind: 'any' }
@@ -21,13 +22,16 @@ const ASCII_LETTERS: readonly (readonly [capital: string, letter: string])[] = [
 /** A plain text with every character whose lower-case form is in ASCII in that form. */
 export function comparableText(text: Sql, dialect: Dialect): Sql {
   let found = text
-  for (const [capital, letter] of ASCII_LETTERS) found = sql`replace(${found}, ${dialect.text(capital)}, ${dialect.text(letter)})`
+  for (const [capital, letter] of ASCII_LETTERS)
+    found = sql`replace(${found}, ${dialect.text(capital)}, ${dialect.text(letter)})`
   return dialect.lowerAscii(found)
 }
 
 /** A pattern in lower case that lets any character stand for a letter that has a capital beyond ASCII. */
 export function loosePattern(parts: readonly PatternPart[]): PatternPart[] {
-  return normalizePattern(parts.flatMap((part) => (typeof part === 'string' ? [...part].map(loosePoint) : [part])))
+  return normalizePattern(
+    parts.flatMap((part) => (typeof part === 'string' ? [...part].map(loosePoint) : [part])),
+  )
 }
 
 /** The same for a regular expression. */
@@ -52,7 +56,10 @@ function loosePoint(point: string): PatternPart {
   return isLoose(point) ? { any: 'one' } : point
 }
 
-/** Whether a character could be the lower-case form of another, or, being none, is one that some databases confuse with others. */
+/**
+ * Whether a character could be the lower-case form of another, or, being none, is one that some databases
+ * confuse with others.
+ */
 function isLoose(point: string): boolean {
   return point > '\u007f' && (point.toUpperCase() !== point || /[\ufffd-\uffff]/.test(point))
 }

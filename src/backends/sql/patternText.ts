@@ -11,7 +11,8 @@ interface Notation {
 export type Wild = 'any' | 'inToken'
 
 /**
- * A pattern for `LIKE … ESCAPE '!'`. Where wild parts must stay inside a token, the caller sees to it: LIKE itself cannot say so.
+ * A pattern for `LIKE … ESCAPE '!'`. Where wild parts must stay inside a token, the caller sees to it: LIKE
+ * itself cannot say so.
  *
  * @example
  * likeText(['5%', { any: 'many' }]) // '5!%%'
@@ -43,11 +44,16 @@ export function escapeLike(text: string): string {
   return text.replace(/[%_!]/g, '!$&')
 }
 
-/** Text as a regular expression takes it literally: a backslash before each ASCII character that may mean something. */
+/**
+ * Text as a regular expression takes it literally: a backslash before each ASCII character that may mean
+ * something.
+ */
 export function escapeRegex(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }
 
 function write(parts: readonly PatternPart[], { literal, one, many }: Notation): string {
-  return parts.map((part) => (typeof part === 'string' ? literal(part) : part.any === 'one' ? one : many)).join('')
+  return parts
+    .map((part) => (typeof part === 'string' ? literal(part) : part.any === 'one' ? one : many))
+    .join('')
 }

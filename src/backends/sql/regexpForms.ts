@@ -5,8 +5,9 @@ import { asOne, hasIntersections, withoutIntersections } from '../../analysis/re
 const BOUNDS = { states: 200, size: 2000 }
 
 /**
- * A regular expression in forms that match the same, for databases that can be asked one of them but not another: as it is, without
- * intersections, and as the expression of its automaton. Each is made when it is asked for.
+ * A regular expression in forms that match the same, for databases that can be asked one of them but not
+ * another: as it is, without intersections, and as the expression of its automaton. Each is made when it is
+ * asked for.
  *
  * @example
  * const [first] = regexpForms(node) // node

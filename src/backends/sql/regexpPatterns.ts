@@ -8,15 +8,18 @@ const MANY: PatternPart = { any: 'many' }
 class TooMany extends Error {}
 
 /**
- * The wildcard patterns that together match what a regular expression matches, for databases that know no regular expressions; `null`
- * where there are more than `most` of them, or no such patterns at all (`a*`, `[^a]`).
+ * The wildcard patterns that together match what a regular expression matches, for databases that know no
+ * regular expressions; `null` where there are more than `most` of them, or no such patterns at all (`a*`,
+ * `[^a]`).
  *
  * @example
  * regexpPatterns(parseRegexp('jo(h|e).*').node, 100) // joh*, joe*, as parts
  */
 export function regexpPatterns(node: RegexpNode, most: number): PatternPart[][] | null {
   try {
-    const patterns = new Map(expand(expandIntervals(node), most).map((parts) => [JSON.stringify(parts), parts]))
+    const patterns = new Map(
+      expand(expandIntervals(node), most).map((parts) => [JSON.stringify(parts), parts]),
+    )
     return [...patterns.values()]
   } catch (error) {
     if (error instanceof TooMany) return null
@@ -25,14 +28,18 @@ export function regexpPatterns(node: RegexpNode, most: number): PatternPart[][] 
 }
 
 /**
- * The same patterns, each between the spaces of a token in a token column; `null` where a star could run from one token into the next.
+ * The same patterns, each between the spaces of a token in a token column; `null` where a star could run from
+ * one token into the next.
  *
  * @example
  * tokenPatterns([['a', { any: 'one' }]]) // [[{ any: 'many' }, ' a', { any: 'one' }, ' ', { any: 'many' }]]
  */
 export function tokenPatterns(patterns: readonly PatternPart[][]): PatternPart[][] | null {
-  if (patterns.some((parts) => parts.some((part) => typeof part !== 'string' && part.any === 'many'))) return null
-  const possible = patterns.filter((parts) => parts.length > 0 && !parts.some((part) => typeof part === 'string' && part.includes(' ')))
+  if (patterns.some((parts) => parts.some((part) => typeof part !== 'string' && part.any === 'many')))
+    return null
+  const possible = patterns.filter(
+    (parts) => parts.length > 0 && !parts.some((part) => typeof part === 'string' && part.includes(' ')),
+  )
   return possible.map((parts) => normalizePattern([MANY, ' ', ...parts, ' ', MANY]))
 }
 
@@ -55,7 +62,10 @@ function expand(node: RegexpNode, most: number): PatternPart[][] {
         most,
       )
     case 'sequence':
-      return node.items.reduce<PatternPart[][]>((before, item) => join(before, expand(item, most), most), [[]])
+      return node.items.reduce<PatternPart[][]>(
+        (before, item) => join(before, expand(item, most), most),
+        [[]],
+      )
     case 'repeat':
       return repeat(node.item, node.min, node.max, most)
     default:
@@ -64,7 +74,8 @@ function expand(node: RegexpNode, most: number): PatternPart[][] {
 }
 
 function repeat(item: RegexpNode, min: number, max: number | null, most: number): PatternPart[][] {
-  if (item.kind === 'any' && max === null && min <= most) return [normalizePattern([...Array<PatternPart>(min).fill(ONE), MANY])]
+  if (item.kind === 'any' && max === null && min <= most)
+    return [normalizePattern([...Array<PatternPart>(min).fill(ONE), MANY])]
   if (max === null || max > most) throw new TooMany()
   const once = expand(item, most)
   const patterns: PatternPart[][] = []
@@ -77,7 +88,11 @@ function repeat(item: RegexpNode, min: number, max: number | null, most: number)
   return patterns
 }
 
-function join(before: readonly PatternPart[][], after: readonly PatternPart[][], most: number): PatternPart[][] {
+function join(
+  before: readonly PatternPart[][],
+  after: readonly PatternPart[][],
+  most: number,
+): PatternPart[][] {
   if (before.length * after.length > most) throw new TooMany()
   const joined = before.flatMap((left) => after.map((right) => normalizePattern([...left, ...right])))
   return [...new Map(joined.map((parts) => [JSON.stringify(parts), parts])).values()]
@@ -86,7 +101,9 @@ function join(before: readonly PatternPart[][], after: readonly PatternPart[][],
 function members(ranges: readonly CodePointRange[], most: number): PatternPart[][] {
   const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   if (count > most) throw new TooMany()
-  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => [String.fromCodePoint(from + i)]))
+  return ranges.flatMap(({ from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, i) => [String.fromCodePoint(from + i)]),
+  )
 }
 
 function atMost(patterns: PatternPart[][], most: number): PatternPart[][] {

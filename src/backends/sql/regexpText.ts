@@ -3,7 +3,9 @@ import { expandIntervals } from '../../analysis/regexp/expandIntervals.ts'
 import { escapeRegex, type Wild } from './patternText.ts'
 import { withoutRange, writableRanges } from './writableRanges.ts'
 
-/** How a database's regular expressions write what they do not write alike, and where an expression stands. */
+/**
+ * How a database's regular expressions write what they do not write alike, and where an expression stands.
+ */
 export interface RegexpFlavour {
   /** Any one code point, line feeds too. */
   readonly any: string
@@ -22,12 +24,18 @@ export interface RegexpText {
   readonly text: string
   /** How many characters it asks for, repeats written out. */
   readonly size: number
-  /** In how many ways, at most, an engine that tries one after the other can match beginnings of the longest text. */
+  /**
+   * In how many ways, at most, an engine that tries one after the other can match beginnings of the longest
+   * text.
+   */
   readonly paths: number
   /** How many characters it compares, at most, to try them all. */
   readonly steps: number
   readonly matchesEmpty: boolean
-  /** How many bytes it takes, at most, once PCRE2 has compiled it, which copies a group as often as it is repeated. */
+  /**
+   * How many bytes it takes, at most, once PCRE2 has compiled it, which copies a group as often as it is
+   * repeated.
+   */
   readonly bytes: number
   /** How deep repeats stand within repeats. */
   readonly depth: number
@@ -42,7 +50,10 @@ interface Part extends RegexpText {
 
 const SPACE: CodePointRange = { from: 0x20, to: 0x20 }
 
-/** What PCRE2 takes, at most, for a character, a set and each of its ranges, and an end of a group or alternative. */
+/**
+ * What PCRE2 takes, at most, for a character, a set and each of its ranges, and an end of a group or
+ * alternative.
+ */
 const CHARACTER_BYTES = 6
 const SET_BYTES = 40
 const RANGE_BYTES = 12
@@ -51,13 +62,23 @@ const GROUP_BYTES = 10
 /** Into so many pieces at most a repetition is cut. */
 const MOST_PIECES = 100
 
-const EMPTY: Part = { text: '', size: 0, paths: 1, steps: 0, matchesEmpty: true, bytes: 0, depth: 0, least: 0, single: false }
+const EMPTY: Part = {
+  text: '',
+  size: 0,
+  paths: 1,
+  steps: 0,
+  matchesEmpty: true,
+  bytes: 0,
+  depth: 0,
+  least: 0,
+  single: false,
+}
 
 class Unwritable extends Error {}
 
 /**
- * An expression in the notation that databases share; `'nothing'` where no text matches it, `null` where it has no such form: repeated
- * far too often, or with an intersection that something follows.
+ * An expression in the notation that databases share; `'nothing'` where no text matches it, `null` where it
+ * has no such form: repeated far too often, or with an intersection that something follows.
  */
 export function regexpText(node: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
   try {
@@ -144,7 +165,10 @@ class RegexpWriter {
       paths: repeated.paths,
       steps: repeated.steps,
       matchesEmpty: min === 0 || item.matchesEmpty,
-      bytes: item.size === 1 ? item.bytes + GROUP_BYTES : (item.bytes + 2 * GROUP_BYTES) * Math.max(min, max ?? 1, 1),
+      bytes:
+        item.size === 1
+          ? item.bytes + GROUP_BYTES
+          : (item.bytes + 2 * GROUP_BYTES) * Math.max(min, max ?? 1, 1),
       depth: item.depth + 1,
       least: min * item.least,
       single: false,
@@ -153,9 +177,13 @@ class RegexpWriter {
 
   #set(ranges: readonly CodePointRange[], negated: boolean): Part | null {
     const inToken = this.#flavour.wild === 'inToken'
-    const kept = ranges.flatMap((range) => (inToken ? withoutRange(range, SPACE) : [range])).flatMap(writableRanges)
+    const kept = ranges
+      .flatMap((range) => (inToken ? withoutRange(range, SPACE) : [range]))
+      .flatMap(writableRanges)
     if (kept.length === 0) return negated ? this.#any : null
-    const members = kept.map(({ from, to }) => (from === to ? member(from) : `${member(from)}-${member(to)}`)).join('')
+    const members = kept
+      .map(({ from, to }) => (from === to ? member(from) : `${member(from)}-${member(to)}`))
+      .join('')
     return character(negated ? `[^${inToken ? ' ' : ''}${members}]` : `[${members}]`, kept.length)
   }
 }
@@ -192,7 +220,17 @@ function literal(text: string): Part {
   const size = [...text].length
   if (size === 0) return EMPTY
   const bytes = size * CHARACTER_BYTES
-  return { text: escapeRegex(text), size, paths: 1, steps: size, matchesEmpty: false, bytes, depth: 0, least: size, single: size === 1 }
+  return {
+    text: escapeRegex(text),
+    size,
+    paths: 1,
+    steps: size,
+    matchesEmpty: false,
+    bytes,
+    depth: 0,
+    least: size,
+    single: size === 1,
+  }
 }
 
 function sequence(parts: readonly (Part | null)[]): Part | null {
@@ -227,7 +265,12 @@ function union(all: readonly (Part | null)[], exclusive: boolean): Part | null {
 }
 
 /** The ways and steps of something repeated; infinite where each time multiplies them. */
-function waysOf({ paths, steps, matchesEmpty }: Part, min: number, max: number, longest: number): { paths: number; steps: number } {
+function waysOf(
+  { paths, steps, matchesEmpty }: Part,
+  min: number,
+  max: number,
+  longest: number,
+): { paths: number; steps: number } {
   const times = Math.min(max, longest)
   if (paths === 1 && !matchesEmpty) return { paths: times - Math.min(min, times) + 1, steps: times * steps }
   if (times > 30) return { paths: Infinity, steps: Infinity }

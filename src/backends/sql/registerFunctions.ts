@@ -10,7 +10,11 @@ import { FUNCTIONS } from './functions.ts'
 
 /** A connection that takes functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
 export interface FunctionHost {
-  function(name: string, options: { deterministic: boolean }, implementation: (...values: unknown[]) => number | string | null): unknown
+  function(
+    name: string,
+    options: { deterministic: boolean },
+    implementation: (...values: unknown[]) => number | string | null,
+  ): unknown
 }
 
 type Test = (text: string) => boolean
@@ -19,8 +23,9 @@ type Test = (text: string) => boolean
 const MADE = 100
 
 /**
- * Gives a SQLite connection the functions that regexps, fuzzy words, sloppy phrases and text without a token column need. They belong to
- * the connection: call it once for each, and say so by `sqlite({ functions: true })`.
+ * Gives a SQLite connection the functions that regexps, fuzzy words, sloppy phrases and text without a token
+ * column need. They belong to the connection: call it once for each, and say so by `sqlite({ functions: true
+ * })`.
  *
  * @example
  * const database = new DatabaseSync('releases.db')
@@ -57,19 +62,26 @@ export function registerFunctions(connection: FunctionHost): void {
       text === null ? null : typeof text === 'string' && test(source as string)(text) ? 1 : 0,
     )
   }
-  const tokensOf = (text: string, html: boolean): string[] => analyze(html ? stripHtml(wellFormed(text)) : text)
-  const loweredOf = (text: string, html: boolean): string => lowerCase(wellFormed(html ? stripHtml(wellFormed(text)) : text))
+  const tokensOf = (text: string, html: boolean): string[] =>
+    analyze(html ? stripHtml(wellFormed(text)) : text)
+  const loweredOf = (text: string, html: boolean): string =>
+    lowerCase(wellFormed(html ? stripHtml(wellFormed(text)) : text))
   const readers: Record<string, (text: string, html: boolean) => string | null> = {
     [FUNCTIONS.tokens]: (text, html) => tokenColumn([tokensOf(text, html)]),
     [FUNCTIONS.lowered]: loweredOf,
     [FUNCTIONS.listTokens]: ofList((texts, html) => tokenColumn(texts.map((text) => tokensOf(text, html)))),
-    [FUNCTIONS.listLowered]: ofList((texts, html) => JSON.stringify(texts.map((text) => loweredOf(text, html)))),
+    [FUNCTIONS.listLowered]: ofList((texts, html) =>
+      JSON.stringify(texts.map((text) => loweredOf(text, html))),
+    ),
   }
-  for (const [name, read] of Object.entries(readers)) connection.function(name, { deterministic: true }, latest(read))
+  for (const [name, read] of Object.entries(readers))
+    connection.function(name, { deterministic: true }, latest(read))
 }
 
 /** Reads the strings of a list in JSON; a list without any is as good as none. */
-function ofList(read: (texts: readonly string[], html: boolean) => string): (json: string, html: boolean) => string | null {
+function ofList(
+  read: (texts: readonly string[], html: boolean) => string,
+): (json: string, html: boolean) => string | null {
   return (json, html) => {
     const value: unknown = JSON.parse(json)
     // What is no list has the elements that json_each gives it.
@@ -94,11 +106,14 @@ function remembered(make: (source: string) => Test): (source: string) => Test {
 }
 
 /** Keeps the last answer: the clauses of a query ask the same of a row one after the other. */
-function latest(read: (text: string, html: boolean) => string | null): (text: unknown, html: unknown) => string | null {
+function latest(
+  read: (text: string, html: boolean) => string | null,
+): (text: unknown, html: unknown) => string | null {
   let last: { readonly text: string; readonly html: unknown; readonly answer: string | null } | undefined
   return (text, html) => {
     if (typeof text !== 'string') return null
-    if (last === undefined || last.text !== text || last.html !== html) last = { text, html, answer: read(text, html === 1) }
+    if (last === undefined || last.text !== text || last.html !== html)
+      last = { text, html, answer: read(text, html === 1) }
     return last.answer
   }
 }

@@ -10,10 +10,10 @@ export interface Needs {
 }
 
 /**
- * What a phrase needs of its terms: a list of `[first, last, term, least]`. Wherever a window `w` lies, term i must stand between
- * `w + i` and `w + i + slop`. Where a term comes more than once each needs a position of its own, which is so exactly if every run of them,
- * from the phrase's term `first` to its term `last`, finds as many as they are in the positions it spans (Hall's condition, for intervals
- * of the same length).
+ * What a phrase needs of its terms: a list of `[first, last, term, least]`. Wherever a window `w` lies, term
+ * i must stand between `w + i` and `w + i + slop`. Where a term comes more than once each needs a position of
+ * its own, which is so exactly if every run of them, from the phrase's term `first` to its term `last`, finds
+ * as many as they are in the positions it spans (Hall's condition, for intervals of the same length).
  *
  * @example
  * needsOf(['a', 'b', 'a']).list // '[[0,0,"a",1],[0,2,"a",2],[2,2,"a",1],[1,1,"b",1]]'
@@ -49,8 +49,16 @@ export function placesOf(tokens: readonly string[]): ReadonlyMap<string, readonl
   return places
 }
 
-/** A condition on a phrase behind conditions on each of its words: most rows lack one, and those are not taken apart. */
-export function afterItsWords(dialect: Pick<Dialect, 'hasText'>, column: Sql, tokens: readonly string[], phrase: Condition): Condition {
+/**
+ * A condition on a phrase behind conditions on each of its words: most rows lack one, and those are not taken
+ * apart.
+ */
+export function afterItsWords(
+  dialect: Pick<Dialect, 'hasText'>,
+  column: Sql,
+  tokens: readonly string[],
+  phrase: Condition,
+): Condition {
   return balanced([...tokens.map((token) => dialect.hasText(column, ` ${token} `)!), phrase], 'and')
 }
 
@@ -63,16 +71,21 @@ const RUN = sql`over (partition by first_term, last_term order by place)`
 
 /** The place of the last of so many terms in a row that a need asks for, or null behind the end. */
 const LAST_PLACE = sql`case least when 1 then place ${sql.join(
-  Array.from({ length: MOST_REPEATS - 1 }, (_, i) => sql`when ${sql.lit(i + 2)} then lead(place, ${sql.lit(i + 1)}) ${RUN}`),
+  Array.from(
+    { length: MOST_REPEATS - 1 },
+    (_, i) => sql`when ${sql.lit(i + 2)} then lead(place, ${sql.lit(i + 1)}) ${RUN}`,
+  ),
   sql` `,
 )} end`
 
 /**
- * Whether a list of tokens with their positions has the terms of a phrase so near to each other that `max(pᵢ − i) − min(pᵢ − i)` is at
- * most the slop. The work grows with the tokens times their logarithm: for each need the stretches of windows that meet it are found,
- * none over another, by looking at neighbours in order; then their ends are counted in order, until all needs are met at once.
+ * Whether a list of tokens with their positions has the terms of a phrase so near to each other that `max(pᵢ
+ * − i) − min(pᵢ − i)` is at most the slop. The work grows with the tokens times their logarithm: for each
+ * need the stretches of windows that meet it are found, none over another, by looking at neighbours in order;
+ * then their ends are counted in order, until all needs are met at once.
  *
- * @param needs a table of what {@link needsOf} lists, with the columns `first_term`, `last_term`, `term` and `least`
+ * @param needs a table of what {@link needsOf} lists, with the columns `first_term`, `last_term`, `term` and
+ *   `least`
  * @param tokens a table of the tokens of one row, with the columns `place` and `token`
  * @param count how many needs there are
  * @returns a query behind its `select`; it has rows where the phrase is

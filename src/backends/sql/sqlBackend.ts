@@ -13,8 +13,8 @@ import { fuzzy, pattern, phrase, range, regexp, substring, term } from './leaves
 const LEAF_DEPTH = 16
 
 /**
- * The backend of a database. SQL's NULL must not count as "no" below a NOT, so leaves that an odd number of NOTs stands above are guarded by
- * `is not null`; all others go without, and keep the use of indexes.
+ * The backend of a database. SQL's NULL must not count as "no" below a NOT, so leaves that an odd number of
+ * NOTs stands above are guarded by `is not null`; all others go without, and keep the use of indexes.
  */
 export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
   return defineBackend<Fragment, SqlContext>({
@@ -35,19 +35,25 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
     },
     all: (parts) => joined(parts, 'and'),
     any: (parts, context) => joined(listed(parts, context), 'or'),
-    not: (part) => ({ depth: part.depth + 1, render: (negated) => sql<SqlBool>`(not ${part.render(!negated)})` }),
+    not: (part) => ({
+      depth: part.depth + 1,
+      render: (negated) => sql<SqlBool>`(not ${part.render(!negated)})`,
+    }),
     constant: (value) => ({ depth: 1, render: () => constant(value) }),
   })
 }
 
 function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
-  return (leaf: L, context: SqlContext): Fragment => guardedFragment(answered(leaf, context, compile), context)
+  return (leaf: L, context: SqlContext): Fragment =>
+    guardedFragment(answered(leaf, context, compile), context)
 }
 
 function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {
   const guarded = sql<SqlBool>`(${column} is not null and ${condition})`
   const render = (negated: boolean) => (negated || context.guarded ? guarded : condition)
-  return equality === undefined ? { depth: LEAF_DEPTH, render } : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }
+  return equality === undefined
+    ? { depth: LEAF_DEPTH, render }
+    : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }
 }
 
 /** Puts all the strings that one column may hold into one list, where the first of them stood. */
@@ -69,7 +75,9 @@ function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragm
     lists.set(first, guardedFragment({ condition, column }, context))
     for (const other of others) gone.add(other)
   }
-  return parts.flatMap((part) => (part.equality === undefined ? part : gone.has(part.equality) ? [] : (lists.get(part.equality) ?? part)))
+  return parts.flatMap((part) =>
+    part.equality === undefined ? part : gone.has(part.equality) ? [] : (lists.get(part.equality) ?? part),
+  )
 }
 
 function joined(parts: readonly Fragment[], operator: 'and' | 'or'): Fragment {

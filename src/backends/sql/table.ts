@@ -3,21 +3,28 @@ import type { ColumnType } from './columnType.ts'
 import type { Dialect, KeyType } from './dialect.ts'
 
 /**
- * What makes a table faster to search, never what it answers: `trigrams` is an index over pieces of three characters (PostgreSQL's
- * pg_trgm).
+ * What makes a table faster to search, never what it answers: `trigrams` is an index over pieces of three
+ * characters (PostgreSQL's pg_trgm).
  */
 export type Accelerator = 'trigrams'
 
 /** The columns of one field. */
 export interface ColumnOptions {
-  /** The column of the value itself; `null` if the table does not keep it. By default the field's name, dots as underscores. */
+  /**
+   * The column of the value itself; `null` if the table does not keep it. By default the field's name, dots
+   * as underscores.
+   */
   readonly name?: string | null
   /**
-   * What that column holds. By default what the dialect finds best for the field's kind, so a column that exists and is of another type
-   * must be said to be: a keyword is compared with text, which a column of numbers or of the database's own types (`other`) is not.
+   * What that column holds. By default what the dialect finds best for the field's kind, so a column that
+   * exists and is of another type must be said to be: a keyword is compared with text, which a column of
+   * numbers or of the database's own types (`other`) is not.
    */
   readonly type?: ColumnType
-  /** The token column of a text field; `null` if there is none. By default the column's name and the version of the analysis. */
+  /**
+   * The token column of a text field; `null` if there is none. By default the column's name and the version
+   * of the analysis.
+   */
   readonly tokens?: string | null
   /** The lower-cased column of a text field with `whole`. */
   readonly whole?: string | null

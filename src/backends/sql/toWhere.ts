@@ -16,22 +16,27 @@ export interface WhereOptions {
   readonly alias?: string
   readonly hints?: Hints
   /**
-   * The condition stands on its own in WHERE, or joined by AND and OR: where a field is absent it may then be NULL instead of false, which
-   * lets indexes be used. Set to `true` to put it under a NOT or CASE of your own. Default `false`.
+   * The condition stands on its own in WHERE, or joined by AND and OR: where a field is absent it may then be
+   * NULL instead of false, which lets indexes be used. Set to `true` to put it under a NOT or CASE of your
+   * own. Default `false`.
    */
   readonly neverNull?: boolean
 }
 
 /**
- * A plan as a condition for any Kysely query's `.where()`: true for exactly the rows whose documents match. All values are bound, all
- * names come from the table's description. A field that is declared `approximate` may be answered more loosely; {@link approximationsOf}
- * says where.
+ * A plan as a condition for any Kysely query's `.where()`: true for exactly the rows whose documents match.
+ * All values are bound, all names come from the table's description. A field that is declared `approximate`
+ * may be answered more loosely; {@link approximationsOf} says where.
  *
  * @throws UnsupportedError when the database cannot give the exact hits, or the query is beyond its limits.
  * @example
  * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated', 'desc').limit(100)
  */
-export function toWhere<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): Expression<SqlBool> {
+export function toWhere<S extends Schema>(
+  plan: Plan<S>,
+  table: Table<S>,
+  options: WhereOptions = {},
+): Expression<SqlBool> {
   return compileWhere(plan, table, options).condition
 }
 
@@ -42,18 +47,28 @@ export interface CompiledWhere {
 }
 
 /** As {@link toWhere}, with all that is known of the condition. */
-export function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): CompiledWhere {
+export function compileWhere(
+  plan: Plan,
+  table: Table,
+  { alias, neverNull = false }: WhereOptions,
+): CompiledWhere {
   const { name, limits } = table.dialect
   const called = alias ?? table.name.split('.').at(-1)!
-  if (OWN_NAMES.test(called)) throw new TypeError(`The name ${called} is taken by the library; call the table by another alias.`)
+  if (OWN_NAMES.test(called))
+    throw new TypeError(`The name ${called} is taken by the library; call the table by another alias.`)
   const approximations: Approximation[] = []
   const approximated = (approximation: Approximation) => approximations.push(approximation)
   const context: SqlContext = { table, alias: called, guarded: neverNull, approximated }
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
-  const tooDeep = (depth: number) => new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
+  const tooDeep = (depth: number) =>
+    new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
   const { levels, sloppy } = sizeOf(plan.formula)
   if (sloppy > limits.sloppyPhrases)
-    throw new UnsupportedError(name, whole, `at most ${limits.sloppyPhrases} phrases with slop, not ${sloppy}`)
+    throw new UnsupportedError(
+      name,
+      whole,
+      `at most ${limits.sloppyPhrases} phrases with slop, not ${sloppy}`,
+    )
   if (levels > limits.depth) throw tooDeep(levels)
   const { depth, render } = compile({ ...plan, formula: gatherNots(plan.formula) }, sqlBackend(name), context)
   if (depth > limits.depth) throw tooDeep(depth)
@@ -85,5 +100,7 @@ function partsOf(formula: Formula): readonly Formula[] {
 
 function countParameters(node: OperationNode): number {
   if (ValueNode.is(node)) return 1
-  return RawNode.is(node) ? node.parameters.reduce((sum, parameter) => sum + countParameters(parameter), 0) : 0
+  return RawNode.is(node)
+    ? node.parameters.reduce((sum, parameter) => sum + countParameters(parameter), 0)
+    : 0
 }

@@ -4,8 +4,9 @@ import { normalizePattern, type PatternPart } from '../../analysis/pattern.ts'
 export type Segment = readonly PatternPart[]
 
 /**
- * A wildcard pattern over the tokens of a token column (`' the quick fox '`), as runs to be found in this order in one token: `b*k` is the
- * runs ` b` and `k `, where the space ties a run to the token's start or end. No run at all: any token.
+ * A wildcard pattern over the tokens of a token column (`' the quick fox '`), as runs to be found in this
+ * order in one token: `b*k` is the runs ` b` and `k `, where the space ties a run to the token's start or
+ * end. No run at all: any token.
  */
 export interface TokenPattern {
   readonly parts: readonly PatternPart[]
@@ -22,7 +23,9 @@ const NOWHERE = '   '
  * tokenPattern(['b', { any: 'many' }]).segments // [[' b']]
  */
 export function tokenPattern(pattern: readonly PatternPart[]): TokenPattern {
-  const parts = normalizePattern(pattern).map((part) => (typeof part === 'string' && part.includes(SPACE) ? NOWHERE : part))
+  const parts = normalizePattern(pattern).map((part) =>
+    typeof part === 'string' && part.includes(SPACE) ? NOWHERE : part,
+  )
   const segments: PatternPart[][] = [[]]
   for (const part of parts) {
     if (isMany(part)) segments.push([])
@@ -43,7 +46,8 @@ export function tokenPattern(pattern: readonly PatternPart[]): TokenPattern {
 }
 
 /**
- * What a token column contains if it has a token: the token between its spaces. Fuzzy words are not analysed, so not all could be tokens.
+ * What a token column contains if it has a token: the token between its spaces. Fuzzy words are not analysed,
+ * so not all could be tokens.
  *
  * @example
  * tokenText('bank') // ' bank '

@@ -26,16 +26,28 @@ export function addCompileCommand(program: Command): void {
     .command('compile')
     .description('print what a database or a search engine is asked for a query')
     .addArgument(new Argument(...QUERY_ARGUMENT))
-    .addOption(new Option('--to <engine>', 'what to compile to').choices(['sql', 'elasticsearch']).makeOptionMandatory())
-    .addOption(new Option('--dialect <name>', 'with --to sql').choices(Object.keys(dialects)).default('sqlite'))
-    .addOption(new Option('--target <name>', 'with --to elasticsearch').choices(Object.keys(TARGET_LIMITS)).default('elasticsearch9'))
+    .addOption(
+      new Option('--to <engine>', 'what to compile to')
+        .choices(['sql', 'elasticsearch'])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--dialect <name>', 'with --to sql').choices(Object.keys(dialects)).default('sqlite'),
+    )
+    .addOption(
+      new Option('--target <name>', 'with --to elasticsearch')
+        .choices(Object.keys(TARGET_LIMITS))
+        .default('elasticsearch9'),
+    )
     .option('--table <name>', 'with --to sql: the name of the table', 'release')
     .option(...SCHEMA_OPTION)
     .action((query: string, options: CompileOptions) =>
       explainingErrors(() => {
         const plan = planArgument(readSchema(options.schema), readQuery(query))
         process.stdout.write(
-          options.to === 'sql' ? asSql(plan, options) : `${JSON.stringify(toElasticsearch(plan, { target: options.target }), null, 2)}\n`,
+          options.to === 'sql'
+            ? asSql(plan, options)
+            : `${JSON.stringify(toElasticsearch(plan, { target: options.target }), null, 2)}\n`,
         )
       }),
     )

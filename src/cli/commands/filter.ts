@@ -19,14 +19,16 @@ export function addFilterCommand(program: Command): void {
     .option(...SCHEMA_OPTION)
     .action((query: string, file: string, options: { schema?: string }) =>
       explainingErrors(async () => {
-        if (query === '-' && file === '-') throw new CliError('standard input cannot hold both the query and the documents', 2)
+        if (query === '-' && file === '-')
+          throw new CliError('standard input cannot hold both the query and the documents', 2)
         if (file !== '-' && !existsSync(file)) throw new CliError(`there is no file ${file}`)
         const matches = toPredicate(planArgument(readSchema(options.schema), readQuery(query)))
         const chunks = file === '-' ? process.stdin : createReadStream(file)
         for await (const line of readLines(chunks)) {
           const found = 'problem' in line ? new Error(line.problem) : test(line.text, matches)
           if (found instanceof Error) process.stderr.write(`line ${line.number}: ${found.message}\n`)
-          else if (found && 'text' in line && !process.stdout.write(`${line.text}\n`)) await once(process.stdout, 'drain')
+          else if (found && 'text' in line && !process.stdout.write(`${line.text}\n`))
+            await once(process.stdout, 'drain')
         }
       }),
     )
@@ -37,7 +39,8 @@ function test(text: string, matches: (document: object) => boolean): boolean | E
   const line = parseLine(text)
   if ('problem' in line) return new Error(line.problem)
   const { document } = line
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return new Error('expected an object.')
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    return new Error('expected an object.')
   try {
     return matches(document)
   } catch (error) {

@@ -18,11 +18,18 @@ export function addKeysCommand(program: Command): void {
     .option('--expires <date>', 'from when on it is refused, as in 2027-01-01 or 2027-01-01T12:00Z', instant)
     .option('--max-queries <number>', 'queries in any 24 hours', positiveInteger, DEFAULT_MAX_QUERIES)
     .option('--max-hits <number>', 'hits in one answer', positiveInteger, DEFAULT_MAX_HITS)
-    .action(async (name: string, options: { store?: string; expires?: number; maxQueries: number; maxHits: number }) => {
-      const { expires = null, maxQueries: maxqueries, maxHits: maxhits } = options
-      const secret = await withReleases(options.store, ({ keys }) => keys.add(name, { expires, maxqueries, maxhits }))
-      process.stdout.write(`${secret}\n`)
-    })
+    .action(
+      async (
+        name: string,
+        options: { store?: string; expires?: number; maxQueries: number; maxHits: number },
+      ) => {
+        const { expires = null, maxQueries: maxqueries, maxHits: maxhits } = options
+        const secret = await withReleases(options.store, ({ keys }) =>
+          keys.add(name, { expires, maxqueries, maxhits }),
+        )
+        process.stdout.write(`${secret}\n`)
+      },
+    )
   keys
     .command('list')
     .description('list the keys; what they are is not kept, only how to recognise them')
@@ -30,7 +37,11 @@ export function addKeysCommand(program: Command): void {
     .action(async (options: { store?: string }) => {
       const found = await withReleases(options.store, ({ keys }) => keys.list())
       for (const { name, revoked, expires, maxqueries, maxhits } of found) {
-        const state = revoked ? 'revoked' : expires === null ? 'in use' : `until ${new Date(expires).toISOString()}`
+        const state = revoked
+          ? 'revoked'
+          : expires === null
+            ? 'in use'
+            : `until ${new Date(expires).toISOString()}`
         process.stdout.write(`${[name, state, `${maxqueries} queries`, `${maxhits} hits`].join('\t')}\n`)
       }
     })
@@ -46,7 +57,10 @@ export function addKeysCommand(program: Command): void {
     })
 }
 
-async function withReleases<T>(store: string | undefined, use: (releases: SqliteReleases) => Promise<T>): Promise<T> {
+async function withReleases<T>(
+  store: string | undefined,
+  use: (releases: SqliteReleases) => Promise<T>,
+): Promise<T> {
   const releases = sqliteReleases(storePath(store, process.env))
   try {
     return await use(releases)

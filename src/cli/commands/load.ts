@@ -11,19 +11,29 @@ import { STORE_OPTION, storePath } from '../storePath.ts'
 export function addLoadCommand(program: Command): void {
   program
     .command('load')
-    .description('load press releases from newline-delimited JSON; bad lines are reported and skipped, the rest is loaded as a whole')
+    .description(
+      'load press releases from newline-delimited JSON; bad lines are reported and skipped, the rest is loaded as a whole',
+    )
     .argument('<file>', 'the file, or - for standard input')
     .option(...STORE_OPTION)
     .option('--strict', 'load nothing if any line is bad')
     .action(async (file: string, options: { store?: string; strict?: boolean }) => {
-      const result = await loadFile(file, storePath(options.store, process.env), { strict: options.strict === true })
+      const result = await loadFile(file, storePath(options.store, process.env), {
+        strict: options.strict === true,
+      })
       process.stdout.write(`${summary(result)}\n`)
       if (result.loaded === 0 && result.skipped > 0) throw new CliError('no line could be loaded')
     })
 }
 
-/** Loads a file into the SQLite file at a path, with a progress bar; bad lines are reported on standard error. */
-export async function loadFile(file: string, path: string, options: { readonly strict?: boolean } = {}): Promise<LoadResult> {
+/**
+ * Loads a file into the SQLite file at a path, with a progress bar; bad lines are reported on standard error.
+ */
+export async function loadFile(
+  file: string,
+  path: string,
+  options: { readonly strict?: boolean } = {},
+): Promise<LoadResult> {
   const { chunks, bytes } = open(file)
   const database = openDatabase(path)
   const bar = progressBar(bytes)
@@ -53,7 +63,10 @@ function open(file: string): { chunks: AsyncIterable<Uint8Array>; bytes: number 
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) throw new CliError(`there is no file ${file}`)
   if (found.isDirectory()) throw new CliError(`${file} is a folder`)
-  return { chunks: createReadStream(file, { highWaterMark: 1024 * 1024 }), bytes: found.isFile() ? found.size : null }
+  return {
+    chunks: createReadStream(file, { highWaterMark: 1024 * 1024 }),
+    bytes: found.isFile() ? found.size : null,
+  }
 }
 
 function count(number: number, noun: string): string {

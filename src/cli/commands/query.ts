@@ -16,7 +16,9 @@ export function addQueryCommands(program: Command): void {
     .action((query: string) => explainingErrors(() => say(JSON.stringify(parse(readQuery(query)), null, 2))))
   program
     .command('check')
-    .description('print what is wrong with a query, or might be meant otherwise; exit code 1 if it cannot run')
+    .description(
+      'print what is wrong with a query, or might be meant otherwise; exit code 1 if it cannot run',
+    )
     .argument(...QUERY_ARGUMENT)
     .option(...SCHEMA_OPTION)
     .action((query: string, options: { schema?: string }) => check(readQuery(query), options.schema))
@@ -26,7 +28,9 @@ export function addQueryCommands(program: Command): void {
     .argument(...QUERY_ARGUMENT)
     .option(...SCHEMA_OPTION)
     .action((query: string, options: { schema?: string }) =>
-      explainingErrors(() => say(printCanonical(parse(readQuery(query)), readSchema(options.schema).reading))),
+      explainingErrors(() =>
+        say(printCanonical(parse(readQuery(query)), readSchema(options.schema).reading)),
+      ),
     )
   program
     .command('explain')
@@ -36,7 +40,12 @@ export function addQueryCommands(program: Command): void {
     .option('--lucene', "write it as Lucene's own Query.toString() does")
     .action((query: string, options: { schema?: string; lucene?: boolean }) =>
       explainingErrors(() =>
-        say(explain(planArgument(readSchema(options.schema), readQuery(query)), options.lucene ? 'lucene' : 'english')),
+        say(
+          explain(
+            planArgument(readSchema(options.schema), readQuery(query)),
+            options.lucene ? 'lucene' : 'english',
+          ),
+        ),
       ),
     )
 }

@@ -25,7 +25,11 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .description('answer GET /releases?apikey=…&q=… until Ctrl-C')
     .option(...STORE_OPTION)
-    .option('--port <number>', `where to listen, 0 for any free port (or PORT; default ${DEFAULT_PORT})`, portNumber)
+    .option(
+      '--port <number>',
+      `where to listen, 0 for any free port (or PORT; default ${DEFAULT_PORT})`,
+      portNumber,
+    )
     .option('--host <address>', 'at which address; 0.0.0.0 for all', '127.0.0.1')
     .option('--deadline <ms>', 'how long a search may take', positiveInteger, 5000)
     .option('--demo', 'load the demo releases if there are none, and make a demo key')
@@ -59,13 +63,15 @@ async function serve(options: ServeOptions): Promise<void> {
 }
 
 function introduction(url: string, secret: string): string {
-  const curl = (query: string) => `curl -sG --compressed ${url}/releases -d apikey=${secret} --data-urlencode 'q=${query}'\n`
+  const curl = (query: string) =>
+    `curl -sG --compressed ${url}/releases -d apikey=${secret} --data-urlencode 'q=${query}'\n`
   return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}`
 }
 
 async function hint({ isEmpty, keys }: SqliteReleases): Promise<void> {
   if (await isEmpty()) process.stderr.write('there are no releases yet: isoquery load FILE\n')
-  if ((await keys.list()).length === 0) process.stderr.write('there are no keys yet: isoquery keys add NAME\n')
+  if ((await keys.list()).length === 0)
+    process.stderr.write('there are no keys yet: isoquery keys add NAME\n')
 }
 
 function report(error: unknown): void {
@@ -74,7 +80,8 @@ function report(error: unknown): void {
 
 function explained(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new CliError(`port ${port} is taken. Choose another with --port or PORT, 0 for any free one`)
+  if (code === 'EADDRINUSE')
+    return new CliError(`port ${port} is taken. Choose another with --port or PORT, 0 for any free one`)
   if (code === 'EACCES') return new CliError(`port ${port} may not be used by you. Choose one above 1023`)
   return error
 }

@@ -1,5 +1,11 @@
-/** A line of a file: its text, or why there is none, its number from 1, and where the next one starts in bytes. */
-export type Line = { readonly number: number; readonly end: number } & ({ readonly text: string } | { readonly problem: string })
+/**
+ * A line of a file: its text, or why there is none, its number from 1, and where the next one starts in
+ * bytes.
+ */
+export type Line = { readonly number: number; readonly end: number } & (
+  | { readonly text: string }
+  | { readonly problem: string }
+)
 
 /** The longest line that is read, in bytes; more would be a file of another kind. */
 export const MAX_LINE = 64 * 1024 * 1024
@@ -7,8 +13,8 @@ export const MAX_LINE = 64 * 1024 * 1024
 const NEWLINE = 10
 
 /**
- * The lines of a stream of UTF-8 bytes, one by one, so that a file of any size takes the memory of its longest line. Line ends are LF or
- * CR LF; a byte order mark is passed over.
+ * The lines of a stream of UTF-8 bytes, one by one, so that a file of any size takes the memory of its
+ * longest line. Line ends are LF or CR LF; a byte order mark is passed over.
  *
  * @example
  * for await (const line of readLines(createReadStream('releases.ndjson'))) if ('text' in line) JSON.parse(line.text)

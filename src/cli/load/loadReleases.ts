@@ -28,8 +28,8 @@ export interface LoadResult {
 const NAMED_AT_MOST = 10
 
 /**
- * Loads releases from newline-delimited JSON. Blank lines are passed over, bad ones reported and skipped; the rest is loaded as a whole
- * or, when anything else goes wrong, not at all.
+ * Loads releases from newline-delimited JSON. Blank lines are passed over, bad ones reported and skipped; the
+ * rest is loaded as a whole or, when anything else goes wrong, not at all.
  *
  * @throws CliError when `strict` is set and a line is bad; whatever reading and storing throw.
  */
@@ -52,7 +52,8 @@ export async function loadReleases(
       }
       listener.progress?.(line.end, taken)
     }
-    if (strict && skipped > 0) throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`)
+    if (strict && skipped > 0)
+      throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`)
     return { ...loader.commit(), skipped, passedOver: [...passedOver] }
   } catch (error) {
     loader.discard()
@@ -60,7 +61,9 @@ export async function loadReleases(
   }
 }
 
-/** Adds the release on a line; what is wrong with it, `'blank'` when there is none, `null` when all is well. */
+/**
+ * Adds the release on a line; what is wrong with it, `'blank'` when there is none, `null` when all is well.
+ */
 function addLine(text: string, loader: ReleaseLoader, passedOver: Set<string>): string | null {
   if (text.trim() === '') return 'blank'
   const line = parseLine(text)
@@ -71,6 +74,7 @@ function addLine(text: string, loader: ReleaseLoader, passedOver: Set<string>): 
     if (error instanceof DocumentError) return error.message
     throw error
   }
-  for (const name of unknownProperties(line.document as object)) if (passedOver.size < NAMED_AT_MOST) passedOver.add(name)
+  for (const name of unknownProperties(line.document as object))
+    if (passedOver.size < NAMED_AT_MOST) passedOver.add(name)
   return null
 }

@@ -13,7 +13,10 @@ export function progressBar(bytes: number | null, stream: NodeJS.WriteStream = p
   const write = (line: string) => stream.write(`${line}\n`)
   if (!stream.isTTY || bytes === null) return { update() {}, say: write, stop() {} }
   const format = 'loading {bar} {percentage} % | {releases} releases | {eta_formatted} left'
-  const bar = new cliProgress.SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, cliProgress.Presets.shades_classic)
+  const bar = new cliProgress.SingleBar(
+    { format, stream, clearOnComplete: true, hideCursor: true },
+    cliProgress.Presets.shades_classic,
+  )
   bar.start(bytes, 0, { releases: 0 })
   return {
     update: (done, releases) => bar.update(done, { releases }),

@@ -4,7 +4,8 @@ export const encodings = ['br', 'gzip', 'deflate'] as const
 export type Encoding = (typeof encodings)[number]
 
 /**
- * The encoding that an `Accept-Encoding` header likes best (of equals the one that packs best); `null` where none is asked for.
+ * The encoding that an `Accept-Encoding` header likes best (of equals the one that packs best); `null` where
+ * none is asked for.
  *
  * @example
  * preferredEncoding('gzip;q=0.8, br') // 'br'
@@ -33,7 +34,8 @@ function readWeights(header: string): Map<string, number> {
     const [name, ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())
     if (name === '') continue
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
-    if (/^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight)) weights.set(name === 'x-gzip' ? 'gzip' : name!, Number(weight))
+    if (/^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight))
+      weights.set(name === 'x-gzip' ? 'gzip' : name!, Number(weight))
   }
   return weights
 }

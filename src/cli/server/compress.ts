@@ -8,7 +8,10 @@ const BROTLI_QUALITY = 5
 const pack: { readonly [E in Encoding]: (body: Uint8Array) => Promise<Uint8Array> } = {
   br: (body) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      },
     }),
   gzip: promisify(gzip) as (body: Uint8Array) => Promise<Uint8Array>,
   deflate: promisify(deflate) as (body: Uint8Array) => Promise<Uint8Array>,
@@ -19,7 +22,8 @@ export async function compress(response: Response, acceptEncoding: string | null
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
   const encoding = preferredEncoding(acceptEncoding)
-  if (encoding === null || response.body === null) return new Response(response.body, { status: response.status, headers })
+  if (encoding === null || response.body === null)
+    return new Response(response.body, { status: response.status, headers })
   const body = await pack[encoding](new Uint8Array(await response.arrayBuffer()))
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))

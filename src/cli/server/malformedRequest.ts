@@ -37,7 +37,9 @@ function answerTo(error: ParserError): Response {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       // A packet that has line ends, but not that of a request line, lies behind it.
-      return text.includes('\r\n') && !/ HTTP\/1\.\d\r\n/.test(text) ? tooManyHeaders() : answers.urlTooLong(MAX_REQUEST_LINE)
+      return text.includes('\r\n') && !/ HTTP\/1\.\d\r\n/.test(text)
+        ? tooManyHeaders()
+        : answers.urlTooLong(MAX_REQUEST_LINE)
     case 'HPE_INVALID_METHOD': {
       const target = /^[^\s]+ ([^\s?]*)[^\s]* HTTP\/1\.\d\r\n/.exec(text)?.[1]
       if (target === undefined) return answers.urlUndecodable()
@@ -57,6 +59,9 @@ function tooManyHeaders(): Response {
 async function serialize(response: Response): Promise<Buffer> {
   const body = Buffer.from(await response.arrayBuffer())
   const headers = [...response.headers, ['content-length', String(body.byteLength)], ['connection', 'close']]
-  const lines = [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
+  const lines = [
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ]
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body])
 }

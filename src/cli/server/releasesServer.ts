@@ -32,9 +32,14 @@ export async function startReleasesServer(
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<ReleasesServer> {
   const app = new Hono()
-  app.all('*', async (context) => compress(await handler(context.req.raw), context.req.raw.headers.get('accept-encoding')))
+  app.all('*', async (context) =>
+    compress(await handler(context.req.raw), context.req.raw.headers.get('accept-encoding')),
+  )
   app.onError(() => answers.unavailable(1000))
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: () => answers.urlUndecodable() })
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: () => answers.urlUndecodable(),
+  })
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (incoming, outgoing) => {
     // Here no fragment can start: cut off, it would silently make another query.
     incoming.url = incoming.url?.replaceAll('#', '%23')

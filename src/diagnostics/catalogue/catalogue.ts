@@ -9,7 +9,12 @@ export interface DiagnosticData extends SyntaxData, MeaningData, LimitData, Lint
 /** One message for each code: what is wrong and what to do. */
 export type Messages<Data> = { readonly [C in keyof Data]: (data: Data[C]) => string }
 
-const messages: Messages<DiagnosticData> = { ...syntaxMessages, ...meaningMessages, ...limitMessages, ...lintMessages }
+const messages: Messages<DiagnosticData> = {
+  ...syntaxMessages,
+  ...meaningMessages,
+  ...limitMessages,
+  ...lintMessages,
+}
 
 /** Every code there is. */
 export const diagnosticCodes = Object.keys(messages) as readonly (keyof DiagnosticData)[]

@@ -18,11 +18,14 @@ export const meaningMessages: Messages<MeaningData> = {
     field === null
       ? `None of the fields that are searched by default can hold "${value}". Name the field that you mean.`
       : `"${value}" cannot be a value of "${field}": it takes ${expected}.`,
-  'no-default-field': ({ text }) => `There is no default field to search "${text}" in. Name the field, as in field:${text}.`,
+  'no-default-field': ({ text }) =>
+    `There is no default field to search "${text}" in. Name the field, as in field:${text}.`,
   'sign-before-value': ({ field, sign }) =>
     sign === '-'
       ? `A minus belongs before the field, not before the value: -${field}:… excludes. To search the sign itself, escape it: \\-.`
       : `A plus belongs before the field, not before the value: +${field}:… requires. To search the sign itself, escape it: \\+.`,
-  'plus-in-boolean': () => 'A plus has no meaning here: every word joined by AND is required already. Leave it out.',
-  'malformed-regexp': ({ pattern, problem }) => `/${pattern}/ is not a regular expression that can be searched: ${problem}`,
+  'plus-in-boolean': () =>
+    'A plus has no meaning here: every word joined by AND is required already. Leave it out.',
+  'malformed-regexp': ({ pattern, problem }) =>
+    `/${pattern}/ is not a regular expression that can be searched: ${problem}`,
 }

@@ -2,7 +2,10 @@ import type { PatternPart } from '../../analysis/pattern.ts'
 import type { Formula, Leaf, Plan, RangeEnd, Stored } from '../plan.ts'
 import { separated, spell } from './spell.ts'
 
-/** A plan in plain English, every connective in parentheses of its own, so that it can be read in one way only. */
+/**
+ * A plan in plain English, every connective in parentheses of its own, so that it can be read in one way
+ * only.
+ */
 export function explainInEnglish(plan: Plan): string {
   const { formula } = plan
   if (formula.kind === 'constant') return formula.value ? 'every document' : 'no document'
@@ -62,7 +65,13 @@ function writeLeaf(leaf: Leaf): string {
   }
 }
 
-function subject({ field, over }: { readonly field: { readonly name: string }; readonly over: Stored }): string {
+function subject({
+  field,
+  over,
+}: {
+  readonly field: { readonly name: string }
+  readonly over: Stored
+}): string {
   return over === 'tokens' ? `${field.name} has a word` : `${field.name} is a value`
 }
 
@@ -75,13 +84,30 @@ function quoted(text: string): string {
 }
 
 function pattern(parts: readonly PatternPart[]): string {
-  return parts.map((part) => (typeof part === 'string' ? quoted(part) : part.any === 'one' ? '<one character>' : '<anything>')).join(' ')
+  return parts
+    .map((part) =>
+      typeof part === 'string' ? quoted(part) : part.any === 'one' ? '<one character>' : '<anything>',
+    )
+    .join(' ')
 }
 
-function between<T>(lower: RangeEnd<T> | null, upper: RangeEnd<T> | null, show: (value: T) => string, open: string): string {
+function between<T>(
+  lower: RangeEnd<T> | null,
+  upper: RangeEnd<T> | null,
+  show: (value: T) => string,
+  open: string,
+): string {
   const ends = [
-    ...(lower === null ? [] : [`${lower.inclusive ? 'from' : 'after'} ${show(lower.value)}${lower.inclusive ? ' (included)' : ''}`]),
-    ...(upper === null ? [] : [`${upper.inclusive ? 'up to' : 'before'} ${show(upper.value)}${upper.inclusive ? ' (included)' : ''}`]),
+    ...(lower === null
+      ? []
+      : [
+          `${lower.inclusive ? 'from' : 'after'} ${show(lower.value)}${lower.inclusive ? ' (included)' : ''}`,
+        ]),
+    ...(upper === null
+      ? []
+      : [
+          `${upper.inclusive ? 'up to' : 'before'} ${show(upper.value)}${upper.inclusive ? ' (included)' : ''}`,
+        ]),
   ]
   return ends.length === 0 ? open : ` ${ends.join(' and ')}`
 }

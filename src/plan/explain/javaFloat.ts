@@ -1,6 +1,6 @@
 /**
- * A number as Java prints a `float`: the shortest decimal that names the same binary32, with a point, in scientific notation outside
- * 10⁻³ … 10⁷.
+ * A number as Java prints a `float`: the shortest decimal that names the same binary32, with a point, in
+ * scientific notation outside 10⁻³ … 10⁷.
  *
  * @example
  * javaFloat(2.5) // '2.5'

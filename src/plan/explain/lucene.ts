@@ -5,7 +5,10 @@ import { separated, spell } from './spell.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
-/** A plan as Lucene's `Query.toString(defaultField)` writes it; the field is left out where it is the only default field. */
+/**
+ * A plan as Lucene's `Query.toString(defaultField)` writes it; the field is left out where it is the only
+ * default field.
+ */
 export function explainAsLucene(plan: Plan): string {
   const { defaultFields } = plan.schema
   const defaultField = defaultFields.length === 1 ? defaultFields[0]! : null
@@ -65,14 +68,23 @@ function writeLeaf(leaf: Leaf): string {
   }
 }
 
-// A prefix is a query of its own there, with escapes resolved; other patterns keep their escapes, and what is escaped its case.
+// A prefix is a query of its own there, with escapes resolved; other patterns keep their escapes, and what is
+// escaped its case.
 function writePattern({ parts, written, over }: PatternLeaf): string {
   const [prefix, rest] = parts
-  if (parts.length === 2 && typeof prefix === 'string' && typeof rest === 'object' && rest.any === 'many' && !endsInStars(written)) {
+  if (
+    parts.length === 2 &&
+    typeof prefix === 'string' &&
+    typeof rest === 'object' &&
+    rest.any === 'many' &&
+    !endsInStars(written)
+  ) {
     return `${prefix}*`
   }
   if (over === 'value') return written
-  return written.replace(/(\\[\s\S])|([?*]+)|([^\\?*]+)/g, (match, escaped, wildcards) => (escaped || wildcards ? match : lowerCase(match)))
+  return written.replace(/(\\[\s\S])|([?*]+)|([^\\?*]+)/g, (match, escaped, wildcards) =>
+    escaped || wildcards ? match : lowerCase(match),
+  )
 }
 
 // An escaped star before the last one is a character of the prefix.

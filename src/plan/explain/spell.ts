@@ -5,7 +5,10 @@
  * @example
  * spell(tree, (node) => (node.left ? ['(', node.left, ' ', node.right, ')'] : [node.text]))
  */
-export function spell<Node extends object>(root: Node, piecesOf: (node: Node) => readonly (Node | string)[]): string {
+export function spell<Node extends object>(
+  root: Node,
+  piecesOf: (node: Node) => readonly (Node | string)[],
+): string {
   const written: string[] = []
   const rest: (Node | string)[] = [root]
   for (let piece = rest.pop(); piece !== undefined; piece = rest.pop()) {

@@ -3,7 +3,8 @@ import type { Release } from '../release.ts'
 import type { Refusal } from '../releaseStore.ts'
 import { USAGE_WINDOW } from '../usage/usageBook.ts'
 
-// Answers hold what a key paid for, and a URL with a key in it: nobody in between is to keep the one or pass on the other.
+// Answers hold what a key paid for, and a URL with a key in it: nobody in between is to keep the one or pass
+// on the other.
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -23,7 +24,11 @@ export const answers = {
   methodNotAllowed: () => answer(405, { error: 'methodnotallowed' }, { Allow: 'GET' }),
 
   urlTooLong: (maximum: number) =>
-    answer(414, { error: 'queryinvalid', message: `The URL is too long: a request line may have ${maximum} bytes.`, diagnostics: [] }),
+    answer(414, {
+      error: 'queryinvalid',
+      message: `The URL is too long: a request line may have ${maximum} bytes.`,
+      diagnostics: [],
+    }),
 
   urlUndecodable: () =>
     answer(400, {
@@ -46,13 +51,20 @@ export const answers = {
     answer(400, {
       error: 'queryinvalid',
       message,
-      diagnostics: [{ code: 'unsupported', severity: 'error', message, span, data: { clause, needs }, fixes: [] }],
+      diagnostics: [
+        { code: 'unsupported', severity: 'error', message, span, data: { clause, needs }, fixes: [] },
+      ],
     }),
 
   quotaExceeded: (nbqueries: number, maxqueries: number, milliseconds: number) =>
-    answer(429, { error: 'quotaexceeded', nbqueries, maxqueries }, { 'Retry-After': inSeconds(milliseconds) }),
+    answer(
+      429,
+      { error: 'quotaexceeded', nbqueries, maxqueries },
+      { 'Retry-After': inSeconds(milliseconds) },
+    ),
 
-  unavailable: (milliseconds: number) => answer(503, { error: 'unavailable' }, { 'Retry-After': inSeconds(milliseconds) }),
+  unavailable: (milliseconds: number) =>
+    answer(503, { error: 'unavailable' }, { 'Retry-After': inSeconds(milliseconds) }),
 
   hits: (nbqueries: number, maxqueries: number, query: string, hits: readonly Release[]) =>
     answer(200, { count: hits.length, nbqueries, maxqueries, query, hits }),

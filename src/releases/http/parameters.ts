@@ -5,8 +5,8 @@ export interface Parameter {
 }
 
 /**
- * The parameters of a URL in order, read as forms are (`+` is a space), but strictly: where `URLSearchParams` would put U+FFFD for
- * what it cannot decode, and so search for something else, this gives `null`.
+ * The parameters of a URL in order, read as forms are (`+` is a space), but strictly: where `URLSearchParams`
+ * would put U+FFFD for what it cannot decode, and so search for something else, this gives `null`.
  *
  * @example
  * readParameters('http://host/releases?q=a+b%2Bc') // [{ name: 'q', value: 'a b+c' }]

@@ -1,11 +1,19 @@
 import type { Parameter } from './parameters.ts'
 
 /** Headers in which other services take keys, without hyphens. */
-const KEY_HEADERS = new Set(['authorization', 'proxyauthorization', 'apikey', 'xapikey', 'xauthtoken', 'xaccesstoken'])
+const KEY_HEADERS = new Set([
+  'authorization',
+  'proxyauthorization',
+  'apikey',
+  'xapikey',
+  'xauthtoken',
+  'xaccesstoken',
+])
 
 /**
- * The secret that a request brings: the one `apikey` parameter, its name in any case. `null` when there is none, when it is there twice, or
- * when something that could be a key stands anywhere else, for then it is not clear which one counts.
+ * The secret that a request brings: the one `apikey` parameter, its name in any case. `null` when there is
+ * none, when it is there twice, or when something that could be a key stands anywhere else, for then it is
+ * not clear which one counts.
  */
 export function secretOf(parameters: readonly Parameter[], headers: Headers): string | null {
   const secrets = parameters.filter(({ name }) => isKeyName(name))

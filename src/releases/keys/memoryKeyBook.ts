@@ -6,7 +6,8 @@ import { equalInConstantTime, hashSecret } from './secret.ts'
 export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
 
 /**
- * A key book that lives as long as the process: for tests, and for services whose keys stand in their configuration.
+ * A key book that lives as long as the process: for tests, and for services whose keys stand in their
+ * configuration.
  *
  * @example
  * const keys = await memoryKeyBook([{ secret: 'opensesame', maxqueries: 50 }])

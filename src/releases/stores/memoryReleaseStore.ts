@@ -7,8 +7,8 @@ import type { ReleaseStore } from '../releaseStore.ts'
 import { type ReleasesSchema, releasesSchema } from '../schema.ts'
 
 /**
- * A store that holds its releases in memory, analysed once: for tests and for a few thousand releases. It refuses no query. Of two releases
- * with one `publicidentifier` the later one counts.
+ * A store that holds its releases in memory, analysed once: for tests and for a few thousand releases. It
+ * refuses no query. Of two releases with one `publicidentifier` the later one counts.
  *
  * @throws DocumentError when a release cannot be read.
  * @example
@@ -40,5 +40,8 @@ export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
 
 // The dates are of one form and one length, so that their order as text is their order in time.
 function newestFirst(a: Release, b: Release): number {
-  return compareCodePoints(b.versioncreated, a.versioncreated) || compareCodePoints(b.publicidentifier, a.publicidentifier)
+  return (
+    compareCodePoints(b.versioncreated, a.versioncreated) ||
+    compareCodePoints(b.publicidentifier, a.publicidentifier)
+  )
 }

@@ -20,25 +20,30 @@ export interface SqliteReleases {
   /** How many releases there are. */
   count(): Promise<number>
   /**
-   * Loads releases, all or none, in place of earlier ones with their identifiers. While it does, this thread does little else: a service
-   * had better leave it to another process.
+   * Loads releases, all or none, in place of earlier ones with their identifiers. While it does, this thread
+   * does little else: a service had better leave it to another process.
    *
    * @throws DocumentError when one of them cannot be read.
    */
-  load(documents: Iterable<unknown> | AsyncIterable<unknown>): Promise<{ readonly loaded: number; readonly replaced: number }>
+  load(
+    documents: Iterable<unknown> | AsyncIterable<unknown>,
+  ): Promise<{ readonly loaded: number; readonly replaced: number }>
   close(): Promise<void>
 }
 
 /**
- * Opens releases, keys and usage in an SQLite file, which is made where there is none. Needs Node and its `node:sqlite`, which is why it is
- * loaded only now: the handler runs without.
+ * Opens releases, keys and usage in an SQLite file, which is made where there is none. Needs Node and its
+ * `node:sqlite`, which is why it is loaded only now: the handler runs without.
  *
  * @throws Error when the file is something else, or was made by another version.
  * @example
  * const { store, keys, usage } = await openSqliteReleases('data/releases.sqlite')
  * const handler = createReleasesHandler({ store, keys, usage })
  */
-export async function openSqliteReleases(path: string, options?: SqliteReleasesOptions): Promise<SqliteReleases> {
+export async function openSqliteReleases(
+  path: string,
+  options?: SqliteReleasesOptions,
+): Promise<SqliteReleases> {
   const { sqliteReleases } = await import('./sqlite/sqliteReleases.ts')
   return sqliteReleases(path, options)
 }

@@ -20,11 +20,14 @@ export type Reservation =
     }
 
 /**
- * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it fails, so that after a
- * crash the book holds at least the answered ones and at most those in flight more.
+ * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
+ * fails, so that after a crash the book holds at least the answered ones and at most those in flight more.
  */
 export interface UsageBook {
-  /** Writes a query down, durably, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. */
+  /**
+   * Writes a query down, durably, unless the key has used up its `maxqueries`. `now` is in epoch
+   * milliseconds.
+   */
   reserve(key: ApiKey, now: number): Promise<Reservation>
   /** Strikes a reserved query out, for it was not answered. */
   release(ticket: number): Promise<void>

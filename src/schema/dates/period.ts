@@ -12,10 +12,12 @@ export interface Period extends Interval {
   readonly unit: Unit
 }
 
-const FORM = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/
+const FORM =
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/
 
 /**
- * The period that `YYYY[-MM[-DD[Thh[:mm[:ss[.f]]]]]]` names, in a zone unless it has its own; `null` when the text is no date.
+ * The period that `YYYY[-MM[-DD[Thh[:mm[:ss[.f]]]]]]` names, in a zone unless it has its own; `null` when the
+ * text is no date.
  *
  * @example
  * readPeriod('2019-10', 'UTC') // { from: 1569888000000, until: 1572566400000, unit: 'M' }
@@ -24,14 +26,9 @@ export function readPeriod(text: string, zone: string): Period | null {
   const match = FORM.exec(text)
   if (match === null) return null
   const [, year, month, day, hour, minute, second, fraction, offset] = match
-  const parts = [year, month ?? '01', day ?? '01', hour ?? '00', minute ?? '00', second ?? '00'].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const parts = [year, month ?? '01', day ?? '01', hour ?? '00', minute ?? '00', second ?? '00'].map(
+    Number,
+  ) as [number, number, number, number, number, number]
   const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3))
   const local = utc(...parts, milliseconds)
   if (!isCalendarDate(parts)) return null
@@ -46,7 +43,14 @@ export function readPeriod(text: string, zone: string): Period | null {
   return { from, until: until > from ? until : from + (next - local), unit }
 }
 
-function isCalendarDate([year, month, day, hour, minute, second]: readonly [number, number, number, number, number, number]): boolean {
+function isCalendarDate([year, month, day, hour, minute, second]: readonly [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return false
   return new Date(utc(year, month, day)).getUTCMonth() === month - 1
 }

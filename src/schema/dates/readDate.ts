@@ -11,8 +11,8 @@ export interface DateContext {
 const OPERATION = /([+-])(\d{0,6})([yMwdhHms])|\/([yMwdhHms])/y
 
 /**
- * The interval that a date value of a query names: a date, `now` with date maths, or `date||` with date maths. Without rounding,
- * date maths names one millisecond. `null` when the text is none of these.
+ * The interval that a date value of a query names: a date, `now` with date maths, or `date||` with date
+ * maths. Without rounding, date maths names one millisecond. `null` when the text is none of these.
  *
  * @example
  * readDate('2019-10-17||/M', { timeZone: 'UTC', now: Date.now }) // all of October 2019
@@ -50,7 +50,9 @@ function compute(start: () => number, maths: string, zone: string): Interval | n
       if (until !== null && unit !== null) {
         // A whole unit stays one: the month after November is all of December, not its first thirty days.
         const isWhole: boolean = addUnits(from, 1, unit, zone) === until
-        until = isWhole ? addUnits(moved, 1, unit, zone) : addUnits(until, operation.count, operation.unit, zone)
+        until = isWhole
+          ? addUnits(moved, 1, unit, zone)
+          : addUnits(until, operation.count, operation.unit, zone)
       }
       from = moved
     }
@@ -69,7 +71,12 @@ function readOperations(maths: string): Operation[] | null {
     if (match === null || operations.length >= 100) return null
     const [, sign, count, unit, rounded] = match
     if (rounded !== undefined) operations.push({ kind: 'round', unit: unitOf(rounded) })
-    else operations.push({ kind: 'add', count: Number(count === '' ? 1 : count) * (sign === '-' ? -1 : 1), unit: unitOf(unit!) })
+    else
+      operations.push({
+        kind: 'add',
+        count: Number(count === '' ? 1 : count) * (sign === '-' ? -1 : 1),
+        unit: unitOf(unit!),
+      })
   }
   return operations
 }

@@ -21,7 +21,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A fixed offset in milliseconds: `Z`, `+02`, `+0200`, `+02:00`, at most 18 hours; `null` when the text is none.
+ * A fixed offset in milliseconds: `Z`, `+02`, `+0200`, `+02:00`, at most 18 hours; `null` when the text is
+ * none.
  *
  * @example
  * readOffset('-05:30') // -19800000
@@ -41,7 +42,9 @@ export function assertTimeZone(zone: string): void {
   try {
     formatOf(zone)
   } catch {
-    throw new TypeError(`timeZone: there is no time zone "${zone}". Use an IANA name such as Europe/Zurich, or an offset such as +02:00.`)
+    throw new TypeError(
+      `timeZone: there is no time zone "${zone}". Use an IANA name such as Europe/Zurich, or an offset such as +02:00.`,
+    )
   }
 }
 
@@ -53,21 +56,31 @@ export function offsetAt(zone: string, instant: number): number {
   const read: Record<string, string> = {}
   for (const { type, value } of formatOf(zone).formatToParts(seconds)) read[type] = value
   const year = read.era === 'BC' ? 1 - Number(read.year) : Number(read.year)
-  const clock = utc(year, Number(read.month), Number(read.day), Number(read.hour), Number(read.minute), Number(read.second))
+  const clock = utc(
+    year,
+    Number(read.month),
+    Number(read.day),
+    Number(read.hour),
+    Number(read.minute),
+    Number(read.second),
+  )
   return clock - seconds
 }
 
 /**
- * The instant at which a zone's clocks show a local time, given as if it were UTC. A time that the clocks skip moves forward by as
- * much as they do; of a time that they show twice, the earlier instant counts.
+ * The instant at which a zone's clocks show a local time, given as if it were UTC. A time that the clocks
+ * skip moves forward by as much as they do; of a time that they show twice, the earlier instant counts.
  */
 export function instantOf(zone: string, local: number): number {
   const fixed = readOffset(zone)
   if (fixed !== null) return local - fixed
-  // No zone is, or was, further than 16 hours from UTC: these two probes lie before and after the instant wanted.
+  // No zone is, or was, further than 16 hours from UTC: these two probes lie before and after the instant
+  // wanted.
   const before = offsetAt(zone, local - 16 * HOUR)
   const after = offsetAt(zone, local + 16 * HOUR)
-  const shows = [before, after].filter((offset) => offsetAt(zone, local - offset) === offset).map((offset) => local - offset)
+  const shows = [before, after]
+    .filter((offset) => offsetAt(zone, local - offset) === offset)
+    .map((offset) => local - offset)
   return shows.length > 0 ? Math.min(...shows) : local - before
 }
 
@@ -77,7 +90,15 @@ export function localOf(zone: string, instant: number): number {
 }
 
 /** `Date.UTC` for any year from −9999 to 9999, months counted from 1; parts past their range carry over. */
-export function utc(year: number, month = 1, day = 1, hour = 0, minute = 0, second = 0, millisecond = 0): number {
+export function utc(
+  year: number,
+  month = 1,
+  day = 1,
+  hour = 0,
+  minute = 0,
+  second = 0,
+  millisecond = 0,
+): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second, millisecond)

@@ -18,7 +18,9 @@ export function readContains(value: Value, place: Place): Reading {
       return checkPattern(parts, written, value.span, place.context) ? readParts(parts, place) : FALSE
     }
     default:
-      return impossible('words and phrases, with the wildcards * and ?, but no ranges, fuzzy words or regular expressions')
+      return impossible(
+        'words and phrases, with the wildcards * and ?, but no ranges, fuzzy words or regular expressions',
+      )
   }
 }
 
@@ -27,7 +29,9 @@ function readParts(parts: readonly PatternPart[], place: Place): Reading {
   const inner = [...parts]
   if (isMany(inner[0])) inner.shift()
   if (isMany(inner.at(-1))) inner.pop()
-  const lowered = inner.map((part) => (typeof part === 'string' ? asciiLowerCase(part) : part)).filter((part) => part !== '')
+  const lowered = inner
+    .map((part) => (typeof part === 'string' ? asciiLowerCase(part) : part))
+    .filter((part) => part !== '')
   const base = leafBase(place)
   return lowered.length === 0 ? { ...base, kind: 'exists' } : { ...base, kind: 'substring', parts: lowered }
 }

@@ -33,7 +33,9 @@ function readNumericRange(range: Range, place: Place): Reading | null {
   const upper = range.upper === null ? null : readEnd(range.upper, 'upper')
   if (lower === undefined || upper === undefined) return null
   const base = leafBase(place)
-  return lower === null && upper === null ? { ...base, kind: 'exists' } : { ...base, kind: 'numberRange', lower, upper }
+  return lower === null && upper === null
+    ? { ...base, kind: 'exists' }
+    : { ...base, kind: 'numberRange', lower, upper }
 }
 
 function readNumberEnd(bound: Bound): RangeEnd<number> | undefined {

@@ -5,7 +5,12 @@ import type { Span } from '../../diagnostics/span.ts'
 import type { Context } from '../context.ts'
 
 /** Whether a wildcard pattern keeps to the limits; if not, says so. */
-export function checkPattern(parts: readonly PatternPart[], written: string, span: Span, context: Context): boolean {
+export function checkPattern(
+  parts: readonly PatternPart[],
+  written: string,
+  span: Span,
+  context: Context,
+): boolean {
   const { limits, leadingWildcards } = context.reading
   const length = patternLength(parts)
   if (length > limits.patternLength) {
@@ -17,7 +22,10 @@ export function checkPattern(parts: readonly PatternPart[], written: string, spa
     return false
   }
   if (patternStates(parts, limits.automatonStates) === null) {
-    context.report('error', 'pattern-too-complex', span, { actual: limits.automatonStates + 1, maximum: limits.automatonStates })
+    context.report('error', 'pattern-too-complex', span, {
+      actual: limits.automatonStates + 1,
+      maximum: limits.automatonStates,
+    })
     return false
   }
   return true
@@ -31,11 +39,17 @@ export function checkRegexp(node: RegexpNode, pattern: string, span: Span, conte
     return false
   }
   if (pattern.length > limits.patternLength) {
-    context.report('error', 'pattern-too-long', span, { actual: pattern.length, maximum: limits.patternLength })
+    context.report('error', 'pattern-too-long', span, {
+      actual: pattern.length,
+      maximum: limits.patternLength,
+    })
     return false
   }
   if (!compileRegexp(node, limits.automatonStates).ok) {
-    context.report('error', 'pattern-too-complex', span, { actual: limits.automatonStates + 1, maximum: limits.automatonStates })
+    context.report('error', 'pattern-too-complex', span, {
+      actual: limits.automatonStates + 1,
+      maximum: limits.automatonStates,
+    })
     return false
   }
   return true

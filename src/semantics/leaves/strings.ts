@@ -24,7 +24,13 @@ export function readPattern(pattern: Pattern, over: Stored, place: Place): Readi
   const parts = partsOf(pattern)
   const written = place.context.textOf(pattern.span)
   if (!checkPattern(parts, written, pattern.span, place.context)) return FALSE
-  return { ...leafBase(place), kind: 'pattern', over, parts: over === 'value' ? parts : lowerCasePattern(parts), written }
+  return {
+    ...leafBase(place),
+    kind: 'pattern',
+    over,
+    parts: over === 'value' ? parts : lowerCasePattern(parts),
+    written,
+  }
 }
 
 export function readRegexp(regexp: Regexp, over: Stored, place: Place): Reading {
@@ -53,7 +59,14 @@ export function readRange(range: Range, over: Stored, place: Place): Reading {
     lower: range.lower?.inclusive === false ? '{' : '[',
     upper: range.upper?.inclusive === false ? '}' : ']',
   }
-  return { ...leafBase(place), kind: 'range', over, lower: end(range.lower), upper: end(range.upper), brackets }
+  return {
+    ...leafBase(place),
+    kind: 'range',
+    over,
+    lower: end(range.lower),
+    upper: end(range.upper),
+    brackets,
+  }
 }
 
 export function readTerm(text: string, over: Stored, place: Place): Reading {

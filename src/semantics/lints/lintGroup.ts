@@ -6,7 +6,12 @@ import type { Context } from '../context.ts'
 
 /** Warns of groups whose occurs are seldom what their writer meant. */
 export function lintGroup(clauses: readonly Clause[], joined: PlanNode | null, context: Context): void {
-  if (context.reading.precedence === 'boolean' || joined?.kind !== 'bool' || clauses.length !== joined.clauses.length) return
+  if (
+    context.reading.precedence === 'boolean' ||
+    joined?.kind !== 'bool' ||
+    clauses.length !== joined.clauses.length
+  )
+    return
   const occurs = joined.clauses.map((clause) => clause.occur)
   const conjunctions = new Set(clauses.map((clause) => clause.conjunction))
   if (conjunctions.has('and') && conjunctions.has('or')) lintMixedOperators(clauses, occurs, context)
@@ -20,7 +25,13 @@ function lintMixedOperators(clauses: readonly Clause[], occurs: readonly Occur[]
     { title: `Keep today's hits: ${today}`, edits: [{ span, text: today }] },
     ...meant(clauses, context).map((text) => ({ title: `Probably meant: ${text}`, edits: [{ span, text }] })),
   ]
-  context.report('warning', 'mixed-operators', secondOperator(clauses, context), { reading: notation(clauses, occurs, context) }, fixes)
+  context.report(
+    'warning',
+    'mixed-operators',
+    secondOperator(clauses, context),
+    { reading: notation(clauses, occurs, context) },
+    fixes,
+  )
 }
 
 /** The first operator that is not what those before it are: there the reading turns. */
@@ -40,7 +51,8 @@ function notation(clauses: readonly Clause[], occurs: readonly Occur[], context:
 // Under default AND a bare clause would be a MUST, so what does not change the hits is left out instead.
 function keepHits(clauses: readonly Clause[], occurs: readonly Occur[], context: Context): string {
   if (context.reading.defaultOperator === 'or') return notation(clauses, occurs, context)
-  const written = (occur: Occur) => clauses.filter((_, at) => occurs[at] === occur).map((clause) => context.textOf(clause.body.span))
+  const written = (occur: Occur) =>
+    clauses.filter((_, at) => occurs[at] === occur).map((clause) => context.textOf(clause.body.span))
   const musts = written('must')
   const nots = written('mustNot').map((text) => `-${text}`)
   const shoulds = written('should')
@@ -52,13 +64,18 @@ function keepHits(clauses: readonly Clause[], occurs: readonly Occur[], context:
 function meant(clauses: readonly Clause[], context: Context): string[] {
   const alternatives: string[][] = []
   clauses.forEach((clause, at) => {
-    const operator = clause.conjunction ?? (clause.modifier === 'not' ? 'and' : context.reading.defaultOperator)
+    const operator =
+      clause.conjunction ?? (clause.modifier === 'not' ? 'and' : context.reading.defaultOperator)
     if (at === 0 || operator === 'or') alternatives.push([])
     const written = context.textOf(clause.body.span)
     alternatives.at(-1)!.push(clause.modifier === 'not' ? `NOT ${written}` : written)
   })
   if (alternatives.length < 2) return []
-  return [alternatives.map((operands) => (operands.length > 1 ? `(${operands.join(' AND ')})` : negatedAlone(operands[0]!))).join(' OR ')]
+  return [
+    alternatives
+      .map((operands) => (operands.length > 1 ? `(${operands.join(' AND ')})` : negatedAlone(operands[0]!)))
+      .join(' OR '),
+  ]
 }
 
 // A negation beside OR would be read as "and not" again: it needs parentheses of its own.
@@ -72,7 +89,8 @@ function lintIgnoredShoulds(clauses: readonly Clause[], occurs: readonly Occur[]
     if (occur !== 'should') return
     const { body, conjunction } = clauses[at]!
     const before = { start: body.span.start, end: body.span.start }
-    const fixes = conjunction === null ? [{ title: 'Require it too', edits: [{ span: before, text: '+' }] }] : []
+    const fixes =
+      conjunction === null ? [{ title: 'Require it too', edits: [{ span: before, text: '+' }] }] : []
     context.report('info', 'should-ignored', body.span, { clause: context.textOf(body.span) }, fixes)
   })
 }

@@ -12,10 +12,15 @@ export function lintLeaf(value: Value, node: PlanNode, context: Context): void {
     context.report('warning', 'empty-range', value.span, { clause: context.textOf(value.span) })
     return
   }
-  const impossible = leaves.map((leaf) => (leaf.kind === 'pattern' && leaf.over === 'tokens' ? outsider(leaf) : null))
+  const impossible = leaves.map((leaf) =>
+    leaf.kind === 'pattern' && leaf.over === 'tokens' ? outsider(leaf) : null,
+  )
   const character = impossible[0]
   if (character != null && impossible.every((found) => found !== null)) {
-    context.report('warning', 'pattern-cannot-match', value.span, { pattern: context.textOf(value.span), character })
+    context.report('warning', 'pattern-cannot-match', value.span, {
+      pattern: context.textOf(value.span),
+      character,
+    })
   }
 }
 
@@ -36,5 +41,7 @@ function outsider(leaf: PatternLeaf): string | null {
 // A character may count as a part of a word only on its own, between letters, or between digits.
 function canBeInToken(character: string): boolean {
   if (/[\p{L}\p{N}\p{M}]/u.test(character)) return true
-  return [character, `a${character}a`, `1${character}1`].some((sample) => analyze(sample).some((token) => token.includes(character)))
+  return [character, `a${character}a`, `1${character}1`].some((sample) =>
+    analyze(sample).some((token) => token.includes(character)),
+  )
 }

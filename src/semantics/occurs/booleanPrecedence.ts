@@ -10,16 +10,23 @@ interface Operand {
 }
 
 /**
- * Joins the clauses of a group with NOT before AND before OR. Juxtaposition is the default operator, except that a negated clause
- * joined by juxtaposition is AND NOT.
+ * Joins the clauses of a group with NOT before AND before OR. Juxtaposition is the default operator, except
+ * that a negated clause joined by juxtaposition is AND NOT.
  */
-export function joinByPrecedence(clauses: readonly Clause[], nodes: readonly (PlanNode | null)[], context: Context): PlanNode | null {
+export function joinByPrecedence(
+  clauses: readonly Clause[],
+  nodes: readonly (PlanNode | null)[],
+  context: Context,
+): PlanNode | null {
   const alternatives: Operand[][] = []
   clauses.forEach((clause, at) => {
     if (clause.modifier === 'must') refusePlus(clause, context)
     if (at === 0 || operatorBefore(clause, context) === 'or') alternatives.push([])
     const node = nodes[at]
-    if (node) alternatives.at(-1)!.push({ occur: clause.modifier === 'not' ? 'mustNot' : 'must', node, span: clause.span })
+    if (node)
+      alternatives
+        .at(-1)!
+        .push({ occur: clause.modifier === 'not' ? 'mustNot' : 'must', node, span: clause.span })
   })
   const kept = alternatives.filter((operands) => operands.length > 0).map(conjunction)
   if (kept.length === 0) return null
@@ -43,5 +50,7 @@ function refusePlus(clause: Clause, context: Context): void {
   // The clause's span begins at its conjunction, the plus stands somewhere before the body.
   const plus = context.source.lastIndexOf('+', clause.body.span.start - 1)
   const span = plus < clause.span.start ? clause.span : { start: plus, end: plus + 1 }
-  context.report('error', 'plus-in-boolean', span, {}, [{ title: 'Leave the plus out', edits: [{ span, text: '' }] }])
+  context.report('error', 'plus-in-boolean', span, {}, [
+    { title: 'Leave the plus out', edits: [{ span, text: '' }] },
+  ])
 }

@@ -3,10 +3,15 @@ import type { Clause } from '../../syntax/ast.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Joins the clauses of a group from left to right as Lucene's classic parser does: each operator only rewrites the occurs of its
- * neighbours. A clause with nothing to search (`null`) has its say about the one before it and then vanishes.
+ * Joins the clauses of a group from left to right as Lucene's classic parser does: each operator only
+ * rewrites the occurs of its neighbours. A clause with nothing to search (`null`) has its say about the one
+ * before it and then vanishes.
  */
-export function joinAsLucene(clauses: readonly Clause[], nodes: readonly (PlanNode | null)[], context: Context): PlanNode | null {
+export function joinAsLucene(
+  clauses: readonly Clause[],
+  nodes: readonly (PlanNode | null)[],
+  context: Context,
+): PlanNode | null {
   const isAnd = context.reading.defaultOperator === 'and'
   const joined: { occur: Occur; node: PlanNode; span: Clause['span'] }[] = []
   clauses.forEach((clause, at) => {

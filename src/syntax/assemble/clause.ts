@@ -19,7 +19,10 @@ export interface ClauseParts {
   readonly next: Token
 }
 
-/** The node of a clause; what is wrong among its parts is reported, or left in `holes` for the list that the clause is in. */
+/**
+ * The node of a clause; what is wrong among its parts is reported, or left in `holes` for the list that the
+ * clause is in.
+ */
 export function assembleClause(parts: ClauseParts, holes: Hole[], reader: Reader): Clause {
   const { conjunction, modifier, name, suffixes } = parts
   const value = readValue(parts, reader)
@@ -39,7 +42,8 @@ export function assembleClause(parts: ClauseParts, holes: Hole[], reader: Reader
     modifier: modifier === undefined ? null : modifier.image === '+' ? 'must' : 'not',
     body,
   }
-  const isHole = value.kind === 'missing' ? name === undefined : value.kind === 'group' && value.clauses.length === 0
+  const isHole =
+    value.kind === 'missing' ? name === undefined : value.kind === 'group' && value.clauses.length === 0
   if (isHole) holes.push({ clause, before: modifier ?? conjunction, after: suffixes?.[0], value })
   return clause
 }

@@ -21,27 +21,49 @@ export function reportNameFlaw(field: Token, { problems }: Reader) {
   }
 }
 
-/** Reports a colon that follows where the field is named already: a time of day, an address, a name with a colon in it. */
-export function reportColon(field: Token, extra: Token, value: Body, token: Token | undefined, { text, problems }: Reader) {
+/**
+ * Reports a colon that follows where the field is named already: a time of day, an address, a name with a
+ * colon in it.
+ */
+export function reportColon(
+  field: Token,
+  extra: Token,
+  value: Body,
+  token: Token | undefined,
+  { text, problems }: Reader,
+) {
   const start = extra.startOffset
   if (problems.full) return problems.error('second-colon', start, extra.end, { field: field.text, value: '' })
   const end = text.startsWith('//', extra.end) ? endOfAddress(text, start) : value.span.end
   const written = text.slice(start, end)
-  const single = end !== value.span.end || value.kind === 'missing' || (token !== undefined && token.tokenType !== Phrase && !token.quoted)
+  const single =
+    end !== value.span.end ||
+    value.kind === 'missing' ||
+    (token !== undefined && token.tokenType !== Phrase && !token.quoted)
   const quoted = replace('Put the value in quotes', start, end, `"${written}"`)
-  const grouped = { title: 'Put the value in parentheses', edits: [edit(start, start, '('), edit(end, end, ')')] }
+  const grouped = {
+    title: 'Put the value in parentheses',
+    edits: [edit(start, start, '('), edit(end, end, ')')],
+  }
   const fix = single && !/["\\]/.test(written) ? quoted : grouped
   problems.error('second-colon', start, extra.end, { field: field.text, value: written }, [fix])
 }
 
 /** Reports a field without a value. */
-export function reportMissingValue({ field, sign, end }: NameParts, next: Token, { text, problems, cut, keptTo }: Reader) {
+export function reportMissingValue(
+  { field, sign, end }: NameParts,
+  next: Token,
+  { text, problems, cut, keptTo }: Reader,
+) {
   const operator = sign ?? (next.tokenType === Conjunction ? next : undefined)
   const at = field.end
   if (cut !== null && end >= keptTo) return
   const adjacent = operator !== undefined && (operator === sign || operator.startOffset === at)
   const fixes: Fix[] = []
-  if (adjacent) fixes.push(replace('Put the operator in quotes', operator.startOffset, operator.end, `"${operator.image}"`))
+  if (adjacent)
+    fixes.push(
+      replace('Put the operator in quotes', operator.startOffset, operator.end, `"${operator.image}"`),
+    )
   if (sign === undefined) fixes.push(insert('Take any value', at, endsAt(text, at) ? '*' : '* '))
   const data = { field: field.text, comparison: null, operator: adjacent ? operator.image : null }
   problems.error('missing-value', field.startOffset, field.mark, data, fixes)
@@ -59,24 +81,37 @@ export function reportSign(
   const before = parts.modifier !== undefined ? '' : sign === 'NOT' ? 'NOT ' : sign
   const title = before === '' ? `Leave out ${sign}` : `Write ${sign} before the field`
   const away = edit(start, valueStart, '')
-  const fix: Fix = { title, edits: before === '' ? [away] : [edit(field.startOffset, field.startOffset, before), away] }
+  const fix: Fix = {
+    title,
+    edits: before === '' ? [away] : [edit(field.startOffset, field.startOffset, before), away],
+  }
   const end = start + sign.length
-  if (sign === '+' || sign === '-') problems.error('sign-before-value', start, end, { field: field.text, sign }, [fix])
+  if (sign === '+' || sign === '-')
+    problems.error('sign-before-value', start, end, { field: field.text, sign }, [fix])
   else problems.error('operator-before-value', start, end, { field: field.text, operator: sign }, [fix])
 }
 
 /** Reports what stands behind `_exists_:` although it is no name of a field. */
-export function reportExists({ field }: NameParts, value: Body, { token }: ClauseParts, { problems, text }: Reader) {
+export function reportExists(
+  { field }: NameParts,
+  value: Body,
+  { token }: ClauseParts,
+  { problems, text }: Reader,
+) {
   const { start, end } = value.span
   const fixes: Fix[] = []
-  if (value.kind === 'fuzzy' && token !== undefined) fixes.push(replace('Leave the ~ out', token.end, end, ''))
+  if (value.kind === 'fuzzy' && token !== undefined)
+    fixes.push(replace('Leave the ~ out', token.end, end, ''))
   if (value.kind === 'group' && value.clauses.length === 1 && value.clauses[0]!.body.kind === 'word') {
     const { span } = value.clauses[0]!.body
     fixes.push(replace('Leave out the parentheses', start, end, text.slice(span.start, span.end)))
   }
   if (token?.tokenType === Word && value.kind === 'word') {
     const sign = token.image[0]!
-    fixes.push({ title: `Write ${sign} before it`, edits: [edit(field.startOffset, field.startOffset, sign), edit(start, start + 1, '')] })
+    fixes.push({
+      title: `Write ${sign} before it`,
+      edits: [edit(field.startOffset, field.startOffset, sign), edit(start, start + 1, '')],
+    })
   }
   problems.error('exists-takes-field', start, end, {}, fixes)
 }
@@ -84,7 +119,8 @@ export function reportExists({ field }: NameParts, value: Body, { token }: Claus
 /** Reports a comparison that has no value. */
 export function reportEmptyComparison(comparison: Token, next: Token, { text, problems }: Reader) {
   const { startOffset: start, end, image } = comparison
-  const isValue = (next.tokenType === Word || next.tokenType === Phrase) && skipBlanks(text, end) === next.startOffset
+  const isValue =
+    (next.tokenType === Word || next.tokenType === Phrase) && skipBlanks(text, end) === next.startOffset
   const fix = isValue
     ? replace('Write the value right behind it', end, next.startOffset, '')
     : replace('Search for the character itself', start, end, `"${image}"`)

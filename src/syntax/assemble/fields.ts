@@ -16,7 +16,10 @@ export interface NameParts {
   readonly end: number
 }
 
-/** The body of a clause that names a field; what is wrong with the name, or with what it stands before, is reported. */
+/**
+ * The body of a clause that names a field; what is wrong with the name, or with what it stands before, is
+ * reported.
+ */
 export function named(name: NameParts, value: Body, parts: ClauseParts, reader: Reader): Body {
   const { field, extra, sign } = name
   const { token } = parts
@@ -27,14 +30,20 @@ export function named(name: NameParts, value: Body, parts: ClauseParts, reader: 
   else if (sign !== undefined) reportSign(name, sign.image, sign.startOffset, value.span.start, parts, reader)
   else if (token?.tokenType === Everything) reportColon(field, token, value, undefined, reader)
   // The sign of a word that is fuzzy was taken for its first letter.
-  else if (value.kind === 'fuzzy' && token !== undefined && token.detail !== null && '+-'.includes(token.detail as string)) {
+  else if (
+    value.kind === 'fuzzy' &&
+    token !== undefined &&
+    token.detail !== null &&
+    '+-'.includes(token.detail as string)
+  ) {
     reportSign(name, token.image[0]!, token.startOffset, token.startOffset + 1, parts, reader)
   }
   if (field.detail === 'missing') return value
   const { startOffset: start, mark, text } = field
   const { end } = value.span
   if (field.detail === 'exists') {
-    const names = (value.kind === 'word' && value.sign === null) || (value.kind === 'phrase' && value.slop === null)
+    const names =
+      (value.kind === 'word' && value.sign === null) || (value.kind === 'phrase' && value.slop === null)
     if (names && value.text !== '') return exists(value.text, value.span.start, end, start, end)
     if (sound) reportExists(name, value, parts, reader)
   } else if (value.kind === 'exists') {

@@ -15,7 +15,10 @@ export interface Hole {
   readonly value: Body
 }
 
-/** Reports what is missing in a finished list of clauses; its holes are those from `from` on, and are taken out. */
+/**
+ * Reports what is missing in a finished list of clauses; its holes are those from `from` on, and are taken
+ * out.
+ */
 export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: number, reader: Reader) {
   const own = holes.splice(from)
   for (const hole of own) {
@@ -49,10 +52,16 @@ function reportHole({ clause, before, after, value }: Hole, clauses: readonly Cl
   if (before === undefined) return after !== undefined && reportStray(after, reader)
   const { startOffset, end, image } = before
   const isAll = text.length < 2 * image.length && text.trim() === image
-  problems.error('missing-operand', isAll ? end : startOffset, end, { operator: image, side: 'after' }, () => [
-    ...removalOf(clause, clauses, text),
-    replace(`Search for ${image} itself`, startOffset, end, `"${image}"`),
-  ])
+  problems.error(
+    'missing-operand',
+    isAll ? end : startOffset,
+    end,
+    { operator: image, side: 'after' },
+    () => [
+      ...removalOf(clause, clauses, text),
+      replace(`Search for ${image} itself`, startOffset, end, `"${image}"`),
+    ],
+  )
 }
 
 /** How to leave a clause out, where others stay. */
@@ -87,7 +96,11 @@ export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth
 }
 
 /** Reports parentheses that close nothing. */
-export function reportStrayParens(stray: readonly Token[], clauses: readonly Clause[], { text, problems }: Reader) {
+export function reportStrayParens(
+  stray: readonly Token[],
+  clauses: readonly Clause[],
+  { text, problems }: Reader,
+) {
   for (const { startOffset: start, end } of stray) {
     problems.error('unexpected-closing', start, end, { character: ')' }, () => {
       const literally = insert('Search for the character itself', start, '\\')

@@ -16,14 +16,19 @@ export interface RangeParts {
   readonly close: Token | undefined
 }
 
-/** The node of a range in brackets. What is wrong with it is reported, unless that it is not closed was reported already. */
+/**
+ * The node of a range in brackets. What is wrong with it is reported, unless that it is not closed was
+ * reported already.
+ */
 export function buildRange(parts: RangeParts, reader: Reader): Range {
   const { open, to, more, close } = parts
-  if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0)) reportFlaw(parts, close, reader)
+  if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0))
+    reportFlaw(parts, close, reader)
   // A TO in the place of the lower end, with none behind it, is the TO of a range whose lower end is missing.
   const lower = to === undefined && parts.lower?.tokenType === To ? undefined : parts.lower
   const upper = parts.upper
-  const end = close?.end ?? more[more.length - 1]?.end ?? upper?.end ?? to?.end ?? parts.lower?.end ?? open.end
+  const end =
+    close?.end ?? more[more.length - 1]?.end ?? upper?.end ?? to?.end ?? parts.lower?.end ?? open.end
   return {
     kind: 'range',
     span: { start: open.startOffset, end },
@@ -40,34 +45,57 @@ function bound(token: Token, inclusive: boolean): Bound | null {
 }
 
 function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Reader) {
-  if (problems.full) return problems.error('malformed-range', parts.open.startOffset, close.end, { flaw: 'no-to', written: '' })
+  if (problems.full)
+    return problems.error('malformed-range', parts.open.startOffset, close.end, {
+      flaw: 'no-to',
+      written: '',
+    })
   const { open, lower, to, upper, more } = parts
   const written = text.slice(open.startOffset, close.end)
-  const literally = replace('Search for the text itself', open.startOffset, close.end, `"${escapePhrase(written)}"`)
+  const literally = replace(
+    'Search for the text itself',
+    open.startOffset,
+    close.end,
+    `"${escapePhrase(written)}"`,
+  )
   const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Fix[]) =>
-    problems.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, [...fixes, literally])
+    problems.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, [
+      ...fixes,
+      literally,
+    ])
   const all = [lower, to, upper, ...more].filter((token) => token !== undefined)
   if (lower === undefined) {
-    return report('empty', open.startOffset, open.end, [replace('Take every value', open.end, close.startOffset, '* TO *')])
+    return report('empty', open.startOffset, open.end, [
+      replace('Take every value', open.end, close.startOffset, '* TO *'),
+    ])
   }
   if (to === undefined && lower.tokenType === To && more.length === 0) {
     if (upper === undefined)
-      return report('no-lower', lower.startOffset, lower.end, [replace('Take every value', lower.startOffset, lower.end, '* TO *')])
-    return report('no-lower', lower.startOffset, lower.end, [insert('Leave the lower end open', lower.startOffset, '* ')])
+      return report('no-lower', lower.startOffset, lower.end, [
+        replace('Take every value', lower.startOffset, lower.end, '* TO *'),
+      ])
+    return report('no-lower', lower.startOffset, lower.end, [
+      insert('Leave the lower end open', lower.startOffset, '* '),
+    ])
   }
   if (to !== undefined && upper === undefined) {
     return report('no-upper', to.startOffset, to.end, [insert('Leave the upper end open', to.end, ' *')])
   }
   if (to === undefined && more.length === 1 && upper?.image.toUpperCase() === 'TO') {
-    return report('lower-case-to', upper.startOffset, upper.end, [replace('Write TO in capitals', upper.startOffset, upper.end, 'TO')])
+    return report('lower-case-to', upper.startOffset, upper.end, [
+      replace('Write TO in capitals', upper.startOffset, upper.end, 'TO'),
+    ])
   }
   const quoting = quoteBothEnds(all, open, close, text)
   if (to !== undefined || quoting !== undefined) {
     const [first, last] = [all[to === undefined ? 1 : 3]!, all[all.length - 1]!]
     return report('too-many', first.startOffset, last.end, quoting === undefined ? [] : [quoting])
   }
-  if (upper === undefined) return report('one-value', lower.startOffset, lower.end, oneValueFixes(lower, open, close))
-  const plain = more.length === 0 && [lower, upper].every(({ image, detail }) => detail === 'quoted' || !/[":,]/.test(image))
+  if (upper === undefined)
+    return report('one-value', lower.startOffset, lower.end, oneValueFixes(lower, open, close))
+  const plain =
+    more.length === 0 &&
+    [lower, upper].every(({ image, detail }) => detail === 'quoted' || !/[":,]/.test(image))
   const fixes = plain ? [insert('Put TO between the two values', upper.startOffset, 'TO ')] : []
   report('no-to', upper.startOffset, (more[more.length - 1] ?? upper).end, fixes)
 }
@@ -75,7 +103,8 @@ function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Reader)
 /** `[1..5]` and `[1,5]` were meant as ranges; `[5]` may be open above. */
 function oneValueFixes(lower: Token, open: Token, close: Token): Fix[] {
   const pair = /^([\w.-]+?)(?:\.\.+|,|;)([\w.-]+)$/.exec(lower.image)
-  if (pair !== null) return [replace('Put TO between the two values', open.end, close.startOffset, `${pair[1]} TO ${pair[2]}`)]
+  if (pair !== null)
+    return [replace('Put TO between the two values', open.end, close.startOffset, `${pair[1]} TO ${pair[2]}`)]
   return [insert('Leave the upper end open', lower.end, ' TO *')]
 }
 

@@ -8,19 +8,30 @@ import { Caret, Tilde, type Token } from '../tokenizer/tokens.ts'
 import { fuzzy } from './values.ts'
 
 /** The first `~` and the first `^` behind a value; whatever else stands there is reported. */
-export function onlySuffixes(suffixes: readonly Token[], { problems }: Reader): { tilde: Token | undefined; caret: Token | undefined } {
+export function onlySuffixes(
+  suffixes: readonly Token[],
+  { problems }: Reader,
+): { tilde: Token | undefined; caret: Token | undefined } {
   let tilde: Token | undefined
   let caret: Token | undefined
   for (const token of suffixes) {
     if (token.tokenType === Tilde && tilde === undefined) tilde = token
     else if (token.tokenType === Caret && caret === undefined) caret = token
-    else problems.error('repeated-suffix', token.startOffset, token.end, { written: token.image }, [leaveOut(token)])
+    else
+      problems.error('repeated-suffix', token.startOffset, token.end, { written: token.image }, [
+        leaveOut(token),
+      ])
   }
   return { tilde, caret }
 }
 
 /** The value with its `~`: a fuzzy word or a loose phrase. */
-export function loosen(value: Body, tilde: Token | undefined, token: Token | undefined, reader: Reader): Body {
+export function loosen(
+  value: Body,
+  tilde: Token | undefined,
+  token: Token | undefined,
+  reader: Reader,
+): Body {
   if (tilde === undefined) return value
   switch (value.kind) {
     case 'word':
@@ -31,10 +42,13 @@ export function loosen(value: Body, tilde: Token | undefined, token: Token | und
     case 'regexp':
     case 'exists':
     case 'matchAll':
-      reader.problems.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [leaveOut(tilde)])
+      reader.problems.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [
+        leaveOut(tilde),
+      ])
       return value
     case 'range':
-      if (token === undefined || token.quoted) return refuse(value, tilde, token === undefined ? 'range' : 'comparison', reader)
+      if (token === undefined || token.quoted)
+        return refuse(value, tilde, token === undefined ? 'range' : 'comparison', reader)
       // As in Lucene: a fuzzy word begins with any character.
       return fuzzy(`${token.detail}${token.text}`, editsOf(tilde, reader), value.span.start, tilde.end)
     case 'missing':
@@ -52,10 +66,21 @@ export function weigh(body: Body, caret: Token | undefined, reader: Reader): Bod
   if (caret.text === '' && body.kind === 'missing') return body
   if (caret.text === '' || Math.fround(factor) === Number.POSITIVE_INFINITY) {
     const written = caret.image
-    reader.problems.error('malformed-boost', caret.startOffset, caret.end, { written }, boostFixes(caret, reader.text))
+    reader.problems.error(
+      'malformed-boost',
+      caret.startOffset,
+      caret.end,
+      { written },
+      boostFixes(caret, reader.text),
+    )
     return body
   }
-  return { kind: 'boost', span: { start: body.span.start, end: Math.max(body.span.end, caret.end) }, body, factor }
+  return {
+    kind: 'boost',
+    span: { start: body.span.start, end: Math.max(body.span.end, caret.end) },
+    body,
+    factor,
+  }
 }
 
 /** Says that a suffix stands behind nothing. */
@@ -74,13 +99,18 @@ function editsOf(tilde: Token, { problems }: Reader): Fuzzy['edits'] {
   if (plain || value === null || Number.isNaN(value)) {
     // As Lucene: what is no number counts as 2, and what Java reads as NaN as 0.
     const edits = plain ? value : value === null ? 2 : 0
-    problems.warning('number-ignored', startOffset, end, { written: image, used: `~${edits}` }, [put(String(edits), `Write ~${edits}`)])
+    problems.warning('number-ignored', startOffset, end, { written: image, used: `~${edits}` }, [
+      put(String(edits), `Write ~${edits}`),
+    ])
     return edits
   }
   // A fraction was meant as how alike the words must be, anything else as a number of letters.
   const isTwo = value > 2 || (value > 0 && value <= 0.75)
   const nearest = isTwo ? put('2', 'Allow two letters') : put('1', 'Allow one letter')
-  problems.error('malformed-fuzzy', startOffset, end, { written: image }, [nearest, put('', 'Let the length of the word decide')])
+  problems.error('malformed-fuzzy', startOffset, end, { written: image }, [
+    nearest,
+    put('', 'Let the length of the word decide'),
+  ])
   return null
 }
 
@@ -107,7 +137,8 @@ function refuse(value: Body, tilde: Token, host: SuffixHost, { problems, text }:
     host === 'group' &&
     value.kind === 'group' &&
     value.clauses.every(({ body, span }) => body.kind === 'word' && span.start === body.span.start)
-  if (plain && !inside.includes('\\')) fixes.push(replace('Make it a phrase', value.span.start, tilde.startOffset, `"${inside.trim()}"`))
+  if (plain && !inside.includes('\\'))
+    fixes.push(replace('Make it a phrase', value.span.start, tilde.startOffset, `"${inside.trim()}"`))
   problems.error('misplaced-tilde', tilde.startOffset, tilde.end, { written: tilde.image, host }, fixes)
   return value
 }
@@ -116,7 +147,14 @@ function boostFixes(caret: Token, text: string): Fix[] {
   const { startOffset } = caret
   const spaced = /^\^[ \t]+(\d+(?:\.\d+)?)/.exec(text.slice(startOffset, startOffset + 40))
   if (caret.image === '^' && spaced !== null) {
-    return [replace('Write the number right behind ^', startOffset, startOffset + spaced[0].length, `^${spaced[1]}`)]
+    return [
+      replace(
+        'Write the number right behind ^',
+        startOffset,
+        startOffset + spaced[0].length,
+        `^${spaced[1]}`,
+      ),
+    ]
   }
   return [leaveOut(caret), insert('Search for the character itself', startOffset, '\\')]
 }

@@ -23,7 +23,8 @@ export function leaf(token: Token, inherited: Inherited | null): Body {
     case Comparison:
       return comparison(token)
     case Star:
-      if (inherited !== null) return exists(inherited.name, inherited.start, inherited.end, span.start, span.end)
+      if (inherited !== null)
+        return exists(inherited.name, inherited.start, inherited.end, span.start, span.end)
       return { kind: 'matchAll', span }
     default:
       return { kind: 'matchAll', span }
@@ -31,7 +32,13 @@ export function leaf(token: Token, inherited: Inherited | null): Body {
 }
 
 /** `_exists_:field` and its like. */
-export function exists(field: string, nameStart: number, nameEnd: number, start: number, end: number): Exists {
+export function exists(
+  field: string,
+  nameStart: number,
+  nameEnd: number,
+  start: number,
+  end: number,
+): Exists {
   return { kind: 'exists', span: { start, end }, field, fieldSpan: { start: nameStart, end: nameEnd } }
 }
 
@@ -44,7 +51,12 @@ export function fuzzy(text: string, edits: Fuzzy['edits'], start: number, end: n
 function comparison(token: Token): Range {
   const operator = token.detail as '>' | '>=' | '<' | '<='
   const { text, quoted } = token
-  const bound = { text, quoted, inclusive: operator.length === 2, span: { start: token.mark, end: token.end } }
+  const bound = {
+    text,
+    quoted,
+    inclusive: operator.length === 2,
+    span: { start: token.mark, end: token.end },
+  }
   const isLower = operator[0] === '>'
   const span = { start: token.startOffset, end: token.end }
   return { kind: 'range', span, lower: isLower ? bound : null, upper: isLower ? null : bound, brackets: null }

@@ -1,4 +1,6 @@
-/** An escape that cannot be read: `\u` without four hexadecimal digits, or a backslash with nothing behind it. */
+/**
+ * An escape that cannot be read: `\u` without four hexadecimal digits, or a backslash with nothing behind it.
+ */
 export interface BrokenEscape {
   readonly start: number
   readonly end: number
@@ -8,13 +10,18 @@ export interface BrokenEscape {
 const HEX = /^[0-9a-fA-F]$/
 
 /**
- * The text of `source` from `start` to `end` with its escapes resolved: `\x` is x, `\u0041` is A. What cannot be read
- * is handed to `broken` and kept as it is written.
+ * The text of `source` from `start` to `end` with its escapes resolved: `\x` is x, `\u0041` is A. What cannot
+ * be read is handed to `broken` and kept as it is written.
  *
  * @example
  * resolveEscapes('a\\ \\u0041', 0, 9, () => {}) // 'a A'
  */
-export function resolveEscapes(source: string, start: number, end: number, broken: (found: BrokenEscape) => void): string {
+export function resolveEscapes(
+  source: string,
+  start: number,
+  end: number,
+  broken: (found: BrokenEscape) => void,
+): string {
   const written = source.slice(start, end)
   let result = ''
   let from = 0

@@ -2,8 +2,8 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
 const HEXADECIMAL = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/
 
 /**
- * What classic Lucene makes of the text behind a `~`: it reads it as Java reads a float, so that `1`, `1.0`, `1e0` and
- * `1f` are all 1. `null` where it is no number at all.
+ * What classic Lucene makes of the text behind a `~`: it reads it as Java reads a float, so that `1`, `1.0`,
+ * `1e0` and `1f` are all 1. `null` where it is no number at all.
  */
 export function numberBehindTilde(written: string): number | null {
   const text = trimmed(written)

@@ -21,7 +21,10 @@ let hasWildcard = false
 
 /** Says that the quotation mark at `open` is never closed. */
 export function reportUnclosed({ text, problems, ending }: Reader, open: number) {
-  const fixes = [insert('Close the quotation mark at the end', text.length, '"'), insert('Search for the character itself', open, '\\')]
+  const fixes = [
+    insert('Close the quotation mark at the end', text.length, '"'),
+    insert('Search for the character itself', open, '\\'),
+  ]
   problems.error('unclosed-phrase', open, open + 1, {}, fixes)
   ending.push(edit(text.length, text.length, '"'))
 }

@@ -39,8 +39,9 @@ function readParts(text: string, from: number, parts: Part[]): number {
 }
 
 /**
- * The piece at `at`: in quotes, or up to white space or a closing bracket, whichever is the longer. A quotation mark with a
- * backslash before it does not close, whatever stands before the backslash, unless it is the last of the text.
+ * The piece at `at`: in quotes, or up to white space or a closing bracket, whichever is the longer. A
+ * quotation mark with a backslash before it does not close, whatever stands before the backslash, unless it
+ * is the last of the text.
  */
 function partAt(text: string, at: number): Part {
   const bare = endOfBare(text, at)
@@ -72,11 +73,14 @@ function emitPart(reader: Reader, { start, end, quoted }: Part) {
   reader.emit(Bound, start, end, value, quoted ? 'quoted' : null)
 }
 
-/** A range that is never closed keeps what looks like its ends; the rest is read as if there were no range. */
+/**
+ * A range that is never closed keeps what looks like its ends; the rest is read as if there were no range.
+ */
 function readOpenRange(reader: Reader, start: number) {
   const { text } = reader
   const parts: Part[] = []
-  const isTo = (part: Part | undefined) => part !== undefined && part.end - part.start === 2 && text.startsWith('TO', part.start)
+  const isTo = (part: Part | undefined) =>
+    part !== undefined && part.end - part.start === 2 && text.startsWith('TO', part.start)
   let at = skipBlanks(text, start + 1)
   while (parts.length < 3 && (parts.length !== 1 || isTo(openPartAt(text, at)))) {
     const part = openPartAt(text, at)
@@ -89,7 +93,9 @@ function readOpenRange(reader: Reader, start: number) {
   const end = reader.at
   reader.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
     const literally = insert('Search for the character itself', start, '\\')
-    return parts.length === 3 ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), literally] : [literally]
+    return parts.length === 3
+      ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), literally]
+      : [literally]
   })
 }
 
@@ -100,7 +106,8 @@ function openPartAt(text: string, at: number): Part | undefined {
     return end === -1 ? undefined : { start: at, end, quoted: true }
   }
   let end = at
-  while (end < text.length && !isBlank(text.charCodeAt(end)) && !'()[]{}"'.includes(text[end]!)) end += text[end] === '\\' ? 2 : 1
+  while (end < text.length && !isBlank(text.charCodeAt(end)) && !'()[]{}"'.includes(text[end]!))
+    end += text[end] === '\\' ? 2 : 1
   end = Math.min(end, text.length)
   return end === at ? undefined : { start: at, end, quoted: false }
 }

@@ -49,19 +49,40 @@ export class Reader {
     this.problems = problems
   }
 
-  /** Whether a word here belongs to a field that is named, be it right before it or before a group round it. */
+  /**
+   * Whether a word here belongs to a field that is named, be it right before it or before a group round it.
+   */
   get fieldNamed(): boolean {
     return this.afterField || this.named[this.named.length - 1]!
   }
 
-  emit(tokenType: TokenType, startOffset: number, end: number, text: string, detail: TokenDetail = null, mark = -1, quoted = false): void {
+  emit(
+    tokenType: TokenType,
+    startOffset: number,
+    end: number,
+    text: string,
+    detail: TokenDetail = null,
+    mark = -1,
+    quoted = false,
+  ): void {
     this.at = end
     this.afterField = tokenType === Field
     if (this.cut !== null) return
     this.keptTo = end
     const image = this.text.slice(startOffset, end)
     const tokenTypeIdx = tokenType.tokenTypeIdx!
-    this.tokens.push({ tokenType, tokenTypeIdx, image, startOffset, endOffset: end - 1, end, text, detail, mark, quoted })
+    this.tokens.push({
+      tokenType,
+      tokenTypeIdx,
+      image,
+      startOffset,
+      endOffset: end - 1,
+      end,
+      text,
+      detail,
+      mark,
+      quoted,
+    })
   }
 
   /** Counts a leaf that begins at `start`, before it is emitted. */
@@ -91,7 +112,8 @@ export class Reader {
       const fix = insert('Search for the backslash itself', found.start, '\\')
       if (found.trailing) this.problems.error('trailing-backslash', found.start, found.end, {}, [fix])
       else this.problems.error('malformed-escape', found.start, found.start + 2, { written }, [fix])
-      if (found.end === this.text.length && found.trailing) this.ending.push(edit(found.start, found.start, '\\'))
+      if (found.end === this.text.length && found.trailing)
+        this.ending.push(edit(found.start, found.start, '\\'))
     })
   }
 
@@ -109,11 +131,16 @@ export class Reader {
   refuse(character: ']' | '}') {
     const { at } = this
     this.problems.error('unexpected-closing', at, at + 1, { character }, () => {
-      const fixes = [leaveOut('Leave it out', this.text, at, at + 1), insert('Search for the character itself', at, '\\')]
+      const fixes = [
+        leaveOut('Leave it out', this.text, at, at + 1),
+        insert('Search for the character itself', at, '\\'),
+      ]
       const [lower, to, upper] = this.tokens.slice(-3)
       // `a TO b]` lacks its other bracket.
       const isRange = lower !== undefined && to?.image === 'TO' && upper?.end === at
-      return isRange ? [insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'), ...fixes] : fixes
+      return isRange
+        ? [insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'), ...fixes]
+        : fixes
     })
     this.at++
   }

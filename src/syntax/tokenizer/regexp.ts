@@ -4,14 +4,17 @@ import { Regexp } from './tokens.ts'
 import { endOfWord, readWord } from './word.ts'
 
 /**
- * Reads `/pattern/`. The expression ends at the first slash without a backslash right before it; where there is none,
- * at the last slash of the text, unless a backslash takes it.
+ * Reads `/pattern/`. The expression ends at the first slash without a backslash right before it; where there
+ * is none, at the last slash of the text, unless a backslash takes it.
  */
 export function readRegexp(reader: Reader) {
   const { text, at: start } = reader
   const close = closingSlash(text, start)
   if (close === -1) {
-    const fixes = [insert('Search for the slash itself', start, '\\'), insert('End the expression here', endOfWord(text, start), '/')]
+    const fixes = [
+      insert('Search for the slash itself', start, '\\'),
+      insert('End the expression here', endOfWord(text, start), '/'),
+    ]
     reader.problems.error('unclosed-regexp', start, start + 1, {}, fixes)
     return readWord(reader, start)
   }

@@ -10,8 +10,8 @@ import { Field, LeftParen, Modifier, RightParen, Word } from './tokens.ts'
 import { readSignedWord, readWord } from './word.ts'
 
 /**
- * Reads a text once, from left to right, into the tokens of the grammar. Every text has tokens: what cannot be one is
- * reported and passed over. Time and memory are linear in the text, whatever it is.
+ * Reads a text once, from left to right, into the tokens of the grammar. Every text has tokens: what cannot
+ * be one is reported and passed over. Time and memory are linear in the text, whatever it is.
  */
 export function tokenize(text: string, limits: Limits, problems: Problems): Reader {
   const reader = new Reader(text, limits, problems)
@@ -59,7 +59,10 @@ function readToken(reader: Reader, code: number) {
   }
 }
 
-/** A sign is an operator, a word of its own where white space follows, or the first character of a field's value. */
+/**
+ * A sign is an operator, a word of its own where white space follows, or the first character of a field's
+ * value.
+ */
 function readSign(reader: Reader, at: number) {
   const { text } = reader
   const next = at + 1 < text.length ? text.charCodeAt(at + 1) : -1
@@ -68,6 +71,7 @@ function readSign(reader: Reader, at: number) {
     reader.loneOperators.push(reader.tokens.length)
     return reader.emit(Word, at, at + 1, text[at]!)
   }
-  if (reader.afterField && text[at] !== '!' && next !== -1 && startsWord(next) && readSignedWord(reader, at)) return
+  if (reader.afterField && text[at] !== '!' && next !== -1 && startsWord(next) && readSignedWord(reader, at))
+    return
   reader.emit(Modifier, at, at + 1, text[at]!, null)
 }

@@ -59,7 +59,18 @@ export const vocabulary: TokenType[] = [
 export type FieldFlaw = 'missing' | 'quoted' | 'pattern'
 
 /** What a token carries beside its text, by its type; `null` for most. */
-export type TokenDetail = null | readonly PatternPart[] | FieldFlaw | 'exists' | '+' | '-' | '>' | '>=' | '<' | '<=' | 'quoted'
+export type TokenDetail =
+  | null
+  | readonly PatternPart[]
+  | FieldFlaw
+  | 'exists'
+  | '+'
+  | '-'
+  | '>'
+  | '>='
+  | '<'
+  | '<='
+  | 'quoted'
 
 /** A token as our tokenizer makes it: all that the grammar needs to build a node, escapes resolved. */
 export interface Token extends IToken {

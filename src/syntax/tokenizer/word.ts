@@ -7,7 +7,17 @@ import { ENDS_WORD, ESCAPE, isSmartQuote, skipBlanks, WILDCARD, wordRole } from 
 import { hasUnicodeEscape, resolveEscapes } from './escapes.ts'
 import { closingQuote, reportUnclosed } from './phrase.ts'
 import type { Reader } from './reader.ts'
-import { Comparison, Conjunction, Everything, Field, Modifier, Pattern, Star, type TokenDetail, Word } from './tokens.ts'
+import {
+  Comparison,
+  Conjunction,
+  Everything,
+  Field,
+  Modifier,
+  Pattern,
+  Star,
+  type TokenDetail,
+  Word,
+} from './tokens.ts'
 
 const COLON = 0x3a
 
@@ -74,7 +84,10 @@ export function readWord(reader: Reader, start: number) {
   reader.emit(Word, start, end, escaped ? reader.unescape(start, end) : text.slice(start, end))
 }
 
-/** Reads a sign and the plain word behind it as one value of the field before them; `false` where no plain word follows. */
+/**
+ * Reads a sign and the plain word behind it as one value of the field before them; `false` where no plain
+ * word follows.
+ */
 export function readSignedWord(reader: Reader, start: number): boolean {
   const { text } = reader
   measure(text, start + 1)
@@ -86,10 +99,14 @@ export function readSignedWord(reader: Reader, start: number): boolean {
   return true
 }
 
-/** An operator is a whole word, or what stands before a slash: no word begins there, so the slash is not inside one. */
+/**
+ * An operator is a whole word, or what stands before a slash: no word begins there, so the slash is not
+ * inside one.
+ */
 function readOperator(reader: Reader, start: number, end: number): boolean {
   const { text } = reader
-  const length = end - start <= 3 ? end - start : text[start + 2] === '/' ? 2 : text[start + 3] === '/' ? 3 : 0
+  const length =
+    end - start <= 3 ? end - start : text[start + 2] === '/' ? 2 : text[start + 3] === '/' ? 3 : 0
   if (length < 2) return false
   const stop = start + length
   switch (text.slice(start, stop)) {
@@ -111,7 +128,9 @@ function readOperator(reader: Reader, start: number, end: number): boolean {
 
 function isLowerCaseOperator(text: string, start: number, end: number): boolean {
   const word = text.slice(start, end)
-  return word === 'and' || word === 'or' || word === 'not' || word === 'And' || word === 'Or' || word === 'Not'
+  return (
+    word === 'and' || word === 'or' || word === 'not' || word === 'And' || word === 'Or' || word === 'Not'
+  )
 }
 
 function readField(reader: Reader, start: number, end: number, colon: number) {
@@ -149,8 +168,12 @@ function readEverything(reader: Reader, start: number, colon: number): boolean {
 function patternFixes(text: string, start: number, colon: number) {
   measure(text, colon + 1)
   const written = text.slice(start, extent.end)
-  const fixes = [replace('Search for the text itself', start, extent.end, `"${written.replaceAll('"', '\\"')}"`)]
-  return text.startsWith('*:', start) ? [replace('Search in the default fields', start, colon + 1, ''), ...fixes] : fixes
+  const fixes = [
+    replace('Search for the text itself', start, extent.end, `"${written.replaceAll('"', '\\"')}"`),
+  ]
+  return text.startsWith('*:', start)
+    ? [replace('Search in the default fields', start, colon + 1, ''), ...fixes]
+    : fixes
 }
 
 function warnOfAddress(reader: Reader, start: number, end: number) {
@@ -161,7 +184,13 @@ function warnOfAddress(reader: Reader, start: number, end: number) {
   reader.addressTo = stop
   const address = text.slice(start, stop)
   const fixes = address.includes('\\') ? [] : [replace('Search for the address', start, stop, `"${address}"`)]
-  reader.problems.warning('unquoted-address', start, end + 3, { address, field: text.slice(start, end) }, fixes)
+  reader.problems.warning(
+    'unquoted-address',
+    start,
+    end + 3,
+    { address, field: text.slice(start, end) },
+    fixes,
+  )
 }
 
 function readPattern(reader: Reader, start: number, end: number) {
@@ -171,14 +200,15 @@ function readPattern(reader: Reader, start: number, end: number) {
 }
 
 /**
- * The parts of a pattern. Behind a backslash every character is itself; that `\u` gives a character by its number holds
- * only where the one wildcard is a star at the end, as in Lucene.
+ * The parts of a pattern. Behind a backslash every character is itself; that `\u` gives a character by its
+ * number holds only where the one wildcard is a star at the end, as in Lucene.
  */
 function partsOf(reader: Reader, start: number, end: number): readonly PatternPart[] {
   const { text } = reader
   const isPrefix = text[end - 1] === '*' && firstWildcard(text, start) === end - 1
   const resolved = extent.escaped ? reader.unescape(start, end) : null
-  if (isPrefix) return [resolved === null ? text.slice(start, end - 1) : resolved.slice(0, -1), { any: 'many' }]
+  if (isPrefix)
+    return [resolved === null ? text.slice(start, end - 1) : resolved.slice(0, -1), { any: 'many' }]
   if (resolved !== null && hasUnicodeEscape(text, start, end)) warnOfEscape(reader, start, end)
   return parsePattern(text.slice(start, end))
 }
@@ -206,12 +236,21 @@ function readComparison(reader: Reader, start: number, end: number) {
   const operator = text[start + 1] === '=' && start + 1 < end ? (`${sign}=` as const) : sign
   const operand = start + operator.length
   reader.countLeaf(start)
-  if (operand < end) return reader.emit(Comparison, start, end, reader.unescape(operand, end), operator, operand)
+  if (operand < end)
+    return reader.emit(Comparison, start, end, reader.unescape(operand, end), operator, operand)
   if (text[end] !== '"') return reader.emit(Comparison, start, end, '', operator, end)
   const close = closingQuote(text, end)
   if (close === -1) reportUnclosed(reader, end)
   const stop = close === -1 ? text.length : close
-  reader.emit(Comparison, start, close === -1 ? stop : stop + 1, reader.unescape(end + 1, stop), operator, end, true)
+  reader.emit(
+    Comparison,
+    start,
+    close === -1 ? stop : stop + 1,
+    reader.unescape(end + 1, stop),
+    operator,
+    end,
+    true,
+  )
 }
 
 function noteSmartQuotes(reader: Reader, start: number, end: number) {

@@ -13,18 +13,34 @@ export const { node: arbitraryRegexp } = fc.letrec<{ node: RegexpNode }>((tie) =
   return {
     node: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 3 }).map((text): RegexpNode => ({ kind: 'text', text })),
-      fc.constantFrom<RegexpNode>({ kind: 'any' }, { kind: 'everything' }, { kind: 'everything' }, { kind: 'nothing' }),
       fc
-        .tuple(fc.boolean(), fc.uniqueArray(point, { minLength: 1, maxLength: 2 }))
-        .map(([negated, points]): RegexpNode => ({ kind: 'set', negated, ranges: points.map((each) => ({ from: each, to: each })) })),
+        .string({ unit: fc.constantFrom(...LETTERS), maxLength: 3 })
+        .map((text): RegexpNode => ({ kind: 'text', text })),
+      fc.constantFrom<RegexpNode>(
+        { kind: 'any' },
+        { kind: 'everything' },
+        { kind: 'everything' },
+        { kind: 'nothing' },
+      ),
+      fc.tuple(fc.boolean(), fc.uniqueArray(point, { minLength: 1, maxLength: 2 })).map(
+        ([negated, points]): RegexpNode => ({
+          kind: 'set',
+          negated,
+          ranges: points.map((each) => ({ from: each, to: each })),
+        }),
+      ),
       items.map((each): RegexpNode => ({ kind: 'intersection', items: each })),
       fc
         .tuple(fc.constantFrom('sequence', 'sequence', 'union', 'intersection'), items)
         .map(([kind, each]) => ({ kind, items: each }) as RegexpNode),
-      fc
-        .tuple(tie('node'), fc.nat({ max: 2 }), fc.option(fc.nat({ max: 2 })))
-        .map(([item, min, more]): RegexpNode => ({ kind: 'repeat', item, min, max: more === null ? null : min + more })),
+      fc.tuple(tie('node'), fc.nat({ max: 2 }), fc.option(fc.nat({ max: 2 }))).map(
+        ([item, min, more]): RegexpNode => ({
+          kind: 'repeat',
+          item,
+          min,
+          max: more === null ? null : min + more,
+        }),
+      ),
     ),
   }
 })

@@ -1,14 +1,29 @@
 import { expect, it } from 'vitest'
-import { approximationsOf, toElasticsearch, UnsupportedError } from '../../../src/backends/elasticsearch/index.ts'
+import {
+  approximationsOf,
+  toElasticsearch,
+  UnsupportedError,
+} from '../../../src/backends/elasticsearch/index.ts'
 import { defineSchema, field, planQuery } from '../../../src/index.ts'
 
-const schema = defineSchema({ quote: field.text({ approximate: true }), text: field.text() }, { defaultFields: ['quote'] })
+const schema = defineSchema(
+  { quote: field.text({ approximate: true }), text: field.text() },
+  { defaultFields: ['quote'] },
+)
 const plan = planQuery(schema, 'hamlet "to be or not to be"~2')
 
 it('a phrase that the engine miscounts is asked all the same where its field is approximate', () => {
-  const phrase = { match_phrase: { quote_u121: { query: 'to be or not to be', analyzer: 'whitespace', slop: 2 } } }
+  const phrase = {
+    match_phrase: { quote_u121: { query: 'to be or not to be', analyzer: 'whitespace', slop: 2 } },
+  }
   expect(toElasticsearch(plan)).toEqual({
-    bool: { filter: [{ bool: { should: [{ term: { quote_u121: { value: 'hamlet' } } }, phrase], minimum_should_match: 1 } }] },
+    bool: {
+      filter: [
+        {
+          bool: { should: [{ term: { quote_u121: { value: 'hamlet' } } }, phrase], minimum_should_match: 1 },
+        },
+      ],
+    },
   })
 })
 

@@ -15,7 +15,9 @@ const D = { exists: { field: 'live' } }
 
 it('everything is not asked by a bare match_all, with scores neither', () => {
   const everything: Formula = { kind: 'constant', value: true }
-  expect(toElasticsearch(planOf(everything, everything), { scoring: true })).toEqual({ bool: { must: [{ match_all: {} }] } })
+  expect(toElasticsearch(planOf(everything, everything), { scoring: true })).toEqual({
+    bool: { must: [{ match_all: {} }] },
+  })
 })
 
 describe('connectives as bool queries', () => {
@@ -23,14 +25,28 @@ describe('connectives as bool queries', () => {
     ['everything', { kind: 'constant', value: true }, { bool: { filter: [{ match_all: {} }] } }],
     ['nothing', { kind: 'constant', value: false }, { match_none: {} }],
     ['all', all(a, c), { bool: { filter: [A, C] } }],
-    ['any, without scores', any(a, c), { bool: { filter: [{ bool: { should: [A, C], minimum_should_match: 1 } }] } }],
+    [
+      'any, without scores',
+      any(a, c),
+      { bool: { filter: [{ bool: { should: [A, C], minimum_should_match: 1 } }] } },
+    ],
     ['not', not(a), { bool: { must_not: [A] } }],
     [
       'equalities on one field are a list',
       any(a, c, b, a),
-      { bool: { filter: [{ bool: { should: [{ terms: { headline_u121: ['a', 'b'] } }, C], minimum_should_match: 1 } }] } },
+      {
+        bool: {
+          filter: [
+            { bool: { should: [{ terms: { headline_u121: ['a', 'b'] } }, C], minimum_should_match: 1 } },
+          ],
+        },
+      },
     ],
-    ['nothing but equalities on one field', any(a, b), { bool: { filter: [{ terms: { headline_u121: ['a', 'b'] } }] } }],
+    [
+      'nothing but equalities on one field',
+      any(a, b),
+      { bool: { filter: [{ terms: { headline_u121: ['a', 'b'] } }] } },
+    ],
     ['the same equality twice', any(a, a), { bool: { filter: [A] } }],
     [
       'none of several is one list of prohibitions',
@@ -56,7 +72,11 @@ describe('connectives as bool queries', () => {
   const formulas: fc.Arbitrary<Formula> = fc.letrec<{ formula: Formula }>((tie) => ({
     formula: fc.oneof(
       { depthSize: 'medium', withCrossShrink: true },
-      fc.constantFrom<Formula>(...leaves, { kind: 'constant', value: true }, { kind: 'constant', value: false }),
+      fc.constantFrom<Formula>(
+        ...leaves,
+        { kind: 'constant', value: true },
+        { kind: 'constant', value: false },
+      ),
       fc.array(tie('formula'), { minLength: 2, maxLength: 4 }).map((parts) => all(...parts)),
       fc.array(tie('formula'), { minLength: 2, maxLength: 4 }).map((parts) => any(...parts)),
       tie('formula').map(not),
@@ -84,29 +104,47 @@ describe('connectives as bool queries', () => {
 
 describe('limits of the whole query', () => {
   const chain = (levels: number): Formula =>
-    levels === 0 ? a : levels % 2 === 0 ? all(d, any(c, not(chain(levels - 1)))) : not(all(d, chain(levels - 1)))
+    levels === 0
+      ? a
+      : levels % 2 === 0
+        ? all(d, any(c, not(chain(levels - 1))))
+        : not(all(d, chain(levels - 1)))
 
   it.each(['elasticsearch8', 'elasticsearch9', 'opensearch2', 'opensearch3'] as const)(
     'refuses a nesting that %s does not take',
     (target) => {
       const limits = { nesting: 7 }
       expect(() => toElasticsearch(planOf(chain(3)), { target, limits })).not.toThrow()
-      expect(() => toElasticsearch(planOf(chain(12)), { target, limits })).toThrow(/needs at most 7 levels of nesting, not \d+/)
+      expect(() => toElasticsearch(planOf(chain(12)), { target, limits })).toThrow(
+        /needs at most 7 levels of nesting, not \d+/,
+      )
       expect(() => toElasticsearch(planOf(chain(12)), { target, limits })).toThrow(UnsupportedError)
     },
   )
 
-  const tokens = (count: number) => any(...Array.from({ length: count }, (_, i) => term(i % 2 === 0 ? 'headline' : 'body', `x${i}`)), d)
+  const tokens = (count: number) =>
+    any(...Array.from({ length: count }, (_, i) => term(i % 2 === 0 ? 'headline' : 'body', `x${i}`)), d)
   const prefixes = (count: number) => any(...Array.from({ length: count }, (_, i) => prefix(`x${i}`)))
-  const prefix = (text: string) => leaf('code', { kind: 'pattern', over: 'value', parts: [text, { any: 'many' }] })
-  const ranges = (count: number) => any(...Array.from({ length: count }, (_, i) => leaf('created', { kind: 'date', from: i, until: null })))
+  const prefix = (text: string) =>
+    leaf('code', { kind: 'pattern', over: 'value', parts: [text, { any: 'many' }] })
+  const ranges = (count: number) =>
+    any(...Array.from({ length: count }, (_, i) => leaf('created', { kind: 'date', from: i, until: null })))
   const phrases = (count: number) =>
-    any(...Array.from({ length: count }, (_, i) => leaf('headline', { kind: 'phrase', tokens: ['a', `x${i}`], slop: 0 })))
+    any(
+      ...Array.from({ length: count }, (_, i) =>
+        leaf('headline', { kind: 'phrase', tokens: ['a', `x${i}`], slop: 0 }),
+      ),
+    )
 
   it.each<[string, Target, Formula, Formula]>([
     ['each clause once', 'opensearch2', prefixes(1024), prefixes(1025)],
     ['each clause once', 'elasticsearch9', prefixes(5000), prefixes(5001)],
-    ['a clause for everything beside prohibitions alone', 'opensearch3', not(prefixes(1023)), not(prefixes(1024))],
+    [
+      'a clause for everything beside prohibitions alone',
+      'opensearch3',
+      not(prefixes(1023)),
+      not(prefixes(1024)),
+    ],
     ['numbers and dates twice', 'opensearch2', ranges(512), ranges(513)],
     ['numbers and dates twice', 'elasticsearch8', ranges(2500), ranges(2501)],
     ['numbers and dates once', 'elasticsearch9', ranges(5000), ranges(5001)],
@@ -123,8 +161,12 @@ describe('limits of the whole query', () => {
       return any(...words.map((value) => leaf('code', { kind: 'fuzzy', over: 'value', value, edits: 2 })))
     }
     expect(() => toElasticsearch(planOf(fuzzy(500, 10)))).not.toThrow()
-    expect(() => toElasticsearch(planOf(fuzzy(1000, 10)))).toThrow('at most 400000000 bytes of automata, not 544000000')
-    expect(() => toElasticsearch(planOf(fuzzy(40, 250)))).toThrow('at most 400000000 bytes of automata, not 414976000')
+    expect(() => toElasticsearch(planOf(fuzzy(1000, 10)))).toThrow(
+      'at most 400000000 bytes of automata, not 544000000',
+    )
+    expect(() => toElasticsearch(planOf(fuzzy(40, 250)))).toThrow(
+      'at most 400000000 bytes of automata, not 414976000',
+    )
     expect(() => toElasticsearch(planOf(fuzzy(1000, 10)), { limits: { automatonBytes: 1e9 } })).not.toThrow()
   })
 
@@ -186,7 +228,9 @@ function answer(dsl: QueryDsl, held: ReadonlySet<string>): boolean {
 
 function levels({ bool }: QueryDsl): number {
   if (bool === undefined) return 0
-  return 1 + Math.max(...[...(bool.filter ?? []), ...(bool.should ?? []), ...(bool.must_not ?? [])].map(levels))
+  return (
+    1 + Math.max(...[...(bool.filter ?? []), ...(bool.should ?? []), ...(bool.must_not ?? [])].map(levels))
+  )
 }
 
 function depth(formula: Formula): number {

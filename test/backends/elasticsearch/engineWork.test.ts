@@ -57,7 +57,11 @@ describe('states between two states', () => {
   })
 
   test('never more than sixteen, never fewer than the longest character needs', () => {
-    const point = fc.oneof(fc.nat(0x10ffff), fc.nat(0x2000), fc.constantFrom(0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff))
+    const point = fc.oneof(
+      fc.nat(0x10ffff),
+      fc.nat(0x2000),
+      fc.constantFrom(0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff),
+    )
     fc.assert(
       fc.property(point, point, (a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)]

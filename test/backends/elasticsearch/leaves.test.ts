@@ -10,13 +10,21 @@ const many = { any: 'many' } as const
 
 describe('each leaf as a query', () => {
   it.each<[string, Leaf, unknown]>([
-    ['a token', leaf('headline', { kind: 'term', over: 'tokens', value: 'bank' }), { term: { headline_u121: { value: 'bank' } } }],
+    [
+      'a token',
+      leaf('headline', { kind: 'term', over: 'tokens', value: 'bank' }),
+      { term: { headline_u121: { value: 'bank' } } },
+    ],
     [
       'a whole value',
       leaf('organisation', { kind: 'term', over: 'whole', value: 'acme ag' }),
       { term: { organisation_whole: { value: 'acme ag' } } },
     ],
-    ['a keyword', leaf('code', { kind: 'term', over: 'value', value: 'A b' }), { term: { code: { value: 'A b' } } }],
+    [
+      'a keyword',
+      leaf('code', { kind: 'term', over: 'value', value: 'A b' }),
+      { term: { code: { value: 'A b' } } },
+    ],
     [
       'a keyword on a path',
       leaf('author.name', { kind: 'term', over: 'value', value: 'Li' }),
@@ -49,13 +57,36 @@ describe('each leaf as a query', () => {
     ],
     [
       'a regexp',
-      leaf('headline', { kind: 'regexp', over: 'tokens', pattern: 'a~b|c', regexp: { kind: 'text', text: 'a~b' } }),
-      { regexp: { headline_u121: { value: 'a\\~b', flags: 'INTERSECTION|INTERVAL|EMPTY|ANYSTRING', max_determinized_states: 100_000 } } },
+      leaf('headline', {
+        kind: 'regexp',
+        over: 'tokens',
+        pattern: 'a~b|c',
+        regexp: { kind: 'text', text: 'a~b' },
+      }),
+      {
+        regexp: {
+          headline_u121: {
+            value: 'a\\~b',
+            flags: 'INTERSECTION|INTERVAL|EMPTY|ANYSTRING',
+            max_determinized_states: 100_000,
+          },
+        },
+      },
     ],
     [
       'a fuzzy word',
       leaf('headline', { kind: 'fuzzy', over: 'tokens', value: 'roam', edits: 1 }),
-      { fuzzy: { headline_u121: { value: 'roam', fuzziness: 1, prefix_length: 0, transpositions: true, rewrite: 'constant_score' } } },
+      {
+        fuzzy: {
+          headline_u121: {
+            value: 'roam',
+            fuzziness: 1,
+            prefix_length: 0,
+            transpositions: true,
+            rewrite: 'constant_score',
+          },
+        },
+      },
     ],
     [
       'a range of tokens',
@@ -70,7 +101,13 @@ describe('each leaf as a query', () => {
     ],
     [
       'an open range of tokens, which is not whether the field exists',
-      leaf('headline', { kind: 'range', over: 'tokens', lower: null, upper: null, brackets: { lower: '[', upper: ']' } }),
+      leaf('headline', {
+        kind: 'range',
+        over: 'tokens',
+        lower: null,
+        upper: null,
+        brackets: { lower: '[', upper: ']' },
+      }),
       { wildcard: { headline_u121: { value: '*' } } },
     ],
     [
@@ -81,7 +118,11 @@ describe('each leaf as a query', () => {
     ['a number', leaf('price', { kind: 'number', value: 2.5 }), { term: { price: { value: 2.5 } } }],
     [
       'a range of numbers',
-      leaf('stock', { kind: 'numberRange', lower: { value: -3, inclusive: false }, upper: { value: 9, inclusive: true } }),
+      leaf('stock', {
+        kind: 'numberRange',
+        lower: { value: -3, inclusive: false },
+        upper: { value: 9, inclusive: true },
+      }),
       { range: { stock: { gt: -3, lte: 9 } } },
     ],
     ['a boolean', leaf('live', { kind: 'boolean', value: false }), { term: { live: { value: false } } }],
@@ -97,34 +138,65 @@ describe('each leaf as a query', () => {
     ],
     ['whether a text exists', leaf('headline', { kind: 'exists' }), { exists: { field: 'headline_u121' } }],
     ['whether a keyword exists', leaf('source', { kind: 'exists' }), { exists: { field: 'source' } }],
-    ['whether a substring field exists', leaf('address', { kind: 'exists' }), { exists: { field: 'address_contains' } }],
+    [
+      'whether a substring field exists',
+      leaf('address', { kind: 'exists' }),
+      { exists: { field: 'address_contains' } },
+    ],
   ])('%s', (_, question, expected) => {
     expect(toElasticsearch(planOf(question))).toEqual({ bool: { filter: [expected] } })
   })
 })
 
 describe('what an engine would refuse is refused when it is compiled', () => {
-  const pattern = (...parts: (string | typeof one | typeof many)[]) => leaf('code', { kind: 'pattern', over: 'value', parts })
+  const pattern = (...parts: (string | typeof one | typeof many)[]) =>
+    leaf('code', { kind: 'pattern', over: 'value', parts })
   const ones = (count: number) => Array(count).fill(one)
   const regexp = (written: string) => {
     const parsed = parseRegexp(written)
     if (!parsed.ok) throw new Error(parsed.message)
     return leaf('code', { kind: 'regexp', over: 'value', pattern: written, regexp: parsed.node })
   }
-  const phrase = (words: string, slop: number) => leaf('headline', { kind: 'phrase', tokens: words.split(' '), slop })
-  const fuzzy = (length: number) => leaf('code', { kind: 'fuzzy', over: 'value', value: '\u{1f600}'.repeat(length), edits: 2 })
+  const phrase = (words: string, slop: number) =>
+    leaf('headline', { kind: 'phrase', tokens: words.split(' '), slop })
+  const fuzzy = (length: number) =>
+    leaf('code', { kind: 'fuzzy', over: 'value', value: '\u{1f600}'.repeat(length), edits: 2 })
 
   it.each<[string, Leaf, RegExp]>([
-    ['a pattern of 1,001 characters', pattern('a'.repeat(999), one, many), /a pattern of at most 1000 characters, not 1001/],
-    ['a prefix of over 1,000 bytes', pattern('\u{1f600}'.repeat(251), many), /a prefix of at most 1000 bytes, not 1004/],
-    ['a pattern with too many states', pattern(many, 'a', ...ones(20)), /a shorter pattern, or one with fewer \? behind a \*/],
+    [
+      'a pattern of 1,001 characters',
+      pattern('a'.repeat(999), one, many),
+      /a pattern of at most 1000 characters, not 1001/,
+    ],
+    [
+      'a prefix of over 1,000 bytes',
+      pattern('\u{1f600}'.repeat(251), many),
+      /a prefix of at most 1000 bytes, not 1004/,
+    ],
+    [
+      'a pattern with too many states',
+      pattern(many, 'a', ...ones(20)),
+      /a shorter pattern, or one with fewer \? behind a \*/,
+    ],
     ['a long text between stars', pattern(many, 'a'.repeat(980), many), /a shorter pattern/],
-    ['a regexp of over 1,000 units', regexp('\\.'.repeat(501)), /a regexp of at most 1000 characters, not 1002/],
-    ['a regexp with too many states', regexp('.*a.{11}'), /a regexp whose automaton has at most 2000 states, not 4097/],
+    [
+      'a regexp of over 1,000 units',
+      regexp('\\.'.repeat(501)),
+      /a regexp of at most 1000 characters, not 1002/,
+    ],
+    [
+      'a regexp with too many states',
+      regexp('.*a.{11}'),
+      /a regexp whose automaton has at most 2000 states, not 4097/,
+    ],
     ['many repetitions of what may be empty', regexp('([ab]?){900}'), /a simpler regexp/],
     ['what is simple only for who sees through it', regexp('@|.*a.{100}'), /a simpler regexp/],
     ['repetitions of repetitions', regexp('((a{1,99}){1,99}){1,99}'), /a simpler regexp/],
-    ['a phrase that Lucene miscounts', phrase('to be or not to be', 2), /a phrase of at most 5 words, or with only one word repeated/],
+    [
+      'a phrase that Lucene miscounts',
+      phrase('to be or not to be', 2),
+      /a phrase of at most 5 words, or with only one word repeated/,
+    ],
     ['a long fuzzy word', fuzzy(256), /a fuzzy word of at most 255 characters, not 256/],
   ])('%s', (_, question, message) => {
     expect(() => toElasticsearch(planOf(question))).toThrow(UnsupportedError)
@@ -156,10 +228,18 @@ describe('what an engine would refuse is refused when it is compiled', () => {
 
   it('knows that Lucene 9 makes an automaton of a range', () => {
     const from = (value: string) =>
-      leaf('code', { kind: 'range', over: 'value', lower: { value, inclusive: true }, upper: null, brackets: { lower: '[', upper: ']' } })
+      leaf('code', {
+        kind: 'range',
+        over: 'value',
+        lower: { value, inclusive: true },
+        upper: null,
+        brackets: { lower: '[', upper: ']' },
+      })
     for (const target of ['elasticsearch8', 'opensearch2'] as const) {
       expect(() => toElasticsearch(planOf(from('a'.repeat(999))), { target })).not.toThrow()
-      expect(() => toElasticsearch(planOf(from('é'.repeat(500))), { target })).toThrow('ends have at most 999 bytes, not 1000')
+      expect(() => toElasticsearch(planOf(from('é'.repeat(500))), { target })).toThrow(
+        'ends have at most 999 bytes, not 1000',
+      )
     }
     expect(() => toElasticsearch(planOf(from('a'.repeat(32_766))))).not.toThrow()
     expect(() => toElasticsearch(planOf(from('a'.repeat(32_767))))).toThrow('at most 32766 bytes, not 32767')
@@ -173,8 +253,8 @@ describe('what an engine would refuse is refused when it is compiled', () => {
 
   it('takes other bounds as options, and names the engine', () => {
     const limits = { patternLength: 10 }
-    expect(() => toElasticsearch(planOf(pattern('a'.repeat(10), one, many)), { target: 'opensearch2', limits })).toThrow(
-      /^opensearch2 cannot answer code:… exactly/,
-    )
+    expect(() =>
+      toElasticsearch(planOf(pattern('a'.repeat(10), one, many)), { target: 'opensearch2', limits }),
+    ).toThrow(/^opensearch2 cannot answer code:… exactly/)
   })
 })

@@ -25,16 +25,27 @@ type Questions = { [K in Leaf['kind']]: Given<Extract<Leaf, { kind: K }>> }[Leaf
 
 /** A leaf about one of the fields of {@link schema}, written nowhere. */
 export function leaf(name: keyof typeof schema.fields, question: Questions): Leaf {
-  return { ...question, field: schema.fields[name], span: { start: 0, end: 1 }, clause: `${name}:…`, written: '…' } as Leaf
+  return {
+    ...question,
+    field: schema.fields[name],
+    span: { start: 0, end: 1 },
+    clause: `${name}:…`,
+    written: '…',
+  } as Leaf
 }
 
-export const term = (name: keyof typeof schema.fields, value: string): Leaf => leaf(name, { kind: 'term', over: 'tokens', value })
+export const term = (name: keyof typeof schema.fields, value: string): Leaf =>
+  leaf(name, { kind: 'term', over: 'tokens', value })
 
 export const all = (...parts: Formula[]): Formula => ({ kind: 'all', parts })
 export const any = (...parts: Formula[]): Formula => ({ kind: 'any', parts })
 export const not = (part: Formula): Formula => ({ kind: 'not', part })
 
 /** A plan of a formula made by hand, or of a tree for scoring. */
-export function planOf(formula: Formula, root: PlanNode = { kind: 'constant', value: true }, of: Schema = schema): Plan {
+export function planOf(
+  formula: Formula,
+  root: PlanNode = { kind: 'constant', value: true },
+  of: Schema = schema,
+): Plan {
   return { schema: of, source: 'the query', formula, root, usesNow: false, diagnostics: [] }
 }

@@ -85,7 +85,9 @@ describe('toDocument', () => {
   })
 
   it('leaves out what is absent, null or nothing but nulls', () => {
-    expect(toDocument(schema, { headline: null, source: undefined, author: [null, { name: null }] })).toEqual({ author: [] })
+    expect(toDocument(schema, { headline: null, source: undefined, author: [null, { name: null }] })).toEqual(
+      { author: [] },
+    )
   })
 
   it('reads U+0000 and lone surrogates as U+FFFD', () => {
@@ -97,7 +99,10 @@ describe('toDocument', () => {
   })
 
   it('reads own properties only, and no keys with dots', () => {
-    const document = { ...JSON.parse('{"author.name": "x", "__proto__": {"code": "x"}}'), author: Object.create({ name: 'x' }) }
+    const document = {
+      ...JSON.parse('{"author.name": "x", "__proto__": {"code": "x"}}'),
+      author: Object.create({ name: 'x' }),
+    }
     expect(toDocument(schema, document)).toEqual({})
   })
 
@@ -113,13 +118,19 @@ describe('toDocument', () => {
   })
 
   it('takes 32,766 bytes, and texts of any length', () => {
-    const document = { code: 'a'.repeat(32_766), address: '\u00e9'.repeat(16_383), headline: 'a'.repeat(100_000) }
+    const document = {
+      code: 'a'.repeat(32_766),
+      address: '\u00e9'.repeat(16_383),
+      headline: 'a'.repeat(100_000),
+    }
     expect(() => toDocument(schema, document)).not.toThrow()
   })
 })
 
 describe('names that an index could not hold, or that are taken', () => {
-  it.each<[string, Record<string, ReturnType<typeof field.text> | ReturnType<typeof field.keyword>>, object, object]>([
+  it.each<
+    [string, Record<string, ReturnType<typeof field.text> | ReturnType<typeof field.keyword>>, object, object]
+  >([
     [
       'a companion gives way to a field of that name',
       { a: field.text(), a_u121: field.keyword() },
@@ -150,7 +161,12 @@ describe('names that an index could not hold, or that are taken', () => {
       { 'a*': 'X' },
       { a_: 'X', a__folded: 'x' },
     ],
-    ['nothing but white space on a path', { 'a. .b': field.keyword() }, { a: { ' ': { b: 'x' } } }, { a___b: 'x' }],
+    [
+      'nothing but white space on a path',
+      { 'a. .b': field.keyword() },
+      { a: { ' ': { b: 'x' } } },
+      { a___b: 'x' },
+    ],
   ])('%s', (_, fields, document, expected) => {
     const odd: Schema = defineSchema(fields, { defaultFields: [] })
     const stored = toDocument(odd, document)
@@ -162,6 +178,8 @@ describe('names that an index could not hold, or that are taken', () => {
     const odd: Schema = defineSchema({ 'a.__proto__': field.keyword() }, { defaultFields: [] })
     const stored = toDocument(odd, JSON.parse('{"a": {"__proto__": "x"}}'))
     expect(JSON.stringify(stored)).toBe('{"a":{"__proto__":"x"}}')
-    expect(JSON.stringify(toMapping(odd).properties)).toBe('{"a":{"properties":{"__proto__":{"type":"keyword"}}}}')
+    expect(JSON.stringify(toMapping(odd).properties)).toBe(
+      '{"a":{"properties":{"__proto__":{"type":"keyword"}}}}',
+    )
   })
 })

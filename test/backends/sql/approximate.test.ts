@@ -56,7 +56,9 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
   afterAll(() => engine?.close())
 
   const strict = formula((leaf) => 'over' in leaf || leaf.kind === 'phrase').filter(isLeaf)
-  const loose = strict.map((leaf): Leaf => ({ ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }))
+  const loose = strict.map(
+    (leaf): Leaf => ({ ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }),
+  )
 
   it('finds as much more or less as it says, and exactly what is right where it says nothing', async () => {
     const seen = new Map<string, number>()
@@ -74,7 +76,11 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
           const finds = asked.approximations[0]?.finds ?? 'exactly'
           const lacks = right.filter((id) => !found.includes(id))
           const others = found.filter((id) => !right.includes(id))
-          const as = JSON.stringify({ leaf, asked, finds, lacks: lacks.map((id) => documents[id]), others }, null, 1)
+          const as = JSON.stringify(
+            { leaf, asked, finds, lacks: lacks.map((id) => documents[id]), others },
+            null,
+            1,
+          )
           if (finds === 'more' || finds === 'exactly') expect(lacks, as).toEqual([])
           if (finds === 'fewer' || finds === 'exactly') expect(others, as).toEqual([])
           seen.set(finds, (seen.get(finds) ?? 0) + 1)
@@ -92,7 +98,10 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
       fc.property(strict, (leaf) => {
         const exact = answer(() => toSql(planOf(nasty, leaf), table))
         if (exact === null) return
-        const allowed = toSql(planOf(nasty, { ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }), table)
+        const allowed = toSql(
+          planOf(nasty, { ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }),
+          table,
+        )
         expect(exact.approximations).toEqual([])
         expect(allowed).toEqual(exact)
       }),
@@ -111,7 +120,9 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
       capitals.map((letter) => ({ ...toRow(table, {}), body: `x${letter}y`, tag: letter })),
     )
     const at = { span: { start: 0, end: 1 }, clause: '' }
-    const [body, tag] = [nasty.fields.body, nasty.fields.tag].map((each): SchemaField => ({ ...each, approximate: true }) as SchemaField)
+    const [body, tag] = [nasty.fields.body, nasty.fields.tag].map(
+      (each): SchemaField => ({ ...each, approximate: true }) as SchemaField,
+    )
     for (const [id, letter] of capitals.entries()) {
       if (id % 5 !== 0 && lowerCase(letter) > '\u007f') continue
       const value = lowerCase(letter)

@@ -1,6 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { defineTable, registerFunctions, sqlite, toSql, UnsupportedError } from '../../../src/backends/sql/index.ts'
+import {
+  defineTable,
+  registerFunctions,
+  sqlite,
+  toSql,
+  UnsupportedError,
+} from '../../../src/backends/sql/index.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
@@ -37,12 +43,19 @@ describe('a table that was there before', () => {
     day: { type: 'iso' },
   } as const
   const table = defineTable(schema, { name: 'old stuff', key: 'id', dialect: sqlite(), columns })
-  const withFunctions = defineTable(schema, { name: 'old stuff', key: 'id', dialect: sqlite({ functions: true }), columns })
+  const withFunctions = defineTable(schema, {
+    name: 'old stuff',
+    key: 'id',
+    dialect: sqlite({ functions: true }),
+    columns,
+  })
   afterAll(() => database.close())
 
   function ids(query: string, of = table): number[] {
     const { sql, parameters } = toSql(planQuery(schema, query), of)
-    const rows = database.prepare(`select id from "old stuff" where ${sql} order by id`).all(...(parameters as null[]))
+    const rows = database
+      .prepare(`select id from "old stuff" where ${sql} order by id`)
+      .all(...(parameters as null[]))
     return rows.map((row) => row.id as number)
   }
 
@@ -107,7 +120,10 @@ describe('a table that was there before', () => {
 })
 
 describe('keywords in columns of numbers', () => {
-  const keywords = defineSchema({ code: field.keyword(), memo: field.contains(), loose: field.keyword() }, { defaultFields: ['code'] })
+  const keywords = defineSchema(
+    { code: field.keyword(), memo: field.contains(), loose: field.keyword() },
+    { defaultFields: ['code'] },
+  )
   const database = new DatabaseSync(':memory:')
   database.exec(`create table t (id integer, code integer, memo numeric, loose);
     insert into t values (1, 12, 1200, 7), (2, -3, 0.5, '7'), (3, null, null, null), (4, 'ab', 'X12', 7.0)`)
@@ -139,9 +155,19 @@ describe('keywords in columns of numbers', () => {
 describe('neverNull', () => {
   it('lets the condition stand under a NOT of one’s own', () => {
     const database = new DatabaseSync(':memory:')
-    database.exec("create table t (id integer, code text, rank integer); insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)")
+    database.exec(
+      "create table t (id integer, code text, rank integer); insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)",
+    )
     const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite() })
-    for (const query of ['code:a', 'rank:1', 'code:a AND rank:1', 'code:b OR rank:1', 'NOT code:a', 'code:[a TO b]', 'code:?']) {
+    for (const query of [
+      'code:a',
+      'rank:1',
+      'code:a AND rank:1',
+      'code:b OR rank:1',
+      'NOT code:a',
+      'code:[a TO b]',
+      'code:?',
+    ]) {
       const plan = planQuery(schema, query)
       const all = [1, 2, 3]
       const idsWhere = (condition: string, parameters: readonly unknown[]) =>
@@ -153,7 +179,9 @@ describe('neverNull', () => {
       const guarded = toSql(plan, table, { neverNull: true })
       const hits = idsWhere(plain.sql, plain.parameters)
       expect(idsWhere(guarded.sql, guarded.parameters)).toEqual(hits)
-      expect(idsWhere(`not ${guarded.sql}`, guarded.parameters)).toEqual(all.filter((id) => !hits.includes(id)))
+      expect(idsWhere(`not ${guarded.sql}`, guarded.parameters)).toEqual(
+        all.filter((id) => !hits.includes(id)),
+      )
     }
     database.close()
   })
@@ -184,7 +212,12 @@ describe('lists of text that were there before, in SQLite with functions', () =>
   )
   const plain = { tokens: null, whole: null }
   const columns = { notes: { tokens: null }, pages: { tokens: null }, makers: plain, tags: { folded: null } }
-  const table = defineTable(posts, { name: 'posts', key: 'id', dialect: sqlite({ functions: true }), columns })
+  const table = defineTable(posts, {
+    name: 'posts',
+    key: 'id',
+    dialect: sqlite({ functions: true }),
+    columns,
+  })
   afterAll(() => database.close())
 
   it.each([
@@ -213,7 +246,9 @@ describe('lists of text that were there before, in SQLite with functions', () =>
     ['NOT tags:ä', [3, 4, 5, 7, 8]],
   ])('%s finds %j', (query, expected) => {
     const { sql, parameters } = toSql(planQuery(posts, query), table)
-    const rows = database.prepare(`select id from posts where ${sql} order by id`).all(...(parameters as null[]))
+    const rows = database
+      .prepare(`select id from posts where ${sql} order by id`)
+      .all(...(parameters as null[]))
     expect(rows.map(({ id }) => id)).toEqual(expected)
   })
 })

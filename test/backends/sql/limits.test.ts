@@ -38,7 +38,8 @@ function anyToken(count: number): Formula {
 /** NOT and AND in turn, so deep. */
 function nested(depth: number): Formula {
   let formula = term(0)
-  for (let i = 1; i < depth; i++) formula = i % 2 === 0 ? { kind: 'not', part: formula } : { kind: 'all', parts: [term(i), formula] }
+  for (let i = 1; i < depth; i++)
+    formula = i % 2 === 0 ? { kind: 'not', part: formula } : { kind: 'all', parts: [term(i), formula] }
   return formula
 }
 
@@ -93,7 +94,13 @@ describe('a phrase with slop that repeats a word', () => {
 describe('phrases with slop', () => {
   const phrases = (count: number): Formula => ({
     kind: 'any',
-    parts: Array.from({ length: count }, (_, i) => ({ kind: 'phrase', field: nasty.fields.body, tokens: ['a', `v${i}`], slop: 2, ...at })),
+    parts: Array.from({ length: count }, (_, i) => ({
+      kind: 'phrase',
+      field: nasty.fields.body,
+      tokens: ['a', `v${i}`],
+      slop: 2,
+      ...at,
+    })),
   })
 
   it.each([
@@ -104,11 +111,18 @@ describe('phrases with slop', () => {
   ])('are refused by %s with both figures where there are too many', (_, dialect, most) => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect })
     expect(compiles(phrases, table)(most)).toBe(true)
-    expect(() => toSql(planOf(nasty, phrases(most + 1)), table)).toThrow(`it needs at most ${most} phrases with slop, not ${most + 1}.`)
+    expect(() => toSql(planOf(nasty, phrases(most + 1)), table)).toThrow(
+      `it needs at most ${most} phrases with slop, not ${most + 1}.`,
+    )
   })
 
   it('can be any number for the functions of SQLite', () => {
-    expect(compiles(phrases, defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) }))(5000)).toBe(true)
+    expect(
+      compiles(
+        phrases,
+        defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) }),
+      )(5000),
+    ).toBe(true)
   })
 })
 
@@ -117,13 +131,19 @@ describe('a query beyond what the database takes', () => {
 
   it('is refused when it is compiled, with both figures', () => {
     expect(() => toSql(planOf(nasty, anyOf(32_767)), table)).toThrow('at most 32766 bound values, not 32767')
-    expect(() => toSql(planOf(nasty, nested(2000)), table)).toThrow('an expression at most 1000 deep, not 2000')
+    expect(() => toSql(planOf(nasty, nested(2000)), table)).toThrow(
+      'an expression at most 1000 deep, not 2000',
+    )
     const server = defineTable(nasty, { name: 'nasty', key, dialect: mssql() })
     expect(() => toSql(planOf(nasty, anyOf(2000)), server)).toThrow('SQL Server cannot answer')
   })
 
   it('has limits that can be set', () => {
-    const small = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ maxParameters: 999, maxDepth: 50 }) })
+    const small = defineTable(nasty, {
+      name: 'nasty',
+      key,
+      dialect: sqlite({ maxParameters: 999, maxDepth: 50 }),
+    })
     expect(greatest(compiles(anyOf, small))).toBe(999)
     expect(greatest(compiles(nested, small))).toBe(35)
   })

@@ -82,7 +82,14 @@ describe('PostgreSQL (PGlite)', () => {
     expect(await engine.select(fast, toSql(planQuery(nasty, 'code:?*a'), fast))).toEqual([1])
     expect(await engine.select(fast, toSql(planQuery(nasty, 'code:漢*'), fast))).toEqual([0, 1, 2])
     const [first] = long
-    const term: Formula = { kind: 'term', field: nasty.fields.code, over: 'value', value: first!, span: { start: 0, end: 1 }, clause: '' }
+    const term: Formula = {
+      kind: 'term',
+      field: nasty.fields.code,
+      over: 'value',
+      value: first!,
+      span: { start: 0, end: 1 },
+      clause: '',
+    }
     expect(await engine.select(fast, toSql(planOf(nasty, term), fast))).toEqual([0])
   })
 
@@ -97,7 +104,8 @@ describe('PostgreSQL (PGlite)', () => {
     const deep = parts
       .slice(0, 900)
       .reduce<Formula>(
-        (formula, part, i) => (i % 2 === 0 ? { kind: 'not', part: formula } : { kind: 'any', parts: [part, formula] }),
+        (formula, part, i) =>
+          i % 2 === 0 ? { kind: 'not', part: formula } : { kind: 'any', parts: [part, formula] },
         parts[0]!,
       )
     expect(await engine.select(table, toSql(planOf(nasty, deep), table))).toEqual([])

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defineTable, mariadb, postgres, sqlite, toSql, UnsupportedError } from '../../../src/backends/sql/index.ts'
+import {
+  defineTable,
+  mariadb,
+  postgres,
+  sqlite,
+  toSql,
+  UnsupportedError,
+} from '../../../src/backends/sql/index.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
@@ -15,7 +22,11 @@ describe('regexps with & at every place find what they find in memory', () => {
   ])('%s', async (name, open, dialect, regexps) => {
     const connection = await open()
     try {
-      const { asked, refused } = await assertRegexpHits(sqlEngine(name, dialect, connection), regexps, REWRITTEN)
+      const { asked, refused } = await assertRegexpHits(
+        sqlEngine(name, dialect, connection),
+        regexps,
+        REWRITTEN,
+      )
       if (name !== 'SQLite') expect(refused.length / asked, refused.slice(0, 5).join('\n')).toBeLessThan(0.05)
     } finally {
       await connection.close()
@@ -46,6 +57,8 @@ describe('a regexp', () => {
     const table = defineTable(schema, { name: 'documents', key: 'id', dialect: mariadb() })
     const pattern = '([aü-ž][^bü-žㄱ-힣]){0,900}'
     expect(() => toSql(planQuery(schema, `code:/${pattern}/`), table)).toThrow(UnsupportedError)
-    expect(toSql(planQuery(schema, `body:/${pattern}/`), table).parameters).toContain('^(?:(?:[aü-ž][^bü-žㄱ-힣])*)\\z')
+    expect(toSql(planQuery(schema, `body:/${pattern}/`), table).parameters).toContain(
+      '^(?:(?:[aü-ž][^bü-žㄱ-힣])*)\\z',
+    )
   })
 })

@@ -27,7 +27,10 @@ import { revalue } from './support/revalue.ts'
 const DAY = 86_400_000
 const DIALECTS = [sqlite(), sqlite({ functions: true }), postgres(), mysql(), mariadb(), mssql()]
 
-/** The SQL of a formula, or nothing where it is refused: some values are too long for a pattern, or leave no exact form. */
+/**
+ * The SQL of a formula, or nothing where it is refused: some values are too long for a pattern, or leave no
+ * exact form.
+ */
 function textOf(formula: Formula, table: Table<typeof nasty>): string | null {
   try {
     return toSql(planOf(nasty, formula), table).sql
@@ -38,94 +41,133 @@ function textOf(formula: Formula, table: Table<typeof nasty>): string | null {
 }
 
 /** Values that every column holds, whatever its type. */
-const held = fc.record({ number: fc.integer({ min: 1, max: 100 }), instant: fc.integer({ min: 0, max: 4_000 }).map((day) => day * DAY) })
+const held = fc.record({
+  number: fc.integer({ min: 1, max: 100 }),
+  instant: fc.integer({ min: 0, max: 4_000 }).map((day) => day * DAY),
+})
 
 /** U+FFFD to U+FFFF in a wildcard are what SQLite has to ask in another way. */
 const anyText = text.filter((value) => !/[\ufffd-\uffff]/.test(wellFormed(value))).map(wellFormed)
 
 describe('the text of a condition', () => {
-  it.each(Object.entries(everyTable))('never depends on values, only on the shape of the query: %s', (_, table) => {
-    const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && leaf.kind !== 'fuzzy'
-    const values = fc.tuple(fc.array(anyText, { minLength: 1, maxLength: 5 }), held)
-    fc.assert(
-      fc.property(formula(isWanted), values, values, (found, ...given) => {
-        const [one, other] = given.map(([texts, { number, instant }]) => {
-          let next = 0
-          return revalue(found, { text: () => texts[next++ % texts.length]!, number: () => number, instant: () => instant })
-        })
-        const texts = [textOf(one!, table), textOf(other!, table)]
-        if (texts[0] !== null && texts[1] !== null) expect(texts[0]).toBe(texts[1])
-      }),
-      { numRuns: 30 },
-    )
-  })
+  it.each(Object.entries(everyTable))(
+    'never depends on values, only on the shape of the query: %s',
+    (_, table) => {
+      const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && leaf.kind !== 'fuzzy'
+      const values = fc.tuple(fc.array(anyText, { minLength: 1, maxLength: 5 }), held)
+      fc.assert(
+        fc.property(formula(isWanted), values, values, (found, ...given) => {
+          const [one, other] = given.map(([texts, { number, instant }]) => {
+            let next = 0
+            return revalue(found, {
+              text: () => texts[next++ % texts.length]!,
+              number: () => number,
+              instant: () => instant,
+            })
+          })
+          const texts = [textOf(one!, table), textOf(other!, table)]
+          if (texts[0] !== null && texts[1] !== null) expect(texts[0]).toBe(texts[1])
+        }),
+        { numRuns: 30 },
+      )
+    },
+  )
 
-  it.each(Object.entries(everyTable))('never depends on which characters a regexp or fuzzy word is made of: %s', (_, table) => {
-    const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy'
-    // Each character for one of its own, so that what is alike stays so; the space, which divides tokens, for itself.
-    const otherCharacters = (): ((value: string) => string) => {
-      const others = new Map<string, string>([[' ', ' ']])
-      return (value) =>
-        value.replace(/[\s\S]/gu, (character) => {
-          if (!others.has(character)) others.set(character, String.fromCodePoint(0x20000 + others.size))
-          return others.get(character)!
-        })
-    }
-    fc.assert(
-      fc.property(formula(isWanted), (found) => {
-        const other = revalue(found, { text: otherCharacters(), number: () => 0, instant: () => 0 })
-        const texts = [textOf(found, table), textOf(other, table)]
-        if (texts[0] !== null && texts[1] !== null) expect(texts[0]).toBe(texts[1])
-      }),
-      { numRuns: 30 },
-    )
-  })
+  it.each(Object.entries(everyTable))(
+    'never depends on which characters a regexp or fuzzy word is made of: %s',
+    (_, table) => {
+      const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy'
+      // Each character for one of its own, so that what is alike stays so; the space, which divides tokens,
+      // for itself.
+      const otherCharacters = (): ((value: string) => string) => {
+        const others = new Map<string, string>([[' ', ' ']])
+        return (value) =>
+          value.replace(/[\s\S]/gu, (character) => {
+            if (!others.has(character)) others.set(character, String.fromCodePoint(0x20000 + others.size))
+            return others.get(character)!
+          })
+      }
+      fc.assert(
+        fc.property(formula(isWanted), (found) => {
+          const other = revalue(found, { text: otherCharacters(), number: () => 0, instant: () => 0 })
+          const texts = [textOf(found, table), textOf(other, table)]
+          if (texts[0] !== null && texts[1] !== null) expect(texts[0]).toBe(texts[1])
+        }),
+        { numRuns: 30 },
+      )
+    },
+  )
 
-  it.each(Object.entries(everyTable))('is one of few where a column cannot hold a number or an instant: %s', (_, table) => {
-    const isWanted = (leaf: Leaf) => leaf.kind === 'number' || leaf.kind === 'numberRange' || leaf.kind === 'date'
-    const numbers = [-Number.MAX_VALUE, 0, Number.MAX_VALUE, 0.5]
-    const instants = [-8.64e15, 0, 8.64e15]
-    fc.assert(
-      fc.property(leafOfAny(isWanted), (leaf) => {
-        const forms = numbers.flatMap((a) => numbers.flatMap((b) => instants.flatMap((c) => instants.map((d) => [a, b, c, d] as const))))
-        const texts = forms.map(([a, b, from, until]) => {
-          const [ns, is] = [[a, b].values(), [leaf.kind === 'date' && leaf.from === null ? until : from, until].values()]
-          return textOf(revalue(leaf, { text: (value) => value, number: () => ns.next().value!, instant: () => is.next().value! }), table)
-        })
-        expect(['(1 = 0)', ...texts, null]).toContain(textOf(leaf, table))
-      }),
-      { numRuns: 30 },
-    )
-  })
+  it.each(Object.entries(everyTable))(
+    'is one of few where a column cannot hold a number or an instant: %s',
+    (_, table) => {
+      const isWanted = (leaf: Leaf) =>
+        leaf.kind === 'number' || leaf.kind === 'numberRange' || leaf.kind === 'date'
+      const numbers = [-Number.MAX_VALUE, 0, Number.MAX_VALUE, 0.5]
+      const instants = [-8.64e15, 0, 8.64e15]
+      fc.assert(
+        fc.property(leafOfAny(isWanted), (leaf) => {
+          const forms = numbers.flatMap((a) =>
+            numbers.flatMap((b) => instants.flatMap((c) => instants.map((d) => [a, b, c, d] as const))),
+          )
+          const texts = forms.map(([a, b, from, until]) => {
+            const [ns, is] = [
+              [a, b].values(),
+              [leaf.kind === 'date' && leaf.from === null ? until : from, until].values(),
+            ]
+            return textOf(
+              revalue(leaf, {
+                text: (value) => value,
+                number: () => ns.next().value!,
+                instant: () => is.next().value!,
+              }),
+              table,
+            )
+          })
+          expect(['(1 = 0)', ...texts, null]).toContain(textOf(leaf, table))
+        }),
+        { numRuns: 30 },
+      )
+    },
+  )
 
-  it.each(Object.entries(everyTable))('holds no character of any value, whatever is asked of whatever column: %s', (_, table) => {
-    const foreign = fc.string({
-      unit: fc.constantFrom('ж', 'é', '漢', '😀', '\u0301', '\ufffd', '\uffff', '\u2019'),
-      minLength: 1,
-      maxLength: 6,
-    })
-    fc.assert(
-      fc.property(
-        formula(() => true),
-        fc.array(foreign, { minLength: 1, maxLength: 5 }),
-        (found, texts) => {
-          let next = 0
-          const number = () => 987_654_321 + next++
-          const asked = revalue(found, { text: () => texts[next++ % texts.length]!, number, instant: () => 1_234_567_890_123 + next++ })
-          const sql = textOf(asked, table)
-          if (sql === null) return
-          expect(sql).toMatch(/^[\x20-\x7e]*$/)
-          expect(sql).not.toMatch(/98765432|2009-02-13|12345678/)
-        },
-      ),
-      { numRuns: 50 },
-    )
-  })
+  it.each(Object.entries(everyTable))(
+    'holds no character of any value, whatever is asked of whatever column: %s',
+    (_, table) => {
+      const foreign = fc.string({
+        unit: fc.constantFrom('ж', 'é', '漢', '😀', '\u0301', '\ufffd', '\uffff', '\u2019'),
+        minLength: 1,
+        maxLength: 6,
+      })
+      fc.assert(
+        fc.property(
+          formula(() => true),
+          fc.array(foreign, { minLength: 1, maxLength: 5 }),
+          (found, texts) => {
+            let next = 0
+            const number = () => 987_654_321 + next++
+            const asked = revalue(found, {
+              text: () => texts[next++ % texts.length]!,
+              number,
+              instant: () => 1_234_567_890_123 + next++,
+            })
+            const sql = textOf(asked, table)
+            if (sql === null) return
+            expect(sql).toMatch(/^[\x20-\x7e]*$/)
+            expect(sql).not.toMatch(/98765432|2009-02-13|12345678/)
+          },
+        ),
+        { numRuns: 50 },
+      )
+    },
+  )
 
   it('holds none of a value that is made of SQL itself', () => {
     const hostile = `'"\`;--/*$1?:x)]zq7x`
     for (const table of Object.values(everyTable)) {
-      const leaves: readonly Leaf[] = Object.values<SchemaField>(nasty.fields).flatMap((field) => questionsOf(field, hostile))
+      const leaves: readonly Leaf[] = Object.values<SchemaField>(nasty.fields).flatMap((field) =>
+        questionsOf(field, hostile),
+      )
       for (const leaf of leaves) expect(textOf(leaf, table) ?? '').not.toContain('zq7x')
     }
   })
@@ -148,10 +190,18 @@ function questionsOf(field: SchemaField, value: string): Leaf[] {
 }
 
 describe('names', () => {
-  const schema = defineSchema({ 'a"b`c]d\'e': field.keyword(), 'x.y': field.keyword() }, { defaultFields: ['x.y'] })
+  const schema = defineSchema(
+    { 'a"b`c]d\'e': field.keyword(), 'x.y': field.keyword() },
+    { defaultFields: ['x.y'] },
+  )
 
   it('are quoted as the database quotes them', () => {
-    const leaf: Leaf = { kind: 'exists', field: schema.fields['a"b`c]d\'e'], span: { start: 0, end: 1 }, clause: '' }
+    const leaf: Leaf = {
+      kind: 'exists',
+      field: schema.fields['a"b`c]d\'e'],
+      span: { start: 0, end: 1 },
+      clause: '',
+    }
     const sqlOf = (dialect: (typeof DIALECTS)[number]) =>
       toSql(planOf(schema, leaf), defineTable(schema, { name: 't"`x', key: 'id', dialect })).sql
     expect(sqlOf(sqlite())).toBe(`("t""\`x"."a""b\`c]d'e" is not null)`)
@@ -182,11 +232,18 @@ describe('toWhere', () => {
     ]
     const dialects = [sqlite(), postgres(), mysql()]
     const found = compilers.map(([compiler, createAdapter], i) => {
-      const db = new Kysely<{ release: { id: number; code: string }; author: { id: number; release: number } }>({
+      const db = new Kysely<{
+        release: { id: number; code: string }
+        author: { id: number; release: number }
+      }>({
         dialect: {
           createAdapter,
           createDriver: () => new DummyDriver(),
-          createIntrospector: () => ({ getMetadata: async () => ({ tables: [] }), getSchemas: async () => [], getTables: async () => [] }),
+          createIntrospector: () => ({
+            getMetadata: async () => ({ tables: [] }),
+            getSchemas: async () => [],
+            getTables: async () => [],
+          }),
           createQueryCompiler: () => compiler,
         },
       })
@@ -206,7 +263,9 @@ describe('toWhere', () => {
         '(("r"."code" glob ?) and (not ("r"."code" is not null and ("r"."code" = (? collate binary))))) limit ?',
     )
     expect(found[0]!.parameters).toEqual([7, 'x*', 'xy', 3])
-    expect(found[1]!.sql).toContain(`where "a"."id" = $1 and (("r"."code" like (cast($2 as text) collate "C") escape '!') and (not`)
+    expect(found[1]!.sql).toContain(
+      `where "a"."id" = $1 and (("r"."code" like (cast($2 as text) collate "C") escape '!') and (not`,
+    )
     expect(found[1]!.parameters).toEqual([7, 'x%', 'xy', 3])
     expect(found[2]!.sql).toContain('where `a`.`id` = ? and ((`r`.`code` like')
   })

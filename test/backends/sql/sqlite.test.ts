@@ -21,7 +21,11 @@ describe('SQLite without functions', () => {
 
   it('finds what memory finds, whatever is stored and asked', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
-    const { cases, telling, refused } = await assertSameHits(engine, table, { isWanted, batches: 60, formulas: 30 })
+    const { cases, telling, refused } = await assertSameHits(engine, table, {
+      isWanted,
+      batches: 60,
+      formulas: 30,
+    })
     expect(telling / cases).toBeGreaterThan(0.25)
     // SQLite's GLOB confuses U+FFFD and U+FFFF.
     expect(refused / (cases + refused)).toBeLessThan(0.1)
@@ -29,7 +33,11 @@ describe('SQLite without functions', () => {
 })
 
 describe('SQLite with functions', () => {
-  const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite({ functions: true }) })
+  const table = defineTable(nasty, {
+    name: 'nasty',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite({ functions: true }),
+  })
   let engine: Engine
 
   beforeAll(async () => {
@@ -40,14 +48,22 @@ describe('SQLite with functions', () => {
 
   it('finds what memory finds, regexps and fuzzy words too', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
-    const { cases, telling, refused } = await assertSameHits(engine, table, { isWanted, batches: 30, formulas: 30 })
+    const { cases, telling, refused } = await assertSameHits(engine, table, {
+      isWanted,
+      batches: 30,
+      formulas: 30,
+    })
     expect(telling / cases).toBeGreaterThan(0.25)
     expect(refused).toBe(0)
   })
 })
 
 describe('queries as people write them', () => {
-  const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite({ functions: true }) })
+  const table = defineTable(nasty, {
+    name: 'nasty',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite({ functions: true }),
+  })
   const documents = sampleDocuments(200)
   let engine: Engine
 
@@ -98,7 +114,12 @@ describe('SQLite with functions, without any companion column', () => {
   const lone = { folded: null }
   const whole = { tokens: null, whole: null }
   const columns = { body: none, page: none, notes: none, org: whole, orgs: whole, tag: lone, tags: lone }
-  const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite({ functions: true }), columns })
+  const table = defineTable(nasty, {
+    name: 'nasty',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite({ functions: true }),
+    columns,
+  })
   let engine: Engine
 
   beforeAll(async () => {
@@ -109,7 +130,11 @@ describe('SQLite with functions, without any companion column', () => {
 
   it('finds what memory finds in plain columns and lists', async () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
-    const { cases, telling, refused } = await assertSameHits(engine, table, { isWanted, batches: 30, formulas: 30 })
+    const { cases, telling, refused } = await assertSameHits(engine, table, {
+      isWanted,
+      batches: 30,
+      formulas: 30,
+    })
     expect(refused).toBe(0)
     expect(telling / cases).toBeGreaterThan(0.25)
   })

@@ -43,18 +43,39 @@ describe('defineTable', () => {
       () => defineTable(releases, { ...basic, columns: { nothing: 'x' } as ColumnMap<typeof releases> }),
     ],
     ['two columns of one name', () => defineTable(releases, { ...basic, columns: { source: 'pages' } })],
-    ['two columns that differ in case alone', () => defineTable(releases, { ...basic, columns: { source: 'PAGES' } })],
-    ['a companion that is another column', () => defineTable(releases, { ...basic, columns: { headline: { tokens: 'source' } } })],
+    [
+      'two columns that differ in case alone',
+      () => defineTable(releases, { ...basic, columns: { source: 'PAGES' } }),
+    ],
+    [
+      'a companion that is another column',
+      () => defineTable(releases, { ...basic, columns: { headline: { tokens: 'source' } } }),
+    ],
     ['a column without a name', () => defineTable(releases, { ...basic, columns: { source: '' } })],
-    ['a type that cannot hold the field', () => defineTable(releases, { ...basic, columns: { source: { type: 'double' } } })],
-    ['a type that the database lacks', () => defineTable(releases, { ...basic, columns: { versioncreated: { type: 'timestamptz' } } })],
+    [
+      'a type that cannot hold the field',
+      () => defineTable(releases, { ...basic, columns: { source: { type: 'double' } } }),
+    ],
+    [
+      'a type that the database lacks',
+      () => defineTable(releases, { ...basic, columns: { versioncreated: { type: 'timestamptz' } } }),
+    ],
     [
       'a list of another type than text where lists are JSON',
       () => defineTable(releases, { ...basic, columns: { isin: { type: 'other' } } }),
     ],
-    ['text in a column of another type', () => defineTable(releases, { ...basic, columns: { headline: { type: 'other' } } })],
-    ['a field without any column', () => defineTable(releases, { ...basic, columns: { pages: { name: null } } })],
-    ['an accelerator that the database lacks', () => defineTable(releases, { ...basic, accelerators: ['trigrams'] })],
+    [
+      'text in a column of another type',
+      () => defineTable(releases, { ...basic, columns: { headline: { type: 'other' } } }),
+    ],
+    [
+      'a field without any column',
+      () => defineTable(releases, { ...basic, columns: { pages: { name: null } } }),
+    ],
+    [
+      'an accelerator that the database lacks',
+      () => defineTable(releases, { ...basic, accelerators: ['trigrams'] }),
+    ],
   ]
   const basic = { name: 'release', key: 'id', dialect: sqlite() } as const
 
@@ -64,7 +85,13 @@ describe('defineTable', () => {
 })
 
 describe('ddl', () => {
-  const dialects = { sqlite: sqlite(), postgres: postgres(), mysql: mysql(), mariadb: mariadb(), mssql: mssql() }
+  const dialects = {
+    sqlite: sqlite(),
+    postgres: postgres(),
+    mysql: mysql(),
+    mariadb: mariadb(),
+    mssql: mssql(),
+  }
 
   it.each(Object.entries(dialects))('makes the table and its indexes on %s', async (name, dialect) => {
     const table = defineTable(releases, { name: 'release', key: 'id', dialect, accelerators: 'all' })
@@ -72,13 +99,20 @@ describe('ddl', () => {
   })
 
   it('cannot make a column whose type it does not know', () => {
-    const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns: { source: { type: 'other' } } })
+    const table = defineTable(releases, {
+      name: 'release',
+      key: 'id',
+      dialect: postgres(),
+      columns: { source: { type: 'other' } },
+    })
     expect(() => ddl(table)).toThrow('"source"')
   })
 
   it('makes the column of a field the primary key where it is one', () => {
     const columns = { source: { folded: 'source_lower' } }
-    const [create, ...indexes] = ddl(defineTable(releases, { name: 'release', key: 'source', dialect: postgres(), columns }))
+    const [create, ...indexes] = ddl(
+      defineTable(releases, { name: 'release', key: 'source', dialect: postgres(), columns }),
+    )
     expect(create).toContain('"source" text collate "C" not null primary key')
     expect(create).not.toContain('"id"')
     expect(indexes.filter((statement) => statement.includes('("source" '))).toEqual([])
@@ -131,7 +165,10 @@ describe('toRow', () => {
   it('keeps the values of a list apart by two spaces', () => {
     const schema = defineSchema({ notes: field.text({ array: true }) }, { defaultFields: ['notes'] })
     const notes = defineTable(schema, { name: 'n', key: 'id', dialect: postgres() })
-    expect(toRow(notes, { notes: ['a b', '', '!', 'c'] })).toEqual({ notes: ['a b', '', '!', 'c'], notes_u121: ' a b  c ' })
+    expect(toRow(notes, { notes: ['a b', '', '!', 'c'] })).toEqual({
+      notes: ['a b', '', '!', 'c'],
+      notes_u121: ' a b  c ',
+    })
   })
 
   const impossible: [string, () => unknown, RegExp][] = [
@@ -141,10 +178,26 @@ describe('toRow', () => {
       /^source: 2 values .* array: true/,
     ],
     ['a value of another kind', () => toRow(table, { pages: 1.5 }), /^pages: /],
-    ['a number beyond the column', () => toRow(typed('pages', 'smallint'), { pages: 40_000 }), /^pages: .*smallint/],
-    ['a fraction in a column of whole numbers', () => toRow(typed('price', 'bigint'), { price: 0.5 }), /^price: .*bigint/],
-    ['more digits than a real has', () => toRow(typed('price', 'real', postgres()), { price: 0.1 }), /^price: .*real/],
-    ['a part of a second', () => toRow(typed('versioncreated', 'seconds'), { versioncreated: 1500 }), /^versioncreated: .*seconds/],
+    [
+      'a number beyond the column',
+      () => toRow(typed('pages', 'smallint'), { pages: 40_000 }),
+      /^pages: .*smallint/,
+    ],
+    [
+      'a fraction in a column of whole numbers',
+      () => toRow(typed('price', 'bigint'), { price: 0.5 }),
+      /^price: .*bigint/,
+    ],
+    [
+      'more digits than a real has',
+      () => toRow(typed('price', 'real', postgres()), { price: 0.1 }),
+      /^price: .*real/,
+    ],
+    [
+      'a part of a second',
+      () => toRow(typed('versioncreated', 'seconds'), { versioncreated: 1500 }),
+      /^versioncreated: .*seconds/,
+    ],
     [
       'a time in a column of days',
       () => toRow(typed('versioncreated', 'date', postgres()), { versioncreated: 1 }),
@@ -160,7 +213,11 @@ describe('toRow', () => {
       () => toRow(typed('source', 'integer'), { source: '01' }),
       /^source: .*shortest/,
     ],
-    ['a keyword beyond its column', () => toRow(typed('source', 'smallint'), { source: '40000' }), /^source: .*range/],
+    [
+      'a keyword beyond its column',
+      () => toRow(typed('source', 'smallint'), { source: '40000' }),
+      /^source: .*range/,
+    ],
     ['a key that is no string or number', () => toRow(table, { id: {} } as object), /^id: /],
   ]
   it.each(impossible)('refuses %s', (_, write, message) => {
@@ -174,22 +231,40 @@ describe('toRow', () => {
     ['milliseconds', 1_571_301_000_123],
     ['iso', '2019-10-17T08:30:00.123Z'],
   ] as const)('writes an instant as %s', (type, expected) => {
-    expect(toRow(typed('versioncreated', type, postgres()), { versioncreated: '2019-10-17T08:30:00.123Z' }).versioncreated).toBe(expected)
+    expect(
+      toRow(typed('versioncreated', type, postgres()), { versioncreated: '2019-10-17T08:30:00.123Z' })
+        .versioncreated,
+    ).toBe(expected)
   })
 
   it('writes years before 1 as PostgreSQL has them', () => {
     const before = new Date('-000043-03-15T00:00:00Z')
-    expect(toRow(typed('versioncreated', 'timestamptz', postgres()), { versioncreated: before }).versioncreated).toBe(
-      '0044-03-15 00:00:00.000+00 BC',
-    )
+    expect(
+      toRow(typed('versioncreated', 'timestamptz', postgres()), { versioncreated: before }).versioncreated,
+    ).toBe('0044-03-15 00:00:00.000+00 BC')
   })
 
   function typed(
     name: 'pages' | 'price' | 'source' | 'versioncreated',
-    type: 'smallint' | 'integer' | 'bigint' | 'real' | 'seconds' | 'date' | 'timestamp' | 'timestamptz' | 'milliseconds' | 'iso',
+    type:
+      | 'smallint'
+      | 'integer'
+      | 'bigint'
+      | 'real'
+      | 'seconds'
+      | 'date'
+      | 'timestamp'
+      | 'timestamptz'
+      | 'milliseconds'
+      | 'iso',
     dialect = sqlite(),
   ) {
-    return defineTable(releases, { name: 'release', key: 'id', dialect, columns: { [name]: { type } } as ColumnMap<typeof releases> })
+    return defineTable(releases, {
+      name: 'release',
+      key: 'id',
+      dialect,
+      columns: { [name]: { type } } as ColumnMap<typeof releases>,
+    })
   }
 })
 
@@ -198,14 +273,22 @@ describe('a clause that the table has no column for', () => {
   const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns: plain })
 
   it.each([
-    ['headline:bank', 'headline:bank', 'a token column for headline: columns: { "headline": { tokens: "headline_u121" } }'],
+    [
+      'headline:bank',
+      'headline:bank',
+      'a token column for headline: columns: { "headline": { tokens: "headline_u121" } }',
+    ],
     ['x AND organisation:"ACME Bank"', 'headline:x', 'a token column for headline'],
     [
       'organisation:"ACME Bank"',
       'organisation:"ACME Bank"',
       'a lower-cased column for organisation: columns: { "organisation": { whole: "organisation_whole" } }',
     ],
-    ['source:b*', 'source:b*', 'a lower-cased column for source: columns: { "source": { folded: "source_folded" } }'],
+    [
+      'source:b*',
+      'source:b*',
+      'a lower-cased column for source: columns: { "source": { folded: "source_folded" } }',
+    ],
   ])('is refused, and what it needs is named: %s', (query, _clause, needs) => {
     const error = caught(() => toSql(planQuery(releases, query), table))
     expect(error).toBeInstanceOf(UnsupportedError)
@@ -219,7 +302,9 @@ describe('a clause that the table has no column for', () => {
   })
 
   it('names the clause and where it stands', () => {
-    const error = caught(() => toSql(planQuery(releases, 'pages:3 AND headline:bank'), table)) as UnsupportedError
+    const error = caught(() =>
+      toSql(planQuery(releases, 'pages:3 AND headline:bank'), table),
+    ) as UnsupportedError
     expect(error.clause).toBe('headline:bank')
     expect(error.span).toEqual({ start: 12, end: 25 })
     expect(error.backend).toBe('PostgreSQL')
@@ -234,7 +319,12 @@ describe('a clause that the table has no column for', () => {
 
 describe('a dialect of one’s own', () => {
   it('starts from an existing one and overrides what differs', () => {
-    const dialect = defineDialect({ ...postgres(), name: 'Quaint', tokenRegexp: () => null, missing: () => 'patience' })
+    const dialect = defineDialect({
+      ...postgres(),
+      name: 'Quaint',
+      tokenRegexp: () => null,
+      missing: () => 'patience',
+    })
     const table = defineTable(releases, { name: 'release', key: 'id', dialect })
     const error = caught(() => toSql(planQuery(releases, 'headline:/a.b/'), table)) as UnsupportedError
     expect(`${error.backend} ${error.needs}`).toBe('Quaint patience')

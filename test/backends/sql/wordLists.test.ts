@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defineTable, mariadb, mssql, mysql, postgres, registerFunctions, sqlite, toSql } from '../../../src/backends/sql/index.ts'
+import {
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  registerFunctions,
+  sqlite,
+  toSql,
+} from '../../../src/backends/sql/index.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
 import type { SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
@@ -17,11 +26,19 @@ describe('lists of words find what memory finds', () => {
   const tables = {
     'in SQLite': [defineTable(nasty, { name: 'nasty', key, dialect: sqlite() }), async () => openSqlite()],
     'in SQLite with functions, one text without a token column': [
-      defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }), columns: { body: plain } }),
+      defineTable(nasty, {
+        name: 'nasty',
+        key,
+        dialect: sqlite({ functions: true }),
+        columns: { body: plain },
+      }),
       async () => openSqlite(registerFunctions),
     ],
     'in PostgreSQL': [defineTable(nasty, { name: 'nasty', key, dialect: postgres() }), openPglite],
-    'in PostgreSQL with trigrams': [defineTable(nasty, { name: 'nasty', key, dialect: postgres(), accelerators: 'all' }), openPglite],
+    'in PostgreSQL with trigrams': [
+      defineTable(nasty, { name: 'nasty', key, dialect: postgres(), accelerators: 'all' }),
+      openPglite,
+    ],
   } as const
 
   describe.each(Object.entries(tables))('%s', (_, [table, open]) => {
@@ -33,7 +50,11 @@ describe('lists of words find what memory finds', () => {
     afterAll(() => engine?.close())
 
     it('whatever is stored and asked', async () => {
-      const { cases, telling, refused } = await assertSameHits(engine, table, { wanted: wordLists, batches: 12, formulas: 12 })
+      const { cases, telling, refused } = await assertSameHits(engine, table, {
+        wanted: wordLists,
+        batches: 12,
+        formulas: 12,
+      })
       expect(refused).toBe(0)
       expect(telling / cases).toBeGreaterThan(0.25)
     })
@@ -47,19 +68,25 @@ describe('a list of words', () => {
     parts: words.flatMap((word) => fields.map((field) => termOf(field, word))),
   })
 
-  it.each(dialects.map((dialect) => [dialect.name, dialect]))('is one bound value on %s, however long it is', (_, dialect) => {
-    const table = defineTable(nasty, { name: 'nasty', key, dialect })
-    const [some, many] = [16, 1000].map((count) => toSql(planOf(nasty, anyIn(rareWords(count))), table))
-    expect(many!.sql).toBe(some!.sql)
-    expect(many!.parameters).toEqual([JSON.stringify(rareWords(1000))])
-    const few = toSql(planOf(nasty, anyIn(rareWords(4))), table)
-    expect(few.parameters.length).toBe(4)
-  })
+  it.each(dialects.map((dialect) => [dialect.name, dialect]))(
+    'is one bound value on %s, however long it is',
+    (_, dialect) => {
+      const table = defineTable(nasty, { name: 'nasty', key, dialect })
+      const [some, many] = [16, 1000].map((count) => toSql(planOf(nasty, anyIn(rareWords(count))), table))
+      expect(many!.sql).toBe(some!.sql)
+      expect(many!.parameters).toEqual([JSON.stringify(rareWords(1000))])
+      const few = toSql(planOf(nasty, anyIn(rareWords(4))), table)
+      expect(few.parameters.length).toBe(4)
+    },
+  )
 
-  it.each(dialects.map((dialect) => [dialect.name, dialect]))('over several fields is a list for each on %s', (_, dialect) => {
-    const table = defineTable(nasty, { name: 'nasty', key, dialect })
-    expect(toSql(planOf(nasty, anyIn(rareWords(500), [body, page])), table).parameters.length).toBe(2)
-  })
+  it.each(dialects.map((dialect) => [dialect.name, dialect]))(
+    'over several fields is a list for each on %s',
+    (_, dialect) => {
+      const table = defineTable(nasty, { name: 'nasty', key, dialect })
+      expect(toSql(planOf(nasty, anyIn(rareWords(500), [body, page])), table).parameters.length).toBe(2)
+    },
+  )
 
   it('is asked word by word up to 127 words where the table has trigrams, whose index finds single words', () => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect: postgres(), accelerators: ['trigrams'] })
@@ -72,7 +99,9 @@ describe('a list of words', () => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect: postgres() })
     await engine.create(table)
     const { sql, parameters } = toSql(planOf(nasty, anyIn(rareWords(1000))), table)
-    expect(JSON.stringify(await engine.run(`explain select id from nasty where ${sql}`, parameters))).toContain('hashed SubPlan')
+    expect(
+      JSON.stringify(await engine.run(`explain select id from nasty where ${sql}`, parameters)),
+    ).toContain('hashed SubPlan')
     await engine.close()
   }, 60_000)
 

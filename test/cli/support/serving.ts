@@ -22,7 +22,9 @@ export function ended(child: ChildProcess): Promise<Ended> {
   const written = { out: '', err: '' }
   child.stdout!.setEncoding('utf8').on('data', (text) => (written.out += text))
   child.stderr!.setEncoding('utf8').on('data', (text) => (written.err += text))
-  return new Promise((resolve) => child.on('close', (code, signal) => resolve({ ...written, code: code ?? signal })))
+  return new Promise((resolve) =>
+    child.on('close', (code, signal) => resolve({ ...written, code: code ?? signal })),
+  )
 }
 
 /** A server that the command runs. */

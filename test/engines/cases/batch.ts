@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import { type Document, type DrawnSchema, drawnDocument, drawnSchema, type SchemaChoice } from './collections.ts'
+import {
+  type Document,
+  type DrawnSchema,
+  drawnDocument,
+  drawnSchema,
+  type SchemaChoice,
+} from './collections.ts'
 import { drawnQuery } from './queries.ts'
 
 /** Documents of one schema, and queries to ask them. */
@@ -17,7 +23,12 @@ export interface BatchSize extends SchemaChoice {
 }
 
 /** A schema, documents of it, and queries over it. */
-export function drawnBatch({ documents, queries, query = (schema) => drawnQuery(schema), ...choice }: BatchSize): fc.Arbitrary<Batch> {
+export function drawnBatch({
+  documents,
+  queries,
+  query = (schema) => drawnQuery(schema),
+  ...choice
+}: BatchSize): fc.Arbitrary<Batch> {
   return drawnSchema(choice).chain((schema) =>
     fc.record({
       schema: fc.constant(schema),

@@ -11,7 +11,10 @@ export interface DrawnField {
   readonly pool: readonly Value[]
 }
 
-/** The options of a field that change what queries find; `array` says whether its documents may hold several values. */
+/**
+ * The options of a field that change what queries find; `array` says whether its documents may hold several
+ * values.
+ */
 export interface FieldChoice {
   readonly html?: boolean
   readonly whole?: boolean
@@ -91,25 +94,39 @@ export function drawnSchema({
       pool: fc.array(fieldValue(kind, options.html), { minLength: 6, maxLength: 12, size: 'max' }),
     }),
   )
-  const fields = fc.uniqueArray(drawnField, { minLength: 1, maxLength: 6, size: 'max', selector: ({ name }) => name })
-  return fc.tuple(fields, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), reading).map(([fields, isDefault, reading]) => ({
-    fields,
-    options: {
-      ...reading,
-      defaultFields: fields.filter(({ kind }, i) => !neverDefault.includes(kind) && (i === 0 || isDefault[i])).map(({ name }) => name),
-    },
-  }))
+  const fields = fc.uniqueArray(drawnField, {
+    minLength: 1,
+    maxLength: 6,
+    size: 'max',
+    selector: ({ name }) => name,
+  })
+  return fc
+    .tuple(fields, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), reading)
+    .map(([fields, isDefault, reading]) => ({
+      fields,
+      options: {
+        ...reading,
+        defaultFields: fields
+          .filter(({ kind }, i) => !neverDefault.includes(kind) && (i === 0 || isDefault[i]))
+          .map(({ name }) => name),
+      },
+    }))
 }
 
 /** The schema that was drawn. */
 export function schemaOf({ fields, options }: DrawnSchema): Schema {
   return defineSchema(
-    Object.fromEntries(fields.map(({ name, kind, options }) => [name, (field[kind] as typeof field.text)(options)])),
+    Object.fromEntries(
+      fields.map(({ name, kind, options }) => [name, (field[kind] as typeof field.text)(options)]),
+    ),
     options,
   )
 }
 
-/** A document of a drawn schema: of each field nothing, null, a value, or a list that may be empty or hold nulls. */
+/**
+ * A document of a drawn schema: of each field nothing, null, a value, or a list that may be empty or hold
+ * nulls.
+ */
 export function drawnDocument({ fields }: DrawnSchema): fc.Arbitrary<Document> {
   return fc.tuple(...fields.map(fieldContent)).map((contents) => {
     const document: Record<string, unknown> = {}

@@ -7,11 +7,14 @@ import { COMPARISONS, leafText, quotedText, rangeText } from './leafTexts.ts'
 import { drawnQuery } from './queries.ts'
 
 /**
- * Fields and queries of which Elasticsearch's own `query_string` promises the hits that we do: what it reads otherwise on purpose, or
- * refuses, is left out.
+ * Fields and queries of which Elasticsearch's own `query_string` promises the hits that we do: what it reads
+ * otherwise on purpose, or refuses, is left out.
  */
 export const JUDGEABLE: Pick<BatchSize, 'kinds' | 'names' | 'reading' | 'neverDefault' | 'query'> = {
-  kinds: (['text', 'text', 'keyword', 'number', 'integer', 'boolean', 'date'] as const).map((kind) => ({ kind, options: {} })),
+  kinds: (['text', 'text', 'keyword', 'number', 'integer', 'boolean', 'date'] as const).map((kind) => ({
+    kind,
+    options: {},
+  })),
   names: ['headline', 'source', 'n', 'created', 'a.b', 'naïve'],
   reading: fc.constantFrom('or', 'and').map((defaultOperator) => ({ defaultOperator })),
   // Without a field, numbers and years are looked for in dates there, and ranges in booleans.
@@ -37,15 +40,27 @@ function clauseOn(field: DrawnField): fc.Arbitrary<string> {
   const { name } = field
   return fc.oneof(
     { weight: 8, arbitrary: text.map((value) => `${name}:${value}`) },
-    // In parentheses, for words side by side are analysed as one text. Not without a token: a keyword among the default fields would be
-    // searched for it there.
-    { weight: 2, arbitrary: text.filter((value) => analyze(value.replace(/~\d$/, '')).length > 0).map((value) => `(${value})`) },
+    // In parentheses, for words side by side are analysed as one text. Not without a token: a keyword among
+    // the default fields would be searched for it there.
+    {
+      weight: 2,
+      arbitrary: text
+        .filter((value) => analyze(value.replace(/~\d$/, '')).length > 0)
+        .map((value) => `(${value})`),
+    },
     {
       weight: 1,
-      arbitrary: fc.tuple(text, fc.constantFrom(' OR ', ' AND ', ' AND NOT '), text).map(([a, joint, b]) => `${name}:(${a}${joint}${b})`),
+      arbitrary: fc
+        .tuple(text, fc.constantFrom(' OR ', ' AND ', ' AND NOT '), text)
+        .map(([a, joint, b]) => `${name}:(${a}${joint}${b})`),
     },
     { weight: 1, arbitrary: fc.constantFrom(`${name}:*`, `_exists_:${name}`, '*:*') },
-    { weight: 1, arbitrary: fc.tuple(text, fc.constantFrom('^2', '^3.5')).map(([value, boost]) => `${name}:${value}${boost}`) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(text, fc.constantFrom('^2', '^3.5'))
+        .map(([value, boost]) => `${name}:${value}${boost}`),
+    },
   )
 }
 
@@ -62,7 +77,9 @@ function leafOf(field: DrawnField): fc.Arbitrary<string> {
           .concat(0),
       )
     default:
-      return leafText(field).filter((text) => !DIFFERENT.some((pattern) => pattern.test(text)) && !isMiscountedPhrase(text))
+      return leafText(field).filter(
+        (text) => !DIFFERENT.some((pattern) => pattern.test(text)) && !isMiscountedPhrase(text),
+      )
   }
 }
 
@@ -83,15 +100,22 @@ function ofNumbers(pool: readonly number[]): fc.Arbitrary<string> {
     { weight: 5, arbitrary: escaped },
     { weight: 2, arbitrary: near.map(quotedText) },
     { weight: 5, arbitrary: rangeText(near.map(quotedText)) },
-    { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...COMPARISONS), escaped).map((parts) => parts.join('')) },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(fc.constantFrom(...COMPARISONS), escaped).map((parts) => parts.join('')),
+    },
   )
 }
 
 /** Days and finer, for a year or a month is its first day there. */
 function ofDates(pool: readonly number[]): fc.Arbitrary<string> {
-  const written = fc.tuple(fc.constantFrom(...pool), fc.constantFrom(10, 10, 10, 13, 16, 19, 23, 24)).map(([instant, length]) => {
-    return new Date(Math.min(Math.max(instant, Date.parse('0001-01-01')), Date.parse('9999-12-31'))).toISOString().slice(0, length)
-  })
+  const written = fc
+    .tuple(fc.constantFrom(...pool), fc.constantFrom(10, 10, 10, 13, 16, 19, 23, 24))
+    .map(([instant, length]) => {
+      return new Date(Math.min(Math.max(instant, Date.parse('0001-01-01')), Date.parse('9999-12-31')))
+        .toISOString()
+        .slice(0, length)
+    })
   const maths = fc.constantFrom(
     '2019-10-17||/M',
     '2019-10-31||+1M/d',
@@ -107,7 +131,9 @@ function ofDates(pool: readonly number[]): fc.Arbitrary<string> {
     { weight: 6, arbitrary: rangeText(text.map(quotedText)) },
     {
       weight: 4,
-      arbitrary: fc.tuple(fc.constantFrom(...COMPARISONS), written).map(([sign, value]) => sign + value.replace(/[:-]/g, '\\$&')),
+      arbitrary: fc
+        .tuple(fc.constantFrom(...COMPARISONS), written)
+        .map(([sign, value]) => sign + value.replace(/[:-]/g, '\\$&')),
     },
   )
 }

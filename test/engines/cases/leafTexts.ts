@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import type { DrawnField } from './collections.ts'
 import type { Value } from './values.ts'
 
-/** What can stand behind the name of a field: made of the field's own values, so that some documents match. */
+/**
+ * What can stand behind the name of a field: made of the field's own values, so that some documents match.
+ */
 export function leafText(field: DrawnField): fc.Arbitrary<string> {
   switch (field.kind) {
     case 'text':
@@ -31,9 +33,15 @@ export function quotedText(text: string): string {
 
 function ofStrings(pool: readonly string[], isContains: boolean): fc.Arbitrary<string> {
   const value = fc.constantFrom(...pool)
-  const words = [...new Set(pool.flatMap((text) => text.split(/[\s.,:/"<>-]+/)).filter((text) => text !== '' && text.length < 300))]
+  const words = [
+    ...new Set(
+      pool.flatMap((text) => text.split(/[\s.,:/"<>-]+/)).filter((text) => text !== '' && text.length < 300),
+    ),
+  ]
   const word = words.length === 0 ? fc.constant('a') : fc.constantFrom(...words)
-  const cased = fc.tuple(word, fc.constantFrom<(text: string) => string>(same, same, upper, lower)).map(([text, change]) => change(text))
+  const cased = fc
+    .tuple(word, fc.constantFrom<(text: string) => string>(same, same, upper, lower))
+    .map(([text, change]) => change(text))
   const plain = cased.map(wordText)
   const whole = fc.oneof(value, cased).map(quotedText)
   const phrase = fc.oneof(
@@ -57,14 +65,27 @@ function ofStrings(pool: readonly string[], isContains: boolean): fc.Arbitrary<s
   if (isContains) return fc.oneof(...texts, { weight: 2, arbitrary: value.chain(slice).map(quotedText) })
   return fc.oneof(
     ...texts,
-    { weight: 3, arbitrary: fc.tuple(phrase, fc.nat({ max: 5 })).map(([text, slop]) => `${quotedText(text)}~${slop}`) },
     {
       weight: 3,
-      arbitrary: cased.chain(mutated).chain((text) => fc.constantFrom('~', '~1', '~2', '~0').map((edits) => wordText(text) + edits)),
+      arbitrary: fc.tuple(phrase, fc.nat({ max: 5 })).map(([text, slop]) => `${quotedText(text)}~${slop}`),
+    },
+    {
+      weight: 3,
+      arbitrary: cased
+        .chain(mutated)
+        .chain((text) => fc.constantFrom('~', '~1', '~2', '~0').map((edits) => wordText(text) + edits)),
     },
     { weight: 3, arbitrary: fc.oneof(cased, value).chain(regexp) },
-    { weight: 4, arbitrary: rangeText(fc.oneof(cased, value, fc.constantFrom('', 'a', 'm', '\ufffd', '😀', '漢')).map(quotedText)) },
-    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('>', '>=', '<', '<='), plain).map((parts) => parts.join('')) },
+    {
+      weight: 4,
+      arbitrary: rangeText(
+        fc.oneof(cased, value, fc.constantFrom('', 'a', 'm', '\ufffd', '😀', '漢')).map(quotedText),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(fc.constantFrom('>', '>=', '<', '<='), plain).map((parts) => parts.join('')),
+    },
   )
 }
 
@@ -74,7 +95,9 @@ const lower = (text: string): string => text.toLowerCase()
 
 /** A stretch of a text. */
 function slice(text: string): fc.Arbitrary<string> {
-  return fc.tuple(fc.nat({ max: text.length }), fc.integer({ min: 1, max: 20 })).map(([start, length]) => text.slice(start, start + length))
+  return fc
+    .tuple(fc.nat({ max: text.length }), fc.integer({ min: 1, max: 20 }))
+    .map(([start, length]) => text.slice(start, start + length))
 }
 
 /** A word with wildcards in place of some of its characters, or between them. */
@@ -121,7 +144,20 @@ function mutated(word: string): fc.Arbitrary<string> {
 /** An expression that a word, or something like it, matches. */
 function regexp(word: string): fc.Arbitrary<string> {
   const characters = [...word].slice(0, 30)
-  const shape = fc.constantFrom('plain', 'plain', 'plain', 'any', 'many', 'optional', 'set', 'not', 'group', 'range', 'quoted', 'repeat')
+  const shape = fc.constantFrom(
+    'plain',
+    'plain',
+    'plain',
+    'any',
+    'many',
+    'optional',
+    'set',
+    'not',
+    'group',
+    'range',
+    'quoted',
+    'repeat',
+  )
   const end = fc.constantFrom('', '', '.*', '@', '.?', '|b.*', '&.{0,4}', '<1-30>', '#?', '[^a]*', '(a|b)+')
   return fc
     .tuple(fc.array(shape, { minLength: characters.length, maxLength: characters.length, size: 'max' }), end)
@@ -168,10 +204,15 @@ export function rangeText(bound: fc.Arbitrary<string>): fc.Arbitrary<string> {
 export const COMPARISONS = ['>', '>=', '<', '<=']
 
 function ofNumbers(pool: readonly number[]): fc.Arbitrary<string> {
-  const near = fc.tuple(fc.constantFrom(...pool), fc.constantFrom(0, 0, 0, 1, -1, 0.5)).map(([value, more]) => value + more)
+  const near = fc
+    .tuple(fc.constantFrom(...pool), fc.constantFrom(0, 0, 0, 1, -1, 0.5))
+    .map(([value, more]) => value + more)
   const text = fc.oneof(
     { weight: 8, arbitrary: near.map(String) },
-    { weight: 1, arbitrary: fc.constantFrom('0', '-0', '1e3', '5.0', '1e400', 'x', '.5', '9007199254740993') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('0', '-0', '1e3', '5.0', '1e400', 'x', '.5', '9007199254740993'),
+    },
   )
   return fc.oneof(
     { weight: 5, arbitrary: text },
@@ -198,18 +239,28 @@ const MATHS = [
 function ofDates(pool: readonly Value[]): fc.Arbitrary<string> {
   const written = fc.constantFrom(...pool).chain((value) => {
     const instant = new Date(typeof value === 'boolean' ? 0 : value).getTime()
-    const iso = new Date(Number.isNaN(instant) ? 0 : Math.max(instant, Date.parse('0001-01-01'))).toISOString()
+    const iso = new Date(
+      Number.isNaN(instant) ? 0 : Math.max(instant, Date.parse('0001-01-01')),
+    ).toISOString()
     return fc.constantFrom(4, 7, 10, 10, 13, 16, 19, 23, 24).map((length) => iso.slice(0, length))
   })
   const text = fc.oneof(
     { weight: 8, arbitrary: written },
     { weight: 2, arbitrary: fc.constantFrom(...MATHS) },
-    { weight: 1, arbitrary: fc.constantFrom('20191017', '2019-13-01', '2019-10-17T12:30+02:00', '2019-10-27T02:30') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('20191017', '2019-13-01', '2019-10-17T12:30+02:00', '2019-10-27T02:30'),
+    },
   )
   return fc.oneof(
     { weight: 6, arbitrary: text.map(quotedText) },
     { weight: 2, arbitrary: text.map((value) => value.replace(/[:+|]/g, '\\$&')) },
     { weight: 6, arbitrary: rangeText(text.map(quotedText)) },
-    { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...COMPARISONS), text.map(quotedText)).map((parts) => parts.join('')) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...COMPARISONS), text.map(quotedText))
+        .map((parts) => parts.join('')),
+    },
   )
 }

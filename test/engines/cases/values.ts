@@ -25,7 +25,23 @@ const WORDS = [
     '_x_',
     'x1y2',
   ],
-  ...['Société', 'straße', 'STRASSE', 'İstanbul', 'ıso', 'ﬁn', 'éa', 'e\u0301a', 'Ångström', 'ΌΔΟΣ', 'όδος', 'σς', 'Банк', 'банка', 'ԱԲ'],
+  ...[
+    'Société',
+    'straße',
+    'STRASSE',
+    'İstanbul',
+    'ıso',
+    'ﬁn',
+    'éa',
+    'e\u0301a',
+    'Ångström',
+    'ΌΔΟΣ',
+    'όδος',
+    'σς',
+    'Банк',
+    'банка',
+    'ԱԲ',
+  ],
   ...[
     '漢字',
     '漢',
@@ -45,8 +61,42 @@ const WORDS = [
     'العربية',
     'فارسی',
   ],
-  ...['😀', '👩‍👩‍👧', '🇨🇭🇩🇪', '👍🏽', '1️⃣', '☺', '𝒜𝓑', '𐐀𐐁', '𐐨', '𠀀', '\u{10ffff}', 'ﬀ', 'Ǆ', 'ǅ', 'Ⴀ', 'ꭰ', 'Ჿ'],
-  ...['2019', '1,234.5', '3.14', '10', '1', '7up', '٣٤', '１２', 'a.b', 'a:b', 'x@y.org', 'and', 'OR', 'NOT', 'TO'],
+  ...[
+    '😀',
+    '👩‍👩‍👧',
+    '🇨🇭🇩🇪',
+    '👍🏽',
+    '1️⃣',
+    '☺',
+    '𝒜𝓑',
+    '𐐀𐐁',
+    '𐐨',
+    '𠀀',
+    '\u{10ffff}',
+    'ﬀ',
+    'Ǆ',
+    'ǅ',
+    'Ⴀ',
+    'ꭰ',
+    'Ჿ',
+  ],
+  ...[
+    '2019',
+    '1,234.5',
+    '3.14',
+    '10',
+    '1',
+    '7up',
+    '٣٤',
+    '１２',
+    'a.b',
+    'a:b',
+    'x@y.org',
+    'and',
+    'OR',
+    'NOT',
+    'TO',
+  ],
 ]
 
 /** What looks like an operator or a wildcard somewhere. */
@@ -137,7 +187,10 @@ const piece = fc.oneof(
 
 const separator = fc.oneof(
   { weight: 8, arbitrary: fc.constant(' ') },
-  { weight: 3, arbitrary: fc.constantFrom('-', '. ', '', '\n', ', ', '\u3000', '"', "'", '_', '/', ':', '*') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('-', '. ', '', '\n', ', ', '\u3000', '"', "'", '_', '/', ':', '*'),
+  },
 )
 
 const TAGS = [
@@ -161,8 +214,12 @@ const TAGS = [
 
 /** A text of up to eight pieces; `html` puts markup between some of them. */
 export function prose(html: boolean): fc.Arbitrary<string> {
-  const between = html ? fc.oneof({ weight: 2, arbitrary: separator }, { weight: 1, arbitrary: fc.constantFrom(...TAGS) }) : separator
-  const running = fc.array(fc.tuple(piece, between), { minLength: 1, maxLength: 8 }).map((parts) => parts.flat().join(''))
+  const between = html
+    ? fc.oneof({ weight: 2, arbitrary: separator }, { weight: 1, arbitrary: fc.constantFrom(...TAGS) })
+    : separator
+  const running = fc
+    .array(fc.tuple(piece, between), { minLength: 1, maxLength: 8 })
+    .map((parts) => parts.flat().join(''))
   return fc.oneof(
     { weight: 20, arbitrary: running },
     { weight: 3, arbitrary: fc.constantFrom(...ODD, ...LOOK_ALIKES) },
@@ -178,7 +235,24 @@ const label = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...LONG) },
 )
 
-const INTEGERS = [0, -0, 1, -1, 2, 7, 10, 42, 100, -100, 1000, 2019, 2 ** 31, -(2 ** 31), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
+const INTEGERS = [
+  0,
+  -0,
+  1,
+  -1,
+  2,
+  7,
+  10,
+  42,
+  100,
+  -100,
+  1000,
+  2019,
+  2 ** 31,
+  -(2 ** 31),
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+]
 
 const NUMBERS = [
   ...INTEGERS,
@@ -197,7 +271,10 @@ const NUMBERS = [
   3.4e38,
 ]
 
-/** The edges of years, months, days and hours, of summer time in Zurich and New York, of what a calendar holds. */
+/**
+ * The edges of years, months, days and hours, of summer time in Zurich and New York, of what a calendar
+ * holds.
+ */
 const INSTANTS = [
   ...[
     '2019-10-17',
@@ -220,7 +297,16 @@ const INSTANTS = [
     '1969-12-31',
     '2019-10-17T12:30:15.5Z',
   ],
-  ...['0001-01-01', '0999-12-31', '1000-01-01', '9999-12-31', '2026-11-21T10:00Z', '2026-11-20', '2026-11-16', '2026-12-01'],
+  ...[
+    '0001-01-01',
+    '0999-12-31',
+    '1000-01-01',
+    '9999-12-31',
+    '2026-11-21T10:00Z',
+    '2026-11-20',
+    '2026-11-16',
+    '2026-12-01',
+  ],
 ].map((text) => Date.parse(text))
 
 const instant = fc
@@ -228,7 +314,10 @@ const instant = fc
   .map(([at, more]) => at + more)
 
 const date: fc.Arbitrary<Value> = fc.oneof(
-  { weight: 6, arbitrary: instant.map((at) => new Date(Math.max(at, Date.parse('0001-01-01'))).toISOString()) },
+  {
+    weight: 6,
+    arbitrary: instant.map((at) => new Date(Math.max(at, Date.parse('0001-01-01'))).toISOString()),
+  },
   { weight: 2, arbitrary: instant.map((at) => new Date(at)) },
   { weight: 2, arbitrary: instant },
   {
@@ -258,7 +347,10 @@ export function fieldValue(kind: FieldKind, html = false): fc.Arbitrary<Value> {
     case 'contains':
       return label
     case 'number':
-      return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...NUMBERS) }, fc.double({ noNaN: true, noDefaultInfinity: true }))
+      return fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...NUMBERS) },
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+      )
     case 'integer':
       return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...INTEGERS) }, fc.maxSafeInteger())
     case 'boolean':

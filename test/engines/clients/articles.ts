@@ -22,10 +22,36 @@ export type Article = DocumentOf<typeof articles>
 
 /** What each client is given, and how it is asked. */
 export const DOCUMENTS: readonly Article[] = [
-  { title: 'Savings bank opens in Leeds', body: '<p>A <b>new</b> bank.</p>', source: 'Newsroom', published: '2019-10-17', live: true },
-  { title: 'The central bank speaks', author: { name: ['Ada', 'Grace'] }, price: 2.5, rank: 3, published: new Date(0) },
-  { title: 'Steelworks', body: 'Nothing about money', code: 'A-100%', rank: -1, price: 10, live: false, source: 'BUSINESS' },
-  { title: 'Bank, central', code: 'a_100', published: 1_571_270_400_000, source: 'business', author: { name: 'Ada' } },
+  {
+    title: 'Savings bank opens in Leeds',
+    body: '<p>A <b>new</b> bank.</p>',
+    source: 'Newsroom',
+    published: '2019-10-17',
+    live: true,
+  },
+  {
+    title: 'The central bank speaks',
+    author: { name: ['Ada', 'Grace'] },
+    price: 2.5,
+    rank: 3,
+    published: new Date(0),
+  },
+  {
+    title: 'Steelworks',
+    body: 'Nothing about money',
+    code: 'A-100%',
+    rank: -1,
+    price: 10,
+    live: false,
+    source: 'BUSINESS',
+  },
+  {
+    title: 'Bank, central',
+    code: 'a_100',
+    published: 1_571_270_400_000,
+    source: 'business',
+    author: { name: 'Ada' },
+  },
   {},
 ]
 

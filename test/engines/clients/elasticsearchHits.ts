@@ -1,5 +1,10 @@
 import type { Client } from '@elastic/elasticsearch'
-import { type Target, toDocument, toElasticsearch, toMapping } from '../../../src/backends/elasticsearch/index.ts'
+import {
+  type Target,
+  toDocument,
+  toElasticsearch,
+  toMapping,
+} from '../../../src/backends/elasticsearch/index.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { articles, DOCUMENTS, QUERIES } from './articles.ts'
 
@@ -17,7 +22,8 @@ export async function hits(client: Client, target: Target, scoring: boolean): Pr
     const query = toElasticsearch(planQuery(articles, text), { target, scoring })
     const { hits } = await client.search({ index, query, sort: [{ published: 'desc' }], size: 100 })
     const { count } = await client.count({ index, query: { bool: { filter: [query, { match_all: {} }] } } })
-    if (count !== hits.hits.length) throw new Error(`${text} counts ${count} hits and finds ${hits.hits.length}.`)
+    if (count !== hits.hits.length)
+      throw new Error(`${text} counts ${count} hits and finds ${hits.hits.length}.`)
     found.push(hits.hits.map(({ _id }) => _id!))
   }
   await client.indices.delete({ index })

@@ -40,7 +40,11 @@ async function meaningOf(asked: VectorCase, now: Date): Promise<Meaning | null> 
   }
 }
 
-async function ask(engine: Engine, { documents }: VectorCase, { schema, plan, expected }: Meaning): Promise<Failure | null> {
+async function ask(
+  engine: Engine,
+  { documents }: VectorCase,
+  { schema, plan, expected }: Meaning,
+): Promise<Failure | null> {
   try {
     const collection = await engine.load(schema, documents)
     try {
@@ -56,10 +60,17 @@ async function ask(engine: Engine, { documents }: VectorCase, { schema, plan, ex
 }
 
 /** The vector of the smallest case found on which an engine fails as it does on this one. */
-export async function shrunkVector(engine: Engine, failing: VectorCase, now: Date, seed: number): Promise<HitsVector> {
+export async function shrunkVector(
+  engine: Engine,
+  failing: VectorCase,
+  now: Date,
+  seed: number,
+): Promise<HitsVector> {
   const kind = (await failureOf(engine, failing, now))?.kind
   const smallest =
-    kind === undefined ? failing : await shrinkCase(failing, async (one) => (await failureOf(engine, one, now))?.kind === kind)
+    kind === undefined
+      ? failing
+      : await shrinkCase(failing, async (one) => (await failureOf(engine, one, now))?.kind === kind)
   const failure = await failureOf(engine, smallest, now)
   const { plan, expected } = (await meaningOf(smallest, now))!
   return {
@@ -71,5 +82,7 @@ export async function shrunkVector(engine: Engine, failing: VectorCase, now: Dat
 }
 
 function said(failure: Failure): string {
-  return failure.kind === 'differs' ? `found ${JSON.stringify(failure.found)}` : `broke down: ${failure.message.slice(0, 300)}`
+  return failure.kind === 'differs'
+    ? `found ${JSON.stringify(failure.found)}`
+    : `broke down: ${failure.message.slice(0, 300)}`
 }

@@ -37,10 +37,14 @@ export function readHitsVectors(file: URL = HITS_FILE): HitsVector[] {
 /** Adds a vector to a file, unless the same case is there. */
 export function appendHitsVector(vector: HitsVector, file: URL = HITS_FILE): void {
   const vectors = readHitsVectors(file)
-  if (!vectors.some((other) => caseText(other) === caseText(vector))) writeFileSync(file, formatHitsVectors([...vectors, vector]))
+  if (!vectors.some((other) => caseText(other) === caseText(vector)))
+    writeFileSync(file, formatHitsVectors([...vectors, vector]))
 }
 
-/** Vectors as the file has them: for each a line of its note, one of its schema, one of its documents, one of its query and hits. */
+/**
+ * Vectors as the file has them: for each a line of its note, one of its schema, one of its documents, one of
+ * its query and hits.
+ */
 export function formatHitsVectors(vectors: readonly HitsVector[]): string {
   return `[\n${vectors.map(formatHitsVector).join(',\n')}\n]\n`
 }
@@ -52,9 +56,12 @@ export function formatHitsVector({ note, schema, documents, query, now, hits }: 
 
 /** JSON in which characters that cannot be seen are written as escapes. */
 function json(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\ufeff\ufff0-\uffff]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
+  return JSON.stringify(value).replace(
+    /[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\ufeff\ufff0-\uffff]/g,
+    (character) => {
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+    },
+  )
 }
 
 function caseText({ schema, documents, query }: VectorCase): string {
@@ -63,6 +70,9 @@ function caseText({ schema, documents, query }: VectorCase): string {
 
 /** @throws TypeError when it contradicts itself. */
 export function schemaOfVector({ schema: { fields, options } }: VectorCase): Schema {
-  const definitions = Object.entries(fields).map(([name, { kind, ...rest }]) => [name, (field[kind] as typeof field.text)(rest)])
+  const definitions = Object.entries(fields).map(([name, { kind, ...rest }]) => [
+    name,
+    (field[kind] as typeof field.text)(rest),
+  ])
   return defineSchema(Object.fromEntries(definitions), options)
 }

@@ -14,5 +14,7 @@ export interface QueryStringVector extends VectorCase {
 
 /** `grammar/corpus/elasticsearch.json`. */
 export function readQueryStringVectors(): QueryStringVector[] {
-  return JSON.parse(readFileSync(new URL('../../../grammar/corpus/elasticsearch.json', import.meta.url), 'utf8'))
+  return JSON.parse(
+    readFileSync(new URL('../../../grammar/corpus/elasticsearch.json', import.meta.url), 'utf8'),
+  )
 }

@@ -11,7 +11,10 @@ export interface Replay {
   readonly refused: readonly string[]
 }
 
-/** Asks an engine every vector. The documents of those with one schema stand in one collection; each vector looks at its own. */
+/**
+ * Asks an engine every vector. The documents of those with one schema stand in one collection; each vector
+ * looks at its own.
+ */
 export async function replayVectors(engine: Engine, vectors: readonly HitsVector[]): Promise<Replay> {
   const problems: string[] = []
   const refused: string[] = []
@@ -22,15 +25,20 @@ export async function replayVectors(engine: Engine, vectors: readonly HitsVector
       together.flatMap(({ documents }) => documents),
     )
     try {
-      const plans = together.map(({ query, now }) => planQuery(schema, query, now === undefined ? {} : { now: new Date(now) }))
+      const plans = together.map(({ query, now }) =>
+        planQuery(schema, query, now === undefined ? {} : { now: new Date(now) }),
+      )
       const answers = await collection.hits(plans)
       let start = 0
       together.forEach(({ note, documents, query, hits }, i) => {
         const answer = answers[i]!
         if (answer instanceof UnsupportedError) refused.push(note)
         else {
-          const found = answer.map((position) => position - start).filter((position) => position >= 0 && position < documents.length)
-          if (String(found) !== String(hits)) problems.push(`${query} finds ${JSON.stringify(found)}, not ${JSON.stringify(hits)}: ${note}`)
+          const found = answer
+            .map((position) => position - start)
+            .filter((position) => position >= 0 && position < documents.length)
+          if (String(found) !== String(hits))
+            problems.push(`${query} finds ${JSON.stringify(found)}, not ${JSON.stringify(hits)}: ${note}`)
         }
         start += documents.length
       })

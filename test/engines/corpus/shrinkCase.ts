@@ -3,13 +3,17 @@ import { smallerQueries } from './smallerQueries.ts'
 import { smallerValues } from './smallerValues.ts'
 
 /**
- * The smallest case found that still fails: as few documents as will do, a query without the clauses that do not matter, no fields and
- * options but those that do, short values.
+ * The smallest case found that still fails: as few documents as will do, a query without the clauses that do
+ * not matter, no fields and options but those that do, short values.
  *
  * @param fails whether a case goes wrong in the same way
  * @param most how often it may be asked
  */
-export async function shrinkCase(start: VectorCase, fails: (smaller: VectorCase) => Promise<boolean>, most = 1000): Promise<VectorCase> {
+export async function shrinkCase(
+  start: VectorCase,
+  fails: (smaller: VectorCase) => Promise<boolean>,
+  most = 1000,
+): Promise<VectorCase> {
   let smallest = start
   let left = most
   let shrunk = true
@@ -34,7 +38,11 @@ type Smaller = Generator<VectorCase, void, undefined>
 /** Without one half, one quarter … one document. */
 function* fewerDocuments(from: VectorCase): Smaller {
   const { documents } = from
-  for (let size = Math.ceil(documents.length / 2); size >= 1 && documents.length > 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+  for (
+    let size = Math.ceil(documents.length / 2);
+    size >= 1 && documents.length > 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
     for (let at = 0; at < documents.length; at += size) {
       const rest = documents.filter((_, i) => i < at || i >= at + size)
       if (rest.length > 0) yield { ...from, documents: rest }
@@ -51,10 +59,17 @@ function* fewerFields(from: VectorCase): Smaller {
   for (const name of Object.keys(fields)) {
     const { [name]: _, ...rest } = fields
     if (Object.keys(rest).length === 0) continue
-    const schema = { fields: rest, options: { ...options, defaultFields: options.defaultFields.filter((other) => other !== name) } }
+    const schema = {
+      fields: rest,
+      options: { ...options, defaultFields: options.defaultFields.filter((other) => other !== name) },
+    }
     const root = name.split('.')[0]!
     const shared = Object.keys(rest).some((other) => other.split('.')[0] === root)
-    yield { ...from, schema, documents: shared ? from.documents : from.documents.map((document) => without(document, root)) }
+    yield {
+      ...from,
+      schema,
+      documents: shared ? from.documents : from.documents.map((document) => without(document, root)),
+    }
   }
 }
 
@@ -79,7 +94,10 @@ function* smallerDocuments(from: VectorCase): Smaller {
   const { documents } = from
   for (const [i, document] of documents.entries()) {
     for (const smaller of smallerValues(document)) {
-      yield { ...from, documents: documents.map((other, at) => (at === i ? (smaller as typeof document) : other)) }
+      yield {
+        ...from,
+        documents: documents.map((other, at) => (at === i ? (smaller as typeof document) : other)),
+      }
     }
   }
 }

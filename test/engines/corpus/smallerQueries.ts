@@ -3,7 +3,10 @@ import { parse } from '../../../src/syntax/parse.ts'
 import { printCanonical } from '../../../src/syntax/print.ts'
 import { smallerTexts } from './smallerValues.ts'
 
-/** Queries a little smaller than a query: without a clause, an operator, a pair of parentheses, a stretch of text. */
+/**
+ * Queries a little smaller than a query: without a clause, an operator, a pair of parentheses, a stretch of
+ * text.
+ */
 export function* smallerQueries(text: string): Generator<string, void, undefined> {
   const query = parse(text)
   const seen = new Set([text])
@@ -26,7 +29,8 @@ function* smallerClauses(clauses: readonly Clause[]): Smaller<readonly Clause[]>
     yield clauses[0].body.clauses
   }
   for (const [i, clause] of clauses.entries()) {
-    const others = (smaller: Clause): readonly Clause[] => clauses.map((other, at) => (at === i ? smaller : other))
+    const others = (smaller: Clause): readonly Clause[] =>
+      clauses.map((other, at) => (at === i ? smaller : other))
     if (clause.modifier !== null) yield others({ ...clause, modifier: null })
     if (clause.conjunction !== null) yield others({ ...clause, conjunction: null })
     for (const body of smallerBodies(clause.body)) yield others({ ...clause, body })
@@ -88,7 +92,8 @@ function* smallerPatterns(leaf: Pattern): Smaller<Pattern> {
   }
   for (const [i, part] of parts.entries()) {
     if (typeof part !== 'string') continue
-    for (const text of smallerTexts(part)) if (text !== '') yield { ...leaf, parts: parts.map((other, at) => (at === i ? text : other)) }
+    for (const text of smallerTexts(part))
+      if (text !== '') yield { ...leaf, parts: parts.map((other, at) => (at === i ? text : other)) }
   }
 }
 

@@ -2,14 +2,16 @@
 export function* smallerValues(value: unknown): Generator<unknown, void, undefined> {
   if (typeof value === 'string') yield* smallerTexts(value)
   else if (Array.isArray(value)) yield* smallerLists(value)
-  else if (typeof value === 'object' && value !== null) yield* smallerObjects(value as Record<string, unknown>)
+  else if (typeof value === 'object' && value !== null)
+    yield* smallerObjects(value as Record<string, unknown>)
 }
 
 /** A text without one half, one quarter … one code point of it. */
 export function* smallerTexts(text: string): Generator<string, void, undefined> {
   const points = [...text]
   for (let size = Math.ceil(points.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < points.length; at += size) yield [...points.slice(0, at), ...points.slice(at + size)].join('')
+    for (let at = 0; at < points.length; at += size)
+      yield [...points.slice(0, at), ...points.slice(at + size)].join('')
   }
 }
 

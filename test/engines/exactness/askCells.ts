@@ -5,7 +5,13 @@ import { planQuery } from '../../../src/semantics/planQuery.ts'
 import type { Answer, Engine } from '../engine.ts'
 import { NOW } from '../runCases.ts'
 import { documentsOfTable, plainFields, schemaName, schemaOfTable } from './exactnessBatch.ts'
-import { type ExactnessTable, type Status, statusOf, type TableEngine, type TableRow } from './exactnessTable.ts'
+import {
+  type ExactnessTable,
+  type Status,
+  statusOf,
+  type TableEngine,
+  type TableRow,
+} from './exactnessTable.ts'
 
 /** One query of one cell. */
 export interface Question {
@@ -40,7 +46,13 @@ function readQuestions(table: ExactnessTable): Question[] {
         return [...texts, `NOT (${texts[0]})`].map((text) => {
           const plan = planQuery(schema, text, { now: NOW })
           const matches = toPredicate(plan)
-          return { row, field, text, plan, expected: prepared.flatMap((document, i) => (matches(document) ? [i] : [])) }
+          return {
+            row,
+            field,
+            text,
+            plan,
+            expected: prepared.flatMap((document, i) => (matches(document) ? [i] : [])),
+          }
         })
       }),
     ),
@@ -64,7 +76,11 @@ export async function askCells(table: ExactnessTable, name: TableEngine, engine:
 }
 
 /** As {@link askCells}, of what only compiles here. */
-export function compileCells(table: ExactnessTable, name: TableEngine, compile: (plan: Plan) => unknown): string[] {
+export function compileCells(
+  table: ExactnessTable,
+  name: TableEngine,
+  compile: (plan: Plan) => unknown,
+): string[] {
   const questions = questionsFor(table, name)
   const answers = questions.map(({ plan }) => {
     try {
@@ -85,12 +101,22 @@ function breaches(
   answers: readonly (Answer | typeof COMPILED)[],
 ): string[] {
   return questions.flatMap((question, i) => {
-    const problem = breach(table, statusOf(table, question.row, question.field, engine), question, answers[i]!)
+    const problem = breach(
+      table,
+      statusOf(table, question.row, question.field, engine),
+      question,
+      answers[i]!,
+    )
     return problem === null ? [] : [`${question.row.leaf}, ${question.field}: ${question.text} ${problem}`]
   })
 }
 
-function breach({ needs }: ExactnessTable, status: Status, { field, expected }: Question, answer: Answer | typeof COMPILED): string | null {
+function breach(
+  { needs }: ExactnessTable,
+  status: Status,
+  { field, expected }: Question,
+  answer: Answer | typeof COMPILED,
+): string | null {
   if (answer instanceof UnsupportedError) {
     if (status.kind !== 'refused') return `is refused: ${answer.needs}`
     const stated = needs[status.needs]!.replaceAll('{field}', schemaName(field))

@@ -32,14 +32,17 @@ const searchEngines = SEARCH_ENGINE_NAMES.map((name): [EngineName, Open] => [
 ])
 
 describe('each cell of grammar/corpus/exactness.json is true of', () => {
-  it.for([...(Object.entries(databases) as [EngineName, Open][]), ...searchEngines])('%s', async ([name, open], context) => {
-    await withEngine(name, context, async (server) => {
-      const { engine, close } = await open(server.url)
-      try {
-        expect(await askCells(readExactnessTable(), name, engine)).toEqual([])
-      } finally {
-        await close()
-      }
-    })
-  })
+  it.for([...(Object.entries(databases) as [EngineName, Open][]), ...searchEngines])(
+    '%s',
+    async ([name, open], context) => {
+      await withEngine(name, context, async (server) => {
+        const { engine, close } = await open(server.url)
+        try {
+          expect(await askCells(readExactnessTable(), name, engine)).toEqual([])
+        } finally {
+          await close()
+        }
+      })
+    },
+  )
 })

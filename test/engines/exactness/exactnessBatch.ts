@@ -28,12 +28,14 @@ export function plainFields(table: ExactnessTable): ReadonlySet<string> {
 }
 
 /**
- * The documents of the table: each holds, in every field, one of the table's values or a list of two; then some without values, with null,
- * and with empty lists.
+ * The documents of the table: each holds, in every field, one of the table's values or a list of two; then
+ * some without values, with null, and with empty lists.
  */
 export function documentsOfTable(table: ExactnessTable): Record<string, unknown>[] {
   const most = Math.max(...Object.values(table.values).map(({ length }) => length))
-  const documents = Array.from({ length: most }, (_, i) => documentOf(table, (name) => contentOf(table, name, i)))
+  const documents = Array.from({ length: most }, (_, i) =>
+    documentOf(table, (name) => contentOf(table, name, i)),
+  )
   return [
     ...documents,
     {},

@@ -19,12 +19,20 @@ export const TABLE_ENGINES = [
 
 export type TableEngine = (typeof TABLE_ENGINES)[number]
 
-/** A kind of field; each stands for a field of one value and, with `[]` behind its name, for one that holds lists. */
+/**
+ * A kind of field; each stands for a field of one value and, with `[]` behind its name, for one that holds
+ * lists.
+ */
 export interface TableField {
   /** What it is called where people read. */
   readonly title: string
   readonly kind: FieldKind
-  readonly options: { readonly html?: boolean; readonly whole?: boolean; readonly patterns?: 'whole'; readonly ignoreCase?: boolean }
+  readonly options: {
+    readonly html?: boolean
+    readonly whole?: boolean
+    readonly patterns?: 'whole'
+    readonly ignoreCase?: boolean
+  }
   /** `false`: engines that store companions have none here, only the value as it is. */
   readonly companion?: false
   /** Engines that cannot hold such a field. */
@@ -57,7 +65,9 @@ export interface ExactnessTable {
   readonly needs: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, TableField>>
   /** What the documents hold, by kind of field; strings for all that hold strings. */
-  readonly values: Readonly<Record<'string' | 'number' | 'integer' | 'boolean' | 'date', readonly (string | number | boolean)[]>>
+  readonly values: Readonly<
+    Record<'string' | 'number' | 'integer' | 'boolean' | 'date', readonly (string | number | boolean)[]>
+  >
   readonly rows: readonly TableRow[]
 }
 

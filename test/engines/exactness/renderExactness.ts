@@ -26,10 +26,16 @@ that kind is one that the engine analyses itself (\`fields: { name: { standard: 
 
 /** The table as Markdown, for people: fields and engines of which the same is true together. */
 export function renderExactness(table: ExactnessTable): string {
-  const engines = grouped(TABLE_ENGINES, (engine) => JSON.stringify(fieldNames(table).map((name) => statuses(table, name, [engine]))))
-  const fields = grouped(fieldNames(table), (name) => JSON.stringify([shownRows(table, name), statuses(table, name, TABLE_ENGINES)]))
+  const engines = grouped(TABLE_ENGINES, (engine) =>
+    JSON.stringify(fieldNames(table).map((name) => statuses(table, name, [engine]))),
+  )
+  const fields = grouped(fieldNames(table), (name) =>
+    JSON.stringify([shownRows(table, name), statuses(table, name, TABLE_ENGINES)]),
+  )
   const sections = fields.map((names) => section(table, names, engines))
-  const needs = Object.values(table.needs).map((text, i) => `${i + 1}. ${code(text.replaceAll('{field}', 'f'))}`)
+  const needs = Object.values(table.needs).map(
+    (text, i) => `${i + 1}. ${code(text.replaceAll('{field}', 'f'))}`,
+  )
   return `${[INTRODUCTION.trimEnd(), ...sections, '## What is needed', needs.join('\n')].join('\n\n')}\n`
 }
 
@@ -72,7 +78,11 @@ function section(table: ExactnessTable, names: readonly string[], engines: reado
   const titles = engines.map((group) => group.map((engine) => table.engines[engine]).join(', '))
   return [
     `## ${heading(table, names)}`,
-    [`| | such as | ${titles.join(' | ')} |`, `|---|---|${engines.map(() => '---|').join('')}`, ...lines].join('\n'),
+    [
+      `| | such as | ${titles.join(' | ')} |`,
+      `|---|---|${engines.map(() => '---|').join('')}`,
+      ...lines,
+    ].join('\n'),
     ...(none.length > 0 ? [`Not queries here: ${none.join('; ')}.`] : []),
   ].join('\n\n')
 }

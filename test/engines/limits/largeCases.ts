@@ -15,12 +15,16 @@ export interface LargeEngine {
 const prepared = DOCUMENTS.map((document) => prepare(library, document))
 
 /**
- * Asks a plan of so many clauses; where it is refused, with a limit and a figure, also the greatest one that is not. What is not refused
- * must run, and find what is found in memory.
+ * Asks a plan of so many clauses; where it is refused, with a limit and a figure, also the greatest one that
+ * is not. What is not refused must run, and find what is found in memory.
  *
  * @returns how many clauses were answered; none where it is how deep they are that is refused
  */
-export async function assertAnsweredOrRefused(engine: LargeEngine, make: PlanMaker, clauses: number): Promise<number> {
+export async function assertAnsweredOrRefused(
+  engine: LargeEngine,
+  make: PlanMaker,
+  clauses: number,
+): Promise<number> {
   const error = refusal(engine, make(clauses))
   if (error !== undefined && /^at most \d+ levels of nesting, not \d+$/.test(error.needs)) return 0
   const answered = error === undefined ? clauses : greatest(engine, make, guess(error, clauses))
@@ -42,7 +46,8 @@ function refusal(engine: LargeEngine, plan: Plan<typeof library>): UnsupportedEr
 
 /** How many clauses a refusal suggests, which has to say how much of what is too much. */
 function guess({ needs }: UnsupportedError, clauses: number): number {
-  const figures = /^at most (\d+) (?:clauses|bound values|bytes of automata|phrases with slop), not (\d+)$/.exec(needs)
+  const figures =
+    /^at most (\d+) (?:clauses|bound values|bytes of automata|phrases with slop), not (\d+)$/.exec(needs)
   if (figures === null) throw new Error(`A refusal that names no limit and no figure: ${needs}`)
   return Math.floor((clauses * Number(figures[1])) / Number(figures[2]))
 }

@@ -22,7 +22,8 @@ export const library = defineSchema(
 
 const DAY = 86_400_000
 const LAST = 9999
-const words = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, i) => `w${from + i}`).join(' ')
+const words = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, i) => `w${from + i}`).join(' ')
 
 /** Documents that a long query tells apart: some have all its words, some one, some none. */
 export const DOCUMENTS: readonly DocumentOf<typeof library>[] = [
@@ -30,7 +31,16 @@ export const DOCUMENTS: readonly DocumentOf<typeof library>[] = [
   { title: words(1, LAST), body: 'w0', tag: 'T7', at: 7 * DAY, memo: 'x m12 y' },
   { title: 'w9999', code: `c${LAST}`, price: LAST + 0.5, rank: LAST, at: LAST * DAY },
   { body: 'w0 v0 w0', code: 'c0', tag: 't0', price: 0.5, at: 0, memo: 'm0' },
-  { title: 'v5', body: 'v5 w5 v5', code: 'other', tag: 'else', price: -1, rank: -1, at: -DAY, memo: 'nothing' },
+  {
+    title: 'v5',
+    body: 'v5 w5 v5',
+    code: 'other',
+    tag: 'else',
+    price: -1,
+    rank: -1,
+    at: -DAY,
+    memo: 'nothing',
+  },
   {},
 ]
 
@@ -54,7 +64,9 @@ function nested(levels: number, clause: (i: number) => string): PlanMaker {
     let text = clause(0)
     for (let level = 1, i = 1; level <= levels; level++) {
       const word = level % 2 === 0 ? ' AND ' : ' OR '
-      const own = Array.from({ length: level === levels ? Math.max(1, clauses - i) : share }, () => clause(i++))
+      const own = Array.from({ length: level === levels ? Math.max(1, clauses - i) : share }, () =>
+        clause(i++),
+      )
       text = `(${text})${word}${level % 2 === 0 ? `(${own.join(' OR ')})` : `(${own.join(' AND ')})`}`
     }
     return read(text)
@@ -93,5 +105,8 @@ export const PLANS: Readonly<Record<string, PlanMaker>> = {
     (i) => [`title:w${i}`, `code:c${i}`, `price:${i}`, `at:${2000 + (i % 100)}`, `memo:z${i}`][i % 5]!,
   ),
   'groups 50 deep': nested(50, (i) => `title:w${i}`),
-  'groups 50 deep of everything': nested(50, (i) => [`title:w${i}`, `code:c${i}`, `(NOT price:${i})`, `body:v${i}*`][i % 4]!),
+  'groups 50 deep of everything': nested(
+    50,
+    (i) => [`title:w${i}`, `code:c${i}`, `(NOT price:${i})`, `body:v${i}*`][i % 4]!,
+  ),
 }

@@ -11,7 +11,12 @@ const BATCH = 100_000
 const seed = seedOfRun()
 
 /** Puts texts to the judge in batches and gives those on which it does not answer as expected. */
-async function differences(cases: number, ask: string, make: () => string, expected: (text: string) => string) {
+async function differences(
+  cases: number,
+  ask: string,
+  make: () => string,
+  expected: (text: string) => string,
+) {
   const found: { text: string; lucene: string; ours: string }[] = []
   for (let done = 0; done < cases && found.length < 20; done += BATCH) {
     const texts = Array.from({ length: Math.min(BATCH, cases - done) }, make)
@@ -36,7 +41,9 @@ describe.skipIf(!(await hasLucene()))('against Lucene 9.12 (skipped where Java o
   })
 
   it('analyze agrees on every code point, alone and between letters', async () => {
-    const points = Array.from({ length: 0x110000 }, (_, point) => point).filter((point) => point < 0xd800 || point > 0xdfff)
+    const points = Array.from({ length: 0x110000 }, (_, point) => point).filter(
+      (point) => point < 0xd800 || point > 0xdfff,
+    )
     const texts = points.map((point) => {
       const character = String.fromCodePoint(point)
       return `${character} a${character}a 1${character}1 ${character}\u05d0${character}\u05d0 _${character}\u200d${character} \u{1f469}${character}\u{1f469}`
@@ -54,6 +61,8 @@ describe.skipIf(!(await hasLucene()))('against Lucene 9.12 (skipped where Java o
 
   it(`stripHtml leaves the html strip filter's text (SEED=${seed})`, async () => {
     const make = markup(random(seed))
-    expect(await differences(casesOfRun(20_000), 'html', make, (one) => stripHtml(wellFormed(one)))).toEqual([])
+    expect(await differences(casesOfRun(20_000), 'html', make, (one) => stripHtml(wellFormed(one)))).toEqual(
+      [],
+    )
   })
 })

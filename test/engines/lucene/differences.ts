@@ -2,7 +2,15 @@ import { autoEdits } from '../../../src/analysis/fuzzy.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
 import { DEFAULT_LIMITS } from '../../../src/diagnostics/limits.ts'
 import { escapeWord } from '../../../src/syntax/escape.ts'
-import { type Diagnostic, type Edit, type Node, type Query, type Range, type Span, visit } from '../../../src/syntax/index.ts'
+import {
+  type Diagnostic,
+  type Edit,
+  type Node,
+  type Query,
+  type Range,
+  type Span,
+  visit,
+} from '../../../src/syntax/index.ts'
 import { Problems } from '../../../src/syntax/problems.ts'
 import { tokenize } from '../../../src/syntax/tokenizer/tokenize.ts'
 import { Caret, Field, Pattern, Word } from '../../../src/syntax/tokenizer/tokens.ts'
@@ -30,7 +38,10 @@ export type Refusal =
   | 'negative-slop'
   | 'comparison-without-value'
 
-/** A query written so that Lucene must read it as we read the original, and the rules that the change is made by. */
+/**
+ * A query written so that Lucene must read it as we read the original, and the rules that the change is made
+ * by.
+ */
 export interface Spelling {
   readonly text: string
   readonly rules: readonly Rule[]
@@ -39,10 +50,14 @@ export interface Spelling {
 }
 
 /**
- * Spells a query for Lucene, using our tree of it and what we report: where they differ on purpose, what we take it for is said in Lucene's
- * words.
+ * Spells a query for Lucene, using our tree of it and what we report: where they differ on purpose, what we
+ * take it for is said in Lucene's words.
  */
-export function spellForLucene(source: string, query: Query, diagnostics: readonly Diagnostic[] = []): Spelling {
+export function spellForLucene(
+  source: string,
+  query: Query,
+  diagnostics: readonly Diagnostic[] = [],
+): Spelling {
   const rules = new Set<Rule>()
   const edits: Edit[] = []
   const spared: string[] = []
@@ -54,22 +69,26 @@ export function spellForLucene(source: string, query: Query, diagnostics: readon
     edits.push({ span: { start, end }, text })
   }
   visit(query, { enter: (node) => spell(node, source, put, spared) })
-  // Of a range that we refuse no value is compared, and what stands in quotes may be white space to Lucene, too.
+  // Of a range that we refuse no value is compared, and what stands in quotes may be white space to Lucene,
+  // too.
   const malformed = diagnostics.filter(({ code }) => code === 'malformed-range')
   visit(query, {
     enter: ({ kind, span: { start, end } }) => {
-      if (kind === 'range' && malformed.some(({ span }) => start <= span.start && span.end <= end)) spaceOut(start, end, [], source, put)
+      if (kind === 'range' && malformed.some(({ span }) => start <= span.start && span.end <= end))
+        spaceOut(start, end, [], source, put)
     },
   })
   const { tokens } = tokenize(source, DEFAULT_LIMITS, new Problems(source))
   for (const { tokenType, startOffset, end, text, mark } of tokens) {
-    if (tokenType === Caret && text.startsWith('.')) put('boost-without-zero', startOffset + 1, startOffset + 1, '0')
+    if (tokenType === Caret && text.startsWith('.'))
+      put('boost-without-zero', startOffset + 1, startOffset + 1, '0')
     if (tokenType === Word || tokenType === Pattern) escapeSlashes(source, startOffset, end, put)
     if (tokenType === Field && source[startOffset] !== '"') escapeSlashes(source, startOffset, mark, put)
   }
   edits.sort((a, b) => b.span.start - a.span.start)
   let text = source
-  for (const { span, text: replacement } of edits) text = text.slice(0, span.start) + replacement + text.slice(span.end)
+  for (const { span, text: replacement } of edits)
+    text = text.slice(0, span.start) + replacement + text.slice(span.end)
   const restore = (printed: string) =>
     printed.replace(/spared(\d+)end/g, (_, index) => {
       const value = spared[Number(index)]!
@@ -89,17 +108,22 @@ function spell(node: Node, source: string, put: Put, spared: string[]) {
       escapeSlashes(source, start, tilde, put)
       if (node.edits === null && source[tilde + 1] === undefined)
         put('automatic-edits', tilde, tilde + 1, `~${autoEdits(lowerCase(node.text))}`)
-      else if (node.edits === null) put('automatic-edits', tilde, tilde + 1, `~${autoEdits(lowerCase(node.text))} `)
+      else if (node.edits === null)
+        put('automatic-edits', tilde, tilde + 1, `~${autoEdits(lowerCase(node.text))} `)
       return
     }
     case 'exists':
-      if (source.startsWith('_exists_', start)) put('exists', start, end, `${escapeWord(node.field).replace(/(?<!\\)\//g, '\\/')}:* `)
-      else if (/\*\*+$/.test(written)) put('star-is-everything', end - written.match(/\*+$/)![0].length, end, '*')
+      if (source.startsWith('_exists_', start))
+        put('exists', start, end, `${escapeWord(node.field).replace(/(?<!\\)\//g, '\\/')}:* `)
+      else if (/\*\*+$/.test(written))
+        put('star-is-everything', end - written.match(/\*+$/)![0].length, end, '*')
       return
     case 'matchAll':
       return put('star-is-everything', start, end, '*:*')
     case 'range':
-      return node.brackets === null ? spellComparison(node, start, end, put, spared) : straightenRange(node, source, put)
+      return node.brackets === null
+        ? spellComparison(node, start, end, put, spared)
+        : straightenRange(node, source, put)
   }
 }
 
@@ -111,7 +135,13 @@ function escapeSlashes(source: string, start: number, end: number, put: Put) {
 }
 
 // The value is left out: in a range it would need quotes, and those could pair with others of the query.
-function spellComparison({ lower, upper }: Pick<Range, 'lower' | 'upper'>, start: number, end: number, put: Put, spared: string[]) {
+function spellComparison(
+  { lower, upper }: Pick<Range, 'lower' | 'upper'>,
+  start: number,
+  end: number,
+  put: Put,
+  spared: string[],
+) {
   const bound = (lower ?? upper)!
   const name = `spared${spared.push(lowerCase(bound.text)) - 1}end`
   const operand = bound.quoted ? `"${name}"` : name
@@ -135,9 +165,15 @@ function spaceOut(start: number, end: number, quoted: readonly Span[], source: s
 }
 
 /** The rule by which we refuse a query that Lucene takes; `undefined` where there is none. */
-export function refusalOf(source: string, diagnostics: readonly Diagnostic[], rules: readonly Rule[]): Rule | undefined {
-  // A quotation mark behind a line break in a range is a part of a value for Lucene, and opens one here: from there on all may differ.
-  const isOpen = ({ code, span }: Diagnostic) => code === 'unclosed-range' && /[\t\n\r\u3000]/.test(source.slice(span.start))
+export function refusalOf(
+  source: string,
+  diagnostics: readonly Diagnostic[],
+  rules: readonly Rule[],
+): Rule | undefined {
+  // A quotation mark behind a line break in a range is a part of a value for Lucene, and opens one here: from
+  // there on all may differ.
+  const isOpen = ({ code, span }: Diagnostic) =>
+    code === 'unclosed-range' && /[\t\n\r\u3000]/.test(source.slice(span.start))
   if (diagnostics.some(isOpen)) return 'white-space-in-range'
   for (const { code, severity, data, span } of diagnostics) {
     if (severity !== 'error') continue
@@ -145,12 +181,14 @@ export function refusalOf(source: string, diagnostics: readonly Diagnostic[], ru
     if (code === 'exists-takes-field') return 'exists-takes-a-name'
     // A slash that ended an expression for Lucene begins one where the slash before it is inside a word.
     if (code === 'unclosed-regexp' && rules.includes('slash-inside-word')) return 'slash-inside-word'
-    if (code.startsWith('too-') || code.startsWith('pattern-too-') || code === 'slop-too-large') return 'over-a-limit'
+    if (code.startsWith('too-') || code.startsWith('pattern-too-') || code === 'slop-too-large')
+      return 'over-a-limit'
     if (code === 'malformed-fuzzy') return 'edits-out-of-range'
     if (code === 'malformed-regexp') return 'regexp-operators'
     if (code === 'malformed-slop') return 'negative-slop'
     if (code === 'field-pattern' && span.end - span.start === 1) return 'field-named-star'
-    if (code === 'missing-value' && (data as { comparison: string | null }).comparison !== null) return 'comparison-without-value'
+    if (code === 'missing-value' && (data as { comparison: string | null }).comparison !== null)
+      return 'comparison-without-value'
     return undefined
   }
   return undefined

@@ -22,5 +22,6 @@ export function markup({ below, pick, chance, times }: Random): () => string {
     const content = times(below(4), () => (depth > 0 && chance(0.4) ? element(depth - 1) : piece())).join('')
     return `<${name}${times(below(3), attribute).join('')}${pick(['', ' ', '/'])}>${content}</${name}${pick(['', ' '])}>`
   }
-  return () => (chance(0.3) ? times(1 + below(3), () => element(2)).join('') : times(1 + below(14), piece).join(''))
+  return () =>
+    chance(0.3) ? times(1 + below(3), () => element(2)).join('') : times(1 + below(14), piece).join('')
 }

@@ -35,10 +35,13 @@ async function compare(make: () => Case): Promise<{ pairs: number; matched: numb
     const lines = cases.map(({ fields, texts }) => line(...fields, ...texts))
     const answers = await judge('MatcherJudge', lines)
     for (const [i, { fields, texts, matches }] of cases.entries()) {
-      const ours = matches === null ? 'error' : `=${texts.map((text) => (matches(text) ? '1' : '0')).join('')}`
+      const ours =
+        matches === null ? 'error' : `=${texts.map((text) => (matches(text) ? '1' : '0')).join('')}`
       const lucene = answers[i]!.startsWith('error') ? 'error' : answers[i]!
       if (ours !== lucene)
-        result.differences.push(`${JSON.stringify(fields)} ours ${ours} lucene ${answers[i]} on ${JSON.stringify(texts)}`)
+        result.differences.push(
+          `${JSON.stringify(fields)} ours ${ours} lucene ${answers[i]} on ${JSON.stringify(texts)}`,
+        )
       if (ours === 'error') continue
       result.pairs += texts.length
       result.matched += ours.split('1').length - 1
@@ -56,15 +59,25 @@ function word(longest: number, letters = ['a', 'b', 'c', '😀', 'é', '\n']): s
 /** A pattern with a wild part at least; the empty WildcardQuery matches nothing, not even the empty text. */
 function wildcard(): Case {
   const wild = (): PatternPart => ({ any: chance(0.5) ? 'many' : 'one' })
-  const parts = times<PatternPart>(below(8), () => (chance(0.4) ? wild() : word(2, ['a', 'b', '*', '?', '\\', '😀'])))
+  const parts = times<PatternPart>(below(8), () =>
+    chance(0.4) ? wild() : word(2, ['a', 'b', '*', '?', '\\', '😀']),
+  )
   parts.splice(below(parts.length + 1), 0, wild())
   const pattern = parts
-    .map((part) => (typeof part === 'string' ? part.replace(/[*?\\]/g, '\\$&') : part.any === 'one' ? '?' : '*'))
+    .map((part) =>
+      typeof part === 'string' ? part.replace(/[*?\\]/g, '\\$&') : part.any === 'one' ? '?' : '*',
+    )
     .join('')
   // Texts that fit, with something changed now and then: random ones would hardly ever match.
   const fitting = (): string =>
     parts
-      .map((part) => (typeof part === 'string' ? part : part.any === 'one' ? pick(['a', 'b', '😀', '*']) : word(2, ['a', 'b', '😀'])))
+      .map((part) =>
+        typeof part === 'string'
+          ? part
+          : part.any === 'one'
+            ? pick(['a', 'b', '😀', '*'])
+            : word(2, ['a', 'b', '😀']),
+      )
       .join('')
       .concat(chance(0.3) ? 'a' : '')
   const texts = times(TEXTS, () => (chance(0.7) ? fitting() : word(7, ['a', 'b', '*', '?', '\\', '😀'])))
@@ -91,7 +104,11 @@ function fuzzy(): Case {
     }
     return points.join('')
   }
-  return { fields: ['fuzzy', term, String(edits)], texts: times(TEXTS, edited), matches: compileFuzzy(term, edits) }
+  return {
+    fields: ['fuzzy', term, String(edits)],
+    texts: times(TEXTS, edited),
+    matches: compileFuzzy(term, edits),
+  }
 }
 
 function phrase(): Case {
@@ -102,9 +119,15 @@ function phrase(): Case {
   ])
   const terms = times(2 + below(chance(0.2) ? 8 : 4), () => pick(letters))
   const slop = pick([0, 0, 1, 1, 2, 3, 4, 6, 9])
-  const texts = times(TEXTS, () => times(below(chance(0.2) ? 40 : 12), () => pick([...letters, 'x'])).join(' '))
+  const texts = times(TEXTS, () =>
+    times(below(chance(0.2) ? 40 : 12), () => pick([...letters, 'x'])).join(' '),
+  )
   const tokens = (text: string): string[] => (text === '' ? [] : text.split(' '))
-  return { fields: ['phrase', terms.join(' '), String(slop)], texts, matches: (text) => matchesPhrase(tokens(text), terms, slop) }
+  return {
+    fields: ['phrase', terms.join(' '), String(slop)],
+    texts,
+    matches: (text) => matchesPhrase(tokens(text), terms, slop),
+  }
 }
 
 /** Pieces of patterns, right and wrong. */
@@ -114,7 +137,24 @@ const PIECES =
   )
 
 /** Pieces with something to lower. */
-const CAPITALS = ['A', 'B', 'É', 'İ', 'Σ', '𐐀', '[A-C]', '[Z-a]', '[^A-É]', '"AbΣ"', '(A|B)', 'A*', '[B-c]', '\\É', '\\A', '\\W']
+const CAPITALS = [
+  'A',
+  'B',
+  'É',
+  'İ',
+  'Σ',
+  '𐐀',
+  '[A-C]',
+  '[Z-a]',
+  '[^A-É]',
+  '"AbΣ"',
+  '(A|B)',
+  'A*',
+  '[B-c]',
+  '\\É',
+  '\\A',
+  '\\W',
+]
 
 function anyPattern(): string {
   return times(1 + below(7), () => pick(PIECES)).join('')
@@ -122,7 +162,24 @@ function anyPattern(): string {
 
 function goodPattern(depth: number): string {
   const leaf = (): string =>
-    pick(['a', 'b', 'ab', '.', '[ab]', '[^a]', '[a-c]', '@', '#', '<1-12>', '<01-12>', '"a|b"', '1', '()', '😀', '\\.'])
+    pick([
+      'a',
+      'b',
+      'ab',
+      '.',
+      '[ab]',
+      '[^a]',
+      '[a-c]',
+      '@',
+      '#',
+      '<1-12>',
+      '<01-12>',
+      '"a|b"',
+      '1',
+      '()',
+      '😀',
+      '\\.',
+    ])
   if (depth === 0) return leaf()
   const inner = (): string => goodPattern(depth - 1)
   switch (below(6)) {
@@ -156,7 +213,9 @@ function sample(node: RegexpNode): string {
     case 'intersection':
       return sample(pick(node.items))
     case 'repeat':
-      return times(node.min + below(Math.min(3, (node.max ?? node.min + 2) - node.min + 1)), () => sample(node.item)).join('')
+      return times(node.min + below(Math.min(3, (node.max ?? node.min + 2) - node.min + 1)), () =>
+        sample(node.item),
+      ).join('')
     case 'interval':
       return String(node.min + below(node.max - node.min + 1)).padStart(chance(0.5) ? node.digits : 0, '0')
     case 'everything':
@@ -174,7 +233,10 @@ interface RegexpOptions {
 }
 
 /** A pattern with texts, or nothing if we refuse it on purpose. */
-function regexp(pattern: string, { written = () => pattern, lowerCase = false }: RegexpOptions = {}): Case | undefined {
+function regexp(
+  pattern: string,
+  { written = () => pattern, lowerCase = false }: RegexpOptions = {},
+): Case | undefined {
   const parsed = parseRegexp(pattern, { lowerCase })
   const ask = lowerCase ? 'normalized regexp' : 'regexp'
   const texts = times(TEXTS, () => {
@@ -203,60 +265,64 @@ function until<T>(make: () => T | undefined): T {
   }
 }
 
-describe.skipIf(!(await hasLucene()))(`against Lucene 9.12, SEED=${seed} (skipped where Java or Maven is missing)`, () => {
-  it('wildcards match what WildcardQuery matches', async () => {
-    expect((await compare(wildcard)).differences).toEqual([])
-  })
+describe.skipIf(!(await hasLucene()))(
+  `against Lucene 9.12, SEED=${seed} (skipped where Java or Maven is missing)`,
+  () => {
+    it('wildcards match what WildcardQuery matches', async () => {
+      expect((await compare(wildcard)).differences).toEqual([])
+    })
 
-  it('fuzzy words match what FuzzyQuery matches', async () => {
-    expect((await compare(fuzzy)).differences).toEqual([])
-  })
+    it('fuzzy words match what FuzzyQuery matches', async () => {
+      expect((await compare(fuzzy)).differences).toEqual([])
+    })
 
-  it('phrases with slop match what PhraseQuery matches, but for those that it miscounts', async () => {
-    const judged = (): Case | undefined => {
-      const one = phrase()
-      const [, words, slop] = one.fields
-      return isMiscounted(words!.split(' '), Number(slop)) ? undefined : one
-    }
-    expect((await compare(() => until(judged))).differences).toEqual([])
-  })
+    it('phrases with slop match what PhraseQuery matches, but for those that it miscounts', async () => {
+      const judged = (): Case | undefined => {
+        const one = phrase()
+        const [, words, slop] = one.fields
+        return isMiscounted(words!.split(' '), Number(slop)) ? undefined : one
+      }
+      expect((await compare(() => until(judged))).differences).toEqual([])
+    })
 
-  it.each([
-    ['a c b a c b', 1, 'c a a x c b x a c b x b x'],
-    ['d d c c d d c b', 1, 'x c d d c c d d b c'],
-    ['c a a d d b a c d', 6, 'c d d e a e e a d c a e b x c a d a d e d a'],
-  ])('PhraseQuery finds "%s"~%i in %j, where it is farther apart', async (words, slop, text) => {
-    expect(matchesPhrase(text.split(' '), words.split(' '), slop)).toBe(false)
-    expect(matchesPhrase(text.split(' '), words.split(' '), slop + 1)).toBe(true)
-    expect(isMiscounted(words.split(' '), slop)).toBe(true)
-    expect(await judge('MatcherJudge', [line('phrase', words, String(slop), text)])).toEqual(['=1'])
-  })
+    it.each([
+      ['a c b a c b', 1, 'c a a x c b x a c b x b x'],
+      ['d d c c d d c b', 1, 'x c d d c c d d b c'],
+      ['c a a d d b a c d', 6, 'c d d e a e e a d c a e b x c a d a d e d a'],
+    ])('PhraseQuery finds "%s"~%i in %j, where it is farther apart', async (words, slop, text) => {
+      expect(matchesPhrase(text.split(' '), words.split(' '), slop)).toBe(false)
+      expect(matchesPhrase(text.split(' '), words.split(' '), slop + 1)).toBe(true)
+      expect(isMiscounted(words.split(' '), slop)).toBe(true)
+      expect(await judge('MatcherJudge', [line('phrase', words, String(slop), text)])).toEqual(['=1'])
+    })
 
-  it('any pattern is refused or means what it means to RegExp, but for repetitions of nothing', async () => {
-    const make = (): Case | undefined => {
-      const pattern = chance(0.5) ? anyPattern() : goodPattern(3)
-      const parsed = parseRegexp(pattern)
-      return parsed.ok && repeatsNothing(parsed.node) ? undefined : regexp(pattern)
-    }
-    expect((await compare(() => until(make))).differences).toEqual([])
-  })
+    it('any pattern is refused or means what it means to RegExp, but for repetitions of nothing', async () => {
+      const make = (): Case | undefined => {
+        const pattern = chance(0.5) ? anyPattern() : goodPattern(3)
+        const parsed = parseRegexp(pattern)
+        return parsed.ok && repeatsNothing(parsed.node) ? undefined : regexp(pattern)
+      }
+      expect((await compare(() => until(make))).differences).toEqual([])
+    })
 
-  it('patterns that we print mean the same to RegExp, repetitions of nothing too', async () => {
-    const make = (): Case | undefined => {
-      const pattern = goodPattern(4)
-      return parseRegexp(pattern).ok ? regexp(pattern, { written: printRegexp }) : undefined
-    }
-    expect((await compare(() => until(make))).differences).toEqual([])
-  })
+    it('patterns that we print mean the same to RegExp, repetitions of nothing too', async () => {
+      const make = (): Case | undefined => {
+        const pattern = goodPattern(4)
+        return parseRegexp(pattern).ok ? regexp(pattern, { written: printRegexp }) : undefined
+      }
+      expect((await compare(() => until(make))).differences).toEqual([])
+    })
 
-  it('patterns in lower case mean what they mean after the standard analyzer has normalised them, but for escaped İ and K', async () => {
-    const make = (): Case | undefined => {
-      const pattern = times(1 + below(5), () => (chance(0.5) ? pick(CAPITALS) : pick(PIECES))).join('')
-      // Lucene lowers the pattern before it reads it: of an escaped İ or K it makes \i and \k, which it then refuses.
-      if (/\\[İ\u212a]/.test(pattern)) return undefined
-      const parsed = parseRegexp(pattern, { lowerCase: true })
-      return parsed.ok && repeatsNothing(parsed.node) ? undefined : regexp(pattern, { lowerCase: true })
-    }
-    expect((await compare(() => until(make))).differences).toEqual([])
-  })
-})
+    it('patterns in lower case mean what they mean after the standard analyzer has normalised them, but for escaped İ and K', async () => {
+      const make = (): Case | undefined => {
+        const pattern = times(1 + below(5), () => (chance(0.5) ? pick(CAPITALS) : pick(PIECES))).join('')
+        // Lucene lowers the pattern before it reads it: of an escaped İ or K it makes \i and \k, which it
+        // then refuses.
+        if (/\\[İ\u212a]/.test(pattern)) return undefined
+        const parsed = parseRegexp(pattern, { lowerCase: true })
+        return parsed.ok && repeatsNothing(parsed.node) ? undefined : regexp(pattern, { lowerCase: true })
+      }
+      expect((await compare(() => until(make))).differences).toEqual([])
+    })
+  },
+)

@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
-import { defineSchema, explain, field, type Query, type Schema, safeParse, safePlanQuery, visit } from '../../../src/index.ts'
+import {
+  defineSchema,
+  explain,
+  field,
+  type Query,
+  type Schema,
+  safeParse,
+  safePlanQuery,
+  visit,
+} from '../../../src/index.ts'
 import { anyQuery } from '../../syntax/queries.ts'
 import { type Rule, refusalOf, type Spelling, spellForLucene } from './differences.ts'
 import { hasLucene, judge, line, text } from './lucene.ts'
@@ -13,20 +22,30 @@ const BATCH = 20_000
 const operators = ['OR', 'AND'] as const
 type Operator = (typeof operators)[number]
 
-const limits = { slop: Number.POSITIVE_INFINITY, patternLength: Number.POSITIVE_INFINITY, automatonStates: 100_000 }
+const limits = {
+  slop: Number.POSITIVE_INFINITY,
+  patternLength: Number.POSITIVE_INFINITY,
+  automatonStates: 100_000,
+}
 
 const schemas = new Map<string, Schema>()
 
 /** A schema of text fields in which every field exists that the query names. */
 function schemaFor(query: Query, operator: Operator): Schema {
   const names = new Set(['t'])
-  visit(query, { enter: (node) => (node.kind === 'fielded' || node.kind === 'exists') && names.add(node.field) })
+  visit(query, {
+    enter: (node) => (node.kind === 'fielded' || node.kind === 'exists') && names.add(node.field),
+  })
   const possible = [...names].filter((name) => !name.split('.').includes(''))
   const key = `${operator} ${possible.sort().join('\0')}`
   const known = schemas.get(key)
   if (known !== undefined) return known
   const fields = Object.fromEntries(possible.map((name) => [name, field.text()]))
-  const schema = defineSchema(fields, { defaultFields: ['t'], defaultOperator: operator === 'AND' ? 'and' : 'or', limits })
+  const schema = defineSchema(fields, {
+    defaultFields: ['t'],
+    defaultOperator: operator === 'AND' ? 'and' : 'or',
+    limits,
+  })
   schemas.set(key, schema)
   return schema
 }
@@ -61,10 +80,19 @@ function ourReading(query: string, operator: Operator) {
 }
 
 /** Those queries on which Lucene and we differ for no known reason; counts in `excused` those with one. */
-async function disagreements(queries: readonly string[], excused: Map<Rule, number>): Promise<Disagreement[]> {
+async function disagreements(
+  queries: readonly string[],
+  excused: Map<Rule, number>,
+): Promise<Disagreement[]> {
   const found: Disagreement[] = []
   const lucene = await readings(queries)
-  const again: { query: string; operator: Operator; spelling: Spelling; printed: string | null; ours: string }[] = []
+  const again: {
+    query: string
+    operator: Operator
+    spelling: Spelling
+    printed: string | null
+    ours: string
+  }[] = []
   for (const [index, query] of queries.entries()) {
     for (const [offset, operator] of operators.entries()) {
       const { printed, diagnostics } = ourReading(query, operator)
@@ -83,46 +111,60 @@ async function disagreements(queries: readonly string[], excused: Map<Rule, numb
     const answer = second[2 * index + operators.indexOf(operator)]!
     const theirs = answer === null ? null : spelling.restore(answer)
     const { rules } = spelling
-    if (unescaped(printed) === unescaped(theirs)) for (const rule of rules) excused.set(rule, (excused.get(rule) ?? 0) + 1 / rules.length)
-    else found.push({ query: `${query}   spelt   ${spelling.text}`, operator, lucene: theirs ?? 'refused', ours })
+    if (unescaped(printed) === unescaped(theirs))
+      for (const rule of rules) excused.set(rule, (excused.get(rule) ?? 0) + 1 / rules.length)
+    else
+      found.push({
+        query: `${query}   spelt   ${spelling.text}`,
+        operator,
+        lucene: theirs ?? 'refused',
+        ours,
+      })
   }
   return found
 }
 
 // Lucene prints the escapes of a pattern as they are written, and we put them there.
 function unescaped(printed: string | null): string | null {
-  return printed === null ? null : printed.replace(/\\(.)/gs, (pair, escaped) => (escaped === '/' ? '/' : pair))
+  return printed === null
+    ? null
+    : printed.replace(/\\(.)/gs, (pair, escaped) => (escaped === '/' ? '/' : pair))
 }
 
-describe.skipIf(!(await hasLucene()))('against the query parser of Lucene 9.12 (skipped where Java or Maven is missing)', () => {
-  const seed = seedOfRun()
+describe.skipIf(!(await hasLucene()))(
+  'against the query parser of Lucene 9.12 (skipped where Java or Maven is missing)',
+  () => {
+    const seed = seedOfRun()
 
-  it('prints the queries of the corpus as the corpus says', async () => {
-    const cases = [...corpus('lucene'), ...corpus('differences')]
-    const answers = await readings(cases.map(({ query }) => query))
-    const printed = cases.map(({ query }, index) => {
-      const [or, and] = answers.slice(2 * index, 2 * index + 2)
-      return { query, lucene: or === null && and === null ? null : { or, and } }
+    it('prints the queries of the corpus as the corpus says', async () => {
+      const cases = [...corpus('lucene'), ...corpus('differences')]
+      const answers = await readings(cases.map(({ query }) => query))
+      const printed = cases.map(({ query }, index) => {
+        const [or, and] = answers.slice(2 * index, 2 * index + 2)
+        return { query, lucene: or === null && and === null ? null : { or, and } }
+      })
+      expect(printed).toEqual(cases.map(({ query, lucene }) => ({ query, lucene })))
     })
-    expect(printed).toEqual(cases.map(({ query, lucene }) => ({ query, lucene })))
-  })
 
-  it(`takes, refuses and reads generated queries alike, but for the differences that are listed (SEED=${seed})`, async () => {
-    const cases = casesOfRun(20_000)
-    const excused = new Map<Rule, number>()
-    const found: Disagreement[] = []
-    for (let done = 0; done < cases && found.length < 30; done += BATCH) {
-      const sample = fc.sample(anyQuery, { numRuns: Math.min(BATCH, cases - done), seed: seed + done })
-      // Before anything else we read these as U+FFFD; the judge is spared them.
-      const queries = sample.map(wellFormed)
-      found.push(...(await disagreements(queries, excused)))
-    }
-    const total = [...excused.values()].reduce((sum, count) => sum + count, 0)
-    const shares = [...excused].sort((a, b) => b[1] - a[1]).map(([rule, count]) => `${rule} ${((50 * count) / cases).toFixed(2)} %`)
-    console.log(
-      `${cases} queries under both operators, seed ${seed}; differing on purpose: ${((50 * total) / cases).toFixed(2)} % (${shares.join(', ')})`,
-    )
-    expect(found).toEqual([])
-    expect(total / (2 * cases)).toBeLessThan(0.15)
-  })
-})
+    it(`takes, refuses and reads generated queries alike, but for the differences that are listed (SEED=${seed})`, async () => {
+      const cases = casesOfRun(20_000)
+      const excused = new Map<Rule, number>()
+      const found: Disagreement[] = []
+      for (let done = 0; done < cases && found.length < 30; done += BATCH) {
+        const sample = fc.sample(anyQuery, { numRuns: Math.min(BATCH, cases - done), seed: seed + done })
+        // Before anything else we read these as U+FFFD; the judge is spared them.
+        const queries = sample.map(wellFormed)
+        found.push(...(await disagreements(queries, excused)))
+      }
+      const total = [...excused.values()].reduce((sum, count) => sum + count, 0)
+      const shares = [...excused]
+        .sort((a, b) => b[1] - a[1])
+        .map(([rule, count]) => `${rule} ${((50 * count) / cases).toFixed(2)} %`)
+      console.log(
+        `${cases} queries under both operators, seed ${seed}; differing on purpose: ${((50 * total) / cases).toFixed(2)} % (${shares.join(', ')})`,
+      )
+      expect(found).toEqual([])
+      expect(total / (2 * cases)).toBeLessThan(0.15)
+    })
+  },
+)

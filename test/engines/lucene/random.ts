@@ -7,7 +7,10 @@ export interface Random {
   readonly times: <T>(count: number, make: () => T) => T[]
 }
 
-/** The seed of this run: `SEED` from the environment, or one made up; print it, so that a failure can be repeated. */
+/**
+ * The seed of this run: `SEED` from the environment, or one made up; print it, so that a failure can be
+ * repeated.
+ */
 export function seedOfRun(): number {
   return process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
 }

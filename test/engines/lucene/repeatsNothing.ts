@@ -1,7 +1,10 @@
 import type { RegexpNode } from '../../../src/analysis/regexp/ast.ts'
 import { compileRegexp } from '../../../src/analysis/regexp/compileRegexp.ts'
 
-/** Whether a tree repeats what has no text: there Lucene errs (`#*` has no text either, `#{2}` throws ArrayIndexOutOfBoundsException). */
+/**
+ * Whether a tree repeats what has no text: there Lucene errs (`#*` has no text either, `#{2}` throws
+ * ArrayIndexOutOfBoundsException).
+ */
 export function repeatsNothing(node: RegexpNode): boolean {
   if (node.kind === 'repeat') {
     const item = compileRegexp(node.item, 10_000)

@@ -1,43 +1,89 @@
 import type { Random } from './random.ts'
 
-/** Unicode properties whose code points the random strings are drawn from, so that every rule of the tokenizer is met. */
+/**
+ * Unicode properties whose code points the random strings are drawn from, so that every rule of the tokenizer
+ * is met.
+ */
 const SOURCES = [
-  ...['ALetter', 'Hebrew_Letter', 'Numeric', 'Katakana', 'ExtendNumLet', 'MidLetter', 'MidNum', 'MidNumLet'].map(
-    (name) => `Word_Break/${name}`,
-  ),
-  ...['Single_Quote', 'Double_Quote', 'Extend', 'Format', 'ZWJ', 'Regional_Indicator', 'Newline', 'WSegSpace'].map(
-    (name) => `Word_Break/${name}`,
-  ),
-  ...['Han', 'Hiragana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Arabic', 'Devanagari', 'Greek', 'Cyrillic', 'Latin'].map(
-    (name) => `Script/${name}`,
-  ),
-  ...['Georgian', 'Cherokee', 'Adlam', 'Deseret', 'Warang_Citi', 'Osage', 'Medefaidrin', 'Tai_Tham', 'Ahom'].map(
-    (name) => `Script/${name}`,
-  ),
+  ...[
+    'ALetter',
+    'Hebrew_Letter',
+    'Numeric',
+    'Katakana',
+    'ExtendNumLet',
+    'MidLetter',
+    'MidNum',
+    'MidNumLet',
+  ].map((name) => `Word_Break/${name}`),
+  ...[
+    'Single_Quote',
+    'Double_Quote',
+    'Extend',
+    'Format',
+    'ZWJ',
+    'Regional_Indicator',
+    'Newline',
+    'WSegSpace',
+  ].map((name) => `Word_Break/${name}`),
+  ...[
+    'Han',
+    'Hiragana',
+    'Hangul',
+    'Thai',
+    'Lao',
+    'Khmer',
+    'Myanmar',
+    'Arabic',
+    'Devanagari',
+    'Greek',
+    'Cyrillic',
+    'Latin',
+  ].map((name) => `Script/${name}`),
+  ...[
+    'Georgian',
+    'Cherokee',
+    'Adlam',
+    'Deseret',
+    'Warang_Citi',
+    'Osage',
+    'Medefaidrin',
+    'Tai_Tham',
+    'Ahom',
+  ].map((name) => `Script/${name}`),
   'Line_Break/Complex_Context',
   ...['Emoji', 'Extended_Pictographic', 'Emoji_Modifier', 'Emoji_Modifier_Base', 'Emoji_Component'].map(
     (name) => `Binary_Property/${name}`,
   ),
-  ...['Changes_When_Lowercased', 'Variation_Selector', 'Default_Ignorable_Code_Point', 'White_Space', 'Assigned'].map(
-    (name) => `Binary_Property/${name}`,
-  ),
+  ...[
+    'Changes_When_Lowercased',
+    'Variation_Selector',
+    'Default_Ignorable_Code_Point',
+    'White_Space',
+    'Assigned',
+  ].map((name) => `Binary_Property/${name}`),
 ]
 
 /** Code points that some rule names, and their like. */
 const SPECIAL = [
   ...Array.from('0129#*_.,:;\'"-@/ \t\n\r&<>=aZ', (character) => character.charCodeAt(0)),
   ...[
-    0xa9, 0xad, 0xae, 0xb7, 0x130, 0x131, 0x3a3, 0x3c2, 0x1e9e, 0x200b, 0x200c, 0x200d, 0x2018, 0x2019, 0x2024, 0x2027, 0x203f, 0x2122,
-    0x212a,
+    0xa9, 0xad, 0xae, 0xb7, 0x130, 0x131, 0x3a3, 0x3c2, 0x1e9e, 0x200b, 0x200c, 0x200d, 0x2018, 0x2019,
+    0x2024, 0x2027, 0x203f, 0x2122, 0x212a,
   ],
-  ...[0x20e3, 0xfe0e, 0xfe0f, 0x3030, 0x303d, 0x30fb, 0xff0e, 0xff10, 0xff3f, 0xff9e, 0xfeff, 0xfffd, 0xfffe, 0xffff, 0x1f1e6, 0x1f1ff],
-  ...[0x1f3fb, 0x1f3ff, 0x1f468, 0x1f469, 0x2764, 0x1f3f4, 0xe0020, 0xe0067, 0xe007e, 0xe007f, 0xe01ef, 0x5d0, 0x5f3, 0x5f4, 0x10ffff],
+  ...[
+    0x20e3, 0xfe0e, 0xfe0f, 0x3030, 0x303d, 0x30fb, 0xff0e, 0xff10, 0xff3f, 0xff9e, 0xfeff, 0xfffd, 0xfffe,
+    0xffff, 0x1f1e6, 0x1f1ff,
+  ],
+  ...[
+    0x1f3fb, 0x1f3ff, 0x1f468, 0x1f469, 0x2764, 0x1f3f4, 0xe0020, 0xe0067, 0xe007e, 0xe007f, 0xe01ef, 0x5d0,
+    0x5f3, 0x5f4, 0x10ffff,
+  ],
 ]
 
 /** What emoji sequences are made of. */
 const EMOJI = [
-  0x1f3f4, 0x1f469, 0x2764, 0x1f44d, 0x1f3fb, 0x1f3ff, 0xfe0f, 0xfe0f, 0xfe0e, 0x200d, 0x200d, 0xe0067, 0xe007e, 0xe007f, 0x1f1e6, 0x31,
-  0x23, 0x20e3, 0x301, 0x61,
+  0x1f3f4, 0x1f469, 0x2764, 0x1f44d, 0x1f3fb, 0x1f3ff, 0xfe0f, 0xfe0f, 0xfe0e, 0x200d, 0x200d, 0xe0067,
+  0xe007e, 0xe007f, 0x1f1e6, 0x31, 0x23, 0x20e3, 0x301, 0x61,
 ]
 
 const WORDS = (
@@ -46,11 +92,16 @@ const WORDS = (
   '中文 日本語 ひらがな カタカナ ﾊﾝｶｸ 한국어 東京タワー 第3章 สวัสดีครับ ภาษาไทย2ok ລາວ ភាសាខ្មែរ မြန်မာ 👩‍👩‍👧‍👦 🏳️‍🌈 🇨🇭🇩🇪 1️⃣ #️⃣ ☺️ ☺︎ ©2024 ™ 👍🏽 🏴󠁧󠁢󠁥󠁮󠁧󠁿 e\u0301 ﬁ Ǆ Ⅷ'
 ).split(' ')
 
-/** A maker of random strings of every script and every class of the tokenizer; some hold U+0000 or lone surrogates. */
+/**
+ * A maker of random strings of every script and every class of the tokenizer; some hold U+0000 or lone
+ * surrogates.
+ */
 export async function strings(random: Random): Promise<() => string> {
   const pools: number[][] = []
   for (const source of SOURCES) {
-    const { default: points } = (await import(`@unicode/unicode-12.1.0/${source}/code-points.mjs`)) as { default: Iterable<number> }
+    const { default: points } = (await import(`@unicode/unicode-12.1.0/${source}/code-points.mjs`)) as {
+      default: Iterable<number>
+    }
     pools.push([...points].filter((point) => point < 0xd800 || point > 0xdfff))
   }
   const { below, pick, chance, times } = random
@@ -75,9 +126,12 @@ export async function strings(random: Random): Promise<() => string> {
     const few = chance(0.4) ? EMOJI : times(2 + below(5), () => (chance(0.7) ? special() : classed()))
     return make(1 + below(10), () => pick(few))
   }
-  const sentence = (): string => times(3 + below(10), () => pick(WORDS)).join(pick([' ', ' ', ' ', '', ', ', '\n', '_', '.']))
+  const sentence = (): string =>
+    times(3 + below(10), () => pick(WORDS)).join(pick([' ', ' ', ' ', '', ', ', '\n', '_', '.']))
   const broken = (): string =>
-    times(1 + below(12), () => pick(['a', '漢', '\u0000', '\ud83d', '\ude00', '😀', '\u200d', "'", ' '])).join('')
+    times(1 + below(12), () =>
+      pick(['a', '漢', '\u0000', '\ud83d', '\ude00', '😀', '\u200d', "'", ' ']),
+    ).join('')
 
   const kinds: (() => string)[] = [
     () => make(1 + below(40), classed),

@@ -1,5 +1,6 @@
 /**
- * Writes `grammar/corpus/analysis.json`: texts with the tokens that Lucene's standard analyzer finds in them. Run by hand:
+ * Writes `grammar/corpus/analysis.json`: texts with the tokens that Lucene's standard analyzer finds in them.
+ * Run by hand:
  *
  *     node test/engines/lucene/writeAnalysisCorpus.ts
  */
@@ -170,8 +171,13 @@ const answers = await judge(
   'AnalysisJudge',
   [...texts].map((one) => line('tokens', wellFormed(one))),
 )
-const cases = [...texts].map((one, i) => ({ text: one, tokens: answers[i] === '' ? [] : text(answers[i]!).split(' ') }))
+const cases = [...texts].map((one, i) => ({
+  text: one,
+  tokens: answers[i] === '' ? [] : text(answers[i]!).split(' '),
+}))
 // Escaped, so that no editor and no tool changes what cannot be seen.
-const json = cases.map((one) => `  ${line(JSON.stringify(one).replaceAll('\\', '\u0000')).replaceAll('\\u0000', '\\')}`).join(',\n')
+const json = cases
+  .map((one) => `  ${line(JSON.stringify(one).replaceAll('\\', '\u0000')).replaceAll('\\u0000', '\\')}`)
+  .join(',\n')
 await writeFile(new URL('../../../grammar/corpus/analysis.json', import.meta.url), `[\n${json}\n]\n`)
 console.log(`${cases.length} texts`)

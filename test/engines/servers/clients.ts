@@ -5,7 +5,10 @@ import { run } from './command.ts'
 import { EngineMissing } from './engineName.ts'
 import { sharedFolder } from './folders.ts'
 
-/** The packages through which tests speak to servers; they are fetched where the tests run and are no dependency of the library. */
+/**
+ * The packages through which tests speak to servers; they are fetched where the tests run and are no
+ * dependency of the library.
+ */
 const CLIENTS = {
   pg: 'pg@8',
   mysql2: 'mysql2@3',
@@ -24,14 +27,24 @@ export async function loadClient<T>(name: ClientName): Promise<T> {
   return loaded.default ?? loaded
 }
 
-/** Fetches a client where it is missing, and gives back the folder in whose `node_modules` it is under this name. */
+/**
+ * Fetches a client where it is missing, and gives back the folder in whose `node_modules` it is under this
+ * name.
+ */
 export async function fetchClient(name: ClientName): Promise<string> {
   const folder = sharedFolder('clients')
   try {
     createRequire(join(folder, 'package.json')).resolve(name)
   } catch {
     try {
-      await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@npm:${CLIENTS[name]}`])
+      await run('npm', [
+        'install',
+        '--prefix',
+        folder,
+        '--no-audit',
+        '--no-fund',
+        `${name}@npm:${CLIENTS[name]}`,
+      ])
     } catch (error) {
       throw new EngineMissing(`npm cannot fetch ${CLIENTS[name]}: ${(error as Error).message}`)
     }

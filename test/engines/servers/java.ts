@@ -4,14 +4,17 @@ import { aptInstall, isInstalled, run } from './command.ts'
 import { EngineMissing } from './engineName.ts'
 
 /**
- * The folder of a JDK whose major version lies between two: the oldest of those below the machine's JVM folders.
+ * The folder of a JDK whose major version lies between two: the oldest of those below the machine's JVM
+ * folders.
  *
  * @throws EngineMissing when there is none
  */
 export function findJdk(from: number, to: number): string {
   const homes = [process.env.JAVA_HOME ?? '']
   for (const folder of ['/usr/lib/jvm', '/usr/java', '/opt/java', '/Library/Java/JavaVirtualMachines']) {
-    if (existsSync(folder)) for (const entry of readdirSync(folder)) homes.push(join(folder, entry), join(folder, entry, 'Contents/Home'))
+    if (existsSync(folder))
+      for (const entry of readdirSync(folder))
+        homes.push(join(folder, entry), join(folder, entry, 'Contents/Home'))
   }
   const found = homes
     .filter((home) => home !== '' && existsSync(join(home, 'bin/javac')))
@@ -46,7 +49,14 @@ export interface JavaProgram {
  *
  * @returns the class path
  */
-export async function buildJava({ folder, jdk, pom, properties, source, unwanted }: JavaProgram): Promise<string> {
+export async function buildJava({
+  folder,
+  jdk,
+  pom,
+  properties,
+  source,
+  unwanted,
+}: JavaProgram): Promise<string> {
   const jars = join(folder, 'lib')
   const stamp = join(folder, 'versions.json')
   const wanted = JSON.stringify(properties)
@@ -60,7 +70,8 @@ export async function buildJava({ folder, jdk, pom, properties, source, unwanted
     } catch (error) {
       throw new EngineMissing(`Maven cannot fetch the jars: ${(error as Error).message}`)
     }
-    for (const jar of readdirSync(fetched)) if (unwanted.some((name) => jar.startsWith(name))) rmSync(join(fetched, jar))
+    for (const jar of readdirSync(fetched))
+      if (unwanted.some((name) => jar.startsWith(name))) rmSync(join(fetched, jar))
     rmSync(jars, { recursive: true, force: true })
     renameSync(fetched, jars)
     writeFileSync(stamp, wanted)

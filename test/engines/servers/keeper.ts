@@ -1,6 +1,6 @@
 /**
- * Runs a server for as long as someone holds this program's standard input: `node keeper.ts COMMAND ARGUMENT…`. When the tests end in
- * whatever way, the pipe closes and the server gets its signal.
+ * Runs a server for as long as someone holds this program's standard input: `node keeper.ts COMMAND
+ * ARGUMENT…`. When the tests end in whatever way, the pipe closes and the server gets its signal.
  */
 import { spawn } from 'node:child_process'
 

@@ -5,7 +5,9 @@ import { runFolder } from './folders.ts'
 import { freePort, runServer } from './runServer.ts'
 import { asNobody, giveToNobody } from './unprivileged.ts'
 
-/** Starts MariaDB as Debian packages it, with an empty database `test` and a user `root` without a password. */
+/**
+ * Starts MariaDB as Debian packages it, with an empty database `test` and a user `root` without a password.
+ */
 export async function startMariadb(): Promise<RunningEngine> {
   if (!(await isInstalled('mariadbd'))) await aptInstall('mariadb-server')
   const folder = runFolder('mariadb')

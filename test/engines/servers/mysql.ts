@@ -6,8 +6,8 @@ import { installFolder } from './folders.ts'
 import { freePort, runServer } from './runServer.ts'
 
 /**
- * Starts MySQL, of which the current Debian has no package: Debian's next release, in a tree of its own below `.engines/mysql`, has.
- * With an empty database `test` and a user `root` without a password.
+ * Starts MySQL, of which the current Debian has no package: Debian's next release, in a tree of its own below
+ * `.engines/mysql`, has. With an empty database `test` and a user `root` without a password.
  */
 export async function startMysql(): Promise<RunningEngine> {
   const root = await installTree()
@@ -22,8 +22,18 @@ export async function startMysql(): Promise<RunningEngine> {
     await run('chroot', [root, 'chown', 'mysql', inside])
     await run('chroot', [root, ...mysqld, '--initialize-insecure'])
     const port = await freePort()
-    const address = ['--bind-address=127.0.0.1', `--port=${port}`, `--socket=${inside}/socket`, `--pid-file=${inside}/pid`]
-    const lean = ['--secure-file-priv=NULL', '--mysqlx=0', '--skip-log-bin', '--innodb-flush-log-at-trx-commit=0']
+    const address = [
+      '--bind-address=127.0.0.1',
+      `--port=${port}`,
+      `--socket=${inside}/socket`,
+      `--pid-file=${inside}/pid`,
+    ]
+    const lean = [
+      '--secure-file-priv=NULL',
+      '--mysqlx=0',
+      '--skip-log-bin',
+      '--innodb-flush-log-at-trx-commit=0',
+    ]
     const client = ['mysql', '--no-defaults', '-h127.0.0.1', `-P${port}`, '-uroot', '-N', '-e']
     const question = 'create database if not exists test; select version()'
     const ready = () => run('chroot', [root, ...client, question])
@@ -46,7 +56,8 @@ export async function startMysql(): Promise<RunningEngine> {
 async function installTree(): Promise<string> {
   const root = join(installFolder('mysql'), 'tree')
   if (existsSync(join(root, 'usr/sbin/mysqld')) || existsSync(join(root, 'usr/bin/mysqld'))) return root
-  if (process.getuid?.() !== 0) throw new EngineMissing('MySQL is put into a tree of its own, which only root can do')
+  if (process.getuid?.() !== 0)
+    throw new EngineMissing('MySQL is put into a tree of its own, which only root can do')
   if (!(await isInstalled('debootstrap'))) await aptInstall('debootstrap')
   const unfinished = `${root}-${process.pid}`
   try {
@@ -65,11 +76,15 @@ async function installTree(): Promise<string> {
 /** The mirror that this machine's own packages come from. */
 function debianMirror(): string {
   const folder = '/etc/apt/sources.list.d'
-  const files = ['/etc/apt/sources.list', ...(existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])]
+  const files = [
+    '/etc/apt/sources.list',
+    ...(existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
+  ]
   for (const file of files) {
     if (!existsSync(file)) continue
     const text = readFileSync(file, 'utf8')
-    const found = /^URIs:\s*(\S+\/debian)\/?\s/m.exec(text) ?? /^deb\s+(?:\[.*?\]\s+)?(\S+\/debian)\/?\s/m.exec(text)
+    const found =
+      /^URIs:\s*(\S+\/debian)\/?\s/m.exec(text) ?? /^deb\s+(?:\[.*?\]\s+)?(\S+\/debian)\/?\s/m.exec(text)
     if (found !== null) return found[1]!
   }
   throw new EngineMissing('this machine is not Debian: no mirror to fetch MySQL from')

@@ -42,13 +42,16 @@ export async function runServer(
   }
   const deadline = Date.now() + seconds * 1000
   for (;;) {
-    if (keeper.exitCode !== null) throw new Error(`${command[0]} ended.\n${readFileSync(logPath, 'utf8').slice(-2000)}`)
+    if (keeper.exitCode !== null)
+      throw new Error(`${command[0]} ended.\n${readFileSync(logPath, 'utf8').slice(-2000)}`)
     try {
       return { version: await ready(), stop }
     } catch (error) {
       if (Date.now() > deadline) {
         await stop()
-        throw new Error(`${command[0]} is not ready after ${seconds} s: ${error}\n${readFileSync(logPath, 'utf8').slice(-2000)}`)
+        throw new Error(
+          `${command[0]} is not ready after ${seconds} s: ${error}\n${readFileSync(logPath, 'utf8').slice(-2000)}`,
+        )
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 200))

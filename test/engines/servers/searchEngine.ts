@@ -58,11 +58,28 @@ export async function startSearchEngine(name: keyof typeof SEARCH_ENGINES): Prom
   const jdk = findJdk(...java)
   const here = fileURLToPath(new URL(`../${family}/`, import.meta.url))
   const folder = installFolder(name)
-  const classPath = await buildJava({ folder, jdk, properties, unwanted: UNWANTED, pom: join(here, 'pom.xml'), source: join(here, source) })
+  const classPath = await buildJava({
+    folder,
+    jdk,
+    properties,
+    unwanted: UNWANTED,
+    pom: join(here, 'pom.xml'),
+    source: join(here, source),
+  })
   const home = runFolder(name)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const command = [join(jdk, 'bin/java'), '-Xms1g', '-Xmx1g', '-cp', classPath, main, home.path, String(port), String(await freePort())]
+  const command = [
+    join(jdk, 'bin/java'),
+    '-Xms1g',
+    '-Xmx1g',
+    '-cp',
+    classPath,
+    main,
+    home.path,
+    String(port),
+    String(await freePort()),
+  ]
   try {
     const server = await runServer(command, home.path, () => searchEngineVersion(url))
     return {
@@ -83,7 +100,8 @@ export async function startSearchEngine(name: keyof typeof SEARCH_ENGINES): Prom
 /** The version of the search engine at an address, once it can take documents. */
 export async function searchEngineVersion(url: string): Promise<string> {
   const health = await fetch(`${url}/_cluster/health`)
-  if (!health.ok || ((await health.json()) as { status: string }).status === 'red') throw new Error('not ready')
+  if (!health.ok || ((await health.json()) as { status: string }).status === 'red')
+    throw new Error('not ready')
   const nodes = (await (await fetch(`${url}/_nodes/_local?filter_path=nodes.*.version`)).json()) as {
     nodes: Record<string, { version: string }>
   }

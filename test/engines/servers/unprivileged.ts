@@ -7,7 +7,9 @@ const isRoot = process.getuid?.() === 0
 
 /** The same command without root's rights, if it is root that would run it. */
 export function asNobody(command: readonly string[]): string[] {
-  return isRoot ? ['setpriv', `--reuid=${NOBODY}`, '--regid=nogroup', '--clear-groups', ...command] : [...command]
+  return isRoot
+    ? ['setpriv', `--reuid=${NOBODY}`, '--regid=nogroup', '--clear-groups', ...command]
+    : [...command]
 }
 
 /** Lets that user write into a folder. */

@@ -37,7 +37,10 @@ export interface Spelling {
 /** The name of the one difference that can take away parentheses. */
 export const SIDE_BY_SIDE = 'words side by side are analysed one by one, and as one text there'
 
-/** What one side refuses or cannot say at all: both read another spelling, so that the rest of the query is compared. */
+/**
+ * What one side refuses or cannot say at all: both read another spelling, so that the rest of the query is
+ * compared.
+ */
 const forBoth: readonly Difference[] = [
   {
     name: 'a blank query is refused, and finds nothing there',
@@ -66,7 +69,9 @@ const forBoth: readonly Difference[] = [
   {
     name: 'a slop over 99 is refused',
     respell: (text) =>
-      complaints('slop-too-large', text).map(({ span }) => replace({ start: text.lastIndexOf('~', span.end), end: span.end }, '~99')),
+      complaints('slop-too-large', text).map(({ span }) =>
+        replace({ start: text.lastIndexOf('~', span.end), end: span.end }, '~99'),
+      ),
   },
   {
     name: 'a fraction below 0 behind ~ is refused, and allows no edits there',
@@ -98,14 +103,18 @@ const forBoth: readonly Difference[] = [
 const forThem: readonly Difference[] = [
   {
     name: 'U+0000 is U+FFFD',
-    respell: (text) => (wellFormed(text) === text ? [] : [replace({ start: 0, end: text.length }, wellFormed(text))]),
+    respell: (text) =>
+      wellFormed(text) === text ? [] : [replace({ start: 0, end: text.length }, wellFormed(text))],
   },
   {
     name: 'a slash inside a word is part of it, and begins a regexp there',
     respell: (text) => {
       const edits = editsOf(text, escapedSlashes)
       const inNames = complaints('second-colon', text).flatMap(({ span }) => slashesIn(span, text))
-      return [...edits, ...inNames.filter(({ span }) => edits.every((other) => other.span.start !== span.start))]
+      return [
+        ...edits,
+        ...inNames.filter(({ span }) => edits.every((other) => other.span.start !== span.start)),
+      ]
     },
   },
   {
@@ -173,7 +182,9 @@ function respell(differences: readonly Difference[], text: string, names: Set<st
 
 /** What our own reading says against a query. */
 function complaints(code: DiagnosticCode, text: string): Diagnostic[] {
-  return ourReading(text, 'or').diagnostics.filter((diagnostic) => diagnostic.code === code && diagnostic.severity === 'error')
+  return ourReading(text, 'or').diagnostics.filter(
+    (diagnostic) => diagnostic.code === code && diagnostic.severity === 'error',
+  )
 }
 
 function instead(complained: readonly Diagnostic[], text: string): Edit[] {

@@ -9,8 +9,8 @@ export type TextDocument = Readonly<Record<string, string>>
 const WORDS = 80
 
 /**
- * Documents made of what plans look for, so that most plans find some of them but not all: the words that occur most often, and now and
- * then the words of a phrase in their order.
+ * Documents made of what plans look for, so that most plans find some of them but not all: the words that
+ * occur most often, and now and then the words of a phrase in their order.
  *
  * @param fields those that documents can have; each has about half of them
  */
@@ -34,5 +34,7 @@ export function documentsFor(
     .slice(0, WORDS)
     .map(([word]) => word)
   const text = () => times(below(6), () => (chance(0.1) ? pick(phrases) : pick(words))).join(' ')
-  return times(count, () => Object.fromEntries(fields.filter(() => chance(0.5)).map((field) => [field, text()])))
+  return times(count, () =>
+    Object.fromEntries(fields.filter(() => chance(0.5)).map((field) => [field, text()])),
+  )
 }

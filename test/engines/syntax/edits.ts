@@ -24,5 +24,8 @@ export function editsOf(text: string, ask: (node: Node, text: string) => readonl
 /** The text with all edits made; of several at one place the first comes first. */
 export function applyEdits(edits: readonly Edit[], text: string): string {
   const fromTheEnd = [...edits].reverse().sort((a, b) => b.span.start - a.span.start)
-  return fromTheEnd.reduce((sofar, { span, text: put }) => sofar.slice(0, span.start) + put + sofar.slice(span.end), text)
+  return fromTheEnd.reduce(
+    (sofar, { span, text: put }) => sofar.slice(0, span.start) + put + sofar.slice(span.end),
+    text,
+  )
 }

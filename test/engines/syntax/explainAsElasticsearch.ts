@@ -8,21 +8,23 @@ export const AUTOMATON = '⟨automaton⟩'
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
 /**
- * A query over text fields, as read, in the words in which Elasticsearch explains a `query_string`: every field is named, and a group
- * of only negations is completed by all documents.
+ * A query over text fields, as read, in the words in which Elasticsearch explains a `query_string`: every
+ * field is named, and a group of only negations is completed by all documents.
  */
 export function explainAsElasticsearch(root: PlanNode): string {
   return root.kind === 'constant' && !root.value ? '' : write(root)
 }
 
 /**
- * The same node with every choice of its groups of one clause, not negated, kept or taken away. Where Lucene reads words one after
- * another it keeps such a group, although it means what its clause means.
+ * The same node with every choice of its groups of one clause, not negated, kept or taken away. Where Lucene
+ * reads words one after another it keeps such a group, although it means what its clause means.
  */
 export function withAndWithoutSingles(node: PlanNode): PlanNode[] {
   switch (node.kind) {
     case 'bool': {
-      const choices = node.clauses.map((clause) => withAndWithoutSingles(clause.node).map((inner) => ({ ...clause, node: inner })))
+      const choices = node.clauses.map((clause) =>
+        withAndWithoutSingles(clause.node).map((inner) => ({ ...clause, node: inner })),
+      )
       const groups = choices.reduce<BoolNode['clauses'][]>(
         (all, next) => all.flatMap((one) => next.map((clause) => [...one, clause])),
         [[]],
@@ -56,7 +58,9 @@ function write(node: PlanNode): string {
 }
 
 function writeBool({ clauses }: BoolNode): string {
-  const written = clauses.map(({ occur, node }) => SIGN[occur] + (node.kind === 'bool' ? `(${write(node)})` : write(node)))
+  const written = clauses.map(
+    ({ occur, node }) => SIGN[occur] + (node.kind === 'bool' ? `(${write(node)})` : write(node)),
+  )
   if (clauses.every(({ occur }) => occur === 'mustNot')) written.push('#*:*')
   return written.join(' ')
 }
@@ -69,7 +73,11 @@ function writeLeaf(leaf: Exclude<Leaf, { kind: 'exists' }>): string {
       return `"${leaf.tokens.join(' ')}"${leaf.slop === 0 ? '' : `~${leaf.slop}`}`
     case 'pattern': {
       const [prefix, rest] = leaf.parts
-      const isPrefix = leaf.parts.length === 2 && typeof prefix === 'string' && typeof rest === 'object' && rest.any === 'many'
+      const isPrefix =
+        leaf.parts.length === 2 &&
+        typeof prefix === 'string' &&
+        typeof rest === 'object' &&
+        rest.any === 'many'
       return isPrefix && !leaf.written.replace(/\\[\s\S]/g, '').endsWith('**') ? `${prefix}*` : AUTOMATON
     }
     case 'regexp':

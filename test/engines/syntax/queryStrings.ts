@@ -4,10 +4,14 @@ import { AUTOMATON } from './explainAsElasticsearch.ts'
 export type Operator = 'or' | 'and'
 
 /** What Elasticsearch makes of a query string: its explanation, or `null` and why it refuses it. */
-export type Reading = { readonly explanation: string } | { readonly explanation: null; readonly reason: string }
+export type Reading =
+  | { readonly explanation: string }
+  | { readonly explanation: null; readonly reason: string }
 
 interface Validation {
-  readonly explanations: readonly [{ readonly valid: boolean; readonly explanation?: string; readonly error?: string }]
+  readonly explanations: readonly [
+    { readonly valid: boolean; readonly explanation?: string; readonly error?: string },
+  ]
 }
 
 /** Requests that are under way at once. */
@@ -17,7 +21,15 @@ const ADDRESS = /AutomatonQuery \{\norg\.apache\.lucene\.util\.automaton\.Automa
 
 /** A query string over the default fields, read as closely to ours as Elasticsearch's own options allow. */
 export function queryString(query: string, operator: Operator, fields: readonly string[]): object {
-  return { query_string: { query, fields, default_operator: operator, fuzzy_rewrite: 'constant_score', fuzzy_max_expansions: 1000 } }
+  return {
+    query_string: {
+      query,
+      fields,
+      default_operator: operator,
+      fuzzy_rewrite: 'constant_score',
+      fuzzy_max_expansions: 1000,
+    },
+  }
 }
 
 /** Asks an index how it reads queries, in their order. */
@@ -25,7 +37,8 @@ export async function readings(url: string, index: string, queries: readonly obj
   const answers: Reading[] = []
   let next = 0
   const lane = async (): Promise<void> => {
-    for (let at = next++; at < queries.length; at = next++) answers[at] = await readingOf(url, index, queries[at]!)
+    for (let at = next++; at < queries.length; at = next++)
+      answers[at] = await readingOf(url, index, queries[at]!)
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return answers
@@ -40,6 +53,7 @@ async function readingOf(url: string, index: string, query: object): Promise<Rea
   const answer = await response.text()
   if (!response.ok) throw new Error(`${response.status} ${answer.slice(0, 1000)}`)
   const { valid, explanation, error } = (JSON.parse(answer) as Validation).explanations[0]
-  if (!valid) return { explanation: null, reason: (error ?? '').replace(/^.*?QueryShardException: /, '').slice(0, 300) }
+  if (!valid)
+    return { explanation: null, reason: (error ?? '').replace(/^.*?QueryShardException: /, '').slice(0, 300) }
   return { explanation: (explanation ?? '').replace(ADDRESS, AUTOMATON) }
 }

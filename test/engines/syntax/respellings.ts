@@ -12,7 +12,9 @@ import { insert, replace } from './edits.ts'
 /** `["*" TO b]` → `[\# TO b]` */
 export function otherThanStars(node: Node): Edit[] {
   if (node.kind !== 'range') return []
-  return [node.lower, node.upper].filter((bound) => bound?.text === '*').map((bound) => replace(bound!.span, '\\#'))
+  return [node.lower, node.upper]
+    .filter((bound) => bound?.text === '*')
+    .map((bound) => replace(bound!.span, '\\#'))
 }
 
 /** `f:>""` → `f:>"a"` */
@@ -45,8 +47,8 @@ export function slashesIn({ start, end }: Span, text: string): Edit[] {
 }
 
 /**
- * Every white space in a range, outside quotation marks, becomes a space. Of a range that we refuse no value is compared, and what stands in
- * quotes may be white space there, too.
+ * Every white space in a range, outside quotation marks, becomes a space. Of a range that we refuse no value
+ * is compared, and what stands in quotes may be white space there, too.
  */
 export function spacesInRanges(node: Node, text: string, malformed: readonly Diagnostic[]): Edit[] {
   if (node.kind !== 'range' || node.brackets === null) return []
@@ -90,7 +92,9 @@ export function comparisonsInBrackets(node: Node, text: string): Edit[] {
 
 /** `f:\>5` → `f:,\>5`: no comparison any more, and no token has the comma. */
 export function commasBeforeComparisons(node: Node, text: string): Edit[] {
-  return node.kind === 'word' && /^\\[<>]/.test(text.slice(node.span.start)) ? [insert(node.span.start, ',')] : []
+  return node.kind === 'word' && /^\\[<>]/.test(text.slice(node.span.start))
+    ? [insert(node.span.start, ',')]
+    : []
 }
 
 /** `*` → `*:*`, `f:**` → `f:*` */
@@ -123,7 +127,9 @@ export function wordsApart(node: Node, text: string): Edit[] {
   if (node.kind !== 'query' && node.kind !== 'group') return []
   const { clauses } = node
   const joined = (at: number) => isWord(clauses[at]) && isWord(clauses[at + 1]) && follows(clauses[at + 1]!)
-  return clauses.flatMap(({ body: { span } }, at) => (joined(at) || (at > 0 && joined(at - 1)) ? enclose(span, text) : []))
+  return clauses.flatMap(({ body: { span } }, at) =>
+    joined(at) || (at > 0 && joined(at - 1)) ? enclose(span, text) : [],
+  )
 }
 
 // A sign is a word where white space follows it, and in parentheses none does.

@@ -18,7 +18,9 @@ export class Tally {
 
   toString(): string {
     const share = ((100 * this.excused) / (this.accepted + this.refused)).toFixed(1)
-    const byName = [...this.#excusedBy].sort((a, b) => b[1] - a[1]).map(([name, count]) => `\n  ${count} × ${name}`)
+    const byName = [...this.#excusedBy]
+      .sort((a, b) => b[1] - a[1])
+      .map(([name, count]) => `\n  ${count} × ${name}`)
     return `${this.accepted} accepted by both, ${this.telling} of them found some documents but not all; ${this.refused} refused by both; ${this.excused} (${share} %) differ on purpose${byName.join('')}`
   }
 }

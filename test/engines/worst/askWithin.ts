@@ -43,7 +43,8 @@ export class Asker {
         done()
       }
       const answered = (outcome: Outcome): void => settle(() => resolve(outcome))
-      const ended = (code: number | null): void => settle(() => reject(new Error(`${this.#engine} ended with ${code}: ${what}`)))
+      const ended = (code: number | null): void =>
+        settle(() => reject(new Error(`${this.#engine} ended with ${code}: ${what}`)))
       const timer = setTimeout(() => {
         this.close()
         settle(() => reject(new Error(`${this.#engine} has no answer after ${this.#seconds} s: ${what}`)))

@@ -1,4 +1,6 @@
-/** A process that can be ended: it asks an engine the worst cases that it is sent, and says what came of each. */
+/**
+ * A process that can be ended: it asks an engine the worst cases that it is sent, and says what came of each.
+ */
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import { openEngine, wordsFor } from './openEngine.ts'
 import { hostile, hostileDocuments, worstPlan } from './worstCases.ts'
@@ -21,7 +23,10 @@ async function outcomeOf(title: string): Promise<Outcome> {
     if (answer instanceof UnsupportedError) return { kind: 'refused', needs: answer.needs }
     return { kind: 'hits', hits: answer!, milliseconds: performance.now() - before }
   } catch (error) {
-    return { kind: 'failed', message: (error as Error).message.replace(/^.* failed when it ran: /s, '').slice(0, 500) }
+    return {
+      kind: 'failed',
+      message: (error as Error).message.replace(/^.* failed when it ran: /s, '').slice(0, 500),
+    }
   }
 }
 

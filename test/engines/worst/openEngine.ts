@@ -11,8 +11,9 @@ import { sqlEngine } from '../sqlEngine.ts'
 export const EMBEDDED = ['memory', 'sqlite', 'sqlite as it is', 'pglite'] as const
 
 /**
- * How many words a text may have so that phrases with slop end soon. In MariaDB a phrase that repeats a word takes the square of how often
- * it occurs: the one case that is not linear. MySQL needs its disk for what others do in memory.
+ * How many words a text may have so that phrases with slop end soon. In MariaDB a phrase that repeats a word
+ * takes the square of how often it occurs: the one case that is not linear. MySQL needs its disk for what
+ * others do in memory.
  */
 export function wordsFor(name: string, size: number): number {
   return Math.ceil(size / (name === 'mariadb' ? 200 : name === 'mysql' ? 20 : 2))
@@ -31,7 +32,8 @@ export async function openEngine(name: string, url: string): Promise<Engine> {
       return sqlEngine(name, postgres(), await openPglite())
     case 'postgres': {
       const connection = await openPostgres(url)
-      // Compiling 64 sloppy phrases to machine code takes PostgreSQL twenty times as long as running them as they are.
+      // Compiling 64 sloppy phrases to machine code takes PostgreSQL twenty times as long as running them as
+      // they are.
       await connection.query('set jit = off')
       return sqlEngine(name, postgres(), connection)
     }

@@ -6,7 +6,13 @@ import { planQuery } from '../../../src/semantics/planQuery.ts'
 
 /** Long values of every kind of string. */
 export const hostile = defineSchema(
-  { words: field.text(), run: field.text(), key: field.keyword(), keys: field.keyword({ array: true }), memo: field.contains() },
+  {
+    words: field.text(),
+    run: field.text(),
+    key: field.keyword(),
+    keys: field.keyword({ array: true }),
+    memo: field.contains(),
+  },
   { defaultFields: ['words'] },
 )
 
@@ -14,7 +20,8 @@ export const hostile = defineSchema(
 const LONGEST_KEYWORD = 32_000
 
 /**
- * Two documents of so many characters in which almost everything matches almost to its end, the second with what makes it match.
+ * Two documents of so many characters in which almost everything matches almost to its end, the second with
+ * what makes it match.
  *
  * @param size at least 1,000
  * @param words of the text in which phrases are looked for
@@ -34,7 +41,10 @@ export function hostileDocuments(size: number, words: number): DocumentOf<typeof
 const STARS = `${'*a'.repeat(60)}*b*`
 const UNLIMITED = { clauses: Infinity, length: Infinity, patternLength: 5000, automatonStates: 100_000 }
 
-/** Questions that take a matcher that tries one way after another, or an automaton that is written out, too long. */
+/**
+ * Questions that take a matcher that tries one way after another, or an automaton that is written out, too
+ * long.
+ */
 const PATTERNS: Readonly<Record<string, string>> = {
   'many stars': STARS,
   'stars and question marks': `*${'a?*'.repeat(40)}b*`,
@@ -57,7 +67,9 @@ const STRINGS = ['run', 'key', 'keys'] as const
 /** Each question by what it is about; the answers are those of memory. */
 export const WORST_CASES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    STRINGS.flatMap((name) => Object.entries(PATTERNS).map(([title, text]) => [`${title}: ${name}`, `${name}:${text}`])),
+    STRINGS.flatMap((name) =>
+      Object.entries(PATTERNS).map(([title, text]) => [`${title}: ${name}`, `${name}:${text}`]),
+    ),
   ),
   'many stars: memo': `memo:${STARS}`,
   'a long text between stars: memo': `memo:${'a'.repeat(120)}b`,
@@ -71,8 +83,12 @@ export const WORST_CASES: Readonly<Record<string, string>> = {
   '1,024 sloppy phrases': Array.from({ length: 1024 }, (_, i) => `words:"a b${i}"~9`).join(' OR '),
 }
 
-/** Ways in which a matcher's time could grow faster than a text; the rest of the cases takes the same steps. */
-export const GROWING: readonly string[] = Object.keys(WORST_CASES).filter((title) => !title.startsWith('1,024'))
+/**
+ * Ways in which a matcher's time could grow faster than a text; the rest of the cases takes the same steps.
+ */
+export const GROWING: readonly string[] = Object.keys(WORST_CASES).filter(
+  (title) => !title.startsWith('1,024'),
+)
 
 export function worstPlan(title: string): Plan<typeof hostile> {
   return planQuery(hostile, WORST_CASES[title]!, { limits: UNLIMITED })

@@ -11,10 +11,14 @@ export const articles = defineSchema(
 )
 
 /** The existing articles that a query finds in memory, with the ids that the table gives them. */
-export function matchingArticles(query: string, count: number): (ExistingArticle & { readonly id: number })[] {
+export function matchingArticles(
+  query: string,
+  count: number,
+): (ExistingArticle & { readonly id: number })[] {
   const matches = toPredicate(planQuery(articles, query))
   const found: (ExistingArticle & { id: number })[] = []
   let id = 0
-  for (const article of existingArticles(count)) if (matches({ ...article, id: ++id } as ExistingArticle)) found.push({ ...article, id })
+  for (const article of existingArticles(count))
+    if (matches({ ...article, id: ++id } as ExistingArticle)) found.push({ ...article, id })
   return found
 }

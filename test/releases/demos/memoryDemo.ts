@@ -11,7 +11,8 @@ export const memoryDemo: DemoEngine = {
     const prepared = new Map(releases.map((release) => [release, prepare(releasesSchema, release)]))
     const hold = (release: Release) => prepared.get(release)!
     return {
-      answer: (query) => planned(query, toPredicate, async (matches) => expectedHits((release) => matches(hold(release)))),
+      answer: (query) =>
+        planned(query, toPredicate, async (matches) => expectedHits((release) => matches(hold(release)))),
       close: async () => {},
     }
   },

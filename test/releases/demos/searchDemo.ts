@@ -1,19 +1,34 @@
-import { type Target, toDocument, toElasticsearch, toMapping } from '../../../src/backends/elasticsearch/index.ts'
+import {
+  type Target,
+  toDocument,
+  toElasticsearch,
+  toMapping,
+} from '../../../src/backends/elasticsearch/index.ts'
 import { releasesSchema } from '../../../src/releases/schema.ts'
 import { releases } from '../plainFilter.ts'
 import { type DemoEngine, planned } from './demo.ts'
 
 const INDEX = 'isoquery-demo-releases'
 
-/** Elasticsearch or OpenSearch at an address, through the library's helpers and plain HTTP, with and without scoring. */
-export function searchDemo(target: Target, url: string, { scoring }: { readonly scoring: boolean }): DemoEngine {
+/**
+ * Elasticsearch or OpenSearch at an address, through the library's helpers and plain HTTP, with and without
+ * scoring.
+ */
+export function searchDemo(
+  target: Target,
+  url: string,
+  { scoring }: { readonly scoring: boolean },
+): DemoEngine {
   const index = `${url}/${INDEX}${scoring ? '-scored' : ''}`
   return {
     name: `${target}, ${scoring ? 'with' : 'without'} scoring`,
     mayRefuse: [],
     async start() {
       await fetch(index, { method: 'DELETE' })
-      await send('PUT', index, { mappings: toMapping(releasesSchema), settings: { number_of_shards: 2, number_of_replicas: 0 } })
+      await send('PUT', index, {
+        mappings: toMapping(releasesSchema),
+        settings: { number_of_shards: 2, number_of_replicas: 0 },
+      })
       for (let at = 0; at < releases.length; at += 250) {
         const lines = releases
           .slice(at, at + 250)

@@ -33,7 +33,10 @@ export function serviceDemo(encoding: keyof typeof ENCODINGS): DemoEngine {
     name: `the service on SQLite over HTTP, ${encoding}`,
     mayRefuse: ['regexp', 'twoEdits'],
     // The encodings differ in what they make of spaces and plus signs alone.
-    asks: (query) => encoding === 'spaces as %20' || query.q.includes('+') || (query.q.includes(' ') && documentedQueries.includes(query)),
+    asks: (query) =>
+      encoding === 'spaces as %20' ||
+      query.q.includes('+') ||
+      (query.q.includes(' ') && documentedQueries.includes(query)),
     async start() {
       const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
       const path = join(folder, 'releases.sqlite')
@@ -49,7 +52,9 @@ export function serviceDemo(encoding: keyof typeof ENCODINGS): DemoEngine {
           expect(response.status).toBe(200)
           expect(body.count).toBe(body.hits.length)
           expect(body.query).toBe(query)
-          expect(body.hits.filter((hit) => !isDeepStrictEqual(hit, byIdentifier.get(hit.publicidentifier)))).toEqual([])
+          expect(
+            body.hits.filter((hit) => !isDeepStrictEqual(hit, byIdentifier.get(hit.publicidentifier))),
+          ).toEqual([])
           return body.hits.map((hit) => hit.publicidentifier)
         },
         async close() {

@@ -4,9 +4,16 @@ import { releasesSchema } from '../../../src/releases/schema.ts'
 import { releases } from '../plainFilter.ts'
 import { type DemoEngine, planned } from './demo.ts'
 
-/** SQLite in this process, through `toSql`; with the library's functions only for what it cannot answer, or answers otherwise, without. */
+/**
+ * SQLite in this process, through `toSql`; with the library's functions only for what it cannot answer, or
+ * answers otherwise, without.
+ */
 export function sqliteDemo({ functions }: { readonly functions: boolean }): DemoEngine {
-  const table = defineTable(releasesSchema, { name: 'release', key: 'publicidentifier', dialect: sqlite({ functions }) })
+  const table = defineTable(releasesSchema, {
+    name: 'release',
+    key: 'publicidentifier',
+    dialect: sqlite({ functions }),
+  })
   return {
     name: functions ? 'SQLite with functions' : 'SQLite',
     mayRefuse: functions ? [] : ['regexp', 'twoEdits'],

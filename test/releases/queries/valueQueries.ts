@@ -4,7 +4,11 @@ import type { ReleaseQuery } from './releaseQuery.ts'
 /** Whole values, what is there and what is not, and ranges of values. */
 export const valueQueries: readonly ReleaseQuery[] = [
   { name: 'an ISIN in lower case', q: 'isin:gb0qxcx5v8y1', filter: word('gb0qxcx5v8y1', 'isin') },
-  { name: 'an ISIN that some releases write in lower case', q: 'isin:FR0QX56WL5H5', filter: word('fr0qx56wl5h5', 'isin') },
+  {
+    name: 'an ISIN that some releases write in lower case',
+    q: 'isin:FR0QX56WL5H5',
+    filter: word('fr0qx56wl5h5', 'isin'),
+  },
   { name: 'an ISIN without a field', q: 'DE0QXMDRFY89', filter: word('de0qxmdrfy89') },
   { name: 'a quoted ISIN', q: 'isin:"Es0qxyu73373"', filter: phrase('es0qxyu73373', 'isin') },
   { name: 'a language in capitals', q: 'language:EN', filter: word('en', 'language') },
@@ -26,7 +30,11 @@ export const valueQueries: readonly ReleaseQuery[] = [
   { name: 'what has a source', q: 'source:*', filter: exists('source') },
   { name: 'what has no organisation', q: 'NOT organisation:**', filter: not(exists('organisation')) },
   { name: 'what has a date', q: 'versioncreated:*', filter: exists('versioncreated'), gives: 'all' },
-  { name: 'what lacks two fields', q: 'NOT _exists_:css NOT _exists_:isin', filter: and(not(exists('css')), not(exists('isin'))) },
+  {
+    name: 'what lacks two fields',
+    q: 'NOT _exists_:css NOT _exists_:isin',
+    filter: and(not(exists('css')), not(exists('isin'))),
+  },
   { name: 'every document, the other way to write it', q: '*:*', filter: () => true, gives: 'all' },
   { name: 'an open range is whatever is there', q: 'isin:[* TO *]', filter: exists('isin') },
 
@@ -40,29 +48,78 @@ export const valueQueries: readonly ReleaseQuery[] = [
     q: 'organisation:["banca ventorri" TO "banco solmira"}',
     filter: range('organisation', '[}', 'banca ventorri', 'banco solmira'),
   },
-  { name: 'organisations from a letter on', q: 'organisation:[s TO *]', filter: range('organisation', '[]', 's', null) },
-  { name: 'organisations up to a letter', q: 'organisation:[* TO C}', filter: range('organisation', '[}', null, 'c') },
-  { name: 'organisations by comparison', q: 'organisation:>=Velmora', filter: range('organisation', '[]', 'velmora', null) },
-  { name: 'organisations after a full name', q: 'organisation:>"Velmora Bank"', filter: range('organisation', '{]', 'velmora bank', null) },
-  { name: 'organisations beyond ASCII', q: 'organisation:[Z TO 株]', filter: range('organisation', '[]', 'z', '株') },
+  {
+    name: 'organisations from a letter on',
+    q: 'organisation:[s TO *]',
+    filter: range('organisation', '[]', 's', null),
+  },
+  {
+    name: 'organisations up to a letter',
+    q: 'organisation:[* TO C}',
+    filter: range('organisation', '[}', null, 'c'),
+  },
+  {
+    name: 'organisations by comparison',
+    q: 'organisation:>=Velmora',
+    filter: range('organisation', '[]', 'velmora', null),
+  },
+  {
+    name: 'organisations after a full name',
+    q: 'organisation:>"Velmora Bank"',
+    filter: range('organisation', '{]', 'velmora bank', null),
+  },
+  {
+    name: 'organisations beyond ASCII',
+    q: 'organisation:[Z TO 株]',
+    filter: range('organisation', '[]', 'z', '株'),
+  },
   { name: 'sources from a to c', q: 'source:[a TO c]', filter: range('source', '[]', 'a', 'c') },
   { name: 'sources before c', q: 'source:<c', filter: range('source', '[}', null, 'c') },
   { name: 'sources beyond the basic plane', q: 'source:>=𠀀', filter: range('source', '[]', '𠀀', null) },
-  { name: 'sources up to full-width letters', q: 'source:[あ TO ｚ]', filter: range('source', '[]', 'あ', 'ｚ') },
+  {
+    name: 'sources up to full-width letters',
+    q: 'source:[あ TO ｚ]',
+    filter: range('source', '[]', 'あ', 'ｚ'),
+  },
   { name: 'languages from en to fr', q: 'language:[en TO fr]', filter: range('language', '[]', 'en', 'fr') },
-  { name: 'languages between en and fr', q: 'language:{EN TO FR}', filter: range('language', '{}', 'en', 'fr') },
+  {
+    name: 'languages between en and fr',
+    q: 'language:{EN TO FR}',
+    filter: range('language', '{}', 'en', 'fr'),
+  },
   { name: 'ISINs of a few countries', q: 'isin:[GB TO IT}', filter: range('isin', '[}', 'gb', 'it') },
   {
     name: 'identifiers of one service and year',
     q: 'publicidentifier:[BN-2020 TO BN-2021}',
     filter: range('publicidentifier', '[}', 'bn-2020', 'bn-2021'),
   },
-  { name: 'identifiers in two ways at once', q: 'publicidentifier:(>=BV AND <bw)', filter: range('publicidentifier', '[}', 'bv', 'bw') },
+  {
+    name: 'identifiers in two ways at once',
+    q: 'publicidentifier:(>=BV AND <bw)',
+    filter: range('publicidentifier', '[}', 'bv', 'bw'),
+  },
   { name: 'words in a range', q: 'headline:[ve TO vf]', filter: range('headline', '[]', 've', 'vf') },
-  { name: 'numbers in a text are words', q: 'dateline:{2019 TO 2021}', filter: range('dateline', '{}', '2019', '2021') },
-  { name: 'lengths in a style sheet are words', q: 'css:[10px TO 12px]', filter: range('css', '[]', '10px', '12px') },
-  { name: 'a range turned round', q: 'organisation:[z TO a]', filter: range('organisation', '[]', 'z', 'a'), gives: 'none' },
-  { name: 'everything but a range', q: 'NOT organisation:[b TO v]', filter: not(range('organisation', '[]', 'b', 'v')) },
+  {
+    name: 'numbers in a text are words',
+    q: 'dateline:{2019 TO 2021}',
+    filter: range('dateline', '{}', '2019', '2021'),
+  },
+  {
+    name: 'lengths in a style sheet are words',
+    q: 'css:[10px TO 12px]',
+    filter: range('css', '[]', '10px', '12px'),
+  },
+  {
+    name: 'a range turned round',
+    q: 'organisation:[z TO a]',
+    filter: range('organisation', '[]', 'z', 'a'),
+    gives: 'none',
+  },
+  {
+    name: 'everything but a range',
+    q: 'NOT organisation:[b TO v]',
+    filter: not(range('organisation', '[]', 'b', 'v')),
+  },
 
   {
     name: 'two organisations of one release',
@@ -74,6 +131,14 @@ export const valueQueries: readonly ReleaseQuery[] = [
     q: 'organisation:[a TO c] AND organisation:[n TO w]',
     filter: and(range('organisation', '[]', 'a', 'c'), range('organisation', '[]', 'n', 'w')),
   },
-  { name: 'ISINs of two countries', q: '+isin:gb* +isin:>=I', filter: and(pattern('gb*', 'isin'), range('isin', '[]', 'i', null)) },
-  { name: 'no value of a list', q: 'isin:* NOT isin:[GB TO US]', filter: and(exists('isin'), not(range('isin', '[]', 'gb', 'us'))) },
+  {
+    name: 'ISINs of two countries',
+    q: '+isin:gb* +isin:>=I',
+    filter: and(pattern('gb*', 'isin'), range('isin', '[]', 'i', null)),
+  },
+  {
+    name: 'no value of a list',
+    q: 'isin:* NOT isin:[GB TO US]',
+    filter: and(exists('isin'), not(range('isin', '[]', 'gb', 'us'))),
+  },
 ]

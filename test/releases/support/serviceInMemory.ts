@@ -7,7 +7,13 @@ import { memoryUsageBook } from '../../../src/releases/usage/memoryUsageBook.ts'
 export const NOON = Date.UTC(2026, 10, 18, 12)
 
 export const releases = [
-  { publicidentifier: 'r1', versioncreated: '2019-10-17', headline: '<b>Bank</b> opens', organisation: 'ACME Bank', source: 'Wire' },
+  {
+    publicidentifier: 'r1',
+    versioncreated: '2019-10-17',
+    headline: '<b>Bank</b> opens',
+    organisation: 'ACME Bank',
+    source: 'Wire',
+  },
   {
     publicidentifier: 'r2',
     versioncreated: '2019-10-18T09:30:00+02:00',
@@ -29,7 +35,9 @@ const declared = [
 ]
 
 /** The service in memory at noon, with a clock that the test moves and a store that it can break. */
-export async function serviceInMemory(broken: Partial<ReleasesHandlerOptions> & { readonly search?: ReleaseStore['search'] } = {}) {
+export async function serviceInMemory(
+  broken: Partial<ReleasesHandlerOptions> & { readonly search?: ReleaseStore['search'] } = {},
+) {
   const clock = { now: NOON }
   const failures: unknown[] = []
   const { search, ...parts } = broken

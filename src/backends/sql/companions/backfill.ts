@@ -24,7 +24,10 @@ export interface BackfillProgress {
 export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
-  /** `'missing'`: rows that lack a companion. `'all'`: also those whose companions are wrong. Default `'missing'`. */
+  /**
+   * `'missing'`: rows that lack a companion. `'all'`: also those whose companions are wrong. Default
+   * `'missing'`.
+   */
   readonly rows?: 'missing' | 'all'
   /** Called at the start and after each batch. */
   readonly onProgress?: (progress: BackfillProgress) => void
@@ -47,10 +50,11 @@ interface Batch {
 }
 
 /**
- * Fills the companion columns of a table that exists from the values in it, in the order of the key, a transaction for each batch. It can
- * end at any moment: whatever is written is whole, and the next call goes on with the rows that are missing. Meanwhile others may write
- * rows; what they write through `toRow` is kept. Needs the columns of `companionDdl`. Fields whose value the table does not keep are
- * passed over. Key columns must be strings or numbers.
+ * Fills the companion columns of a table that exists from the values in it, in the order of the key, a
+ * transaction for each batch. It can end at any moment: whatever is written is whole, and the next call goes
+ * on with the rows that are missing. Meanwhile others may write rows; what they write through `toRow` is
+ * kept. Needs the columns of `companionDdl`. Fields whose value the table does not keep are passed over. Key
+ * columns must be strings or numbers.
  *
  * @throws the signal's reason once it is aborted.
  * @throws RangeError when a batch is less than one row.
@@ -73,7 +77,9 @@ export async function backfill<S extends Schema>(
   onProgress?.({ done, total })
   for await (const page of pages(plain, table, { columns: [table.key.name], where, batch, signal })) {
     const keys = page.map((row) => row[table.key.name])
-    const result = await plain.transaction().execute((transaction) => fill(transaction, { table, companions, rows }, keys))
+    const result = await plain
+      .transaction()
+      .execute((transaction) => fill(transaction, { table, companions, rows }, keys))
     written += result.written
     refused += result.refused.length
     done += keys.length
@@ -90,7 +96,11 @@ interface Work {
   readonly rows: 'missing' | 'all'
 }
 
-async function fill(transaction: AnyKysely, { table, companions, rows }: Work, keys: readonly unknown[]): Promise<Batch> {
+async function fill(
+  transaction: AnyKysely,
+  { table, companions, rows }: Work,
+  keys: readonly unknown[],
+): Promise<Batch> {
   const refused: RefusedValue[] = []
   let written = 0
   const key = table.key.name

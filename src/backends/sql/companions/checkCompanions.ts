@@ -6,8 +6,8 @@ import { type Companion, columnsOf, companionsOf, expected, isSame } from './com
 import { type AnyKysely, pages } from './rows.ts'
 
 /**
- * What is wrong with the companions of a value: there is none; there is another than the value calls for; or the schema refuses the value,
- * so that there can be none.
+ * What is wrong with the companions of a value: there is none; there is another than the value calls for; or
+ * the schema refuses the value, so that there can be none.
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
@@ -35,8 +35,8 @@ export interface CheckResult extends Readonly<Record<CompanionProblem, number>> 
 }
 
 /**
- * Reads a whole table and holds its companion columns against what the library would write. What is missing is mended by `backfill`, what
- * is stale by `backfill` with `rows: 'all'`.
+ * Reads a whole table and holds its companion columns against what the library would write. What is missing
+ * is mended by `backfill`, what is stale by `backfill` with `rows: 'all'`.
  *
  * @throws the signal's reason once it is aborted.
  * @throws RangeError when a batch is less than one row.
@@ -51,7 +51,12 @@ export async function checkCompanions<S extends Schema>(
   const companions = companionsOf(table)
   const result = { checked: 0, missing: 0, stale: 0, refused: 0 }
   const columns = columnsOf(companions, table)
-  for await (const page of pages(db.withoutPlugins(), table, { columns, where: constant(true), batch, signal })) {
+  for await (const page of pages(db.withoutPlugins(), table, {
+    columns,
+    where: constant(true),
+    batch,
+    signal,
+  })) {
     for (const row of page) {
       const found = new Set<CompanionProblem>()
       for (const companion of companions) {

@@ -40,7 +40,10 @@ export function columnsOf(companions: readonly Companion[], table: Table): reado
  */
 export function expected({ column, value, names, table }: Companion, row: Row): Row {
   const stored = row[value]
-  const single = isCast(column.field, column.type) && (typeof stored === 'number' || typeof stored === 'bigint') ? String(stored) : stored
+  const single =
+    isCast(column.field, column.type) && (typeof stored === 'number' || typeof stored === 'bigint')
+      ? String(stored)
+      : stored
   const list = column.field.array ? readList(stored) : single
   if (list === undefined) throw new DocumentError(column.field.name, 'the list is not JSON.')
   const document = column.field.path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), list)
@@ -53,7 +56,9 @@ export function isSame(stored: unknown, wanted: unknown): boolean {
   if (stored === wanted) return true
   if (stored === null || wanted === null) return false
   const [a, b] = [readList(stored), readList(wanted)]
-  return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => value === b[i])
+  return (
+    Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => value === b[i])
+  )
 }
 
 /** A list as a driver gives it: as a list, or as JSON. `undefined` if it is neither. */

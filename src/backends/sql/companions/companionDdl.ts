@@ -4,15 +4,19 @@ import type { Dialect } from '../dialect.ts'
 import type { Table } from '../table.ts'
 
 /**
- * The statements that give a table that exists its companion columns: token columns, lower-cased columns, and the indexes on them. What the
- * table has already is left alone, and where the database can say so (PostgreSQL, MariaDB, SQL Server; SQLite for indexes) the statements
- * can be run again. Indexes are built faster after {@link backfill} than before it.
+ * The statements that give a table that exists its companion columns: token columns, lower-cased columns, and
+ * the indexes on them. What the table has already is left alone, and where the database can say so
+ * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes) the statements can be run again. Indexes are built
+ * faster after {@link backfill} than before it.
  *
  * @param part the columns, their indexes and accelerators, or first the ones and then the others
  * @example
  * companionDdl(table, 'columns') // ['alter table "release" add column if not exists "headline_u121" text collate "C"']
  */
-export function companionDdl<S extends Schema>(table: Table<S>, part: 'columns' | 'indexes' | 'all' = 'all'): readonly string[] {
+export function companionDdl<S extends Schema>(
+  table: Table<S>,
+  part: 'columns' | 'indexes' | 'all' = 'all',
+): readonly string[] {
   const name = table.name
     .split('.')
     .map((each) => table.dialect.quote(each))
@@ -24,7 +28,9 @@ export function companionDdl<S extends Schema>(table: Table<S>, part: 'columns' 
 function addColumns({ columns, dialect }: Table, table: string): string[] {
   const text = dialect.types.text!.ddl
   const add = (column: string | null, definition: string): string[] =>
-    column === null ? [] : [dialect.addColumnDdl({ table, column, definition, quote: (name) => dialect.quote(name) })]
+    column === null
+      ? []
+      : [dialect.addColumnDdl({ table, column, definition, quote: (name) => dialect.quote(name) })]
   return Object.values(columns).flatMap(({ field, tokens, whole, folded }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
     return [...add(tokens, text), ...add(whole, strings), ...add(folded, strings)]
@@ -34,7 +40,10 @@ function addColumns({ columns, dialect }: Table, table: string): string[] {
 function addIndexes(table: Table, name: string): string[] {
   const companions = Object.values(table.columns).map((column) => ({ ...column, name: null }))
   const described = { ...table, dialect: unlessThere(table.dialect) }
-  return [...companions.flatMap((column) => indexesOf(column, described, name)), ...accelerate(companions, described, name)]
+  return [
+    ...companions.flatMap((column) => indexesOf(column, described, name)),
+    ...accelerate(companions, described, name),
+  ]
 }
 
 /** A dialect that makes an index only where there is none. */

@@ -4,7 +4,8 @@ import type { Row, Table } from '../table.ts'
 import type { Companion } from './companion.ts'
 
 /** Any Kysely instance, whatever tables it knows of. */
-// biome-ignore lint/suspicious/noExplicitAny: an instance for some tables is none for others, nor for unknown ones
+// biome-ignore lint/suspicious/noExplicitAny: an instance for some tables is none for others, nor for unknown
+// ones
 export type AnyKysely = Kysely<any>
 
 /** A table as statements name it. */
@@ -22,11 +23,19 @@ export function isMissing(companions: readonly Companion[]): Condition {
   return balanced(parts, 'or')
 }
 
-/** The rows that pass a test, in the order of the key, some at a time: each page begins where the one before ended. */
+/**
+ * The rows that pass a test, in the order of the key, some at a time: each page begins where the one before
+ * ended.
+ */
 export async function* pages(
   db: AnyKysely,
   table: Table,
-  o: { readonly columns: readonly string[]; readonly where: Condition; readonly batch: number; readonly signal: AbortSignal | undefined },
+  o: {
+    readonly columns: readonly string[]
+    readonly where: Condition
+    readonly batch: number
+    readonly signal: AbortSignal | undefined
+  },
 ): AsyncGenerator<readonly Row[]> {
   const { dialect } = table
   const key = sql`${sql.id(table.key.name)}`
@@ -35,7 +44,9 @@ export async function* pages(
   let where = o.where
   for (;;) {
     o.signal?.throwIfAborted()
-    const { rows } = await dialect.page({ columns, table: tableReference(table), where }, key, limit).execute(db)
+    const { rows } = await dialect
+      .page({ columns, table: tableReference(table), where }, key, limit)
+      .execute(db)
     if (rows.length > 0) yield rows as Row[]
     if (rows.length < limit) return
     where = sql<SqlBool>`(${key} > ${(rows.at(-1) as Row)[table.key.name]} and ${o.where})`
@@ -51,21 +62,27 @@ export async function lockRows(
 ): Promise<readonly Row[]> {
   const key = sql`${sql.id(table.key.name)}`
   const where = sql<SqlBool>`(${key} in (${sql.join(keys)}))`
-  const selection = { columns: sql.join(columns.map((name) => sql.id(name))), table: tableReference(table), where }
+  const selection = {
+    columns: sql.join(columns.map((name) => sql.id(name))),
+    table: tableReference(table),
+    where,
+  }
   let rows: readonly unknown[] = []
-  for (const statement of table.dialect.lock(selection, key)) rows = (await statement.execute(transaction)).rows
+  for (const statement of table.dialect.lock(selection, key))
+    rows = (await statement.execute(transaction)).rows
   return rows as Row[]
 }
 
 /** How many rows pass a test. */
 export async function countRows(db: AnyKysely, table: Table, where: Condition): Promise<number> {
-  const { rows } = await sql<{ rows: unknown }>`select count(*) as ${sql.id('rows')} from ${tableReference(table)} where ${where}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    rows: unknown
+  }>`select count(*) as ${sql.id('rows')} from ${tableReference(table)} where ${where}`.execute(db)
   return Number(rows[0]!.rows)
 }
 
 function batchSize(batch: number, { dialect }: Table): number {
-  if (!Number.isSafeInteger(batch) || batch < 1) throw new RangeError(`A batch has at least one row, not ${batch}.`)
+  if (!Number.isSafeInteger(batch) || batch < 1)
+    throw new RangeError(`A batch has at least one row, not ${batch}.`)
   return Math.min(batch, dialect.limits.parameters)
 }

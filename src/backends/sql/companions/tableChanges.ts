@@ -10,10 +10,21 @@ export interface Selection {
 
 /** What a database is asked where companion columns are added to a table that exists. */
 export interface TableChanges {
-  /** What stands after `create index` so that nothing happens where the index exists; empty where the database has no words for it. */
+  /**
+   * What stands after `create index` so that nothing happens where the index exists; empty where the database
+   * has no words for it.
+   */
   readonly indexUnlessThere: string
-  /** Adds a column, only where it is missing if the database can say so; the table quoted, the column's name as it is. */
-  addColumnDdl(o: { readonly table: string; readonly column: string; readonly definition: string; quote(name: string): string }): string
+  /**
+   * Adds a column, only where it is missing if the database can say so; the table quoted, the column's name
+   * as it is.
+   */
+  addColumnDdl(o: {
+    readonly table: string
+    readonly column: string
+    readonly definition: string
+    quote(name: string): string
+  }): string
   /** The first rows in the order of a column. */
   page(selection: Selection, order: Sql, limit: number): Sql
   /** Statements within a transaction, the last of which gives rows that nobody else changes until its end. */
@@ -23,7 +34,8 @@ export interface TableChanges {
 /** As most databases say it. */
 export const standardChanges: TableChanges = {
   indexUnlessThere: '',
-  addColumnDdl: ({ table, column, definition, quote }) => `alter table ${table} add column ${quote(column)} ${definition}`,
+  addColumnDdl: ({ table, column, definition, quote }) =>
+    `alter table ${table} add column ${quote(column)} ${definition}`,
   page: ({ columns, table, where }, order, limit) =>
     sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`,
   lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where} for update`],
@@ -32,5 +44,6 @@ export const standardChanges: TableChanges = {
 /** `add column if not exists`, for PostgreSQL and MariaDB. */
 export const unlessThere: Pick<TableChanges, 'indexUnlessThere' | 'addColumnDdl'> = {
   indexUnlessThere: 'if not exists ',
-  addColumnDdl: ({ table, column, definition, quote }) => `alter table ${table} add column if not exists ${quote(column)} ${definition}`,
+  addColumnDdl: ({ table, column, definition, quote }) =>
+    `alter table ${table} add column if not exists ${quote(column)} ${definition}`,
 }

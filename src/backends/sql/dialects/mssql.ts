@@ -9,7 +9,10 @@ import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
 import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 import { plainText } from '../tokenPattern.ts'
 
-/** https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting that compiles with ease. */
+/**
+ * https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting
+ * that compiles with ease.
+ */
 const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128, sloppyPhrases: 500 }
 
 /** The longest pattern of LIKE, in bytes. */
@@ -28,12 +31,15 @@ const VARCHAR = `varchar(max) collate ${COLLATION}`
 
 const KEY = `varchar(850) collate ${COLLATION}`
 
-/** Strings are compared padded with spaces and LIKE may overlook spaces at the end; what ends in this has none there. */
+/**
+ * Strings are compared padded with spaces and LIKE may overlook spaces at the end; what ends in this has none
+ * there.
+ */
 const END = '|'
 
 /**
- * SQL Server 2019 or newer. Strings are `varchar` under Latin1_General_100_BIN2_UTF8, instants datetime2(3) in UTC, arrays JSON. Its
- * conditions are compiled and have not been run.
+ * SQL Server 2019 or newer. Strings are `varchar` under Latin1_General_100_BIN2_UTF8, instants datetime2(3)
+ * in UTC, arrays JSON. Its conditions are compiled and have not been run.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mssql() })
@@ -74,7 +80,9 @@ export function mssql(): Dialect {
       `if col_length(${unicode(table)}, ${unicode(column)}) is null alter table ${table} add ${quote(column)} ${definition}`,
     page: ({ columns, table, where }, order, limit) =>
       sql`select top (${sql.lit(limit)}) ${columns} from ${table} where ${where} order by ${order}`,
-    lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} with (updlock, rowlock) where ${where}`],
+    lock: ({ columns, table, where }) => [
+      sql`select ${columns} from ${table} with (updlock, rowlock) where ${where}`,
+    ],
     text: (value) => varchar(sql`${value}`),
     number: (value) => sql`cast(${value} as float)`,
     boolean: (value) => sql`cast(${Number(value)} as bit)`,
@@ -83,10 +91,16 @@ export function mssql(): Dialect {
       const isString = type === 'text' || type === 'iso'
       const element = sql.raw(isString ? 'nvarchar(max)' : types[type]!.ddl)
       const value = sql`isoquery_element.value`
-      return anyOf(sql`openjson(${column}) with (value ${element} '$')`, test(isString ? varchar(value) : value))
+      return anyOf(
+        sql`openjson(${column}) with (value ${element} '$')`,
+        test(isString ? varchar(value) : value),
+      )
     },
     anyToken: (column, test) =>
-      anyOf(sql`string_split(${column}, ' ')`, sql`isoquery_element.value <> '' and ${test(sql`isoquery_element.value`)}`),
+      anyOf(
+        sql`string_split(${column}, ' ')`,
+        sql`isoquery_element.value <> '' and ${test(sql`isoquery_element.value`)}`,
+      ),
     asText: (column, array) => (array ? null : varchar(sql`cast(${column} as nvarchar(max))`)),
     equals(operand, value) {
       return sql<SqlBool>`(${operand} = ${this.text(value)} and ${operand} + ${sql.lit(END)} = ${this.text(value + END)})`
@@ -95,8 +109,12 @@ export function mssql(): Dialect {
     // NUL, which no string holds, sorts before all that could follow where one string ends.
     between(operand, lower, upper) {
       const closed = sql`${operand} + char(0)`
-      const above = lower && sql<SqlBool>`${closed} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)} + char(0)`
-      const below = upper && sql<SqlBool>`${closed} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)} + char(0)`
+      const above =
+        lower &&
+        sql<SqlBool>`${closed} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)} + char(0)`
+      const below =
+        upper &&
+        sql<SqlBool>`${closed} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)} + char(0)`
       return above && below ? sql<SqlBool>`(${above} and ${below})` : sql<SqlBool>`(${above ?? below})`
     },
     matches(operand, parts) {
@@ -122,7 +140,10 @@ export function mssql(): Dialect {
       if (segments.length === 0) return sql<SqlBool>`(${column} like '%[^ ]%')`
       const text = segments.length === 1 ? plainText(segments[0]!) : null
       if (text !== null) return this.hasText(column, text)
-      const roughly = like(column, `%${segments.map((segment) => bracketLikeText(segment, 'inToken')).join('%')}%`)
+      const roughly = like(
+        column,
+        `%${segments.map((segment) => bracketLikeText(segment, 'inToken')).join('%')}%`,
+      )
       if (segments.length === 1 || roughly === null) return roughly
       return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
     },

@@ -3,7 +3,8 @@ import type { Dialect } from '../dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
 /**
- * MySQL 8.0.17 or newer. Strings are compared under utf8mb4_0900_bin, instants are DATETIME(3) in UTC, arrays are JSON.
+ * MySQL 8.0.17 or newer. Strings are compared under utf8mb4_0900_bin, instants are DATETIME(3) in UTC, arrays
+ * are JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })

@@ -13,20 +13,27 @@ import { regexpPatterns } from '../regexpPatterns.ts'
 import { regexpText } from '../regexpText.ts'
 import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
 
-/** Prepared statements count bound values in 16 bits; MariaDB's stack of 292 KB bears half as deep an expression again. */
+/**
+ * Prepared statements count bound values in 16 bits; MariaDB's stack of 292 KB bears half as deep an
+ * expression again.
+ */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64, sloppyPhrases: 500 }
 
 /** How many bytes of a long text an index can hold, in characters of four bytes. */
 const INDEXED = 255
 
 /**
- * The engines of regular expressions of both databases try one way after another and give up at a bound, MySQL with an error after some
- * 320,000 steps and MariaDB in silence after more. So only expressions that take fewer are theirs.
+ * The engines of regular expressions of both databases try one way after another and give up at a bound,
+ * MySQL with an error after some 320,000 steps and MariaDB in silence after more. So only expressions that
+ * take fewer are theirs.
  */
 const MOST_STEPS = 300_000
 const MOST_SIZE = 5000
 
-/** MariaDB's has 64 KB for a compiled expression, and says in an error when they are not enough. Neither repeats more often than this. */
+/**
+ * MariaDB's has 64 KB for a compiled expression, and says in an error when they are not enough. Neither
+ * repeats more often than this.
+ */
 const MOST_BYTES = 60_000
 const MOST_REPEATS = 65_535
 
@@ -36,7 +43,10 @@ const MOST_PATTERNS = 200
 /** The length of the longest token. */
 const MAX_TOKEN = 255
 
-/** From so many on, cutting a column up and looking each token up in a table takes less time than LIKE for each. */
+/**
+ * From so many on, cutting a column up and looking each token up in a table takes less time than LIKE for
+ * each.
+ */
 const MANY_TOKENS = 16
 
 /** What tells the two apart. */
@@ -75,13 +85,20 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
   const element = (type: ColumnType): Sql => sql.raw(type === 'boolean' ? 'tinyint' : types[type]!.ddl)
   // Of long texts no table for looking up can be made.
   const token = sql.raw(`varchar(${MAX_TOKEN}) character set utf8mb4 collate ${collation}`)
-  const list = (json: Sql, type: Sql): Sql => sql`json_table(${json}, '$[*]' columns (value ${type} path '$'))`
+  const list = (json: Sql, type: Sql): Sql =>
+    sql`json_table(${json}, '$[*]' columns (value ${type} path '$'))`
   const anyLike = (operand: Sql, patterns: readonly string[]): Condition => {
     const all = list(sql`${JSON.stringify(patterns)}`, sql.raw(longtext))
     return sql<SqlBool>`((select count(*) from ${all} as isoquery_pattern where ${operand} like isoquery_pattern.value escape '!') > 0)`
   }
   const asRegexp = (operand: Sql, node: RegexpNode, longest: number): Condition | null => {
-    const written = regexpText(node, { any: '.', mostRepeats: MOST_REPEATS, wild: 'any', end: '\\z', longest })
+    const written = regexpText(node, {
+      any: '.',
+      mostRepeats: MOST_REPEATS,
+      wild: 'any',
+      end: '\\z',
+      longest,
+    })
     if (written === 'nothing') return likeRegexp(operand, text('\\z.'))
     if (written === null || written.size > MOST_SIZE || written.bytes > MOST_BYTES) return null
     const steps = written.steps <= MOST_STEPS ? written.steps : oneWaySteps(node, longest)
@@ -117,14 +134,21 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
     asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
     anyElement: (column, type, test) => anyOf(list(column, element(type)), test),
     anyToken: (column, test) =>
-      anyOf(list(jsonTokens(column), sql.raw(longtext)), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
+      anyOf(
+        list(jsonTokens(column), sql.raw(longtext)),
+        (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`,
+      ),
     hasAnyToken(column, tokens) {
       if (tokens.length < MANY_TOKENS) return null
       // What is longer would be cut, and what is empty stands between two values.
       const possible = tokens.filter((each) => each !== '' && each.length <= MAX_TOKEN)
       const words = sql`select isoquery_each.value from ${list(sql`${JSON.stringify(possible)}`, token)} as isoquery_each`
-      // Within CASE the list is looked up in a table made once; otherwise the planner may join it anew to the tokens of each row.
-      return anyOf(list(jsonTokens(column), token), (found) => sql<SqlBool>`case when ${found} in (${words}) then 1 else 0 end = 1`)
+      // Within CASE the list is looked up in a table made once; otherwise the planner may join it anew to the
+      // tokens of each row.
+      return anyOf(
+        list(jsonTokens(column), token),
+        (found) => sql<SqlBool>`case when ${found} in (${words}) then 1 else 0 end = 1`,
+      )
     },
     lowerAscii: (operand) => lowerAscii(sql`convert(${operand} using utf8mb4) ${collated}`),
     regexp: (operand, node) => regexp(operand, node, MAX_KEYWORD_BYTES),
@@ -134,21 +158,25 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
     },
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop) || (!derivedTables && !fitsWindows(tokens))) return null
-      const terms = sql.raw(`first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`)
+      const terms = sql.raw(
+        `first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`,
+      )
       const { list, count } = needsOf(tokens)
       const needs = sql`json_table(${list}, '$[*]' columns (${terms}))`
       const spread = sql`replace(${column}, '  ', ${gapOf(slop)})`
       const places = sql`json_table(${jsonTokens(spread)}, '$[*]' columns (place for ordinality, token ${sql.raw(longtext)} path '$'))`
       const most = sql`cast(${slop} as signed)`
       const some = (rows: Sql): Condition => sql<SqlBool>`((select count(*) ${rows}) > 0)`
-      if (derivedTables) return afterItsWords(this, column, tokens, some(phraseWithin(needs, places, most, sql`${count}`)))
+      if (derivedTables)
+        return afterItsWords(this, column, tokens, some(phraseWithin(needs, places, most, sql`${count}`)))
       const isSimple = new Set(tokens).size === tokens.length
       const text = sql`concat(' ', trim(replace(cast(${column} as binary), '  ', ${gapOf(slop)})))`
       const apart = sql<SqlBool>`(${isSimple ? 1 : 0} = 1 or ${some(windowsOf(needs, places, text, most))})`
       const near = balanced([termsWithin(needs, places, most, sql`${tokens.length}`), apart], 'and')
       return afterItsWords(this, column, tokens, near)
     },
-    missing: (question) => `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
+    missing: (question) =>
+      `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
     keyTextDdl: key,
     keyDdl: {
       text: `${key} not null primary key`,
@@ -166,8 +194,8 @@ function jsonTokens(column: Sql): Sql {
 }
 
 /**
- * Counts instead of asking whether there are any: MySQL may turn the latter into a semi-join that reads a row's list only once, for the
- * first row.
+ * Counts instead of asking whether there are any: MySQL may turn the latter into a semi-join that reads a
+ * row's list only once, for the first row.
  */
 function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
   return sql<SqlBool>`((select count(*) from ${list} as isoquery_element where ${test(sql`isoquery_element.value`)}) > 0)`

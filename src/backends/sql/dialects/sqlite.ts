@@ -18,7 +18,10 @@ const PATTERN_BYTES = 50_000
 /** So many patterns at most stand for a regular expression or a fuzzy word, where functions cannot. */
 const MOST_PATTERNS = 2000
 
-/** From so many on, cutting a column up and looking each token up in a list takes no longer than `instr` for each. */
+/**
+ * From so many on, cutting a column up and looking each token up in a list takes no longer than `instr` for
+ * each.
+ */
 const MANY_TOKENS = 16
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
@@ -26,8 +29,8 @@ const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhr
 
 export interface SqliteOptions {
   /**
-   * Whether `registerFunctions` has been called for each connection. With it SQLite answers everything: regexps, fuzzy words, and text that
-   * has no token column. Default `false`.
+   * Whether `registerFunctions` has been called for each connection. With it SQLite answers everything:
+   * regexps, fuzzy words, and text that has no token column. Default `false`.
    */
   readonly functions?: boolean
   /** The most bound values in one statement; 32,766 unless SQLite was built otherwise. */
@@ -37,12 +40,17 @@ export interface SqliteOptions {
 }
 
 /**
- * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns by `instr` and `GLOB`, arrays are JSON.
+ * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns by `instr` and
+ * `GLOB`, arrays are JSON.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
  */
-export function sqlite({ functions = false, maxParameters = LIMITS.parameters, maxDepth = LIMITS.depth }: SqliteOptions = {}): Dialect {
+export function sqlite({
+  functions = false,
+  maxParameters = LIMITS.parameters,
+  maxDepth = LIMITS.depth,
+}: SqliteOptions = {}): Dialect {
   return defineDialect({
     name: 'SQLite',
     limits: {
@@ -87,7 +95,8 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
     number: (value) => sql`${value}`,
     booleanValue: Number,
     anyElement: (column, _type, test) => anyOf(sql`json_each(${column})`, test),
-    anyToken: (column, test) => anyOf(split(column), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
+    anyToken: (column, test) =>
+      anyOf(split(column), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
     // The left side alone says by which collation a list is compared.
     isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
@@ -151,8 +160,14 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
     tokenPhrase(column, tokens, slop) {
       if (functions) return called(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
       if (!fitsSql(tokens, slop)) return null
-      const item = (i: number, name: string) => sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
-      const columns = sql.join([item(0, 'first_term'), item(1, 'last_term'), item(2, 'term'), item(3, 'least')])
+      const item = (i: number, name: string) =>
+        sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
+      const columns = sql.join([
+        item(0, 'first_term'),
+        item(1, 'last_term'),
+        item(2, 'term'),
+        item(3, 'least'),
+      ])
       const { list, count } = needsOf(tokens)
       const needs = sql`(select ${columns} from json_each(${list}))`
       const spread = split(sql`replace(${column}, '  ', ${gapOf(slop)})`)
@@ -160,12 +175,16 @@ export function sqlite({ functions = false, maxParameters = LIMITS.parameters, m
       const near = phraseWithin(needs, places, sql`${slop}`, sql`${count}`)
       return afterItsWords(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
-    tokensOf: (column, html, array) => (functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null),
-    lowered: (column, html, array) => (functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null),
+    tokensOf: (column, html, array) =>
+      functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null,
+    lowered: (column, html, array) =>
+      functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null,
     missing: (question) => {
       if (question === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
       const called = 'registerFunctions(connection) and sqlite({ functions: true })'
-      return question === 'pattern' ? `${called}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF` : called
+      return question === 'pattern'
+        ? `${called}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF`
+        : called
     },
     arrayDdl: () => 'text',
     keepsKeyTypes: true,
@@ -190,7 +209,10 @@ function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
   return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element where ${test(sql`isoquery_element.value`)})`
 }
 
-/** Whether GLOB would take a character of the pattern for another: it reads U+FFFE and U+FFFF as U+FFFD. No token holds any of them. */
+/**
+ * Whether GLOB would take a character of the pattern for another: it reads U+FFFE and U+FFFF as U+FFFD. No
+ * token holds any of them.
+ */
 function isConfusing(parts: readonly PatternPart[]): boolean {
   return parts.some((part) => typeof part === 'string' && /[\ufffd-\uffff]/.test(part))
 }
@@ -200,12 +222,18 @@ function called(name: string, question: string, operand: Sql): Condition {
   return sql<SqlBool>`(${sql.raw(name)}(${question}, ${operand}) = 1)`
 }
 
-/** What one of the functions reads out of a text, or a list of them, which SQLite may hold in other notations than JSON's. */
+/**
+ * What one of the functions reads out of a text, or a list of them, which SQLite may hold in other notations
+ * than JSON's.
+ */
 function read(name: string, column: Sql, html: boolean, array: boolean): Sql {
   return sql`${sql.raw(name)}(${array ? sql`json(${column})` : column}, ${sql.lit(Number(html))})`
 }
 
-/** The tokens of a token column as a table. No token has a character that JSON writes otherwise, except quotes, which json_quote minds. */
+/**
+ * The tokens of a token column as a table. No token has a character that JSON writes otherwise, except
+ * quotes, which json_quote minds.
+ */
 function split(column: Sql): Sql {
   return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
 }

@@ -16,7 +16,8 @@ const MANY: PatternPart = { any: 'many' }
 const EVERYTHING: RegexpNode = { kind: 'everything' }
 
 /**
- * Answers a leaf exactly, or, where the database cannot and its field is declared `approximate`, as nearly as it can.
+ * Answers a leaf exactly, or, where the database cannot and its field is declared `approximate`, as nearly as
+ * it can.
  *
  * @throws UnsupportedError where there is no looser answer either.
  */
@@ -56,7 +57,12 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   if (name === null || over === 'value' || column[over] !== null) return null
   const { dialect } = context.table
   const { html, array } = leaf.field
-  const standIn = (over === 'tokens' ? dialect.tokensOf : dialect.lowered).call(dialect, reference(name, context), html, array)
+  const standIn = (over === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
+    dialect,
+    reference(name, context),
+    html,
+    array,
+  )
   return standIn === null ? name : null
 }
 
@@ -74,14 +80,20 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
     return { column, condition: array ? dialect.anyElement(column, 'text', tested) : tested(column) }
   }
   const isWord = leaf.kind === 'phrase' || ('over' in leaf && leaf.over === 'tokens')
-  const how = isWord ? 'words are found within longer ones, too' : 'letters beyond ASCII that have capitals stand for any character'
+  const how = isWord
+    ? 'words are found within longer ones, too'
+    : 'letters beyond ASCII that have capitals stand for any character'
   const reason = `the text of ${leaf.field.name} is searched as it stands: ${how}${html ? ', and markup counts as text' : ''}`
   const finds = html ? 'either' : 'more'
   if (leaf.kind !== 'fuzzy') return { ...ask(leaf), finds, reason }
   return withEdits(leaf, leaf.edits, refusal, (fewer) =>
     fewer.edits === leaf.edits
       ? { ...ask(fewer), finds, reason }
-      : { ...ask(fewer), finds: 'either', reason: `${reason}, and only those at most ${count(fewer.edits)} away` },
+      : {
+          ...ask(fewer),
+          finds: 'either',
+          reason: `${reason}, and only those at most ${count(fewer.edits)} away`,
+        },
   )
 }
 
@@ -100,7 +112,8 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
     case 'pattern':
       return (text) => dialect.matches(text, placed(leaf.parts))
     case 'phrase': {
-      if (leaf.slop === 0) return (text) => dialect.matches(text, placed(leaf.tokens.flatMap((token) => [MANY, token])))
+      if (leaf.slop === 0)
+        return (text) => dialect.matches(text, placed(leaf.tokens.flatMap((token) => [MANY, token])))
       return (text) => allOf(leaf.tokens.map((token) => dialect.matches(text, placed([token]))))
     }
     case 'regexp':
@@ -115,15 +128,28 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
 function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Loose {
   const { dialect } = context.table
   const { name, tokens } = columnOf(leaf, context)
-  const plain = name === null || tokens !== null ? null : dialect.tokensOf(reference(name, context), leaf.field.html, leaf.field.array)
+  const plain =
+    name === null || tokens !== null
+      ? null
+      : dialect.tokensOf(reference(name, context), leaf.field.html, leaf.field.array)
   const column = tokens === null ? plain : reference(tokens, context)
   const condition = column && allOf(leaf.tokens.map((token) => dialect.hasText(column, ` ${token} `)))
   if (column === null || condition === null) throw refusal
-  return { column, condition, finds: 'more', reason: 'the words of the phrase are found in any order and at any distance' }
+  return {
+    column,
+    condition,
+    finds: 'more',
+    reason: 'the words of the phrase are found in any order and at any distance',
+  }
 }
 
 /** A fuzzy word with as many of so many edits as the database can be asked for. */
-function withEdits(leaf: FuzzyLeaf, most: number, refusal: UnsupportedError, ask: (leaf: FuzzyLeaf) => Loose): Loose {
+function withEdits(
+  leaf: FuzzyLeaf,
+  most: number,
+  refusal: UnsupportedError,
+  ask: (leaf: FuzzyLeaf) => Loose,
+): Loose {
   for (let edits = most; edits >= 0; edits--) {
     try {
       return ask({ ...leaf, edits: edits as FuzzyLeaf['edits'] })

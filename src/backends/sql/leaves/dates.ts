@@ -13,11 +13,15 @@ export function date(leaf: DateLeaf, context: SqlContext): LeafCondition {
   return within(leaf, context, interval(leaf, columnOf(leaf, context).type, context.table.dialect))
 }
 
-/** The half-open interval in the column's own unit; a bound beyond what the column can hold asks nothing of it. */
+/**
+ * The half-open interval in the column's own unit; a bound beyond what the column can hold asks nothing of
+ * it.
+ */
 function interval({ from, until }: DateLeaf, type: ColumnType, dialect: Dialect): Interval {
   const { least = -Infinity, most = Infinity } = dialect.types[type]!
   const step = STEP[type] ?? 1
-  // What is stored is a multiple of the step, so it is at or after a bound if it is at or after the next multiple.
+  // What is stored is a multiple of the step, so it is at or after a bound if it is at or after the next
+  // multiple.
   const start = from === null ? -Infinity : Math.ceil(from / step) * step
   const end = until === null ? Infinity : Math.ceil(until / step) * step
   if (start > most || end <= least || start >= end) return 'none'

@@ -10,7 +10,14 @@ export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
   if (!leaf.field.array) return present(found, context)
   const column = reference(found, context)
   const elements = found === name ? type : 'text'
-  return { column, condition: context.table.dialect.anyElement(column, elements, (value) => sql<SqlBool>`(${value} is not null)`) }
+  return {
+    column,
+    condition: context.table.dialect.anyElement(
+      column,
+      elements,
+      (value) => sql<SqlBool>`(${value} is not null)`,
+    ),
+  }
 }
 
 function present(name: string, context: SqlContext): LeafCondition {

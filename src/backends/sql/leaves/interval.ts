@@ -10,7 +10,11 @@ export interface BoundEnd {
 }
 
 /** What a column is asked: whether it lies between two ends (one at least), or what needs no asking. */
-export type Interval = 'none' | 'all' | { readonly lower: BoundEnd | null; readonly upper: BoundEnd | null } | { readonly equal: Sql }
+export type Interval =
+  | 'none'
+  | 'all'
+  | { readonly lower: BoundEnd | null; readonly upper: BoundEnd | null }
+  | { readonly equal: Sql }
 
 /** A leaf that is true where a value of its field lies in an interval. */
 export function within(leaf: Leaf, context: SqlContext, interval: Interval): LeafCondition {

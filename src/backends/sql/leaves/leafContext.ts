@@ -32,8 +32,15 @@ export function reference(name: string, { alias }: SqlContext): Sql {
 
 /** The columns of a leaf's field. */
 export function columnOf(leaf: Leaf, context: SqlContext): TableColumn {
-  const column = Object.hasOwn(context.table.columns, leaf.field.name) ? context.table.columns[leaf.field.name] : undefined
-  if (column === undefined) throw refused(leaf, context, `a column for the field ${leaf.field.name} in the table ${context.table.name}`)
+  const column = Object.hasOwn(context.table.columns, leaf.field.name)
+    ? context.table.columns[leaf.field.name]
+    : undefined
+  if (column === undefined)
+    throw refused(
+      leaf,
+      context,
+      `a column for the field ${leaf.field.name} in the table ${context.table.name}`,
+    )
   if (!alike(column.field, leaf.field))
     throw new TypeError(`The plan and the table were made for different fields called ${leaf.field.name}.`)
   return column
@@ -42,7 +49,12 @@ export function columnOf(leaf: Leaf, context: SqlContext): TableColumn {
 /** The column of the value itself. */
 export function valueColumn(leaf: Leaf, context: SqlContext): Sql {
   const { name } = columnOf(leaf, context)
-  if (name === null) throw refused(leaf, context, `the column of ${leaf.field.name} itself: ${hint(leaf.field, 'name', leaf.field.name)}`)
+  if (name === null)
+    throw refused(
+      leaf,
+      context,
+      `the column of ${leaf.field.name} itself: ${hint(leaf.field, 'name', leaf.field.name)}`,
+    )
   return textColumn(name, leaf, context)
 }
 
@@ -63,5 +75,12 @@ export function hint(field: SchemaField, property: string, name: string): string
 }
 
 function alike(a: SchemaField, b: SchemaField): boolean {
-  return a === b || (a.kind === b.kind && a.array === b.array && a.html === b.html && a.whole === b.whole && a.ignoreCase === b.ignoreCase)
+  return (
+    a === b ||
+    (a.kind === b.kind &&
+      a.array === b.array &&
+      a.html === b.html &&
+      a.whole === b.whole &&
+      a.ignoreCase === b.ignoreCase)
+  )
 }

@@ -7,14 +7,16 @@ type End = RangeEnd<number> | null
 
 export function number(leaf: NumberLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
-  if (!isWhole(columnOf(leaf, context).type)) return within(leaf, context, { equal: dialect.number(leaf.value) })
+  if (!isWhole(columnOf(leaf, context).type))
+    return within(leaf, context, { equal: dialect.number(leaf.value) })
   const holds = Number.isInteger(leaf.value) && leaf.value >= BIGINT.least && leaf.value <= BIGINT.most
   return within(leaf, context, holds ? { equal: dialect.integer(exact(leaf.value)) } : 'none')
 }
 
 export function numberRange(leaf: NumberRangeLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
-  if (isWhole(columnOf(leaf, context).type)) return within(leaf, context, wholeInterval(leaf.lower, leaf.upper, context))
+  if (isWhole(columnOf(leaf, context).type))
+    return within(leaf, context, wholeInterval(leaf.lower, leaf.upper, context))
   const bind = (end: End) => end && { bound: dialect.number(end.value), inclusive: end.inclusive }
   return within(leaf, context, { lower: bind(leaf.lower), upper: bind(leaf.upper) })
 }
@@ -22,10 +24,15 @@ export function numberRange(leaf: NumberRangeLeaf, context: SqlContext): LeafCon
 export function boolean(leaf: BooleanLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
   const { type } = columnOf(leaf, context)
-  return within(leaf, context, { equal: type === 'boolean' ? dialect.boolean(leaf.value) : dialect.integer(Number(leaf.value)) })
+  return within(leaf, context, {
+    equal: type === 'boolean' ? dialect.boolean(leaf.value) : dialect.integer(Number(leaf.value)),
+  })
 }
 
-/** Ends rounded inwards to whole numbers, and dropped where every whole number of eight bytes lies within them. */
+/**
+ * Ends rounded inwards to whole numbers, and dropped where every whole number of eight bytes lies within
+ * them.
+ */
 function wholeInterval(lower: End, upper: End, { table: { dialect } }: SqlContext): Interval {
   if (lower && lower.value > BIGINT.most) return 'none'
   if (upper && upper.value < BIGINT.least) return 'none'

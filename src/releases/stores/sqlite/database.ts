@@ -9,12 +9,19 @@ import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
 /** The tables of a release database, as Kysely sees them. */
 export interface ReleaseDatabase {
-  readonly release: { readonly publicidentifier: string; readonly versioncreated: number; readonly document: string }
+  readonly release: {
+    readonly publicidentifier: string
+    readonly versioncreated: number
+    readonly document: string
+  }
   readonly api_key: {
     readonly id: Generated<number>
     readonly name: string
     readonly hash: string
-    /** The first eight digits of `hash`: enough to look it up by, too few to learn anything from how long that takes. */
+    /**
+     * The first eight digits of `hash`: enough to look it up by, too few to learn anything from how long that
+     * takes.
+     */
     readonly hash_start: string
     readonly created: number
     readonly expires: number | null
@@ -49,7 +56,8 @@ export function openDatabase(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path, { timeout: WAIT })
   try {
-    // Written ahead, readers and the one writer do not wait for each other; in full, an answered query stays counted when the power fails.
+    // Written ahead, readers and the one writer do not wait for each other; in full, an answered query stays
+    // counted when the power fails.
     database.exec('pragma journal_mode = wal; pragma synchronous = full')
     if (!hasTables(database)) transaction(database, () => hasTables(database) || makeTables(database))
     assertColumns(database)
@@ -79,13 +87,18 @@ export function transaction<T>(database: DatabaseSync, run: () => T): T {
 }
 
 function hasTables(database: DatabaseSync): boolean {
-  return database.prepare("select 1 from sqlite_master where type = 'table' and name = 'api_usage'").get() !== undefined
+  return (
+    database.prepare("select 1 from sqlite_master where type = 'table' and name = 'api_usage'").get() !==
+    undefined
+  )
 }
 
 function makeTables(database: DatabaseSync): void {
   for (const statement of ddl(releaseTable)) database.exec(statement)
   database.exec(`alter table ${RELEASE_TABLE} add column ${DOCUMENT} text not null default ''`)
-  database.exec(`create index release_newest on ${RELEASE_TABLE} (versioncreated desc, publicidentifier desc)`)
+  database.exec(
+    `create index release_newest on ${RELEASE_TABLE} (versioncreated desc, publicidentifier desc)`,
+  )
   database.exec(SERVICE_TABLES)
 }
 

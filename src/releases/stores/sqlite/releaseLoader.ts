@@ -10,8 +10,9 @@ import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 const BATCH = 1000
 
 /**
- * Loads releases, all or none: they are analysed and gathered in a temporary table of this connection, which holds up nobody, and then
- * copied in one transaction. Whatever ends the process before leaves the releases as they were.
+ * Loads releases, all or none: they are analysed and gathered in a temporary table of this connection, which
+ * holds up nobody, and then copied in one transaction. Whatever ends the process before leaves the releases
+ * as they were.
  *
  * @example
  * const loader = new ReleaseLoader(database)
@@ -26,12 +27,17 @@ export class ReleaseLoader {
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    this.#columns = [...Object.keys(toRow(releaseTable, { publicidentifier: '-', versioncreated: 0 })), DOCUMENT]
+    this.#columns = [
+      ...Object.keys(toRow(releaseTable, { publicidentifier: '-', versioncreated: 0 })),
+      DOCUMENT,
+    ]
     const list = this.#list()
     database.exec('drop table if exists temp.staged')
     database.exec(`create temp table staged as select ${list} from ${RELEASE_TABLE} where false`)
     database.exec('create unique index temp.staged_key on staged (publicidentifier)')
-    this.#insert = database.prepare(`insert or replace into temp.staged (${list}) values (${this.#columns.map(() => '?').join(', ')})`)
+    this.#insert = database.prepare(
+      `insert or replace into temp.staged (${list}) values (${this.#columns.map(() => '?').join(', ')})`,
+    )
   }
 
   /**
@@ -41,7 +47,10 @@ export class ReleaseLoader {
    */
   add(document: unknown): void {
     const release = readRelease(document)
-    const row = { ...toRow(releaseTable, release as DocumentOf<ReleasesSchema>), [DOCUMENT]: JSON.stringify(release) }
+    const row = {
+      ...toRow(releaseTable, release as DocumentOf<ReleasesSchema>),
+      [DOCUMENT]: JSON.stringify(release),
+    }
     if (this.#pending === 0) this.#database.exec('begin')
     this.#insert.run(...this.#columns.map((column) => row[column as keyof typeof row] as SQLInputValue))
     this.#pending++

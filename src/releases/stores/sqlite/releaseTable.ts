@@ -5,7 +5,10 @@ import { releasesSchema } from '../../schema.ts'
 /** The name of the table of releases. */
 export const RELEASE_TABLE = 'release'
 
-/** The column that holds a release as it goes out, in JSON; it stands last, so that a search need not read past it. */
+/**
+ * The column that holds a release as it goes out, in JSON; it stands last, so that a search need not read
+ * past it.
+ */
 export const DOCUMENT = 'document'
 
 // What goes out is taken from the document, so that of the text only what is searched is kept besides.

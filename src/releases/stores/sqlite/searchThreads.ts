@@ -21,13 +21,15 @@ export interface SearchThreadsOptions {
   readonly threads: number
   /** The time that a search may take, waiting for a thread included. */
   readonly milliseconds: number
-  /** How long a thread may then go on: asked at each row, it should have ended by itself. Default: a second. */
+  /**
+   * How long a thread may then go on: asked at each row, it should have ended by itself. Default: a second.
+   */
   readonly grace?: number
 }
 
 /**
- * A few threads that run searches until a deadline. SQLite's calls do not return before a statement has ended: in a thread they hold up
- * nobody else, and a thread that does not come back is replaced.
+ * A few threads that run searches until a deadline. SQLite's calls do not return before a statement has
+ * ended: in a thread they hold up nobody else, and a thread that does not come back is replaced.
  */
 export class SearchThreads {
   readonly #options: Required<SearchThreadsOptions>
@@ -48,7 +50,8 @@ export class SearchThreads {
    */
   run(search: Search): Promise<Rows> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
-    if (this.#waiting.length >= WAITING_AT_MOST) return Promise.reject(new Error('Too many searches are waiting.'))
+    if (this.#waiting.length >= WAITING_AT_MOST)
+      return Promise.reject(new Error('Too many searches are waiting.'))
     const { milliseconds } = this.#options
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => reject(new SearchTimeout()), milliseconds)

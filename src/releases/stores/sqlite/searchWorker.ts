@@ -6,11 +6,13 @@ import { type SearchJob, type SearchOutcome, type ThreadData, TIME_LEFT } from '
 const { path } = workerData as ThreadData
 const database = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
 registerFunctions(database)
-// Read in place, pages that the system holds anyway need not be copied: half the time of a search that looks at every row.
+// Read in place, pages that the system holds anyway need not be copied: half the time of a search that looks
+// at every row.
 database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
 let deadline = 0
 
-// SQLite runs a statement to its end and Node cannot interrupt it, but an error thrown by a function that each row calls does end it.
+// SQLite runs a statement to its end and Node cannot interrupt it, but an error thrown by a function that
+// each row calls does end it.
 database.function(TIME_LEFT, () => {
   if (performance.now() >= deadline) throw new Error(TIME_LEFT)
   return 1

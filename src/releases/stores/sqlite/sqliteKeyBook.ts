@@ -13,7 +13,11 @@ export function sqliteKeyBook(db: Kysely<ReleaseDatabase>): EditableKeyBook {
   return {
     async find(secret) {
       const hash = await hashSecret(secret)
-      const candidates = await db.selectFrom('api_key').selectAll().where('hash_start', '=', hash.slice(0, HASH_START)).execute()
+      const candidates = await db
+        .selectFrom('api_key')
+        .selectAll()
+        .where('hash_start', '=', hash.slice(0, HASH_START))
+        .execute()
       const found = candidates.filter((candidate) => equalInConstantTime(candidate.hash, hash))
       return found.length === 0 ? null : toApiKey(found[0]!)
     },
@@ -21,7 +25,16 @@ export function sqliteKeyBook(db: Kysely<ReleaseDatabase>): EditableKeyBook {
     async add(name, { expires = null, maxqueries = DEFAULT_MAX_QUERIES, maxhits = DEFAULT_MAX_HITS } = {}) {
       const secret = newSecret()
       const hash = await hashSecret(secret)
-      const key = { name, hash, hash_start: hash.slice(0, HASH_START), created: Date.now(), expires, revoked: 0, maxqueries, maxhits }
+      const key = {
+        name,
+        hash,
+        hash_start: hash.slice(0, HASH_START),
+        created: Date.now(),
+        expires,
+        revoked: 0,
+        maxqueries,
+        maxhits,
+      }
       const insertion = db
         .insertInto('api_key')
         .values(key)
@@ -38,7 +51,11 @@ export function sqliteKeyBook(db: Kysely<ReleaseDatabase>): EditableKeyBook {
     },
 
     async revoke(name) {
-      const revocation = db.updateTable('api_key').set({ revoked: 1 }).where('name', '=', name).where('revoked', '=', 0)
+      const revocation = db
+        .updateTable('api_key')
+        .set({ revoked: 1 })
+        .where('name', '=', name)
+        .where('revoked', '=', 0)
       const { numUpdatedRows } = await whenFree(() => revocation.executeTakeFirst())
       return numUpdatedRows > 0n
     },

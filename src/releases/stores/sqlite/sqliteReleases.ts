@@ -28,8 +28,10 @@ export function sqliteReleases(
     store,
     keys: sqliteKeyBook(db),
     usage: sqliteUsageBook(db),
-    isEmpty: async () => (await db.selectFrom('release').select('publicidentifier').limit(1).executeTakeFirst()) === undefined,
-    count: async () => (await db.selectFrom('release').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n,
+    isEmpty: async () =>
+      (await db.selectFrom('release').select('publicidentifier').limit(1).executeTakeFirst()) === undefined,
+    count: async () =>
+      (await db.selectFrom('release').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n,
     async load(documents) {
       const connection = openDatabase(path)
       try {

@@ -8,8 +8,8 @@ import { whenFree } from './whenFree.ts'
 const CLEARED_EVERY = 64
 
 /**
- * The usage of a release database: one row for each query. A reservation is one statement, and so one transaction, that counts and
- * writes: several servers on one file cannot together go past a quota.
+ * The usage of a release database: one row for each query. A reservation is one statement, and so one
+ * transaction, that counts and writes: several servers on one file cannot together go past a quota.
  */
 export function sqliteUsageBook(db: Kysely<ReleaseDatabase>): UsageBook {
   async function insert(key: ApiKey, now: number): Promise<number | undefined> {
@@ -21,7 +21,11 @@ export function sqliteUsageBook(db: Kysely<ReleaseDatabase>): UsageBook {
     const inserted = await db
       .insertInto('api_usage')
       .columns(['api_key', 'at'])
-      .expression(db.selectNoFrom([sql.val(key.id).as('api_key'), sql.val(now).as('at')]).where(counted, '<', key.maxqueries))
+      .expression(
+        db
+          .selectNoFrom([sql.val(key.id).as('api_key'), sql.val(now).as('at')])
+          .where(counted, '<', key.maxqueries),
+      )
       .returning('id')
       .executeTakeFirst()
     return inserted?.id
@@ -44,7 +48,10 @@ export function sqliteUsageBook(db: Kysely<ReleaseDatabase>): UsageBook {
         .where('at', '>', now - USAGE_WINDOW)
       if (ticket !== undefined) {
         if (ticket % CLEARED_EVERY === 0) await whenFree(() => clear(key, now))
-        const { n } = await counting.select(db.fn.countAll<number>().as('n')).where('id', '<=', ticket).executeTakeFirstOrThrow()
+        const { n } = await counting
+          .select(db.fn.countAll<number>().as('n'))
+          .where('id', '<=', ticket)
+          .executeTakeFirstOrThrow()
         return { granted: true, nbqueries: n, ticket }
       }
       const times = (await counting.select('at').orderBy('at').execute()).map(({ at }) => at)

@@ -7,7 +7,8 @@ const PATIENCE = 5000
 const PAUSE = 20
 
 /**
- * Runs a statement, again and again while another connection is writing. SQLite's own waiting would hold up the whole process.
+ * Runs a statement, again and again while another connection is writing. SQLite's own waiting would hold up
+ * the whole process.
  *
  * @throws what the statement throws, and after five seconds also that the database is busy.
  */

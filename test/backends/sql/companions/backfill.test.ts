@@ -61,8 +61,10 @@ describe.each([
     for (const [id, each] of rows.entries()) await putPlain(database, id, toRow(table, each))
     return table
   }
-  const companions = async () => (await rowsOf(database)).map((row) => Object.fromEntries(companionNames.map((name) => [name, row[name]])))
-  const headlines = (count: number): Article[] => Array.from({ length: count }, (_, i) => ({ headline: `Headline ${i}`, source: `S${i}` }))
+  const companions = async () =>
+    (await rowsOf(database)).map((row) => Object.fromEntries(companionNames.map((name) => [name, row[name]])))
+  const headlines = (count: number): Article[] =>
+    Array.from({ length: count }, (_, i) => ({ headline: `Headline ${i}`, source: `S${i}` }))
 
   it('are what toRow writes, and find what memory finds, whatever is stored', async () => {
     const batches = fc.array(article, { maxLength: 25 })
@@ -86,7 +88,9 @@ describe.each([
             .orderBy('a.id')
             .execute()
           const matches = toPredicate(plan)
-          expect(found.map(({ id }) => Number(id))).toEqual(documents.flatMap((each, id) => (matches(each) ? [id] : [])))
+          expect(found.map(({ id }) => Number(id))).toEqual(
+            documents.flatMap((each, id) => (matches(each) ? [id] : [])),
+          )
         }
       }),
       { numRuns },
@@ -96,39 +100,48 @@ describe.each([
   it('come by a run that stops and goes on, each row written once', async () => {
     const stops = fc.array(fc.constantFrom('abort', 'crash'), { maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(fc.array(article, { maxLength: 25 }), stops, fc.nat(), async (documents, ends, chance) => {
-        const table = await fresh(documents)
-        let updates = 0
-        for (const [i, end] of ends.entries()) {
-          const controller = new AbortController()
-          let left = (chance >> (i * 3)) & 7
-          database.before = (text) => {
-            if (!text.startsWith('update') || text.includes('1 = 0')) return
-            if (left-- > 0) return
-            if (end === 'crash') throw new Error('crashed')
-            controller.abort(new Error('stopped'))
+      fc.asyncProperty(
+        fc.array(article, { maxLength: 25 }),
+        stops,
+        fc.nat(),
+        async (documents, ends, chance) => {
+          const table = await fresh(documents)
+          let updates = 0
+          for (const [i, end] of ends.entries()) {
+            const controller = new AbortController()
+            let left = (chance >> (i * 3)) & 7
+            database.before = (text) => {
+              if (!text.startsWith('update') || text.includes('1 = 0')) return
+              if (left-- > 0) return
+              if (end === 'crash') throw new Error('crashed')
+              controller.abort(new Error('stopped'))
+            }
+            const run = backfill(database.db, table, { batch: 3, signal: controller.signal })
+            await run.then(
+              ({ written: rows }) => {
+                updates += rows
+              },
+              (error) => expect(error.message).toMatch(/^(crashed|stopped)$/),
+            )
+            database.before = () => {}
+            for (const [id, row] of (await companions()).entries()) {
+              const wanted = written(table, documents[id]!)
+              const isBlank = companionNames.every((name) => row[name] === null)
+              expect(isBlank ? wanted : row).toEqual(wanted)
+            }
           }
-          const run = backfill(database.db, table, { batch: 3, signal: controller.signal })
-          await run.then(
-            ({ written: rows }) => {
-              updates += rows
-            },
-            (error) => expect(error.message).toMatch(/^(crashed|stopped)$/),
-          )
-          database.before = () => {}
-          for (const [id, row] of (await companions()).entries()) {
-            const wanted = written(table, documents[id]!)
-            const isBlank = companionNames.every((name) => row[name] === null)
-            expect(isBlank ? wanted : row).toEqual(wanted)
-          }
-        }
-        const before = (await companions()).filter((row) => companionNames.some((name) => row[name] !== null)).length
-        const last = await backfill(database.db, table, { batch: 3 })
-        expect(await companions()).toEqual(documents.map((each) => written(table, each)))
-        const filled = documents.filter((each) => Object.values(written(table, each)).some((value) => value !== null)).length
-        expect(before + last.written).toBe(filled)
-        expect(updates).toBeLessThanOrEqual(before)
-      }),
+          const before = (await companions()).filter((row) =>
+            companionNames.some((name) => row[name] !== null),
+          ).length
+          const last = await backfill(database.db, table, { batch: 3 })
+          expect(await companions()).toEqual(documents.map((each) => written(table, each)))
+          const filled = documents.filter((each) =>
+            Object.values(written(table, each)).some((value) => value !== null),
+          ).length
+          expect(before + last.written).toBe(filled)
+          expect(updates).toBeLessThanOrEqual(before)
+        },
+      ),
       { numRuns },
     )
   })
@@ -140,29 +153,41 @@ describe.each([
       document: article,
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(article, { maxLength: 12 }), fc.array(write, { maxLength: 12 }), async (documents, writes) => {
-        const table = await fresh(documents)
-        const waiting = [...writes]
-        const meddle = async ({ id, how, document }: (typeof writes)[number]) => {
-          const row = toRow(table, document)
-          if (how === 'delete') await database.run(`delete from "main article" where id = ${id}`)
-          else if (how === 'toRow') await put(database, id, row)
-          else if (how === 'null') await put(database, id, Object.fromEntries([...PLAIN, ...companionNames].map((name) => [name, null])))
-          else {
-            // An old version of the application, which can only be minded where there are no companions yet.
-            const [now] = await database.run(`select * from "main article" where id = ${id}`)
-            if (now === undefined || companionNames.every((name) => now[name] === null)) await putPlain(database, id, row)
+      fc.asyncProperty(
+        fc.array(article, { maxLength: 12 }),
+        fc.array(write, { maxLength: 12 }),
+        async (documents, writes) => {
+          const table = await fresh(documents)
+          const waiting = [...writes]
+          const meddle = async ({ id, how, document }: (typeof writes)[number]) => {
+            const row = toRow(table, document)
+            if (how === 'delete') await database.run(`delete from "main article" where id = ${id}`)
+            else if (how === 'toRow') await put(database, id, row)
+            else if (how === 'null')
+              await put(
+                database,
+                id,
+                Object.fromEntries([...PLAIN, ...companionNames].map((name) => [name, null])),
+              )
+            else {
+              // An old version of the application, which can only be minded where there are no companions
+              // yet.
+              const [now] = await database.run(`select * from "main article" where id = ${id}`)
+              if (now === undefined || companionNames.every((name) => now[name] === null))
+                await putPlain(database, id, row)
+            }
           }
-        }
-        database.before = (text) => (text === 'begin' && waiting.length > 0 ? meddle(waiting.shift()!) : undefined)
-        await backfill(database.db, table, { batch: 2 })
-        database.before = () => {}
-        // Rows that came in behind the run are for the next.
-        await backfill(database.db, table)
-        const problems: StaleValue[] = []
-        await checkCompanions(database.db, table, { onStale: (value) => problems.push(value) })
-        expect(problems).toEqual([])
-      }),
+          database.before = (text) =>
+            text === 'begin' && waiting.length > 0 ? meddle(waiting.shift()!) : undefined
+          await backfill(database.db, table, { batch: 2 })
+          database.before = () => {}
+          // Rows that came in behind the run are for the next.
+          await backfill(database.db, table)
+          const problems: StaleValue[] = []
+          await checkCompanions(database.db, table, { onStale: (value) => problems.push(value) })
+          expect(problems).toEqual([])
+        },
+      ),
       { numRuns },
     )
   })
@@ -173,7 +198,10 @@ describe.each([
     database.before = (text) => void statements.push(text)
     database.mostRows = 0
     const progress: string[] = []
-    const result = await backfill(database.db, table, { batch: 4, onProgress: ({ done, total }) => progress.push(`${done}/${total}`) })
+    const result = await backfill(database.db, table, {
+      batch: 4,
+      onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
+    })
     expect(progress).toEqual(['0/10', '4/10', '8/10', '10/10'])
     expect(result).toEqual({ done: 10, total: 10, written: 10, refused: 0 })
     expect(database.mostRows).toBe(4)
@@ -188,9 +216,20 @@ describe.each([
     const run = () => backfill(database.db, table, { batch: 2, onRefused: (value) => refused.push(value) })
     expect(await run()).toEqual({ done: 5, total: 5, written: 5, refused: 1 })
     expect(await run()).toEqual({ done: 1, total: 1, written: 0, refused: 1 })
-    expect(refused.map(({ key, path, error }) => [key, path, error.name])).toEqual(Array(2).fill([2, 'maker.name', 'DocumentError']))
-    expect((await rowsOf(database))[2]).toMatchObject({ title_u121: ' still found ', maker_name_u121: null, maker_name_whole: null })
-    expect(await checkCompanions(database.db, table)).toEqual({ checked: 5, missing: 0, stale: 0, refused: 1 })
+    expect(refused.map(({ key, path, error }) => [key, path, error.name])).toEqual(
+      Array(2).fill([2, 'maker.name', 'DocumentError']),
+    )
+    expect((await rowsOf(database))[2]).toMatchObject({
+      title_u121: ' still found ',
+      maker_name_u121: null,
+      maker_name_whole: null,
+    })
+    expect(await checkCompanions(database.db, table)).toEqual({
+      checked: 5,
+      missing: 0,
+      stale: 0,
+      refused: 1,
+    })
   })
 
   it('are found when they are missing or stale, and mended', async () => {
@@ -219,7 +258,12 @@ describe.each([
     expect((await backfill(database.db, table, { batch: 3 })).written).toBe(3)
     expect(await checkCompanions(database.db, table)).toMatchObject({ missing: 0, stale: 3 })
     expect((await backfill(database.db, table, { batch: 3, rows: 'all' })).written).toBe(3)
-    expect(await checkCompanions(database.db, table)).toEqual({ checked: 8, missing: 0, stale: 0, refused: 0 })
+    expect(await checkCompanions(database.db, table)).toEqual({
+      checked: 8,
+      missing: 0,
+      stale: 0,
+      refused: 0,
+    })
   })
 
   it('are added and indexed by statements that can be run again; in SQLite, those for indexes', async () => {
@@ -258,8 +302,16 @@ describe('values that only SQLite lets into a column', () => {
     await put(database, 1, { source: 5, notes: 'no json', tags: '[1]', owners: '"one"' })
     const refused: string[] = []
     await backfill(database.db, table, { onRefused: ({ error }) => refused.push(error.message) })
-    expect(refused).toEqual(['notes: the list is not JSON.', 'source: expected a string, found 5.', 'tags: expected a string, found 1.'])
-    expect((await rowsOf(database))[0]).toMatchObject({ notes_u121: null, owners_u121: ' one ', owners_whole: '["one"]' })
+    expect(refused).toEqual([
+      'notes: the list is not JSON.',
+      'source: expected a string, found 5.',
+      'tags: expected a string, found 1.',
+    ])
+    expect((await rowsOf(database))[0]).toMatchObject({
+      notes_u121: null,
+      owners_u121: ' one ',
+      owners_whole: '["one"]',
+    })
     await database.close()
   })
 })

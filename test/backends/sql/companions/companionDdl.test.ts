@@ -27,9 +27,21 @@ const BIN2 = 'Latin1_General_100_BIN2_UTF8'
 describe('the statements for companion columns', () => {
   it.each([
     ['SQLite', sqlite(), 'alter table "press"."release" add column "title_words" text'],
-    ['PostgreSQL', postgres(), 'alter table "press"."release" add column if not exists "title_words" text collate "C"'],
-    ['MariaDB', mariadb(), `alter table \`press\`.\`release\` add column if not exists \`title_words\` ${LONG} utf8mb4_nopad_bin`],
-    ['MySQL', mysql(), `alter table \`press\`.\`release\` add column \`title_words\` ${LONG} utf8mb4_0900_bin`],
+    [
+      'PostgreSQL',
+      postgres(),
+      'alter table "press"."release" add column if not exists "title_words" text collate "C"',
+    ],
+    [
+      'MariaDB',
+      mariadb(),
+      `alter table \`press\`.\`release\` add column if not exists \`title_words\` ${LONG} utf8mb4_nopad_bin`,
+    ],
+    [
+      'MySQL',
+      mysql(),
+      `alter table \`press\`.\`release\` add column \`title_words\` ${LONG} utf8mb4_0900_bin`,
+    ],
     [
       'SQL Server',
       mssql(),
@@ -57,6 +69,7 @@ describe('the statements for companion columns', () => {
     expect(indexes.join()).not.toContain('title"')
     // So named, they are the ones that a table made anew would have.
     const anew = ddl(table)
-    for (const statement of indexes) expect(anew).toContain(statement.replace('create index if not exists', 'create index'))
+    for (const statement of indexes)
+      expect(anew).toContain(statement.replace('create index if not exists', 'create index'))
   })
 })

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toPredicate } from '../../../../src/backends/memory/index.ts'
-import { type ColumnOptions, defineTable, type Row, toRow, toWhere } from '../../../../src/backends/sql/index.ts'
+import {
+  type ColumnOptions,
+  defineTable,
+  type Row,
+  toRow,
+  toWhere,
+} from '../../../../src/backends/sql/index.ts'
 import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
@@ -33,7 +39,10 @@ const items = defineSchema(
   },
   { defaultFields: ['code', 'memo', 'colours'] },
 )
-const makers = defineSchema({ name: field.keyword(), code: field.keyword(), staff: field.integer() }, { defaultFields: ['name'] })
+const makers = defineSchema(
+  { name: field.keyword(), code: field.keyword(), staff: field.integer() },
+  { defaultFields: ['name'] },
+)
 
 type Item = DocumentOf<typeof items>
 type Maker = DocumentOf<typeof makers>
@@ -46,7 +55,8 @@ const INSTANTS = [
   '2019-10-18',
   '2020-02-29T12:00:00Z',
 ]
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
+const maybe = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
 const list = <T>(value: fc.Arbitrary<T>) => maybe(fc.array(maybe(value), { maxLength: 3 }))
 const quarters = fc.integer({ min: -8, max: 8 }).map((n) => n / 4)
 const instant = fc.constantFrom(...INSTANTS)
@@ -116,8 +126,13 @@ const leaf = fc.oneof(
   named('made sold day seen calls', date),
 )
 const query = fc
-  .array(fc.tuple(fc.constantFrom(' AND ', ' OR ', ' '), fc.constantFrom('', 'NOT ', '-'), leaf), { minLength: 1, maxLength: 3 })
-  .map((clauses) => clauses.map(([operator, not, clause], i) => `${i === 0 ? '' : operator}${not}${clause}`).join(''))
+  .array(fc.tuple(fc.constantFrom(' AND ', ' OR ', ' '), fc.constantFrom('', 'NOT ', '-'), leaf), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((clauses) =>
+    clauses.map(([operator, not, clause], i) => `${i === 0 ? '' : operator}${not}${clause}`).join(''),
+  )
 
 type Column = ColumnOptions
 
@@ -132,7 +147,14 @@ const TABLES = {
     create: `create table item (id integer primary key, code varchar(2000), "the name" varchar(20), memo text, colours varchar(20)[], remarks text[],
       rank smallint, count integer, total bigint, price numeric(20, 2), weight real, sizes double precision[], parts integer[], live boolean,
       made timestamptz, sold timestamp, day date, seen bigint, calls timestamptz[], maker varchar(20))`,
-    types: { price: 'decimal', weight: 'real', sold: 'timestamp', day: 'date', seen: 'milliseconds', parts: 'integer' },
+    types: {
+      price: 'decimal',
+      weight: 'real',
+      sold: 'timestamp',
+      day: 'date',
+      seen: 'milliseconds',
+      parts: 'integer',
+    },
   },
 } as const
 
@@ -150,14 +172,27 @@ describe.each([
 
   const describeItems = () => {
     const types: Record<string, string> = TABLES[name].types
-    const columns: Record<string, Column> = { name: { name: 'the name' }, rank: { type: 'smallint' }, count: { type: 'integer' } }
-    for (const [each, type] of Object.entries(types)) columns[each] = { type: type as NonNullable<Column['type']> }
-    return defineTable(items, { name: 'item', key: { name: 'id', type: 'bigint' }, dialect: database.dialect, columns })
+    const columns: Record<string, Column> = {
+      name: { name: 'the name' },
+      rank: { type: 'smallint' },
+      count: { type: 'integer' },
+    }
+    for (const [each, type] of Object.entries(types))
+      columns[each] = { type: type as NonNullable<Column['type']> }
+    return defineTable(items, {
+      name: 'item',
+      key: { name: 'id', type: 'bigint' },
+      dialect: database.dialect,
+      columns,
+    })
   }
   const insert = async (table: string, row: Row) => {
     const names = Object.keys(row)
     const marks = names.map((_, i) => (name === 'SQLite' ? '?' : `$${i + 1}`))
-    await database.run(`insert into ${table} (${names.map((each) => `"${each}"`)}) values (${marks})`, Object.values(row))
+    await database.run(
+      `insert into ${table} (${names.map((each) => `"${each}"`)}) values (${marks})`,
+      Object.values(row),
+    )
   }
 
   it('find what memory finds, with no companion', async () => {
@@ -175,7 +210,12 @@ describe.each([
             const plan = planQuery(items, written, { lenient: true })
             const where = attempt(() => toWhere(plan, table, { alias: 'i' }))
             if (where === null) continue
-            const found = await database.db.selectFrom('item as i').select('i.id').where(where).orderBy('i.id').execute()
+            const found = await database.db
+              .selectFrom('item as i')
+              .select('i.id')
+              .where(where)
+              .orderBy('i.id')
+              .execute()
             const matches = toPredicate(plan)
             const wanted = documents.flatMap((each, id) => (matches(each) ? [id] : []))
             expect({ written, found: found.map(({ id }) => Number(id)) }).toEqual({ written, found: wanted })
@@ -192,7 +232,12 @@ describe.each([
 
   it('are searched through a join, each table by its own query and its own alias', async () => {
     const table = describeItems()
-    const others = defineTable(makers, { name: 'maker', key: 'name', dialect: database.dialect, columns: { staff: { type: 'smallint' } } })
+    const others = defineTable(makers, {
+      name: 'maker',
+      key: 'name',
+      dialect: database.dialect,
+      columns: { staff: { type: 'smallint' } },
+    })
     const firms: Maker[] = [
       { name: 'ACME', code: 'a', staff: 3 },
       { name: 'Acme', code: 'B', staff: 30_000 },
@@ -203,10 +248,22 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(
         fc.array(item, { minLength: 5, maxLength: 12 }),
-        fc.array(fc.tuple(query, fc.constantFrom('code:a', 'NOT code:a', 'staff:>40000 OR name:B*', 'NOT staff:3', 'code:[a TO *]')), {
-          minLength: 8,
-          maxLength: 8,
-        }),
+        fc.array(
+          fc.tuple(
+            query,
+            fc.constantFrom(
+              'code:a',
+              'NOT code:a',
+              'staff:>40000 OR name:B*',
+              'NOT staff:3',
+              'code:[a TO *]',
+            ),
+          ),
+          {
+            minLength: 8,
+            maxLength: 8,
+          },
+        ),
         async (documents, queries) => {
           await database.run('delete from item')
           for (const [id, each] of documents.entries()) await insert('item', { id, ...toRow(table, each) })
@@ -225,8 +282,14 @@ describe.each([
               .execute()
             const matches = toPredicate(plan)
             const chosen = new Set(firms.filter(toPredicate(ofMaker)).map((each) => each.name))
-            const wanted = documents.flatMap((each, id) => (matches(each) && chosen.has(each.maker ?? '') ? [id] : []))
-            expect({ one, other, found: found.map(({ id }) => Number(id)) }).toEqual({ one, other, found: wanted })
+            const wanted = documents.flatMap((each, id) =>
+              matches(each) && chosen.has(each.maker ?? '') ? [id] : [],
+            )
+            expect({ one, other, found: found.map(({ id }) => Number(id)) }).toEqual({
+              one,
+              other,
+              found: wanted,
+            })
           }
         },
       ),

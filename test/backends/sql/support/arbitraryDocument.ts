@@ -14,15 +14,25 @@ function maybe<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> {
 }
 
 function list<T>(value: fc.Arbitrary<T>): fc.Arbitrary<readonly (T | null)[] | T | null | undefined> {
-  const values = fc.array(fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }), { maxLength: 3 })
+  const values = fc.array(
+    fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }),
+    { maxLength: 3 },
+  )
   return maybe(fc.oneof({ weight: 3, arbitrary: values }, { weight: 1, arbitrary: value }))
 }
 
 const html = fc
-  .array(fc.oneof(text, fc.constantFrom('<b>', '</b>', '<p>', '&eacute;', '<!-- a -->', '<script>a</script>')), { maxLength: 3 })
+  .array(
+    fc.oneof(text, fc.constantFrom('<b>', '</b>', '<p>', '&eacute;', '<!-- a -->', '<script>a</script>')),
+    { maxLength: 3 },
+  )
   .map((parts) => parts.join(''))
 const dates = instant.chain((at) =>
-  fc.constantFrom<number | Date | string>(at, new Date(at), at % 1000 === 0 && at > 0 && at < 1e12 ? new Date(at).toISOString() : at),
+  fc.constantFrom<number | Date | string>(
+    at,
+    new Date(at),
+    at % 1000 === 0 && at > 0 && at < 1e12 ? new Date(at).toISOString() : at,
+  ),
 )
 
 /** Documents of the nasty schema: values missing, null, empty, alone and in lists. */
@@ -46,5 +56,8 @@ export const document: fc.Arbitrary<Nasty> = fc.record({
   lives: list(fc.boolean()),
   at: maybe(dates),
   ats: list(dates),
-  deep: fc.oneof(maybe(fc.record({ path: maybe(text) })), fc.array(fc.record({ path: fc.constant(null) }), { maxLength: 2 })),
+  deep: fc.oneof(
+    maybe(fc.record({ path: maybe(text) })),
+    fc.array(fc.record({ path: fc.constant(null) }), { maxLength: 2 }),
+  ),
 })

@@ -20,7 +20,9 @@ function end<T>(value: fc.Arbitrary<T>): fc.Arbitrary<RangeEnd<T>> {
   return fc.record({ value, inclusive: fc.boolean() })
 }
 
-function ends<T>(value: fc.Arbitrary<T>): fc.Arbitrary<{ lower: RangeEnd<T> | null; upper: RangeEnd<T> | null }> {
+function ends<T>(
+  value: fc.Arbitrary<T>,
+): fc.Arbitrary<{ lower: RangeEnd<T> | null; upper: RangeEnd<T> | null }> {
   return fc.oneof(
     fc.record({ lower: end(value), upper: end(value) }),
     fc.record({ lower: end(value), upper: fc.constant(null) }),
@@ -36,9 +38,15 @@ const wild = fc.constantFrom<PatternPart>({ any: 'one' }, { any: 'many' }, { any
 
 /** Patterns with at least one wild part, as the plan holds them. */
 const pattern: fc.Arbitrary<PatternPart[]> = fc
-  .tuple(fc.array(fc.oneof(word, wild), { maxLength: 5 }), wild, fc.array(fc.oneof(word, wild), { maxLength: 2 }))
+  .tuple(
+    fc.array(fc.oneof(word, wild), { maxLength: 5 }),
+    wild,
+    fc.array(fc.oneof(word, wild), { maxLength: 2 }),
+  )
   .map(([before, one, after]) =>
-    normalizePattern([...before, one, ...after].map((part) => (typeof part === 'string' ? wellFormed(part) : part))),
+    normalizePattern(
+      [...before, one, ...after].map((part) => (typeof part === 'string' ? wellFormed(part) : part)),
+    ),
   )
 
 const atom = fc.oneof(
@@ -76,8 +84,12 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
     { maxDepth: 3 },
     atom,
     fc.tuple(tie('expression'), tie('expression')).map(([a, b]) => a + b),
-    fc.tuple(tie('expression'), fc.constantFrom('|', '|', '&'), tie('expression')).map(([a, by, b]) => `(${a}${by}${b})`),
-    fc.tuple(tie('expression'), fc.constantFrom('*', '+', '?', '{2}', '{0,3}', '{1,}')).map(([a, times]) => `(${a})${times}`),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('|', '|', '&'), tie('expression'))
+      .map(([a, by, b]) => `(${a}${by}${b})`),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('*', '+', '?', '{2}', '{0,3}', '{1,}'))
+      .map(([a, times]) => `(${a})${times}`),
   ),
 }))
 
@@ -102,8 +114,12 @@ function stringLeaf(field: SchemaField, over: Stored): fc.Arbitrary<Leaf> {
   return fc.oneof(
     value.map((found): Leaf => ({ kind: 'term', field, over, value: found, ...at })),
     ...(over === 'tokens' ? [phrase] : []),
-    pattern.map((parts): Leaf => ({ kind: 'pattern', field, over, parts: inOrder(parts), written: '', ...at })),
-    fc.tuple(value, edits).map(([found, most]): Leaf => ({ kind: 'fuzzy', field, over, value: found, edits: most, ...at })),
+    pattern.map(
+      (parts): Leaf => ({ kind: 'pattern', field, over, parts: inOrder(parts), written: '', ...at }),
+    ),
+    fc
+      .tuple(value, edits)
+      .map(([found, most]): Leaf => ({ kind: 'fuzzy', field, over, value: found, edits: most, ...at })),
     expression.map((written): Leaf => {
       const parsed = parseRegexp(written, { lowerCase: over !== 'value' })
       const node = parsed.ok ? parsed.node : ({ kind: 'any' } as const)
@@ -118,7 +134,11 @@ function leafOf(field: SchemaField): fc.Arbitrary<Leaf> {
   const exists = fc.constant<Leaf>({ kind: 'exists', field, ...at })
   switch (field.kind) {
     case 'text':
-      return fc.oneof(exists, stringLeaf(field, 'tokens'), ...(field.whole ? [stringLeaf(field, 'whole')] : []))
+      return fc.oneof(
+        exists,
+        stringLeaf(field, 'tokens'),
+        ...(field.whole ? [stringLeaf(field, 'whole')] : []),
+      )
     case 'keyword':
       return fc.oneof(exists, stringLeaf(field, field.ignoreCase ? 'folded' : 'value'))
     case 'contains': {
@@ -155,7 +175,15 @@ function leafOf(field: SchemaField): fc.Arbitrary<Leaf> {
     case 'date':
       return fc.oneof(
         exists,
-        fc.tuple(instant, instant).map(([a, b]): Leaf => ({ kind: 'date', field, from: Math.min(a, b), until: Math.max(a, b) + 1, ...at })),
+        fc.tuple(instant, instant).map(
+          ([a, b]): Leaf => ({
+            kind: 'date',
+            field,
+            from: Math.min(a, b),
+            until: Math.max(a, b) + 1,
+            ...at,
+          }),
+        ),
         instant.map((from): Leaf => ({ kind: 'date', field, from, until: null, ...at })),
         instant.map((until): Leaf => ({ kind: 'date', field, from: null, until, ...at })),
       )
@@ -173,11 +201,18 @@ export function leafOfAny(isWanted: (leaf: Leaf) => boolean): fc.Arbitrary<Leaf>
 export function formula(isWanted: (leaf: Leaf) => boolean): fc.Arbitrary<Formula> {
   const leaf = anyLeaf.filter(isWanted)
   const { tree } = fc.letrec<{ tree: Formula; inner: Formula }>((tie) => ({
-    tree: fc.oneof({ maxDepth: 3, withCrossShrink: true }, { weight: 3, arbitrary: leaf }, { weight: 4, arbitrary: tie('inner') }),
+    tree: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      { weight: 3, arbitrary: leaf },
+      { weight: 4, arbitrary: tie('inner') },
+    ),
     inner: fc.oneof(
       tie('tree').map((part): Formula => ({ kind: 'not', part })),
       fc
-        .tuple(fc.constantFrom('all' as const, 'any' as const), fc.array(tie('tree'), { minLength: 2, maxLength: 4 }))
+        .tuple(
+          fc.constantFrom('all' as const, 'any' as const),
+          fc.array(tie('tree'), { minLength: 2, maxLength: 4 }),
+        )
         .map(([kind, parts]): Formula => ({ kind, parts })),
     ),
   }))
@@ -186,5 +221,12 @@ export function formula(isWanted: (leaf: Leaf) => boolean): fc.Arbitrary<Formula
 
 /** A plan of nothing but a formula. */
 export function planOf<S extends Schema>(schema: S, wanted: Formula): Plan<S> {
-  return { schema, source: 'a query', root: { kind: 'constant', value: true }, formula: wanted, usesNow: false, diagnostics: [] }
+  return {
+    schema,
+    source: 'a query',
+    root: { kind: 'constant', value: true },
+    formula: wanted,
+    usesNow: false,
+    diagnostics: [],
+  }
 }

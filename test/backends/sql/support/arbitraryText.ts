@@ -2,7 +2,33 @@ import fc from 'fast-check'
 
 /** What a string function, a pattern language or a collation could get wrong. */
 const CHARACTERS = [
-  ...['a', 'b', 'A', 'B', 'c', '1', '%', '_', '[', ']', '!', '\\', "'", '"', '*', '?', ' ', '-', '^', '{', '|', '.', '#', '\n', '\t'],
+  ...[
+    'a',
+    'b',
+    'A',
+    'B',
+    'c',
+    '1',
+    '%',
+    '_',
+    '[',
+    ']',
+    '!',
+    '\\',
+    "'",
+    '"',
+    '*',
+    '?',
+    ' ',
+    '-',
+    '^',
+    '{',
+    '|',
+    '.',
+    '#',
+    '\n',
+    '\t',
+  ],
   ...[
     'é',
     'É',
@@ -54,8 +80,12 @@ export const text: fc.Arbitrary<string> = fc.oneof(
 
 export const word: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...WORDS, ...CHARACTERS),
-  fc.array(fc.constantFrom(...CHARACTERS), { minLength: 1, maxLength: 4 }).map((characters) => characters.join('')),
-  fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 }).map((characters) => characters.join('')),
+  fc
+    .array(fc.constantFrom(...CHARACTERS), { minLength: 1, maxLength: 4 })
+    .map((characters) => characters.join('')),
+  fc
+    .array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 })
+    .map((characters) => characters.join('')),
 )
 
 export const number: fc.Arbitrary<number> = fc.oneof(

@@ -30,7 +30,9 @@ export function openSqlite(prepare: (database: DatabaseSync) => void = () => {})
       })
     },
     select: async (table, { sql, parameters }) => {
-      const found = database.prepare(`select id from "${table.name}" where ${sql} order by id`).all(...(parameters as null[]))
+      const found = database
+        .prepare(`select id from "${table.name}" where ${sql} order by id`)
+        .all(...(parameters as null[]))
       return found.map((row) => row.id as number)
     },
     run: async (sql, parameters = []) => database.prepare(sql).all(...(parameters as null[])),
@@ -55,7 +57,10 @@ export async function openPglite(): Promise<Engine> {
       await database.query(sql, [...parameters])
     },
     select: async (table, { sql, parameters }) => {
-      const { rows } = await database.query<{ id: number }>(`select id from "${table.name}" where ${sql} order by id`, [...parameters])
+      const { rows } = await database.query<{ id: number }>(
+        `select id from "${table.name}" where ${sql} order by id`,
+        [...parameters],
+      )
       return rows.map(({ id }) => Number(id))
     },
     run: async (sql, parameters = []) => (await database.query(sql, [...parameters])).rows,
@@ -63,7 +68,11 @@ export async function openPglite(): Promise<Engine> {
   }
 }
 
-function insert(table: Table, rows: readonly Row[], placeholder: (i: number) => string): { sql: string; parameters: readonly unknown[] } {
+function insert(
+  table: Table,
+  rows: readonly Row[],
+  placeholder: (i: number) => string,
+): { sql: string; parameters: readonly unknown[] } {
   const names = Object.keys(rows[0]!)
   let i = 0
   const values = rows.map(() => `(${names.map(() => placeholder(++i)).join(', ')})`)

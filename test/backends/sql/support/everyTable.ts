@@ -1,5 +1,14 @@
 import { TYPES_OF_KIND } from '../../../../src/backends/sql/columnType.ts'
-import { type ColumnOptions, defineTable, mariadb, mssql, mysql, postgres, sqlite, type Table } from '../../../../src/backends/sql/index.ts'
+import {
+  type ColumnOptions,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  type Table,
+} from '../../../../src/backends/sql/index.ts'
 import { nasty } from './nastySchema.ts'
 
 const DIALECTS = {
@@ -11,7 +20,9 @@ const DIALECTS = {
   mssql: mssql(),
 }
 
-/** The nasty schema on every database, in so many tables that every type a column can have is in one of them. */
+/**
+ * The nasty schema on every database, in so many tables that every type a column can have is in one of them.
+ */
 export const everyTable: Readonly<Record<string, Table<typeof nasty>>> = Object.fromEntries(
   Object.entries(DIALECTS).flatMap(([name, dialect]) =>
     Array.from({ length: 7 }, (_, i): [string, Table<typeof nasty>] => {
@@ -26,7 +37,10 @@ export const everyTable: Readonly<Record<string, Table<typeof nasty>>> = Object.
         })
         return [[field.name, { type: types[i % types.length]! }]]
       })
-      return [`${name} ${i}`, defineTable(nasty, { name: 'nasty', key: 'id', dialect, columns: Object.fromEntries(columns) })]
+      return [
+        `${name} ${i}`,
+        defineTable(nasty, { name: 'nasty', key: 'id', dialect, columns: Object.fromEntries(columns) }),
+      ]
     }),
   ),
 )

@@ -26,7 +26,8 @@ export function revalue(formula: Formula, values: Values): Formula {
 
 function revalueLeaf(leaf: Leaf, values: Values): Leaf {
   const text = (value: string): string => values.text(value)
-  const parts = (all: readonly PatternPart[]) => all.map((part) => (typeof part === 'string' ? text(part) || 'x' : part))
+  const parts = (all: readonly PatternPart[]) =>
+    all.map((part) => (typeof part === 'string' ? text(part) || 'x' : part))
   switch (leaf.kind) {
     case 'term':
     case 'fuzzy':

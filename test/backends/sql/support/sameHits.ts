@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { toPredicate } from '../../../../src/backends/memory/index.ts'
-import { type SqlText, type Table, toRow, toSql, UnsupportedError } from '../../../../src/backends/sql/index.ts'
+import {
+  type SqlText,
+  type Table,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../../src/backends/sql/index.ts'
 import type { Formula, Leaf, Plan } from '../../../../src/plan/plan.ts'
 import { document } from './arbitraryDocument.ts'
 import { formula, planOf } from './arbitraryFormula.ts'
@@ -19,7 +25,13 @@ export interface Tally {
 export async function assertSameHits(
   engine: Engine,
   table: Table<typeof nasty>,
-  options: { isWanted?: (leaf: Leaf) => boolean; wanted?: fc.Arbitrary<Formula>; batches: number; formulas: number; seed?: number },
+  options: {
+    isWanted?: (leaf: Leaf) => boolean
+    wanted?: fc.Arbitrary<Formula>
+    batches: number
+    formulas: number
+    seed?: number
+  },
 ): Promise<Tally> {
   const { isWanted = () => true, wanted = formula(isWanted), batches, formulas } = options
   const tally = { cases: 0, telling: 0, refused: 0 }
@@ -41,7 +53,8 @@ export async function assertSameHits(
           continue
         }
         const found = await engine.select(table, where)
-        if (found.join() !== expected.join()) throw new Error(describeDifference(each, where, batch, found, expected))
+        if (found.join() !== expected.join())
+          throw new Error(describeDifference(each, where, batch, found, expected))
         tally.cases++
         if (expected.length > 0 && expected.length < batch.length) tally.telling++
       }
@@ -75,5 +88,6 @@ function describeDifference(
 }
 
 function reporter<T>(run: fc.RunDetails<T>): void {
-  if (run.failed) throw new Error(`seed ${run.seed}, path ${run.counterexamplePath}`, { cause: run.errorInstance })
+  if (run.failed)
+    throw new Error(`seed ${run.seed}, path ${run.counterexamplePath}`, { cause: run.errorInstance })
 }

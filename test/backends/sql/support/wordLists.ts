@@ -9,11 +9,20 @@ import { nasty } from './nastySchema.ts'
 
 const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
 
-/** A string as a term over one of some fields: a token, or what could be none (for fuzzy words are not analysed), or a value. */
+/**
+ * A string as a term over one of some fields: a token, or what could be none (for fuzzy words are not
+ * analysed), or a value.
+ */
 export function termOf(field: SchemaField, value: string, analysed = true): Leaf {
   const clean = wellFormed(value)
   if (field.kind === 'text') {
-    return { kind: 'term', field, over: 'tokens', value: analysed ? (analyze(clean)[0] ?? 'a') : lowerCase(clean), ...at }
+    return {
+      kind: 'term',
+      field,
+      over: 'tokens',
+      value: analysed ? (analyze(clean)[0] ?? 'a') : lowerCase(clean),
+      ...at,
+    }
   }
   return field.ignoreCase
     ? { kind: 'term', field, over: 'folded', value: lowerCase(clean), ...at }
@@ -26,7 +35,13 @@ export function rareWords(count: number): string[] {
 }
 
 const { body, page, notes, code, codes, tag, tags } = nasty.fields
-const LISTS: readonly (readonly SchemaField[])[] = [[body], [notes], [codes], [tags], [body, page, notes, code, codes, tag, tags]]
+const LISTS: readonly (readonly SchemaField[])[] = [
+  [body],
+  [notes],
+  [codes],
+  [tags],
+  [body, page, notes, code, codes, tag, tags],
+]
 
 /** Lists of words long and short, most of them rare, each looked for in any of some fields. */
 const anyOf = fc
@@ -40,7 +55,10 @@ const anyOf = fc
   .map(({ fields, common, rare, at: place, analysed }): Formula => {
     const words = rareWords(rare)
     words.splice(place % (rare + 1), 0, ...common)
-    return { kind: 'any', parts: words.flatMap((each) => fields.map((field) => termOf(field, each, analysed))) }
+    return {
+      kind: 'any',
+      parts: words.flatMap((each) => fields.map((field) => termOf(field, each, analysed))),
+    }
   })
 
 /** Such lists alone, denied, and several of them together. */

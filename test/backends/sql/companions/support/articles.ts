@@ -26,13 +26,26 @@ export type Article = DocumentOf<typeof articles>
 /** The columns that the table had before. */
 export const PLAIN = ['title', 'body', 'notes', 'maker_name', 'owners', 'source', 'tags', 'rank']
 
-const COMPANIONS = ['title_u121', 'body_u121', 'notes_u121', 'maker_name_u121', 'maker_name_whole', 'owners_u121', 'owners_whole']
+const COMPANIONS = [
+  'title_u121',
+  'body_u121',
+  'notes_u121',
+  'maker_name_u121',
+  'maker_name_whole',
+  'owners_u121',
+  'owners_whole',
+]
 
 export const companionNames = [...COMPANIONS, 'source_folded', 'tags_folded']
 
 export function describeArticles({ dialect }: Watched): Table<typeof articles> {
   const columns = { headline: { name: 'title' }, rank: { type: 'smallint' } } as const
-  return defineTable(articles, { name: 'main article', key: { name: 'id', type: 'bigint' }, dialect, columns })
+  return defineTable(articles, {
+    name: 'main article',
+    key: { name: 'id', type: 'bigint' },
+    dialect,
+    columns,
+  })
 }
 
 /** Makes the table anew as someone else made it, without companions. */
@@ -43,8 +56,16 @@ export async function makeArticles(database: Watched): Promise<void> {
     maker_name text, owners ${lists}, source varchar(2000), tags ${lists}, rank smallint)`)
 }
 
-/** Writes a row as an application that knows nothing of companions does: the plain columns alone, or those that are named. */
-export async function putPlain(database: Watched, id: number, row: Row, names: readonly string[] = PLAIN): Promise<void> {
+/**
+ * Writes a row as an application that knows nothing of companions does: the plain columns alone, or those
+ * that are named.
+ */
+export async function putPlain(
+  database: Watched,
+  id: number,
+  row: Row,
+  names: readonly string[] = PLAIN,
+): Promise<void> {
   await put(database, id, Object.fromEntries(names.map((name) => [name, row[name] ?? null])))
 }
 
@@ -70,9 +91,16 @@ export function written(table: Table<typeof articles>, article: Article): Row {
   return Object.fromEntries(companionNames.map((name) => [name, row[name]]))
 }
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
-const list = maybe(fc.array(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: fc.constant(null) }), { maxLength: 3 }))
-const html = fc.array(fc.oneof(text, fc.constantFrom('<b>', '</b>', '<p>', '&eacute;', '<i>Bank</i>s')), { maxLength: 3 })
+const maybe = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
+const list = maybe(
+  fc.array(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: fc.constant(null) }), {
+    maxLength: 3,
+  }),
+)
+const html = fc.array(fc.oneof(text, fc.constantFrom('<b>', '</b>', '<p>', '&eacute;', '<i>Bank</i>s')), {
+  maxLength: 3,
+})
 
 export const article: fc.Arbitrary<Article> = fc.record({
   headline: maybe(text),

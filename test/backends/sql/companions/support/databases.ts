@@ -31,7 +31,10 @@ export async function openSqlite(): Promise<Watched> {
           prepare(text) {
             void watched.before(text)
             const statement = plain.prepare(text)
-            return { ...statement, all: (parameters) => count(watched, statement.all(parameters)) as unknown[] }
+            return {
+              ...statement,
+              all: (parameters) => count(watched, statement.all(parameters)) as unknown[],
+            }
           },
         },
       }),
@@ -51,7 +54,8 @@ export async function openPglite(): Promise<Watched> {
   const watched: Watched = {
     db: new Kysely({ dialect: new PostgresDialect({ pool: pgPool(database, () => watched) }) }),
     dialect: postgres(),
-    run: async (text, parameters = []) => (await database.query<Record<string, unknown>>(text, [...parameters])).rows,
+    run: async (text, parameters = []) =>
+      (await database.query<Record<string, unknown>>(text, [...parameters])).rows,
     before: () => {},
     mostRows: 0,
     close: () => database.close(),
@@ -75,7 +79,11 @@ export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' |
       const query = async (text: string, parameters: readonly unknown[] = []) => {
         await watched().before(text)
         const { rows, affectedRows = 0 } = await database.query(text, [...parameters])
-        return { command: text.split(' ')[0]!.toUpperCase(), rowCount: affectedRows, rows: count(watched(), rows) }
+        return {
+          command: text.split(' ')[0]!.toUpperCase(),
+          rowCount: affectedRows,
+          rows: count(watched(), rows),
+        }
       }
       return { query, release } as unknown as PostgresPoolClient
     },
