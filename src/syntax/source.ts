@@ -2,8 +2,7 @@ import type { Query } from './ast.ts'
 
 class Itself {
   constructor(query: Query) {
-    // biome-ignore lint/correctness/noConstructorReturn: the fields of a class that extends this one are put
-    // on the query.
+    // biome-ignore lint/correctness/noConstructorReturn: fields of a derived class are put on the query.
     return query
   }
 }

@@ -4,8 +4,7 @@ import type { Row, Table } from '../table.ts'
 import type { Companion } from './companion.ts'
 
 /** Any Kysely instance, whatever tables it knows of. */
-// biome-ignore lint/suspicious/noExplicitAny: an instance for some tables is none for others, nor for unknown
-// ones
+// biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
 export type AnyKysely = Kysely<any>
 
 /** A table as statements name it. */
