@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { ENGINE_NAMES } from './engines/servers/engineName.ts'
-import { SEARCH_ENGINES } from './engines/servers/searchEngine.ts'
-import { urlVariable } from './engines/startEngine.ts'
+import { urlVariable } from './support/engines/startEngine.ts'
+import { ENGINE_NAMES } from './support/servers/engineName.ts'
+import { SEARCH_ENGINES } from './support/servers/searchEngine.ts'
 
 interface Service {
   readonly image: string

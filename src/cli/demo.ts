@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAccepted } from '../releases/keys/apiKey.ts'
-import type { EditableKeyBook } from '../releases/keys/editableKeyBook.ts'
+import type { EditableKeyBook } from '../releases/keys/editableKeyStore.ts'
 import { loadFile, summary } from './commands/load.ts'
 import { packageFile } from './packageFile.ts'
 

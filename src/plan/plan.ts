@@ -1,5 +1,5 @@
 import type { PatternPart } from '../analysis/pattern.ts'
-import type { RegexpNode } from '../analysis/regexp/ast.ts'
+import type { RegexpNode } from '../analysis/regexp/syntax/ast.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { Schema, SchemaField } from '../schema/schema.ts'

@@ -1,12 +1,12 @@
 import { safePlanQuery } from '../semantics/planQuery.ts'
-import { answers } from './http/answers.ts'
+import { secretOf } from './http/apiKeyOf.ts'
 import { readParameters } from './http/parameters.ts'
-import { secretOf } from './http/secretOf.ts'
+import { answers } from './http/responses.ts'
 import { type ApiKey, isAccepted } from './keys/apiKey.ts'
-import type { KeyBook } from './keys/keyBook.ts'
+import type { KeyBook } from './keys/keyStore.ts'
 import type { ReleaseStore } from './releaseStore.ts'
 import { releasesSchema } from './schema.ts'
-import type { UsageBook } from './usage/usageBook.ts'
+import type { UsageBook } from './usage/usageStore.ts'
 
 /** The longest request line that is read, in bytes: 128 KiB. */
 export const MAX_REQUEST_LINE = 128 * 1024

@@ -1,8 +1,8 @@
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { SchemaField } from '../schema/schema.ts'
-import type { Context } from './context.ts'
-import type { Value } from './reading.ts'
+import type { Value } from './fieldResult.ts'
+import type { Context } from './planningContext.ts'
 
 /**
  * Whether a value may begin with the sign it has: only where a field holds numbers or dates; if not, says so.

@@ -5,9 +5,9 @@ import type { Plan } from '../plan/plan.ts'
 import { type FieldName, type Schema, type SchemaOptions, withOptions } from '../schema/schema.ts'
 import type { Query } from '../syntax/ast.ts'
 import { safeParse, sourceOf } from '../syntax/parse.ts'
-import { print } from '../syntax/print.ts'
-import { Context } from './context.ts'
-import { readQuery } from './readQuery.ts'
+import { print } from '../syntax/print/print.ts'
+import { Context } from './planningContext.ts'
+import { readQuery } from './planTree.ts'
 
 /**
  * Any option of `defineSchema`, for one query, and the instant that `now` stands for (default: when the plan

@@ -1,5 +1,5 @@
 import type { Bound } from './ast.ts'
-import { IN_WORD, wordRole } from './tokenizer/characters.ts'
+import { IN_WORD, wordRole } from './lexer/characters.ts'
 
 /**
  * A text as one word: with a backslash before every character that would be none of it. An empty text cannot

@@ -12,9 +12,8 @@ import { type Hole, reportHoles, reportStrayParens, reportUnclosedGroup } from '
 import { buildRange } from './assemble/range.ts'
 import { type Inherited, leaf } from './assemble/values.ts'
 import type { Body, Clause, Group, Query, Range } from './ast.ts'
-import { LeadByToken } from './lookahead.ts'
-import { leaveOut, Problems } from './problems.ts'
-import { Reader } from './tokenizer/reader.ts'
+import { leaveOut, Problems } from './faults/problems.ts'
+import { Reader } from './lexer/lexer.ts'
 import {
   Bound,
   Caret,
@@ -36,7 +35,8 @@ import {
   type Token,
   vocabulary,
   Word,
-} from './tokenizer/tokens.ts'
+} from './lexer/tokens.ts'
+import { LeadByToken } from './lookahead.ts'
 
 const idle = new Reader('', DEFAULT_LIMITS, new Problems(''))
 

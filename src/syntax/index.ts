@@ -21,12 +21,12 @@ export {
   regexp,
   term,
   wildcard,
-} from './builders.ts'
+} from './build/builders.ts'
+export type { Value } from './build/graft.ts'
+export { quote } from './build/quote.ts'
+export { q, type TemplateValue } from './build/template.ts'
 export type { NodeOf } from './children.ts'
-export type { Value } from './graft.ts'
 export { type ParseOptions, type ParseResult, parse, safeParse, sourceOf } from './parse.ts'
-export { type PrintOptions, print } from './print.ts'
-export { quote } from './quote.ts'
-export { q, type TemplateValue } from './template.ts'
+export { type PrintOptions, print } from './print/print.ts'
 export { type Transformer, transform } from './transform.ts'
 export { type Visitor, visit } from './visit.ts'

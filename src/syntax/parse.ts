@@ -2,13 +2,13 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Query } from './ast.ts'
+import { withSoundFixes } from './faults/keepWorkingFixes.ts'
+import { lintTokens } from './faults/lintTokens.ts'
+import { Problems, replace } from './faults/problems.ts'
 import { QueryGrammar } from './grammar.ts'
-import { lintTokens } from './lintTokens.ts'
-import { Problems, replace } from './problems.ts'
-import { withSoundFixes } from './soundFixes.ts'
+import type { Reader } from './lexer/lexer.ts'
+import { tokenize } from './lexer/tokenize.ts'
 import { Sourced } from './source.ts'
-import type { Reader } from './tokenizer/reader.ts'
-import { tokenize } from './tokenizer/tokenize.ts'
 
 /** What may be said about how a text is read. */
 export interface ParseOptions {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RegexpNode } from '../../src/analysis/regexp/ast.ts'
-import { compileRegexp } from '../../src/analysis/regexp/compileRegexp.ts'
-import { lowerCaseRegexp } from '../../src/analysis/regexp/lowerCaseRegexp.ts'
-import { parseRegexp } from '../../src/analysis/regexp/parseRegexp.ts'
-import { printRegexp } from '../../src/analysis/regexp/printRegexp.ts'
+import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
+import { lowerCaseRegexp } from '../../src/analysis/regexp/rewrite/lowerCaseRegexp.ts'
+import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
+import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { printRegexp } from '../../src/analysis/regexp/syntax/printRegexp.ts'
 
 function parsed(pattern: string): RegexpNode {
   const result = parseRegexp(pattern)

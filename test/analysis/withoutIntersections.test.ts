@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RegexpNode } from '../../src/analysis/regexp/ast.ts'
-import { compileRegexp } from '../../src/analysis/regexp/compileRegexp.ts'
-import { oneWaySteps } from '../../src/analysis/regexp/oneWay.ts'
-import { parseRegexp } from '../../src/analysis/regexp/parseRegexp.ts'
-import { printRegexp } from '../../src/analysis/regexp/printRegexp.ts'
+import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
+import { oneWaySteps } from '../../src/analysis/regexp/dfa/onePass.ts'
 import {
   asOne,
   hasIntersections,
   withoutIntersections,
-} from '../../src/analysis/regexp/withoutIntersections.ts'
+} from '../../src/analysis/regexp/rewrite/withoutIntersections.ts'
+import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
+import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { printRegexp } from '../../src/analysis/regexp/syntax/printRegexp.ts'
 import { arbitraryRegexp, SHORT_TEXTS } from './support/arbitraryRegexp.ts'
 
 const BOUNDS = { states: 100, size: 1000 }

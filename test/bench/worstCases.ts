@@ -1,8 +1,8 @@
-import type { EngineName } from '../engines/servers/engineName.ts'
-import { startEngine } from '../engines/startEngine.ts'
 import { Asker } from '../engines/worst/askWithin.ts'
 import { EMBEDDED } from '../engines/worst/openEngine.ts'
 import { GROWING } from '../engines/worst/worstCases.ts'
+import { startEngine } from '../support/engines/startEngine.ts'
+import type { EngineName } from '../support/servers/engineName.ts'
 
 /*
  * How the time of the worst questions grows with the values: the median of five rounds on values of n and of

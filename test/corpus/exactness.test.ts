@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sqlite } from '../../src/backends/sql/index.ts'
 import { safePlanQuery } from '../../src/semantics/planQuery.ts'
-import { openSqlite } from '../engines/connections.ts'
 import { askCells, compileCells, questionsOf } from '../engines/exactness/askCells.ts'
 import { compilers } from '../engines/exactness/compileOnly.ts'
 import { documentsOfTable, schemaName, schemaOfTable } from '../engines/exactness/exactnessBatch.ts'
@@ -13,9 +12,10 @@ import {
   type TableEngine,
 } from '../engines/exactness/exactnessTable.ts'
 import { renderExactness } from '../engines/exactness/renderExactness.ts'
-import { mongoEngine } from '../engines/mongoEngine.ts'
-import { NOW } from '../engines/runCases.ts'
-import { sqlEngine } from '../engines/sqlEngine.ts'
+import { openSqlite } from '../support/engines/connections.ts'
+import { mongoEngine } from '../support/engines/mongoEngine.ts'
+import { NOW } from '../support/engines/runCases.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
 
 const table = readExactnessTable()
 const schema = schemaOfTable(table)

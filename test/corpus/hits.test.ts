@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Dialect, sqlite } from '../../src/backends/sql/index.ts'
-import { type Connection, openSqlite } from '../engines/connections.ts'
-import { formatHitsVectors, HITS_FILE, readHitsVectors } from '../engines/corpus/hitsVector.ts'
-import { replayVectors } from '../engines/corpus/replayVectors.ts'
-import { memoryEngine } from '../engines/memoryEngine.ts'
-import { mongoEngine } from '../engines/mongoEngine.ts'
-import { sqlEngine } from '../engines/sqlEngine.ts'
+import { formatHitsVectors, HITS_FILE, readHitsVectors } from '../support/corpus/hitsVector.ts'
+import { replayVectors } from '../support/corpus/replayVectors.ts'
+import { type Connection, openSqlite } from '../support/engines/connections.ts'
+import { memoryEngine } from '../support/engines/memoryEngine.ts'
+import { mongoEngine } from '../support/engines/mongoEngine.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
 
 const vectors = readHitsVectors()
 

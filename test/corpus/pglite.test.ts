@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgres } from '../../src/backends/sql/index.ts'
-import { type Connection, openPglite } from '../engines/connections.ts'
-import { readHitsVectors } from '../engines/corpus/hitsVector.ts'
-import { replayVectors } from '../engines/corpus/replayVectors.ts'
 import { askCells } from '../engines/exactness/askCells.ts'
 import { readExactnessTable } from '../engines/exactness/exactnessTable.ts'
-import { sqlEngine } from '../engines/sqlEngine.ts'
+import { readHitsVectors } from '../support/corpus/hitsVector.ts'
+import { replayVectors } from '../support/corpus/replayVectors.ts'
+import { type Connection, openPglite } from '../support/engines/connections.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
 
 describe('in PGlite', () => {
   let connection: Connection

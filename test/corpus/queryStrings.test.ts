@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { safePlanQuery } from '../../src/index.ts'
-import { schemaOfVector } from '../engines/corpus/hitsVector.ts'
-import { type QueryStringVector, readQueryStringVectors } from '../engines/corpus/queryStringVectors.ts'
+import { schemaOfVector } from '../support/corpus/hitsVector.ts'
+import { type QueryStringVector, readQueryStringVectors } from '../support/corpus/queryStringVectors.ts'
 
 const vectors = readQueryStringVectors()
 const guide = readFileSync(new URL('../../grammar/README.md', import.meta.url), 'utf8')

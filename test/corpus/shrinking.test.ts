@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Formula, Leaf, Plan } from '../../src/plan/plan.ts'
-import { readHitsVectors } from '../engines/corpus/hitsVector.ts'
-import type { Answer, Engine } from '../engines/engine.ts'
-import { memoryEngine } from '../engines/memoryEngine.ts'
-import { runCases } from '../engines/runCases.ts'
+import { readHitsVectors } from '../support/corpus/hitsVector.ts'
+import type { Answer, Engine } from '../support/engines/engine.ts'
+import { memoryEngine } from '../support/engines/memoryEngine.ts'
+import { runCases } from '../support/engines/runCases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'isoquery-vectors-'))
 const file = pathToFileURL(join(folder, 'hits.json'))

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import type { Target } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
+import { describeEngine } from '../support/engines/onEngine.ts'
+import { SEARCH_ENGINE_NAMES } from '../support/engines/searchEngine.ts'
+import { fetchClient, loadClient } from '../support/servers/clients.ts'
 import { articles, DOCUMENTS, QUERIES } from './clients/articles.ts'
 import { typeErrors } from './clients/typeErrors.ts'
-import { describeEngine } from './onEngine.ts'
-import { SEARCH_ENGINE_NAMES } from './searchEngine.ts'
-import { fetchClient, loadClient } from './servers/clients.ts'
 
 /**
  * What a family's client is imported as, and the program that uses it: compiled against its types, then run.

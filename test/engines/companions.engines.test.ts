@@ -23,8 +23,8 @@ import {
   companionNames,
   PLAIN,
 } from '../backends/sql/companions/support/articles.ts'
-import { describeEngine } from './onEngine.ts'
-import { loadClient } from './servers/clients.ts'
+import { describeEngine } from '../support/engines/onEngine.ts'
+import { loadClient } from '../support/servers/clients.ts'
 
 type Database = Kysely<{ 'main article': Row }>
 

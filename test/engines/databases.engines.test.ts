@@ -17,11 +17,11 @@ import type { Engine } from '../backends/sql/support/engine.ts'
 import { nasty } from '../backends/sql/support/nastySchema.ts'
 import { assertSameHits } from '../backends/sql/support/sameHits.ts'
 import { wordLists } from '../backends/sql/support/wordLists.ts'
-import { type Connection, openMysql, openPostgres } from './connections.ts'
-import { ODD_TABLES, odd } from './existingColumns.ts'
-import { withEngine } from './onEngine.ts'
+import { type Connection, openMysql, openPostgres } from '../support/engines/connections.ts'
+import { ODD_TABLES, odd } from '../support/engines/existingColumns.ts'
+import { withEngine } from '../support/engines/onEngine.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
 import { assertSloppyPhrases } from './sloppyPhrases.ts'
-import { sqlEngine } from './sqlEngine.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 

@@ -19,7 +19,7 @@ import {
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { articles } from '../examples/support/matchingArticles.ts'
 import { readmeSteps } from '../examples/support/readmeSteps.ts'
-import { describeEngine } from './onEngine.ts'
+import { describeEngine } from '../support/engines/onEngine.ts'
 
 const COUNT = 100_000
 

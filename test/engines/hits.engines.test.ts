@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { type Dialect, mariadb, mysql, postgres, sqlite } from '../../src/backends/sql/index.ts'
-import { JUDGEABLE } from './cases/judgeable.ts'
-import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
-import { readHitsVectors } from './corpus/hitsVector.ts'
-import { replayVectors } from './corpus/replayVectors.ts'
-import type { Engine } from './engine.ts'
+import { JUDGEABLE } from '../support/cases/judgeable.ts'
+import { readHitsVectors } from '../support/corpus/hitsVector.ts'
+import { replayVectors } from '../support/corpus/replayVectors.ts'
+import {
+  type Connection,
+  openMysql,
+  openPglite,
+  openPostgres,
+  openSqlite,
+} from '../support/engines/connections.ts'
+import type { Engine } from '../support/engines/engine.ts'
+import { mongoEngine } from '../support/engines/mongoEngine.ts'
+import { withEngine } from '../support/engines/onEngine.ts'
+import { queryStringJudge } from '../support/engines/queryStringJudge.ts'
+import { type CaseOptions, runCases } from '../support/engines/runCases.ts'
+import { SEARCH_ENGINE_NAMES, searchEngine } from '../support/engines/searchEngine.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
+import type { EngineName } from '../support/servers/engineName.ts'
 import { casesOfRun, seedOfRun } from './lucene/random.ts'
-import { mongoEngine } from './mongoEngine.ts'
-import { withEngine } from './onEngine.ts'
-import { queryStringJudge } from './queryStringJudge.ts'
-import { type CaseOptions, runCases } from './runCases.ts'
-import { SEARCH_ENGINE_NAMES, searchEngine } from './searchEngine.ts'
-import type { EngineName } from './servers/engineName.ts'
-import { sqlEngine } from './sqlEngine.ts'
 
 const seed = seedOfRun()
 

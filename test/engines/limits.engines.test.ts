@@ -14,13 +14,25 @@ import {
   sqlite,
   toSql,
 } from '../../src/backends/sql/index.ts'
-import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
+import {
+  type Connection,
+  openMysql,
+  openPglite,
+  openPostgres,
+  openSqlite,
+} from '../support/engines/connections.ts'
+import { withEngine } from '../support/engines/onEngine.ts'
+import {
+  bulk,
+  createIndex,
+  dropIndex,
+  SEARCH_ENGINE_NAMES,
+  searchAll,
+} from '../support/engines/searchEngine.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
+import type { EngineName } from '../support/servers/engineName.ts'
 import { assertAnsweredOrRefused, type LargeEngine } from './limits/largeCases.ts'
 import { DOCUMENTS, library, PLANS } from './limits/largePlans.ts'
-import { withEngine } from './onEngine.ts'
-import { bulk, createIndex, dropIndex, SEARCH_ENGINE_NAMES, searchAll } from './searchEngine.ts'
-import type { EngineName } from './servers/engineName.ts'
-import { sqlEngine } from './sqlEngine.ts'
 
 const CLAUSES = 10_000
 

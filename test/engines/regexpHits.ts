@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { printRegexp } from '../../src/analysis/regexp/printRegexp.ts'
+import { printRegexp } from '../../src/analysis/regexp/syntax/printRegexp.ts'
 import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
 import { safePlanQuery } from '../../src/semantics/planQuery.ts'
 import { arbitraryRegexp, SHORT_TEXTS } from '../analysis/support/arbitraryRegexp.ts'
-import type { Engine } from './engine.ts'
-import { NOW } from './runCases.ts'
+import type { Engine } from '../support/engines/engine.ts'
+import { NOW } from '../support/engines/runCases.ts'
 
 const schema = defineSchema(
   {

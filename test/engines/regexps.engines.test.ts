@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Dialect, mariadb, mysql, postgres } from '../../src/backends/sql/index.ts'
-import { type Connection, openMysql, openPostgres } from './connections.ts'
-import { withEngine } from './onEngine.ts'
+import { type Connection, openMysql, openPostgres } from '../support/engines/connections.ts'
+import { withEngine } from '../support/engines/onEngine.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
 import { assertRegexpHits, REWRITTEN } from './regexpHits.ts'
-import { sqlEngine } from './sqlEngine.ts'
 
 const servers: readonly [
   'postgres' | 'mariadb' | 'mysql',

@@ -3,7 +3,7 @@ import { describeHits } from '../releases/demos/describeHits.ts'
 import { searchDemo, send } from '../releases/demos/searchDemo.ts'
 import { FIELDS, releases, valuesOf } from '../releases/plainFilter.ts'
 import { strip, words } from '../releases/plainText.ts'
-import { describeEngine } from './onEngine.ts'
+import { describeEngine } from '../support/engines/onEngine.ts'
 
 for (const name of ['elasticsearch9', 'elasticsearch8', 'opensearch3', 'opensearch2'] as const) {
   await describeEngine(name, `the demo's releases on ${name}`, (engine) => {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import { defineSchema, field, quote, safePlanQuery } from '../../src/index.ts'
+import { describeEngine } from '../support/engines/onEngine.ts'
+import { SEARCH_ENGINE_NAMES, searchEngine } from '../support/engines/searchEngine.ts'
 import { casesOfRun, type Random, random, seedOfRun } from './lucene/random.ts'
-import { describeEngine } from './onEngine.ts'
-import { SEARCH_ENGINE_NAMES, searchEngine } from './searchEngine.ts'
 
 const seed = seedOfRun()
 const schema = defineSchema({ k: field.keyword() }, { defaultFields: ['k'] })

@@ -3,7 +3,7 @@ import { matchesPhrase } from '../../src/analysis/phrase.ts'
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from '../support/engines/engine.ts'
 import { type Random, random, seedOfRun } from './lucene/random.ts'
 
 const schema = defineSchema(

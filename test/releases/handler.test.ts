@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
-import { memoryUsageBook } from '../../src/releases/usage/memoryUsageBook.ts'
+import { memoryUsageBook } from '../../src/releases/usage/memoryUsageStore.ts'
 import { NOON, releases, serviceInMemory } from './support/serviceInMemory.ts'
 
 const HOST = 'http://localhost'

@@ -18,7 +18,7 @@ import {
   term,
   wildcard,
 } from '../../src/syntax/index.ts'
-import { printCanonical } from '../../src/syntax/print.ts'
+import { printCanonical } from '../../src/syntax/print/print.ts'
 import { shape } from './shape.ts'
 import { withoutSpans } from './withoutSpans.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ebnf, rulesOfParser } from '../../grammar/ebnf.ts'
 import { railroadPage } from '../../grammar/railroad.ts'
 import { QueryGrammar } from '../../src/syntax/grammar.ts'
-import { vocabulary } from '../../src/syntax/tokenizer/tokens.ts'
+import { vocabulary } from '../../src/syntax/lexer/tokens.ts'
 
 const folder = join(import.meta.dirname, '../../grammar')
 

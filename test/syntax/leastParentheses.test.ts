@@ -14,7 +14,7 @@ import {
   term,
   transform,
 } from '../../src/index.ts'
-import { printCanonical } from '../../src/syntax/print.ts'
+import { printCanonical } from '../../src/syntax/print/print.ts'
 
 const LETTERS = [...'abcdef']
 const schema = defineSchema(

@@ -13,7 +13,7 @@ import {
   term,
   transform,
 } from '../../src/syntax/index.ts'
-import { printCanonical } from '../../src/syntax/print.ts'
+import { printCanonical } from '../../src/syntax/print/print.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { validQuery } from './queries.ts'
 import { withoutSpans } from './withoutSpans.ts'

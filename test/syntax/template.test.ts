@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { and, not, or, parse, print, QueryError, q, term, visit } from '../../src/syntax/index.ts'
-import { printCanonical } from '../../src/syntax/print.ts'
+import { printCanonical } from '../../src/syntax/print/print.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { withoutSpans } from './withoutSpans.ts'
 

@@ -1,7 +1,7 @@
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
-import type { Table } from './table.ts'
+import type { Table } from './table/table.ts'
 import { compileWhere } from './toWhere.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createQueryId } from 'kysely'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
-import type { Table } from './table.ts'
+import type { Table } from './table/table.ts'
 import { compileWhere, type WhereOptions } from './toWhere.ts'
 
 /** A condition with placeholders, and the values bound to them in order. */

@@ -4,11 +4,11 @@ import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
 import { compile } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
+import type { SqlContext } from './compile/context.ts'
+import { gatherNots } from './compile/mergeNegations.ts'
+import { sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
-import { gatherNots } from './gatherNots.ts'
-import type { SqlContext } from './leaves/leafContext.ts'
-import { sqlBackend } from './sqlBackend.ts'
-import type { Hints, Table } from './table.ts'
+import type { Hints, Table } from './table/table.ts'
 
 /** How a condition is put into a query. */
 export interface WhereOptions {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
-import { answers } from '../../releases/http/answers.ts'
+import { answers } from '../../releases/http/responses.ts'
 
 /** What Node's HTTP parser says of bytes that it cannot read as a request. */
 export interface ParserError extends Error {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { answers } from '../../releases/http/answers.ts'
+import { answers } from '../../releases/http/responses.ts'
 import { compress } from './compress.ts'
 import { answerAndEnd, answerMalformedRequest } from './malformedRequest.ts'
 

@@ -1,6 +1,6 @@
 import { type LimitData, limitMessages } from './limits.ts'
 import { type LintData, lintMessages } from './lints.ts'
-import { type MeaningData, meaningMessages } from './meaning.ts'
+import { type MeaningData, meaningMessages } from './semantics.ts'
 import { type SyntaxData, syntaxMessages } from './syntax.ts'
 
 /** Code of every diagnostic → the data its message is made of. */

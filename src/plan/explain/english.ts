@@ -1,6 +1,6 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import type { Formula, Leaf, Plan, RangeEnd, Stored } from '../plan.ts'
-import { separated, spell } from './spell.ts'
+import { separated, spell } from './writeTree.ts'
 
 /**
  * A plan in plain English, every connective in parentheses of its own, so that it can be read in one way

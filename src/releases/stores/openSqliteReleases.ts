@@ -1,6 +1,6 @@
-import type { EditableKeyBook } from '../keys/editableKeyBook.ts'
+import type { EditableKeyBook } from '../keys/editableKeyStore.ts'
 import type { ReleaseStore } from '../releaseStore.ts'
-import type { UsageBook } from '../usage/usageBook.ts'
+import type { UsageBook } from '../usage/usageStore.ts'
 
 /** How a release database is served. */
 export interface SqliteReleasesOptions {

@@ -2,7 +2,7 @@ import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import type { Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../planningContext.ts'
 
 /** Warns of groups whose occurs are seldom what their writer meant. */
 export function lintGroup(clauses: readonly Clause[], joined: PlanNode | null, context: Context): void {

@@ -1,8 +1,8 @@
 import { analyze } from '../../analysis/analyze.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
 import type { Leaf, PatternLeaf, PlanNode } from '../../plan/plan.ts'
-import type { Context } from '../context.ts'
-import type { Value } from '../reading.ts'
+import type { Value } from '../fieldResult.ts'
+import type { Context } from '../planningContext.ts'
 
 /** Warns of values that can match nothing in any field they are read for. */
 export function lintLeaf(value: Value, node: PlanNode, context: Context): void {

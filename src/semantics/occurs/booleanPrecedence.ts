@@ -1,7 +1,7 @@
 import type { Span } from '../../diagnostics/span.ts'
 import type { Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../planningContext.ts'
 
 interface Operand {
   readonly occur: Occur

@@ -1,6 +1,6 @@
 import type { Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../planningContext.ts'
 
 /**
  * Joins the clauses of a group from left to right as Lucene's classic parser does: each operator only

@@ -1,8 +1,14 @@
 import type { Body } from '../ast.ts'
-import type { Reader } from '../tokenizer/reader.ts'
-import { Everything, type Token } from '../tokenizer/tokens.ts'
+import {
+  reportColon,
+  reportExists,
+  reportMissingValue,
+  reportNameFlaw,
+  reportSign,
+} from '../faults/fieldFlaws.ts'
+import type { Reader } from '../lexer/lexer.ts'
+import { Everything, type Token } from '../lexer/tokens.ts'
 import type { ClauseParts } from './clause.ts'
-import { reportColon, reportExists, reportMissingValue, reportNameFlaw, reportSign } from './fieldFlaws.ts'
 import { exists } from './values.ts'
 
 /** A field's name, and what stands between it and its value although nothing may stand there. */

@@ -1,8 +1,8 @@
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Body, Clause } from '../ast.ts'
-import { edit, insert, leaveOut, replace } from '../problems.ts'
-import type { Reader } from '../tokenizer/reader.ts'
-import type { Token } from '../tokenizer/tokens.ts'
+import { edit, insert, leaveOut, replace } from '../faults/problems.ts'
+import type { Reader } from '../lexer/lexer.ts'
+import type { Token } from '../lexer/tokens.ts'
 import { reportStray } from './suffixes.ts'
 
 /** A clause in which nothing is: no operand, or a group that is empty. */

@@ -2,9 +2,9 @@ import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Bound, Range } from '../ast.ts'
 import { escapePhrase } from '../escape.ts'
-import { insert, replace } from '../problems.ts'
-import type { Reader } from '../tokenizer/reader.ts'
-import { To, type Token } from '../tokenizer/tokens.ts'
+import { insert, replace } from '../faults/problems.ts'
+import type { Reader } from '../lexer/lexer.ts'
+import { To, type Token } from '../lexer/tokens.ts'
 
 /** The tokens of a range, as far as they are there. */
 export interface RangeParts {

@@ -1,10 +1,10 @@
 import type { SuffixHost } from '../../diagnostics/catalogue/syntax.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Body, Fuzzy } from '../ast.ts'
-import { insert, replace } from '../problems.ts'
-import { numberBehindTilde, wholeSlop } from '../tokenizer/numbers.ts'
-import type { Reader } from '../tokenizer/reader.ts'
-import { Caret, Tilde, type Token } from '../tokenizer/tokens.ts'
+import { insert, replace } from '../faults/problems.ts'
+import type { Reader } from '../lexer/lexer.ts'
+import { numberBehindTilde, wholeSlop } from '../lexer/numbers.ts'
+import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
 import { fuzzy } from './values.ts'
 
 /** The first `~` and the first `^` behind a value; whatever else stands there is reported. */

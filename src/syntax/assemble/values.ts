@@ -1,5 +1,5 @@
 import type { Body, Exists, Fuzzy, PatternPart, Range } from '../ast.ts'
-import { Comparison, Pattern, Phrase, Regexp, Star, type Token, Word } from '../tokenizer/tokens.ts'
+import { Comparison, Pattern, Phrase, Regexp, Star, type Token, Word } from '../lexer/tokens.ts'
 
 /** The field that words at this place belong to, and where its name stands. */
 export interface Inherited {

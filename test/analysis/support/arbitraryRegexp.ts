@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RegexpNode } from '../../../src/analysis/regexp/ast.ts'
+import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
 
 const LETTERS = ['a', 'b', '😀']
 

@@ -10,9 +10,9 @@ import {
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
-import { openPglite, openSqlite } from '../../engines/connections.ts'
 import { assertRegexpHits, REWRITTEN } from '../../engines/regexpHits.ts'
-import { sqlEngine } from '../../engines/sqlEngine.ts'
+import { openPglite, openSqlite } from '../../support/engines/connections.ts'
+import { sqlEngine } from '../../support/engines/sqlEngine.ts'
 
 describe('regexps with & at every place find what they find in memory', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest'
 import { postgres, sqlite } from '../../../src/backends/sql/index.ts'
-import { openPglite, openSqlite } from '../../engines/connections.ts'
 import { assertSloppyPhrases } from '../../engines/sloppyPhrases.ts'
-import { sqlEngine } from '../../engines/sqlEngine.ts'
+import { openPglite, openSqlite } from '../../support/engines/connections.ts'
+import { sqlEngine } from '../../support/engines/sqlEngine.ts'
 
 describe('phrases with slop find what memory finds, in', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { run } from '../servers/command.ts'
+import { run } from '../../support/servers/command.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -2,8 +2,8 @@ import { prepare, toPredicate } from '../../../src/backends/memory/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
-import type { Answer, Engine } from '../engine.ts'
-import { NOW } from '../runCases.ts'
+import type { Answer, Engine } from '../../support/engines/engine.ts'
+import { NOW } from '../../support/engines/runCases.ts'
 import { documentsOfTable, plainFields, schemaName, schemaOfTable } from './exactnessBatch.ts'
 import {
   type ExactnessTable,

@@ -1,8 +1,8 @@
 import { type Target, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { type Dialect, defineTable, mariadb, mssql, mysql, toSql } from '../../../src/backends/sql/index.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
-import { existingFields } from '../searchEngine.ts'
-import { withoutCompanions } from '../sqlEngine.ts'
+import { existingFields } from '../../support/engines/searchEngine.ts'
+import { withoutCompanions } from '../../support/engines/sqlEngine.ts'
 import { plainFields, schemaOfTable } from './exactnessBatch.ts'
 import type { ExactnessTable, TableEngine } from './exactnessTable.ts'
 

@@ -2,6 +2,7 @@ import { autoEdits } from '../../../src/analysis/fuzzy.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
 import { DEFAULT_LIMITS } from '../../../src/diagnostics/limits.ts'
 import { escapeWord } from '../../../src/syntax/escape.ts'
+import { Problems } from '../../../src/syntax/faults/problems.ts'
 import {
   type Diagnostic,
   type Edit,
@@ -11,9 +12,8 @@ import {
   type Span,
   visit,
 } from '../../../src/syntax/index.ts'
-import { Problems } from '../../../src/syntax/problems.ts'
-import { tokenize } from '../../../src/syntax/tokenizer/tokenize.ts'
-import { Caret, Field, Pattern, Word } from '../../../src/syntax/tokenizer/tokens.ts'
+import { tokenize } from '../../../src/syntax/lexer/tokenize.ts'
+import { Caret, Field, Pattern, Word } from '../../../src/syntax/lexer/tokens.ts'
 
 /** A way in which we read queries otherwise than Lucene, on purpose. */
 export type Rule =

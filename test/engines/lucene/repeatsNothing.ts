@@ -1,5 +1,5 @@
-import type { RegexpNode } from '../../../src/analysis/regexp/ast.ts'
-import { compileRegexp } from '../../../src/analysis/regexp/compileRegexp.ts'
+import { compileRegexp } from '../../../src/analysis/regexp/dfa/compileRegexp.ts'
+import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
 
 /**
  * Whether a tree repeats what has no text: there Lucene errs (`#*` has no text either, `#{2}` throws

@@ -2,10 +2,10 @@ import type { Target } from '../../../src/backends/elasticsearch/index.ts'
 import { prepare, toPredicate } from '../../../src/backends/memory/index.ts'
 import { mariadb, mysql, postgres, sqlite } from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
-import { openMysql, openPglite, openPostgres, openSqlite } from '../connections.ts'
-import type { Engine } from '../engine.ts'
-import { searchEngine } from '../searchEngine.ts'
-import { sqlEngine } from '../sqlEngine.ts'
+import { openMysql, openPglite, openPostgres, openSqlite } from '../../support/engines/connections.ts'
+import type { Engine } from '../../support/engines/engine.ts'
+import { searchEngine } from '../../support/engines/searchEngine.ts'
+import { sqlEngine } from '../../support/engines/sqlEngine.ts'
 
 /** The engines that run in this process. */
 export const EMBEDDED = ['memory', 'sqlite', 'sqlite as it is', 'pglite'] as const

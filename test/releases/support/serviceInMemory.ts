@@ -1,8 +1,8 @@
 import { createReleasesHandler, type ReleasesHandlerOptions } from '../../../src/releases/handler.ts'
-import { memoryKeyBook } from '../../../src/releases/keys/memoryKeyBook.ts'
+import { memoryKeyBook } from '../../../src/releases/keys/memoryKeyStore.ts'
 import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
 import { memoryReleaseStore } from '../../../src/releases/stores/memoryReleaseStore.ts'
-import { memoryUsageBook } from '../../../src/releases/usage/memoryUsageBook.ts'
+import { memoryUsageBook } from '../../../src/releases/usage/memoryUsageStore.ts'
 
 export const NOON = Date.UTC(2026, 10, 18, 12)
 

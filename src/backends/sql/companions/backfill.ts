@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { constant } from '../fragment.ts'
-import type { Row, Table } from '../table.ts'
+import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { type AnyKysely, countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { constant } from '../fragment.ts'
-import type { Row, Table } from '../table.ts'
+import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { type AnyKysely, pages } from './rows.ts'
 

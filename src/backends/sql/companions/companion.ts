@@ -1,9 +1,9 @@
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { isCast } from '../columnType.ts'
-import type { Row, Table, TableColumn } from '../table.ts'
-import { toRow } from '../toRow.ts'
+import { isCast } from '../dialects/columnType.ts'
+import type { Row, Table, TableColumn } from '../table/table.ts'
+import { toRow } from '../table/toRow.ts'
 
 /** A field whose stored value has companions. */
 export interface Companion {

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../schema/schema.ts'
-import { accelerate, indexesOf } from '../ddl.ts'
-import type { Dialect } from '../dialect.ts'
-import type { Table } from '../table.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { accelerate, indexesOf } from '../table/ddl.ts'
+import type { Table } from '../table/table.ts'
 
 /**
  * The statements that give a table that exists its companion columns: token columns, lower-cased columns, and

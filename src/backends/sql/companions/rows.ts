@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { balanced, type Condition, constant, type Sql } from '../fragment.ts'
-import type { Row, Table } from '../table.ts'
+import type { Row, Table } from '../table/table.ts'
 import type { Companion } from './companion.ts'
 
 /** Any Kysely instance, whatever tables it knows of. */

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
-import { unlessThere } from '../companions/tableChanges.ts'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
+import { unlessThere } from './tableChanges.ts'
 
 /** The last code point; of so many no keyword consists, and none is greater. */
 const LAST = '\u{10ffff}'

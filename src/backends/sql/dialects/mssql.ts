@@ -1,13 +1,13 @@
 import { MssqlQueryCompiler, type SqlBool, sql } from 'kysely'
 import type { PatternPart } from '../../../analysis/pattern.ts'
-import { FOUR_DIGIT_YEARS } from '../columnType.ts'
-import { defineDialect } from '../defineDialect.ts'
-import { type Dialect, NOUNS } from '../dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import { bracketLikeText } from '../patternText.ts'
-import { regexpPatterns, tokenPatterns } from '../regexpPatterns.ts'
-import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../sloppyPhrase.ts'
-import { plainText } from '../tokenPattern.ts'
+import { bracketLikeText } from '../patterns/patternText.ts'
+import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
+import { plainText } from '../patterns/tokenPattern.ts'
+import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../phrases/sloppyPhrase.ts'
+import { FOUR_DIGIT_YEARS } from './columnType.ts'
+import { defineDialect } from './defineDialect.ts'
+import { type Dialect, NOUNS } from './dialect.ts'
 
 /**
  * https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting

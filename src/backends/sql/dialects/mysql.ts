@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
 /**

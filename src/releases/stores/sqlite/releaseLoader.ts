@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { toRow } from '../../../backends/sql/toRow.ts'
+import { toRow } from '../../../backends/sql/table/toRow.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readRelease } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'

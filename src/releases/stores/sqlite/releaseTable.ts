@@ -1,5 +1,5 @@
-import { defineTable } from '../../../backends/sql/defineTable.ts'
 import { sqlite } from '../../../backends/sql/dialects/sqlite.ts'
+import { defineTable } from '../../../backends/sql/table/defineTable.ts'
 import { releasesSchema } from '../../schema.ts'
 
 /** The name of the table of releases. */

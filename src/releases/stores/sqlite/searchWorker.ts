@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { registerFunctions } from '../../../backends/sql/registerFunctions.ts'
+import { registerFunctions } from '../../../backends/sql/functions/registerFunctions.ts'
 import { type SearchJob, type SearchOutcome, type ThreadData, TIME_LEFT } from './searchProtocol.ts'
 
 const { path } = workerData as ThreadData

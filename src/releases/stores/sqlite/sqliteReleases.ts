@@ -3,9 +3,9 @@ import type { SqliteReleases, SqliteReleasesOptions } from '../openSqliteRelease
 import { openDatabase, throughKysely } from './database.ts'
 import { ReleaseLoader } from './releaseLoader.ts'
 import { SearchThreads } from './searchThreads.ts'
-import { sqliteKeyBook } from './sqliteKeyBook.ts'
+import { sqliteKeyBook } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
-import { sqliteUsageBook } from './sqliteUsageBook.ts'
+import { sqliteUsageBook } from './sqliteUsageStore.ts'
 
 /**
  * Releases, keys and usage in an SQLite file, which is made where there is none.

@@ -1,5 +1,5 @@
 import type { PatternPart } from '../../../../src/analysis/pattern.ts'
-import type { RegexpNode } from '../../../../src/analysis/regexp/ast.ts'
+import type { RegexpNode } from '../../../../src/analysis/regexp/syntax/ast.ts'
 import type { Formula, Leaf } from '../../../../src/plan/plan.ts'
 
 /** What the values of a leaf are changed into; whatever is not a value stays. */

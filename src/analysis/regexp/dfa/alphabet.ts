@@ -1,0 +1,94 @@
+import type { CodePointRange, RegexpNode } from '../syntax/ast.ts'
+
+/** The code points, cut into classes that an expression cannot tell apart. */
+export interface CodePointClasses {
+  readonly count: number
+  /** The class of each ASCII character. */
+  readonly ascii: Uint16Array
+  /** Where the runs of equal class begin, in rising order from 0, and their classes. */
+  readonly starts: Int32Array
+  readonly classes: Uint16Array
+  /** One code point of each class. */
+  readonly examples: readonly number[]
+}
+
+/**
+ * Cuts the code points for an expression without intervals, or nothing if there are more than `max` classes.
+ */
+export function codePointClasses(node: RegexpNode, max: number): CodePointClasses | undefined {
+  const sets = [...collect(node, new Map()).values()]
+  const cuts = new Set([0])
+  for (const ranges of sets) {
+    for (const { from, to } of ranges) {
+      cuts.add(from)
+      cuts.add(to + 1)
+    }
+  }
+  cuts.delete(0x110000)
+  const starts = Int32Array.from(cuts).sort()
+  const signatures: string[][] = Array.from(starts, () => [])
+  for (const [i, ranges] of sets.entries()) {
+    for (const { from, to } of ranges) {
+      for (let run = runOf(starts, from); run < starts.length && starts[run]! <= to; run++)
+        signatures[run]!.push(String(i))
+    }
+  }
+  const ids = new Map<string, number>()
+  const examples: number[] = []
+  const classes = new Uint16Array(starts.length)
+  for (const [run, signature] of signatures.entries()) {
+    const key = [...new Set(signature)].join()
+    let id = ids.get(key)
+    if (id === undefined) {
+      id = examples.push(starts[run]!) - 1
+      if (id >= max) return undefined
+      ids.set(key, id)
+    }
+    classes[run] = id
+  }
+  const ascii = Uint16Array.from({ length: 128 }, (_, point) => classes[runOf(starts, point)]!)
+  return { count: examples.length, ascii, starts, classes, examples }
+}
+
+/** The class of a code point. */
+export function classOfCodePoint({ ascii, starts, classes }: CodePointClasses, point: number): number {
+  return point < 128 ? ascii[point]! : classes[runOf(starts, point)]!
+}
+
+/** The run that a code point lies in. */
+function runOf(starts: Int32Array, point: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= point) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The sets of code points that an expression names, each once. */
+function collect(
+  node: RegexpNode,
+  sets: Map<string, readonly CodePointRange[]>,
+): Map<string, readonly CodePointRange[]> {
+  switch (node.kind) {
+    case 'text':
+      for (const character of node.text) {
+        const point = character.codePointAt(0)!
+        sets.set(character, [{ from: point, to: point }])
+      }
+      break
+    case 'set':
+      sets.set(JSON.stringify(node.ranges), node.ranges)
+      break
+    case 'sequence':
+    case 'union':
+    case 'intersection':
+      for (const item of node.items) collect(item, sets)
+      break
+    case 'repeat':
+      collect(node.item, sets)
+  }
+  return sets
+}

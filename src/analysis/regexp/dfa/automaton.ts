@@ -1,0 +1,68 @@
+import type { RegexpNode } from '../syntax/ast.ts'
+import type { CodePointClasses } from './alphabet.ts'
+import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
+
+/**
+ * The smallest deterministic automaton of an expression. State 0 is the first; states from which no text
+ * matches are left out.
+ */
+export interface Automaton {
+  readonly classes: CodePointClasses
+  /** Where each class of code points leads, by state; -1 where nothing can match any more. */
+  readonly next: readonly (readonly number[])[]
+  readonly accepting: readonly boolean[]
+}
+
+/**
+ * The smallest deterministic automaton of an expression; `null` if that, or the way to it, takes more than so
+ * many states.
+ *
+ * @example
+ * automatonOf({ kind: 'text', text: 'ab' }, 100)?.accepting // [false, false, true]
+ */
+export function automatonOf(node: RegexpNode, maxStates: number): Automaton | null {
+  const automaton = derivativesOf(node, maxStates)
+  return automaton === undefined ? null : smallest(automaton)
+}
+
+/** Joins states that no text tells apart, by telling more and more of them apart. */
+function smallest({ classes, next, accepting }: DerivativeAutomaton): Automaton {
+  const living = livingStates(next, accepting)
+  const alive = (state: number): number => (living.has(state) ? state : -1)
+  let groups: readonly number[] = accepting.map(Number)
+  for (let count = 0; ; ) {
+    const keys = new Map<string, number>()
+    const groupOf = (state: number): number => (alive(state) === -1 ? -1 : groups[state]!)
+    const refined = next.map((row, state) => {
+      const key = `${groupOf(state)}:${Array.from(row, groupOf).join()}`
+      const known = keys.get(key) ?? keys.size
+      keys.set(key, known)
+      return known
+    })
+    groups = refined
+    if (keys.size === count) break
+    count = keys.size
+  }
+  // A state is first seen in the order in which they were found, so the first one stays 0.
+  const firsts = [...new Map(groups.map((group, state) => [group, state] as const).reverse()).values()].sort(
+    (a, b) => a - b,
+  )
+  const kept = firsts.filter((state) => state === 0 || living.has(state))
+  const places = new Map(kept.map((state, place) => [groups[state]!, place]))
+  const placeOf = (state: number): number => (alive(state) === -1 ? -1 : places.get(groups[state]!)!)
+  return {
+    classes,
+    next: kept.map((state) => Array.from(next[state]!, placeOf)),
+    accepting: kept.map((state) => accepting[state]!),
+  }
+}
+
+/** The states from which some text matches. */
+function livingStates(next: readonly Int32Array[], accepting: readonly boolean[]): ReadonlySet<number> {
+  const before: number[][] = next.map(() => [])
+  for (const [state, row] of next.entries())
+    for (const to of new Set(row)) if (to !== -1) before[to]!.push(state)
+  const living = new Set(accepting.flatMap((accepts, state) => (accepts ? [state] : [])))
+  for (const state of living) for (const from of before[state]!) living.add(from)
+  return living
+}

@@ -1,0 +1,102 @@
+import { expandIntervals } from '../rewrite/expandIntervals.ts'
+import type { RegexpNode } from '../syntax/ast.ts'
+import { type CodePointClasses, classOfCodePoint, codePointClasses } from './alphabet.ts'
+import { EMPTY, EVERYTHING, NOTHING, type TermId, Terms, TooComplex } from './terms.ts'
+
+/** How many steps may be taken for each state that the automaton may have. */
+const WORK_PER_STATE = 1000
+
+/** The deterministic automaton that the derivatives of an expression make. State 0 is the first. */
+export interface DerivativeAutomaton {
+  readonly classes: CodePointClasses
+  /** Where each class of code points leads, by state; -1 where nothing can match any more. */
+  readonly next: readonly Int32Array[]
+  readonly accepting: readonly boolean[]
+  /** The state from which everything matches; -1 if there is none. */
+  readonly sure: number
+}
+
+/**
+ * Follows the derivatives of an expression by every class of code points, until there are no new ones.
+ * Neither the automaton nor the work for it goes beyond what `maxStates` allows.
+ *
+ * @returns nothing if it would be too large
+ *
+ * @example
+ * derivativesOf({ kind: 'text', text: 'ab' }, 100)?.accepting // [false, false, true]
+ */
+export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAutomaton | undefined {
+  const expanded = expandIntervals(node)
+  const classes = codePointClasses(expanded, maxStates)
+  if (classes === undefined) return undefined
+  try {
+    const terms = new Terms(classes.count, maxStates * WORK_PER_STATE)
+    return follow(toTerm(expanded, classes, terms), classes, terms, maxStates)
+  } catch (error) {
+    if (error instanceof TooComplex) return undefined
+    throw error
+  }
+}
+
+function toTerm(node: RegexpNode, classes: CodePointClasses, terms: Terms): TermId {
+  const oneOf = (has: (point: number, index: number) => boolean): TermId =>
+    terms.characters(classes.examples.map(has))
+  switch (node.kind) {
+    case 'nothing':
+      return NOTHING
+    case 'everything':
+      return EVERYTHING
+    case 'any':
+      return oneOf(() => true)
+    case 'set':
+      return oneOf(
+        (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
+      )
+    case 'text': {
+      const numbers = Array.from(node.text, (character) =>
+        classOfCodePoint(classes, character.codePointAt(0)!),
+      )
+      const characters = numbers.map((number) => oneOf((_, i) => i === number))
+      return characters.reduceRight((tail, character) => terms.sequence(character, tail), EMPTY)
+    }
+    case 'sequence':
+      return node.items.reduceRight((tail, item) => terms.sequence(toTerm(item, classes, terms), tail), EMPTY)
+    case 'union':
+    case 'intersection':
+      return terms[node.kind](node.items.map((item) => toTerm(item, classes, terms)))
+    case 'repeat':
+      return terms.repeat(toTerm(node.item, classes, terms), node.min, node.max)
+    case 'interval':
+      throw new TypeError('intervals are written out before')
+  }
+}
+
+function follow(
+  start: TermId,
+  classes: CodePointClasses,
+  terms: Terms,
+  maxStates: number,
+): DerivativeAutomaton {
+  const states = [start]
+  const numbers = new Map([[start, 0]])
+  const next: Int32Array[] = []
+  const numberOf = (term: TermId): number => {
+    if (term === NOTHING) return -1
+    const known = numbers.get(term)
+    if (known !== undefined) return known
+    if (states.length === maxStates) throw new TooComplex()
+    numbers.set(term, states.length)
+    return states.push(term) - 1
+  }
+  for (let state = 0; state < states.length; state++) {
+    next.push(
+      Int32Array.from({ length: classes.count }, (_, by) => numberOf(terms.derive(states[state]!, by))),
+    )
+  }
+  return {
+    classes,
+    next,
+    accepting: states.map((term) => terms.hasEmpty(term)),
+    sure: numbers.get(EVERYTHING) ?? -1,
+  }
+}

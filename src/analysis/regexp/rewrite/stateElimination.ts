@@ -1,0 +1,184 @@
+import type { CodePointClasses } from '../dfa/alphabet.ts'
+import type { Automaton } from '../dfa/automaton.ts'
+import type { CodePointRange, RegexpNode } from '../syntax/ast.ts'
+import { EMPTY_LABEL, type Label, Labels, TooLong } from './labels.ts'
+
+/**
+ * How large all expressions may be together that are made on the way, as a multiple of the result's bound.
+ */
+const WORK = 100
+
+const LAST = 0x10ffff
+
+/**
+ * Which state is taken away next: the one whose removal makes the edges grow least, for a short expression;
+ * or one of those that nothing comes back to, for an expression that leaves one way only at each character,
+ * if that is found so.
+ */
+export type Removal = 'lightest' | 'last'
+
+/** Where each state's edges lead, by state. */
+type Edges = Map<number, Map<number, Label>>
+
+/**
+ * The expression of an automaton, without intersections: its states are taken away one by one. `null` if it
+ * would have more than about so many characters, repetitions counted once.
+ *
+ * @example
+ * // b.*&.*k
+ * automatonRegexp(automatonOf(node, 100)!, 1000, 'last') // b([^k]*k)+
+ */
+export function automatonRegexp(automaton: Automaton, mostSize: number, removal: Removal): RegexpNode | null {
+  if (!automaton.accepting.includes(true)) return { kind: 'nothing' }
+  try {
+    return toNode(withoutStates(automaton, new Labels(mostSize, mostSize * WORK), removal), automaton.classes)
+  } catch (error) {
+    if (error instanceof TooLong) return null
+    throw error
+  }
+}
+
+function withoutStates({ classes, next, accepting }: Automaton, labels: Labels, removal: Removal): Label {
+  const start = next.length
+  const end = start + 1
+  const out: Edges = new Map([[start, new Map([[0, EMPTY_LABEL]])]])
+  const into = new Map<number, Set<number>>([[0, new Set([start])]])
+  const connect = (from: number, to: number, label: Label): void => {
+    const edges = out.get(from) ?? new Map<number, Label>()
+    const known = edges.get(to)
+    out.set(from, edges.set(to, known === undefined ? label : labels.union(known, label)))
+    into.set(to, (into.get(to) ?? new Set()).add(from))
+  }
+  for (const [state, row] of next.entries()) {
+    const sets = new Map<number, bigint>()
+    for (let by = 0; by < classes.count; by++)
+      if (row[by] !== -1) sets.set(row[by]!, (sets.get(row[by]!) ?? 0n) | (1n << BigInt(by)))
+    for (const [to, set] of sets) connect(state, to, labels.set(set))
+    if (accepting[state]) connect(state, end, EMPTY_LABEL)
+  }
+  const left = new Set(next.keys())
+  const order = removal === 'last' ? lastFirst(next, accepting) : null
+  while (left.size > 0) {
+    const state = order?.[next.length - left.size] ?? lightest(left, out, into)
+    left.delete(state)
+    const edges = out.get(state) ?? new Map<number, Label>()
+    const loop = edges.get(state)
+    const around = loop === undefined ? EMPTY_LABEL : labels.star(loop)
+    for (const from of into.get(state) ?? []) {
+      if (from === state) continue
+      const first = labels.sequence(out.get(from)!.get(state)!, around)
+      out.get(from)!.delete(state)
+      for (const [to, label] of edges) if (to !== state) connect(from, to, labels.sequence(first, label))
+    }
+    for (const to of edges.keys()) into.get(to)!.delete(state)
+  }
+  return out.get(start)!.get(end)!
+}
+
+/** The state whose removal adds least to the edges between the others. */
+function lightest(
+  states: ReadonlySet<number>,
+  out: Edges,
+  into: ReadonlyMap<number, ReadonlySet<number>>,
+): number {
+  let best = -1
+  let least = Infinity
+  for (const state of states) {
+    const edges = [...(out.get(state) ?? [])].filter(([to]) => to !== state)
+    const sources = [...(into.get(state) ?? [])].filter((from) => from !== state)
+    const loop = out.get(state)?.get(state)?.size ?? 0
+    const after = edges.reduce((sum, [, { size }]) => sum + size, 0)
+    const before = sources.reduce((sum, from) => sum + out.get(from)!.get(state)!.size, 0)
+    const weight =
+      before * (edges.length - 1) + after * (sources.length - 1) + loop * (edges.length * sources.length - 1)
+    // Of states that weigh the same the last one: what is near to the end is then written behind what leads
+    // there.
+    if (weight <= least) [best, least] = [state, weight]
+  }
+  return best
+}
+
+/**
+ * The states that lie on circles together before those from which they are reached; of one circle in the
+ * order in which they were found, those that accept last.
+ */
+function lastFirst(next: Automaton['next'], accepting: Automaton['accepting']): number[] {
+  const numbers = new Map<number, number>()
+  const open: number[] = []
+  const order: number[] = []
+  const visit = (state: number): number => {
+    const number = numbers.size
+    numbers.set(state, number)
+    open.push(state)
+    let least = number
+    for (const to of next[state]!) {
+      if (to === -1 || order.includes(to)) continue
+      least = Math.min(least, numbers.get(to) ?? visit(to))
+    }
+    if (least === number) {
+      const circle = open.splice(open.indexOf(state)).sort((a, b) => a - b)
+      order.push(...circle.filter((each) => !accepting[each]), ...circle.filter((each) => accepting[each]))
+    }
+    return least
+  }
+  visit(0)
+  return order
+}
+
+function toNode(label: Label, classes: CodePointClasses): RegexpNode {
+  const { shape } = label
+  switch (shape.kind) {
+    case 'set':
+      return setOf(shape.classes, classes)
+    case 'union':
+      return { kind: 'union', items: shape.items.map((item) => toNode(item, classes)) }
+    case 'repeat':
+      return {
+        kind: 'repeat',
+        item: toNode(shape.item, classes),
+        min: shape.min,
+        max: shape.endless ? null : 1,
+      }
+    case 'sequence':
+      return joined(shape.items, classes)
+  }
+}
+
+/** Equal items after one another are one, repeated; texts are one text. */
+function joined(labels: readonly Label[], classes: CodePointClasses): RegexpNode {
+  const items: RegexpNode[] = []
+  for (let i = 0; i < labels.length; ) {
+    let count = 1
+    while (labels[i + count]?.key === labels[i]!.key) count++
+    const item = toNode(labels[i]!, classes)
+    const last = items.at(-1)
+    if (item.kind === 'text' && count < 4) {
+      const text = item.text.repeat(count)
+      if (last?.kind === 'text') items[items.length - 1] = { kind: 'text', text: last.text + text }
+      else items.push({ kind: 'text', text })
+    } else items.push(count === 1 ? item : { kind: 'repeat', item, min: count, max: count })
+    i += count
+  }
+  return items.length === 1
+    ? items[0]!
+    : items.length === 0
+      ? { kind: 'text', text: '' }
+      : { kind: 'sequence', items }
+}
+
+function setOf(set: bigint, { starts, classes }: CodePointClasses): RegexpNode {
+  const negated = ((set >> BigInt(classes.at(-1)!)) & 1n) === 1n
+  const ranges: CodePointRange[] = []
+  for (const [run, from] of starts.entries()) {
+    if ((((set >> BigInt(classes[run]!)) & 1n) === 1n) === negated) continue
+    const to = (starts[run + 1] ?? LAST + 1) - 1
+    const last = ranges.at(-1)
+    if (last?.to === from - 1) ranges[ranges.length - 1] = { from: last.from, to }
+    else ranges.push({ from, to })
+  }
+  if (ranges.length === 0) return { kind: 'any' }
+  const [{ from, to }] = ranges as [CodePointRange]
+  if (!negated && ranges.length === 1 && from === to)
+    return { kind: 'text', text: String.fromCodePoint(from) }
+  return { kind: 'set', negated, ranges }
+}

@@ -1,0 +1,108 @@
+import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
+import type { RangeEnd } from '../../../plan/plan.ts'
+import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
+import { unsupported } from '../../unsupportedError.ts'
+import { fuzzyBytes } from '../automata/automatonBytes.ts'
+import type { RangeBounds } from '../queryDsl.ts'
+import { allDraft, anyDraft, type Draft, leafDraft, notDraft, termDraft } from './boolQuery.ts'
+import { type Context, indexField } from './context.ts'
+import { patternQuery, regexpQuery } from './patterns.ts'
+import { phraseQuery } from './phrases.ts'
+
+const MANY: PatternPart = { any: 'many' }
+
+/**
+ * How Elasticsearch and OpenSearch are spoken to: term-level queries over our own tokens, so that the engine
+ * analyses nothing.
+ */
+export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft, Context>({
+  name: 'elasticsearch',
+  leaf: {
+    term: (leaf, context) => termDraft(indexField(leaf, leaf.over, context), leaf.value),
+    phrase: (leaf, context) => leafDraft(phraseQuery(leaf, indexField(leaf, 'tokens', context), context)),
+    pattern: (leaf, context) =>
+      leafDraft(patternQuery(leaf, indexField(leaf, leaf.over, context), leaf.parts, context)),
+    regexp: (leaf, context) => leafDraft(regexpQuery(leaf, indexField(leaf, leaf.over, context), context)),
+    fuzzy: (leaf, context) => {
+      const field = indexField(leaf, leaf.over, context)
+      if (leaf.edits === 0) return termDraft(field, leaf.value)
+      const { fuzzyLength } = context.limits
+      const length = [...leaf.value].length
+      if (length > fuzzyLength)
+        throw unsupported(
+          context.target,
+          leaf,
+          `a fuzzy word of at most ${fuzzyLength} characters, not ${length}`,
+        )
+      context.automata.bytes += fuzzyBytes(length, leaf.edits)
+      // Any other rewrite stops after a number of words and loses hits.
+      const query = {
+        value: leaf.value,
+        fuzziness: leaf.edits,
+        prefix_length: 0,
+        transpositions: true,
+        rewrite: 'constant_score',
+      }
+      return leafDraft({ fuzzy: { [field]: query } })
+    },
+    range: (leaf, context) => {
+      const open = leaf.lower === null && leaf.upper === null
+      // Any value at all lies in it, so there is no need for an index field with the values in lower case.
+      if (open && leaf.over !== 'tokens')
+        return leafDraft({ exists: { field: indexField(leaf, 'exists', context) } })
+      const field = indexField(leaf, leaf.over, context)
+      // Existing would not do for tokens: a text without tokens exists.
+      if (open) return leafDraft({ wildcard: { [field]: { value: '*' } } })
+      const { rangeBytes } = context.limits
+      const bytes = Math.max(
+        ...[leaf.lower, leaf.upper].map((end) => new TextEncoder().encode(end?.value).length),
+      )
+      if (bytes > rangeBytes)
+        throw unsupported(
+          context.target,
+          leaf,
+          `a range whose ends have at most ${rangeBytes} bytes, not ${bytes}`,
+        )
+      return leafDraft({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
+    },
+    substring: (leaf, context) => {
+      return leafDraft(
+        patternQuery(
+          leaf,
+          indexField(leaf, 'contains', context),
+          normalizePattern([MANY, ...leaf.parts, MANY]),
+          context,
+        ),
+      )
+    },
+    number: (leaf, context) => termDraft(indexField(leaf, 'value', context), leaf.value),
+    numberRange: (leaf, context) =>
+      leafDraft({ range: { [indexField(leaf, 'value', context)]: bounds(leaf.lower, leaf.upper) } }),
+    boolean: (leaf, context) => termDraft(indexField(leaf, 'value', context), leaf.value),
+    date: (leaf, context) => {
+      // Without the format 1000 to 9999 are years; `gt` and `lte` go wrong before 1970.
+      const interval: RangeBounds = {
+        ...(leaf.from !== null && { gte: leaf.from }),
+        ...(leaf.until !== null && { lt: leaf.until }),
+        format: 'epoch_millis',
+      }
+      return leafDraft({ range: { [indexField(leaf, 'value', context)]: interval } })
+    },
+    exists: (leaf, context) => leafDraft({ exists: { field: indexField(leaf, 'exists', context) } }),
+  },
+  all: allDraft,
+  any: anyDraft,
+  not: notDraft,
+  constant: (value) => leafDraft(value ? { match_all: {} } : { match_none: {} }),
+  limits: { depth: SAFE_DEPTH },
+})
+
+function bounds<T>(
+  lower: RangeEnd<T> | null,
+  upper: RangeEnd<T> | null,
+): { gt?: T; gte?: T; lt?: T; lte?: T } {
+  return {
+    ...(lower !== null && (lower.inclusive ? { gte: lower.value } : { gt: lower.value })),
+    ...(upper !== null && (upper.inclusive ? { lte: upper.value } : { lt: upper.value })),
+  }
+}

@@ -1,0 +1,43 @@
+import type { QueryDsl } from '../queryDsl.ts'
+import type { Target } from '../target.ts'
+
+/**
+ * What an engine bounds: levels of `bool` and `dis_max`, and clauses in the whole query as this engine counts
+ * them.
+ */
+export interface QuerySize {
+  readonly levels: number
+  readonly clauses: number
+}
+
+/** The size of a query, as an engine measures it before it runs it. */
+export function measureQuery(query: QueryDsl, target: Target): QuerySize {
+  const { bool, dis_max } = query
+  if (bool === undefined && dis_max === undefined) return { levels: 0, clauses: leafClauses(query, target) }
+  const { must = [], filter = [], should = [], must_not = [] } = bool ?? { should: dis_max!.queries }
+  const positive = must.length + filter.length + should.length > 0
+  let levels = 0
+  // The engine adds a clause that matches everything to a group of prohibitions.
+  let clauses = positive ? 0 : 1
+  for (const list of [must, filter, should, must_not]) {
+    for (const part of list) {
+      const found = measureQuery(part, target)
+      levels = Math.max(levels, found.levels)
+      clauses += found.clauses
+    }
+  }
+  return { levels: levels + 1, clauses }
+}
+
+/**
+ * Elasticsearch 9 counts each token of a phrase; the others count numbers and dates twice, as they have two
+ * indexes for them.
+ */
+function leafClauses({ term, terms, range, match_phrase }: QueryDsl, target: Target): number {
+  if (target === 'elasticsearch9') {
+    return match_phrase === undefined ? 1 : Object.values(match_phrase)[0]!.query.split(' ').length
+  }
+  const value = Object.values(term ?? {})[0]?.value ?? Object.values(terms ?? {})[0]?.[0]
+  const ends = Object.values(range ?? {}).flatMap(({ gt, gte, lt, lte }) => [gt, gte, lt, lte])
+  return [value, ...ends].some((end) => typeof end === 'number') ? 2 : 1
+}

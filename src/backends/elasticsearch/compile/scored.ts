@@ -1,0 +1,89 @@
+import type { BoolNode, Leaf, PlanNode } from '../../../plan/plan.ts'
+import type { BoolQuery, QueryDsl } from '../queryDsl.ts'
+import { elasticsearchBackend } from './backend.ts'
+import { type Draft, renderLeaf } from './boolQuery.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Beyond this a score, summed over a whole query, could leave the range of Java's floats, which the engine
+ * answers with an error.
+ */
+const MAX_BOOST = 1e30
+
+/**
+ * A plan as a scoring query: Lucene's occurs as they were written, a word in several fields scored by the
+ * best of them, boosts. Never a bare `match_all`, as without scores.
+ */
+export function renderScored(root: PlanNode, context: Context): QueryDsl {
+  const query = scored(root, context, 1)
+  return query.match_all === undefined ? query : { bool: { must: [query] } }
+}
+
+/** @param boost what all boosts around the node multiply to */
+function scored(node: PlanNode, context: Context, boost: number): QueryDsl {
+  switch (node.kind) {
+    case 'bool':
+      return scoredBool(node, context, boost)
+    case 'fields':
+      return { dis_max: { queries: node.nodes.map((inner) => scored(inner, context, boost)) } }
+    case 'boost': {
+      const product = Math.min(boost * node.factor, MAX_BOOST)
+      return boosted(scored(node.node, context, product), boost === 0 ? 1 : product / boost)
+    }
+    case 'constant':
+      return renderLeaf(elasticsearchBackend.constant(node.value, context))
+    default: {
+      const leaf = elasticsearchBackend.leaf[node.kind] as (leaf: Leaf, context: Context) => Draft
+      return renderLeaf(leaf(node, context))
+    }
+  }
+}
+
+function scoredBool(node: BoolNode, context: Context, boost: number): QueryDsl {
+  const must: QueryDsl[] = []
+  const should: QueryDsl[] = []
+  const mustNot: QueryDsl[] = []
+  const lists = { must, should, mustNot }
+  for (const { occur, node: inner } of node.clauses) lists[occur].push(scored(inner, context, boost))
+  if (mustNot.length === 0 && must.length + should.length === 1) return must[0] ?? should[0]!
+  const required = splice(must, 'must')
+  // Beside a must, a should only adds to the score; without one, the default that one of them has to match is
+  // spelled out.
+  const optional = must.length === 0 ? splice(should, 'should') : should
+  return {
+    bool: {
+      ...(required.length > 0 && { must: required }),
+      ...(optional.length > 0 && { should: optional, ...(must.length === 0 && { minimum_should_match: 1 }) }),
+      ...(mustNot.length > 0 && { must_not: mustNot }),
+    },
+  }
+}
+
+/**
+ * A sum of sums is one sum: inner groups of the same occur, unless they are boosted, become part of the outer
+ * one.
+ */
+function splice(queries: readonly QueryDsl[], occur: 'must' | 'should'): QueryDsl[] {
+  return queries.flatMap((query) =>
+    query.bool !== undefined && isOnly(query.bool, occur) ? query.bool[occur]! : [query],
+  )
+}
+
+function isOnly(bool: BoolQuery, occur: 'must' | 'should'): boolean {
+  return Object.keys(bool).every((key) => key === occur || key === 'minimum_should_match')
+}
+
+function boosted(query: QueryDsl, factor: number): QueryDsl {
+  if (factor === 1) return query
+  const [kind, body] = Object.entries(query)[0] as [string, Record<string, unknown>]
+  if (AT_THE_TOP.has(kind)) return { [kind]: multiplied(body, factor) } as unknown as QueryDsl
+  const [field, inner] = Object.entries(body)[0] as [string, Record<string, unknown>]
+  return { [kind]: { [field]: multiplied(inner, factor) } } as unknown as QueryDsl
+}
+
+/** The queries that are not keyed by a field. */
+const AT_THE_TOP = new Set(['bool', 'dis_max', 'exists', 'match_all', 'match_none'])
+
+function multiplied(body: Record<string, unknown>, factor: number): Record<string, unknown> {
+  return { ...body, boost: ((body.boost as number | undefined) ?? 1) * factor }
+}

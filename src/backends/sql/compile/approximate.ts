@@ -1,0 +1,169 @@
+import type { PatternPart } from '../../../analysis/pattern.ts'
+import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
+import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import type { FuzzyLeaf, Leaf, PhraseLeaf } from '../../../plan/plan.ts'
+import type { Approximation } from '../../approximation.ts'
+import { UnsupportedError } from '../../unsupportedError.ts'
+import { balanced, type Condition, type Sql } from '../fragment.ts'
+import { columnOf, type LeafCondition, reference, type SqlContext, textColumn } from './context.ts'
+import { comparableText, loosePattern, looseRegexp } from './looseText.ts'
+import { fuzzy } from './strings.ts'
+
+type Loose = LeafCondition & Pick<Approximation, 'finds' | 'reason'>
+type Test = (value: Sql) => Condition | null
+
+const MANY: PatternPart = { any: 'many' }
+const EVERYTHING: RegexpNode = { kind: 'everything' }
+
+/**
+ * Answers a leaf exactly, or, where the database cannot and its field is declared `approximate`, as nearly as
+ * it can.
+ *
+ * @throws UnsupportedError where there is no looser answer either.
+ */
+export function answered<L extends Leaf>(
+  leaf: L,
+  context: SqlContext,
+  exactly: (leaf: L, context: SqlContext) => LeafCondition,
+): LeafCondition {
+  try {
+    return exactly(leaf, context)
+  } catch (error) {
+    if (!(error instanceof UnsupportedError) || !leaf.field.approximate) throw error
+    const { condition, column, finds, reason } = loosely(leaf, context, error)
+    const { clause, span, field } = leaf
+    context.approximated({ field: field.name, clause, span, finds, reason, needs: error.needs })
+    return { condition, column }
+  }
+}
+
+function loosely(leaf: Leaf, context: SqlContext, refusal: UnsupportedError): Loose {
+  const plain = plainColumn(leaf, context)
+  if (plain !== null) return inPlainText(leaf, plain, context, refusal)
+  if (leaf.kind === 'phrase') return atAnyDistance(leaf, context, refusal)
+  if (leaf.kind !== 'fuzzy') throw refusal
+  return withEdits(leaf, leaf.edits - 1, refusal, (fewer) => ({
+    ...fuzzy(fewer, context),
+    finds: 'fewer',
+    reason: `only words at most ${count(fewer.edits)} away are found`,
+  }))
+}
+
+/** The column of the value itself, for a leaf whose own column is missing. */
+function plainColumn(leaf: Leaf, context: SqlContext): string | null {
+  const over = leaf.kind === 'phrase' ? 'tokens' : 'over' in leaf ? leaf.over : 'value'
+  const column = columnOf(leaf, context)
+  const { name } = column
+  if (name === null || over === 'value' || column[over] !== null) return null
+  const { dialect } = context.table
+  const { html, array } = leaf.field
+  const standIn = (over === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
+    dialect,
+    reference(name, context),
+    html,
+    array,
+  )
+  return standIn === null ? name : null
+}
+
+function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: UnsupportedError): Loose {
+  const { dialect } = context.table
+  const { html, array } = leaf.field
+  const column = textColumn(name, leaf, context)
+  const ask = (asked: Leaf): LeafCondition => {
+    const test = plainTest(asked, context)
+    const tested = (value: Sql): Condition => {
+      const condition = test?.(comparableText(value, dialect)) ?? null
+      if (condition === null) throw refusal
+      return condition
+    }
+    return { column, condition: array ? dialect.anyElement(column, 'text', tested) : tested(column) }
+  }
+  const isWord = leaf.kind === 'phrase' || ('over' in leaf && leaf.over === 'tokens')
+  const how = isWord
+    ? 'words are found within longer ones, too'
+    : 'letters beyond ASCII that have capitals stand for any character'
+  const reason = `the text of ${leaf.field.name} is searched as it stands: ${how}${html ? ', and markup counts as text' : ''}`
+  const finds = html ? 'either' : 'more'
+  if (leaf.kind !== 'fuzzy') return { ...ask(leaf), finds, reason }
+  return withEdits(leaf, leaf.edits, refusal, (fewer) =>
+    fewer.edits === leaf.edits
+      ? { ...ask(fewer), finds, reason }
+      : {
+          ...ask(fewer),
+          finds: 'either',
+          reason: `${reason}, and only those at most ${count(fewer.edits)} away`,
+        },
+  )
+}
+
+/** Whether a value has something like what a leaf asks for: anywhere, for words, or as a whole. */
+function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null {
+  const isWord = leaf.kind === 'phrase' || ('over' in leaf && leaf.over === 'tokens')
+  const placed = (parts: readonly PatternPart[]) => loosePattern(isWord ? [MANY, ...parts, MANY] : parts)
+  const regexp = (node: RegexpNode): Test => {
+    const loose = looseRegexp(node)
+    const whole: RegexpNode = isWord ? { kind: 'sequence', items: [EVERYTHING, loose, EVERYTHING] } : loose
+    return (text) => dialect.regexp(text, whole)
+  }
+  switch (leaf.kind) {
+    case 'term':
+      return (text) => dialect.matches(text, placed([leaf.value]))
+    case 'pattern':
+      return (text) => dialect.matches(text, placed(leaf.parts))
+    case 'phrase': {
+      if (leaf.slop === 0)
+        return (text) => dialect.matches(text, placed(leaf.tokens.flatMap((token) => [MANY, token])))
+      return (text) => allOf(leaf.tokens.map((token) => dialect.matches(text, placed([token]))))
+    }
+    case 'regexp':
+      return regexp(leaf.regexp)
+    case 'fuzzy':
+      return regexp(fuzzyRegexp(leaf.value, leaf.edits))
+    default:
+      return null
+  }
+}
+
+function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Loose {
+  const { dialect } = context.table
+  const { name, tokens } = columnOf(leaf, context)
+  const plain =
+    name === null || tokens !== null
+      ? null
+      : dialect.tokensOf(reference(name, context), leaf.field.html, leaf.field.array)
+  const column = tokens === null ? plain : reference(tokens, context)
+  const condition = column && allOf(leaf.tokens.map((token) => dialect.hasText(column, ` ${token} `)))
+  if (column === null || condition === null) throw refusal
+  return {
+    column,
+    condition,
+    finds: 'more',
+    reason: 'the words of the phrase are found in any order and at any distance',
+  }
+}
+
+/** A fuzzy word with as many of so many edits as the database can be asked for. */
+function withEdits(
+  leaf: FuzzyLeaf,
+  most: number,
+  refusal: UnsupportedError,
+  ask: (leaf: FuzzyLeaf) => Loose,
+): Loose {
+  for (let edits = most; edits >= 0; edits--) {
+    try {
+      return ask({ ...leaf, edits: edits as FuzzyLeaf['edits'] })
+    } catch (error) {
+      if (!(error instanceof UnsupportedError)) throw error
+    }
+  }
+  throw refusal
+}
+
+function allOf(conditions: readonly (Condition | null)[]): Condition | null {
+  return conditions.every((condition) => condition !== null) ? balanced(conditions, 'and') : null
+}
+
+function count(edits: number): string {
+  return edits === 1 ? '1 edit' : `${edits} edits`
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Leaf } from '../../../plan/plan.ts'
+import type { SchemaField } from '../../../schema/schema.ts'
+import type { Approximation } from '../../approximation.ts'
+import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
+import { isCast } from '../dialects/columnType.ts'
+import type { Condition, Equality, Sql } from '../fragment.ts'
+import type { Table, TableColumn } from '../table/table.ts'
+
+/** What the leaves of one query need to know. */
+export interface SqlContext {
+  readonly table: Table
+  /** What the query calls the table. */
+  readonly alias: string
+  /** Every leaf is guarded, not only those under a NOT. */
+  readonly guarded: boolean
+  /** Takes what could not be answered exactly. */
+  readonly approximated: (approximation: Approximation) => void
+}
+
+/** A leaf as SQL, and the column that makes it NULL. */
+export interface LeafCondition {
+  readonly condition: Condition
+  readonly column: Sql
+  readonly equality?: Omit<Equality, 'column'>
+}
+
+/** A column as the query names it. */
+export function reference(name: string, { alias }: SqlContext): Sql {
+  return sql`${sql.id(alias, name)}`
+}
+
+/** The columns of a leaf's field. */
+export function columnOf(leaf: Leaf, context: SqlContext): TableColumn {
+  const column = Object.hasOwn(context.table.columns, leaf.field.name)
+    ? context.table.columns[leaf.field.name]
+    : undefined
+  if (column === undefined)
+    throw refused(
+      leaf,
+      context,
+      `a column for the field ${leaf.field.name} in the table ${context.table.name}`,
+    )
+  if (!alike(column.field, leaf.field))
+    throw new TypeError(`The plan and the table were made for different fields called ${leaf.field.name}.`)
+  return column
+}
+
+/** The column of the value itself. */
+export function valueColumn(leaf: Leaf, context: SqlContext): Sql {
+  const { name } = columnOf(leaf, context)
+  if (name === null)
+    throw refused(
+      leaf,
+      context,
+      `the column of ${leaf.field.name} itself: ${hint(leaf.field, 'name', leaf.field.name)}`,
+    )
+  return textColumn(name, leaf, context)
+}
+
+/** A column of strings, or what stands for it as such, by its name. */
+export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
+  const column = reference(name, context)
+  if (!isCast(leaf.field, columnOf(leaf, context).type)) return column
+  return context.table.dialect.asText(column, leaf.field.array) ?? column
+}
+
+export function refused(leaf: Leaf, { table }: SqlContext, needs: string): UnsupportedError {
+  return unsupported(table.dialect.name, leaf, needs)
+}
+
+/** How the description of a table names a column. */
+export function hint(field: SchemaField, property: string, name: string): string {
+  return `columns: { ${JSON.stringify(field.name)}: { ${property}: ${JSON.stringify(name)} } }`
+}
+
+function alike(a: SchemaField, b: SchemaField): boolean {
+  return (
+    a === b ||
+    (a.kind === b.kind &&
+      a.array === b.array &&
+      a.html === b.html &&
+      a.whole === b.whole &&
+      a.ignoreCase === b.ignoreCase)
+  )
+}

@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Leaf } from '../../../plan/plan.ts'
+import { type Backend, defineBackend } from '../../backend.ts'
+import { balanced, constant, type Equality, type Fragment } from '../fragment.ts'
+import { answered } from './approximate.ts'
+import type { LeafCondition, SqlContext } from './context.ts'
+import { date } from './dates.ts'
+import { exists } from './exists.ts'
+import { boolean, number, numberRange } from './numbers.ts'
+import { fuzzy, pattern, phrase, range, regexp, substring, term } from './strings.ts'
+
+/** How deep the expression of the deepest leaf is, with its guard. */
+const LEAF_DEPTH = 16
+
+/**
+ * The backend of a database. SQL's NULL must not count as "no" below a NOT, so leaves that an odd number of
+ * NOTs stands above are guarded by `is not null`; all others go without, and keep the use of indexes.
+ */
+export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
+  return defineBackend<Fragment, SqlContext>({
+    name,
+    leaf: {
+      term: leafFragment(term),
+      phrase: leafFragment(phrase),
+      pattern: leafFragment(pattern),
+      regexp: leafFragment(regexp),
+      fuzzy: leafFragment(fuzzy),
+      range: leafFragment(range),
+      substring: leafFragment(substring),
+      number: leafFragment(number),
+      numberRange: leafFragment(numberRange),
+      boolean: leafFragment(boolean),
+      date: leafFragment(date),
+      exists: leafFragment(exists),
+    },
+    all: (parts) => joined(parts, 'and'),
+    any: (parts, context) => joined(listed(parts, context), 'or'),
+    not: (part) => ({
+      depth: part.depth + 1,
+      render: (negated) => sql<SqlBool>`(not ${part.render(!negated)})`,
+    }),
+    constant: (value) => ({ depth: 1, render: () => constant(value) }),
+  })
+}
+
+function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
+  return (leaf: L, context: SqlContext): Fragment =>
+    guardedFragment(answered(leaf, context, compile), context)
+}
+
+function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {
+  const guarded = sql<SqlBool>`(${column} is not null and ${condition})`
+  const render = (negated: boolean) => (negated || context.guarded ? guarded : condition)
+  return equality === undefined
+    ? { depth: LEAF_DEPTH, render }
+    : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }
+}
+
+/** Puts all the strings that one column may hold into one list, where the first of them stood. */
+function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragment[] {
+  const byColumn = new Map<string, Equality[]>()
+  for (const { equality } of parts) {
+    if (equality === undefined) continue
+    const same = byColumn.get(equality.name)
+    if (same === undefined) byColumn.set(equality.name, [equality])
+    else same.push(equality)
+  }
+  const lists = new Map<Equality, Fragment>()
+  const gone = new Set<Equality>()
+  for (const [first, ...others] of byColumn.values()) {
+    if (first === undefined || others.length === 0) continue
+    const { column } = first
+    const condition = first.any([first, ...others].map(({ value }) => value))
+    if (condition === null) continue
+    lists.set(first, guardedFragment({ condition, column }, context))
+    for (const other of others) gone.add(other)
+  }
+  return parts.flatMap((part) =>
+    part.equality === undefined ? part : gone.has(part.equality) ? [] : (lists.get(part.equality) ?? part),
+  )
+}
+
+function joined(parts: readonly Fragment[], operator: 'and' | 'or'): Fragment {
+  if (parts.length === 1) return parts[0]!
+  const deepest = parts.reduce((depth, part) => Math.max(depth, part.depth), 0)
+  return {
+    depth: deepest + Math.ceil(Math.log2(parts.length)),
+    render: (negated) =>
+      balanced(
+        parts.map((part) => part.render(negated)),
+        operator,
+      ),
+  }
+}

@@ -1,0 +1,185 @@
+import { type SqlBool, sql } from 'kysely'
+import { ANALYSIS_VERSION } from '../../../analysis/analyze.ts'
+import type {
+  FuzzyLeaf,
+  Leaf,
+  PatternLeaf,
+  PhraseLeaf,
+  RangeLeaf,
+  RegexpLeaf,
+  SubstringLeaf,
+  TermLeaf,
+} from '../../../plan/plan.ts'
+import type { Question } from '../dialects/dialect.ts'
+import type { Condition, Sql } from '../fragment.ts'
+import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
+import {
+  columnOf,
+  hint,
+  type LeafCondition,
+  reference,
+  refused,
+  type SqlContext,
+  textColumn,
+  valueColumn,
+} from './context.ts'
+
+type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
+
+export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
+  const { dialect, accelerators } = context.table
+  const { value } = leaf
+  const name = `${leaf.over} ${leaf.field.name}`
+  if (leaf.over === 'tokens') {
+    const found = onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, tokenText(value)))
+    return {
+      ...found,
+      equality: { name, value, any: (values) => dialect.hasAnyToken(found.column, values, accelerators) },
+    }
+  }
+  const column = stringColumn(leaf, context)
+  return leaf.field.array
+    ? {
+        column,
+        condition: dialect.elementEquals(column, value),
+        equality: { name, value, any: (values) => dialect.hasAnyElement(column, values) },
+      }
+    : {
+        column,
+        condition: dialect.equals(column, value),
+        equality: { name, value, any: (values) => dialect.isOneOf(column, values) },
+      }
+}
+
+export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  const exactly = (column: Sql): Condition | null => dialect.hasText(column, ` ${leaf.tokens.join(' ')} `)
+  const near = (column: Sql): Condition | null => dialect.tokenPhrase(column, leaf.tokens, leaf.slop)
+  return onTokens(leaf, context, 'phrase', leaf.slop === 0 ? exactly : near)
+}
+
+export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  if (leaf.over === 'tokens')
+    return onTokens(leaf, context, 'pattern', (column) =>
+      dialect.tokenMatches(column, tokenPattern(leaf.parts)),
+    )
+  return onValue(leaf, context, 'pattern', (value) => dialect.matches(value, leaf.parts))
+}
+
+export function regexp(leaf: RegexpLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  if (leaf.over === 'tokens')
+    return onTokens(leaf, context, 'regexp', (column) => dialect.tokenRegexp(column, leaf.regexp))
+  return onValue(leaf, context, 'regexp', (value) => dialect.regexp(value, leaf.regexp))
+}
+
+export function fuzzy(leaf: FuzzyLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  const { value, edits } = leaf
+  if (leaf.over === 'tokens') {
+    const near = (column: Sql): Condition | null =>
+      edits === 0 ? dialect.hasText(column, tokenText(value)) : dialect.tokenFuzzy(column, value, edits)
+    return onTokens(leaf, context, 'fuzzy', near)
+  }
+  return onValue(leaf, context, 'fuzzy', (found) =>
+    edits === 0 ? dialect.equals(found, value) : dialect.fuzzy(found, value, edits),
+  )
+}
+
+export function range(leaf: RangeLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  const { lower, upper } = leaf
+  const open = lower === null && upper === null
+  const between = (value: Sql): Condition => (open ? present(value) : dialect.between(value, lower, upper))
+  if (leaf.over === 'tokens') {
+    return onTokens(leaf, context, 'pattern', (column) =>
+      open
+        ? dialect.tokenMatches(column, tokenPattern([{ any: 'many' }]))
+        : dialect.anyToken(column, between),
+    )
+  }
+  return onValue(leaf, context, 'pattern', between)
+}
+
+export function substring(leaf: SubstringLeaf, context: SqlContext): LeafCondition {
+  return answer(leaf, context, 'contains', valueColumn(leaf, context), (value) =>
+    context.table.dialect.contains(value, leaf.parts),
+  )
+}
+
+function present(value: Sql): Condition {
+  return sql<SqlBool>`(${value} is not null)`
+}
+
+/** A condition on a token column. */
+function onTokens(
+  leaf: Leaf,
+  context: SqlContext,
+  question: Question,
+  ask: (column: Sql) => Condition | null,
+): LeafCondition {
+  const column = tokensColumn(leaf, context)
+  const condition = ask(column)
+  if (condition === null) throw refused(leaf, context, context.table.dialect.missing(question))
+  return { column, condition }
+}
+
+/** A condition on a string column, or on any value of a list of strings. */
+function onValue(
+  leaf: StringLeaf,
+  context: SqlContext,
+  question: Question,
+  ask: (value: Sql) => Condition | null,
+): LeafCondition {
+  return answer(leaf, context, question, stringColumn(leaf, context), ask)
+}
+
+function answer(
+  leaf: Leaf,
+  context: SqlContext,
+  question: Question,
+  column: Sql,
+  ask: (value: Sql) => Condition | null,
+): LeafCondition {
+  const { dialect } = context.table
+  const asked = (value: Sql): Condition => {
+    const condition = ask(value)
+    if (condition === null) throw refused(leaf, context, dialect.missing(question))
+    return condition
+  }
+  return { column, condition: leaf.field.array ? dialect.anyElement(column, 'text', asked) : asked(column) }
+}
+
+function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
+  const { name, tokens } = columnOf(leaf, context)
+  if (tokens !== null) return reference(tokens, context)
+  const { field } = leaf
+  const plain =
+    name === null ? null : context.table.dialect.tokensOf(reference(name, context), field.html, field.array)
+  if (plain !== null) return plain
+  throw refused(
+    leaf,
+    context,
+    `a token column for ${field.name}: ${hint(field, 'tokens', `${name ?? field.name}_${ANALYSIS_VERSION}`)}`,
+  )
+}
+
+function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
+  if (leaf.over === 'value') return valueColumn(leaf, context)
+  const column = columnOf(leaf, context)
+  const over = leaf.over === 'whole' ? 'whole' : 'folded'
+  const companion = column[over]
+  if (companion !== null) return reference(companion, context)
+  const { field } = leaf
+  const plain =
+    column.name === null
+      ? null
+      : context.table.dialect.lowered(textColumn(column.name, leaf, context), field.html, field.array)
+  if (plain !== null) return plain
+  throw refused(
+    leaf,
+    context,
+    `a lower-cased column for ${field.name}: ${hint(field, over, `${column.name ?? field.name}_${over}`)}`,
+  )
+}

@@ -1,0 +1,112 @@
+import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
+import { expandIntervals } from '../../../analysis/regexp/rewrite/expandIntervals.ts'
+import type { CodePointRange, RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+
+const ONE: PatternPart = { any: 'one' }
+const MANY: PatternPart = { any: 'many' }
+
+class TooMany extends Error {}
+
+/**
+ * The wildcard patterns that together match what a regular expression matches, for databases that know no
+ * regular expressions; `null` where there are more than `most` of them, or no such patterns at all (`a*`,
+ * `[^a]`).
+ *
+ * @example
+ * regexpPatterns(parseRegexp('jo(h|e).*').node, 100) // joh*, joe*, as parts
+ */
+export function regexpPatterns(node: RegexpNode, most: number): PatternPart[][] | null {
+  try {
+    const patterns = new Map(
+      expand(expandIntervals(node), most).map((parts) => [JSON.stringify(parts), parts]),
+    )
+    return [...patterns.values()]
+  } catch (error) {
+    if (error instanceof TooMany) return null
+    throw error
+  }
+}
+
+/**
+ * The same patterns, each between the spaces of a token in a token column; `null` where a star could run from
+ * one token into the next.
+ *
+ * @example
+ * tokenPatterns([['a', { any: 'one' }]]) // [[{ any: 'many' }, ' a', { any: 'one' }, ' ', { any: 'many' }]]
+ */
+export function tokenPatterns(patterns: readonly PatternPart[][]): PatternPart[][] | null {
+  if (patterns.some((parts) => parts.some((part) => typeof part !== 'string' && part.any === 'many')))
+    return null
+  const possible = patterns.filter(
+    (parts) => parts.length > 0 && !parts.some((part) => typeof part === 'string' && part.includes(' ')),
+  )
+  return possible.map((parts) => normalizePattern([MANY, ' ', ...parts, ' ', MANY]))
+}
+
+function expand(node: RegexpNode, most: number): PatternPart[][] {
+  switch (node.kind) {
+    case 'nothing':
+      return []
+    case 'text':
+      return [normalizePattern([node.text])]
+    case 'any':
+      return [[ONE]]
+    case 'everything':
+      return [[MANY]]
+    case 'set':
+      if (node.negated) throw new TooMany()
+      return members(node.ranges, most)
+    case 'union':
+      return atMost(
+        node.items.flatMap((item) => expand(item, most)),
+        most,
+      )
+    case 'sequence':
+      return node.items.reduce<PatternPart[][]>(
+        (before, item) => join(before, expand(item, most), most),
+        [[]],
+      )
+    case 'repeat':
+      return repeat(node.item, node.min, node.max, most)
+    default:
+      throw new TooMany()
+  }
+}
+
+function repeat(item: RegexpNode, min: number, max: number | null, most: number): PatternPart[][] {
+  if (item.kind === 'any' && max === null && min <= most)
+    return [normalizePattern([...Array<PatternPart>(min).fill(ONE), MANY])]
+  if (max === null || max > most) throw new TooMany()
+  const once = expand(item, most)
+  const patterns: PatternPart[][] = []
+  let times: PatternPart[][] = [[]]
+  for (let i = 0; i <= max; i++) {
+    if (i >= min) patterns.push(...times)
+    atMost(patterns, most)
+    if (i < max) times = join(times, once, most)
+  }
+  return patterns
+}
+
+function join(
+  before: readonly PatternPart[][],
+  after: readonly PatternPart[][],
+  most: number,
+): PatternPart[][] {
+  if (before.length * after.length > most) throw new TooMany()
+  const joined = before.flatMap((left) => after.map((right) => normalizePattern([...left, ...right])))
+  return [...new Map(joined.map((parts) => [JSON.stringify(parts), parts])).values()]
+}
+
+function members(ranges: readonly CodePointRange[], most: number): PatternPart[][] {
+  const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  if (count > most) throw new TooMany()
+  return ranges.flatMap(({ from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, i) => [String.fromCodePoint(from + i)]),
+  )
+}
+
+function atMost(patterns: PatternPart[][], most: number): PatternPart[][] {
+  if (patterns.length > most) throw new TooMany()
+  return patterns
+}

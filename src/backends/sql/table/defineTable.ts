@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { ANALYSIS_VERSION } from '../../../analysis/analyze.ts'
+import type { Schema, SchemaField } from '../../../schema/schema.ts'
+import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
+import type { Dialect, KeyType } from '../dialects/dialect.ts'
+import type { Accelerator, ColumnMap, ColumnOptions, Table, TableColumn } from './table.ts'
+
+/** What a table is called and where its columns are. */
+export interface TableOptions<S extends Schema> {
+  /** The table's name; `schema.table` where it is not in the database's default schema. */
+  readonly name: string
+  /**
+   * The column of the primary key: that of a field, or one of its own, which `toRow` fills from the
+   * document's property of that name. A column of its own takes strings (SQLite: anything); `{ name: 'id',
+   * type: 'bigint' }` is counted up by the database.
+   */
+  readonly key: string | { readonly name: string; readonly type: KeyType }
+  readonly dialect: Dialect
+  readonly columns?: ColumnMap<S>
+  /** What makes the table faster to search. Default `'none'`. */
+  readonly accelerators?: 'all' | 'none' | readonly Accelerator[]
+}
+
+/**
+ * Says how a table holds the documents of a schema; the table may exist already or be made by `ddl`. A `text`
+ * field needs a token column (`headline_u121`) besides or instead of the text itself, with `whole` a
+ * lower-cased one (`headline_whole`), a keyword that ignores case too (`source_folded`). Every name of a
+ * column in a query comes from here.
+ *
+ * @throws TypeError when the description contradicts itself: two columns of one name, a type that cannot hold
+ *   the field.
+ * @example
+ * const releases = defineTable(schema, {
+ *   name: 'release', key: 'id', dialect: postgres(),
+ *   columns: { headline: { name: null }, versioncreated: { name: 'created_at', type: 'timestamptz' }, source: 'src' },
+ * })
+ */
+export function defineTable<S extends Schema>(schema: S, options: TableOptions<S>): Table<S> {
+  const { dialect } = options
+  const given: Readonly<Record<string, string | ColumnOptions | undefined>> = options.columns ?? {}
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(schema.fields, name))
+      throw new TypeError(`defineTable: the schema has no field "${name}".`)
+  }
+  const key = typeof options.key === 'string' ? { name: options.key, type: 'text' as const } : options.key
+  const columns: Record<string, TableColumn> = Object.create(null)
+  const fields: Readonly<Record<string, SchemaField>> = schema.fields
+  for (const [name, field] of Object.entries(fields)) {
+    const option = given[name] ?? {}
+    columns[name] = columnOf(field, typeof option === 'string' ? { name: option } : option, dialect)
+  }
+  assertNames(Object.values(columns), key.name, dialect)
+  const wanted = options.accelerators ?? 'none'
+  const accelerators = wanted === 'all' ? dialect.accelerators : wanted === 'none' ? [] : wanted
+  for (const accelerator of accelerators) {
+    if (!dialect.accelerators.includes(accelerator))
+      throw new TypeError(`defineTable: ${dialect.name} has no accelerator "${accelerator}".`)
+  }
+  return { schema, name: options.name, key, dialect, columns, accelerators }
+}
+
+function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): TableColumn {
+  const plain = option.name === undefined ? field.name.replaceAll('.', '_') : option.name
+  const stem = plain ?? field.name.replaceAll('.', '_')
+  const type = option.type ?? dialect.defaultTypes[field.kind]
+  if (!TYPES_OF_KIND[field.kind].includes(type)) {
+    throw new TypeError(
+      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`,
+    )
+  }
+  if (type !== 'other' && dialect.types[type] === undefined)
+    throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
+    throw new TypeError(
+      `defineTable: ${dialect.name} cannot read the ${field.array ? 'list' : 'column'} of type ${type} of the field "${field.name}" as text.`,
+    )
+  }
+  const companion = (wanted: boolean, name: string | null | undefined, suffix: string): string | null =>
+    wanted ? (name === undefined ? `${stem}_${suffix}` : name) : null
+  const column = {
+    field,
+    name: plain,
+    type,
+    tokens: companion(field.kind === 'text', option.tokens, ANALYSIS_VERSION),
+    whole: companion(field.whole, option.whole, 'whole'),
+    folded: companion(field.ignoreCase, option.folded, 'folded'),
+  }
+  if (namesOf(column).length === 0)
+    throw new TypeError(`defineTable: the field "${field.name}" has no column at all.`)
+  return column
+}
+
+/** The columns of a field that there are. */
+export function namesOf({
+  name,
+  tokens,
+  whole,
+  folded,
+}: Pick<TableColumn, 'name' | 'tokens' | 'whole' | 'folded'>): string[] {
+  return [name, tokens, whole, folded].filter((column) => column !== null)
+}
+
+function assertNames(columns: readonly TableColumn[], key: string, dialect: Dialect): void {
+  const names = columns.flatMap(namesOf)
+  const taken = new Set<string>()
+  for (const name of [...names, ...(names.includes(key) ? [] : [key])]) {
+    if (name === '' || name.includes('\u0000'))
+      throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of a column.`)
+    if (new TextEncoder().encode(name).length > dialect.limits.nameBytes) {
+      throw new TypeError(
+        `defineTable: ${dialect.name} would cut the column name "${name}" short; give it another in \`columns\`.`,
+      )
+    }
+    // Most databases do not tell A from a in a column's name.
+    if (taken.has(name.toLowerCase()))
+      throw new TypeError(`defineTable: two columns are called "${name}"; rename one in \`columns\`.`)
+    taken.add(name.toLowerCase())
+  }
+}

@@ -1,0 +1,89 @@
+import { tokenColumn } from '../../../analysis/tokenColumn.ts'
+import { wellFormed } from '../../../analysis/wellFormed.ts'
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { DocumentOf } from '../../../schema/documentOf.ts'
+import { type FieldValues, readDocument } from '../../../schema/readDocument.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { foldedOf, tokensOf, wholeOf } from '../../../schema/storedValues.ts'
+import { BIGINT, isWhole } from '../dialects/columnType.ts'
+import { isoInstant } from '../dialects/instant.ts'
+import type { Row, Table, TableColumn } from './table.ts'
+
+const DAY = 86_400_000
+
+/**
+ * The row that holds a document: every column of every field, companions included, NULL where the document
+ * has no value. The key is there too if the document has it.
+ *
+ * @throws DocumentError when a value is not of its field's kind, when a field without `array` has several, or
+ *   a column cannot hold one.
+ * @example
+ * toRow(table, { headline: 'Wi-Fi', source: 'ACME' }) // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
+ */
+export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>): Row {
+  const values = readDocument(table.schema, document)
+  const row: Row = {}
+  for (const [name, column] of Object.entries(table.columns)) fill(row, column, values.get(name) ?? [], table)
+  const { name, type } = table.key
+  if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
+  if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
+    row[name] = keyOf((document as Row)[name], name, type, table)
+  return row
+}
+
+function fill(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
+  const { field, name, tokens, whole, folded } = column
+  if (values.length > 1 && !field.array) {
+    throw new DocumentError(
+      field.name,
+      `${values.length} values in a column for one; declare the field with array: true.`,
+    )
+  }
+  const strings = values as readonly string[]
+  const stored = (list: readonly (string | number | boolean)[]): unknown =>
+    list.length === 0 ? null : field.array ? table.dialect.arrayValue(list) : list[0]
+  if (name !== null) row[name] = stored(values.map((value) => encode(value, column, table)))
+  if (tokens !== null)
+    row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
+  if (whole !== null) row[whole] = stored(strings.map((value) => wellFormed(wholeOf(field, value))))
+  if (folded !== null) row[folded] = stored(strings.map(foldedOf))
+}
+
+function encode(
+  value: string | number | boolean,
+  { field, type }: TableColumn,
+  { dialect }: Table,
+): string | number | boolean {
+  if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
+  const { least = -Infinity, most = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
+  const cannot = (why: string): DocumentError =>
+    new DocumentError(field.name, `a column of type ${type} cannot hold ${value}, ${why}.`)
+  if (typeof value === 'string') {
+    if (!isWhole(type)) return value
+    if (!/^(0|-?[1-9]\d*)$/.test(value)) throw cannot('which is no whole number in its shortest form')
+    if (Number(value) < Math.max(least, BIGINT.least) || Number(value) > Math.min(most, BIGINT.most))
+      throw cannot('which is beyond its range')
+    return value
+  }
+  if (value < least || value > most) throw cannot('which is beyond its range')
+  if (field.kind !== 'date') {
+    if (isWhole(type) && !Number.isSafeInteger(value)) throw cannot('which is no whole number that is exact')
+    const rounds = fraction < Infinity && Number(value.toFixed(fraction)) !== value
+    if (rounds || (single && Math.fround(value) !== value)) throw cannot('which has more digits')
+    return value
+  }
+  if (type === 'milliseconds') return value
+  if (type === 'seconds') {
+    if (value % 1000 !== 0) throw cannot('which is no whole second')
+    return value / 1000
+  }
+  if (type === 'date' && value % DAY !== 0) throw cannot('which is no midnight in UTC')
+  return type === 'iso' ? isoInstant(value) : dialect.instantValue(type, value)
+}
+
+function keyOf(value: unknown, name: string, type: 'text' | 'bigint', { dialect }: Table): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
+    throw new DocumentError(name, 'the key must be a string or a number.')
+  }
+  return type === 'text' && !dialect.keepsKeyTypes ? String(value) : value
+}

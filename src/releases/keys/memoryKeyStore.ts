@@ -1,0 +1,39 @@
+import { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from './apiKey.ts'
+import type { KeyBook } from './keyStore.ts'
+import { equalInConstantTime, hashSecret } from './secret.ts'
+
+/** What a key in memory can say besides its secret. */
+export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
+
+/**
+ * A key book that lives as long as the process: for tests, and for services whose keys stand in their
+ * configuration.
+ *
+ * @example
+ * const keys = await memoryKeyBook([{ secret: 'opensesame', maxqueries: 50 }])
+ */
+export async function memoryKeyBook(declared: readonly MemoryKey[]): Promise<KeyBook> {
+  const entries = await Promise.all(
+    declared.map(async ({ secret, ...given }, at) => {
+      const id = given.id ?? String(at + 1)
+      const key: ApiKey = {
+        id,
+        name: given.name ?? id,
+        expires: given.expires ?? null,
+        revoked: given.revoked ?? false,
+        maxqueries: given.maxqueries ?? DEFAULT_MAX_QUERIES,
+        maxhits: given.maxhits ?? DEFAULT_MAX_HITS,
+      }
+      return { hash: await hashSecret(secret), key }
+    }),
+  )
+  return {
+    async find(secret) {
+      const hash = await hashSecret(secret)
+      let found: ApiKey | null = null
+      // Every entry is compared, so that the time does not tell which one it was.
+      for (const entry of entries) if (equalInConstantTime(entry.hash, hash)) found = entry.key
+      return found
+    },
+  }
+}

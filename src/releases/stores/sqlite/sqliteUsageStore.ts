@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { ApiKey } from '../../keys/apiKey.ts'
+import { type Reservation, USAGE_WINDOW, type UsageBook } from '../../usage/usageStore.ts'
+import type { ReleaseDatabase } from './database.ts'
+import { whenFree } from './retryWhileBusy.ts'
+
+/** Every so many queries those that no longer count are cleared away. */
+const CLEARED_EVERY = 64
+
+/**
+ * The usage of a release database: one row for each query. A reservation is one statement, and so one
+ * transaction, that counts and writes: several servers on one file cannot together go past a quota.
+ */
+export function sqliteUsageBook(db: Kysely<ReleaseDatabase>): UsageBook {
+  async function insert(key: ApiKey, now: number): Promise<number | undefined> {
+    const counted = db
+      .selectFrom('api_usage')
+      .select(db.fn.countAll().as('n'))
+      .where('api_key', '=', key.id)
+      .where('at', '>', now - USAGE_WINDOW)
+    const inserted = await db
+      .insertInto('api_usage')
+      .columns(['api_key', 'at'])
+      .expression(
+        db
+          .selectNoFrom([sql.val(key.id).as('api_key'), sql.val(now).as('at')])
+          .where(counted, '<', key.maxqueries),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    return inserted?.id
+  }
+
+  async function clear(key: ApiKey, now: number): Promise<void> {
+    await db
+      .deleteFrom('api_usage')
+      .where('api_key', '=', key.id)
+      .where('at', '<=', now - USAGE_WINDOW)
+      .execute()
+  }
+
+  return {
+    async reserve(key, now): Promise<Reservation> {
+      const ticket = await whenFree(() => insert(key, now))
+      const counting = db
+        .selectFrom('api_usage')
+        .where('api_key', '=', key.id)
+        .where('at', '>', now - USAGE_WINDOW)
+      if (ticket !== undefined) {
+        if (ticket % CLEARED_EVERY === 0) await whenFree(() => clear(key, now))
+        const { n } = await counting
+          .select(db.fn.countAll<number>().as('n'))
+          .where('id', '<=', ticket)
+          .executeTakeFirstOrThrow()
+        return { granted: true, nbqueries: n, ticket }
+      }
+      const times = (await counting.select('at').orderBy('at').execute()).map(({ at }) => at)
+      const leaving = times[times.length - key.maxqueries]
+      return { granted: false, nbqueries: times.length, acceptedFrom: (leaving ?? now) + USAGE_WINDOW }
+    },
+    async release(ticket) {
+      await whenFree(() => db.deleteFrom('api_usage').where('id', '=', ticket).execute())
+    },
+  }
+}

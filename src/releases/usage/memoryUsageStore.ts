@@ -1,0 +1,29 @@
+import { USAGE_WINDOW, type UsageBook } from './usageStore.ts'
+
+/**
+ * A usage book that lives as long as the process: for tests, and where quotas need not survive a restart.
+ *
+ * @example
+ * createReleasesHandler({ store, keys, usage: memoryUsageBook() })
+ */
+export function memoryUsageBook(): UsageBook {
+  let tickets = 0
+  // Key → ticket → when it was reserved.
+  const book = new Map<string, Map<number, number>>()
+  return {
+    async reserve(key, now) {
+      const own = book.get(key.id) ?? new Map<number, number>()
+      book.set(key.id, own)
+      for (const [ticket, at] of own) if (at <= now - USAGE_WINDOW) own.delete(ticket)
+      if (own.size < key.maxqueries) {
+        own.set(++tickets, now)
+        return { granted: true, nbqueries: own.size, ticket: tickets }
+      }
+      const leaving = [...own.values()].sort((a, b) => a - b)[own.size - key.maxqueries]
+      return { granted: false, nbqueries: own.size, acceptedFrom: (leaving ?? now) + USAGE_WINDOW }
+    },
+    async release(ticket) {
+      for (const own of book.values()) own.delete(ticket)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Fix } from '../diagnostics/diagnostic.ts'
+import { didYouMean } from '../diagnostics/didYouMean.ts'
+import { FALSE, TRUE } from '../plan/formula.ts'
+import type { PlanNode } from '../plan/plan.ts'
+import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
+import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
+import { quote } from '../syntax/build/quote.ts'
+import { visit } from '../syntax/visit.ts'
+import { lintGroup } from './lints/lintGroup.ts'
+import { lintLeaf } from './lints/lintLeaf.ts'
+import { joinByPrecedence } from './occurs/booleanPrecedence.ts'
+import { joinAsLucene } from './occurs/lucene.ts'
+import type { Context } from './planningContext.ts'
+import { readValue, type Scope } from './planValue.ts'
+
+/** Reads a tree for a schema; a query with nothing to search matches nothing. */
+export function readQuery(query: Query, context: Context): PlanNode {
+  return readClauses(query.clauses, null, context) ?? FALSE
+}
+
+function readClauses(
+  clauses: readonly Clause[],
+  field: SchemaField | null,
+  context: Context,
+): PlanNode | null {
+  const nodes = clauses.map((clause) => readBody(clause.body, { field, span: clause.body.span }, context))
+  const join = context.reading.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
+  const joined = join(clauses, nodes, context)
+  lintGroup(clauses, joined, context)
+  return joined
+}
+
+function readBody(body: Body, scope: Scope, context: Context): PlanNode | null {
+  switch (body.kind) {
+    case 'group':
+      return readClauses(body.clauses, scope.field, context)
+    case 'fielded':
+      return readFielded(body, scope.span, context)
+    case 'boost': {
+      const node = readBody(body.body, { field: scope.field, span: scope.span }, context)
+      return node === null ? null : { kind: 'boost', node, factor: body.factor }
+    }
+    case 'exists':
+      return readExists(body, context)
+    case 'matchAll':
+      return TRUE
+    case 'missing':
+      return null
+    default: {
+      const node = readValue(body, scope, context)
+      if (node !== null) lintLeaf(body, node, context)
+      return node
+    }
+  }
+}
+
+function readFielded(fielded: Fielded, span: Scope['span'], context: Context): PlanNode | null {
+  const field = lookUp(fielded.field, fielded.fieldSpan, context, textFix(fielded, context))
+  if (field !== undefined) return readBody(fielded.body, { field, span }, context)
+  lookUpFieldsIn(fielded.body, context)
+  return FALSE
+}
+
+// Below a field that there is not no value can be read, but other fields may be named.
+function lookUpFieldsIn(body: Body, context: Context): void {
+  visit(body, {
+    enter: (node) => {
+      if (node.kind === 'fielded') lookUp(node.field, node.fieldSpan, context, textFix(node, context))
+      else if (node.kind === 'exists') lookUp(node.field, node.fieldSpan, context)
+    },
+  })
+}
+
+function readExists(exists: Exists, context: Context): PlanNode {
+  const field = lookUp(exists.field, exists.fieldSpan, context)
+  return field === undefined
+    ? FALSE
+    : { kind: 'exists', field, span: exists.span, clause: context.textOf(exists.span) }
+}
+
+function lookUp(
+  name: string,
+  span: Scope['span'],
+  context: Context,
+  others: readonly Fix[] = [],
+): SchemaField | undefined {
+  const field = findField(context.schema, name)
+  // What stands behind _exists_ without naming a field was reported where it was read.
+  if (field === undefined && context.textOf(span) !== '_exists_') {
+    const suggestions = didYouMean(name, fieldNames(context.schema))
+    const fixes = suggestions.map((suggestion) => ({
+      title: `Change to ${suggestion}`,
+      edits: [{ span, text: quoteName(suggestion) }],
+    }))
+    context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
+  }
+  return field
+}
+
+// What looks like a field and a word may have been meant as text: a time, an address, a ratio.
+function textFix({ body, span }: Fielded, context: Context): Fix[] {
+  if (body.kind !== 'word' && body.kind !== 'pattern') return []
+  return [
+    {
+      title: 'Search for it as text',
+      edits: [{ span, text: `"${context.textOf(span).replace(/["\\]/g, '\\$&')}"` }],
+    },
+  ]
+}
+
+// Field names are words: what `quote` would put in quotes needs escapes instead.
+function quoteName(name: string): string {
+  return quote(name) === name ? name : name.replace(/[^\p{L}\p{N}_.]/gu, '\\$&')
+}

@@ -1,0 +1,64 @@
+import type { Fix } from '../../diagnostics/diagnostic.ts'
+import { edit, insert, replace } from '../faults/problems.ts'
+import { IN_WORD, skipBlanks, wordRole } from './characters.ts'
+import type { Reader } from './lexer.ts'
+import { Field, Phrase } from './tokens.ts'
+
+/** The offset of the quotation mark that closes the one at `open`, or -1. */
+export function closingQuote(text: string, open: number): number {
+  hasWildcard = false
+  for (let at = open + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) return at
+    if (code === 0x5c) at++
+    else if (code === 0x2a || code === 0x3f) hasWildcard = true
+  }
+  return -1
+}
+
+// Whether the phrase that was read last has a wildcard in it.
+let hasWildcard = false
+
+/** Says that the quotation mark at `open` is never closed. */
+export function reportUnclosed({ text, problems, ending }: Reader, open: number) {
+  const fixes = [
+    insert('Close the quotation mark at the end', text.length, '"'),
+    insert('Search for the character itself', open, '\\'),
+  ]
+  problems.error('unclosed-phrase', open, open + 1, {}, fixes)
+  ending.push(edit(text.length, text.length, '"'))
+}
+
+/** Warns of `*` and `?` that were meant as wildcards: a star at a word, a question mark inside one. */
+function warnOfWildcards({ text, problems }: Reader, open: number, close: number) {
+  const isLetter = (at: number) => at > open && at < close && wordRole(text.charCodeAt(at)) === IN_WORD
+  const found: number[] = []
+  for (let at = open + 1; at < close; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '*' && (isLetter(at - 1) || isLetter(at + 1))) found.push(at)
+    else if (text[at] === '?' && isLetter(at - 1) && isLetter(at + 1)) found.push(at)
+  }
+  const [first] = found
+  if (first === undefined) return
+  const fixes: Fix[] = []
+  const inside = text.slice(open + 1, close)
+  if (!/[\s\u3000]/.test(inside)) fixes.push(replace('Search for the pattern', open, close + 1, inside))
+  fixes.push({ title: `Search for ${text[first]} itself`, edits: found.map((at) => edit(at, at, '\\')) })
+  problems.warning('wildcard-in-phrase', first, first + 1, { character: text[first]! }, fixes)
+}
+
+/** Reads a phrase, or what was meant as a field's name in quotes. */
+export function readPhrase(reader: Reader) {
+  const { text, at: start } = reader
+  const close = closingQuote(text, start)
+  const wildcard = hasWildcard
+  if (close === -1) reportUnclosed(reader, start)
+  const stop = close === -1 ? text.length : close
+  const value = reader.unescape(start + 1, stop)
+  const end = close === -1 ? stop : close + 1
+  const colon = skipBlanks(text, end)
+  if (text[colon] === ':') return reader.emit(Field, start, colon + 1, value, 'quoted', end)
+  if (wildcard && close !== -1) warnOfWildcards(reader, start, close)
+  reader.countLeaf(start)
+  reader.emit(Phrase, start, end, value)
+}

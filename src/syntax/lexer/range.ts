@@ -1,0 +1,113 @@
+import { insert } from '../faults/problems.ts'
+import { isBlank, skipBlanks } from './characters.ts'
+import type { Reader } from './lexer.ts'
+import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
+
+/** One piece between the brackets of a range. */
+interface Part {
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+}
+
+/** Reads a range, from its bracket to the one that closes it. */
+export function readRange(reader: Reader) {
+  const { text, at: start } = reader
+  reader.countLeaf(start)
+  reader.emit(RangeStart, start, start + 1, text[start]!)
+  const parts: Part[] = []
+  if (!reader.noRangeEnds) {
+    const close = readParts(text, start + 1, parts)
+    if (close !== -1) {
+      for (const part of parts) emitPart(reader, part)
+      return reader.emit(RangeEnd, close, close + 1, text[close]!)
+    }
+    reader.noRangeEnds = true
+  }
+  readOpenRange(reader, start)
+}
+
+/** The pieces up to the closing bracket, and its offset; -1 where the text ends first. */
+function readParts(text: string, from: number, parts: Part[]): number {
+  for (let at = skipBlanks(text, from); at < text.length; at = skipBlanks(text, at)) {
+    if (text[at] === ']' || text[at] === '}') return at
+    const part = partAt(text, at)
+    parts.push(part)
+    at = part.end
+  }
+  return -1
+}
+
+/**
+ * The piece at `at`: in quotes, or up to white space or a closing bracket, whichever is the longer. A
+ * quotation mark with a backslash before it does not close, whatever stands before the backslash, unless it
+ * is the last of the text.
+ */
+function partAt(text: string, at: number): Part {
+  const bare = endOfBare(text, at)
+  const quoted = text[at] === '"' ? endOfQuoted(text, at) : -1
+  return quoted >= bare ? { start: at, end: quoted, quoted: true } : { start: at, end: bare, quoted: false }
+}
+
+function endOfBare(text: string, from: number): number {
+  let at = from
+  while (at < text.length && text[at] !== ']' && text[at] !== '}' && !isBlank(text.charCodeAt(at))) at++
+  return at
+}
+
+function endOfQuoted(text: string, open: number): number {
+  let last = -1
+  // Between the quotation marks stands at least one character.
+  if (text[open + 1] === '"') return -1
+  for (let at = text.indexOf('"', open + 2); at !== -1; at = text.indexOf('"', at + 1)) {
+    last = at
+    if (text[at - 1] !== '\\') break
+  }
+  return last === -1 ? -1 : last + 1
+}
+
+function emitPart(reader: Reader, { start, end, quoted }: Part) {
+  const { text } = reader
+  if (!quoted && end - start === 2 && text.startsWith('TO', start)) return reader.emit(To, start, end, 'TO')
+  const value = quoted ? reader.unescape(start + 1, end - 1) : reader.unescape(start, end)
+  reader.emit(Bound, start, end, value, quoted ? 'quoted' : null)
+}
+
+/**
+ * A range that is never closed keeps what looks like its ends; the rest is read as if there were no range.
+ */
+function readOpenRange(reader: Reader, start: number) {
+  const { text } = reader
+  const parts: Part[] = []
+  const isTo = (part: Part | undefined) =>
+    part !== undefined && part.end - part.start === 2 && text.startsWith('TO', part.start)
+  let at = skipBlanks(text, start + 1)
+  while (parts.length < 3 && (parts.length !== 1 || isTo(openPartAt(text, at)))) {
+    const part = openPartAt(text, at)
+    if (part === undefined) break
+    parts.push(part)
+    at = skipBlanks(text, part.end)
+  }
+  for (const part of parts) emitPart(reader, part)
+  reader.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
+  const end = reader.at
+  reader.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
+    const literally = insert('Search for the character itself', start, '\\')
+    return parts.length === 3
+      ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), literally]
+      : [literally]
+  })
+}
+
+// Where no bracket closes, a parenthesis or a quotation mark is more likely to be one than a part of a value.
+function openPartAt(text: string, at: number): Part | undefined {
+  if (text[at] === '"') {
+    const end = endOfQuoted(text, at)
+    return end === -1 ? undefined : { start: at, end, quoted: true }
+  }
+  let end = at
+  while (end < text.length && !isBlank(text.charCodeAt(end)) && !'()[]{}"'.includes(text[end]!))
+    end += text[end] === '\\' ? 2 : 1
+  end = Math.min(end, text.length)
+  return end === at ? undefined : { start: at, end, quoted: false }
+}

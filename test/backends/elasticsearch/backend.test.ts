@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
+import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
+import type { Leaf } from '../../../src/plan/plan.ts'
+import { leaf, planOf } from './plans.ts'
+
+const one = { any: 'one' } as const
+const many = { any: 'many' } as const
+
+describe('each leaf as a query', () => {
+  it.each<[string, Leaf, unknown]>([
+    [
+      'a token',
+      leaf('headline', { kind: 'term', over: 'tokens', value: 'bank' }),
+      { term: { headline_u121: { value: 'bank' } } },
+    ],
+    [
+      'a whole value',
+      leaf('organisation', { kind: 'term', over: 'whole', value: 'acme ag' }),
+      { term: { organisation_whole: { value: 'acme ag' } } },
+    ],
+    [
+      'a keyword',
+      leaf('code', { kind: 'term', over: 'value', value: 'A b' }),
+      { term: { code: { value: 'A b' } } },
+    ],
+    [
+      'a keyword on a path',
+      leaf('author.name', { kind: 'term', over: 'value', value: 'Li' }),
+      { term: { 'author.name': { value: 'Li' } } },
+    ],
+    [
+      'a keyword that ignores case',
+      leaf('source', { kind: 'term', over: 'folded', value: 'dpa' }),
+      { term: { source_folded: { value: 'dpa' } } },
+    ],
+    [
+      'a phrase',
+      leaf('headline', { kind: 'phrase', tokens: ['central', 'bank'], slop: 0 }),
+      { match_phrase: { headline_u121: { query: 'central bank', analyzer: 'whitespace' } } },
+    ],
+    [
+      'a sloppy phrase',
+      leaf('headline', { kind: 'phrase', tokens: ['a', 'b'], slop: 3 }),
+      { match_phrase: { headline_u121: { query: 'a b', analyzer: 'whitespace', slop: 3 } } },
+    ],
+    [
+      'a prefix',
+      leaf('headline', { kind: 'pattern', over: 'tokens', parts: ['b*\\', many] }),
+      { prefix: { headline_u121: { value: 'b*\\' } } },
+    ],
+    [
+      'a wildcard, with a backslash only where it must be',
+      leaf('code', { kind: 'pattern', over: 'value', parts: ['M*a?\\"_%', one, 'S', many] }),
+      { wildcard: { code: { value: 'M\\*a\\?\\\\"_%?S*' } } },
+    ],
+    [
+      'a regexp',
+      leaf('headline', {
+        kind: 'regexp',
+        over: 'tokens',
+        pattern: 'a~b|c',
+        regexp: { kind: 'text', text: 'a~b' },
+      }),
+      {
+        regexp: {
+          headline_u121: {
+            value: 'a\\~b',
+            flags: 'INTERSECTION|INTERVAL|EMPTY|ANYSTRING',
+            max_determinized_states: 100_000,
+          },
+        },
+      },
+    ],
+    [
+      'a fuzzy word',
+      leaf('headline', { kind: 'fuzzy', over: 'tokens', value: 'roam', edits: 1 }),
+      {
+        fuzzy: {
+          headline_u121: {
+            value: 'roam',
+            fuzziness: 1,
+            prefix_length: 0,
+            transpositions: true,
+            rewrite: 'constant_score',
+          },
+        },
+      },
+    ],
+    [
+      'a range of tokens',
+      leaf('headline', {
+        kind: 'range',
+        over: 'tokens',
+        lower: { value: 'a', inclusive: true },
+        upper: { value: 'b', inclusive: false },
+        brackets: { lower: '[', upper: '}' },
+      }),
+      { range: { headline_u121: { gte: 'a', lt: 'b' } } },
+    ],
+    [
+      'an open range of tokens, which is not whether the field exists',
+      leaf('headline', {
+        kind: 'range',
+        over: 'tokens',
+        lower: null,
+        upper: null,
+        brackets: { lower: '[', upper: ']' },
+      }),
+      { wildcard: { headline_u121: { value: '*' } } },
+    ],
+    [
+      'a substring',
+      leaf('address', { kind: 'substring', parts: ['a*', one, 'b'] }),
+      { wildcard: { address_contains: { value: '*a\\*?b*' } } },
+    ],
+    ['a number', leaf('price', { kind: 'number', value: 2.5 }), { term: { price: { value: 2.5 } } }],
+    [
+      'a range of numbers',
+      leaf('stock', {
+        kind: 'numberRange',
+        lower: { value: -3, inclusive: false },
+        upper: { value: 9, inclusive: true },
+      }),
+      { range: { stock: { gt: -3, lte: 9 } } },
+    ],
+    ['a boolean', leaf('live', { kind: 'boolean', value: false }), { term: { live: { value: false } } }],
+    [
+      'a date',
+      leaf('created', { kind: 'date', from: -5, until: 2019 }),
+      { range: { created: { gte: -5, lt: 2019, format: 'epoch_millis' } } },
+    ],
+    [
+      'the open end of dates',
+      leaf('created', { kind: 'date', from: 0, until: null }),
+      { range: { created: { gte: 0, format: 'epoch_millis' } } },
+    ],
+    ['whether a text exists', leaf('headline', { kind: 'exists' }), { exists: { field: 'headline_u121' } }],
+    ['whether a keyword exists', leaf('source', { kind: 'exists' }), { exists: { field: 'source' } }],
+    [
+      'whether a substring field exists',
+      leaf('address', { kind: 'exists' }),
+      { exists: { field: 'address_contains' } },
+    ],
+  ])('%s', (_, question, expected) => {
+    expect(toElasticsearch(planOf(question))).toEqual({ bool: { filter: [expected] } })
+  })
+})
+
+describe('what an engine would refuse is refused when it is compiled', () => {
+  const pattern = (...parts: (string | typeof one | typeof many)[]) =>
+    leaf('code', { kind: 'pattern', over: 'value', parts })
+  const ones = (count: number) => Array(count).fill(one)
+  const regexp = (written: string) => {
+    const parsed = parseRegexp(written)
+    if (!parsed.ok) throw new Error(parsed.message)
+    return leaf('code', { kind: 'regexp', over: 'value', pattern: written, regexp: parsed.node })
+  }
+  const phrase = (words: string, slop: number) =>
+    leaf('headline', { kind: 'phrase', tokens: words.split(' '), slop })
+  const fuzzy = (length: number) =>
+    leaf('code', { kind: 'fuzzy', over: 'value', value: '\u{1f600}'.repeat(length), edits: 2 })
+
+  it.each<[string, Leaf, RegExp]>([
+    [
+      'a pattern of 1,001 characters',
+      pattern('a'.repeat(999), one, many),
+      /a pattern of at most 1000 characters, not 1001/,
+    ],
+    [
+      'a prefix of over 1,000 bytes',
+      pattern('\u{1f600}'.repeat(251), many),
+      /a prefix of at most 1000 bytes, not 1004/,
+    ],
+    [
+      'a pattern with too many states',
+      pattern(many, 'a', ...ones(20)),
+      /a shorter pattern, or one with fewer \? behind a \*/,
+    ],
+    ['a long text between stars', pattern(many, 'a'.repeat(980), many), /a shorter pattern/],
+    [
+      'a regexp of over 1,000 units',
+      regexp('\\.'.repeat(501)),
+      /a regexp of at most 1000 characters, not 1002/,
+    ],
+    [
+      'a regexp with too many states',
+      regexp('.*a.{11}'),
+      /a regexp whose automaton has at most 2000 states, not 4097/,
+    ],
+    ['many repetitions of what may be empty', regexp('([ab]?){900}'), /a simpler regexp/],
+    ['what is simple only for who sees through it', regexp('@|.*a.{100}'), /a simpler regexp/],
+    ['repetitions of repetitions', regexp('((a{1,99}){1,99}){1,99}'), /a simpler regexp/],
+    [
+      'a phrase that Lucene miscounts',
+      phrase('to be or not to be', 2),
+      /a phrase of at most 5 words, or with only one word repeated/,
+    ],
+    ['a long fuzzy word', fuzzy(256), /a fuzzy word of at most 255 characters, not 256/],
+  ])('%s', (_, question, message) => {
+    expect(() => toElasticsearch(planOf(question))).toThrow(UnsupportedError)
+    expect(() => toElasticsearch(planOf(question))).toThrow(message)
+  })
+
+  it.each<[string, Leaf]>([
+    ['a pattern of 1,000 characters', pattern('a'.repeat(998), one, many)],
+    ['a prefix of 1,000 bytes', pattern('\u{1f600}'.repeat(250), many)],
+    ['a pattern with 8,192 states', pattern(many, 'a', ...ones(12))],
+    ['a regexp of 1,000 units', regexp('\\.'.repeat(500))],
+    ['a regexp with 1,024 states', regexp('.*a.{9}')],
+    ['a phrase of repeated words without slop', phrase('to be or not to be', 0)],
+    ['one with a single word repeated', phrase('to be or to see to it', 2)],
+    ['one of five words', phrase('to be to be so', 2)],
+    ['a fuzzy word of 255 characters', fuzzy(255)],
+  ])('but not %s', (_, question) => {
+    expect(() => toElasticsearch(planOf(question))).not.toThrow()
+  })
+
+  it('writes a wildcard that the engine has no time for as a regexp', () => {
+    const dsl = toElasticsearch(planOf(pattern(many, 'a.'.repeat(200), one, many)))
+    expect(dsl.bool!.filter![0]!.regexp!.code!.value).toBe(`.*${'a\\.'.repeat(200)}..*`)
+  })
+
+  it('asks nothing where no text passes', () => {
+    expect(toElasticsearch(planOf(regexp('a#|[b]&c')))).toEqual({ match_none: {} })
+  })
+
+  it('knows that Lucene 9 makes an automaton of a range', () => {
+    const from = (value: string) =>
+      leaf('code', {
+        kind: 'range',
+        over: 'value',
+        lower: { value, inclusive: true },
+        upper: null,
+        brackets: { lower: '[', upper: ']' },
+      })
+    for (const target of ['elasticsearch8', 'opensearch2'] as const) {
+      expect(() => toElasticsearch(planOf(from('a'.repeat(999))), { target })).not.toThrow()
+      expect(() => toElasticsearch(planOf(from('é'.repeat(500))), { target })).toThrow(
+        'ends have at most 999 bytes, not 1000',
+      )
+    }
+    expect(() => toElasticsearch(planOf(from('a'.repeat(32_766))))).not.toThrow()
+    expect(() => toElasticsearch(planOf(from('a'.repeat(32_767))))).toThrow('at most 32766 bytes, not 32767')
+  })
+
+  it('knows that Lucene 9 makes each part deterministic', () => {
+    const question = planOf(regexp('[ab]*&.*[ab].{20}'))
+    expect(() => toElasticsearch(question, { target: 'elasticsearch9' })).not.toThrow()
+    expect(() => toElasticsearch(question, { target: 'opensearch2' })).toThrow(UnsupportedError)
+  })
+
+  it('takes other bounds as options, and names the engine', () => {
+    const limits = { patternLength: 10 }
+    expect(() =>
+      toElasticsearch(planOf(pattern('a'.repeat(10), one, many)), { target: 'opensearch2', limits }),
+    ).toThrow(/^opensearch2 cannot answer code:… exactly/)
+  })
+})

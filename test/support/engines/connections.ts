@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import { registerFunctions } from '../../../src/backends/sql/index.ts'
+import { loadClient } from '../servers/clients.ts'
+
+type Rows = readonly Record<string, unknown>[]
+
+/** An open database: runs a statement with bound values and gives back its rows. */
+export interface Connection {
+  query(sql: string, parameters?: readonly unknown[]): Promise<Rows>
+  /** What stands for the bound value of this number, counted from 1. */
+  placeholder(number: number): string
+  close(): Promise<void>
+}
+
+/** SQLite in memory, with the library's functions or as it is. */
+export function openSqlite(functions: boolean): Connection {
+  const database = new DatabaseSync(':memory:')
+  if (functions) registerFunctions(database)
+  return {
+    query: async (sql, parameters = []) => database.prepare(sql).all(...(parameters as null[])),
+    placeholder: () => '?',
+    close: async () => database.close(),
+  }
+}
+
+/** PostgreSQL inside this process. */
+export async function openPglite(): Promise<Connection> {
+  const database = await PGlite.create()
+  return {
+    query: async (sql, parameters = []) => (await database.query<Rows[number]>(sql, [...parameters])).rows,
+    placeholder: (number) => `$${number}`,
+    close: () => database.close(),
+  }
+}
+
+interface Pg {
+  readonly Client: new (options: {
+    connectionString: string
+  }) => {
+    connect(): Promise<void>
+    query(sql: string, parameters: unknown[]): Promise<{ rows: Rows }>
+    end(): Promise<void>
+  }
+}
+
+/** A PostgreSQL server. */
+export async function openPostgres(url: string): Promise<Connection> {
+  const { Client } = await loadClient<Pg>('pg')
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return {
+    query: async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows,
+    placeholder: (number) => `$${number}`,
+    close: () => client.end(),
+  }
+}
+
+interface Mysql2 {
+  createConnection(options: { uri: string; charset: string; timezone: string }): {
+    query(sql: string, done: (error: Error | null, rows: Rows) => void): void
+    execute(sql: string, parameters: unknown[], done: (error: Error | null, rows: Rows) => void): void
+    unprepare(sql: string): void
+    end(done: () => void): void
+  }
+}
+
+/** A MySQL or MariaDB server. */
+export async function openMysql(url: string): Promise<Connection> {
+  const { createConnection } = await loadClient<Mysql2>('mysql2')
+  const connection = createConnection({ uri: url, charset: 'utf8mb4', timezone: 'Z' })
+  return {
+    query: (sql, parameters = []) =>
+      new Promise((resolve, reject) => {
+        const done = (error: Error | null, rows: Rows): void => {
+          // A server keeps prepared statements for as long as the connection lasts, and only so many.
+          connection.unprepare(sql)
+          if (error === null) resolve(rows)
+          else reject(error)
+        }
+        if (parameters.length === 0) connection.query(sql, done)
+        else connection.execute(sql, [...parameters], done)
+      }),
+    placeholder: () => '?',
+    close: () => new Promise((resolve) => connection.end(() => resolve())),
+  }
+}
