@@ -36,7 +36,7 @@ const regex = (key: string, source: string): Filter => ({ [key]: { $regex: new R
 
 /** Where the strings that a leaf asks about are stored; dots would be paths. */
 const keyOf = (name: string, companion: string) => `${name.replaceAll('.', '_')}__${companion}`
-const keyFor = (leaf: Leaf & { over: string }) => keyOf(leaf.field.name, leaf.over)
+const keyFor = (leaf: Leaf & { target: string }) => keyOf(leaf.field.name, leaf.target)
 
 // The order of strings in MongoDB is that of their UTF-8 bytes: code points.
 function range<T>(key: string, lower: RangeEnd<T> | null, upper: RangeEnd<T> | null): Filter {
@@ -57,7 +57,7 @@ const mongo = defineBackend<Filter>({
   name: 'mongodb',
   leaf: {
     term: (leaf) =>
-      leaf.over === 'tokens'
+      leaf.target === 'tokens'
         ? regex(keyFor(leaf), ` ${escaped(leaf.value)} `)
         : { [keyFor(leaf)]: leaf.value },
     phrase: (leaf) => {
@@ -65,21 +65,22 @@ const mongo = defineBackend<Filter>({
       return regex(keyOf(leaf.field.name, 'tokens'), ` ${leaf.tokens.map(escaped).join(' ')} `)
     },
     pattern: (leaf) => {
-      if (leaf.over !== 'tokens') return regex(keyFor(leaf), `^${wild(leaf.parts, '.')}$`)
+      if (leaf.target !== 'tokens') return regex(keyFor(leaf), `^${wild(leaf.parts, '.')}$`)
       const hasSpace = leaf.parts.some((part) => typeof part === 'string' && part.includes(' '))
       return hasSpace ? NOTHING : regex(keyFor(leaf), ` ${wild(leaf.parts, '[^ ]')} `)
     },
     regexp: (leaf) => refuse(leaf, "a translation of Lucene's regular expressions"),
     fuzzy: (leaf) => refuse(leaf, 'a function for edit distances'),
     range: (leaf) =>
-      leaf.over === 'tokens'
+      leaf.target === 'tokens'
         ? refuse(leaf, 'tokens stored one by one')
         : range(keyFor(leaf), leaf.lower, leaf.upper),
     substring: (leaf) => regex(keyOf(leaf.field.name, 'text'), wild(leaf.parts, '.')),
     number: ({ field, value }) => ({ [keyOf(field.name, 'value')]: value }),
     numberRange: ({ field, lower, upper }) => range(keyOf(field.name, 'value'), lower, upper),
     boolean: ({ field, value }) => ({ [keyOf(field.name, 'value')]: value }),
-    date: ({ field, from, until }) => range(keyOf(field.name, 'value'), end(from, true), end(until, false)),
+    dateRange: ({ field, from, until }) =>
+      range(keyOf(field.name, 'value'), end(from, true), end(until, false)),
     exists: ({ field }) => ({ [keyOf(field.name, 'value')]: { $exists: true } }),
   },
   all: (parts) => ({ $and: parts }),

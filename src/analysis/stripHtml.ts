@@ -30,7 +30,7 @@ interface Replacement {
 }
 
 /** What is known about the text while it is read. */
-interface Reading {
+interface Markup {
   readonly html: string
   readonly table: CodePointTable
   readonly tagEnds: Map<number, number>
@@ -49,7 +49,7 @@ export function stripHtml(html: string): string {
   SPECIAL.lastIndex = 0
   if (!SPECIAL.test(html)) return html
   table ??= codePointTable(MARKUP_RUNS)
-  const reading: Reading = { html, table, tagEnds: new Map(), nextGreater: -1 }
+  const markup: Markup = { html, table, tagEnds: new Map(), nextGreater: -1 }
   let result = ''
   let at = 0
   for (;;) {
@@ -58,7 +58,7 @@ export function stripHtml(html: string): string {
     if (found === null) return result + html.slice(at)
     result += html.slice(at, found.index)
     const { text, end } =
-      found[0] === '&' ? readReference(html, found.index) : readMarkup(reading, found.index)
+      found[0] === '&' ? readReference(html, found.index) : readMarkup(markup, found.index)
     result += text
     at = end
   }
@@ -104,16 +104,16 @@ function readPair(html: string, at: number): Replacement | undefined {
   return { text: String.fromCharCode(high, low), end: at + match[0].length }
 }
 
-function readMarkup(reading: Reading, at: number): Replacement {
-  switch (reading.html[at + 1]) {
+function readMarkup(markup: Markup, at: number): Replacement {
+  switch (markup.html[at + 1]) {
     case '!':
-      return readDeclaration(reading.html, at)
+      return readDeclaration(markup.html, at)
     case '?':
-      return readInstruction(reading, at)
+      return readInstruction(markup, at)
     case '/':
-      return readEndTag(reading, at)
+      return readEndTag(markup, at)
     default:
-      return readStartTag(reading, at)
+      return readStartTag(markup, at)
   }
 }
 
@@ -130,19 +130,19 @@ function readDeclaration(html: string, at: number): Replacement {
 }
 
 /** `<?…?>` or `<?…/>`, up to the first `>`. */
-function readInstruction(reading: Reading, at: number): Replacement {
-  const { html } = reading
-  if (reading.nextGreater < at) {
+function readInstruction(markup: Markup, at: number): Replacement {
+  const { html } = markup
+  if (markup.nextGreater < at) {
     const next = html.indexOf('>', at)
-    reading.nextGreater = next < 0 ? html.length : next
+    markup.nextGreater = next < 0 ? html.length : next
   }
-  const close = reading.nextGreater
+  const close = markup.nextGreater
   const last = html[close - 1]
   const isInstruction = close < html.length && close > at + 2 && (last === '?' || last === '/')
   return isInstruction ? { text: '', end: close + 1 } : { text: '<', end: at + 1 }
 }
 
-function readEndTag({ html, table }: Reading, at: number): Replacement {
+function readEndTag({ html, table }: Markup, at: number): Replacement {
   const start = skipSpace(html, at + 2, table)
   const end = skipName(html, start, table)
   if (end === start) return { text: html.slice(at, start), end: start }
@@ -151,7 +151,7 @@ function readEndTag({ html, table }: Reading, at: number): Replacement {
   return unclosed(html, at, end)
 }
 
-function readStartTag({ html, table, tagEnds }: Reading, at: number): Replacement {
+function readStartTag({ html, table, tagEnds }: Markup, at: number): Replacement {
   const start = skipSpace(html, at + 1, table)
   const end = skipName(html, start, table)
   if (end === start) return { text: html.slice(at, start), end: start }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAccepted } from '../releases/keys/apiKey.ts'
-import type { EditableKeyBook } from '../releases/keys/editableKeyStore.ts'
+import type { EditableKeyStore } from '../releases/keys/editableKeyStore.ts'
 import { loadFile, summary } from './commands/load.ts'
 import { packageFile } from './packageFile.ts'
 
@@ -15,7 +15,7 @@ export async function loadDemo(path: string): Promise<void> {
  * The demo's key, the same at every start: books keep no secrets, so this one stands in a file beside the
  * store, for its owner alone to read. A key that no longer opens the door is followed by a new one.
  */
-export async function demoKey(keys: EditableKeyBook, path: string): Promise<string> {
+export async function demoKey(keys: EditableKeyStore, path: string): Promise<string> {
   const file = `${path}.demo-key`
   if (existsSync(file)) {
     const secret = readFileSync(file, 'utf8').trim()

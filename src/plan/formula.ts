@@ -79,7 +79,7 @@ export function isEmptyRange(leaf: Leaf): boolean {
           : Number(lower.value) - Number(upper.value)
       return order > 0 || (order === 0 && !(lower.inclusive && upper.inclusive))
     }
-    case 'date':
+    case 'dateRange':
       return leaf.from !== null && leaf.until !== null && leaf.from >= leaf.until
     default:
       return false
@@ -90,8 +90,8 @@ function simplifyLeaf(leaf: Leaf): Formula {
   if (isEmptyRange(leaf)) return FALSE
   const { field, span, clause } = leaf
   if (leaf.kind === 'fuzzy' && leaf.edits === 0)
-    return { kind: 'term', field, span, clause, over: leaf.over, value: leaf.value }
-  if (leaf.kind === 'range' && leaf.lower === null && leaf.upper === null && leaf.over !== 'tokens') {
+    return { kind: 'term', field, span, clause, target: leaf.target, value: leaf.value }
+  if (leaf.kind === 'range' && leaf.lower === null && leaf.upper === null && leaf.target !== 'tokens') {
     return { kind: 'exists', field, span, clause }
   }
   return leaf

@@ -8,7 +8,7 @@ import type { Schema, SchemaField } from '../schema/schema.ts'
  * What a string leaf is compared with: `tokens` of a text field, its lower-cased `whole` value, the `value`
  * of a keyword, or the lower-cased (`folded`) value of a keyword that ignores case.
  */
-export type Stored = 'tokens' | 'whole' | 'value' | 'folded'
+export type MatchTarget = 'tokens' | 'whole' | 'value' | 'folded'
 
 interface LeafBase {
   readonly field: SchemaField
@@ -21,7 +21,7 @@ interface LeafBase {
 /** One token occurs, or the value is exactly this. */
 export interface TermLeaf extends LeafBase {
   readonly kind: 'term'
-  readonly over: Stored
+  readonly target: MatchTarget
   readonly value: string
 }
 
@@ -38,7 +38,7 @@ export interface PhraseLeaf extends LeafBase {
  */
 export interface PatternLeaf extends LeafBase {
   readonly kind: 'pattern'
-  readonly over: Stored
+  readonly target: MatchTarget
   readonly parts: readonly PatternPart[]
   /** The pattern as written, escapes and all. */
   readonly written: string
@@ -47,7 +47,7 @@ export interface PatternLeaf extends LeafBase {
 /** Some token, or the value, matches a regexp from end to end. */
 export interface RegexpLeaf extends LeafBase {
   readonly kind: 'regexp'
-  readonly over: Stored
+  readonly target: MatchTarget
   /** As written. */
   readonly pattern: string
   /** Parsed, and lower-cased where what is stored is. */
@@ -57,7 +57,7 @@ export interface RegexpLeaf extends LeafBase {
 /** Some token, or the value, is at most `edits` edits away (optimal string alignment over code points). */
 export interface FuzzyLeaf extends LeafBase {
   readonly kind: 'fuzzy'
-  readonly over: Stored
+  readonly target: MatchTarget
   readonly value: string
   readonly edits: 0 | 1 | 2
 }
@@ -74,7 +74,7 @@ export interface RangeEnd<T> {
  */
 export interface RangeLeaf extends LeafBase {
   readonly kind: 'range'
-  readonly over: Stored
+  readonly target: MatchTarget
   readonly lower: RangeEnd<string> | null
   readonly upper: RangeEnd<string> | null
   /** The brackets as written, which open ends have too. */
@@ -109,8 +109,8 @@ export interface BooleanLeaf extends LeafBase {
 }
 
 /** An instant in the half-open interval `[from, until)` of epoch milliseconds; `null` is open, never both. */
-export interface DateLeaf extends LeafBase {
-  readonly kind: 'date'
+export interface DateRangeLeaf extends LeafBase {
+  readonly kind: 'dateRange'
   readonly from: number | null
   readonly until: number | null
 }
@@ -135,7 +135,7 @@ export type Leaf =
   | NumberLeaf
   | NumberRangeLeaf
   | BooleanLeaf
-  | DateLeaf
+  | DateRangeLeaf
   | ExistsLeaf
 
 export type LeafKind = Leaf['kind']

@@ -1,12 +1,12 @@
 import { safePlanQuery } from '../semantics/planQuery.ts'
-import { secretOf } from './http/apiKeyOf.ts'
+import { apiKeyOf } from './http/apiKeyOf.ts'
 import { readParameters } from './http/parameters.ts'
-import { answers } from './http/responses.ts'
+import { responses } from './http/responses.ts'
 import { type ApiKey, isAccepted } from './keys/apiKey.ts'
-import type { KeyBook } from './keys/keyStore.ts'
+import type { KeyStore } from './keys/keyStore.ts'
 import type { ReleaseStore } from './releaseStore.ts'
 import { releasesSchema } from './schema.ts'
-import type { UsageBook } from './usage/usageStore.ts'
+import type { UsageStore } from './usage/usageStore.ts'
 
 /** The longest request line that is read, in bytes: 128 KiB. */
 export const MAX_REQUEST_LINE = 128 * 1024
@@ -19,8 +19,8 @@ const AROUND_THE_TARGET = 'GET  HTTP/1.1'.length
 /** What the service is made of. */
 export interface ReleasesHandlerOptions {
   readonly store: ReleaseStore
-  readonly keys: KeyBook
-  readonly usage: UsageBook
+  readonly keys: KeyStore
+  readonly usage: UsageStore
   /** The time, as a date or in epoch milliseconds. Default: the host's clock. */
   readonly clock?: () => Date | number
   /** Told why the answer was 503. What it is given holds no key. */
@@ -32,7 +32,7 @@ export interface ReleasesHandlerOptions {
  * runs anywhere. It never throws: every failure is an answer.
  *
  * @example
- * const handler = createReleasesHandler({ store, keys, usage: memoryUsageBook() })
+ * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })
  * await handler(new Request('http://localhost/releases?apikey=opensesame&q=headline:bank'))
  */
 export function createReleasesHandler({
@@ -43,42 +43,42 @@ export function createReleasesHandler({
   onFailure = () => {},
 }: ReleasesHandlerOptions): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (new URL(request.url).pathname !== '/releases') return answers.notFound()
-    if (request.method !== 'GET') return answers.methodNotAllowed()
+    if (new URL(request.url).pathname !== '/releases') return responses.notFound()
+    if (request.method !== 'GET') return responses.methodNotAllowed()
     if (targetLength(request.url) + AROUND_THE_TARGET > MAX_REQUEST_LINE)
-      return answers.urlTooLong(MAX_REQUEST_LINE)
+      return responses.urlTooLong(MAX_REQUEST_LINE)
     const parameters = readParameters(request.url)
-    if (parameters === null) return answers.urlUndecodable()
+    if (parameters === null) return responses.urlUndecodable()
     try {
       const now = Math.floor(Number(clock()))
-      const secret = secretOf(parameters, request.headers)
+      const secret = apiKeyOf(parameters, request.headers)
       const key = secret === null ? null : await keys.find(secret)
-      if (key === null || !isAccepted(key, now)) return answers.apiKeyInvalid()
+      if (key === null || !isAccepted(key, now)) return responses.apiKeyInvalid()
       const queries = parameters.filter(({ name }) => name === 'q').map(({ value }) => value)
       if (queries.length > 1)
-        return answers.queryMissing(
+        return responses.queryMissing(
           'There is more than one q. Give one query, its parts joined by AND or OR.',
         )
       if (queries.length === 0 || isBlank(queries[0]!))
-        return answers.queryMissing('Give a query in the parameter q, for example q=*.')
+        return responses.queryMissing('Give a query in the parameter q, for example q=*.')
       return await answerQuery(queries[0]!, key, now)
     } catch (error) {
       onFailure(error)
-      return answers.unavailable(PAUSE_AFTER_FAILURE)
+      return responses.unavailable(PAUSE_AFTER_FAILURE)
     }
   }
 
   async function answerQuery(query: string, key: ApiKey, now: number): Promise<Response> {
     const read = safePlanQuery(releasesSchema, query, { now: new Date(now) })
-    if (!read.ok) return answers.queryInvalid(read.diagnostics)
+    if (!read.ok) return responses.queryInvalid(read.diagnostics)
     const refusal = store.refuses(read.plan)
-    if (refusal !== null) return answers.queryUnsupported(refusal)
+    if (refusal !== null) return responses.queryUnsupported(refusal)
     const reserved = await usage.reserve(key, now)
     if (!reserved.granted)
-      return answers.quotaExceeded(reserved.nbqueries, key.maxqueries, reserved.acceptedFrom - now)
+      return responses.quotaExceeded(reserved.nbqueries, key.maxqueries, reserved.acceptedFrom - now)
     try {
       const hits = await store.search(read.plan, key.maxhits)
-      return answers.hits(reserved.nbqueries, key.maxqueries, query, hits)
+      return responses.hits(reserved.nbqueries, key.maxqueries, query, hits)
     } catch (error) {
       await usage.release(reserved.ticket)
       throw error

@@ -1,8 +1,8 @@
 export { createReleasesHandler, MAX_REQUEST_LINE, type ReleasesHandlerOptions } from './handler.ts'
 export { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from './keys/apiKey.ts'
-export type { EditableKeyBook, NewKey } from './keys/editableKeyStore.ts'
-export type { KeyBook } from './keys/keyStore.ts'
-export { type MemoryKey, memoryKeyBook } from './keys/memoryKeyStore.ts'
+export type { EditableKeyStore, NewKey } from './keys/editableKeyStore.ts'
+export type { KeyStore } from './keys/keyStore.ts'
+export { type MemoryKey, memoryKeyStore } from './keys/memoryKeyStore.ts'
 export { hashSecret, newSecret } from './keys/secret.ts'
 export { type Release, readRelease } from './release.ts'
 export type { Refusal, ReleaseStore } from './releaseStore.ts'
@@ -13,5 +13,5 @@ export {
   type SqliteReleases,
   type SqliteReleasesOptions,
 } from './stores/openSqliteReleases.ts'
-export { memoryUsageBook } from './usage/memoryUsageStore.ts'
-export { type Reservation, USAGE_WINDOW, type UsageBook } from './usage/usageStore.ts'
+export { memoryUsageStore } from './usage/memoryUsageStore.ts'
+export { type Reservation, USAGE_WINDOW, type UsageStore } from './usage/usageStore.ts'

@@ -36,7 +36,7 @@ export interface KeywordOptions extends FieldOptions {
 /** A field as {@link field} makes it: plain data. `Value` is the type of one value in a document. */
 export interface FieldDefinition<
   Kind extends FieldKind = FieldKind,
-  Value = unknown,
+  ValueType = unknown,
   IsArray extends boolean = boolean,
 > {
   readonly kind: Kind
@@ -54,7 +54,7 @@ export interface FieldDefinition<
   readonly ignoreCase: boolean
   readonly values: readonly string[]
   /** Never there at run time: carries the type of a value. */
-  readonly value?: Value
+  readonly value?: ValueType
 }
 
 type IsArray<O> = O extends { readonly array: true } ? true : false

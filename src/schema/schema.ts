@@ -12,7 +12,7 @@ export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDe
 }
 
 /** How the queries of a schema are read. */
-export interface ReadingOptions {
+export interface QueryOptions {
   /** What stands between two words with nothing between them. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
   /** `'lucene'`: Lucene's left-to-right occurs. `'boolean'`: NOT before AND before OR. Default `'lucene'`. */
@@ -31,7 +31,7 @@ export interface ReadingOptions {
 }
 
 /** What {@link defineSchema} and, for one query, `planQuery` take. */
-export interface SchemaOptions<Name extends string = string> extends Partial<Omit<ReadingOptions, 'limits'>> {
+export interface SchemaOptions<Name extends string = string> extends Partial<Omit<QueryOptions, 'limits'>> {
   /** The fields in which a word without a field is looked for. */
   readonly defaultFields: readonly Name[]
   readonly limits?: Partial<Limits>
@@ -41,7 +41,7 @@ export interface SchemaOptions<Name extends string = string> extends Partial<Omi
 export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
   readonly defaultFields: readonly (keyof Fields & string)[]
-  readonly reading: ReadingOptions
+  readonly options: QueryOptions
   /** Never there at run time: carries the definitions' types. */
   readonly definitions?: Fields
 }
@@ -77,21 +77,21 @@ export function defineSchema<const Fields extends FieldDefinitions>(
       taken.add(alias)
     }
   }
-  const schema = { fields, defaultFields: options.defaultFields, reading: readingOf(options) }
+  const schema = { fields, defaultFields: options.defaultFields, options: queryOptions(options) }
   assertDefaultFields(schema)
   return schema as unknown as Schema<Fields>
 }
 
 /** The same schema with some options replaced. */
 export function withOptions<S extends Schema>(schema: S, options: Partial<SchemaOptions<FieldName<S>>>): S {
-  const { limits, defaultFields, ...reading } = options
+  const { limits, defaultFields, ...others } = options
   const changed = {
     ...schema,
     defaultFields: defaultFields ?? schema.defaultFields,
-    reading: readingOf({
-      ...schema.reading,
-      ...defined(reading),
-      limits: { ...schema.reading.limits, ...limits },
+    options: queryOptions({
+      ...schema.options,
+      ...defined(others),
+      limits: { ...schema.options.limits, ...limits },
     }),
   }
   assertDefaultFields(changed)
@@ -112,9 +112,9 @@ export function fieldNames(schema: Schema): string[] {
   )
 }
 
-function readingOf(
-  options: Omit<Partial<ReadingOptions>, 'limits'> & { readonly limits?: Partial<Limits> },
-): ReadingOptions {
+function queryOptions(
+  options: Omit<Partial<QueryOptions>, 'limits'> & { readonly limits?: Partial<Limits> },
+): QueryOptions {
   const timeZone = options.timeZone ?? 'UTC'
   assertTimeZone(timeZone)
   return {

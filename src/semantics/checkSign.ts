@@ -1,13 +1,18 @@
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { SchemaField } from '../schema/schema.ts'
-import type { Value } from './fieldResult.ts'
-import type { Context } from './planningContext.ts'
+import type { ValueNode } from './fieldResult.ts'
+import type { PlanningContext } from './planningContext.ts'
 
 /**
  * Whether a value may begin with the sign it has: only where a field holds numbers or dates; if not, says so.
  */
-export function checkSign(value: Value, field: SchemaField, span: Span, context: Context): boolean {
+export function checkSign(
+  value: ValueNode,
+  field: SchemaField,
+  span: Span,
+  context: PlanningContext,
+): boolean {
   if (value.kind !== 'word' || value.sign === null) return true
   if (field.kind === 'number' || field.kind === 'integer' || field.kind === 'date') return true
   const sign = value.sign

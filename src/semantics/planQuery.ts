@@ -6,8 +6,8 @@ import { type FieldName, type Schema, type SchemaOptions, withOptions } from '..
 import type { Query } from '../syntax/ast.ts'
 import { safeParse, sourceOf } from '../syntax/parse.ts'
 import { print } from '../syntax/print/print.ts'
-import { Context } from './planningContext.ts'
-import { readQuery } from './planTree.ts'
+import { PlanningContext } from './planningContext.ts'
+import { planTree } from './planTree.ts'
 
 /**
  * Any option of `defineSchema`, for one query, and the instant that `now` stands for (default: when the plan
@@ -54,15 +54,15 @@ function read<S extends Schema>(
   query: string | Query,
   options: PlanOptions<S>,
 ): { source: string; result: PlanResult<S> } {
-  const { now, ...reading } = options
+  const { now, ...changes } = options
   if (now !== undefined && Number.isNaN(now.getTime()))
     throw new TypeError('planQuery: now is not a valid date.')
-  const effective = Object.keys(reading).length === 0 ? schema : withOptions(schema, reading)
+  const effective = Object.keys(changes).length === 0 ? schema : withOptions(schema, changes)
   // A built tree has no places in a text yet: it gets them by being printed and read.
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
-  const parsed = safeParse(source, { limits: effective.reading.limits })
-  const context = new Context(effective, source, now === undefined ? Date.now() : now.getTime())
-  const root = readQuery(parsed.query, context)
+  const parsed = safeParse(source, { limits: effective.options.limits })
+  const context = new PlanningContext(effective, source, now === undefined ? Date.now() : now.getTime())
+  const root = planTree(parsed.query, context)
   const broken = parsed.diagnostics.filter(isError)
   // What does not parse has no meaning that could be wrong, too.
   const meaning = context.diagnostics.filter(

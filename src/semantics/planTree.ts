@@ -10,59 +10,59 @@ import { lintGroup } from './lints/lintGroup.ts'
 import { lintLeaf } from './lints/lintLeaf.ts'
 import { joinByPrecedence } from './occurs/booleanPrecedence.ts'
 import { joinAsLucene } from './occurs/lucene.ts'
-import type { Context } from './planningContext.ts'
-import { readValue, type Scope } from './planValue.ts'
+import type { PlanningContext } from './planningContext.ts'
+import { planValue, type Scope } from './planValue.ts'
 
 /** Reads a tree for a schema; a query with nothing to search matches nothing. */
-export function readQuery(query: Query, context: Context): PlanNode {
-  return readClauses(query.clauses, null, context) ?? FALSE
+export function planTree(query: Query, context: PlanningContext): PlanNode {
+  return planClauses(query.clauses, null, context) ?? FALSE
 }
 
-function readClauses(
+function planClauses(
   clauses: readonly Clause[],
   field: SchemaField | null,
-  context: Context,
+  context: PlanningContext,
 ): PlanNode | null {
-  const nodes = clauses.map((clause) => readBody(clause.body, { field, span: clause.body.span }, context))
-  const join = context.reading.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
+  const nodes = clauses.map((clause) => planBody(clause.body, { field, span: clause.body.span }, context))
+  const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
   lintGroup(clauses, joined, context)
   return joined
 }
 
-function readBody(body: Body, scope: Scope, context: Context): PlanNode | null {
+function planBody(body: Body, scope: Scope, context: PlanningContext): PlanNode | null {
   switch (body.kind) {
     case 'group':
-      return readClauses(body.clauses, scope.field, context)
+      return planClauses(body.clauses, scope.field, context)
     case 'fielded':
-      return readFielded(body, scope.span, context)
+      return planFielded(body, scope.span, context)
     case 'boost': {
-      const node = readBody(body.body, { field: scope.field, span: scope.span }, context)
+      const node = planBody(body.body, { field: scope.field, span: scope.span }, context)
       return node === null ? null : { kind: 'boost', node, factor: body.factor }
     }
     case 'exists':
-      return readExists(body, context)
+      return planExists(body, context)
     case 'matchAll':
       return TRUE
     case 'missing':
       return null
     default: {
-      const node = readValue(body, scope, context)
+      const node = planValue(body, scope, context)
       if (node !== null) lintLeaf(body, node, context)
       return node
     }
   }
 }
 
-function readFielded(fielded: Fielded, span: Scope['span'], context: Context): PlanNode | null {
+function planFielded(fielded: Fielded, span: Scope['span'], context: PlanningContext): PlanNode | null {
   const field = lookUp(fielded.field, fielded.fieldSpan, context, textFix(fielded, context))
-  if (field !== undefined) return readBody(fielded.body, { field, span }, context)
+  if (field !== undefined) return planBody(fielded.body, { field, span }, context)
   lookUpFieldsIn(fielded.body, context)
   return FALSE
 }
 
 // Below a field that there is not no value can be read, but other fields may be named.
-function lookUpFieldsIn(body: Body, context: Context): void {
+function lookUpFieldsIn(body: Body, context: PlanningContext): void {
   visit(body, {
     enter: (node) => {
       if (node.kind === 'fielded') lookUp(node.field, node.fieldSpan, context, textFix(node, context))
@@ -71,7 +71,7 @@ function lookUpFieldsIn(body: Body, context: Context): void {
   })
 }
 
-function readExists(exists: Exists, context: Context): PlanNode {
+function planExists(exists: Exists, context: PlanningContext): PlanNode {
   const field = lookUp(exists.field, exists.fieldSpan, context)
   return field === undefined
     ? FALSE
@@ -81,7 +81,7 @@ function readExists(exists: Exists, context: Context): PlanNode {
 function lookUp(
   name: string,
   span: Scope['span'],
-  context: Context,
+  context: PlanningContext,
   others: readonly Fix[] = [],
 ): SchemaField | undefined {
   const field = findField(context.schema, name)
@@ -98,7 +98,7 @@ function lookUp(
 }
 
 // What looks like a field and a word may have been meant as text: a time, an address, a ratio.
-function textFix({ body, span }: Fielded, context: Context): Fix[] {
+function textFix({ body, span }: Fielded, context: PlanningContext): Fix[] {
   if (body.kind !== 'word' && body.kind !== 'pattern') return []
   return [
     {

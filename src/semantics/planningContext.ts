@@ -7,13 +7,13 @@ import {
   type Severity,
 } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
-import type { ReadingOptions, Schema } from '../schema/schema.ts'
+import type { QueryOptions, Schema } from '../schema/schema.ts'
 
 // More would help nobody, and a query can hold a million mistakes.
 const MAX_OF_A_SEVERITY = 100
 
 /** What reading one query needs and leaves behind. */
-export class Context {
+export class PlanningContext {
   readonly schema: Schema
   readonly source: string
   readonly diagnostics: Diagnostic[] = []
@@ -29,8 +29,8 @@ export class Context {
     this.#now = now
   }
 
-  get reading(): ReadingOptions {
-    return this.schema.reading
+  get options(): QueryOptions {
+    return this.schema.options
   }
 
   /** Epoch milliseconds, the same throughout one query. */

@@ -21,10 +21,10 @@ export interface Clause {
 }
 
 /** What a clause can hold. */
-export type Body = Group | Fielded | Leaf | Boost | Missing
+export type Body = Group | Fielded | LeafBody | Boost | Missing
 
 /** A body without other nodes in it. */
-export type Leaf = Word | Phrase | Pattern | Regexp | Fuzzy | Range | Exists | MatchAll
+export type LeafBody = Word | Phrase | Pattern | Regexp | Fuzzy | RangeNode | Exists | MatchAll
 
 /** Clauses in parentheses. */
 export interface Group {
@@ -97,7 +97,7 @@ export interface Bound {
 }
 
 /** `[a TO b]`, `{a TO b}`, mixed, or a comparison `>=a`. `null` is an open end. */
-export interface Range {
+export interface RangeNode {
   readonly kind: 'range'
   readonly span: Span
   readonly lower: Bound | null
@@ -136,7 +136,7 @@ export interface Missing {
 }
 
 /** Any node of the tree. */
-export type Node =
+export type QueryNode =
   | Query
   | Clause
   | Group
@@ -146,11 +146,11 @@ export type Node =
   | Pattern
   | Regexp
   | Fuzzy
-  | Range
+  | RangeNode
   | Exists
   | MatchAll
   | Boost
   | Missing
 
 /** The `kind` of any node. */
-export type NodeKind = Node['kind']
+export type NodeKind = QueryNode['kind']

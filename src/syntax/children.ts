@@ -1,9 +1,9 @@
-import type { Clause, Node, NodeKind } from './ast.ts'
+import type { Clause, NodeKind, QueryNode } from './ast.ts'
 
 /** The node of a kind. */
-export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>
+export type NodeOf<K extends NodeKind> = Extract<QueryNode, { kind: K }>
 
-type ChildKey<N> = { [P in keyof N]: N[P] extends Node | readonly Node[] ? P : never }[keyof N]
+type ChildKey<N> = { [P in keyof N]: N[P] extends QueryNode | readonly QueryNode[] ? P : never }[keyof N]
 
 /**
  * Where the children of each kind of node lie. The type takes exactly the property that holds them, and none
@@ -29,12 +29,12 @@ export const childKeys: {
   missing: null,
 }
 
-const none: readonly Node[] = []
+const none: readonly QueryNode[] = []
 
 /** The children of a node, from left to right. */
-export function childrenOf(node: Node): readonly Node[] {
+export function childrenOf(node: QueryNode): readonly QueryNode[] {
   const key = childKeys[node.kind]
   if (key === null) return none
-  const child = (node as unknown as Record<string, Node | readonly Clause[]>)[key]!
-  return Array.isArray(child) ? (child as readonly Clause[]) : [child as Node]
+  const child = (node as unknown as Record<string, QueryNode | readonly Clause[]>)[key]!
+  return Array.isArray(child) ? (child as readonly Clause[]) : [child as QueryNode]
 }

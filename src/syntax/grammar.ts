@@ -11,9 +11,9 @@ import { assembleClause } from './assemble/clause.ts'
 import { type Hole, reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
 import { buildRange } from './assemble/range.ts'
 import { type Inherited, leaf } from './assemble/values.ts'
-import type { Body, Clause, Group, Query, Range } from './ast.ts'
+import type { Body, Clause, Group, Query, RangeNode } from './ast.ts'
 import { leaveOut, Problems } from './faults/problems.ts'
-import { Reader } from './lexer/lexer.ts'
+import { Lexer } from './lexer/lexer.ts'
 import {
   Bound,
   Caret,
@@ -38,7 +38,7 @@ import {
 } from './lexer/tokens.ts'
 import { LeadByToken } from './lookahead.ts'
 
-const idle = new Reader('', DEFAULT_LIMITS, new Problems(''))
+const idle = new Lexer('', DEFAULT_LIMITS, new Problems(''))
 
 /**
  * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every row of tokens has a tree, because
@@ -47,7 +47,7 @@ const idle = new Reader('', DEFAULT_LIMITS, new Problems(''))
  * that rule runs for every word.
  */
 export class QueryGrammar extends EmbeddedActionsParser {
-  private reader = idle
+  private lexer = idle
   private inherited: Inherited | null = null
   private extraField: Token | undefined
   private sign: Token | undefined
@@ -67,21 +67,21 @@ export class QueryGrammar extends EmbeddedActionsParser {
   }
 
   /** The tree of a text that was read into tokens. */
-  run(reader: Reader): Query {
-    this.reader = reader
+  run(lexer: Lexer): Query {
+    this.lexer = lexer
     this.inherited = null
     this.holes = []
     this.unclosed = 0
-    this.input = reader.tokens
+    this.input = lexer.tokens
     try {
       const query = this.query()
       if (this.LA(1).tokenType !== EOF) throw new Error('The grammar does not cover the tokens of this text.')
       return query
     } finally {
-      this.reader = idle
+      this.lexer = idle
       // A long text is not kept alive until the next one; giving up a short one would cost more than it
       // holds.
-      if (reader.tokens.length > 1000) this.input = []
+      if (lexer.tokens.length > 1000) this.input = []
     }
   }
 
@@ -95,10 +95,10 @@ export class QueryGrammar extends EmbeddedActionsParser {
       this.MANY2(() => clauses.push(this.SUBRULE1(this.clause)))
     })
     if (!this.RECORDING_PHASE) {
-      reportHoles(clauses, this.holes, 0, this.reader)
-      reportStrayParens(stray, clauses, this.reader)
+      reportHoles(clauses, this.holes, 0, this.lexer)
+      reportStrayParens(stray, clauses, this.lexer)
     }
-    return { kind: 'query', span: { start: 0, end: this.reader.text.length }, clauses }
+    return { kind: 'query', span: { start: 0, end: this.lexer.text.length }, clauses }
   })
 
   /**
@@ -124,7 +124,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return assembleClause(
       { conjunction, modifier, name, value, token, suffixes, next: this.LA(1) as Token },
       this.holes,
-      this.reader,
+      this.lexer,
     )
   })
 
@@ -136,14 +136,14 @@ export class QueryGrammar extends EmbeddedActionsParser {
     this.MANY(() => clauses.push(this.SUBRULE(this.clause)))
     const close = this.OPTION(() => this.CONSUME(RightParen) as Token)
     if (this.RECORDING_PHASE) return undefined as unknown as Group
-    reportHoles(clauses, this.holes, holes, this.reader)
-    if (close === undefined) reportUnclosedGroup(open, clauses, ++this.unclosed, this.reader)
+    reportHoles(clauses, this.holes, holes, this.lexer)
+    if (close === undefined) reportUnclosedGroup(open, clauses, ++this.unclosed, this.lexer)
     const end = close?.end ?? clauses[clauses.length - 1]?.span.end ?? open.end
     return { kind: 'group', span: { start: open.startOffset, end }, clauses }
   })
 
   /** range = ( "[" | "{" ) [ bound ] [ "TO" ] [ bound ] { bound } [ "]" | "}" ] ; */
-  readonly range: ParserMethod<[], Range> = this.RULE('range', (): Range => {
+  readonly range: ParserMethod<[], RangeNode> = this.RULE('range', (): RangeNode => {
     const open = this.CONSUME(RangeStart) as Token
     const lower = this.OPTION(() => this.SUBRULE(this.bound))
     const to = this.OPTION1(() => this.CONSUME(To) as Token)
@@ -151,8 +151,8 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const more: Token[] = []
     this.MANY(() => more.push(this.SUBRULE2(this.bound)))
     const close = this.OPTION3(() => this.CONSUME(RangeEnd) as Token)
-    if (this.RECORDING_PHASE) return undefined as unknown as Range
-    return buildRange({ open, lower, to, upper, more, close }, this.reader)
+    if (this.RECORDING_PHASE) return undefined as unknown as RangeNode
+    return buildRange({ open, lower, to, upper, more, close }, this.lexer)
   })
 
   /** bound = Bound | "TO" ; */
@@ -238,7 +238,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
 
   private refuseModifiers(first: Token, second: Token, last: Token): void {
     if (this.RECORDING_PHASE) return
-    const { text, problems } = this.reader
+    const { text, problems } = this.lexer
     const [start, end] = [second.startOffset, last.end]
     const fixes = [
       leaveOut(

@@ -22,7 +22,7 @@ export {
   term,
   wildcard,
 } from './build/builders.ts'
-export type { Value } from './build/graft.ts'
+export type { Scalar } from './build/graft.ts'
 export { quote } from './build/quote.ts'
 export { q, type TemplateValue } from './build/template.ts'
 export type { NodeOf } from './children.ts'

@@ -2,11 +2,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Query } from './ast.ts'
-import { withSoundFixes } from './faults/keepWorkingFixes.ts'
+import { keepWorkingFixes } from './faults/keepWorkingFixes.ts'
 import { lintTokens } from './faults/lintTokens.ts'
 import { Problems, replace } from './faults/problems.ts'
 import { QueryGrammar } from './grammar.ts'
-import type { Reader } from './lexer/lexer.ts'
+import type { Lexer } from './lexer/lexer.ts'
 import { tokenize } from './lexer/tokenize.ts'
 import { Sourced } from './source.ts'
 
@@ -52,7 +52,10 @@ export function safeParse(text: string, options?: ParseOptions): ParseResult {
   const limits = withLimits(options?.limits)
   const { query, diagnostics } = read(text, limits)
   new Sourced(query, text)
-  return { query, diagnostics: withSoundFixes(text, diagnostics, (fixed) => read(fixed, limits).diagnostics) }
+  return {
+    query,
+    diagnostics: keepWorkingFixes(text, diagnostics, (fixed) => read(fixed, limits).diagnostics),
+  }
 }
 
 /** The exact text that a query was parsed from; `undefined` for one that was built or changed. */
@@ -69,16 +72,16 @@ function read(text: string, limits: Limits): ParseResult {
       diagnostics: problems.all(),
     }
   }
-  const reader = tokenize(text, limits, problems)
+  const lexer = tokenize(text, limits, problems)
   let query: Query
   try {
-    query = runGrammar(reader)
+    query = runGrammar(lexer)
   } catch (error) {
     // So far down in a caller's own recursion there is room for less.
     if (!(error instanceof RangeError) || limits.nesting <= 1) throw error
     return read(text, { ...limits, nesting: Math.floor(limits.nesting / 2) })
   }
-  lintTokens(reader)
+  lintTokens(lexer)
   if (query.clauses.length === 0 && problems.none) {
     problems.error('empty-query', 0, 0, {}, [replace('Search for everything', 0, text.length, '*')])
   }
@@ -86,12 +89,12 @@ function read(text: string, limits: Limits): ParseResult {
 }
 
 // The one grammar object holds the state of the parse that is going on.
-function runGrammar(reader: Reader): Query {
+function runGrammar(lexer: Lexer): Query {
   if (busy) throw new Error('A query is being parsed already.')
   busy = true
   try {
     grammar ??= new QueryGrammar()
-    return grammar.run(reader)
+    return grammar.run(lexer)
   } finally {
     busy = false
   }

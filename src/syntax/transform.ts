@@ -1,4 +1,4 @@
-import type { Body, Clause, Node, NodeKind, Query } from './ast.ts'
+import type { Body, Clause, NodeKind, Query, QueryNode } from './ast.ts'
 import { childKeys, childrenOf, type NodeOf } from './children.ts'
 
 /** What a node may become: a query stays one, a clause a clause, a body any body; `null` takes it out. */
@@ -15,9 +15,9 @@ type Replacement<K extends NodeKind> = K extends 'query'
 export type Transformer = { readonly [K in NodeKind]?: (node: NodeOf<K>) => Replacement<K> }
 
 interface Frame {
-  readonly node: Node
-  readonly children: readonly Node[]
-  readonly done: (Node | null)[]
+  readonly node: QueryNode
+  readonly children: readonly QueryNode[]
+  readonly done: (QueryNode | null)[]
 }
 
 /**
@@ -31,7 +31,7 @@ interface Frame {
  * @example
  * print(transform(parse('a OR old'), { word: (node) => (node.text === 'old' ? { ...node, text: 'new' } : node) })) // 'a OR new'
  */
-export function transform<T extends Node>(node: T, transformer: Transformer): T {
+export function transform<T extends QueryNode>(node: T, transformer: Transformer): T {
   const stack: Frame[] = [frame(node)]
   for (;;) {
     const top = stack[stack.length - 1]!
@@ -48,23 +48,24 @@ export function transform<T extends Node>(node: T, transformer: Transformer): T 
   }
 }
 
-function frame(node: Node): Frame {
+function frame(node: QueryNode): Frame {
   return { node, children: childrenOf(node), done: [] }
 }
 
-function replaced({ node, children, done }: Frame, transformer: Transformer): Node | null {
+function replaced({ node, children, done }: Frame, transformer: Transformer): QueryNode | null {
   const changed = done.some((child, index) => child !== children[index])
   const rebuilt = changed ? withChildren(node, done) : node
   if (rebuilt === null) return null
-  const change = transformer[rebuilt.kind] as ((node: Node) => Node | null) | undefined
+  const change = transformer[rebuilt.kind] as ((node: QueryNode) => QueryNode | null) | undefined
   return change === undefined ? rebuilt : change(rebuilt)
 }
 
-function withChildren(node: Node, done: readonly (Node | null)[]): Node | null {
+function withChildren(node: QueryNode, done: readonly (QueryNode | null)[]): QueryNode | null {
   const kept = done.filter((child) => child !== null)
-  if (childKeys[node.kind] === 'body') return kept.length === 0 ? null : ({ ...node, body: kept[0] } as Node)
+  if (childKeys[node.kind] === 'body')
+    return kept.length === 0 ? null : ({ ...node, body: kept[0] } as QueryNode)
   if (kept.length === 0 && node.kind !== 'query') return null
-  return { ...node, clauses: withoutLead(kept as Clause[], done[0] === null) } as Node
+  return { ...node, clauses: withoutLead(kept as Clause[], done[0] === null) } as QueryNode
 }
 
 // An operator has nothing to join once the clause before it is gone.

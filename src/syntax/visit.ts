@@ -1,12 +1,12 @@
-import type { Node } from './ast.ts'
+import type { QueryNode } from './ast.ts'
 import { childrenOf } from './children.ts'
 
 /** What is done at each node. */
 export interface Visitor {
   /** Called before a node's children; returning `'skip'` passes over them. */
-  readonly enter?: (node: Node, parent: Node | null) => unknown
+  readonly enter?: (node: QueryNode, parent: QueryNode | null) => unknown
   /** Called after a node's children, also where they were passed over. */
-  readonly leave?: (node: Node, parent: Node | null) => void
+  readonly leave?: (node: QueryNode, parent: QueryNode | null) => void
 }
 
 /**
@@ -17,8 +17,8 @@ export interface Visitor {
  * visit(parse('a (b OR c)'), { enter: (node) => node.kind === 'word' && words.push(node.text) })
  * // words: ['a', 'b', 'c']
  */
-export function visit(node: Node, visitor: Visitor): void {
-  const work: { readonly node: Node; readonly parent: Node | null; readonly leaving: boolean }[] = [
+export function visit(node: QueryNode, visitor: Visitor): void {
+  const work: { readonly node: QueryNode; readonly parent: QueryNode | null; readonly leaving: boolean }[] = [
     { node, parent: null, leaving: false },
   ]
   for (let step = work.pop(); step !== undefined; step = work.pop()) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
-import { oneWaySteps } from '../../src/analysis/regexp/dfa/onePass.ts'
+import { onePassSteps } from '../../src/analysis/regexp/dfa/onePass.ts'
 import {
   asOne,
   hasIntersections,
@@ -98,7 +98,7 @@ describe('an expression without intersections', () => {
   ])('of the whole of %s leaves one way at each character: %s', (pattern, expected) => {
     const whole = asOne(parsed(pattern), BOUNDS, 'last')!
     expect(printRegexp(whole)).toBe(expected)
-    expect(oneWaySteps(whole, 100)).not.toBeNull()
+    expect(onePassSteps(whole, 100)).not.toBeNull()
   })
 
   it('matches the same short texts', () => {
@@ -144,13 +144,13 @@ describe('an expression that leaves one way at each character', () => {
     ['a{2,300}b', 303],
     ['0*([3-9]|1[0-9]?|20?)', 505],
   ])('%s takes at most %i steps in 100 characters', (pattern, most) => {
-    expect(oneWaySteps(parsed(pattern), 100)).toBe(most)
+    expect(onePassSteps(parsed(pattern), 100)).toBe(most)
   })
 
   it.each(['.*a', 'a?a', '(a|ab)c', '(a*b*)*', '(ab?)*b', 'a{2,3}a', '(a{1,2}){2}', 'a|a', '()|a*', 'a&b'])(
     'is not %s',
     (pattern) => {
-      expect(oneWaySteps(parsed(pattern), 100)).toBeNull()
+      expect(onePassSteps(parsed(pattern), 100)).toBeNull()
     },
   )
 
@@ -162,7 +162,7 @@ describe('an expression that leaves one way at each character', () => {
         for (const form of [node, asOne(node, BOUNDS, 'last')]) {
           if (form === null) continue
           for (const text of texts) {
-            const most = oneWaySteps(form, text.length)
+            const most = onePassSteps(form, text.length)
             if (most === null) break
             counted++
             expect(comparisons(form, text), `${printRegexp(form)} in ${text.join('')}`).toBeLessThanOrEqual(

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { isAccepted } from '../../src/releases/keys/apiKey.ts'
-import { memoryKeyBook } from '../../src/releases/keys/memoryKeyStore.ts'
+import { memoryKeyStore } from '../../src/releases/keys/memoryKeyStore.ts'
 import { equalInConstantTime, hashSecret, newSecret } from '../../src/releases/keys/secret.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
@@ -30,7 +30,7 @@ describe('a secret', () => {
 
 describe('the key book in memory', () => {
   test('finds a key by its secret, with the usual figures where it has none of its own', async () => {
-    const keys = await memoryKeyBook([
+    const keys = await memoryKeyStore([
       { secret: 'one' },
       { secret: 'two', name: 'second', maxqueries: 5, maxhits: 500, expires: 7 },
     ])

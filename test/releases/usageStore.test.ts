@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ApiKey } from '../../src/releases/keys/apiKey.ts'
-import { memoryUsageBook } from '../../src/releases/usage/memoryUsageStore.ts'
-import { USAGE_WINDOW, type UsageBook } from '../../src/releases/usage/usageStore.ts'
+import { memoryUsageStore } from '../../src/releases/usage/memoryUsageStore.ts'
+import { USAGE_WINDOW, type UsageStore } from '../../src/releases/usage/usageStore.ts'
 import { openReleases } from './support/openReleases.ts'
 
 const key = (id: string, maxqueries: number): ApiKey => ({
@@ -14,8 +14,8 @@ const key = (id: string, maxqueries: number): ApiKey => ({
   maxhits: 100,
 })
 
-const books: [string, () => Promise<UsageBook>][] = [
-  ['in memory', async () => memoryUsageBook()],
+const books: [string, () => Promise<UsageStore>][] = [
+  ['in memory', async () => memoryUsageStore()],
   ['in SQLite', async () => (await openReleases()).usage],
 ]
 

@@ -100,12 +100,12 @@ test('a field may be called __proto__', () => {
 
 test('options can be replaced without touching the schema', () => {
   const changed = withOptions(schema, { defaultOperator: 'and', limits: { clauses: 5 } })
-  expect(changed.reading).toEqual({
-    ...schema.reading,
+  expect(changed.options).toEqual({
+    ...schema.options,
     defaultOperator: 'and',
-    limits: { ...schema.reading.limits, clauses: 5 },
+    limits: { ...schema.options.limits, clauses: 5 },
   })
-  expect(schema.reading.defaultOperator).toBe('or')
+  expect(schema.options.defaultOperator).toBe('or')
 })
 
 describe('a document is read through objects and lists, own properties only', () => {

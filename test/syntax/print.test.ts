@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import {
   and,
   type Body,
-  type Node,
   not,
   or,
   parse,
   print,
   type Query,
+  type QueryNode,
   safeParse,
   term,
   transform,
@@ -38,7 +38,7 @@ const word = (text: string, sign: '+' | '-' | null = null) => ({ kind: 'word', s
 const fielded = (field: string, body: Body) =>
   ({ kind: 'fielded', span, field, fieldSpan: span, body }) as const
 
-test.each<[string, Node]>([
+test.each<[string, QueryNode]>([
   ['\\AND', word('AND')],
   ['\\AND/x', word('AND/x')],
   ['ANDY', word('ANDY')],

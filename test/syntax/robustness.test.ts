@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { childrenOf } from '../../src/syntax/children.ts'
 import {
   type Diagnostic,
-  type Node,
   parse,
   print,
   QueryError,
+  type QueryNode,
   safeParse,
   visit,
 } from '../../src/syntax/index.ts'
@@ -71,7 +71,7 @@ test('spans lie inside the text and inside the span of the parent, and siblings 
   )
 })
 
-function checkSpans(node: Node): void {
+function checkSpans(node: QueryNode): void {
   let at = node.span.start
   for (const { span } of childrenOf(node)) {
     if (span.start < at || span.end < span.start || span.end > node.span.end) {

@@ -1,4 +1,4 @@
-import type { Bound, Clause, Node } from '../../src/syntax/index.ts'
+import type { Bound, Clause, QueryNode } from '../../src/syntax/index.ts'
 
 const end = (bound: Bound | null) => (bound === null ? '∞' : bound.quoted ? `“${bound.text}”` : bound.text)
 
@@ -6,7 +6,7 @@ const end = (bound: Bound | null) => (bound === null ? '∞' : bound.quoted ? `�
  * A tree in one line, every kind of node told apart: ‹word›, “phrase”, pattern{…}, regexp{…}, ‹word›~1,
  * [a…b}, exists{f}, everything, hole; groups in parentheses; field=body; body^2; AND OR + - before a clause.
  */
-export function shape(node: Node): string {
+export function shape(node: QueryNode): string {
   switch (node.kind) {
     case 'query':
       return node.clauses.map(shape).join(' ')

@@ -5,9 +5,9 @@ import type { Approximation } from '../approximation.ts'
 import { compile, SAFE_DEPTH } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
 import { elasticsearchBackend } from './compile/backend.ts'
-import { renderUnscored } from './compile/boolQuery.ts'
-import { type Context, contextOf, type ExistingField } from './compile/context.ts'
+import { contextOf, type ElasticsearchContext, type ExistingField } from './compile/context.ts'
 import { measureQuery } from './compile/measureQuery.ts'
+import { renderUnscored } from './compile/queryTree.ts'
 import { renderScored } from './compile/scored.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
@@ -92,7 +92,7 @@ function shallow({ root, source }: Plan, target: Target): PlanNode {
   throw new UnsupportedError(target, whole, `at most ${SAFE_DEPTH} levels of nesting, not ${depth}`)
 }
 
-function assertWithin(plan: Plan, query: QueryDsl, { target, limits, automata }: Context): void {
+function assertWithin(plan: Plan, query: QueryDsl, { target, limits, automata }: ElasticsearchContext): void {
   const { clauses, nesting, automatonBytes } = limits
   const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const found = measureQuery(query, target)

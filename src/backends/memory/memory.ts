@@ -3,7 +3,7 @@ import { compileFuzzy } from '../../analysis/fuzzy.ts'
 import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
-import type { RangeEnd, Stored } from '../../plan/plan.ts'
+import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
 import { defineBackend, SAFE_DEPTH } from '../backend.ts'
 import { unsupported } from '../unsupportedError.ts'
 import type { Prepared, PreparedField } from './prepared.ts'
@@ -18,23 +18,23 @@ export type Predicate = (document: Prepared) => boolean
 export const memory = defineBackend<Predicate>({
   name: 'memory',
   leaf: {
-    term: ({ field, over, value }) => {
-      if (over === 'tokens') return (document) => document.field(field.name).hasToken(value)
-      return (document) => strings(document.field(field.name), over).includes(value)
+    term: ({ field, target, value }) => {
+      if (target === 'tokens') return (document) => document.field(field.name).hasToken(value)
+      return (document) => strings(document.field(field.name), target).includes(value)
     },
     phrase: ({ field, tokens, slop }) => {
       return (document) =>
         document.field(field.name).tokens.some((found) => matchesPhrase(found, tokens, slop))
     },
-    pattern: ({ field, over, parts }) => someString(field.name, over, compilePattern(parts)),
+    pattern: ({ field, target, parts }) => someString(field.name, target, compilePattern(parts)),
     regexp: (leaf) => {
       const compiled = compileRegexp(leaf.regexp, Infinity)
       if (!compiled.ok) throw unsupported('memory', leaf, 'a regular expression with fewer states')
-      return someString(leaf.field.name, leaf.over, compiled.matches)
+      return someString(leaf.field.name, leaf.target, compiled.matches)
     },
-    fuzzy: ({ field, over, value, edits }) => someString(field.name, over, compileFuzzy(value, edits)),
-    range: ({ field, over, lower, upper }) => {
-      return someString(field.name, over, (text) => isWithin(text, lower, upper, compareCodePoints))
+    fuzzy: ({ field, target, value, edits }) => someString(field.name, target, compileFuzzy(value, edits)),
+    range: ({ field, target, lower, upper }) => {
+      return someString(field.name, target, (text) => isWithin(text, lower, upper, compareCodePoints))
     },
     substring: ({ field, parts }) => {
       const matches = compilePattern([{ any: 'many' }, ...parts, { any: 'many' }])
@@ -52,7 +52,7 @@ export const memory = defineBackend<Predicate>({
       ({ field, value }) =>
       (document) =>
         document.field(field.name).values.includes(value),
-    date: ({ field, from, until }) => {
+    dateRange: ({ field, from, until }) => {
       const least = from ?? -Infinity
       const limit = until ?? Infinity
       return (document) =>
@@ -71,14 +71,14 @@ export const memory = defineBackend<Predicate>({
   limits: { depth: SAFE_DEPTH },
 })
 
-function someString(name: string, over: Stored, matches: (text: string) => boolean): Predicate {
-  if (over === 'tokens')
+function someString(name: string, target: MatchTarget, matches: (text: string) => boolean): Predicate {
+  if (target === 'tokens')
     return (document) => document.field(name).tokens.some((tokens) => tokens.some(matches))
-  return (document) => strings(document.field(name), over).some(matches)
+  return (document) => strings(document.field(name), target).some(matches)
 }
 
-function strings(field: PreparedField, over: Stored): readonly string[] {
-  return over === 'value' ? (field.values as readonly string[]) : field.lowered
+function strings(field: PreparedField, target: MatchTarget): readonly string[] {
+  return target === 'value' ? (field.values as readonly string[]) : field.lowered
 }
 
 function numbers(field: PreparedField): readonly number[] {

@@ -5,7 +5,7 @@ import type { Approximation } from '../approximation.ts'
 import { compile } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
-import { gatherNots } from './compile/mergeNegations.ts'
+import { mergeNegations } from './compile/mergeNegations.ts'
 import { sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
 import type { Hints, Table } from './table/table.ts'
@@ -70,7 +70,11 @@ export function compileWhere(
       `at most ${limits.sloppyPhrases} phrases with slop, not ${sloppy}`,
     )
   if (levels > limits.depth) throw tooDeep(levels)
-  const { depth, render } = compile({ ...plan, formula: gatherNots(plan.formula) }, sqlBackend(name), context)
+  const { depth, render } = compile(
+    { ...plan, formula: mergeNegations(plan.formula) },
+    sqlBackend(name),
+    context,
+  )
   if (depth > limits.depth) throw tooDeep(depth)
   const condition = render(false)
   const parameters = countParameters(condition.toOperationNode())

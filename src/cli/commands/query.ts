@@ -29,7 +29,7 @@ export function addQueryCommands(program: Command): void {
     .option(...SCHEMA_OPTION)
     .action((query: string, options: { schema?: string }) =>
       explainingErrors(() =>
-        say(printCanonical(parse(readQuery(query)), readSchema(options.schema).reading)),
+        say(printCanonical(parse(readQuery(query)), readSchema(options.schema).options)),
       ),
     )
   program

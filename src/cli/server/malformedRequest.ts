@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
-import { answers } from '../../releases/http/responses.ts'
+import { responses } from '../../releases/http/responses.ts'
 
 /** What Node's HTTP parser says of bytes that it cannot read as a request. */
 export interface ParserError extends Error {
@@ -39,16 +39,16 @@ function answerTo(error: ParserError): Response {
       // A packet that has line ends, but not that of a request line, lies behind it.
       return text.includes('\r\n') && !/ HTTP\/1\.\d\r\n/.test(text)
         ? tooManyHeaders()
-        : answers.urlTooLong(MAX_REQUEST_LINE)
+        : responses.urlTooLong(MAX_REQUEST_LINE)
     case 'HPE_INVALID_METHOD': {
       const target = /^[^\s]+ ([^\s?]*)[^\s]* HTTP\/1\.\d\r\n/.exec(text)?.[1]
-      if (target === undefined) return answers.urlUndecodable()
-      return target === '/releases' ? answers.methodNotAllowed() : answers.notFound()
+      if (target === undefined) return responses.urlUndecodable()
+      return target === '/releases' ? responses.methodNotAllowed() : responses.notFound()
     }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Response(null, { status: 408 })
     default:
-      return answers.urlUndecodable()
+      return responses.urlUndecodable()
   }
 }
 

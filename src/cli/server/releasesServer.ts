@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { answers } from '../../releases/http/responses.ts'
+import { responses } from '../../releases/http/responses.ts'
 import { compress } from './compress.ts'
 import { answerAndEnd, answerMalformedRequest } from './malformedRequest.ts'
 
@@ -35,10 +35,10 @@ export async function startReleasesServer(
   app.all('*', async (context) =>
     compress(await handler(context.req.raw), context.req.raw.headers.get('accept-encoding')),
   )
-  app.onError(() => answers.unavailable(1000))
+  app.onError(() => responses.unavailable(1000))
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    errorHandler: () => answers.urlUndecodable(),
+    errorHandler: () => responses.urlUndecodable(),
   })
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (incoming, outgoing) => {
     // Here no fragment can start: cut off, it would silently make another query.
@@ -47,7 +47,7 @@ export async function startReleasesServer(
     if (incoming.url === '*') incoming.url = '/*'
     void listener(incoming, outgoing)
   })
-  server.on('connect', (_, socket) => void answerAndEnd(answers.methodNotAllowed(), socket))
+  server.on('connect', (_, socket) => void answerAndEnd(responses.methodNotAllowed(), socket))
   server.on('clientError', (error, socket) => void answerMalformedRequest(error, socket))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,6 +1,6 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
-import type { Formula, Leaf, Plan, RangeEnd, Stored } from '../plan.ts'
-import { separated, spell } from './writeTree.ts'
+import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../plan.ts'
+import { joined, writeTree } from './writeTree.ts'
 
 /**
  * A plan in plain English, every connective in parentheses of its own, so that it can be read in one way
@@ -9,14 +9,14 @@ import { separated, spell } from './writeTree.ts'
 export function explainInEnglish(plan: Plan): string {
   const { formula } = plan
   if (formula.kind === 'constant') return formula.value ? 'every document' : 'no document'
-  return `documents where ${spell(formula, pieces)}`
+  return `documents where ${writeTree(formula, pieces)}`
 }
 
 function pieces(formula: Formula): readonly (Formula | string)[] {
   switch (formula.kind) {
     case 'all':
     case 'any':
-      return separated(formula.parts.map(grouped), formula.kind === 'all' ? ' and ' : ' or ')
+      return joined(formula.parts.map(grouped), formula.kind === 'all' ? ' and ' : ' or ')
     case 'not':
       return ['not (', formula.part, ')']
     case 'constant':
@@ -34,22 +34,22 @@ function writeLeaf(leaf: Leaf): string {
   const { name } = leaf.field
   switch (leaf.kind) {
     case 'term':
-      return leaf.over === 'tokens'
+      return leaf.target === 'tokens'
         ? `${name} has the word ${quoted(leaf.value)}`
-        : `${name} is exactly ${quoted(leaf.value)}${caseOf(leaf.over)}`
+        : `${name} is exactly ${quoted(leaf.value)}${caseOf(leaf.target)}`
     case 'phrase': {
       const words = quoted(leaf.tokens.join(' '))
       if (leaf.slop === 0) return `${name} has the words ${words} one right after the other`
       return `${name} has the words ${words}, moved by at most ${leaf.slop} ${leaf.slop === 1 ? 'place' : 'places'} in all`
     }
     case 'pattern':
-      return `${subject(leaf)} that looks like ${pattern(leaf.parts)}${caseOf(leaf.over)}`
+      return `${subject(leaf)} that looks like ${pattern(leaf.parts)}${caseOf(leaf.target)}`
     case 'regexp':
-      return `${subject(leaf)} that matches the regular expression /${leaf.pattern}/${caseOf(leaf.over)}`
+      return `${subject(leaf)} that matches the regular expression /${leaf.pattern}/${caseOf(leaf.target)}`
     case 'fuzzy':
-      return `${subject(leaf)} at most ${leaf.edits} ${leaf.edits === 1 ? 'letter' : 'letters'} away from ${quoted(leaf.value)}${caseOf(leaf.over)}`
+      return `${subject(leaf)} at most ${leaf.edits} ${leaf.edits === 1 ? 'letter' : 'letters'} away from ${quoted(leaf.value)}${caseOf(leaf.target)}`
     case 'range':
-      return `${subject(leaf)}${between(leaf.lower, leaf.upper, quoted, ' at all')}${caseOf(leaf.over)}`
+      return `${subject(leaf)}${between(leaf.lower, leaf.upper, quoted, ' at all')}${caseOf(leaf.target)}`
     case 'substring':
       return `${name} contains ${pattern(leaf.parts)}, case of A to Z ignored`
     case 'number':
@@ -58,7 +58,7 @@ function writeLeaf(leaf: Leaf): string {
       return `${name} is ${leaf.value}`
     case 'numberRange':
       return `${name} is a number${between(leaf.lower, leaf.upper, String, '')}`
-    case 'date':
+    case 'dateRange':
       return `${name} is${dates(leaf.from, leaf.until)}`
     case 'exists':
       return `${name} has a value`
@@ -67,16 +67,16 @@ function writeLeaf(leaf: Leaf): string {
 
 function subject({
   field,
-  over,
+  target,
 }: {
   readonly field: { readonly name: string }
-  readonly over: Stored
+  readonly target: MatchTarget
 }): string {
-  return over === 'tokens' ? `${field.name} has a word` : `${field.name} is a value`
+  return target === 'tokens' ? `${field.name} has a word` : `${field.name} is a value`
 }
 
-function caseOf(over: Stored): string {
-  return over === 'value' ? '' : ', case ignored'
+function caseOf(target: MatchTarget): string {
+  return target === 'value' ? '' : ', case ignored'
 }
 
 function quoted(text: string): string {

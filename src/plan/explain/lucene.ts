@@ -1,7 +1,7 @@
 import { lowerCase } from '../../analysis/lowerCase.ts'
 import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
 import { javaFloat } from './javaFloat.ts'
-import { separated, spell } from './writeTree.ts'
+import { joined, writeTree } from './writeTree.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
@@ -13,18 +13,18 @@ export function explainAsLucene(plan: Plan): string {
   const { defaultFields } = plan.schema
   const defaultField = defaultFields.length === 1 ? defaultFields[0]! : null
   if (plan.root.kind === 'constant' && !plan.root.value) return ''
-  return spell(plan.root, (node) => pieces(node, defaultField))
+  return writeTree(plan.root, (node) => pieces(node, defaultField))
 }
 
 function pieces(node: PlanNode, defaultField: string | null): readonly (PlanNode | string)[] {
   switch (node.kind) {
     case 'bool':
-      return separated(
+      return joined(
         node.clauses.map(({ occur, node: inner }) => [SIGN[occur], ...grouped(inner)]),
         ' ',
       )
     case 'fields':
-      return ['(', ...separated(node.nodes.map(grouped), ' | '), ')']
+      return ['(', ...joined(node.nodes.map(grouped), ' | '), ')']
     case 'boost':
       return ['(', node.node, `)^${javaFloat(node.factor)}`]
     case 'constant':
@@ -47,7 +47,7 @@ function writeLeaf(leaf: Leaf): string {
     case 'pattern':
       return writePattern(leaf)
     case 'regexp':
-      return `/${leaf.over === 'value' ? leaf.pattern : lowerCase(leaf.pattern)}/`
+      return `/${leaf.target === 'value' ? leaf.pattern : lowerCase(leaf.pattern)}/`
     case 'fuzzy':
       return `${leaf.value}~${leaf.edits}`
     case 'range': {
@@ -61,7 +61,7 @@ function writeLeaf(leaf: Leaf): string {
       return String(leaf.value)
     case 'numberRange':
       return interval(leaf.lower, leaf.upper)
-    case 'date':
+    case 'dateRange':
       return interval(instant(leaf.from, true), instant(leaf.until, false))
     case 'exists':
       return '*'
@@ -70,7 +70,7 @@ function writeLeaf(leaf: Leaf): string {
 
 // A prefix is a query of its own there, with escapes resolved; other patterns keep their escapes, and what is
 // escaped its case.
-function writePattern({ parts, written, over }: PatternLeaf): string {
+function writePattern({ parts, written, target }: PatternLeaf): string {
   const [prefix, rest] = parts
   if (
     parts.length === 2 &&
@@ -81,7 +81,7 @@ function writePattern({ parts, written, over }: PatternLeaf): string {
   ) {
     return `${prefix}*`
   }
-  if (over === 'value') return written
+  if (target === 'value') return written
   return written.replace(/(\\[\s\S])|([?*]+)|([^\\?*]+)/g, (match, escaped, wildcards) =>
     escaped || wildcards ? match : lowerCase(match),
   )

@@ -5,7 +5,7 @@
  * @example
  * spell(tree, (node) => (node.left ? ['(', node.left, ' ', node.right, ')'] : [node.text]))
  */
-export function spell<Node extends object>(
+export function writeTree<Node extends object>(
   root: Node,
   piecesOf: (node: Node) => readonly (Node | string)[],
 ): string {
@@ -19,6 +19,6 @@ export function spell<Node extends object>(
 }
 
 /** Pieces with the same text between each two. */
-export function separated<Piece>(lists: readonly (readonly Piece[])[], separator: Piece): Piece[] {
+export function joined<Piece>(lists: readonly (readonly Piece[])[], separator: Piece): Piece[] {
   return lists.flatMap((pieces, i) => (i === 0 ? pieces : [separator, ...pieces]))
 }

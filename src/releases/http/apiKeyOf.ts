@@ -15,7 +15,7 @@ const KEY_HEADERS = new Set([
  * none, when it is there twice, or when something that could be a key stands anywhere else, for then it is
  * not clear which one counts.
  */
-export function secretOf(parameters: readonly Parameter[], headers: Headers): string | null {
+export function apiKeyOf(parameters: readonly Parameter[], headers: Headers): string | null {
   const secrets = parameters.filter(({ name }) => isKeyName(name))
   if (secrets.length !== 1 || secrets[0]!.value === '') return null
   for (const name of headers.keys()) if (KEY_HEADERS.has(withoutHyphens(name))) return null

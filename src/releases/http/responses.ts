@@ -18,7 +18,7 @@ function answer(status: number, body: object, headers: Readonly<Record<string, s
 }
 
 /** Every answer that the service can give: one function for each row of its table. */
-export const answers = {
+export const responses = {
   notFound: () => answer(404, { error: 'notfound' }),
 
   methodNotAllowed: () => answer(405, { error: 'methodnotallowed' }, { Allow: 'GET' }),

@@ -1,5 +1,5 @@
 import type { ApiKey } from './apiKey.ts'
-import type { KeyBook } from './keyStore.ts'
+import type { KeyStore } from './keyStore.ts'
 
 /** What a new key can say besides its name. */
 export interface NewKey {
@@ -12,7 +12,7 @@ export interface NewKey {
 }
 
 /** A key book in which keys are made and revoked. */
-export interface EditableKeyBook extends KeyBook {
+export interface EditableKeyStore extends KeyStore {
   /**
    * Makes a key and gives its secret, which nobody can read afterwards.
    *

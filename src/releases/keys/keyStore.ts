@@ -1,7 +1,7 @@
 import type { ApiKey } from './apiKey.ts'
 
 /** Knows which secrets open the door. */
-export interface KeyBook {
+export interface KeyStore {
   /** The key of a secret, expired and revoked ones too; `null` where there is none. */
   find(secret: string): Promise<ApiKey | null>
 }

@@ -1,5 +1,5 @@
 import { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from './apiKey.ts'
-import type { KeyBook } from './keyStore.ts'
+import type { KeyStore } from './keyStore.ts'
 import { equalInConstantTime, hashSecret } from './secret.ts'
 
 /** What a key in memory can say besides its secret. */
@@ -10,9 +10,9 @@ export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
  * configuration.
  *
  * @example
- * const keys = await memoryKeyBook([{ secret: 'opensesame', maxqueries: 50 }])
+ * const keys = await memoryKeyStore([{ secret: 'opensesame', maxqueries: 50 }])
  */
-export async function memoryKeyBook(declared: readonly MemoryKey[]): Promise<KeyBook> {
+export async function memoryKeyStore(declared: readonly MemoryKey[]): Promise<KeyStore> {
   const entries = await Promise.all(
     declared.map(async ({ secret, ...given }, at) => {
       const id = given.id ?? String(at + 1)

@@ -1,6 +1,6 @@
-import type { EditableKeyBook } from '../keys/editableKeyStore.ts'
+import type { EditableKeyStore } from '../keys/editableKeyStore.ts'
 import type { ReleaseStore } from '../releaseStore.ts'
-import type { UsageBook } from '../usage/usageStore.ts'
+import type { UsageStore } from '../usage/usageStore.ts'
 
 /** How a release database is served. */
 export interface SqliteReleasesOptions {
@@ -13,8 +13,8 @@ export interface SqliteReleasesOptions {
 /** All that the service needs, in one file. */
 export interface SqliteReleases {
   readonly store: ReleaseStore
-  readonly keys: EditableKeyBook
-  readonly usage: UsageBook
+  readonly keys: EditableKeyStore
+  readonly usage: UsageStore
   /** Whether there are no releases yet. */
   isEmpty(): Promise<boolean>
   /** How many releases there are. */

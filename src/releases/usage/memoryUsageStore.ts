@@ -1,12 +1,12 @@
-import { USAGE_WINDOW, type UsageBook } from './usageStore.ts'
+import { USAGE_WINDOW, type UsageStore } from './usageStore.ts'
 
 /**
  * A usage book that lives as long as the process: for tests, and where quotas need not survive a restart.
  *
  * @example
- * createReleasesHandler({ store, keys, usage: memoryUsageBook() })
+ * createReleasesHandler({ store, keys, usage: memoryUsageStore() })
  */
-export function memoryUsageBook(): UsageBook {
+export function memoryUsageStore(): UsageStore {
   let tickets = 0
   // Key → ticket → when it was reserved.
   const book = new Map<string, Map<number, number>>()

@@ -9,7 +9,7 @@ export type Reservation =
       readonly granted: true
       /** The key's queries in the window, this one included. */
       readonly nbqueries: number
-      /** What {@link UsageBook.release} takes to strike the query out again. */
+      /** What {@link UsageStore.release} takes to strike the query out again. */
       readonly ticket: number
     }
   | {
@@ -23,7 +23,7 @@ export type Reservation =
  * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
  * fails, so that after a crash the book holds at least the answered ones and at most those in flight more.
  */
-export interface UsageBook {
+export interface UsageStore {
   /**
    * Writes a query down, durably, unless the key has used up its `maxqueries`. `now` is in epoch
    * milliseconds.

@@ -2,20 +2,20 @@ import type { PatternPart } from '../../analysis/pattern.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
 import { asciiLowerCase } from '../../schema/storedValues.ts'
-import { impossible, leafBase, type Place, type Reading, type Value } from '../fieldResult.ts'
+import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 import { checkPattern } from './patternLimits.ts'
 import { partsOf } from './strings.ts'
 
 /** Reads a value for a field that is searched by substring. */
-export function readContains(value: Value, place: Place): Reading {
+export function planContains(value: ValueNode, site: Site): FieldResult {
   switch (value.kind) {
     case 'word':
     case 'phrase':
-      return readParts([wellFormed(value.text)], place)
+      return planParts([wellFormed(value.text)], site)
     case 'pattern': {
       const parts = partsOf(value)
-      const written = place.context.textOf(value.span)
-      return checkPattern(parts, written, value.span, place.context) ? readParts(parts, place) : FALSE
+      const written = site.context.textOf(value.span)
+      return checkPattern(parts, written, value.span, site.context) ? planParts(parts, site) : FALSE
     }
     default:
       return impossible(
@@ -24,7 +24,7 @@ export function readContains(value: Value, place: Place): Reading {
   }
 }
 
-function readParts(parts: readonly PatternPart[], place: Place): Reading {
+function planParts(parts: readonly PatternPart[], site: Site): FieldResult {
   // A star at either end adds nothing: a substring may stand anywhere.
   const inner = [...parts]
   if (isMany(inner[0])) inner.shift()
@@ -32,7 +32,7 @@ function readParts(parts: readonly PatternPart[], place: Place): Reading {
   const lowered = inner
     .map((part) => (typeof part === 'string' ? asciiLowerCase(part) : part))
     .filter((part) => part !== '')
-  const base = leafBase(place)
+  const base = leafBase(site)
   return lowered.length === 0 ? { ...base, kind: 'exists' } : { ...base, kind: 'substring', parts: lowered }
 }
 

@@ -1,20 +1,20 @@
-import type { Place, Reading, Value } from '../fieldResult.ts'
-import { readFuzzy, readPattern, readRange, readRegexp, readTerm } from './strings.ts'
+import type { FieldResult, Site, ValueNode } from '../fieldResult.ts'
+import { planFuzzy, planPattern, planRange, planRegexp, planTerm } from './strings.ts'
 
 /** Reads a value for a keyword field: everything is compared with the whole value. */
-export function readKeyword(value: Value, place: Place): Reading {
-  const over = place.field.ignoreCase ? 'folded' : 'value'
+export function planKeyword(value: ValueNode, site: Site): FieldResult {
+  const target = site.field.ignoreCase ? 'folded' : 'value'
   switch (value.kind) {
     case 'word':
     case 'phrase':
-      return readTerm(value.text, over, place)
+      return planTerm(value.text, target, site)
     case 'pattern':
-      return readPattern(value, over, place)
+      return planPattern(value, target, site)
     case 'regexp':
-      return readRegexp(value, over, place)
+      return planRegexp(value, target, site)
     case 'fuzzy':
-      return readFuzzy(value, over, place)
+      return planFuzzy(value, target, site)
     case 'range':
-      return readRange(value, over, place)
+      return planRange(value, target, site)
   }
 }

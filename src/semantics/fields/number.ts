@@ -1,50 +1,50 @@
 import type { RangeEnd } from '../../plan/plan.ts'
 import { readInteger, readNumber } from '../../schema/readNumber.ts'
-import type { Bound, Range } from '../../syntax/ast.ts'
-import { impossible, leafBase, type Place, type Reading, type Value } from '../fieldResult.ts'
+import type { Bound, RangeNode } from '../../syntax/ast.ts'
+import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 
 const NUMBER = impossible('a number such as 5, -2.5 or 1e3, or a range of them')
 const INTEGER = impossible('a whole number such as 5 or -2, or a range of them')
 
 /** Reads a value for a number or integer field. */
-export function readNumeric(value: Value, place: Place): Reading {
-  const refusal = place.field.kind === 'integer' ? INTEGER : NUMBER
+export function planNumeric(value: ValueNode, site: Site): FieldResult {
+  const refusal = site.field.kind === 'integer' ? INTEGER : NUMBER
   switch (value.kind) {
     case 'word':
     case 'phrase': {
-      const number = place.field.kind === 'integer' ? readWhole(value.text) : readNumber(value.text)
-      return number === null ? refusal : { ...leafBase(place), kind: 'number', value: number }
+      const number = site.field.kind === 'integer' ? planWhole(value.text) : readNumber(value.text)
+      return number === null ? refusal : { ...leafBase(site), kind: 'number', value: number }
     }
     case 'range':
-      return readNumericRange(value, place) ?? refusal
+      return planNumericRange(value, site) ?? refusal
     default:
       return refusal
   }
 }
 
-function readWhole(text: string): number | null {
+function planWhole(text: string): number | null {
   const near = readInteger(text)
   return near !== null && near.floor === near.ceiling ? near.floor : null
 }
 
-function readNumericRange(range: Range, place: Place): Reading | null {
-  const readEnd = place.field.kind === 'integer' ? readIntegerEnd : readNumberEnd
+function planNumericRange(range: RangeNode, site: Site): FieldResult | null {
+  const readEnd = site.field.kind === 'integer' ? planIntegerEnd : planNumberEnd
   const lower = range.lower === null ? null : readEnd(range.lower, 'lower')
   const upper = range.upper === null ? null : readEnd(range.upper, 'upper')
   if (lower === undefined || upper === undefined) return null
-  const base = leafBase(place)
+  const base = leafBase(site)
   return lower === null && upper === null
     ? { ...base, kind: 'exists' }
     : { ...base, kind: 'numberRange', lower, upper }
 }
 
-function readNumberEnd(bound: Bound): RangeEnd<number> | undefined {
+function planNumberEnd(bound: Bound): RangeEnd<number> | undefined {
   const value = readNumber(bound.text)
   return value === null ? undefined : { value, inclusive: bound.inclusive }
 }
 
 // Ends of whole numbers round inward and are always inclusive: `>1.5` is `>=2`, `>2` is `>=3`.
-function readIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number> | undefined {
+function planIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number> | undefined {
   const near = readInteger(bound.text)
   if (near === null) return undefined
   const isWhole = near.floor === near.ceiling

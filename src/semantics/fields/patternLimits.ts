@@ -2,16 +2,16 @@ import { type PatternPart, patternLength, patternStates } from '../../analysis/p
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
 import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
 import type { Span } from '../../diagnostics/span.ts'
-import type { Context } from '../planningContext.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
 /** Whether a wildcard pattern keeps to the limits; if not, says so. */
 export function checkPattern(
   parts: readonly PatternPart[],
   written: string,
   span: Span,
-  context: Context,
+  context: PlanningContext,
 ): boolean {
-  const { limits, leadingWildcards } = context.reading
+  const { limits, leadingWildcards } = context.options
   const length = patternLength(parts)
   if (length > limits.patternLength) {
     context.report('error', 'pattern-too-long', span, { actual: length, maximum: limits.patternLength })
@@ -32,8 +32,13 @@ export function checkPattern(
 }
 
 /** Whether a regexp is allowed and keeps to the limits; if not, says so. */
-export function checkRegexp(node: RegexpNode, pattern: string, span: Span, context: Context): boolean {
-  const { limits, regexps } = context.reading
+export function checkRegexp(
+  node: RegexpNode,
+  pattern: string,
+  span: Span,
+  context: PlanningContext,
+): boolean {
+  const { limits, regexps } = context.options
   if (!regexps) {
     context.report('error', 'regexp-not-allowed', span, { pattern })
     return false

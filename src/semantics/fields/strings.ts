@@ -4,15 +4,15 @@ import { lowerCasePattern, normalizePattern, type PatternPart } from '../../anal
 import { parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
-import type { RangeEnd, Stored } from '../../plan/plan.ts'
-import type { Bound, Fuzzy, Pattern, Range, Regexp } from '../../syntax/ast.ts'
-import { leafBase, type Place, type Reading } from '../fieldResult.ts'
+import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
+import type { Bound, Fuzzy, Pattern, RangeNode, Regexp } from '../../syntax/ast.ts'
+import { type FieldResult, leafBase, type Site } from '../fieldResult.ts'
 import { checkPattern, checkRegexp } from './patternLimits.ts'
 
 /** How the text of a query is made comparable with what is stored. */
-function comparable(text: string, over: Stored): string {
+function comparable(text: string, target: MatchTarget): string {
   const clean = wellFormed(text)
-  return over === 'value' ? clean : lowerCase(clean)
+  return target === 'value' ? clean : lowerCase(clean)
 }
 
 /** The parts of a wildcard pattern, well-formed and in normal form. */
@@ -20,55 +20,55 @@ export function partsOf(pattern: Pattern): PatternPart[] {
   return normalizePattern(pattern.parts.map((part) => (typeof part === 'string' ? wellFormed(part) : part)))
 }
 
-export function readPattern(pattern: Pattern, over: Stored, place: Place): Reading {
+export function planPattern(pattern: Pattern, target: MatchTarget, site: Site): FieldResult {
   const parts = partsOf(pattern)
-  const written = place.context.textOf(pattern.span)
-  if (!checkPattern(parts, written, pattern.span, place.context)) return FALSE
+  const written = site.context.textOf(pattern.span)
+  if (!checkPattern(parts, written, pattern.span, site.context)) return FALSE
   return {
-    ...leafBase(place),
+    ...leafBase(site),
     kind: 'pattern',
-    over,
-    parts: over === 'value' ? parts : lowerCasePattern(parts),
+    target,
+    parts: target === 'value' ? parts : lowerCasePattern(parts),
     written,
   }
 }
 
-export function readRegexp(regexp: Regexp, over: Stored, place: Place): Reading {
+export function planRegexp(regexp: Regexp, target: MatchTarget, site: Site): FieldResult {
   const pattern = wellFormed(regexp.pattern)
-  const parsed = parseRegexp(pattern, { lowerCase: over !== 'value' })
+  const parsed = parseRegexp(pattern, { lowerCase: target !== 'value' })
   if (!parsed.ok) {
     // The pattern begins after the opening slash.
     const start = regexp.span.start + 1
     const span = { start: start + parsed.start, end: Math.max(start + parsed.end, start + parsed.start + 1) }
-    place.context.report('error', 'malformed-regexp', span, { pattern, problem: parsed.message })
+    site.context.report('error', 'malformed-regexp', span, { pattern, problem: parsed.message })
     return FALSE
   }
-  if (!checkRegexp(parsed.node, pattern, regexp.span, place.context)) return FALSE
-  return { ...leafBase(place), kind: 'regexp', over, pattern, regexp: parsed.node }
+  if (!checkRegexp(parsed.node, pattern, regexp.span, site.context)) return FALSE
+  return { ...leafBase(site), kind: 'regexp', target, pattern, regexp: parsed.node }
 }
 
-export function readFuzzy(fuzzy: Fuzzy, over: Stored, place: Place): Reading {
-  const value = comparable(fuzzy.text, over)
-  return { ...leafBase(place), kind: 'fuzzy', over, value, edits: fuzzy.edits ?? autoEdits(value) }
+export function planFuzzy(fuzzy: Fuzzy, target: MatchTarget, site: Site): FieldResult {
+  const value = comparable(fuzzy.text, target)
+  return { ...leafBase(site), kind: 'fuzzy', target, value, edits: fuzzy.edits ?? autoEdits(value) }
 }
 
-export function readRange(range: Range, over: Stored, place: Place): Reading {
+export function planRange(range: RangeNode, target: MatchTarget, site: Site): FieldResult {
   const end = (bound: Bound | null): RangeEnd<string> | null =>
-    bound === null ? null : { value: comparable(bound.text, over), inclusive: bound.inclusive }
+    bound === null ? null : { value: comparable(bound.text, target), inclusive: bound.inclusive }
   const brackets = range.brackets ?? {
     lower: range.lower?.inclusive === false ? '{' : '[',
     upper: range.upper?.inclusive === false ? '}' : ']',
   }
   return {
-    ...leafBase(place),
+    ...leafBase(site),
     kind: 'range',
-    over,
+    target,
     lower: end(range.lower),
     upper: end(range.upper),
     brackets,
   }
 }
 
-export function readTerm(text: string, over: Stored, place: Place): Reading {
-  return { ...leafBase(place), kind: 'term', over, value: comparable(text, over) }
+export function planTerm(text: string, target: MatchTarget, site: Site): FieldResult {
+  return { ...leafBase(site), kind: 'term', target, value: comparable(text, target) }
 }

@@ -1,48 +1,48 @@
 import { analyze } from '../../analysis/analyze.ts'
 import type { PlanNode } from '../../plan/plan.ts'
-import { leafBase, NOTHING, type Place, type Reading, type Value } from '../fieldResult.ts'
-import { readFuzzy, readPattern, readRange, readRegexp, readTerm } from './strings.ts'
+import { type FieldResult, leafBase, NOTHING, type Site, type ValueNode } from '../fieldResult.ts'
+import { planFuzzy, planPattern, planRange, planRegexp, planTerm } from './strings.ts'
 
 /** Reads a value for a text field: the only place where the text of a query is analysed. */
-export function readText(value: Value, place: Place): Reading {
-  const { field } = place
+export function planText(value: ValueNode, site: Site): FieldResult {
+  const { field } = site
   const patternsOver = field.patterns === 'whole' ? 'whole' : 'tokens'
   switch (value.kind) {
     case 'word':
-      return readWord(value.text, place)
+      return planWord(value.text, site)
     case 'phrase':
-      return readPhrase(value.text, value.slop, place)
+      return planPhrase(value.text, value.slop, site)
     case 'pattern':
-      return readPattern(value, patternsOver, place)
+      return planPattern(value, patternsOver, site)
     case 'regexp':
-      return readRegexp(value, patternsOver, place)
+      return planRegexp(value, patternsOver, site)
     case 'fuzzy':
-      return readFuzzy(value, patternsOver, place)
+      return planFuzzy(value, patternsOver, site)
     case 'range':
-      return readRange(value, field.whole ? 'whole' : 'tokens', place)
+      return planRange(value, field.whole ? 'whole' : 'tokens', site)
   }
 }
 
-function readWord(text: string, place: Place): Reading {
+function planWord(text: string, site: Site): FieldResult {
   const tokens = analyze(text)
-  const { defaultOperator, splitWords } = place.context.reading
-  const base = leafBase(place)
+  const { defaultOperator, splitWords } = site.context.options
+  const base = leafBase(site)
   if (tokens.length === 0) return NOTHING
-  if (tokens.length === 1) return { ...base, kind: 'term', over: 'tokens', value: tokens[0]! }
+  if (tokens.length === 1) return { ...base, kind: 'term', target: 'tokens', value: tokens[0]! }
   if (splitWords === 'phrase') return { ...base, kind: 'phrase', tokens, slop: 0 }
   const occur = defaultOperator === 'and' ? 'must' : 'should'
   const clauses = tokens.map((token) => {
-    const node: PlanNode = { ...base, kind: 'term', over: 'tokens', value: token }
-    return { occur, node, span: place.span } as const
+    const node: PlanNode = { ...base, kind: 'term', target: 'tokens', value: token }
+    return { occur, node, span: site.span } as const
   })
   return { kind: 'bool', clauses }
 }
 
-function readPhrase(text: string, slop: number | null, place: Place): Reading {
+function planPhrase(text: string, slop: number | null, site: Site): FieldResult {
   const tokens = analyze(text)
   if (tokens.length === 0) return NOTHING
-  if (place.field.whole && slop === null) return readTerm(text, 'whole', place)
-  const base = leafBase(place)
-  if (tokens.length === 1) return { ...base, kind: 'term', over: 'tokens', value: tokens[0]! }
+  if (site.field.whole && slop === null) return planTerm(text, 'whole', site)
+  const base = leafBase(site)
+  if (tokens.length === 1) return { ...base, kind: 'term', target: 'tokens', value: tokens[0]! }
   return { ...base, kind: 'phrase', tokens, slop: slop ?? 0 }
 }

@@ -2,12 +2,16 @@ import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import type { Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
-import type { Context } from '../planningContext.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
 /** Warns of groups whose occurs are seldom what their writer meant. */
-export function lintGroup(clauses: readonly Clause[], joined: PlanNode | null, context: Context): void {
+export function lintGroup(
+  clauses: readonly Clause[],
+  joined: PlanNode | null,
+  context: PlanningContext,
+): void {
   if (
-    context.reading.precedence === 'boolean' ||
+    context.options.precedence === 'boolean' ||
     joined?.kind !== 'bool' ||
     clauses.length !== joined.clauses.length
   )
@@ -18,7 +22,11 @@ export function lintGroup(clauses: readonly Clause[], joined: PlanNode | null, c
   else lintIgnoredShoulds(clauses, occurs, context)
 }
 
-function lintMixedOperators(clauses: readonly Clause[], occurs: readonly Occur[], context: Context): void {
+function lintMixedOperators(
+  clauses: readonly Clause[],
+  occurs: readonly Occur[],
+  context: PlanningContext,
+): void {
   const span = { start: bodyStart(clauses[0]!), end: clauses.at(-1)!.body.span.end }
   const today = keepHits(clauses, occurs, context)
   const fixes: Fix[] = [
@@ -35,7 +43,7 @@ function lintMixedOperators(clauses: readonly Clause[], occurs: readonly Occur[]
 }
 
 /** The first operator that is not what those before it are: there the reading turns. */
-function secondOperator(clauses: readonly Clause[], context: Context): Span {
+function secondOperator(clauses: readonly Clause[], context: PlanningContext): Span {
   const first = clauses.find((clause) => clause.conjunction !== null)?.conjunction
   const { span } = clauses.find(({ conjunction }) => conjunction !== null && conjunction !== first)!
   const operator = /^(?:AND|OR|&&|\|\|)/.exec(context.textOf(span))?.[0] ?? ''
@@ -44,13 +52,13 @@ function secondOperator(clauses: readonly Clause[], context: Context): Span {
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
-function notation(clauses: readonly Clause[], occurs: readonly Occur[], context: Context): string {
+function notation(clauses: readonly Clause[], occurs: readonly Occur[], context: PlanningContext): string {
   return clauses.map((clause, at) => SIGN[occurs[at]!] + context.textOf(clause.body.span)).join(' ')
 }
 
 // Under default AND a bare clause would be a MUST, so what does not change the hits is left out instead.
-function keepHits(clauses: readonly Clause[], occurs: readonly Occur[], context: Context): string {
-  if (context.reading.defaultOperator === 'or') return notation(clauses, occurs, context)
+function keepHits(clauses: readonly Clause[], occurs: readonly Occur[], context: PlanningContext): string {
+  if (context.options.defaultOperator === 'or') return notation(clauses, occurs, context)
   const written = (occur: Occur) =>
     clauses.filter((_, at) => occurs[at] === occur).map((clause) => context.textOf(clause.body.span))
   const musts = written('must')
@@ -61,11 +69,11 @@ function keepHits(clauses: readonly Clause[], occurs: readonly Occur[], context:
   return nots.length === 0 ? alternatives : [`+(${alternatives})`, ...nots].join(' ')
 }
 
-function meant(clauses: readonly Clause[], context: Context): string[] {
+function meant(clauses: readonly Clause[], context: PlanningContext): string[] {
   const alternatives: string[][] = []
   clauses.forEach((clause, at) => {
     const operator =
-      clause.conjunction ?? (clause.modifier === 'not' ? 'and' : context.reading.defaultOperator)
+      clause.conjunction ?? (clause.modifier === 'not' ? 'and' : context.options.defaultOperator)
     if (at === 0 || operator === 'or') alternatives.push([])
     const written = context.textOf(clause.body.span)
     alternatives.at(-1)!.push(clause.modifier === 'not' ? `NOT ${written}` : written)
@@ -83,7 +91,11 @@ function negatedAlone(operand: string): string {
   return operand.startsWith('NOT ') ? `(${operand})` : operand
 }
 
-function lintIgnoredShoulds(clauses: readonly Clause[], occurs: readonly Occur[], context: Context): void {
+function lintIgnoredShoulds(
+  clauses: readonly Clause[],
+  occurs: readonly Occur[],
+  context: PlanningContext,
+): void {
   if (!occurs.includes('must')) return
   occurs.forEach((occur, at) => {
     if (occur !== 'should') return

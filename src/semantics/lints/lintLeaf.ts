@@ -1,11 +1,11 @@
 import { analyze } from '../../analysis/analyze.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
 import type { Leaf, PatternLeaf, PlanNode } from '../../plan/plan.ts'
-import type { Value } from '../fieldResult.ts'
-import type { Context } from '../planningContext.ts'
+import type { ValueNode } from '../fieldResult.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
 /** Warns of values that can match nothing in any field they are read for. */
-export function lintLeaf(value: Value, node: PlanNode, context: Context): void {
+export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningContext): void {
   const leaves = leavesOf(node)
   if (leaves.length === 0) return
   if (leaves.every(isEmptyRange)) {
@@ -13,7 +13,7 @@ export function lintLeaf(value: Value, node: PlanNode, context: Context): void {
     return
   }
   const impossible = leaves.map((leaf) =>
-    leaf.kind === 'pattern' && leaf.over === 'tokens' ? outsider(leaf) : null,
+    leaf.kind === 'pattern' && leaf.target === 'tokens' ? outsider(leaf) : null,
   )
   const character = impossible[0]
   if (character != null && impossible.every((found) => found !== null)) {

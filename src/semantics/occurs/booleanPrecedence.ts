@@ -1,7 +1,7 @@
 import type { Span } from '../../diagnostics/span.ts'
 import type { Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
-import type { Context } from '../planningContext.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
 interface Operand {
   readonly occur: Occur
@@ -16,7 +16,7 @@ interface Operand {
 export function joinByPrecedence(
   clauses: readonly Clause[],
   nodes: readonly (PlanNode | null)[],
-  context: Context,
+  context: PlanningContext,
 ): PlanNode | null {
   const alternatives: Operand[][] = []
   clauses.forEach((clause, at) => {
@@ -34,9 +34,9 @@ export function joinByPrecedence(
   return { kind: 'bool', clauses: kept.map(({ node, span }) => ({ occur: 'should', node, span })) }
 }
 
-function operatorBefore(clause: Clause, context: Context): 'and' | 'or' {
+function operatorBefore(clause: Clause, context: PlanningContext): 'and' | 'or' {
   if (clause.conjunction !== null) return clause.conjunction
-  return clause.modifier === 'not' ? 'and' : context.reading.defaultOperator
+  return clause.modifier === 'not' ? 'and' : context.options.defaultOperator
 }
 
 function conjunction(operands: readonly Operand[]): { node: PlanNode; span: Span } {
@@ -46,7 +46,7 @@ function conjunction(operands: readonly Operand[]): { node: PlanNode; span: Span
   return { node: { kind: 'bool', clauses: operands }, span }
 }
 
-function refusePlus(clause: Clause, context: Context): void {
+function refusePlus(clause: Clause, context: PlanningContext): void {
   // The clause's span begins at its conjunction, the plus stands somewhere before the body.
   const plus = context.source.lastIndexOf('+', clause.body.span.start - 1)
   const span = plus < clause.span.start ? clause.span : { start: plus, end: plus + 1 }

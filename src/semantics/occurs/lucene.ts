@@ -1,6 +1,6 @@
 import type { Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
-import type { Context } from '../planningContext.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
 /**
  * Joins the clauses of a group from left to right as Lucene's classic parser does: each operator only
@@ -10,9 +10,9 @@ import type { Context } from '../planningContext.ts'
 export function joinAsLucene(
   clauses: readonly Clause[],
   nodes: readonly (PlanNode | null)[],
-  context: Context,
+  context: PlanningContext,
 ): PlanNode | null {
-  const isAnd = context.reading.defaultOperator === 'and'
+  const isAnd = context.options.defaultOperator === 'and'
   const joined: { occur: Occur; node: PlanNode; span: Clause['span'] }[] = []
   clauses.forEach((clause, at) => {
     const { conjunction, modifier, span } = clause

@@ -1,10 +1,10 @@
 import type { Body, Clause } from '../ast.ts'
 import { reportEmptyComparison } from '../faults/fieldFlaws.ts'
-import type { Reader } from '../lexer/lexer.ts'
+import type { Lexer } from '../lexer/lexer.ts'
 import { Comparison, Tilde, type Token } from '../lexer/tokens.ts'
-import { type NameParts, named } from './fields.ts'
+import { applyField, type NameParts } from './fields.ts'
 import type { Hole } from './lists.ts'
-import { loosen, onlySuffixes, weigh } from './suffixes.ts'
+import { applyBoost, applyTilde, onlySuffixes } from './suffixes.ts'
 
 /** What the grammar found of a clause, from left to right. */
 export interface ClauseParts {
@@ -23,15 +23,15 @@ export interface ClauseParts {
  * The node of a clause; what is wrong among its parts is reported, or left in `holes` for the list that the
  * clause is in.
  */
-export function assembleClause(parts: ClauseParts, holes: Hole[], reader: Reader): Clause {
+export function assembleClause(parts: ClauseParts, holes: Hole[], lexer: Lexer): Clause {
   const { conjunction, modifier, name, suffixes } = parts
-  const value = readValue(parts, reader)
+  const value = assembleValue(parts, lexer)
   let body = value
   if (name !== undefined || suffixes !== undefined) {
-    const { tilde, caret } = onlySuffixes(suffixes ?? [], reader)
-    body = loosen(body, tilde, parts.token, reader)
-    if (name !== undefined) body = named(name, body, parts, reader)
-    body = weigh(body, caret, reader)
+    const { tilde, caret } = onlySuffixes(suffixes ?? [], lexer)
+    body = applyTilde(body, tilde, parts.token, lexer)
+    if (name !== undefined) body = applyField(name, body, parts, lexer)
+    body = applyBoost(body, caret, lexer)
   }
   const first = conjunction ?? modifier ?? name?.field
   const end = suffixes === undefined ? value.span.end : suffixes[suffixes.length - 1]!.end
@@ -48,12 +48,12 @@ export function assembleClause(parts: ClauseParts, holes: Hole[], reader: Reader
   return clause
 }
 
-function readValue(parts: ClauseParts, reader: Reader): Body {
+function assembleValue(parts: ClauseParts, lexer: Lexer): Body {
   const { value, token } = parts
   if (value === undefined) return missing(parts)
   if (token?.tokenType !== Comparison || token.text !== '' || token.quoted) return value
   // With a suffix it is a word that merely looks like one.
-  if (parts.suffixes?.[0]?.tokenType !== Tilde) reportEmptyComparison(token, parts.next, reader)
+  if (parts.suffixes?.[0]?.tokenType !== Tilde) reportEmptyComparison(token, parts.next, lexer)
   return { kind: 'word', span: value.span, text: token.image, sign: null }
 }
 

@@ -6,7 +6,7 @@ import {
   reportNameFlaw,
   reportSign,
 } from '../faults/fieldFlaws.ts'
-import type { Reader } from '../lexer/lexer.ts'
+import type { Lexer } from '../lexer/lexer.ts'
 import { Everything, type Token } from '../lexer/tokens.ts'
 import type { ClauseParts } from './clause.ts'
 import { exists } from './values.ts'
@@ -26,15 +26,15 @@ export interface NameParts {
  * The body of a clause that names a field; what is wrong with the name, or with what it stands before, is
  * reported.
  */
-export function named(name: NameParts, value: Body, parts: ClauseParts, reader: Reader): Body {
+export function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lexer): Body {
   const { field, extra, sign } = name
   const { token } = parts
-  reportNameFlaw(field, reader)
+  reportNameFlaw(field, lexer)
   const sound = extra === undefined && sign === undefined && value.kind !== 'missing'
-  if (extra !== undefined) reportColon(field, extra, value, token, reader)
-  else if (value.kind === 'missing') reportMissingValue(name, parts.next, reader)
-  else if (sign !== undefined) reportSign(name, sign.image, sign.startOffset, value.span.start, parts, reader)
-  else if (token?.tokenType === Everything) reportColon(field, token, value, undefined, reader)
+  if (extra !== undefined) reportColon(field, extra, value, token, lexer)
+  else if (value.kind === 'missing') reportMissingValue(name, parts.next, lexer)
+  else if (sign !== undefined) reportSign(name, sign.image, sign.startOffset, value.span.start, parts, lexer)
+  else if (token?.tokenType === Everything) reportColon(field, token, value, undefined, lexer)
   // The sign of a word that is fuzzy was taken for its first letter.
   else if (
     value.kind === 'fuzzy' &&
@@ -42,7 +42,7 @@ export function named(name: NameParts, value: Body, parts: ClauseParts, reader: 
     token.detail !== null &&
     '+-'.includes(token.detail as string)
   ) {
-    reportSign(name, token.image[0]!, token.startOffset, token.startOffset + 1, parts, reader)
+    reportSign(name, token.image[0]!, token.startOffset, token.startOffset + 1, parts, lexer)
   }
   if (field.detail === 'missing') return value
   const { startOffset: start, mark, text } = field
@@ -51,7 +51,7 @@ export function named(name: NameParts, value: Body, parts: ClauseParts, reader: 
     const names =
       (value.kind === 'word' && value.sign === null) || (value.kind === 'phrase' && value.slop === null)
     if (names && value.text !== '') return exists(value.text, value.span.start, end, start, end)
-    if (sound) reportExists(name, value, parts, reader)
+    if (sound) reportExists(name, value, parts, lexer)
   } else if (value.kind === 'exists') {
     return exists(text, start, mark, start, end)
   }

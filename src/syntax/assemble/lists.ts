@@ -1,7 +1,7 @@
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Body, Clause } from '../ast.ts'
 import { edit, insert, leaveOut, replace } from '../faults/problems.ts'
-import type { Reader } from '../lexer/lexer.ts'
+import type { Lexer } from '../lexer/lexer.ts'
 import type { Token } from '../lexer/tokens.ts'
 import { reportStray } from './suffixes.ts'
 
@@ -19,16 +19,16 @@ export interface Hole {
  * Reports what is missing in a finished list of clauses; its holes are those from `from` on, and are taken
  * out.
  */
-export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: number, reader: Reader) {
+export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: number, lexer: Lexer) {
   const own = holes.splice(from)
   for (const hole of own) {
     // Where the text was cut off by a limit, what follows is not missing.
-    if (reader.cut !== null && hole.clause.span.end >= reader.keptTo) continue
-    reportHole(hole, clauses, reader)
+    if (lexer.cut !== null && hole.clause.span.end >= lexer.keptTo) continue
+    reportHole(hole, clauses, lexer)
   }
   const first = clauses[0]
   if (first === undefined || first.conjunction === null || own[0]?.clause === first) return
-  const { text, problems } = reader
+  const { text, problems } = lexer
   const { start } = first.span
   const operator = conjunctionAt(text, start)
   const end = start + operator.length
@@ -38,8 +38,8 @@ export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: num
   ])
 }
 
-function reportHole({ clause, before, after, value }: Hole, clauses: readonly Clause[], reader: Reader) {
-  const { text, problems } = reader
+function reportHole({ clause, before, after, value }: Hole, clauses: readonly Clause[], lexer: Lexer) {
+  const { text, problems } = lexer
   if (value.kind === 'group') {
     const { start, end } = value.span
     // That it is not closed is all there is to say.
@@ -49,7 +49,7 @@ function reportHole({ clause, before, after, value }: Hole, clauses: readonly Cl
       insert('Take everything', start + 1, '*'),
     ])
   }
-  if (before === undefined) return after !== undefined && reportStray(after, reader)
+  if (before === undefined) return after !== undefined && reportStray(after, lexer)
   const { startOffset, end, image } = before
   const isAll = text.length < 2 * image.length && text.trim() === image
   problems.error(
@@ -81,9 +81,9 @@ function conjunctionAt(text: string, at: number): string {
 }
 
 /** Reports a group that is not closed, the `nth` of them counted from the inside. */
-export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth: number, reader: Reader) {
-  if (reader.cut !== null) return
-  const { text, problems, ending } = reader
+export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth: number, lexer: Lexer) {
+  if (lexer.cut !== null) return
+  const { text, problems, ending } = lexer
   const { startOffset: start, end } = open
   problems.error('unclosed-group', start, end, {}, () => {
     const literally = insert('Search for the character itself', start, '\\')
@@ -99,7 +99,7 @@ export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth
 export function reportStrayParens(
   stray: readonly Token[],
   clauses: readonly Clause[],
-  { text, problems }: Reader,
+  { text, problems }: Lexer,
 ) {
   for (const { startOffset: start, end } of stray) {
     problems.error('unexpected-closing', start, end, { character: ')' }, () => {

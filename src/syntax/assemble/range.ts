@@ -1,9 +1,9 @@
 import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
-import type { Bound, Range } from '../ast.ts'
+import type { Bound, RangeNode } from '../ast.ts'
 import { escapePhrase } from '../escape.ts'
 import { insert, replace } from '../faults/problems.ts'
-import type { Reader } from '../lexer/lexer.ts'
+import type { Lexer } from '../lexer/lexer.ts'
 import { To, type Token } from '../lexer/tokens.ts'
 
 /** The tokens of a range, as far as they are there. */
@@ -20,10 +20,10 @@ export interface RangeParts {
  * The node of a range in brackets. What is wrong with it is reported, unless that it is not closed was
  * reported already.
  */
-export function buildRange(parts: RangeParts, reader: Reader): Range {
+export function buildRange(parts: RangeParts, lexer: Lexer): RangeNode {
   const { open, to, more, close } = parts
   if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0))
-    reportFlaw(parts, close, reader)
+    reportFlaw(parts, close, lexer)
   // A TO in the place of the lower end, with none behind it, is the TO of a range whose lower end is missing.
   const lower = to === undefined && parts.lower?.tokenType === To ? undefined : parts.lower
   const upper = parts.upper
@@ -44,7 +44,7 @@ function bound(token: Token, inclusive: boolean): Bound | null {
   return { text: token.text, quoted, inclusive, span: { start: token.startOffset, end: token.end } }
 }
 
-function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Reader) {
+function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Lexer) {
   if (problems.full)
     return problems.error('malformed-range', parts.open.startOffset, close.end, {
       flaw: 'no-to',

@@ -2,7 +2,7 @@ import type { SuffixHost } from '../../diagnostics/catalogue/syntax.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Body, Fuzzy } from '../ast.ts'
 import { insert, replace } from '../faults/problems.ts'
-import type { Reader } from '../lexer/lexer.ts'
+import type { Lexer } from '../lexer/lexer.ts'
 import { numberBehindTilde, wholeSlop } from '../lexer/numbers.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
 import { fuzzy } from './values.ts'
@@ -10,7 +10,7 @@ import { fuzzy } from './values.ts'
 /** The first `~` and the first `^` behind a value; whatever else stands there is reported. */
 export function onlySuffixes(
   suffixes: readonly Token[],
-  { problems }: Reader,
+  { problems }: Lexer,
 ): { tilde: Token | undefined; caret: Token | undefined } {
   let tilde: Token | undefined
   let caret: Token | undefined
@@ -26,52 +26,52 @@ export function onlySuffixes(
 }
 
 /** The value with its `~`: a fuzzy word or a loose phrase. */
-export function loosen(
+export function applyTilde(
   value: Body,
   tilde: Token | undefined,
   token: Token | undefined,
-  reader: Reader,
+  lexer: Lexer,
 ): Body {
   if (tilde === undefined) return value
   switch (value.kind) {
     case 'word':
-      return fuzzy(value.text, editsOf(tilde, reader), value.span.start, tilde.end)
+      return fuzzy(value.text, editsOf(tilde, lexer), value.span.start, tilde.end)
     case 'phrase':
-      return { ...value, span: { start: value.span.start, end: tilde.end }, slop: slopOf(tilde, reader) }
+      return { ...value, span: { start: value.span.start, end: tilde.end }, slop: slopOf(tilde, lexer) }
     case 'pattern':
     case 'regexp':
     case 'exists':
     case 'matchAll':
-      reader.problems.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [
+      lexer.problems.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [
         leaveOut(tilde),
       ])
       return value
     case 'range':
       if (token === undefined || token.quoted)
-        return refuse(value, tilde, token === undefined ? 'range' : 'comparison', reader)
+        return refuse(value, tilde, token === undefined ? 'range' : 'comparison', lexer)
       // As in Lucene: a fuzzy word begins with any character.
-      return fuzzy(`${token.detail}${token.text}`, editsOf(tilde, reader), value.span.start, tilde.end)
+      return fuzzy(`${token.detail}${token.text}`, editsOf(tilde, lexer), value.span.start, tilde.end)
     case 'missing':
       return value
     default:
-      return refuse(value, tilde, 'group', reader)
+      return refuse(value, tilde, 'group', lexer)
   }
 }
 
 /** The body with its weight. */
-export function weigh(body: Body, caret: Token | undefined, reader: Reader): Body {
+export function applyBoost(body: Body, caret: Token | undefined, lexer: Lexer): Body {
   if (caret === undefined) return body
   const factor = Number(caret.text)
   // That nothing stands before it is all there is to say.
   if (caret.text === '' && body.kind === 'missing') return body
   if (caret.text === '' || Math.fround(factor) === Number.POSITIVE_INFINITY) {
     const written = caret.image
-    reader.problems.error(
+    lexer.problems.error(
       'malformed-boost',
       caret.startOffset,
       caret.end,
       { written },
-      boostFixes(caret, reader.text),
+      boostFixes(caret, lexer.text),
     )
     return body
   }
@@ -84,12 +84,12 @@ export function weigh(body: Body, caret: Token | undefined, reader: Reader): Bod
 }
 
 /** Says that a suffix stands behind nothing. */
-export function reportStray(suffix: Token, { problems }: Reader) {
+export function reportStray(suffix: Token, { problems }: Lexer) {
   const fix: Fix = replace('Search for the character itself', suffix.startOffset, suffix.startOffset, '\\')
   problems.error('stray-suffix', suffix.startOffset, suffix.startOffset + 1, { written: suffix.image }, [fix])
 }
 
-function editsOf(tilde: Token, { problems }: Reader): Fuzzy['edits'] {
+function editsOf(tilde: Token, { problems }: Lexer): Fuzzy['edits'] {
   if (tilde.text === '') return null
   const { startOffset, end, image } = tilde
   const value = numberBehindTilde(tilde.text)
@@ -114,7 +114,7 @@ function editsOf(tilde: Token, { problems }: Reader): Fuzzy['edits'] {
   return null
 }
 
-function slopOf(tilde: Token, { problems }: Reader): number {
+function slopOf(tilde: Token, { problems }: Lexer): number {
   if (tilde.text === '') return 0
   const { startOffset, end, image } = tilde
   const value = numberBehindTilde(tilde.text)
@@ -130,7 +130,7 @@ function slopOf(tilde: Token, { problems }: Reader): number {
   return slop
 }
 
-function refuse(value: Body, tilde: Token, host: SuffixHost, { problems, text }: Reader): Body {
+function refuse(value: Body, tilde: Token, host: SuffixHost, { problems, text }: Lexer): Body {
   const fixes = [leaveOut(tilde)]
   const inside = text.slice(value.span.start + 1, value.span.end - 1)
   const plain =

@@ -1,13 +1,13 @@
-import type { Body, Bound, Clause, Fuzzy, Node, Query } from '../ast.ts'
+import type { Body, Bound, Clause, Fuzzy, Query, QueryNode } from '../ast.ts'
 import { needsQuotes } from '../escape.ts'
 import { parsePattern } from '../parsePattern.ts'
-import { bodyOf, clauseOf, clausesOf, fielded, NOWHERE, queryOf, type Value, valueText } from './graft.ts'
+import { bodyOf, clauseOf, clausesOf, fielded, NOWHERE, queryOf, type Scalar, valueText } from './graft.ts'
 
 /**
  * What is joined: a tree or a part of one, or a text to be searched: one word as it is, anything else as a
  * phrase.
  */
-export type Operand = Node | string
+export type Operand = QueryNode | string
 
 /** Where to look: a field's name; without one in the default fields. */
 export interface Placed {
@@ -60,7 +60,7 @@ export function group(operand: Operand, { field }: Placed = {}): Query {
  * @example
  * print(term('C:\\temp', { field: 'path' })) // 'path:C\\:\\\\temp'
  */
-export function term(value: Value, { field }: Placed = {}): Query {
+export function term(value: Scalar, { field }: Placed = {}): Query {
   const text = valueText(value)
   // An empty word cannot be written; an empty phrase is as empty.
   if (text === '') return phrase('', { ...(field === undefined ? {} : { field }) })
@@ -87,10 +87,10 @@ export function phrase(
 
 /** The ends of a range; an end that is left out is open. */
 export interface Ends {
-  readonly gte?: Value
-  readonly gt?: Value
-  readonly lte?: Value
-  readonly lt?: Value
+  readonly gte?: Scalar
+  readonly gt?: Scalar
+  readonly lte?: Scalar
+  readonly lt?: Scalar
 }
 
 /**
@@ -197,7 +197,7 @@ function leaf(body: Body, field: string | undefined): Query {
   return queryOf([clauseOf(fielded(field, body))])
 }
 
-function end(value: Value | undefined, inclusive: boolean): Bound | null {
+function end(value: Scalar | undefined, inclusive: boolean): Bound | null {
   if (value === undefined) return null
   const text = valueText(value)
   if (text === '')

@@ -1,14 +1,14 @@
 import type { Span } from '../../diagnostics/span.ts'
-import type { Body, Clause, Node, Query } from '../ast.ts'
+import type { Body, Clause, Query, QueryNode } from '../ast.ts'
 
 /** What can be a value in a query that a program makes. */
-export type Value = string | number | bigint | boolean | Date
+export type Scalar = string | number | bigint | boolean | Date
 
 /** The span of a node that no text was read for. */
 export const NOWHERE: Span = { start: 0, end: 0 }
 
 /** The text of a value: dates as ISO 8601 in UTC. Throws a `TypeError` for what cannot be a value. */
-export function valueText(value: Value): string {
+export function valueText(value: Scalar): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
@@ -25,7 +25,7 @@ function nameOf(value: unknown): string {
 }
 
 /** Whether something is a node of a tree. */
-export function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is QueryNode {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -57,7 +57,7 @@ export function fielded(field: string | undefined, body: Body): Body {
 }
 
 /** Any tree, part of one, or text as a list of clauses. Throws a `TypeError` for one without clauses. */
-export function clausesOf(operand: Node | string): readonly Clause[] {
+export function clausesOf(operand: QueryNode | string): readonly Clause[] {
   if (typeof operand === 'string') return [clauseOf(textBody(operand))]
   if (!isNode(operand)) throw new TypeError(`Expected a query or a text, not ${nameOf(operand)}.`)
   if (operand.kind === 'clause')
@@ -68,7 +68,7 @@ export function clausesOf(operand: Node | string): readonly Clause[] {
 }
 
 /** Any tree, part of one, or text as the body of one clause: a group where it is more than that. */
-export function bodyOf(operand: Node | string): Body {
+export function bodyOf(operand: QueryNode | string): Body {
   const clauses = clausesOf(operand)
   const [first] = clauses
   if (clauses.length === 1 && first!.conjunction === null && first!.modifier === null) return first!.body

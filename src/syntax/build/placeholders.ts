@@ -1,5 +1,5 @@
-import type { Body, Bound, Fuzzy, Pattern, PatternPart, Phrase, Range, Word } from '../ast.ts'
-import { bodyOf, isNode, NOWHERE, type Value, valueText } from './graft.ts'
+import type { Body, Bound, Fuzzy, Pattern, PatternPart, Phrase, RangeNode, Word } from '../ast.ts'
+import { bodyOf, isNode, NOWHERE, type Scalar, valueText } from './graft.ts'
 import type { TemplateValue } from './template.ts'
 
 const FIRST = 0x4e00
@@ -10,7 +10,7 @@ const SHOWN = '\x24{}'
  * The places of a template's values. Each is held by a mark of three characters that cannot occur in the
  * template and mean nothing to the grammar; once the template is a tree, the marks give way to the values.
  */
-export class Marks {
+export class Placeholders {
   /** The template with marks. */
   readonly text: string
   /** The template as it is shown to people, every character at the place it has in `text`. */
@@ -40,7 +40,7 @@ export class Marks {
     const pieces = text.split(this.edge)
     return pieces
       .map((piece, index) =>
-        index % 2 === 0 ? piece : valueText(this.take(piece, 'inside a longer text') as Value),
+        index % 2 === 0 ? piece : valueText(this.take(piece, 'inside a longer text') as Scalar),
       )
       .join('')
   }
@@ -70,7 +70,7 @@ export class Marks {
     return { ...node, parts: filled.filter((part) => part !== '') }
   }
 
-  fillRange(node: Range): Range {
+  fillRange(node: RangeNode): RangeNode {
     return { ...node, lower: this.fillBound(node.lower), upper: this.fillBound(node.upper) }
   }
 

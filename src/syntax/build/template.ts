@@ -1,12 +1,12 @@
 import { QueryError } from '../../diagnostics/queryError.ts'
-import type { Node, Query } from '../ast.ts'
+import type { Query, QueryNode } from '../ast.ts'
 import { safeParse } from '../parse.ts'
 import { transform } from '../transform.ts'
-import type { Value } from './graft.ts'
-import { Marks } from './placeholders.ts'
+import type { Scalar } from './graft.ts'
+import { Placeholders } from './placeholders.ts'
 
 /** What can stand in a template: a value, which is taken literally whatever it holds, or a tree. */
-export type TemplateValue = Value | Node
+export type TemplateValue = Scalar | QueryNode
 
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
 
@@ -24,28 +24,29 @@ const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.
  * print(q`organisation:${name} AND ${or('bank', 'fed')}`) // 'organisation:"AT&T \\"Global\\" OR *" AND (bank OR fed)'
  */
 export function q(strings: TemplateStringsArray, ...values: readonly TemplateValue[]): Query {
-  const marks = new Marks(strings.raw, values)
-  const { query, diagnostics } = safeParse(marks.text, UNLIMITED)
-  if (diagnostics.some(({ severity }) => severity === 'error')) throw new QueryError(marks.shown, diagnostics)
+  const placeholders = new Placeholders(strings.raw, values)
+  const { query, diagnostics } = safeParse(placeholders.text, UNLIMITED)
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    throw new QueryError(placeholders.shown, diagnostics)
   const filled = transform(query, {
-    word: (node) => marks.fillWord(node),
-    phrase: (node) => marks.fillPhrase(node),
-    pattern: (node) => marks.fillPattern(node),
-    fuzzy: (node) => marks.fillFuzzy(node),
-    range: (node) => marks.fillRange(node),
+    word: (node) => placeholders.fillWord(node),
+    phrase: (node) => placeholders.fillPhrase(node),
+    pattern: (node) => placeholders.fillPattern(node),
+    fuzzy: (node) => placeholders.fillFuzzy(node),
+    range: (node) => placeholders.fillRange(node),
     regexp: (node) => {
-      marks.refuse(node.pattern, 'in a regular expression')
+      placeholders.refuse(node.pattern, 'in a regular expression')
       return node
     },
     exists: (node) => {
-      marks.refuse(node.field, 'in the name of a field')
+      placeholders.refuse(node.field, 'in the name of a field')
       return node
     },
     fielded: (node) => {
-      marks.refuse(node.field, 'in the name of a field')
+      placeholders.refuse(node.field, 'in the name of a field')
       return node
     },
   })
-  marks.checkAllUsed()
+  placeholders.checkAllUsed()
   return filled
 }

@@ -5,12 +5,12 @@ import type { Body } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { endOfAddress } from '../lexer/address.ts'
 import { ENDS_WORD, skipBlanks, wordRole } from '../lexer/characters.ts'
-import type { Reader } from '../lexer/lexer.ts'
+import type { Lexer } from '../lexer/lexer.ts'
 import { Conjunction, Phrase, type Token, Word } from '../lexer/tokens.ts'
 import { edit, insert, replace } from './problems.ts'
 
 /** Reports a name that cannot be one. That a name is a pattern was reported where it was read. */
-export function reportNameFlaw(field: Token, { problems }: Reader) {
+export function reportNameFlaw(field: Token, { problems }: Lexer) {
   const { startOffset: start, mark, end } = field
   if (field.detail === 'missing') {
     problems.error('missing-field', start, end, {}, [insert('Search for the colon itself', start, '\\')])
@@ -30,7 +30,7 @@ export function reportColon(
   extra: Token,
   value: Body,
   token: Token | undefined,
-  { text, problems }: Reader,
+  { text, problems }: Lexer,
 ) {
   const start = extra.startOffset
   if (problems.full) return problems.error('second-colon', start, extra.end, { field: field.text, value: '' })
@@ -53,7 +53,7 @@ export function reportColon(
 export function reportMissingValue(
   { field, sign, end }: NameParts,
   next: Token,
-  { text, problems, cut, keptTo }: Reader,
+  { text, problems, cut, keptTo }: Lexer,
 ) {
   const operator = sign ?? (next.tokenType === Conjunction ? next : undefined)
   const at = field.end
@@ -76,7 +76,7 @@ export function reportSign(
   start: number,
   valueStart: number,
   parts: ClauseParts,
-  { problems }: Reader,
+  { problems }: Lexer,
 ) {
   const before = parts.modifier !== undefined ? '' : sign === 'NOT' ? 'NOT ' : sign
   const title = before === '' ? `Leave out ${sign}` : `Write ${sign} before the field`
@@ -96,7 +96,7 @@ export function reportExists(
   { field }: NameParts,
   value: Body,
   { token }: ClauseParts,
-  { problems, text }: Reader,
+  { problems, text }: Lexer,
 ) {
   const { start, end } = value.span
   const fixes: Fix[] = []
@@ -117,7 +117,7 @@ export function reportExists(
 }
 
 /** Reports a comparison that has no value. */
-export function reportEmptyComparison(comparison: Token, next: Token, { text, problems }: Reader) {
+export function reportEmptyComparison(comparison: Token, next: Token, { text, problems }: Lexer) {
   const { startOffset: start, end, image } = comparison
   const isValue =
     (next.tokenType === Word || next.tokenType === Phrase) && skipBlanks(text, end) === next.startOffset

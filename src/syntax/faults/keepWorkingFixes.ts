@@ -8,7 +8,7 @@ const BUDGET = 100_000
  * error has come. What stands round a fault can make the best-meant edit wrong, so each is tried. `diagnose`
  * reads the text a fix gives.
  */
-export function withSoundFixes(
+export function keepWorkingFixes(
   text: string,
   diagnostics: readonly Diagnostic[],
   diagnose: (text: string) => readonly Diagnostic[],

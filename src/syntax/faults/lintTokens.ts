@@ -1,4 +1,4 @@
-import type { Reader } from '../lexer/lexer.ts'
+import type { Lexer } from '../lexer/lexer.ts'
 import {
   Caret,
   Conjunction,
@@ -13,13 +13,13 @@ import {
 import { edit, replace } from './problems.ts'
 
 /** Warns of words that look as if something else was meant by them. */
-export function lintTokens(reader: Reader): void {
-  for (const index of reader.lowerCase) lintLowerCase(index, reader)
-  for (const index of reader.loneOperators) lintLoneOperator(index, reader)
-  lintSmartQuotes(reader)
+export function lintTokens(lexer: Lexer): void {
+  for (const index of lexer.lowerCase) lintLowerCase(index, lexer)
+  for (const index of lexer.loneOperators) lintLoneOperator(index, lexer)
+  lintSmartQuotes(lexer)
 }
 
-function lintLowerCase(index: number, { tokens, problems }: Reader): void {
+function lintLowerCase(index: number, { tokens, problems }: Lexer): void {
   const token = tokens[index]
   const next = tokens[index + 1]
   if (token === undefined || next === undefined) return
@@ -55,7 +55,7 @@ function endsOrJoins({ tokenType }: Token): boolean {
   return tokenType === Conjunction || tokenType === RightParen || tokenType === Tilde || tokenType === Caret
 }
 
-function lintLoneOperator(index: number, { tokens, problems }: Reader): void {
+function lintLoneOperator(index: number, { tokens, problems }: Lexer): void {
   const token = tokens[index]
   const next = tokens[index + 1]
   if (token === undefined) return
@@ -76,7 +76,7 @@ function lintLoneOperator(index: number, { tokens, problems }: Reader): void {
 }
 
 /** Curly quotation marks in pairs, each pair with the edit that makes a phrase of it. */
-function lintSmartQuotes({ smartQuotes, text, problems }: Reader): void {
+function lintSmartQuotes({ smartQuotes, text, problems }: Lexer): void {
   for (let index = 0; index < smartQuotes.length; index += 2) {
     const open = smartQuotes[index]!
     const close = smartQuotes[index + 1]

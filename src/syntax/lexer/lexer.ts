@@ -12,7 +12,7 @@ interface Cut {
 }
 
 /** The state of one pass over a text. The functions that read words, phrases and so on move it forward. */
-export class Reader {
+export class Lexer {
   readonly text: string
   readonly problems: Problems
   readonly tokens: Token[] = []

@@ -1,7 +1,7 @@
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import { edit, insert, replace } from '../faults/problems.ts'
 import { IN_WORD, skipBlanks, wordRole } from './characters.ts'
-import type { Reader } from './lexer.ts'
+import type { Lexer } from './lexer.ts'
 import { Field, Phrase } from './tokens.ts'
 
 /** The offset of the quotation mark that closes the one at `open`, or -1. */
@@ -20,7 +20,7 @@ export function closingQuote(text: string, open: number): number {
 let hasWildcard = false
 
 /** Says that the quotation mark at `open` is never closed. */
-export function reportUnclosed({ text, problems, ending }: Reader, open: number) {
+export function reportUnclosed({ text, problems, ending }: Lexer, open: number) {
   const fixes = [
     insert('Close the quotation mark at the end', text.length, '"'),
     insert('Search for the character itself', open, '\\'),
@@ -30,7 +30,7 @@ export function reportUnclosed({ text, problems, ending }: Reader, open: number)
 }
 
 /** Warns of `*` and `?` that were meant as wildcards: a star at a word, a question mark inside one. */
-function warnOfWildcards({ text, problems }: Reader, open: number, close: number) {
+function warnOfWildcards({ text, problems }: Lexer, open: number, close: number) {
   const isLetter = (at: number) => at > open && at < close && wordRole(text.charCodeAt(at)) === IN_WORD
   const found: number[] = []
   for (let at = open + 1; at < close; at++) {
@@ -48,17 +48,17 @@ function warnOfWildcards({ text, problems }: Reader, open: number, close: number
 }
 
 /** Reads a phrase, or what was meant as a field's name in quotes. */
-export function readPhrase(reader: Reader) {
-  const { text, at: start } = reader
+export function lexPhrase(lexer: Lexer) {
+  const { text, at: start } = lexer
   const close = closingQuote(text, start)
   const wildcard = hasWildcard
-  if (close === -1) reportUnclosed(reader, start)
+  if (close === -1) reportUnclosed(lexer, start)
   const stop = close === -1 ? text.length : close
-  const value = reader.unescape(start + 1, stop)
+  const value = lexer.unescape(start + 1, stop)
   const end = close === -1 ? stop : close + 1
   const colon = skipBlanks(text, end)
-  if (text[colon] === ':') return reader.emit(Field, start, colon + 1, value, 'quoted', end)
-  if (wildcard && close !== -1) warnOfWildcards(reader, start, close)
-  reader.countLeaf(start)
-  reader.emit(Phrase, start, end, value)
+  if (text[colon] === ':') return lexer.emit(Field, start, colon + 1, value, 'quoted', end)
+  if (wildcard && close !== -1) warnOfWildcards(lexer, start, close)
+  lexer.countLeaf(start)
+  lexer.emit(Phrase, start, end, value)
 }

@@ -1,6 +1,6 @@
 import { insert } from '../faults/problems.ts'
 import { isBlank, skipBlanks } from './characters.ts'
-import type { Reader } from './lexer.ts'
+import type { Lexer } from './lexer.ts'
 import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
 
 /** One piece between the brackets of a range. */
@@ -11,24 +11,24 @@ interface Part {
 }
 
 /** Reads a range, from its bracket to the one that closes it. */
-export function readRange(reader: Reader) {
-  const { text, at: start } = reader
-  reader.countLeaf(start)
-  reader.emit(RangeStart, start, start + 1, text[start]!)
+export function lexRange(lexer: Lexer) {
+  const { text, at: start } = lexer
+  lexer.countLeaf(start)
+  lexer.emit(RangeStart, start, start + 1, text[start]!)
   const parts: Part[] = []
-  if (!reader.noRangeEnds) {
-    const close = readParts(text, start + 1, parts)
+  if (!lexer.noRangeEnds) {
+    const close = lexParts(text, start + 1, parts)
     if (close !== -1) {
-      for (const part of parts) emitPart(reader, part)
-      return reader.emit(RangeEnd, close, close + 1, text[close]!)
+      for (const part of parts) emitPart(lexer, part)
+      return lexer.emit(RangeEnd, close, close + 1, text[close]!)
     }
-    reader.noRangeEnds = true
+    lexer.noRangeEnds = true
   }
-  readOpenRange(reader, start)
+  lexOpenRange(lexer, start)
 }
 
 /** The pieces up to the closing bracket, and its offset; -1 where the text ends first. */
-function readParts(text: string, from: number, parts: Part[]): number {
+function lexParts(text: string, from: number, parts: Part[]): number {
   for (let at = skipBlanks(text, from); at < text.length; at = skipBlanks(text, at)) {
     if (text[at] === ']' || text[at] === '}') return at
     const part = partAt(text, at)
@@ -66,18 +66,18 @@ function endOfQuoted(text: string, open: number): number {
   return last === -1 ? -1 : last + 1
 }
 
-function emitPart(reader: Reader, { start, end, quoted }: Part) {
-  const { text } = reader
-  if (!quoted && end - start === 2 && text.startsWith('TO', start)) return reader.emit(To, start, end, 'TO')
-  const value = quoted ? reader.unescape(start + 1, end - 1) : reader.unescape(start, end)
-  reader.emit(Bound, start, end, value, quoted ? 'quoted' : null)
+function emitPart(lexer: Lexer, { start, end, quoted }: Part) {
+  const { text } = lexer
+  if (!quoted && end - start === 2 && text.startsWith('TO', start)) return lexer.emit(To, start, end, 'TO')
+  const value = quoted ? lexer.unescape(start + 1, end - 1) : lexer.unescape(start, end)
+  lexer.emit(Bound, start, end, value, quoted ? 'quoted' : null)
 }
 
 /**
  * A range that is never closed keeps what looks like its ends; the rest is read as if there were no range.
  */
-function readOpenRange(reader: Reader, start: number) {
-  const { text } = reader
+function lexOpenRange(lexer: Lexer, start: number) {
+  const { text } = lexer
   const parts: Part[] = []
   const isTo = (part: Part | undefined) =>
     part !== undefined && part.end - part.start === 2 && text.startsWith('TO', part.start)
@@ -88,10 +88,10 @@ function readOpenRange(reader: Reader, start: number) {
     parts.push(part)
     at = skipBlanks(text, part.end)
   }
-  for (const part of parts) emitPart(reader, part)
-  reader.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
-  const end = reader.at
-  reader.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
+  for (const part of parts) emitPart(lexer, part)
+  lexer.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
+  const end = lexer.at
+  lexer.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
     const literally = insert('Search for the character itself', start, '\\')
     return parts.length === 3
       ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), literally]

@@ -1,27 +1,27 @@
 import { insert } from '../faults/problems.ts'
-import type { Reader } from './lexer.ts'
+import type { Lexer } from './lexer.ts'
 import { Regexp } from './tokens.ts'
-import { endOfWord, readWord } from './word.ts'
+import { endOfWord, lexWord } from './word.ts'
 
 /**
  * Reads `/pattern/`. The expression ends at the first slash without a backslash right before it; where there
  * is none, at the last slash of the text, unless a backslash takes it.
  */
-export function readRegexp(reader: Reader) {
-  const { text, at: start } = reader
+export function lexRegexp(lexer: Lexer) {
+  const { text, at: start } = lexer
   const close = closingSlash(text, start)
   if (close === -1) {
     const fixes = [
       insert('Search for the slash itself', start, '\\'),
       insert('End the expression here', endOfWord(text, start), '/'),
     ]
-    reader.problems.error('unclosed-regexp', start, start + 1, {}, fixes)
-    return readWord(reader, start)
+    lexer.problems.error('unclosed-regexp', start, start + 1, {}, fixes)
+    return lexWord(lexer, start)
   }
   // As in Lucene, the escapes of a regular expression are looked over though the expression keeps them.
-  reader.unescape(start + 1, close)
-  reader.countLeaf(start)
-  reader.emit(Regexp, start, close + 1, text.slice(start + 1, close))
+  lexer.unescape(start + 1, close)
+  lexer.countLeaf(start)
+  lexer.emit(Regexp, start, close + 1, text.slice(start + 1, close))
 }
 
 function closingSlash(text: string, start: number): number {

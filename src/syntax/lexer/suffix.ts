@@ -1,24 +1,24 @@
 import { ENDS_WORD, ESCAPE, IN_WORD, WILDCARD, wordRole } from './characters.ts'
-import type { Reader } from './lexer.ts'
+import type { Lexer } from './lexer.ts'
 import { Caret, Tilde } from './tokens.ts'
 
 /** Reads a `~` and all that is written right behind it. */
-export function readTilde(reader: Reader) {
-  const { text, at: start } = reader
+export function lexTilde(lexer: Lexer) {
+  const { text, at: start } = lexer
   const end = endOfTail(text, start + 1)
-  if (end > text.length) reader.unescape(text.length - 1, text.length)
+  if (end > text.length) lexer.unescape(text.length - 1, text.length)
   const stop = Math.min(end, text.length)
-  reader.emit(Tilde, start, stop, text.slice(start + 1, stop))
+  lexer.emit(Tilde, start, stop, text.slice(start + 1, stop))
 }
 
 /** Reads a `^` with its number, or with what stands there instead of one. */
-export function readCaret(reader: Reader) {
-  const { text, at: start } = reader
+export function lexCaret(lexer: Lexer) {
+  const { text, at: start } = lexer
   const end = endOfNumber(text, start + 1)
-  if (end > start + 1) return reader.emit(Caret, start, end, text.slice(start + 1, end))
+  if (end > start + 1) return lexer.emit(Caret, start, end, text.slice(start + 1, end))
   let stop = start + 1
   while (stop < text.length && wordRole(text.charCodeAt(stop)) === IN_WORD) stop++
-  reader.emit(Caret, start, stop, '')
+  lexer.emit(Caret, start, stop, '')
 }
 
 // A slash begins a regular expression here: a suffix is no word.

@@ -5,7 +5,7 @@ import { parsePattern } from '../parsePattern.ts'
 import { endOfAddress } from './address.ts'
 import { ENDS_WORD, ESCAPE, isSmartQuote, skipBlanks, WILDCARD, wordRole } from './characters.ts'
 import { hasUnicodeEscape, resolveEscapes } from './escapes.ts'
-import type { Reader } from './lexer.ts'
+import type { Lexer } from './lexer.ts'
 import { closingQuote, reportUnclosed } from './phrase.ts'
 import {
   Comparison,
@@ -68,34 +68,34 @@ export function endOfWord(text: string, start: number): number {
 }
 
 /** Reads a word: an operator, a field's name, a comparison, a pattern or a plain word. */
-export function readWord(reader: Reader, start: number) {
-  const { text } = reader
+export function lexWord(lexer: Lexer, start: number) {
+  const { text } = lexer
   measure(text, start)
   const { end, escaped, wildcards } = extent
-  if (extent.smart) noteSmartQuotes(reader, start, end)
-  if (readOperator(reader, start, end)) return
+  if (extent.smart) noteSmartQuotes(lexer, start, end)
+  if (lexOperator(lexer, start, end)) return
   const next = skipBlanks(text, end)
-  if (text.charCodeAt(next) === COLON) return readField(reader, start, end, next)
-  if (wildcards) return readPattern(reader, start, end)
+  if (text.charCodeAt(next) === COLON) return lexField(lexer, start, end, next)
+  if (wildcards) return lexPattern(lexer, start, end)
   const first = text.charCodeAt(start)
-  if ((first === 0x3c || first === 0x3e) && reader.fieldNamed) return readComparison(reader, start, end)
-  if (end - start <= 3 && isLowerCaseOperator(text, start, end)) reader.lowerCase.push(reader.tokens.length)
-  reader.countLeaf(start)
-  reader.emit(Word, start, end, escaped ? reader.unescape(start, end) : text.slice(start, end))
+  if ((first === 0x3c || first === 0x3e) && lexer.fieldNamed) return lexComparison(lexer, start, end)
+  if (end - start <= 3 && isLowerCaseOperator(text, start, end)) lexer.lowerCase.push(lexer.tokens.length)
+  lexer.countLeaf(start)
+  lexer.emit(Word, start, end, escaped ? lexer.unescape(start, end) : text.slice(start, end))
 }
 
 /**
  * Reads a sign and the plain word behind it as one value of the field before them; `false` where no plain
  * word follows.
  */
-export function readSignedWord(reader: Reader, start: number): boolean {
-  const { text } = reader
+export function lexSignedWord(lexer: Lexer, start: number): boolean {
+  const { text } = lexer
   measure(text, start + 1)
   const { end, escaped, wildcards } = extent
   if (wildcards || text.charCodeAt(skipBlanks(text, end)) === COLON) return false
-  const value = escaped ? reader.unescape(start, end) : text.slice(start, end)
-  reader.countLeaf(start)
-  reader.emit(Word, start, end, value, text[start] as '+' | '-')
+  const value = escaped ? lexer.unescape(start, end) : text.slice(start, end)
+  lexer.countLeaf(start)
+  lexer.emit(Word, start, end, value, text[start] as '+' | '-')
   return true
 }
 
@@ -103,8 +103,8 @@ export function readSignedWord(reader: Reader, start: number): boolean {
  * An operator is a whole word, or what stands before a slash: no word begins there, so the slash is not
  * inside one.
  */
-function readOperator(reader: Reader, start: number, end: number): boolean {
-  const { text } = reader
+function lexOperator(lexer: Lexer, start: number, end: number): boolean {
+  const { text } = lexer
   const length =
     end - start <= 3 ? end - start : text[start + 2] === '/' ? 2 : text[start + 3] === '/' ? 3 : 0
   if (length < 2) return false
@@ -112,14 +112,14 @@ function readOperator(reader: Reader, start: number, end: number): boolean {
   switch (text.slice(start, stop)) {
     case 'AND':
     case '&&':
-      reader.emit(Conjunction, start, stop, 'and')
+      lexer.emit(Conjunction, start, stop, 'and')
       return true
     case 'OR':
     case '||':
-      reader.emit(Conjunction, start, stop, 'or')
+      lexer.emit(Conjunction, start, stop, 'or')
       return true
     case 'NOT':
-      reader.emit(Modifier, start, stop, 'NOT')
+      lexer.emit(Modifier, start, stop, 'NOT')
       return true
     default:
       return false
@@ -133,13 +133,13 @@ function isLowerCaseOperator(text: string, start: number, end: number): boolean 
   )
 }
 
-function readField(reader: Reader, start: number, end: number, colon: number) {
-  const { text } = reader
+function lexField(lexer: Lexer, start: number, end: number, colon: number) {
+  const { text } = lexer
   if (extent.wildcards) {
-    if (extent.onlyStars && end - start === 1 && readEverything(reader, start, colon)) return
+    if (extent.onlyStars && end - start === 1 && lexEverything(lexer, start, colon)) return
     const pattern = text.slice(start, end)
-    reader.problems.error('field-pattern', start, end, { pattern }, patternFixes(text, start, colon))
-    return reader.emit(
+    lexer.problems.error('field-pattern', start, end, { pattern }, patternFixes(text, start, colon))
+    return lexer.emit(
       Field,
       start,
       colon + 1,
@@ -148,20 +148,20 @@ function readField(reader: Reader, start: number, end: number, colon: number) {
       end,
     )
   }
-  const name = extent.escaped ? reader.unescape(start, end) : text.slice(start, end)
+  const name = extent.escaped ? lexer.unescape(start, end) : text.slice(start, end)
   const detail: TokenDetail = !extent.escaped && name === '_exists_' ? 'exists' : null
-  if (text.startsWith('//', colon + 1) && colon === end) warnOfAddress(reader, start, end)
-  reader.emit(Field, start, colon + 1, name, detail, end)
+  if (text.startsWith('//', colon + 1) && colon === end) warnOfAddress(lexer, start, end)
+  lexer.emit(Field, start, colon + 1, name, detail, end)
 }
 
 /** `*:*`; `false` where something else stands behind the colon. */
-function readEverything(reader: Reader, start: number, colon: number): boolean {
-  const star = skipBlanks(reader.text, colon + 1)
-  if (reader.text[star] !== '*') return false
-  measure(reader.text, star)
+function lexEverything(lexer: Lexer, start: number, colon: number): boolean {
+  const star = skipBlanks(lexer.text, colon + 1)
+  if (lexer.text[star] !== '*') return false
+  measure(lexer.text, star)
   if (!extent.onlyStars) return false
-  reader.countLeaf(start)
-  reader.emit(Everything, start, extent.end, '')
+  lexer.countLeaf(start)
+  lexer.emit(Everything, start, extent.end, '')
   return true
 }
 
@@ -176,15 +176,15 @@ function patternFixes(text: string, start: number, colon: number) {
     : fixes
 }
 
-function warnOfAddress(reader: Reader, start: number, end: number) {
-  const { text } = reader
+function warnOfAddress(lexer: Lexer, start: number, end: number) {
+  const { text } = lexer
   // An address within an address is a part of it; looking for its end again and again would take its time.
-  if (start < reader.addressTo || !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(text.slice(start, end))) return
+  if (start < lexer.addressTo || !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(text.slice(start, end))) return
   const stop = endOfAddress(text, end)
-  reader.addressTo = stop
+  lexer.addressTo = stop
   const address = text.slice(start, stop)
   const fixes = address.includes('\\') ? [] : [replace('Search for the address', start, stop, `"${address}"`)]
-  reader.problems.warning(
+  lexer.problems.warning(
     'unquoted-address',
     start,
     end + 3,
@@ -193,23 +193,23 @@ function warnOfAddress(reader: Reader, start: number, end: number) {
   )
 }
 
-function readPattern(reader: Reader, start: number, end: number) {
-  reader.countLeaf(start)
-  if (extent.onlyStars) return reader.emit(Star, start, end, '')
-  reader.emit(Pattern, start, end, '', partsOf(reader, start, end))
+function lexPattern(lexer: Lexer, start: number, end: number) {
+  lexer.countLeaf(start)
+  if (extent.onlyStars) return lexer.emit(Star, start, end, '')
+  lexer.emit(Pattern, start, end, '', partsOf(lexer, start, end))
 }
 
 /**
  * The parts of a pattern. Behind a backslash every character is itself; that `\u` gives a character by its
  * number holds only where the one wildcard is a star at the end, as in Lucene.
  */
-function partsOf(reader: Reader, start: number, end: number): readonly PatternPart[] {
-  const { text } = reader
+function partsOf(lexer: Lexer, start: number, end: number): readonly PatternPart[] {
+  const { text } = lexer
   const isPrefix = text[end - 1] === '*' && firstWildcard(text, start) === end - 1
-  const resolved = extent.escaped ? reader.unescape(start, end) : null
+  const resolved = extent.escaped ? lexer.unescape(start, end) : null
   if (isPrefix)
     return [resolved === null ? text.slice(start, end - 1) : resolved.slice(0, -1), { any: 'many' }]
-  if (resolved !== null && hasUnicodeEscape(text, start, end)) warnOfEscape(reader, start, end)
+  if (resolved !== null && hasUnicodeEscape(text, start, end)) warnOfEscape(lexer, start, end)
   return parsePattern(text.slice(start, end))
 }
 
@@ -221,41 +221,41 @@ function firstWildcard(text: string, start: number): number {
   }
 }
 
-function warnOfEscape(reader: Reader, start: number, end: number) {
-  const at = reader.text.indexOf('\\u', start)
+function warnOfEscape(lexer: Lexer, start: number, end: number) {
+  const at = lexer.text.indexOf('\\u', start)
   if (at === -1 || at + 6 > end) return
-  const written = reader.text.slice(at, at + 6)
+  const written = lexer.text.slice(at, at + 6)
   const meant = escapeWord(String.fromCharCode(Number.parseInt(written.slice(2), 16)), false, at > start)
   const fix = replace('Write the character itself', at, at + 6, meant)
-  reader.problems.warning('escape-in-pattern', at, at + 6, { written, read: written.slice(1) }, [fix])
+  lexer.problems.warning('escape-in-pattern', at, at + 6, { written, read: written.slice(1) }, [fix])
 }
 
-function readComparison(reader: Reader, start: number, end: number) {
-  const { text } = reader
+function lexComparison(lexer: Lexer, start: number, end: number) {
+  const { text } = lexer
   const sign = text[start] as '<' | '>'
   const operator = text[start + 1] === '=' && start + 1 < end ? (`${sign}=` as const) : sign
   const operand = start + operator.length
-  reader.countLeaf(start)
+  lexer.countLeaf(start)
   if (operand < end)
-    return reader.emit(Comparison, start, end, reader.unescape(operand, end), operator, operand)
-  if (text[end] !== '"') return reader.emit(Comparison, start, end, '', operator, end)
+    return lexer.emit(Comparison, start, end, lexer.unescape(operand, end), operator, operand)
+  if (text[end] !== '"') return lexer.emit(Comparison, start, end, '', operator, end)
   const close = closingQuote(text, end)
-  if (close === -1) reportUnclosed(reader, end)
+  if (close === -1) reportUnclosed(lexer, end)
   const stop = close === -1 ? text.length : close
-  reader.emit(
+  lexer.emit(
     Comparison,
     start,
     close === -1 ? stop : stop + 1,
-    reader.unescape(end + 1, stop),
+    lexer.unescape(end + 1, stop),
     operator,
     end,
     true,
   )
 }
 
-function noteSmartQuotes(reader: Reader, start: number, end: number) {
+function noteSmartQuotes(lexer: Lexer, start: number, end: number) {
   for (let at = start; at < end; at++) {
-    if (reader.text[at] === '\\') at++
-    else if (isSmartQuote(reader.text.charCodeAt(at))) reader.smartQuotes.push(at)
+    if (lexer.text[at] === '\\') at++
+    else if (isSmartQuote(lexer.text.charCodeAt(at))) lexer.smartQuotes.push(at)
   }
 }

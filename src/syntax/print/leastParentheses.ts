@@ -1,21 +1,21 @@
-import type { Body, Boost, Clause, Fielded, Group, Node } from '../ast.ts'
+import type { Body, Boost, Clause, Fielded, Group, QueryNode } from '../ast.ts'
 import { transform } from '../transform.ts'
 
 /**
  * How a clause is joined to the one before it; `side` is juxtaposition, which is AND or OR as the schema
  * says.
  */
-type Joint = 'and' | 'side' | 'or'
+type Connective = 'and' | 'side' | 'or'
 
 /** How loosely joints hold: the higher, the more they leave to be torn apart. */
-const LOOSENESS: Readonly<Record<Joint, number>> = { and: 0, side: 1, or: 2 }
+const PRECEDENCE: Readonly<Record<Connective, number>> = { and: 0, side: 1, or: 2 }
 
 /**
  * The tree without the parentheses that say nothing where NOT binds tighter than AND, and AND than OR. What
  * it finds so read is the same. Works on trees of any depth.
  */
-export function leastParentheses<T extends Node>(node: T): T {
-  return transform<Node>(node, {
+export function leastParentheses<T extends QueryNode>(node: T): T {
+  return transform<QueryNode>(node, {
     query: (query) => ({ ...query, clauses: unwrapped(query.clauses) }),
     group: (group) => ({ ...group, clauses: unwrapped(group.clauses) }),
     fielded: withoutGroup,
@@ -26,14 +26,14 @@ export function leastParentheses<T extends Node>(node: T): T {
 function unwrapped(clauses: readonly Clause[]): readonly Clause[] {
   return clauses.flatMap((clause, at) => {
     if (clause.body.kind !== 'group') return clause
-    return takenOut(clause, clause.body, at === 0, clauses[at + 1]) ?? clause
+    return inlined(clause, clause.body, at === 0, clauses[at + 1]) ?? clause
   })
 }
 
 /**
  * The clauses of a group in the place of the one that it is, or `null` where they would be read otherwise.
  */
-function takenOut(
+function inlined(
   clause: Clause,
   { clauses }: Group,
   isFirst: boolean,
@@ -53,16 +53,19 @@ function takenOut(
     modifier: clause.modifier ?? first.modifier,
   }
   if (!isFirst && jointOf(lead) !== jointOf(clause)) return null
-  const inside = rest.reduce((loosest, inner) => Math.max(loosest, LOOSENESS[jointOf(inner)]), LOOSENESS.and)
+  const inside = rest.reduce(
+    (loosest, inner) => Math.max(loosest, PRECEDENCE[jointOf(inner)]),
+    PRECEDENCE.and,
+  )
   const outside = [...(isFirst ? [] : [clause]), ...(next === undefined ? [] : [next])].map(
-    (outer) => LOOSENESS[jointOf(outer)],
+    (outer) => PRECEDENCE[jointOf(outer)],
   )
   // The joints outside must tear nothing out of the group: they are as loose as all of its own, if it has
   // only ANDs any will do.
   return outside.every((looseness) => looseness >= inside) ? [lead, ...rest] : null
 }
 
-function jointOf({ conjunction, modifier }: Clause): Joint {
+function jointOf({ conjunction, modifier }: Clause): Connective {
   return conjunction ?? (modifier === 'not' ? 'and' : 'side')
 }
 

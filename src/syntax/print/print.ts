@@ -1,4 +1,4 @@
-import type { Bound, Clause, Node, Range } from '../ast.ts'
+import type { Bound, Clause, QueryNode, RangeNode } from '../ast.ts'
 import { escapeBound, escapeComparison, escapePhrase, escapeWord } from '../escape.ts'
 import { sourceOf } from '../parse.ts'
 import { leastParentheses } from './leastParentheses.ts'
@@ -8,7 +8,7 @@ import { plainDecimal } from './plainDecimal.ts'
  * A piece of work: text that is ready, the slash behind a backslash, or a node to be printed where a field is
  * named or none is.
  */
-type Piece = string | typeof SLASH | { readonly node: Node; readonly place: Place }
+type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly place: Place }
 
 /** The slash that ends an expression whose last character is a backslash. */
 const SLASH = Symbol('/')
@@ -33,7 +33,7 @@ export interface PrintOptions {
  * print(and(or('a', 'b'), 'c')) // '(a OR b) AND c'
  * print(or(and('a', 'b'), not('c')), { precedence: 'boolean' }) // 'a AND b OR NOT c'
  */
-export function print(node: Node, options: PrintOptions = {}): string {
+export function print(node: QueryNode, options: PrintOptions = {}): string {
   if (node.kind === 'query') {
     const source = sourceOf(node)
     if (source !== undefined) return source
@@ -42,7 +42,7 @@ export function print(node: Node, options: PrintOptions = {}): string {
 }
 
 /** The canonical text of a tree, whatever its source. */
-export function printCanonical(tree: Node, { precedence = 'lucene' }: PrintOptions = {}): string {
+export function printCanonical(tree: QueryNode, { precedence = 'lucene' }: PrintOptions = {}): string {
   const node = precedence === 'boolean' ? leastParentheses(tree) : tree
   // An own stack instead of recursion: a built tree may be deeper than the call stack.
   const work: Piece[] = [{ node, place: 'free' }]
@@ -64,7 +64,7 @@ function endExpression(text: string, slash: number): string {
   return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
 
-function piecesOf(node: Node, place: Place): Piece[] {
+function piecesOf(node: QueryNode, place: Place): Piece[] {
   const named = place !== 'free'
   switch (node.kind) {
     case 'query':
@@ -115,13 +115,13 @@ function operators({ conjunction, modifier }: Clause): Piece[] {
   return [word, modifier === 'must' ? '+' : conjunction === null ? '-' : 'NOT ']
 }
 
-function fieldedPieces(field: string, body: Node): Piece[] {
+function fieldedPieces(field: string, body: QueryNode): Piece[] {
   // What names its own field wins over this one.
   if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, place: 'free' }]
   return [`${fieldName(field)}:`, { node: body, place: 'value' }]
 }
 
-function boostPieces(body: Node, factor: number, place: Place): Piece[] {
+function boostPieces(body: QueryNode, factor: number, place: Place): Piece[] {
   const weight = `^${plainDecimal(factor)}`
   return body.kind === 'boost'
     ? ['(', { node: body, place: place === 'free' ? 'free' : 'named' }, ')', weight]
@@ -141,7 +141,7 @@ function slashed(pattern: string): string {
   return result
 }
 
-function rangeText({ lower, upper, brackets }: Range, named: boolean): string {
+function rangeText({ lower, upper, brackets }: RangeNode, named: boolean): string {
   const only = lower ?? upper
   if (brackets === null && named && only !== null && (lower === null || upper === null)) {
     return `${lower === null ? '<' : '>'}${only.inclusive ? '=' : ''}${escapeComparison(only)}`

@@ -12,27 +12,27 @@ describe('each leaf as a query', () => {
   it.each<[string, Leaf, unknown]>([
     [
       'a token',
-      leaf('headline', { kind: 'term', over: 'tokens', value: 'bank' }),
+      leaf('headline', { kind: 'term', target: 'tokens', value: 'bank' }),
       { term: { headline_u121: { value: 'bank' } } },
     ],
     [
       'a whole value',
-      leaf('organisation', { kind: 'term', over: 'whole', value: 'acme ag' }),
+      leaf('organisation', { kind: 'term', target: 'whole', value: 'acme ag' }),
       { term: { organisation_whole: { value: 'acme ag' } } },
     ],
     [
       'a keyword',
-      leaf('code', { kind: 'term', over: 'value', value: 'A b' }),
+      leaf('code', { kind: 'term', target: 'value', value: 'A b' }),
       { term: { code: { value: 'A b' } } },
     ],
     [
       'a keyword on a path',
-      leaf('author.name', { kind: 'term', over: 'value', value: 'Li' }),
+      leaf('author.name', { kind: 'term', target: 'value', value: 'Li' }),
       { term: { 'author.name': { value: 'Li' } } },
     ],
     [
       'a keyword that ignores case',
-      leaf('source', { kind: 'term', over: 'folded', value: 'dpa' }),
+      leaf('source', { kind: 'term', target: 'folded', value: 'dpa' }),
       { term: { source_folded: { value: 'dpa' } } },
     ],
     [
@@ -47,19 +47,19 @@ describe('each leaf as a query', () => {
     ],
     [
       'a prefix',
-      leaf('headline', { kind: 'pattern', over: 'tokens', parts: ['b*\\', many] }),
+      leaf('headline', { kind: 'pattern', target: 'tokens', parts: ['b*\\', many] }),
       { prefix: { headline_u121: { value: 'b*\\' } } },
     ],
     [
       'a wildcard, with a backslash only where it must be',
-      leaf('code', { kind: 'pattern', over: 'value', parts: ['M*a?\\"_%', one, 'S', many] }),
+      leaf('code', { kind: 'pattern', target: 'value', parts: ['M*a?\\"_%', one, 'S', many] }),
       { wildcard: { code: { value: 'M\\*a\\?\\\\"_%?S*' } } },
     ],
     [
       'a regexp',
       leaf('headline', {
         kind: 'regexp',
-        over: 'tokens',
+        target: 'tokens',
         pattern: 'a~b|c',
         regexp: { kind: 'text', text: 'a~b' },
       }),
@@ -75,7 +75,7 @@ describe('each leaf as a query', () => {
     ],
     [
       'a fuzzy word',
-      leaf('headline', { kind: 'fuzzy', over: 'tokens', value: 'roam', edits: 1 }),
+      leaf('headline', { kind: 'fuzzy', target: 'tokens', value: 'roam', edits: 1 }),
       {
         fuzzy: {
           headline_u121: {
@@ -92,7 +92,7 @@ describe('each leaf as a query', () => {
       'a range of tokens',
       leaf('headline', {
         kind: 'range',
-        over: 'tokens',
+        target: 'tokens',
         lower: { value: 'a', inclusive: true },
         upper: { value: 'b', inclusive: false },
         brackets: { lower: '[', upper: '}' },
@@ -103,7 +103,7 @@ describe('each leaf as a query', () => {
       'an open range of tokens, which is not whether the field exists',
       leaf('headline', {
         kind: 'range',
-        over: 'tokens',
+        target: 'tokens',
         lower: null,
         upper: null,
         brackets: { lower: '[', upper: ']' },
@@ -128,12 +128,12 @@ describe('each leaf as a query', () => {
     ['a boolean', leaf('live', { kind: 'boolean', value: false }), { term: { live: { value: false } } }],
     [
       'a date',
-      leaf('created', { kind: 'date', from: -5, until: 2019 }),
+      leaf('created', { kind: 'dateRange', from: -5, until: 2019 }),
       { range: { created: { gte: -5, lt: 2019, format: 'epoch_millis' } } },
     ],
     [
       'the open end of dates',
-      leaf('created', { kind: 'date', from: 0, until: null }),
+      leaf('created', { kind: 'dateRange', from: 0, until: null }),
       { range: { created: { gte: 0, format: 'epoch_millis' } } },
     ],
     ['whether a text exists', leaf('headline', { kind: 'exists' }), { exists: { field: 'headline_u121' } }],
@@ -150,17 +150,17 @@ describe('each leaf as a query', () => {
 
 describe('what an engine would refuse is refused when it is compiled', () => {
   const pattern = (...parts: (string | typeof one | typeof many)[]) =>
-    leaf('code', { kind: 'pattern', over: 'value', parts })
+    leaf('code', { kind: 'pattern', target: 'value', parts })
   const ones = (count: number) => Array(count).fill(one)
   const regexp = (written: string) => {
     const parsed = parseRegexp(written)
     if (!parsed.ok) throw new Error(parsed.message)
-    return leaf('code', { kind: 'regexp', over: 'value', pattern: written, regexp: parsed.node })
+    return leaf('code', { kind: 'regexp', target: 'value', pattern: written, regexp: parsed.node })
   }
   const phrase = (words: string, slop: number) =>
     leaf('headline', { kind: 'phrase', tokens: words.split(' '), slop })
   const fuzzy = (length: number) =>
-    leaf('code', { kind: 'fuzzy', over: 'value', value: '\u{1f600}'.repeat(length), edits: 2 })
+    leaf('code', { kind: 'fuzzy', target: 'value', value: '\u{1f600}'.repeat(length), edits: 2 })
 
   it.each<[string, Leaf, RegExp]>([
     [
@@ -230,7 +230,7 @@ describe('what an engine would refuse is refused when it is compiled', () => {
     const from = (value: string) =>
       leaf('code', {
         kind: 'range',
-        over: 'value',
+        target: 'value',
         lower: { value, inclusive: true },
         upper: null,
         brackets: { lower: '[', upper: ']' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
 import { patternBytes } from '../../../src/backends/elasticsearch/automata/automatonBytes.ts'
-import { engineWork } from '../../../src/backends/elasticsearch/automata/determinizationCost.ts'
+import { determinizationCost } from '../../../src/backends/elasticsearch/automata/determinizationCost.ts'
 import { utf8States } from '../../../src/backends/elasticsearch/automata/utf8States.ts'
 
 const everything: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: null }
@@ -20,13 +20,13 @@ describe('the work of an engine', () => {
     ['letters of one byte need no second round', 'a*b?', 0],
     ['a letter of several bytes does', 'a*é?', 1],
   ])('%s', (_, pattern, round) => {
-    expect(Math.sign(engineWork(wildcard(pattern), false)!.byteEffort)).toBe(round)
+    expect(Math.sign(determinizationCost(wildcard(pattern), false)!.byteEffort)).toBe(round)
   })
 
   // OpenSearch 2.19 refused it: "Determinizing automaton with 122646 states".
   test('the automaton in bytes has as many states as the engine said', () => {
     const pattern = '?*p-𪎅*򺅙?𤦖?󚐻*漢*字*x?@?*o*g ? *𠀀* s?t??*e*ف???*ی?'
-    expect(engineWork(wildcard(pattern), true)).toMatchObject({ byteEffort: 122_646 })
+    expect(determinizationCost(wildcard(pattern), true)).toMatchObject({ byteEffort: 122_646 })
   })
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['*aß?b漢?c字?d東?e京??', 316_031],
   ['*abcdefghij*klmnop*qrst?????', 2_079_328],
 ])('%s is never reckoned at less than it takes, nor at three times that', (pattern, needed) => {
-  const reckoned = patternBytes(engineWork(wildcard(pattern), false)!)
+  const reckoned = patternBytes(determinizationCost(wildcard(pattern), false)!)
   expect(reckoned).toBeGreaterThanOrEqual(needed)
   expect(reckoned).toBeLessThan(3 * needed)
 })

@@ -35,7 +35,7 @@ export function leaf(name: keyof typeof schema.fields, question: Questions): Lea
 }
 
 export const term = (name: keyof typeof schema.fields, value: string): Leaf =>
-  leaf(name, { kind: 'term', over: 'tokens', value })
+  leaf(name, { kind: 'term', target: 'tokens', value })
 
 export const all = (...parts: Formula[]): Formula => ({ kind: 'all', parts })
 export const any = (...parts: Formula[]): Formula => ({ kind: 'any', parts })

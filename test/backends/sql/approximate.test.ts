@@ -129,8 +129,8 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
       const both: Formula = {
         kind: 'all',
         parts: [
-          { kind: 'term', field: body!, over: 'tokens', value: `x${value}y`, ...at },
-          { kind: 'term', field: tag!, over: 'folded', value, ...at },
+          { kind: 'term', field: body!, target: 'tokens', value: `x${value}y`, ...at },
+          { kind: 'term', field: tag!, target: 'folded', value, ...at },
         ],
       }
       expect(await engine.select(table, toSql(planOf(nasty, both), table))).toContain(id)

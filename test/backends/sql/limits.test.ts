@@ -20,7 +20,7 @@ const key = { name: 'id', type: 'bigint' } as const
 const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
 
 function term(i: number): Formula {
-  return { kind: 'term', field: nasty.fields.code, over: 'value', value: `v${i}`, ...at }
+  return { kind: 'term', field: nasty.fields.code, target: 'value', value: `v${i}`, ...at }
 }
 
 function anyOf(count: number): Formula {
@@ -30,7 +30,7 @@ function anyOf(count: number): Formula {
 function anyToken(count: number): Formula {
   const parts = Array.from(
     { length: count },
-    (_, i): Formula => ({ kind: 'term', field: nasty.fields.body, over: 'tokens', value: `v${i}`, ...at }),
+    (_, i): Formula => ({ kind: 'term', field: nasty.fields.body, target: 'tokens', value: `v${i}`, ...at }),
   )
   return { kind: 'any', parts }
 }
@@ -172,7 +172,7 @@ describe('a query beyond what the database takes', () => {
     const long = (length: number): Formula => ({
       kind: 'pattern',
       field: nasty.fields.code,
-      over: 'value',
+      target: 'value',
       parts: ['*'.repeat(length), { any: 'many' }],
       written: '',
       ...at,

@@ -85,7 +85,7 @@ describe('PostgreSQL (PGlite)', () => {
     const term: Formula = {
       kind: 'term',
       field: nasty.fields.code,
-      over: 'value',
+      target: 'value',
       value: first!,
       span: { start: 0, end: 1 },
       clause: '',
@@ -98,7 +98,7 @@ describe('PostgreSQL (PGlite)', () => {
     const at = { span: { start: 0, end: 1 }, clause: '' }
     const parts = Array.from(
       { length: 3000 },
-      (_, i): Formula => ({ kind: 'term', field: nasty.fields.code, over: 'value', value: `v${i}`, ...at }),
+      (_, i): Formula => ({ kind: 'term', field: nasty.fields.code, target: 'value', value: `v${i}`, ...at }),
     )
     expect(await engine.select(table, toSql(planOf(nasty, { kind: 'any', parts }), table))).toEqual([0])
     const deep = parts

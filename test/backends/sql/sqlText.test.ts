@@ -102,7 +102,7 @@ describe('the text of a condition', () => {
     'is one of few where a column cannot hold a number or an instant: %s',
     (_, table) => {
       const isWanted = (leaf: Leaf) =>
-        leaf.kind === 'number' || leaf.kind === 'numberRange' || leaf.kind === 'date'
+        leaf.kind === 'number' || leaf.kind === 'numberRange' || leaf.kind === 'dateRange'
       const numbers = [-Number.MAX_VALUE, 0, Number.MAX_VALUE, 0.5]
       const instants = [-8.64e15, 0, 8.64e15]
       fc.assert(
@@ -113,7 +113,7 @@ describe('the text of a condition', () => {
           const texts = forms.map(([a, b, from, until]) => {
             const [ns, is] = [
               [a, b].values(),
-              [leaf.kind === 'date' && leaf.from === null ? until : from, until].values(),
+              [leaf.kind === 'dateRange' && leaf.from === null ? until : from, until].values(),
             ]
             return textOf(
               revalue(leaf, {
@@ -175,16 +175,16 @@ describe('the text of a condition', () => {
 
 function questionsOf(field: SchemaField, value: string): Leaf[] {
   const at = { field, span: { start: 0, end: 1 }, clause: value, written: value }
-  const over = field.kind === 'text' ? 'tokens' : field.ignoreCase ? 'folded' : 'value'
+  const target = field.kind === 'text' ? 'tokens' : field.ignoreCase ? 'folded' : 'value'
   const end = { value, inclusive: true }
   if (field.kind === 'contains') return [{ kind: 'substring', parts: [value], ...at }]
   if (field.kind !== 'text' && field.kind !== 'keyword') return []
   return [
-    { kind: 'term', over, value, ...at },
-    { kind: 'fuzzy', over, value, edits: 1, ...at },
-    { kind: 'pattern', over, parts: [value, { any: 'many' }, value, { any: 'one' }], ...at },
-    { kind: 'regexp', over, pattern: value, regexp: { kind: 'text', text: value }, ...at },
-    { kind: 'range', over, lower: end, upper: end, brackets: { lower: '[', upper: ']' }, ...at },
+    { kind: 'term', target, value, ...at },
+    { kind: 'fuzzy', target, value, edits: 1, ...at },
+    { kind: 'pattern', target, parts: [value, { any: 'many' }, value, { any: 'one' }], ...at },
+    { kind: 'regexp', target, pattern: value, regexp: { kind: 'text', text: value }, ...at },
+    { kind: 'range', target, lower: end, upper: end, brackets: { lower: '[', upper: ']' }, ...at },
     ...(field.kind === 'text' ? [{ kind: 'phrase', tokens: [value, value], slop: 3, ...at } as const] : []),
   ]
 }

@@ -323,7 +323,7 @@ describe('a dialect of one’s own', () => {
       ...postgres(),
       name: 'Quaint',
       tokenRegexp: () => null,
-      missing: () => 'patience',
+      requirement: () => 'patience',
     })
     const table = defineTable(releases, { name: 'release', key: 'id', dialect })
     const error = caught(() => toSql(planQuery(releases, 'headline:/a.b/'), table)) as UnsupportedError

@@ -6,9 +6,9 @@ import { Problems } from '../../../src/syntax/faults/problems.ts'
 import {
   type Diagnostic,
   type Edit,
-  type Node,
   type Query,
-  type Range,
+  type QueryNode,
+  type RangeNode,
   type Span,
   visit,
 } from '../../../src/syntax/index.ts'
@@ -99,7 +99,7 @@ export function spellForLucene(
 
 type Put = (rule: Rule, start: number, end: number, text: string) => void
 
-function spell(node: Node, source: string, put: Put, spared: string[]) {
+function spell(node: QueryNode, source: string, put: Put, spared: string[]) {
   const { start, end } = node.span
   const written = source.slice(start, end)
   switch (node.kind) {
@@ -136,7 +136,7 @@ function escapeSlashes(source: string, start: number, end: number, put: Put) {
 
 // The value is left out: in a range it would need quotes, and those could pair with others of the query.
 function spellComparison(
-  { lower, upper }: Pick<Range, 'lower' | 'upper'>,
+  { lower, upper }: Pick<RangeNode, 'lower' | 'upper'>,
   start: number,
   end: number,
   put: Put,
@@ -151,7 +151,7 @@ function spellComparison(
 }
 
 /** Other white space than the space separates the parts of a range only for us. */
-function straightenRange({ span, lower, upper }: Range, source: string, put: Put) {
+function straightenRange({ span, lower, upper }: RangeNode, source: string, put: Put) {
   const quoted = [lower, upper].filter((bound) => bound?.quoted).map((bound) => bound!.span)
   spaceOut(span.start, span.end, quoted, source, put)
 }

@@ -1,6 +1,6 @@
 import type { Edit } from '../../../src/diagnostics/diagnostic.ts'
 import type { Span } from '../../../src/diagnostics/span.ts'
-import type { Node } from '../../../src/syntax/ast.ts'
+import type { QueryNode } from '../../../src/syntax/ast.ts'
 import { safeParse } from '../../../src/syntax/parse.ts'
 import { visit } from '../../../src/syntax/visit.ts'
 
@@ -15,7 +15,7 @@ export function insert(at: number, text: string): Edit {
 }
 
 /** The edits that the nodes of a query ask for, each one by itself. */
-export function editsOf(text: string, ask: (node: Node, text: string) => readonly Edit[]): Edit[] {
+export function editsOf(text: string, ask: (node: QueryNode, text: string) => readonly Edit[]): Edit[] {
   const edits: Edit[] = []
   visit(safeParse(text).query, { enter: (node) => void edits.push(...ask(node, text)) })
   return edits

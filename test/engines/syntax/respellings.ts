@@ -5,12 +5,12 @@ import { printRegexp } from '../../../src/analysis/regexp/syntax/printRegexp.ts'
 import { isMiscounted } from '../../../src/backends/elasticsearch/compile/phrases.ts'
 import type { Diagnostic, Edit } from '../../../src/diagnostics/diagnostic.ts'
 import type { Span } from '../../../src/diagnostics/span.ts'
-import type { Bound, Clause, Node } from '../../../src/syntax/ast.ts'
+import type { Bound, Clause, QueryNode } from '../../../src/syntax/ast.ts'
 import { repeatsNothing } from '../lucene/repeatsNothing.ts'
 import { insert, replace } from './edits.ts'
 
 /** `["*" TO b]` → `[\# TO b]` */
-export function otherThanStars(node: Node): Edit[] {
+export function otherThanStars(node: QueryNode): Edit[] {
   if (node.kind !== 'range') return []
   return [node.lower, node.upper]
     .filter((bound) => bound?.text === '*')
@@ -18,19 +18,19 @@ export function otherThanStars(node: Node): Edit[] {
 }
 
 /** `f:>""` → `f:>"a"` */
-export function otherThanNothing(node: Node): Edit[] {
+export function otherThanNothing(node: QueryNode): Edit[] {
   return isComparison(node) && operandOf(node).text === '' ? [replace(operandOf(node).span, '"a"')] : []
 }
 
 /** `"a b c a b c"~1` → `"a b c a b c"` */
-export function phrasesCountedRight(node: Node, text: string): Edit[] {
+export function phrasesCountedRight(node: QueryNode, text: string): Edit[] {
   if (node.kind !== 'phrase' || node.slop === null || !isMiscounted(analyze(node.text), node.slop)) return []
   const { end } = node.span
   return [replace({ start: text.lastIndexOf('~', end), end }, '')]
 }
 
 /** `a/b` → `a\/b` */
-export function escapedSlashes(node: Node, text: string): Edit[] {
+export function escapedSlashes(node: QueryNode, text: string): Edit[] {
   if (node.kind === 'fielded') return slashesIn(node.fieldSpan, text)
   const isWord = node.kind === 'word' || node.kind === 'pattern' || node.kind === 'fuzzy'
   return isWord || (isComparison(node) && !operandOf(node).quoted) ? slashesIn(node.span, text) : []
@@ -50,7 +50,7 @@ export function slashesIn({ start, end }: Span, text: string): Edit[] {
  * Every white space in a range, outside quotation marks, becomes a space. Of a range that we refuse no value
  * is compared, and what stands in quotes may be white space there, too.
  */
-export function spacesInRanges(node: Node, text: string, malformed: readonly Diagnostic[]): Edit[] {
+export function spacesInRanges(node: QueryNode, text: string, malformed: readonly Diagnostic[]): Edit[] {
   if (node.kind !== 'range' || node.brackets === null) return []
   const found: Edit[] = []
   const isRefused = malformed.some(({ span }) => node.span.start <= span.start && span.end <= node.span.end)
@@ -64,7 +64,7 @@ export function spacesInRanges(node: Node, text: string, malformed: readonly Dia
 }
 
 /** `a^.5` → `a^0.5` */
-export function zerosBeforePoints(node: Node, text: string): Edit[] {
+export function zerosBeforePoints(node: QueryNode, text: string): Edit[] {
   if (node.kind !== 'boost') return []
   const { start, end } = node.span
   const caret = /\^(?=\.\d+(?:[ \t\n\r\u3000]*~[^~^]*)?$)/.exec(text.slice(start, end))
@@ -72,7 +72,7 @@ export function zerosBeforePoints(node: Node, text: string): Edit[] {
 }
 
 /** `a~b` → `a~2` */
-export function numbersBehindTildes(node: Node, text: string): Edit[] {
+export function numbersBehindTildes(node: QueryNode, text: string): Edit[] {
   if (node.kind !== 'fuzzy') return []
   const { start, end } = node.span
   const word = /^(?:\\[\s\S]|[^\\~])*~/.exec(text.slice(start, end))![0]
@@ -81,7 +81,7 @@ export function numbersBehindTildes(node: Node, text: string): Edit[] {
 }
 
 /** `f:>"a b"` → `f:{"a b" TO *]` */
-export function comparisonsInBrackets(node: Node, text: string): Edit[] {
+export function comparisonsInBrackets(node: QueryNode, text: string): Edit[] {
   if (!isComparison(node) || !operandOf(node).quoted) return []
   const { span, lower, upper } = node
   const end = (bound: Bound | null) => (bound === null ? '*' : text.slice(bound.span.start, bound.span.end))
@@ -91,14 +91,14 @@ export function comparisonsInBrackets(node: Node, text: string): Edit[] {
 }
 
 /** `f:\>5` → `f:,\>5`: no comparison any more, and no token has the comma. */
-export function commasBeforeComparisons(node: Node, text: string): Edit[] {
+export function commasBeforeComparisons(node: QueryNode, text: string): Edit[] {
   return node.kind === 'word' && /^\\[<>]/.test(text.slice(node.span.start))
     ? [insert(node.span.start, ',')]
     : []
 }
 
 /** `*` → `*:*`, `f:**` → `f:*` */
-export function plainStars(node: Node, text: string): Edit[] {
+export function plainStars(node: QueryNode, text: string): Edit[] {
   const { start, end } = node.span
   const written = text.slice(start, end)
   if (node.kind === 'matchAll') return written === '*:*' ? [] : [replace(node.span, '*:*')]
@@ -108,14 +108,14 @@ export function plainStars(node: Node, text: string): Edit[] {
 }
 
 /** `/A/` → `/a/` */
-export function lowerCasedRegexps(node: Node, text: string): Edit[] {
+export function lowerCasedRegexps(node: QueryNode, text: string): Edit[] {
   if (node.kind !== 'regexp') return []
   const written = text.slice(node.span.start, node.span.end)
   return lowerCase(written) === written ? [] : [replace(node.span, lowerCase(written))]
 }
 
 /** `/a(#)*b/` → `/ab/` */
-export function withoutRepeatedNothing(node: Node): Edit[] {
+export function withoutRepeatedNothing(node: QueryNode): Edit[] {
   if (node.kind !== 'regexp') return []
   const parsed = parseRegexp(node.pattern)
   if (!parsed.ok || !repeatsNothing(parsed.node)) return []
@@ -123,7 +123,7 @@ export function withoutRepeatedNothing(node: Node): Edit[] {
 }
 
 /** `a b` → `(a) (b)` */
-export function wordsApart(node: Node, text: string): Edit[] {
+export function wordsApart(node: QueryNode, text: string): Edit[] {
   if (node.kind !== 'query' && node.kind !== 'group') return []
   const { clauses } = node
   const joined = (at: number) => isWord(clauses[at]) && isWord(clauses[at + 1]) && follows(clauses[at + 1]!)
@@ -145,7 +145,7 @@ function follows({ conjunction, modifier }: Clause): boolean {
   return conjunction === null && modifier === null
 }
 
-function isComparison(node: Node): node is Extract<Node, { kind: 'range' }> {
+function isComparison(node: QueryNode): node is Extract<QueryNode, { kind: 'range' }> {
   return node.kind === 'range' && node.brackets === null
 }
 

@@ -1,8 +1,8 @@
 import { createReleasesHandler, type ReleasesHandlerOptions } from '../../../src/releases/handler.ts'
-import { memoryKeyBook } from '../../../src/releases/keys/memoryKeyStore.ts'
+import { memoryKeyStore } from '../../../src/releases/keys/memoryKeyStore.ts'
 import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
 import { memoryReleaseStore } from '../../../src/releases/stores/memoryReleaseStore.ts'
-import { memoryUsageBook } from '../../../src/releases/usage/memoryUsageStore.ts'
+import { memoryUsageStore } from '../../../src/releases/usage/memoryUsageStore.ts'
 
 export const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -44,8 +44,8 @@ export async function serviceInMemory(
   const store = memoryReleaseStore(releases)
   const handler = createReleasesHandler({
     store: search === undefined ? store : { ...store, search },
-    keys: await memoryKeyBook(declared),
-    usage: memoryUsageBook(),
+    keys: await memoryKeyStore(declared),
+    usage: memoryUsageStore(),
     clock: () => clock.now,
     onFailure: (error) => failures.push(error),
     ...parts,

@@ -52,7 +52,7 @@ const NAMES = [
 export interface SchemaChoice {
   readonly kinds?: readonly { readonly kind: FieldKind; readonly options: FieldChoice }[]
   readonly names?: readonly string[]
-  readonly reading?: fc.Arbitrary<Partial<SchemaOptions>>
+  readonly options?: fc.Arbitrary<Partial<SchemaOptions>>
   /** The kinds of fields that words without a field are never looked for in. */
   readonly neverDefault?: readonly FieldKind[]
 }
@@ -83,7 +83,7 @@ const READING: fc.Arbitrary<Partial<SchemaOptions>> = fc.record({
 export function drawnSchema({
   kinds = KINDS,
   names = NAMES,
-  reading = READING,
+  options = READING,
   neverDefault = [],
 }: SchemaChoice = {}): fc.Arbitrary<DrawnSchema> {
   const drawnField = fc.tuple(fc.constantFrom(...kinds), fc.boolean()).chain(([{ kind, options }, array]) =>
@@ -101,11 +101,11 @@ export function drawnSchema({
     selector: ({ name }) => name,
   })
   return fc
-    .tuple(fields, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), reading)
-    .map(([fields, isDefault, reading]) => ({
+    .tuple(fields, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), options)
+    .map(([fields, isDefault, options]) => ({
       fields,
       options: {
-        ...reading,
+        ...options,
         defaultFields: fields
           .filter(({ kind }, i) => !neverDefault.includes(kind) && (i === 0 || isDefault[i]))
           .map(({ name }) => name),

@@ -10,13 +10,13 @@ import { drawnQuery } from './queries.ts'
  * Fields and queries of which Elasticsearch's own `query_string` promises the hits that we do: what it reads
  * otherwise on purpose, or refuses, is left out.
  */
-export const JUDGEABLE: Pick<BatchSize, 'kinds' | 'names' | 'reading' | 'neverDefault' | 'query'> = {
+export const JUDGEABLE: Pick<BatchSize, 'kinds' | 'names' | 'options' | 'neverDefault' | 'query'> = {
   kinds: (['text', 'text', 'keyword', 'number', 'integer', 'boolean', 'date'] as const).map((kind) => ({
     kind,
     options: {},
   })),
   names: ['headline', 'source', 'n', 'created', 'a.b', 'naïve'],
-  reading: fc.constantFrom('or', 'and').map((defaultOperator) => ({ defaultOperator })),
+  options: fc.constantFrom('or', 'and').map((defaultOperator) => ({ defaultOperator })),
   // Without a field, numbers and years are looked for in dates there, and ranges in booleans.
   neverDefault: ['date', 'boolean'],
   query: (schema) => drawnQuery(schema, { clause: clauseOn, boosts: ['^2', '^0.5'] }),

@@ -1,4 +1,4 @@
-import type { Body, Bound, Clause, Fielded, Leaf, Pattern, Range } from '../../../src/syntax/ast.ts'
+import type { Body, Bound, Clause, Fielded, LeafBody, Pattern, RangeNode } from '../../../src/syntax/ast.ts'
 import { parse } from '../../../src/syntax/parse.ts'
 import { printCanonical } from '../../../src/syntax/print/print.ts'
 import { smallerTexts } from './smallerValues.ts'
@@ -63,7 +63,7 @@ function* smallerBodies(body: Body): Smaller<Body> {
   }
 }
 
-function* smallerLeaves(leaf: Leaf): Smaller<Leaf> {
+function* smallerLeaves(leaf: LeafBody): Smaller<LeafBody> {
   switch (leaf.kind) {
     case 'phrase':
       if (leaf.slop !== null) yield { ...leaf, slop: null }
@@ -97,7 +97,7 @@ function* smallerPatterns(leaf: Pattern): Smaller<Pattern> {
   }
 }
 
-function* smallerRanges(leaf: Range): Smaller<Range> {
+function* smallerRanges(leaf: RangeNode): Smaller<RangeNode> {
   for (const end of ['lower', 'upper'] as const) {
     const bound: Bound | null = leaf[end]
     if (bound === null) continue

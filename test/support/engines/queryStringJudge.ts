@@ -54,12 +54,12 @@ export function plainMapping(fields: Readonly<Record<string, { readonly kind: Fi
   return { dynamic: false, properties }
 }
 
-function queryString(query: string, { defaultFields, reading }: Schema): object {
+function queryString(query: string, { defaultFields, options }: Schema): object {
   return {
     query_string: {
       query,
       fields: defaultFields,
-      default_operator: reading.defaultOperator,
+      default_operator: options.defaultOperator,
       // A word that a default field cannot hold is passed over, not refused.
       lenient: true,
       fuzzy_rewrite: 'constant_score',

@@ -1,7 +1,7 @@
 import type { CodePointRange, RegexpNode } from '../syntax/ast.ts'
 
 /** The code points, cut into classes that an expression cannot tell apart. */
-export interface CodePointClasses {
+export interface Alphabet {
   readonly count: number
   /** The class of each ASCII character. */
   readonly ascii: Uint16Array
@@ -15,7 +15,7 @@ export interface CodePointClasses {
 /**
  * Cuts the code points for an expression without intervals, or nothing if there are more than `max` classes.
  */
-export function codePointClasses(node: RegexpNode, max: number): CodePointClasses | undefined {
+export function alphabetOf(node: RegexpNode, max: number): Alphabet | undefined {
   const sets = [...collect(node, new Map()).values()]
   const cuts = new Set([0])
   for (const ranges of sets) {
@@ -51,7 +51,7 @@ export function codePointClasses(node: RegexpNode, max: number): CodePointClasse
 }
 
 /** The class of a code point. */
-export function classOfCodePoint({ ascii, starts, classes }: CodePointClasses, point: number): number {
+export function classOfCodePoint({ ascii, starts, classes }: Alphabet, point: number): number {
   return point < 128 ? ascii[point]! : classes[runOf(starts, point)]!
 }
 

@@ -1,5 +1,5 @@
 import type { RegexpNode } from '../syntax/ast.ts'
-import type { CodePointClasses } from './alphabet.ts'
+import type { Alphabet } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
  * matches are left out.
  */
 export interface Automaton {
-  readonly classes: CodePointClasses
+  readonly classes: Alphabet
   /** Where each class of code points leads, by state; -1 where nothing can match any more. */
   readonly next: readonly (readonly number[])[]
   readonly accepting: readonly boolean[]
@@ -22,11 +22,11 @@ export interface Automaton {
  */
 export function automatonOf(node: RegexpNode, maxStates: number): Automaton | null {
   const automaton = derivativesOf(node, maxStates)
-  return automaton === undefined ? null : smallest(automaton)
+  return automaton === undefined ? null : minimize(automaton)
 }
 
 /** Joins states that no text tells apart, by telling more and more of them apart. */
-function smallest({ classes, next, accepting }: DerivativeAutomaton): Automaton {
+function minimize({ classes, next, accepting }: DerivativeAutomaton): Automaton {
   const living = livingStates(next, accepting)
   const alive = (state: number): number => (living.has(state) ? state : -1)
   let groups: readonly number[] = accepting.map(Number)

@@ -37,11 +37,11 @@ export function compileRegexp(node: RegexpNode, maxStates: number): CompiledRege
   return { ok: true, matches: runner(automaton), states: next.length, nothing: !accepting.includes(true) }
 }
 
-function runner({ classes, next, accepting, sure }: DerivativeAutomaton): (text: string) => boolean {
+function runner({ classes, next, accepting, alwaysMatches }: DerivativeAutomaton): (text: string) => boolean {
   return (text) => {
     let state = 0
     for (let i = 0; i < text.length; ) {
-      if (state === sure) return true
+      if (state === alwaysMatches) return true
       const point = text.codePointAt(i)!
       i += point > 0xffff ? 2 : 1
       state = next[state]![classOfCodePoint(classes, point)]!

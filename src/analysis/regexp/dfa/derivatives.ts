@@ -1,6 +1,6 @@
 import { expandIntervals } from '../rewrite/expandIntervals.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
-import { type CodePointClasses, classOfCodePoint, codePointClasses } from './alphabet.ts'
+import { type Alphabet, alphabetOf, classOfCodePoint } from './alphabet.ts'
 import { EMPTY, EVERYTHING, NOTHING, type TermId, Terms, TooComplex } from './terms.ts'
 
 /** How many steps may be taken for each state that the automaton may have. */
@@ -8,12 +8,12 @@ const WORK_PER_STATE = 1000
 
 /** The deterministic automaton that the derivatives of an expression make. State 0 is the first. */
 export interface DerivativeAutomaton {
-  readonly classes: CodePointClasses
+  readonly classes: Alphabet
   /** Where each class of code points leads, by state; -1 where nothing can match any more. */
   readonly next: readonly Int32Array[]
   readonly accepting: readonly boolean[]
   /** The state from which everything matches; -1 if there is none. */
-  readonly sure: number
+  readonly alwaysMatches: number
 }
 
 /**
@@ -27,7 +27,7 @@ export interface DerivativeAutomaton {
  */
 export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAutomaton | undefined {
   const expanded = expandIntervals(node)
-  const classes = codePointClasses(expanded, maxStates)
+  const classes = alphabetOf(expanded, maxStates)
   if (classes === undefined) return undefined
   try {
     const terms = new Terms(classes.count, maxStates * WORK_PER_STATE)
@@ -38,7 +38,7 @@ export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAu
   }
 }
 
-function toTerm(node: RegexpNode, classes: CodePointClasses, terms: Terms): TermId {
+function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
   const oneOf = (has: (point: number, index: number) => boolean): TermId =>
     terms.characters(classes.examples.map(has))
   switch (node.kind) {
@@ -71,12 +71,7 @@ function toTerm(node: RegexpNode, classes: CodePointClasses, terms: Terms): Term
   }
 }
 
-function follow(
-  start: TermId,
-  classes: CodePointClasses,
-  terms: Terms,
-  maxStates: number,
-): DerivativeAutomaton {
+function follow(start: TermId, classes: Alphabet, terms: Terms, maxStates: number): DerivativeAutomaton {
   const states = [start]
   const numbers = new Map([[start, 0]])
   const next: Int32Array[] = []
@@ -97,6 +92,6 @@ function follow(
     classes,
     next,
     accepting: states.map((term) => terms.hasEmpty(term)),
-    sure: numbers.get(EVERYTHING) ?? -1,
+    alwaysMatches: numbers.get(EVERYTHING) ?? -1,
   }
 }

@@ -1,6 +1,6 @@
 import { expandIntervals } from '../rewrite/expandIntervals.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
-import { classOfCodePoint, codePointClasses } from './alphabet.ts'
+import { alphabetOf, classOfCodePoint } from './alphabet.ts'
 
 /**
  * What there is to know of a part in which each character leaves one way only; sets of classes of code points
@@ -23,10 +23,10 @@ interface Part {
   readonly longest: number
 }
 
-class ManyWays extends Error {}
+class NotOnePass extends Error {}
 
 /** How many classes an expression may have. */
-const MOST_CLASSES = 1000
+const MAX_CLASSES = 1000
 
 const EMPTY: Part = { first: 0n, more: 0n, matchesEmpty: true, heads: 0, inside: 0, atEnd: 0, longest: 0 }
 
@@ -38,12 +38,12 @@ const EMPTY: Part = { first: 0n, more: 0n, matchesEmpty: true, heads: 0, inside:
  * @param longest the length of the text, in characters
  *
  * @example
- * oneWaySteps(parseRegexp('[^a]*a.*').node, 100) // 303
- * oneWaySteps(parseRegexp('.*a.*').node, 100) // null
+ * onePassSteps(parseRegexp('[^a]*a.*').node, 100) // 303
+ * onePassSteps(parseRegexp('.*a.*').node, 100) // null
  */
-export function oneWaySteps(node: RegexpNode, longest: number): number | null {
+export function onePassSteps(node: RegexpNode, longest: number): number | null {
   const expanded = expandIntervals(node)
-  const classes = codePointClasses(expanded, MOST_CLASSES)
+  const classes = alphabetOf(expanded, MAX_CLASSES)
   if (classes === undefined) return null
   const all = (1n << BigInt(classes.count)) - 1n
   const oneOf = (first: bigint): Part => ({
@@ -82,14 +82,14 @@ export function oneWaySteps(node: RegexpNode, longest: number): number | null {
       case 'repeat':
         return repeat(read(part.item), part.min, part.max)
       default:
-        throw new ManyWays()
+        throw new NotOnePass()
     }
   }
   try {
     const { heads, inside, atEnd, longest: own } = read(expanded)
     return (Math.min(longest, own) + 1) * (Math.max(heads, inside, atEnd) + 1)
   } catch (error) {
-    if (error instanceof ManyWays) return null
+    if (error instanceof NotOnePass) return null
     throw error
   }
 }
@@ -114,7 +114,7 @@ function sequence(a: Part, b: Part): Part {
 
 function union(a: Part, b: Part): Part {
   checkApart(a.first, b.first)
-  if (a.matchesEmpty && b.matchesEmpty) throw new ManyWays()
+  if (a.matchesEmpty && b.matchesEmpty) throw new NotOnePass()
   return {
     first: a.first | b.first,
     more: a.more | b.more,
@@ -129,7 +129,7 @@ function union(a: Part, b: Part): Part {
 function repeat(item: Part, min: number, max: number | null): Part {
   if (max === 0) return EMPTY
   if (max === 1) return { ...item, matchesEmpty: min === 0 || item.matchesEmpty }
-  if (item.matchesEmpty) throw new ManyWays()
+  if (item.matchesEmpty) throw new NotOnePass()
   checkApart(item.more, item.first)
   return {
     ...item,
@@ -142,5 +142,5 @@ function repeat(item: Part, min: number, max: number | null): Part {
 }
 
 function checkApart(a: bigint, b: bigint): void {
-  if ((a & b) !== 0n) throw new ManyWays()
+  if ((a & b) !== 0n) throw new NotOnePass()
 }

@@ -2,7 +2,7 @@
 export class TooLong extends Error {}
 
 /** An expression over classes of code points, as it stands between two states while others are taken away. */
-export interface Label {
+export interface EdgeLabel {
   /** Equal for equal labels. */
   readonly key: string
   /** How many sets it has, and how often it says something about more than one of them. */
@@ -13,13 +13,13 @@ export interface Label {
 
 type Shape =
   | { readonly kind: 'set'; readonly classes: bigint }
-  | { readonly kind: 'sequence' | 'union'; readonly items: readonly Label[] }
-  | { readonly kind: 'repeat'; readonly item: Label; readonly min: 0 | 1; readonly endless: boolean }
+  | { readonly kind: 'sequence' | 'union'; readonly items: readonly EdgeLabel[] }
+  | { readonly kind: 'repeat'; readonly item: EdgeLabel; readonly min: 0 | 1; readonly endless: boolean }
 
 type Repeat = Extract<Shape, { kind: 'repeat' }>
 
 /** The empty text. */
-export const EMPTY_LABEL: Label = {
+export const EMPTY_LABEL: EdgeLabel = {
   key: '',
   size: 0,
   matchesEmpty: true,
@@ -27,7 +27,7 @@ export const EMPTY_LABEL: Label = {
 }
 
 /** Joins labels, each into the shortest form that is found without search. */
-export class Labels {
+export class EdgeLabels {
   readonly #mostSize: number
   #work: number
 
@@ -40,12 +40,12 @@ export class Labels {
     this.#work = work
   }
 
-  set(classes: bigint): Label {
+  set(classes: bigint): EdgeLabel {
     return this.#made(`<${classes.toString(36)}>`, 1, false, { kind: 'set', classes })
   }
 
   /** One after the other; `xx*` is `x+`. */
-  sequence(first: Label, second: Label): Label {
+  sequence(first: EdgeLabel, second: EdgeLabel): EdgeLabel {
     const before = [...itemsOf(first)]
     const after = [...itemsOf(second)]
     while (before.length > 0 && after.length > 0) {
@@ -57,14 +57,14 @@ export class Labels {
   }
 
   /** Either; what both begin or end with is written once. */
-  union(first: Label, second: Label): Label {
+  union(first: EdgeLabel, second: EdgeLabel): EdgeLabel {
     let items = alternativesOf(first)
     for (const item of alternativesOf(second)) items = this.#inserted(items, item)
     return this.#union(items)
   }
 
   /** Any number of times. */
-  star(label: Label): Label {
+  star(label: EdgeLabel): EdgeLabel {
     const items = alternativesOf(label).filter((item) => item !== EMPTY_LABEL)
     if (items.length === 0) return EMPTY_LABEL
     const once = items
@@ -73,12 +73,12 @@ export class Labels {
     return this.#repeat(once, 0, true)
   }
 
-  #inserted(items: readonly Label[], item: Label): readonly Label[] {
+  #inserted(items: readonly EdgeLabel[], item: EdgeLabel): readonly EdgeLabel[] {
     if (items.some(({ key }) => key === item.key)) return items
     for (const [i, other] of items.entries()) {
       const joined = this.#joined(other, item)
       if (joined === null) continue
-      let all: readonly Label[] = items.filter((_, at) => at !== i)
+      let all: readonly EdgeLabel[] = items.filter((_, at) => at !== i)
       for (const each of alternativesOf(joined)) all = this.#inserted(all, each)
       return all
     }
@@ -86,7 +86,7 @@ export class Labels {
   }
 
   /** Two alternatives as one label, if they have something in common. */
-  #joined(first: Label, second: Label): Label | null {
+  #joined(first: EdgeLabel, second: EdgeLabel): EdgeLabel | null {
     if (first === EMPTY_LABEL || second === EMPTY_LABEL) return null
     if (first.shape.kind === 'set' && second.shape.kind === 'set')
       return this.set(first.shape.classes | second.shape.classes)
@@ -113,7 +113,7 @@ export class Labels {
    *
    * @param meet at which end of `items` they meet
    */
-  #copies(items: Label[], others: Label[], meet: 'start' | 'end'): Label | null {
+  #copies(items: EdgeLabel[], others: EdgeLabel[], meet: 'start' | 'end'): EdgeLabel | null {
     const other = meet === 'end' ? others[0]! : others.at(-1)!
     if (other.shape.kind !== 'repeat' || !other.shape.endless) return null
     const { item, min } = other.shape
@@ -133,7 +133,7 @@ export class Labels {
     return this.#repeat(item, least as Repeat['min'], true)
   }
 
-  #sequence(items: readonly Label[]): Label {
+  #sequence(items: readonly EdgeLabel[]): EdgeLabel {
     if (items.length === 0) return EMPTY_LABEL
     if (items.length === 1) return items[0]!
     const matchesEmpty = items.every((item) => item.matchesEmpty)
@@ -143,7 +143,7 @@ export class Labels {
     })
   }
 
-  #union(all: readonly Label[]): Label {
+  #union(all: readonly EdgeLabel[]): EdgeLabel {
     const items = all.filter((item) => item !== EMPTY_LABEL)
     if (items.length === 0) return EMPTY_LABEL
     const matchesEmpty = items.some((item) => item.matchesEmpty)
@@ -158,7 +158,7 @@ export class Labels {
       : this.#repeat(one, 0, false)
   }
 
-  #repeat(item: Label, min: Repeat['min'], endless: boolean): Label {
+  #repeat(item: EdgeLabel, min: Repeat['min'], endless: boolean): EdgeLabel {
     const sign = endless ? (min === 0 ? '*' : '+') : '?'
     return this.#made(item.key + sign, item.size + 1, min === 0 || item.matchesEmpty, {
       kind: 'repeat',
@@ -168,23 +168,23 @@ export class Labels {
     })
   }
 
-  #made(key: string, size: number, matchesEmpty: boolean, shape: Shape): Label {
+  #made(key: string, size: number, matchesEmpty: boolean, shape: Shape): EdgeLabel {
     this.#work -= size
     if (size > this.#mostSize || this.#work < 0) throw new TooLong()
     return { key, size, matchesEmpty, shape }
   }
 }
 
-function itemsOf(label: Label): readonly Label[] {
+function itemsOf(label: EdgeLabel): readonly EdgeLabel[] {
   return label.shape.kind === 'sequence' ? label.shape.items : [label]
 }
 
-function alternativesOf(label: Label): readonly Label[] {
+function alternativesOf(label: EdgeLabel): readonly EdgeLabel[] {
   const { shape } = label
   if (shape.kind === 'union') return shape.items
   return shape.kind === 'repeat' && !shape.endless ? [EMPTY_LABEL, ...alternativesOf(shape.item)] : [label]
 }
 
-function sizeOf(items: readonly Label[]): number {
+function sizeOf(items: readonly EdgeLabel[]): number {
   return items.reduce((sum, { size }) => sum + size, 0)
 }

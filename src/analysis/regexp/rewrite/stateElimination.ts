@@ -1,7 +1,7 @@
-import type { CodePointClasses } from '../dfa/alphabet.ts'
+import type { Alphabet } from '../dfa/alphabet.ts'
 import type { Automaton } from '../dfa/automaton.ts'
 import type { CodePointRange, RegexpNode } from '../syntax/ast.ts'
-import { EMPTY_LABEL, type Label, Labels, TooLong } from './labels.ts'
+import { type EdgeLabel, EdgeLabels, EMPTY_LABEL, TooLong } from './labels.ts'
 
 /**
  * How large all expressions may be together that are made on the way, as a multiple of the result's bound.
@@ -18,7 +18,7 @@ const LAST = 0x10ffff
 export type Removal = 'lightest' | 'last'
 
 /** Where each state's edges lead, by state. */
-type Edges = Map<number, Map<number, Label>>
+type Edges = Map<number, Map<number, EdgeLabel>>
 
 /**
  * The expression of an automaton, without intersections: its states are taken away one by one. `null` if it
@@ -26,25 +26,32 @@ type Edges = Map<number, Map<number, Label>>
  *
  * @example
  * // b.*&.*k
- * automatonRegexp(automatonOf(node, 100)!, 1000, 'last') // b([^k]*k)+
+ * eliminateStates(automatonOf(node, 100)!, 1000, 'last') // b([^k]*k)+
  */
-export function automatonRegexp(automaton: Automaton, mostSize: number, removal: Removal): RegexpNode | null {
+export function eliminateStates(automaton: Automaton, mostSize: number, removal: Removal): RegexpNode | null {
   if (!automaton.accepting.includes(true)) return { kind: 'nothing' }
   try {
-    return toNode(withoutStates(automaton, new Labels(mostSize, mostSize * WORK), removal), automaton.classes)
+    return toNode(
+      withoutStates(automaton, new EdgeLabels(mostSize, mostSize * WORK), removal),
+      automaton.classes,
+    )
   } catch (error) {
     if (error instanceof TooLong) return null
     throw error
   }
 }
 
-function withoutStates({ classes, next, accepting }: Automaton, labels: Labels, removal: Removal): Label {
+function withoutStates(
+  { classes, next, accepting }: Automaton,
+  labels: EdgeLabels,
+  removal: Removal,
+): EdgeLabel {
   const start = next.length
   const end = start + 1
   const out: Edges = new Map([[start, new Map([[0, EMPTY_LABEL]])]])
   const into = new Map<number, Set<number>>([[0, new Set([start])]])
-  const connect = (from: number, to: number, label: Label): void => {
-    const edges = out.get(from) ?? new Map<number, Label>()
+  const connect = (from: number, to: number, label: EdgeLabel): void => {
+    const edges = out.get(from) ?? new Map<number, EdgeLabel>()
     const known = edges.get(to)
     out.set(from, edges.set(to, known === undefined ? label : labels.union(known, label)))
     into.set(to, (into.get(to) ?? new Set()).add(from))
@@ -61,7 +68,7 @@ function withoutStates({ classes, next, accepting }: Automaton, labels: Labels, 
   while (left.size > 0) {
     const state = order?.[next.length - left.size] ?? lightest(left, out, into)
     left.delete(state)
-    const edges = out.get(state) ?? new Map<number, Label>()
+    const edges = out.get(state) ?? new Map<number, EdgeLabel>()
     const loop = edges.get(state)
     const around = loop === undefined ? EMPTY_LABEL : labels.star(loop)
     for (const from of into.get(state) ?? []) {
@@ -125,7 +132,7 @@ function lastFirst(next: Automaton['next'], accepting: Automaton['accepting']): 
   return order
 }
 
-function toNode(label: Label, classes: CodePointClasses): RegexpNode {
+function toNode(label: EdgeLabel, classes: Alphabet): RegexpNode {
   const { shape } = label
   switch (shape.kind) {
     case 'set':
@@ -145,7 +152,7 @@ function toNode(label: Label, classes: CodePointClasses): RegexpNode {
 }
 
 /** Equal items after one another are one, repeated; texts are one text. */
-function joined(labels: readonly Label[], classes: CodePointClasses): RegexpNode {
+function joined(labels: readonly EdgeLabel[], classes: Alphabet): RegexpNode {
   const items: RegexpNode[] = []
   for (let i = 0; i < labels.length; ) {
     let count = 1
@@ -166,7 +173,7 @@ function joined(labels: readonly Label[], classes: CodePointClasses): RegexpNode
       : { kind: 'sequence', items }
 }
 
-function setOf(set: bigint, { starts, classes }: CodePointClasses): RegexpNode {
+function setOf(set: bigint, { starts, classes }: Alphabet): RegexpNode {
   const negated = ((set >> BigInt(classes.at(-1)!)) & 1n) === 1n
   const ranges: CodePointRange[] = []
   for (const [run, from] of starts.entries()) {

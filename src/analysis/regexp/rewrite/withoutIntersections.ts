@@ -1,6 +1,6 @@
 import { automatonOf } from '../dfa/automaton.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
-import { automatonRegexp, type Removal } from './stateElimination.ts'
+import { eliminateStates, type Removal } from './stateElimination.ts'
 
 /** How large what is made may become. */
 export interface RegexpBounds {
@@ -44,7 +44,7 @@ export function withoutIntersections(node: RegexpNode, bounds: RegexpBounds): Re
  */
 export function asOne(node: RegexpNode, { states, size }: RegexpBounds, removal: Removal): RegexpNode | null {
   const automaton = automatonOf(node, states)
-  return automaton && automatonRegexp(automaton, size, removal)
+  return automaton && eliminateStates(automaton, size, removal)
 }
 
 /** Whether it has an intersection anywhere. */

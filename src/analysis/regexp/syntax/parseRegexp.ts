@@ -1,7 +1,7 @@
 import { lowerCase } from '../../lowerCase.ts'
 import { wellFormed } from '../../wellFormed.ts'
 import type { RegexpNode } from './ast.ts'
-import { RegexpFailure, type RegexpProblem, RegexpReader } from './regexpParser.ts'
+import { RegexpFailure, RegexpParser, type RegexpProblem } from './regexpParser.ts'
 
 /** A pattern as a tree, or what is wrong with it and where, in UTF-16 units of the pattern. */
 export type ParsedRegexp =
@@ -29,7 +29,7 @@ export type ParsedRegexp =
 export function parseRegexp(pattern: string, options: { readonly lowerCase?: boolean } = {}): ParsedRegexp {
   const clean = wellFormed(pattern)
   try {
-    return { ok: true, node: new RegexpReader(options.lowerCase ? lowerCase(clean) : clean, pattern).read() }
+    return { ok: true, node: new RegexpParser(options.lowerCase ? lowerCase(clean) : clean, pattern).read() }
   } catch (failure) {
     if (!(failure instanceof RegexpFailure)) throw failure
     const { reason, message, start, end } = failure

@@ -35,7 +35,7 @@ export class RegexpFailure {
  * Reads one pattern from left to right; each method reads what its name says, from `at` on, and throws
  * `RegexpFailure`.
  */
-export class RegexpReader {
+export class RegexpParser {
   private readonly text: string
   private readonly written: string
   private at = 0

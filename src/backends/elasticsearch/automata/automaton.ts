@@ -1,4 +1,4 @@
-import { type CodePointClasses, classOfCodePoint } from '../../../analysis/regexp/dfa/alphabet.ts'
+import { type Alphabet, classOfCodePoint } from '../../../analysis/regexp/dfa/alphabet.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 
 /** An automaton as Lucene builds it from an expression: it begins in state 0, and steps need a character. */
@@ -26,14 +26,14 @@ export class AutomatonBuilder {
   /** The classes of characters that each label stands for. */
   readonly labels: number[][] = []
   readonly #known = new Map<string, number>()
-  readonly #classes: CodePointClasses
+  readonly #classes: Alphabet
   readonly #maxSteps: number
   #made = 0
 
   readonly #inspect: (part: Automaton) => void
 
   /** @param inspect is shown the automaton of each part that is put together of others, the whole included */
-  constructor(classes: CodePointClasses, maxSteps: number, inspect: (part: Automaton) => void = () => {}) {
+  constructor(classes: Alphabet, maxSteps: number, inspect: (part: Automaton) => void = () => {}) {
     this.#classes = classes
     this.#maxSteps = maxSteps
     this.#inspect = inspect

@@ -1,4 +1,4 @@
-import { codePointClasses } from '../../../analysis/regexp/dfa/alphabet.ts'
+import { alphabetOf } from '../../../analysis/regexp/dfa/alphabet.ts'
 import { expandIntervals } from '../../../analysis/regexp/rewrite/expandIntervals.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { type Automaton, AutomatonBuilder, TooLarge } from './automaton.ts'
@@ -20,11 +20,11 @@ const MAX_WORK = 1_000_000
  * @returns nothing where the engine, or this function, would be busy for seconds
  *
  * @example
- * engineWork({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }, false) // { states: 4, effort: 4, byteStates: 40, … }
+ * determinizationCost({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }, false) // { states: 4, effort: 4, byteStates: 40, … }
  */
-export function engineWork(node: RegexpNode, parts: boolean): Determinized | undefined {
+export function determinizationCost(node: RegexpNode, parts: boolean): Determinized | undefined {
   const expanded = expandIntervals(node)
-  const classes = codePointClasses(expanded, MAX_STEPS)
+  const classes = alphabetOf(expanded, MAX_STEPS)
   if (classes === undefined) return undefined
   const budget = { left: MAX_WORK }
   let hardest = 0

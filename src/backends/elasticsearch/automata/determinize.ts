@@ -1,4 +1,4 @@
-import type { CodePointClasses } from '../../../analysis/regexp/dfa/alphabet.ts'
+import type { Alphabet } from '../../../analysis/regexp/dfa/alphabet.ts'
 import { type Automaton, TooLarge } from './automaton.ts'
 import { utf8Bytes, utf8States } from './utf8States.ts'
 
@@ -35,7 +35,7 @@ export function determinize(
   { steps, accepts }: Automaton,
   labels: readonly (readonly number[])[],
   budget: Budget,
-  codePoints?: CodePointClasses,
+  codePoints?: Alphabet,
 ): Determinized {
   const sets: number[][] = [[0]]
   const known = new Map([['0', 0]])
@@ -77,13 +77,13 @@ export function determinize(
 
 /** Counts the states of a deterministic automaton written in bytes. */
 class ByteStates {
-  readonly #classes: CodePointClasses
+  readonly #classes: Alphabet
   readonly #budget: Budget
   readonly #between = new Map<number, number>()
   states = 0
   #parted = false
 
-  constructor(classes: CodePointClasses, budget: Budget) {
+  constructor(classes: Alphabet, budget: Budget) {
     this.#classes = classes
     this.#budget = budget
   }

@@ -4,10 +4,10 @@ import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import { fuzzyBytes } from '../automata/automatonBytes.ts'
 import type { RangeBounds } from '../queryDsl.ts'
-import { allDraft, anyDraft, type Draft, leafDraft, notDraft, termDraft } from './boolQuery.ts'
-import { type Context, indexField } from './context.ts'
+import { type ElasticsearchContext, indexField } from './context.ts'
 import { patternQuery, regexpQuery } from './patterns.ts'
 import { phraseQuery } from './phrases.ts'
+import { allTree, anyTree, leafTree, notTree, type QueryTree, termTree } from './queryTree.ts'
 
 const MANY: PatternPart = { any: 'many' }
 
@@ -15,17 +15,20 @@ const MANY: PatternPart = { any: 'many' }
  * How Elasticsearch and OpenSearch are spoken to: term-level queries over our own tokens, so that the engine
  * analyses nothing.
  */
-export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft, Context>({
+export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = defineBackend<
+  QueryTree,
+  ElasticsearchContext
+>({
   name: 'elasticsearch',
   leaf: {
-    term: (leaf, context) => termDraft(indexField(leaf, leaf.over, context), leaf.value),
-    phrase: (leaf, context) => leafDraft(phraseQuery(leaf, indexField(leaf, 'tokens', context), context)),
+    term: (leaf, context) => termTree(indexField(leaf, leaf.target, context), leaf.value),
+    phrase: (leaf, context) => leafTree(phraseQuery(leaf, indexField(leaf, 'tokens', context), context)),
     pattern: (leaf, context) =>
-      leafDraft(patternQuery(leaf, indexField(leaf, leaf.over, context), leaf.parts, context)),
-    regexp: (leaf, context) => leafDraft(regexpQuery(leaf, indexField(leaf, leaf.over, context), context)),
+      leafTree(patternQuery(leaf, indexField(leaf, leaf.target, context), leaf.parts, context)),
+    regexp: (leaf, context) => leafTree(regexpQuery(leaf, indexField(leaf, leaf.target, context), context)),
     fuzzy: (leaf, context) => {
-      const field = indexField(leaf, leaf.over, context)
-      if (leaf.edits === 0) return termDraft(field, leaf.value)
+      const field = indexField(leaf, leaf.target, context)
+      if (leaf.edits === 0) return termTree(field, leaf.value)
       const { fuzzyLength } = context.limits
       const length = [...leaf.value].length
       if (length > fuzzyLength)
@@ -43,16 +46,16 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
         transpositions: true,
         rewrite: 'constant_score',
       }
-      return leafDraft({ fuzzy: { [field]: query } })
+      return leafTree({ fuzzy: { [field]: query } })
     },
     range: (leaf, context) => {
       const open = leaf.lower === null && leaf.upper === null
       // Any value at all lies in it, so there is no need for an index field with the values in lower case.
-      if (open && leaf.over !== 'tokens')
-        return leafDraft({ exists: { field: indexField(leaf, 'exists', context) } })
-      const field = indexField(leaf, leaf.over, context)
+      if (open && leaf.target !== 'tokens')
+        return leafTree({ exists: { field: indexField(leaf, 'exists', context) } })
+      const field = indexField(leaf, leaf.target, context)
       // Existing would not do for tokens: a text without tokens exists.
-      if (open) return leafDraft({ wildcard: { [field]: { value: '*' } } })
+      if (open) return leafTree({ wildcard: { [field]: { value: '*' } } })
       const { rangeBytes } = context.limits
       const bytes = Math.max(
         ...[leaf.lower, leaf.upper].map((end) => new TextEncoder().encode(end?.value).length),
@@ -63,10 +66,10 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
           leaf,
           `a range whose ends have at most ${rangeBytes} bytes, not ${bytes}`,
         )
-      return leafDraft({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
+      return leafTree({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
     substring: (leaf, context) => {
-      return leafDraft(
+      return leafTree(
         patternQuery(
           leaf,
           indexField(leaf, 'contains', context),
@@ -75,25 +78,25 @@ export const elasticsearchBackend: Backend<Draft, Context> = defineBackend<Draft
         ),
       )
     },
-    number: (leaf, context) => termDraft(indexField(leaf, 'value', context), leaf.value),
+    number: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
     numberRange: (leaf, context) =>
-      leafDraft({ range: { [indexField(leaf, 'value', context)]: bounds(leaf.lower, leaf.upper) } }),
-    boolean: (leaf, context) => termDraft(indexField(leaf, 'value', context), leaf.value),
-    date: (leaf, context) => {
+      leafTree({ range: { [indexField(leaf, 'value', context)]: bounds(leaf.lower, leaf.upper) } }),
+    boolean: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
+    dateRange: (leaf, context) => {
       // Without the format 1000 to 9999 are years; `gt` and `lte` go wrong before 1970.
       const interval: RangeBounds = {
         ...(leaf.from !== null && { gte: leaf.from }),
         ...(leaf.until !== null && { lt: leaf.until }),
         format: 'epoch_millis',
       }
-      return leafDraft({ range: { [indexField(leaf, 'value', context)]: interval } })
+      return leafTree({ range: { [indexField(leaf, 'value', context)]: interval } })
     },
-    exists: (leaf, context) => leafDraft({ exists: { field: indexField(leaf, 'exists', context) } }),
+    exists: (leaf, context) => leafTree({ exists: { field: indexField(leaf, 'exists', context) } }),
   },
-  all: allDraft,
-  any: anyDraft,
-  not: notDraft,
-  constant: (value) => leafDraft(value ? { match_all: {} } : { match_none: {} }),
+  all: allTree,
+  any: anyTree,
+  not: notTree,
+  constant: (value) => leafTree(value ? { match_all: {} } : { match_none: {} }),
   limits: { depth: SAFE_DEPTH },
 })
 

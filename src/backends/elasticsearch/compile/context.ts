@@ -27,7 +27,7 @@ export interface ExistingField {
 export type ExistingFields = Readonly<Record<string, ExistingField>>
 
 /** What the leaves of a query need to know. */
-export interface Context {
+export interface ElasticsearchContext {
   readonly target: Target
   readonly limits: ElasticsearchLimits
   readonly names: ReadonlyMap<string, StoredNames>
@@ -47,7 +47,7 @@ export function contextOf(
   target: Target,
   limits: ElasticsearchLimits,
   existing: ExistingFields,
-): Context {
+): ElasticsearchContext {
   for (const name of Object.keys(existing)) {
     if (!Object.hasOwn(schema.fields, name))
       throw new TypeError(`toElasticsearch: fields names "${name}", which the schema does not have.`)
@@ -60,7 +60,11 @@ export function contextOf(
  *
  * @throws UnsupportedError when an index that exists already has none.
  */
-export function indexField(leaf: Leaf, aspect: Aspect, { target, names, existing }: Context): string {
+export function indexField(
+  leaf: Leaf,
+  aspect: Aspect,
+  { target, names, existing }: ElasticsearchContext,
+): string {
   const { field } = leaf
   const here = names.get(field.name)!
   const places = Object.hasOwn(existing, field.name)

@@ -4,10 +4,10 @@ import { printRegexp } from '../../../analysis/regexp/syntax/printRegexp.ts'
 import type { Leaf, RegexpLeaf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import { patternBytes, prefixBytes } from '../automata/automatonBytes.ts'
-import { engineWork } from '../automata/determinizationCost.ts'
+import { determinizationCost } from '../automata/determinizationCost.ts'
 import type { Determinized } from '../automata/determinize.ts'
 import type { QueryDsl } from '../queryDsl.ts'
-import type { Context } from './context.ts'
+import type { ElasticsearchContext } from './context.ts'
 
 /**
  * The operators of our regexps that Lucene has as options. Its complement (`~`) differs between engines and
@@ -40,7 +40,7 @@ export function patternQuery(
   leaf: Leaf,
   field: string,
   parts: readonly PatternPart[],
-  { target, limits, automata }: Context,
+  { target, limits, automata }: ElasticsearchContext,
 ): QueryDsl {
   const length = patternLength(parts)
   if (length > limits.patternLength) {
@@ -55,7 +55,7 @@ export function patternQuery(
     return { prefix: { [field]: { value: text } } }
   }
   const regexp = asRegexp(parts)
-  const work = engineWork(regexp, isLucene9(target))
+  const work = determinizationCost(regexp, isLucene9(target))
   if (work !== undefined) automata.bytes += patternBytes(work)
   if (work !== undefined && isWithin(work, MAX_WILDCARD_EFFORT))
     return { wildcard: { [field]: { value: printWildcard(parts) } } }
@@ -75,7 +75,7 @@ export function patternQuery(
 export function regexpQuery(
   leaf: RegexpLeaf,
   field: string,
-  { target, limits, automata }: Context,
+  { target, limits, automata }: ElasticsearchContext,
 ): QueryDsl {
   const value = printRegexp(leaf.regexp)
   if (value.length > limits.regexpLength) {
@@ -85,7 +85,7 @@ export function regexpQuery(
       `a regexp of at most ${limits.regexpLength} characters, not ${value.length}`,
     )
   }
-  const work = engineWork(leaf.regexp, isLucene9(target))
+  const work = determinizationCost(leaf.regexp, isLucene9(target))
   if (work === undefined || !isWithin(work, limits.regexpEffort)) {
     throw unsupported(target, leaf, 'a simpler regexp: fewer repetitions of repetitions, or smaller numbers')
   }
@@ -107,7 +107,7 @@ function regexpBody(field: string, value: string): QueryDsl {
 }
 
 /** Lucene 9 makes each part of a regexp deterministic for itself. */
-function isLucene9(target: Context['target']): boolean {
+function isLucene9(target: ElasticsearchContext['target']): boolean {
   return target === 'elasticsearch8' || target === 'opensearch2'
 }
 

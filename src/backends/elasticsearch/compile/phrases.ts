@@ -1,7 +1,7 @@
 import type { PhraseLeaf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import type { QueryDsl } from '../queryDsl.ts'
-import type { Context } from './context.ts'
+import type { ElasticsearchContext } from './context.ts'
 
 /** The queue of so few words is in order again by itself. */
 const FEW_WORDS = 5
@@ -11,7 +11,7 @@ const FEW_WORDS = 5
  *
  * @throws UnsupportedError where the engine may count otherwise, unless the field is declared `approximate`
  */
-export function phraseQuery(leaf: PhraseLeaf, index: string, context: Context): QueryDsl {
+export function phraseQuery(leaf: PhraseLeaf, index: string, context: ElasticsearchContext): QueryDsl {
   const { tokens, slop, field, clause, span } = leaf
   if (isMiscounted(tokens, slop)) {
     const needs = `a phrase of at most ${FEW_WORDS} words, or with only one word repeated, or without slop`

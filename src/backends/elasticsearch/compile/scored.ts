@@ -1,8 +1,8 @@
 import type { BoolNode, Leaf, PlanNode } from '../../../plan/plan.ts'
 import type { BoolQuery, QueryDsl } from '../queryDsl.ts'
 import { elasticsearchBackend } from './backend.ts'
-import { type Draft, renderLeaf } from './boolQuery.ts'
-import type { Context } from './context.ts'
+import type { ElasticsearchContext } from './context.ts'
+import { type QueryTree, renderLeaf } from './queryTree.ts'
 
 /**
  * Beyond this a score, summed over a whole query, could leave the range of Java's floats, which the engine
@@ -14,13 +14,13 @@ const MAX_BOOST = 1e30
  * A plan as a scoring query: Lucene's occurs as they were written, a word in several fields scored by the
  * best of them, boosts. Never a bare `match_all`, as without scores.
  */
-export function renderScored(root: PlanNode, context: Context): QueryDsl {
+export function renderScored(root: PlanNode, context: ElasticsearchContext): QueryDsl {
   const query = scored(root, context, 1)
   return query.match_all === undefined ? query : { bool: { must: [query] } }
 }
 
 /** @param boost what all boosts around the node multiply to */
-function scored(node: PlanNode, context: Context, boost: number): QueryDsl {
+function scored(node: PlanNode, context: ElasticsearchContext, boost: number): QueryDsl {
   switch (node.kind) {
     case 'bool':
       return scoredBool(node, context, boost)
@@ -33,13 +33,16 @@ function scored(node: PlanNode, context: Context, boost: number): QueryDsl {
     case 'constant':
       return renderLeaf(elasticsearchBackend.constant(node.value, context))
     default: {
-      const leaf = elasticsearchBackend.leaf[node.kind] as (leaf: Leaf, context: Context) => Draft
+      const leaf = elasticsearchBackend.leaf[node.kind] as (
+        leaf: Leaf,
+        context: ElasticsearchContext,
+      ) => QueryTree
       return renderLeaf(leaf(node, context))
     }
   }
 }
 
-function scoredBool(node: BoolNode, context: Context, boost: number): QueryDsl {
+function scoredBool(node: BoolNode, context: ElasticsearchContext, boost: number): QueryDsl {
   const must: QueryDsl[] = []
   const should: QueryDsl[] = []
   const mustNot: QueryDsl[] = []

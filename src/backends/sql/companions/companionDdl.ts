@@ -39,7 +39,7 @@ function addColumns({ columns, dialect }: Table, table: string): string[] {
 
 function addIndexes(table: Table, name: string): string[] {
   const companions = Object.values(table.columns).map((column) => ({ ...column, name: null }))
-  const described = { ...table, dialect: unlessThere(table.dialect) }
+  const described = { ...table, dialect: ifNotExists(table.dialect) }
   return [
     ...companions.flatMap((column) => indexesOf(column, described, name)),
     ...accelerate(companions, described, name),
@@ -47,8 +47,8 @@ function addIndexes(table: Table, name: string): string[] {
 }
 
 /** A dialect that makes an index only where there is none. */
-function unlessThere(dialect: Dialect): Dialect {
-  const named = (index: string): string => `${dialect.indexUnlessThere}${index}`
+function ifNotExists(dialect: Dialect): Dialect {
+  const named = (index: string): string => `${dialect.indexIfNotExists}${index}`
   return {
     ...dialect,
     indexDdl: (column) => dialect.indexDdl({ ...column, index: named(column.index) }),

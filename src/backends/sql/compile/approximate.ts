@@ -21,7 +21,7 @@ const EVERYTHING: RegexpNode = { kind: 'everything' }
  *
  * @throws UnsupportedError where there is no looser answer either.
  */
-export function answered<L extends Leaf>(
+export function exactOrApproximate<L extends Leaf>(
   leaf: L,
   context: SqlContext,
   exactly: (leaf: L, context: SqlContext) => LeafCondition,
@@ -30,14 +30,14 @@ export function answered<L extends Leaf>(
     return exactly(leaf, context)
   } catch (error) {
     if (!(error instanceof UnsupportedError) || !leaf.field.approximate) throw error
-    const { condition, column, finds, reason } = loosely(leaf, context, error)
+    const { condition, column, finds, reason } = approximate(leaf, context, error)
     const { clause, span, field } = leaf
     context.approximated({ field: field.name, clause, span, finds, reason, needs: error.needs })
     return { condition, column }
   }
 }
 
-function loosely(leaf: Leaf, context: SqlContext, refusal: UnsupportedError): Loose {
+function approximate(leaf: Leaf, context: SqlContext, refusal: UnsupportedError): Loose {
   const plain = plainColumn(leaf, context)
   if (plain !== null) return inPlainText(leaf, plain, context, refusal)
   if (leaf.kind === 'phrase') return atAnyDistance(leaf, context, refusal)
@@ -51,13 +51,13 @@ function loosely(leaf: Leaf, context: SqlContext, refusal: UnsupportedError): Lo
 
 /** The column of the value itself, for a leaf whose own column is missing. */
 function plainColumn(leaf: Leaf, context: SqlContext): string | null {
-  const over = leaf.kind === 'phrase' ? 'tokens' : 'over' in leaf ? leaf.over : 'value'
+  const target = leaf.kind === 'phrase' ? 'tokens' : 'target' in leaf ? leaf.target : 'value'
   const column = columnOf(leaf, context)
   const { name } = column
-  if (name === null || over === 'value' || column[over] !== null) return null
+  if (name === null || target === 'value' || column[target] !== null) return null
   const { dialect } = context.table
   const { html, array } = leaf.field
-  const standIn = (over === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
+  const standIn = (target === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
     dialect,
     reference(name, context),
     html,
@@ -79,7 +79,7 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
     }
     return { column, condition: array ? dialect.anyElement(column, 'text', tested) : tested(column) }
   }
-  const isWord = leaf.kind === 'phrase' || ('over' in leaf && leaf.over === 'tokens')
+  const isWord = leaf.kind === 'phrase' || ('target' in leaf && leaf.target === 'tokens')
   const how = isWord
     ? 'words are found within longer ones, too'
     : 'letters beyond ASCII that have capitals stand for any character'
@@ -99,7 +99,7 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
 
 /** Whether a value has something like what a leaf asks for: anywhere, for words, or as a whole. */
 function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null {
-  const isWord = leaf.kind === 'phrase' || ('over' in leaf && leaf.over === 'tokens')
+  const isWord = leaf.kind === 'phrase' || ('target' in leaf && leaf.target === 'tokens')
   const placed = (parts: readonly PatternPart[]) => loosePattern(isWord ? [MANY, ...parts, MANY] : parts)
   const regexp = (node: RegexpNode): Test => {
     const loose = looseRegexp(node)

@@ -6,16 +6,16 @@ import type { Formula } from '../../../plan/plan.ts'
  * is `NOT (a OR b)`.
  *
  * @example
- * gatherNots(all([a, not(b), not(c)])) // all([a, not(any([b, c]))])
+ * mergeNegations(all([a, not(b), not(c)])) // all([a, not(any([b, c]))])
  */
-export function gatherNots(formula: Formula): Formula {
+export function mergeNegations(formula: Formula): Formula {
   switch (formula.kind) {
     case 'any':
-      return any(formula.parts.map(gatherNots))
+      return any(formula.parts.map(mergeNegations))
     case 'not':
-      return not(gatherNots(formula.part))
+      return not(mergeNegations(formula.part))
     case 'all': {
-      const parts = formula.parts.map(gatherNots)
+      const parts = formula.parts.map(mergeNegations)
       const denied = parts.flatMap((part) => (part.kind === 'not' ? part.part : []))
       if (denied.length < 2) return all(parts)
       const first = parts.findIndex(({ kind }) => kind === 'not')

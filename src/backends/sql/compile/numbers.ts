@@ -9,7 +9,7 @@ export function number(leaf: NumberLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
   if (!isWhole(columnOf(leaf, context).type))
     return within(leaf, context, { equal: dialect.number(leaf.value) })
-  const holds = Number.isInteger(leaf.value) && leaf.value >= BIGINT.least && leaf.value <= BIGINT.most
+  const holds = Number.isInteger(leaf.value) && leaf.value >= BIGINT.min && leaf.value <= BIGINT.max
   return within(leaf, context, holds ? { equal: dialect.integer(exact(leaf.value)) } : 'none')
 }
 
@@ -34,10 +34,10 @@ export function boolean(leaf: BooleanLeaf, context: SqlContext): LeafCondition {
  * them.
  */
 function wholeInterval(lower: End, upper: End, { table: { dialect } }: SqlContext): Interval {
-  if (lower && lower.value > BIGINT.most) return 'none'
-  if (upper && upper.value < BIGINT.least) return 'none'
-  const from = lower && lower.value >= BIGINT.least ? rounded(lower, Math.ceil) : null
-  const to = upper && upper.value <= BIGINT.most ? rounded(upper, Math.floor) : null
+  if (lower && lower.value > BIGINT.max) return 'none'
+  if (upper && upper.value < BIGINT.min) return 'none'
+  const from = lower && lower.value >= BIGINT.min ? rounded(lower, Math.ceil) : null
+  const to = upper && upper.value <= BIGINT.max ? rounded(upper, Math.floor) : null
   if (from === null && to === null) return 'all'
   const bind = (end: End) => end && { bound: dialect.integer(exact(end.value)), inclusive: end.inclusive }
   return { lower: bind(from), upper: bind(to) }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Leaf } from '../../../plan/plan.ts'
 import { type Backend, defineBackend } from '../../backend.ts'
 import { balanced, constant, type Equality, type Fragment } from '../fragment.ts'
-import { answered } from './approximate.ts'
+import { exactOrApproximate } from './approximate.ts'
 import type { LeafCondition, SqlContext } from './context.ts'
 import { date } from './dates.ts'
 import { exists } from './exists.ts'
@@ -30,7 +30,7 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
       number: leafFragment(number),
       numberRange: leafFragment(numberRange),
       boolean: leafFragment(boolean),
-      date: leafFragment(date),
+      dateRange: leafFragment(date),
       exists: leafFragment(exists),
     },
     all: (parts) => joined(parts, 'and'),
@@ -45,7 +45,7 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
 
 function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
   return (leaf: L, context: SqlContext): Fragment =>
-    guardedFragment(answered(leaf, context, compile), context)
+    guardedFragment(exactOrApproximate(leaf, context, compile), context)
 }
 
 function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {

@@ -10,7 +10,7 @@ import type {
   SubstringLeaf,
   TermLeaf,
 } from '../../../plan/plan.ts'
-import type { Question } from '../dialects/dialect.ts'
+import type { Capability } from '../dialects/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
@@ -29,8 +29,8 @@ type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
 export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
   const { dialect, accelerators } = context.table
   const { value } = leaf
-  const name = `${leaf.over} ${leaf.field.name}`
-  if (leaf.over === 'tokens') {
+  const name = `${leaf.target} ${leaf.field.name}`
+  if (leaf.target === 'tokens') {
     const found = onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, tokenText(value)))
     return {
       ...found,
@@ -60,7 +60,7 @@ export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
 
 export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
-  if (leaf.over === 'tokens')
+  if (leaf.target === 'tokens')
     return onTokens(leaf, context, 'pattern', (column) =>
       dialect.tokenMatches(column, tokenPattern(leaf.parts)),
     )
@@ -69,7 +69,7 @@ export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
 
 export function regexp(leaf: RegexpLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
-  if (leaf.over === 'tokens')
+  if (leaf.target === 'tokens')
     return onTokens(leaf, context, 'regexp', (column) => dialect.tokenRegexp(column, leaf.regexp))
   return onValue(leaf, context, 'regexp', (value) => dialect.regexp(value, leaf.regexp))
 }
@@ -77,7 +77,7 @@ export function regexp(leaf: RegexpLeaf, context: SqlContext): LeafCondition {
 export function fuzzy(leaf: FuzzyLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
   const { value, edits } = leaf
-  if (leaf.over === 'tokens') {
+  if (leaf.target === 'tokens') {
     const near = (column: Sql): Condition | null =>
       edits === 0 ? dialect.hasText(column, tokenText(value)) : dialect.tokenFuzzy(column, value, edits)
     return onTokens(leaf, context, 'fuzzy', near)
@@ -92,7 +92,7 @@ export function range(leaf: RangeLeaf, context: SqlContext): LeafCondition {
   const { lower, upper } = leaf
   const open = lower === null && upper === null
   const between = (value: Sql): Condition => (open ? present(value) : dialect.between(value, lower, upper))
-  if (leaf.over === 'tokens') {
+  if (leaf.target === 'tokens') {
     return onTokens(leaf, context, 'pattern', (column) =>
       open
         ? dialect.tokenMatches(column, tokenPattern([{ any: 'many' }]))
@@ -116,12 +116,12 @@ function present(value: Sql): Condition {
 function onTokens(
   leaf: Leaf,
   context: SqlContext,
-  question: Question,
+  question: Capability,
   ask: (column: Sql) => Condition | null,
 ): LeafCondition {
   const column = tokensColumn(leaf, context)
   const condition = ask(column)
-  if (condition === null) throw refused(leaf, context, context.table.dialect.missing(question))
+  if (condition === null) throw refused(leaf, context, context.table.dialect.requirement(question))
   return { column, condition }
 }
 
@@ -129,7 +129,7 @@ function onTokens(
 function onValue(
   leaf: StringLeaf,
   context: SqlContext,
-  question: Question,
+  question: Capability,
   ask: (value: Sql) => Condition | null,
 ): LeafCondition {
   return answer(leaf, context, question, stringColumn(leaf, context), ask)
@@ -138,14 +138,14 @@ function onValue(
 function answer(
   leaf: Leaf,
   context: SqlContext,
-  question: Question,
+  question: Capability,
   column: Sql,
   ask: (value: Sql) => Condition | null,
 ): LeafCondition {
   const { dialect } = context.table
   const asked = (value: Sql): Condition => {
     const condition = ask(value)
-    if (condition === null) throw refused(leaf, context, dialect.missing(question))
+    if (condition === null) throw refused(leaf, context, dialect.requirement(question))
     return condition
   }
   return { column, condition: leaf.field.array ? dialect.anyElement(column, 'text', asked) : asked(column) }
@@ -166,10 +166,10 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
 }
 
 function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
-  if (leaf.over === 'value') return valueColumn(leaf, context)
+  if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
-  const over = leaf.over === 'whole' ? 'whole' : 'folded'
-  const companion = column[over]
+  const companionKind = leaf.target === 'whole' ? 'whole' : 'folded'
+  const companion = column[companionKind]
   if (companion !== null) return reference(companion, context)
   const { field } = leaf
   const plain =
@@ -180,6 +180,6 @@ function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   throw refused(
     leaf,
     context,
-    `a lower-cased column for ${field.name}: ${hint(field, over, `${column.name ?? field.name}_${over}`)}`,
+    `a lower-cased column for ${field.name}: ${hint(field, companionKind, `${column.name ?? field.name}_${companionKind}`)}`,
   )
 }

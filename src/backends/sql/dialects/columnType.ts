@@ -63,8 +63,8 @@ export interface NativeType {
    * The least and the greatest number, or epoch milliseconds, that it holds; left out where there is no bound
    * to mind.
    */
-  readonly least?: number
-  readonly most?: number
+  readonly min?: number
+  readonly max?: number
   /** How many digits it keeps after the point, if not all. */
   readonly fraction?: number
   /** Numbers are rounded to binary32. */
@@ -72,7 +72,7 @@ export interface NativeType {
 }
 
 /** The bounds of an eight-byte whole number that are binary64 numbers. */
-export const BIGINT = { least: -(2 ** 63), most: 2 ** 63 - 1024 } as const
+export const BIGINT = { min: -(2 ** 63), max: 2 ** 63 - 1024 } as const
 
 /** The instants from the beginning of year 1 to the end of year 9999. */
-export const FOUR_DIGIT_YEARS = { least: -62_135_596_800_000, most: 253_402_300_799_999 } as const
+export const FOUR_DIGIT_YEARS = { min: -62_135_596_800_000, max: 253_402_300_799_999 } as const

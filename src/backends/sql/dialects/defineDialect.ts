@@ -108,7 +108,7 @@ const standard: Standard & ThisType<Dialect> = {
   lowered() {
     return null
   },
-  missing(question) {
+  requirement(question) {
     return `a database that can do this (${this.name} has no exact form for this ${NOUNS[question]})`
   },
 

@@ -47,7 +47,7 @@ export interface DialectBasics {
 /**
  * How one database is spoken to: it is asked what it can do, never what it is called. Every condition may
  * come out NULL where the column is NULL. A method that answers `null` has no exact form; the query is
- * refused and told what {@link Dialect.missing} says.
+ * refused and told what {@link Dialect.requirement} says.
  */
 export interface Dialect extends DialectBasics, TableChanges {
   /** A bound pattern for the right-hand side of LIKE. */
@@ -114,7 +114,7 @@ export interface Dialect extends DialectBasics, TableChanges {
   /** What stands in for a missing lower-cased column, or list of lower-cased values. */
   lowered(column: Sql, html: boolean, array: boolean): Sql | null
   /** What a query needs that this database has no exact form for. */
-  missing(question: Question): string
+  requirement(question: Capability): string
 
   /** How `create table` writes the column of a list of such values. */
   arrayDdl(type: ColumnType): string
@@ -158,10 +158,10 @@ export interface AcceleratedColumn {
 }
 
 /** What a dialect may have no exact form for. */
-export type Question = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
+export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
 
 /** How messages call what is asked. */
-export const NOUNS: Readonly<Record<Question, string>> = {
+export const NOUNS: Readonly<Record<Capability, string>> = {
   pattern: 'pattern',
   regexp: 'regular expression',
   fuzzy: 'fuzzy word',

@@ -4,7 +4,7 @@ import type { Condition, Sql } from '../fragment.ts'
 import { bracketLikeText } from '../patterns/patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
-import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../phrases/sloppyPhrase.ts'
+import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defineDialect } from './defineDialect.ts'
 import { type Dialect, NOUNS } from './dialect.ts'
@@ -19,7 +19,7 @@ const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128, sloppyPhrases: 50
 const PATTERN_BYTES = 8000
 
 /** So many patterns at most stand for a regular expression or a fuzzy word. */
-const MOST_PATTERNS = 2000
+const MAX_PATTERNS = 2000
 
 /** From so many on, tokens are one bound value, of which there may be few. */
 const MANY_TOKENS = 16
@@ -48,13 +48,13 @@ export function mssql(): Dialect {
   const types: Dialect['types'] = {
     text: { ddl: VARCHAR },
     iso: { ddl: `varchar(24) collate ${COLLATION}`, ...FOUR_DIGIT_YEARS },
-    tinyint: { ddl: 'tinyint', least: 0, most: 255 },
-    smallint: { ddl: 'smallint', least: -32_768, most: 32_767 },
-    integer: { ddl: 'int', least: -2_147_483_648, most: 2_147_483_647 },
+    tinyint: { ddl: 'tinyint', min: 0, max: 255 },
+    smallint: { ddl: 'smallint', min: -32_768, max: 32_767 },
+    integer: { ddl: 'int', min: -2_147_483_648, max: 2_147_483_647 },
     bigint: { ddl: 'bigint' },
     real: { ddl: 'real', single: true },
     double: { ddl: 'float' },
-    decimal: { ddl: 'decimal(38, 10)', least: -1e27, most: 1e27, fraction: 10 },
+    decimal: { ddl: 'decimal(38, 10)', min: -1e27, max: 1e27, fraction: 10 },
     boolean: { ddl: 'bit' },
     timestamptz: { ddl: 'datetimeoffset(3)', ...FOUR_DIGIT_YEARS },
     timestamp: { ddl: 'datetime2(3)', ...FOUR_DIGIT_YEARS },
@@ -127,7 +127,7 @@ export function mssql(): Dialect {
       return sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${sql.lit(letters.toUpperCase())}, ${sql.lit(letters)})`
     },
     regexp(operand, regexp) {
-      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      const patterns = regexpPatterns(regexp, MAX_PATTERNS)
       return patterns && anyLike(ended(operand), patterns.map(endedText))
     },
     hasText: (column, text) => like(column, bracketLikeText([{ any: 'many' }, text, { any: 'many' }], 'any')),
@@ -148,7 +148,7 @@ export function mssql(): Dialect {
       return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
     },
     tokenRegexp(column, regexp) {
-      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      const patterns = regexpPatterns(regexp, MAX_PATTERNS)
       if (patterns === null) return null
       const within = tokenPatterns(patterns)
       if (within !== null)
@@ -161,18 +161,18 @@ export function mssql(): Dialect {
     },
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop)) return null
-      const { list, count } = needsOf(tokens)
+      const { list, count } = requirementsOf(tokens)
       const terms = sql`openjson(${list}) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')`
       const needs = sql`(select first_term, last_term, ${varchar(sql`word`)} as term, least from ${terms})`
-      const spread = sql`replace(${column}, '  ', ${varchar(sql`${gapOf(slop)}`)})`
+      const spread = sql`replace(${column}, '  ', ${varchar(sql`${valueGap(slop)}`)})`
       // String_split says where a piece stood only since 2022, openjson always.
       const pieces = sql`openjson('["' + replace(string_escape(trim(${spread}), 'json'), ' ', '","') + '"]')`
       const places = sql`(select cast([key] as int) as place, ${varchar(sql`value`)} as token from ${pieces})`
       const near = phraseWithin(needs, places, sql`cast(${slop} as int)`, sql`cast(${count} as int)`)
-      return afterItsWords(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
+      return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
-    missing: (question) =>
-      `a ${NOUNS[question]} that at most ${MOST_PATTERNS} patterns of LIKE can stand for, of at most ${PATTERN_BYTES} bytes each`,
+    requirement: (question) =>
+      `a ${NOUNS[question]} that at most ${MAX_PATTERNS} patterns of LIKE can stand for, of at most ${PATTERN_BYTES} bytes each`,
     arrayDdl: () => `nvarchar(max)`,
     keyTextDdl: KEY,
     keyDdl: {

@@ -1,5 +1,5 @@
 import { MysqlQueryCompiler, type SqlBool, sql } from 'kysely'
-import { oneWaySteps } from '../../../analysis/regexp/dfa/onePass.ts'
+import { onePassSteps } from '../../../analysis/regexp/dfa/onePass.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
@@ -8,7 +8,7 @@ import { regexpForms } from '../patterns/regexpForms.ts'
 import { regexpPatterns } from '../patterns/regexpPatterns.ts'
 import { regexpText } from '../patterns/regexpText.ts'
 import { fitsWindows, termsWithin, windowsOf } from '../phrases/phraseWindows.ts'
-import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../phrases/sloppyPhrase.ts'
+import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { type ColumnType, FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defineDialect, lowerAscii } from './defineDialect.ts'
 import { type Dialect, NOUNS } from './dialect.ts'
@@ -27,18 +27,18 @@ const INDEXED = 255
  * MySQL with an error after some 320,000 steps and MariaDB in silence after more. So only expressions that
  * take fewer are theirs.
  */
-const MOST_STEPS = 300_000
-const MOST_SIZE = 5000
+const MAX_STEPS = 300_000
+const MAX_SIZE = 5000
 
 /**
  * MariaDB's has 64 KB for a compiled expression, and says in an error when they are not enough. Neither
  * repeats more often than this.
  */
-const MOST_BYTES = 60_000
-const MOST_REPEATS = 65_535
+const MAX_BYTES = 60_000
+const MAX_REPEATS = 65_535
 
 /** So many patterns at most stand for a regular expression that would take more ways. */
-const MOST_PATTERNS = 200
+const MAX_PATTERNS = 200
 
 /** The length of the longest token. */
 const MAX_TOKEN = 255
@@ -69,13 +69,13 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
   const types: Dialect['types'] = {
     text: { ddl: longtext },
     iso: { ddl: `varchar(24) character set utf8mb4 collate ${collation}`, ...FOUR_DIGIT_YEARS },
-    tinyint: { ddl: 'tinyint', least: -128, most: 127 },
-    smallint: { ddl: 'smallint', least: -32_768, most: 32_767 },
-    integer: { ddl: 'int', least: -2_147_483_648, most: 2_147_483_647 },
+    tinyint: { ddl: 'tinyint', min: -128, max: 127 },
+    smallint: { ddl: 'smallint', min: -32_768, max: 32_767 },
+    integer: { ddl: 'int', min: -2_147_483_648, max: 2_147_483_647 },
     bigint: { ddl: 'bigint' },
     real: { ddl: 'float', single: true },
     double: { ddl: 'double' },
-    decimal: { ddl: 'decimal(65, 30)', least: -1e34, most: 1e34, fraction: 30 },
+    decimal: { ddl: 'decimal(65, 30)', min: -1e34, max: 1e34, fraction: 30 },
     boolean: { ddl: 'boolean' },
     timestamp: { ddl: 'datetime(3)', ...FOUR_DIGIT_YEARS },
     date: { ddl: 'date', ...FOUR_DIGIT_YEARS },
@@ -94,21 +94,21 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
   const asRegexp = (operand: Sql, node: RegexpNode, longest: number): Condition | null => {
     const written = regexpText(node, {
       any: '.',
-      mostRepeats: MOST_REPEATS,
+      mostRepeats: MAX_REPEATS,
       wild: 'any',
       end: '\\z',
       longest,
     })
     if (written === 'nothing') return likeRegexp(operand, text('\\z.'))
-    if (written === null || written.size > MOST_SIZE || written.bytes > MOST_BYTES) return null
-    const steps = written.steps <= MOST_STEPS ? written.steps : oneWaySteps(node, longest)
-    return steps !== null && steps <= MOST_STEPS ? likeRegexp(operand, text(`^(?:${written.text})\\z`)) : null
+    if (written === null || written.size > MAX_SIZE || written.bytes > MAX_BYTES) return null
+    const steps = written.steps <= MAX_STEPS ? written.steps : onePassSteps(node, longest)
+    return steps !== null && steps <= MAX_STEPS ? likeRegexp(operand, text(`^(?:${written.text})\\z`)) : null
   }
   const regexp = (operand: Sql, node: RegexpNode, longest: number): Condition | null => {
     for (const form of regexpForms(node)) {
       const condition = asRegexp(operand, form, longest)
       if (condition !== null) return condition
-      const patterns = regexpPatterns(form, MOST_PATTERNS)
+      const patterns = regexpPatterns(form, MAX_PATTERNS)
       if (patterns !== null) return anyLike(operand, patterns.map(likeText))
     }
     return null
@@ -161,21 +161,21 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
       const terms = sql.raw(
         `first_term int path '$[0]', last_term int path '$[1]', term ${longtext} path '$[2]', least int path '$[3]'`,
       )
-      const { list, count } = needsOf(tokens)
+      const { list, count } = requirementsOf(tokens)
       const needs = sql`json_table(${list}, '$[*]' columns (${terms}))`
-      const spread = sql`replace(${column}, '  ', ${gapOf(slop)})`
+      const spread = sql`replace(${column}, '  ', ${valueGap(slop)})`
       const places = sql`json_table(${jsonTokens(spread)}, '$[*]' columns (place for ordinality, token ${sql.raw(longtext)} path '$'))`
       const most = sql`cast(${slop} as signed)`
       const some = (rows: Sql): Condition => sql<SqlBool>`((select count(*) ${rows}) > 0)`
       if (derivedTables)
-        return afterItsWords(this, column, tokens, some(phraseWithin(needs, places, most, sql`${count}`)))
+        return prefilterByTerms(this, column, tokens, some(phraseWithin(needs, places, most, sql`${count}`)))
       const isSimple = new Set(tokens).size === tokens.length
-      const text = sql`concat(' ', trim(replace(cast(${column} as binary), '  ', ${gapOf(slop)})))`
+      const text = sql`concat(' ', trim(replace(cast(${column} as binary), '  ', ${valueGap(slop)})))`
       const apart = sql<SqlBool>`(${isSimple ? 1 : 0} = 1 or ${some(windowsOf(needs, places, text, most))})`
       const near = balanced([termsWithin(needs, places, most, sql`${tokens.length}`), apart], 'and')
-      return afterItsWords(this, column, tokens, near)
+      return prefilterByTerms(this, column, tokens, near)
     },
-    missing: (question) =>
+    requirement: (question) =>
       `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
     keyTextDdl: key,
     keyDdl: {

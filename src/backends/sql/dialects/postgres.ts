@@ -6,12 +6,12 @@ import { regexText } from '../patterns/patternText.ts'
 import { regexpForms } from '../patterns/regexpForms.ts'
 import { type RegexpFlavour, type RegexpText, regexpText } from '../patterns/regexpText.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
-import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../phrases/sloppyPhrase.ts'
+import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defineDialect } from './defineDialect.ts'
 import { type Dialect, NOUNS } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
-import { unlessThere } from './tableChanges.ts'
+import { ifNotExists } from './tableChanges.ts'
 
 /**
  * The wire protocol counts bound values in 16 bits. The server's stack bears three times as deep an
@@ -35,7 +35,7 @@ const MANY_INDEXED_TOKENS = 128
  * https://www.postgresql.org/docs/current/datatype-datetime.html; JavaScript's last instant lies before
  * PostgreSQL's.
  */
-const INSTANTS = { least: -210_863_520_000_000, most: 8.64e15 }
+const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
 
 /**
  * PostgreSQL 12 or newer, in a database whose encoding is UTF8. Strings are compared under the collation "C",
@@ -51,8 +51,8 @@ export function postgres(): Dialect {
     types: {
       text: { ddl: 'text collate "C"' },
       iso: { ddl: 'text collate "C"', ...FOUR_DIGIT_YEARS },
-      smallint: { ddl: 'smallint', least: -32_768, most: 32_767 },
-      integer: { ddl: 'integer', least: -2_147_483_648, most: 2_147_483_647 },
+      smallint: { ddl: 'smallint', min: -32_768, max: 32_767 },
+      integer: { ddl: 'integer', min: -2_147_483_648, max: 2_147_483_647 },
       bigint: { ddl: 'bigint' },
       real: { ddl: 'real', single: true },
       double: { ddl: 'double precision' },
@@ -74,7 +74,7 @@ export function postgres(): Dialect {
       date: 'timestamptz',
     },
     createCompiler: () => new PostgresQueryCompiler(),
-    ...unlessThere,
+    ...ifNotExists,
     // FOR UPDATE would make those wait who insert rows that refer to these.
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} where ${where} for no key update`,
@@ -126,17 +126,17 @@ export function postgres(): Dialect {
       if (!fitsSql(tokens, slop)) return null
       const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
       const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least`
-      const { list, count } = needsOf(tokens)
+      const { list, count } = requirementsOf(tokens)
       const needs = sql`(select ${columns} from jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value))`
-      const spread = sql`string_to_array(replace(${column}, '  ', cast(${gapOf(slop)} as text)), ' ')`
+      const spread = sql`string_to_array(replace(${column}, '  ', cast(${valueGap(slop)} as text)), ' ')`
       const places = sql`(select place, token collate "C" as token from unnest(${spread}) with ordinality as isoquery_split(token, place))`
       const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
-      return afterItsWords(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
+      return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
-    missing: (question) =>
+    requirement: (question) =>
       question === 'fuzzy' || question === 'phrase'
         ? `a shorter ${NOUNS[question]}`
-        : `a smaller regular expression: one of at most ${MOST_SIZE} characters, or ${MOST_NESTED_SIZE} with repeats within repeats, all that is repeated or joined by & written out`,
+        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with repeats within repeats, all that is repeated or joined by & written out`,
     arrayDdl(type) {
       const [name, ...collation] = this.types[type]!.ddl.split(' collate ')
       return [`${name}[]`, ...collation].join(' collate ')
@@ -169,8 +169,8 @@ function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
  * PostgreSQL matches in linear time, but takes long to make an automaton of repeats within repeats, and gives
  * up at a bound. Below these sizes that took a second at worst, and half of one without them.
  */
-const MOST_SIZE = 5000
-const MOST_NESTED_SIZE = 1000
+const MAX_SIZE = 5000
+const MAX_NESTED_SIZE = 1000
 
 /** The length of the longest token. */
 const MAX_TOKEN = 255
@@ -194,7 +194,7 @@ function tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null {
 function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
   for (const form of regexpForms(regexp)) {
     const text = regexpText(form, flavour)
-    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MOST_NESTED_SIZE : MOST_SIZE)))
+    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE)))
       return text
   }
   return null

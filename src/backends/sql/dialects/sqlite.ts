@@ -7,7 +7,7 @@ import { FUNCTIONS } from '../functions/names.ts'
 import { globText } from '../patterns/patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
-import { afterItsWords, fitsSql, gapOf, needsOf, phraseWithin } from '../phrases/sloppyPhrase.ts'
+import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defineDialect } from './defineDialect.ts'
 import type { Dialect } from './dialect.ts'
@@ -16,7 +16,7 @@ import type { Dialect } from './dialect.ts'
 const PATTERN_BYTES = 50_000
 
 /** So many patterns at most stand for a regular expression or a fuzzy word, where functions cannot. */
-const MOST_PATTERNS = 2000
+const MAX_PATTERNS = 2000
 
 /**
  * From so many on, cutting a column up and looking each token up in a list takes no longer than `instr` for
@@ -62,8 +62,8 @@ export function sqlite({
     types: {
       text: { ddl: 'text' },
       iso: { ddl: 'text', ...FOUR_DIGIT_YEARS },
-      tinyint: { ddl: 'integer', least: -128, most: 127 },
-      smallint: { ddl: 'integer', least: -32_768, most: 32_767 },
+      tinyint: { ddl: 'integer', min: -128, max: 127 },
+      smallint: { ddl: 'integer', min: -32_768, max: 32_767 },
       integer: { ddl: 'integer' },
       bigint: { ddl: 'integer' },
       real: { ddl: 'real' },
@@ -83,7 +83,7 @@ export function sqlite({
       date: 'milliseconds',
     },
     createCompiler: () => new SqliteQueryCompiler(),
-    indexUnlessThere: 'if not exists ',
+    indexIfNotExists: 'if not exists ',
     // SQLite locks the whole database, at the first statement that could write.
     lock: ({ columns, table, where }, key) => [
       sql`update ${table} set ${key} = ${key} where 1 = 0`,
@@ -128,7 +128,7 @@ export function sqlite({
     },
     regexp(operand, regexp) {
       if (functions) return called(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
-      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      const patterns = regexpPatterns(regexp, MAX_PATTERNS)
       return patterns === null || patterns.some(isConfusing)
         ? null
         : anyGlob(
@@ -142,7 +142,7 @@ export function sqlite({
     },
     tokenRegexp(column, regexp) {
       if (functions) return called(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
-      const patterns = regexpPatterns(regexp, MOST_PATTERNS)
+      const patterns = regexpPatterns(regexp, MAX_PATTERNS)
       if (patterns === null) return null
       const within = tokenPatterns(patterns)
       if (within !== null)
@@ -168,18 +168,18 @@ export function sqlite({
         item(2, 'term'),
         item(3, 'least'),
       ])
-      const { list, count } = needsOf(tokens)
+      const { list, count } = requirementsOf(tokens)
       const needs = sql`(select ${columns} from json_each(${list}))`
-      const spread = split(sql`replace(${column}, '  ', ${gapOf(slop)})`)
+      const spread = split(sql`replace(${column}, '  ', ${valueGap(slop)})`)
       const places = sql`(select key as place, value as token from ${spread})`
       const near = phraseWithin(needs, places, sql`${slop}`, sql`${count}`)
-      return afterItsWords(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
+      return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     tokensOf: (column, html, array) =>
       functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null,
     lowered: (column, html, array) =>
       functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null,
-    missing: (question) => {
+    requirement: (question) => {
       if (question === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
       const called = 'registerFunctions(connection) and sqlite({ functions: true })'
       return question === 'pattern'

@@ -14,7 +14,7 @@ export interface TableChanges {
    * What stands after `create index` so that nothing happens where the index exists; empty where the database
    * has no words for it.
    */
-  readonly indexUnlessThere: string
+  readonly indexIfNotExists: string
   /**
    * Adds a column, only where it is missing if the database can say so; the table quoted, the column's name
    * as it is.
@@ -33,7 +33,7 @@ export interface TableChanges {
 
 /** As most databases say it. */
 export const standardChanges: TableChanges = {
-  indexUnlessThere: '',
+  indexIfNotExists: '',
   addColumnDdl: ({ table, column, definition, quote }) =>
     `alter table ${table} add column ${quote(column)} ${definition}`,
   page: ({ columns, table, where }, order, limit) =>
@@ -42,8 +42,8 @@ export const standardChanges: TableChanges = {
 }
 
 /** `add column if not exists`, for PostgreSQL and MariaDB. */
-export const unlessThere: Pick<TableChanges, 'indexUnlessThere' | 'addColumnDdl'> = {
-  indexUnlessThere: 'if not exists ',
+export const ifNotExists: Pick<TableChanges, 'indexIfNotExists' | 'addColumnDdl'> = {
+  indexIfNotExists: 'if not exists ',
   addColumnDdl: ({ table, column, definition, quote }) =>
     `alter table ${table} add column if not exists ${quote(column)} ${definition}`,
 }

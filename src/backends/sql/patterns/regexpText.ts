@@ -60,7 +60,7 @@ const RANGE_BYTES = 12
 const GROUP_BYTES = 10
 
 /** Into so many pieces at most a repetition is cut. */
-const MOST_PIECES = 100
+const MAX_PIECES = 100
 
 const EMPTY: Part = {
   text: '',
@@ -154,7 +154,7 @@ class RegexpWriter {
     if (min * item.least > longest) return null
     // No text is long enough to tell the difference.
     if (max !== null && max * item.least >= longest) return this.#repeat(item, min, null)
-    if (Math.max(min, max ?? 0) > mostRepeats * MOST_PIECES) throw new Unwritable()
+    if (Math.max(min, max ?? 0) > mostRepeats * MAX_PIECES) throw new Unwritable()
     const repeated = waysOf(item, min, max ?? Infinity, longest)
     const once = item.single ? item.text : `(?:${item.text})`
     return {

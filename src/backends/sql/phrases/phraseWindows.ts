@@ -6,12 +6,12 @@ import { placesOf } from './sloppyPhrase.ts'
  * A phrase that repeats one word up to seven times: each time more is a start for all needs of that word,
  * which are half its square.
  */
-const MOST_WORK = 200
+const MAX_WORK = 200
 
 /** Whether a phrase repeats its words so seldom that {@link windowsOf} ends soon. */
 export function fitsWindows(tokens: readonly string[]): boolean {
   const times = [...placesOf(tokens).values()].map(({ length }) => length)
-  return times.reduce((work, n) => work + (n * n * (n + 1)) / 2, 0) <= MOST_WORK
+  return times.reduce((work, n) => work + (n * n * (n + 1)) / 2, 0) <= MAX_WORK
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 
 /** What a phrase needs of its terms. */
-export interface Needs {
+export interface Requirements {
   /** JSON: a list of `[first, last, term, least]`. */
   readonly list: string
   readonly count: number
@@ -16,9 +16,9 @@ export interface Needs {
  * as many as they are in the positions it spans (Hall's condition, for intervals of the same length).
  *
  * @example
- * needsOf(['a', 'b', 'a']).list // '[[0,0,"a",1],[0,2,"a",2],[2,2,"a",1],[1,1,"b",1]]'
+ * requirementsOf(['a', 'b', 'a']).list // '[[0,0,"a",1],[0,2,"a",2],[2,2,"a",1],[1,1,"b",1]]'
  */
-export function needsOf(tokens: readonly string[]): Needs {
+export function requirementsOf(tokens: readonly string[]): Requirements {
   const needs = [...placesOf(tokens)].flatMap(([term, list]) =>
     list.flatMap((first, from) => list.slice(from).map((last, more) => [first, last, term, more + 1])),
   )
@@ -26,16 +26,16 @@ export function needsOf(tokens: readonly string[]): Needs {
 }
 
 /** The greatest slop and the longest phrase that are put into SQL; both are far beyond what people ask. */
-const MOST_SLOP = 10_000
-const MOST_TOKENS = 44
+const MAX_SLOP = 10_000
+const MAX_TOKENS = 44
 
 /** How often a phrase may repeat one word. */
-const MOST_REPEATS = 7
+const MAX_REPEATS = 7
 
 /** Whether a phrase is small enough for SQL. */
 export function fitsSql(tokens: readonly string[], slop: number): boolean {
-  if (slop > MOST_SLOP || tokens.length > MOST_TOKENS) return false
-  return [...placesOf(tokens).values()].every(({ length }) => length <= MOST_REPEATS)
+  if (slop > MAX_SLOP || tokens.length > MAX_TOKENS) return false
+  return [...placesOf(tokens).values()].every(({ length }) => length <= MAX_REPEATS)
 }
 
 /** Where each word of a phrase stands in it. */
@@ -53,7 +53,7 @@ export function placesOf(tokens: readonly string[]): ReadonlyMap<string, readonl
  * A condition on a phrase behind conditions on each of its words: most rows lack one, and those are not taken
  * apart.
  */
-export function afterItsWords(
+export function prefilterByTerms(
   dialect: Pick<Dialect, 'hasText'>,
   column: Sql,
   tokens: readonly string[],
@@ -63,7 +63,7 @@ export function afterItsWords(
 }
 
 /** So many blanks between the values of a list that no window reaches from one to the next. */
-export function gapOf(slop: number): string {
+export function valueGap(slop: number): string {
   return ' '.repeat(slop + 2)
 }
 
@@ -72,7 +72,7 @@ const RUN = sql`over (partition by first_term, last_term order by place)`
 /** The place of the last of so many terms in a row that a need asks for, or null behind the end. */
 const LAST_PLACE = sql`case least when 1 then place ${sql.join(
   Array.from(
-    { length: MOST_REPEATS - 1 },
+    { length: MAX_REPEATS - 1 },
     (_, i) => sql`when ${sql.lit(i + 2)} then lead(place, ${sql.lit(i + 1)}) ${RUN}`,
   ),
   sql` `,
@@ -84,7 +84,7 @@ const LAST_PLACE = sql`case least when 1 then place ${sql.join(
  * need the stretches of windows that meet it are found, none over another, by looking at neighbours in order;
  * then their ends are counted in order, until all needs are met at once.
  *
- * @param needs a table of what {@link needsOf} lists, with the columns `first_term`, `last_term`, `term` and
+ * @param needs a table of what {@link requirementsOf} lists, with the columns `first_term`, `last_term`, `term` and
  *   `least`
  * @param tokens a table of the tokens of one row, with the columns `place` and `token`
  * @param count how many needs there are

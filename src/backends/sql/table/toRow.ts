@@ -55,17 +55,17 @@ function encode(
   { dialect }: Table,
 ): string | number | boolean {
   if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
-  const { least = -Infinity, most = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
+  const { min = -Infinity, max = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
   const cannot = (why: string): DocumentError =>
     new DocumentError(field.name, `a column of type ${type} cannot hold ${value}, ${why}.`)
   if (typeof value === 'string') {
     if (!isWhole(type)) return value
     if (!/^(0|-?[1-9]\d*)$/.test(value)) throw cannot('which is no whole number in its shortest form')
-    if (Number(value) < Math.max(least, BIGINT.least) || Number(value) > Math.min(most, BIGINT.most))
+    if (Number(value) < Math.max(min, BIGINT.min) || Number(value) > Math.min(max, BIGINT.max))
       throw cannot('which is beyond its range')
     return value
   }
-  if (value < least || value > most) throw cannot('which is beyond its range')
+  if (value < min || value > max) throw cannot('which is beyond its range')
   if (field.kind !== 'date') {
     if (isWhole(type) && !Number.isSafeInteger(value)) throw cannot('which is no whole number that is exact')
     const rounds = fraction < Infinity && Number(value.toFixed(fraction)) !== value

@@ -12,7 +12,7 @@ const PAUSE = 20
  *
  * @throws what the statement throws, and after five seconds also that the database is busy.
  */
-export async function whenFree<T>(run: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(run: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE
   for (;;) {
     try {

@@ -1,15 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from '../../keys/apiKey.ts'
-import type { EditableKeyBook } from '../../keys/editableKeyStore.ts'
+import type { EditableKeyStore } from '../../keys/editableKeyStore.ts'
 import { equalInConstantTime, hashSecret, newSecret } from '../../keys/secret.ts'
 import type { ReleaseDatabase } from './database.ts'
-import { whenFree } from './retryWhileBusy.ts'
+import { retryWhileBusy } from './retryWhileBusy.ts'
 
 /** Hexadecimal digits of a hash by which it is looked up. */
 const HASH_START = 8
 
 /** The keys of a release database. Of a secret only its SHA-256 is kept. */
-export function sqliteKeyBook(db: Kysely<ReleaseDatabase>): EditableKeyBook {
+export function sqliteKeyStore(db: Kysely<ReleaseDatabase>): EditableKeyStore {
   return {
     async find(secret) {
       const hash = await hashSecret(secret)
@@ -39,7 +39,7 @@ export function sqliteKeyBook(db: Kysely<ReleaseDatabase>): EditableKeyBook {
         .insertInto('api_key')
         .values(key)
         .onConflict((conflict) => conflict.doNothing())
-      const { numInsertedOrUpdatedRows } = await whenFree(() => insertion.executeTakeFirst())
+      const { numInsertedOrUpdatedRows } = await retryWhileBusy(() => insertion.executeTakeFirst())
       if (numInsertedOrUpdatedRows !== 1n) {
         throw new Error(`there is a key named ${name} already: revoke it first, or choose another name`)
       }
@@ -56,7 +56,7 @@ export function sqliteKeyBook(db: Kysely<ReleaseDatabase>): EditableKeyBook {
         .set({ revoked: 1 })
         .where('name', '=', name)
         .where('revoked', '=', 0)
-      const { numUpdatedRows } = await whenFree(() => revocation.executeTakeFirst())
+      const { numUpdatedRows } = await retryWhileBusy(() => revocation.executeTakeFirst())
       return numUpdatedRows > 0n
     },
   }

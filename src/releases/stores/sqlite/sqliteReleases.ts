@@ -3,9 +3,9 @@ import type { SqliteReleases, SqliteReleasesOptions } from '../openSqliteRelease
 import { openDatabase, throughKysely } from './database.ts'
 import { ReleaseLoader } from './releaseLoader.ts'
 import { SearchThreads } from './searchThreads.ts'
-import { sqliteKeyBook } from './sqliteKeyStore.ts'
+import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
-import { sqliteUsageBook } from './sqliteUsageStore.ts'
+import { sqliteUsageStore } from './sqliteUsageStore.ts'
 
 /**
  * Releases, keys and usage in an SQLite file, which is made where there is none.
@@ -20,14 +20,14 @@ export function sqliteReleases(
   { deadline = 5000, threads = Math.min(availableParallelism(), 4) }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const database = openDatabase(path)
-  // From here on it is for `whenFree` to wait, which holds up nobody.
+  // From here on it is for `retryWhileBusy` to wait, which holds up nobody.
   database.exec('pragma busy_timeout = 0')
   const db = throughKysely(database)
   const store = sqliteReleaseStore(db, new SearchThreads({ path, threads, milliseconds: deadline }))
   return {
     store,
-    keys: sqliteKeyBook(db),
-    usage: sqliteUsageBook(db),
+    keys: sqliteKeyStore(db),
+    usage: sqliteUsageStore(db),
     isEmpty: async () =>
       (await db.selectFrom('release').select('publicidentifier').limit(1).executeTakeFirst()) === undefined,
     count: async () =>

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ApiKey } from '../../keys/apiKey.ts'
-import { type Reservation, USAGE_WINDOW, type UsageBook } from '../../usage/usageStore.ts'
+import { type Reservation, USAGE_WINDOW, type UsageStore } from '../../usage/usageStore.ts'
 import type { ReleaseDatabase } from './database.ts'
-import { whenFree } from './retryWhileBusy.ts'
+import { retryWhileBusy } from './retryWhileBusy.ts'
 
 /** Every so many queries those that no longer count are cleared away. */
 const CLEARED_EVERY = 64
@@ -11,7 +11,7 @@ const CLEARED_EVERY = 64
  * The usage of a release database: one row for each query. A reservation is one statement, and so one
  * transaction, that counts and writes: several servers on one file cannot together go past a quota.
  */
-export function sqliteUsageBook(db: Kysely<ReleaseDatabase>): UsageBook {
+export function sqliteUsageStore(db: Kysely<ReleaseDatabase>): UsageStore {
   async function insert(key: ApiKey, now: number): Promise<number | undefined> {
     const counted = db
       .selectFrom('api_usage')
@@ -41,13 +41,13 @@ export function sqliteUsageBook(db: Kysely<ReleaseDatabase>): UsageBook {
 
   return {
     async reserve(key, now): Promise<Reservation> {
-      const ticket = await whenFree(() => insert(key, now))
+      const ticket = await retryWhileBusy(() => insert(key, now))
       const counting = db
         .selectFrom('api_usage')
         .where('api_key', '=', key.id)
         .where('at', '>', now - USAGE_WINDOW)
       if (ticket !== undefined) {
-        if (ticket % CLEARED_EVERY === 0) await whenFree(() => clear(key, now))
+        if (ticket % CLEARED_EVERY === 0) await retryWhileBusy(() => clear(key, now))
         const { n } = await counting
           .select(db.fn.countAll<number>().as('n'))
           .where('id', '<=', ticket)
@@ -59,7 +59,7 @@ export function sqliteUsageBook(db: Kysely<ReleaseDatabase>): UsageBook {
       return { granted: false, nbqueries: times.length, acceptedFrom: (leaving ?? now) + USAGE_WINDOW }
     },
     async release(ticket) {
-      await whenFree(() => db.deleteFrom('api_usage').where('id', '=', ticket).execute())
+      await retryWhileBusy(() => db.deleteFrom('api_usage').where('id', '=', ticket).execute())
     },
   }
 }

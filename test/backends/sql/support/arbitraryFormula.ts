@@ -4,7 +4,7 @@ import { lowerCase } from '../../../../src/analysis/lowerCase.ts'
 import { lowerCasePattern, normalizePattern, type PatternPart } from '../../../../src/analysis/pattern.ts'
 import { parseRegexp } from '../../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { wellFormed } from '../../../../src/analysis/wellFormed.ts'
-import type { Formula, Leaf, Plan, RangeEnd, Stored } from '../../../../src/plan/plan.ts'
+import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../../../../src/plan/plan.ts'
 import type { Schema, SchemaField } from '../../../../src/schema/schema.ts'
 import { asciiLowerCase } from '../../../../src/schema/storedValues.ts'
 import { instant, integer, number, text, word } from './arbitraryText.ts'
@@ -30,8 +30,8 @@ function ends<T>(
   )
 }
 
-function lowered(over: Stored, value: string): string {
-  return over === 'value' ? wellFormed(value) : lowerCase(wellFormed(value))
+function lowered(target: MatchTarget, value: string): string {
+  return target === 'value' ? wellFormed(value) : lowerCase(wellFormed(value))
 }
 
 const wild = fc.constantFrom<PatternPart>({ any: 'one' }, { any: 'many' }, { any: 'many' })
@@ -99,8 +99,10 @@ function quoteRegexp(value: string): string {
 
 const oneToken = fc.oneof(text, word).map((value) => analyze(value)[0] ?? 'a')
 
-function stringLeaf(field: SchemaField, over: Stored): fc.Arbitrary<Leaf> {
-  const value = (over === 'tokens' ? oneToken : fc.oneof(text, word)).map((string) => lowered(over, string))
+function stringLeaf(field: SchemaField, target: MatchTarget): fc.Arbitrary<Leaf> {
+  const value = (target === 'tokens' ? oneToken : fc.oneof(text, word)).map((string) =>
+    lowered(target, string),
+  )
   const tokens = fc.oneof(
     fc.array(oneToken, { minLength: 2, maxLength: 4 }),
     text.map(analyze).map((found) => (found.length < 2 ? ['a', 'b'] : found)),
@@ -109,24 +111,24 @@ function stringLeaf(field: SchemaField, over: Stored): fc.Arbitrary<Leaf> {
     .tuple(tokens, fc.constantFrom(0, 0, 1, 2, 3, 99))
     .map(([terms, slop]): Leaf => ({ kind: 'phrase', field, tokens: terms, slop, ...at }))
   const edits = fc.constantFrom<0 | 1 | 2>(0, 1, 2)
-  const inOrder = (parts: readonly PatternPart[]) => (over === 'value' ? parts : lowerCasePattern(parts))
+  const inOrder = (parts: readonly PatternPart[]) => (target === 'value' ? parts : lowerCasePattern(parts))
   const brackets = { lower: '[', upper: ']' } as const
   return fc.oneof(
-    value.map((found): Leaf => ({ kind: 'term', field, over, value: found, ...at })),
-    ...(over === 'tokens' ? [phrase] : []),
+    value.map((found): Leaf => ({ kind: 'term', field, target, value: found, ...at })),
+    ...(target === 'tokens' ? [phrase] : []),
     pattern.map(
-      (parts): Leaf => ({ kind: 'pattern', field, over, parts: inOrder(parts), written: '', ...at }),
+      (parts): Leaf => ({ kind: 'pattern', field, target, parts: inOrder(parts), written: '', ...at }),
     ),
     fc
       .tuple(value, edits)
-      .map(([found, most]): Leaf => ({ kind: 'fuzzy', field, over, value: found, edits: most, ...at })),
+      .map(([found, most]): Leaf => ({ kind: 'fuzzy', field, target, value: found, edits: most, ...at })),
     expression.map((written): Leaf => {
-      const parsed = parseRegexp(written, { lowerCase: over !== 'value' })
+      const parsed = parseRegexp(written, { lowerCase: target !== 'value' })
       const node = parsed.ok ? parsed.node : ({ kind: 'any' } as const)
-      return { kind: 'regexp', field, over, pattern: written, regexp: node, ...at }
+      return { kind: 'regexp', field, target, pattern: written, regexp: node, ...at }
     }),
-    ends(value).map((range): Leaf => ({ kind: 'range', field, over, ...range, brackets, ...at })),
-    fc.constant<Leaf>({ kind: 'range', field, over, lower: null, upper: null, brackets, ...at }),
+    ends(value).map((range): Leaf => ({ kind: 'range', field, target, ...range, brackets, ...at })),
+    fc.constant<Leaf>({ kind: 'range', field, target, lower: null, upper: null, brackets, ...at }),
   )
 }
 
@@ -177,15 +179,15 @@ function leafOf(field: SchemaField): fc.Arbitrary<Leaf> {
         exists,
         fc.tuple(instant, instant).map(
           ([a, b]): Leaf => ({
-            kind: 'date',
+            kind: 'dateRange',
             field,
             from: Math.min(a, b),
             until: Math.max(a, b) + 1,
             ...at,
           }),
         ),
-        instant.map((from): Leaf => ({ kind: 'date', field, from, until: null, ...at })),
-        instant.map((until): Leaf => ({ kind: 'date', field, from: null, until, ...at })),
+        instant.map((from): Leaf => ({ kind: 'dateRange', field, from, until: null, ...at })),
+        instant.map((until): Leaf => ({ kind: 'dateRange', field, from: null, until, ...at })),
       )
   }
 }

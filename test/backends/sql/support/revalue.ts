@@ -55,7 +55,7 @@ function revalueLeaf(leaf: Leaf, values: Values): Leaf {
       }
     case 'boolean':
       return { ...leaf, value: values.number(0, leaf) > 0 }
-    case 'date': {
+    case 'dateRange': {
       const from = leaf.from === null ? null : values.instant(leaf.from)
       const until = leaf.until === null ? null : Math.max(values.instant(leaf.until), (from ?? -Infinity) + 1)
       return { ...leaf, from, until }

@@ -19,14 +19,14 @@ export function termOf(field: SchemaField, value: string, analysed = true): Leaf
     return {
       kind: 'term',
       field,
-      over: 'tokens',
+      target: 'tokens',
       value: analysed ? (analyze(clean)[0] ?? 'a') : lowerCase(clean),
       ...at,
     }
   }
   return field.ignoreCase
-    ? { kind: 'term', field, over: 'folded', value: lowerCase(clean), ...at }
-    : { kind: 'term', field, over: 'value', value: clean, ...at }
+    ? { kind: 'term', field, target: 'folded', value: lowerCase(clean), ...at }
+    : { kind: 'term', field, target: 'value', value: clean, ...at }
 }
 
 /** Words that no document has. */

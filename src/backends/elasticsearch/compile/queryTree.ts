@@ -4,33 +4,33 @@ import type { QueryDsl, TermValue } from '../queryDsl.ts'
  * A query on its way to JSON. A `bool` matches when every `filter` does, no `mustNot` does and, if there are
  * any, one of `should` does; it is never empty. `terms` matches when the field holds one of the values.
  */
-export type Draft = LeafDraft | TermsDraft | BoolDraft
+export type QueryTree = LeafTree | TermsTree | BoolTree
 
-interface LeafDraft {
+interface LeafTree {
   readonly kind: 'leaf'
   readonly query: QueryDsl
 }
 
-interface TermsDraft {
+interface TermsTree {
   readonly kind: 'terms'
   readonly field: string
   readonly values: readonly TermValue[]
 }
 
-interface BoolDraft {
+interface BoolTree {
   readonly kind: 'bool'
-  readonly filter: readonly Draft[]
-  readonly mustNot: readonly Draft[]
-  readonly should: readonly Draft[]
+  readonly filter: readonly QueryTree[]
+  readonly mustNot: readonly QueryTree[]
+  readonly should: readonly QueryTree[]
   /** Levels of `bool`, this one included. */
   readonly levels: number
 }
 
-export function leafDraft(query: QueryDsl): Draft {
+export function leafTree(query: QueryDsl): QueryTree {
   return { kind: 'leaf', query }
 }
 
-export function termDraft(field: string, value: TermValue): Draft {
+export function termTree(field: string, value: TermValue): QueryTree {
   return { kind: 'terms', field, values: [value] }
 }
 
@@ -38,10 +38,10 @@ export function termDraft(field: string, value: TermValue): Draft {
  * Every part matches. Parts that are conjunctions themselves are spliced in, and so is the deepest one of
  * those that are choices.
  */
-export function allDraft(parts: readonly Draft[]): Draft {
-  const filter: Draft[] = []
-  const mustNot: Draft[] = []
-  const choices: BoolDraft[] = []
+export function allTree(parts: readonly QueryTree[]): QueryTree {
+  const filter: QueryTree[] = []
+  const mustNot: QueryTree[] = []
+  const choices: BoolTree[] = []
   for (const part of parts) {
     if (part.kind !== 'bool') {
       filter.push(part)
@@ -51,14 +51,14 @@ export function allDraft(parts: readonly Draft[]): Draft {
     for (const inner of part.mustNot) mustNot.push(inner)
     if (part.should.length > 0) choices.push(isOnly(part, 'should') ? part : bool([], [], part.should))
   }
-  let deepest: BoolDraft | undefined
+  let deepest: BoolTree | undefined
   for (const choice of choices) if (deepest === undefined || choice.levels > deepest.levels) deepest = choice
   for (const choice of choices) if (choice !== deepest) filter.push(choice)
   return bool(filter, mergeTerms(mustNot), deepest?.should ?? [])
 }
 
 /** At least one part matches. Choices are spliced in, and equalities on one field become a list of terms. */
-export function anyDraft(parts: readonly Draft[]): Draft {
+export function anyTree(parts: readonly QueryTree[]): QueryTree {
   const should = mergeTerms(
     parts.flatMap((part) => (part.kind === 'bool' && isOnly(part, 'should') ? part.should : [part])),
   )
@@ -66,10 +66,10 @@ export function anyDraft(parts: readonly Draft[]): Draft {
 }
 
 /** The part does not match. */
-export function notDraft(part: Draft): Draft {
+export function notTree(part: QueryTree): QueryTree {
   if (part.kind === 'bool') {
     if (isOnly(part, 'should')) return bool([], part.should, [])
-    if (isOnly(part, 'mustNot')) return part.mustNot.length === 1 ? part.mustNot[0]! : anyDraft(part.mustNot)
+    if (isOnly(part, 'mustNot')) return part.mustNot.length === 1 ? part.mustNot[0]! : anyTree(part.mustNot)
   }
   return bool([], [part], [])
 }
@@ -78,7 +78,7 @@ export function notDraft(part: Draft): Draft {
  * As a query without scores: wherever it stands in JSON, `filter` and `must_not` are not scored. Never a bare
  * `match_all`, of which OpenSearch 3.8 loses hits when they are sorted by a number or a date.
  */
-export function renderUnscored(draft: Draft, limits: { readonly terms: number }): QueryDsl {
+export function renderUnscored(draft: QueryTree, limits: { readonly terms: number }): QueryDsl {
   if (draft.kind === 'leaf' && draft.query.match_none !== undefined) return draft.query
   return render(
     draft.kind === 'bool' && draft.should.length === 0 ? draft : bool([draft], [], []),
@@ -87,14 +87,14 @@ export function renderUnscored(draft: Draft, limits: { readonly terms: number })
 }
 
 /** A single question as a query. */
-export function renderLeaf(draft: Draft): QueryDsl {
+export function renderLeaf(draft: QueryTree): QueryDsl {
   return render(draft, Number.POSITIVE_INFINITY)
 }
 
-function render(draft: Draft, maxTerms: number): QueryDsl {
+function render(draft: QueryTree, maxTerms: number): QueryDsl {
   if (draft.kind === 'leaf') return draft.query
   if (draft.kind === 'terms') return renderTerms(draft, maxTerms)
-  const list = (drafts: readonly Draft[]) => drafts.map((part) => render(part, maxTerms))
+  const list = (drafts: readonly QueryTree[]) => drafts.map((part) => render(part, maxTerms))
   return {
     bool: {
       ...(draft.filter.length > 0 && { filter: list(draft.filter) }),
@@ -104,7 +104,7 @@ function render(draft: Draft, maxTerms: number): QueryDsl {
   }
 }
 
-function renderTerms({ field, values }: TermsDraft, max: number): QueryDsl {
+function renderTerms({ field, values }: TermsTree, max: number): QueryDsl {
   if (values.length === 1) return { term: { [field]: { value: values[0]! } } }
   if (values.length <= max) return { terms: { [field]: [...values] } }
   const lists: QueryDsl[] = []
@@ -112,7 +112,11 @@ function renderTerms({ field, values }: TermsDraft, max: number): QueryDsl {
   return { bool: { should: lists, minimum_should_match: 1 } }
 }
 
-function bool(filter: readonly Draft[], mustNot: readonly Draft[], should: readonly Draft[]): BoolDraft {
+function bool(
+  filter: readonly QueryTree[],
+  mustNot: readonly QueryTree[],
+  should: readonly QueryTree[],
+): BoolTree {
   let inner = 0
   for (const list of [filter, mustNot, should]) {
     for (const part of list) if (part.kind === 'bool' && part.levels > inner) inner = part.levels
@@ -120,7 +124,7 @@ function bool(filter: readonly Draft[], mustNot: readonly Draft[], should: reado
   return { kind: 'bool', filter, mustNot, should, levels: inner + 1 }
 }
 
-function isOnly(draft: BoolDraft, list: 'should' | 'mustNot'): boolean {
+function isOnly(draft: BoolTree, list: 'should' | 'mustNot'): boolean {
   return draft.filter.length === 0 && draft[list === 'should' ? 'mustNot' : 'should'].length === 0
 }
 
@@ -128,7 +132,7 @@ function isOnly(draft: BoolDraft, list: 'should' | 'mustNot'): boolean {
  * In a list of which one has to match: the equalities on each field as one list of terms, where the first of
  * them stands.
  */
-function mergeTerms(parts: readonly Draft[]): Draft[] {
+function mergeTerms(parts: readonly QueryTree[]): QueryTree[] {
   const values = new Map<string, Set<TermValue>>()
   for (const part of parts) {
     if (part.kind !== 'terms') continue
@@ -136,7 +140,7 @@ function mergeTerms(parts: readonly Draft[]): Draft[] {
     if (list === undefined) values.set(part.field, new Set(part.values))
     else for (const value of part.values) list.add(value)
   }
-  const merged: Draft[] = []
+  const merged: QueryTree[] = []
   for (const part of parts) {
     if (part.kind !== 'terms') {
       merged.push(part)

@@ -126,9 +126,13 @@ describe('limits of the whole query', () => {
     any(...Array.from({ length: count }, (_, i) => term(i % 2 === 0 ? 'headline' : 'body', `x${i}`)), d)
   const prefixes = (count: number) => any(...Array.from({ length: count }, (_, i) => prefix(`x${i}`)))
   const prefix = (text: string) =>
-    leaf('code', { kind: 'pattern', over: 'value', parts: [text, { any: 'many' }] })
+    leaf('code', { kind: 'pattern', target: 'value', parts: [text, { any: 'many' }] })
   const ranges = (count: number) =>
-    any(...Array.from({ length: count }, (_, i) => leaf('created', { kind: 'date', from: i, until: null })))
+    any(
+      ...Array.from({ length: count }, (_, i) =>
+        leaf('created', { kind: 'dateRange', from: i, until: null }),
+      ),
+    )
   const phrases = (count: number) =>
     any(
       ...Array.from({ length: count }, (_, i) =>
@@ -158,7 +162,7 @@ describe('limits of the whole query', () => {
   it('bounds the memory of automata, by what each takes', () => {
     const fuzzy = (count: number, length: number) => {
       const words = Array.from({ length: count }, (_, i) => String(i).padStart(length, 'x'))
-      return any(...words.map((value) => leaf('code', { kind: 'fuzzy', over: 'value', value, edits: 2 })))
+      return any(...words.map((value) => leaf('code', { kind: 'fuzzy', target: 'value', value, edits: 2 })))
     }
     expect(() => toElasticsearch(planOf(fuzzy(500, 10)))).not.toThrow()
     expect(() => toElasticsearch(planOf(fuzzy(1000, 10)))).toThrow(
