@@ -55,7 +55,7 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
   }, 60_000)
   afterAll(() => engine?.close())
 
-  const strict = formula((leaf) => 'over' in leaf || leaf.kind === 'phrase').filter(isLeaf)
+  const strict = formula((leaf) => 'target' in leaf || leaf.kind === 'phrase').filter(isLeaf)
   const loose = strict.map(
     (leaf): Leaf => ({ ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }),
   )
