@@ -32,7 +32,7 @@ export function exactOrApproximate<L extends Leaf>(
     if (!(error instanceof UnsupportedError) || !leaf.field.approximate) throw error
     const { condition, column, finds, reason } = approximate(leaf, context, error)
     const { clause, span, field } = leaf
-    context.approximated({ field: field.name, clause, span, finds, reason, needs: error.needs })
+    context.onApproximation({ field: field.name, clause, span, finds, reason, needs: error.needs })
     return { condition, column }
   }
 }

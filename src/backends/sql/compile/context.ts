@@ -15,7 +15,7 @@ export interface SqlContext {
   /** Every leaf is guarded, not only those under a NOT. */
   readonly guarded: boolean
   /** Takes what could not be answered exactly. */
-  readonly approximated: (approximation: Approximation) => void
+  readonly onApproximation: (approximation: Approximation) => void
 }
 
 /** A leaf as SQL, and the column that makes it NULL. */

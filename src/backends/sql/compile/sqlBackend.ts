@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Leaf } from '../../../plan/plan.ts'
+import { all, any, not } from '../../../plan/formula.ts'
+import type { Formula, Leaf } from '../../../plan/plan.ts'
 import { type Backend, defineBackend } from '../../backend.ts'
 import { balanced, constant, type Equality, type Fragment } from '../fragment.ts'
 import { exactOrApproximate } from './approximate.ts'
@@ -41,6 +42,33 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
     }),
     constant: (value) => ({ depth: 1, render: () => constant(value) }),
   })
+}
+
+/**
+ * Puts NOTs that stand beside each other under one, so that what they deny can be asked as one list: `-a -b`
+ * is `NOT (a OR b)`.
+ *
+ * @example
+ * mergeNegations(all([a, not(b), not(c)])) // all([a, not(any([b, c]))])
+ */
+export function mergeNegations(formula: Formula): Formula {
+  switch (formula.kind) {
+    case 'any':
+      return any(formula.parts.map(mergeNegations))
+    case 'not':
+      return not(mergeNegations(formula.part))
+    case 'all': {
+      const parts = formula.parts.map(mergeNegations)
+      const denied = parts.flatMap((part) => (part.kind === 'not' ? part.part : []))
+      if (denied.length < 2) return all(parts)
+      const first = parts.findIndex(({ kind }) => kind === 'not')
+      return all(
+        parts.flatMap((part, i) => (i === first ? not(any(denied)) : part.kind === 'not' ? [] : part)),
+      )
+    }
+    default:
+      return formula
+  }
 }
 
 function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {

@@ -4,9 +4,14 @@ import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import type { FieldKind } from '../../../schema/field.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import type { TokenPattern } from '../patterns/tokenPattern.ts'
-import type { Accelerator } from '../table/table.ts'
 import type { ColumnType, NativeType } from './columnType.ts'
 import type { TableChanges } from './tableChanges.ts'
+
+/**
+ * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
+ * characters (PostgreSQL's pg_trgm).
+ */
+export type Accelerator = 'trigrams'
 
 /** What a database bounds, counted when a query is compiled. */
 export interface SqlLimits {
