@@ -6,7 +6,7 @@ import { wellFormed } from './wellFormed.ts'
 export const ANALYSIS_VERSION = 'u121'
 
 /** Longer words are cut into pieces of at most so many UTF-16 units. */
-const MAX_TOKEN_LENGTH = 255
+export const MAX_TOKEN_LENGTH = 255
 
 /** A place in a text, in UTF-16 units, half open. */
 export interface TokenSpan {

@@ -37,6 +37,19 @@ export function balanced(parts: readonly Condition[], operator: 'and' | 'or'): C
   return operator === 'and' ? sql<SqlBool>`(${left} and ${right})` : sql<SqlBool>`(${left} or ${right})`
 }
 
+/** An end of an interval, bound as the column's type. */
+export interface BoundEnd {
+  readonly bound: Sql
+  readonly inclusive: boolean
+}
+
+/** Whether a value lies between two ends, at least one of which is given. */
+export function between(value: Sql, lower: BoundEnd | null, upper: BoundEnd | null): Condition {
+  const above = lower && sql<SqlBool>`${value} ${sql.raw(lower.inclusive ? '>=' : '>')} ${lower.bound}`
+  const below = upper && sql<SqlBool>`${value} ${sql.raw(upper.inclusive ? '<=' : '<')} ${upper.bound}`
+  return above && below ? sql<SqlBool>`(${above} and ${below})` : sql<SqlBool>`(${above ?? below})`
+}
+
 /** Always or never true, as every database can say it. */
 export function constant(value: boolean): Condition {
   return value ? sql<SqlBool>`(1 = 1)` : sql<SqlBool>`(1 = 0)`

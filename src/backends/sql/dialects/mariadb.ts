@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
 import type { Dialect } from './dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
-import { ifNotExists } from './tableChanges.ts'
 
 /** The last code point; of so many no keyword consists, and none is greater. */
 const LAST = '\u{10ffff}'
@@ -24,7 +23,8 @@ export function mariadb(): Dialect {
   })
   return {
     ...family,
-    ...ifNotExists,
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
     // Through an index MariaDB 10.11 takes U+FFFD for the last character, and so misses any beyond it behind a prefix: `b%` does not
     // find "b😀". What it sees a function of, it compares row by row; what begins so is found through the index by a range.
     matches(operand, parts) {

@@ -1,29 +1,23 @@
 import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
+import { MAX_TOKEN_LENGTH } from '../../../analysis/analyze.ts'
 import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import { regexText } from '../patterns/patternText.ts'
+import { escapeRegex, patternText } from '../patterns/patternText.ts'
 import { regexpForms } from '../patterns/regexpForms.ts'
 import { type RegexpFlavour, type RegexpText, regexpText } from '../patterns/regexpText.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
-import { defineDialect } from './defineDialect.ts'
-import { type Dialect, NOUNS } from './dialect.ts'
+import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
+import type { Dialect, Rows } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
-import { ifNotExists } from './tableChanges.ts'
 
 /**
  * The wire protocol counts bound values in 16 bits. The server's stack bears three times as deep an
  * expression.
  */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 63, sloppyPhrases: 500 }
-
-/**
- * From so many on, cutting a column up and looking each token up in a hash table takes less time than LIKE
- * for each.
- */
-const MANY_TOKENS = 16
 
 /**
  * With trigrams LIKE finds rare words far faster, each by the index. Of some hundreds of words the planner
@@ -64,17 +58,10 @@ export function postgres(): Dialect {
       milliseconds: { ddl: 'bigint' },
       seconds: { ddl: 'bigint' },
     },
-    defaultTypes: {
-      text: 'text',
-      keyword: 'text',
-      contains: 'text',
-      number: 'double',
-      integer: 'bigint',
-      boolean: 'boolean',
-      date: 'timestamptz',
-    },
+    defaultTypes: { ...defaults.defaultTypes, date: 'timestamptz' },
     createCompiler: () => new PostgresQueryCompiler(),
-    ...ifNotExists,
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
     // FOR UPDATE would make those wait who insert rows that refer to these.
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} where ${where} for no key update`,
@@ -88,38 +75,36 @@ export function postgres(): Dialect {
     },
     arrayValue: (values) => values,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
-    anyElement: (column, _type, test) => anyOf(sql`unnest(${column})`, test),
+    elementRows: (column) => rows(sql`unnest(${column})`),
+    tokenRows: (column) => rows(sql`unnest(string_to_array(${column}, ' '))`),
+    stringRows: (values, alias) =>
+      rows(sql`jsonb_array_elements_text(cast(${JSON.stringify(values)} as jsonb))`, alias),
     elementEquals(column, value) {
       return sql<SqlBool>`(cast(${column} as text[]) @> array[${this.text(value)}])`
     },
-    anyToken: (column, test) =>
-      anyOf(
-        sql`unnest(string_to_array(${column}, ' '))`,
-        (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`,
-      ),
     hasAnyElement(column, values) {
       return sql<SqlBool>`(cast(${column} as text[]) && array[${sql.join(values.map((value) => this.text(value)))}])`
     },
     hasAnyToken(column, tokens, accelerators) {
       if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
-      const list = sql`select isoquery_each.value from jsonb_array_elements_text(cast(${JSON.stringify(tokens)} as jsonb)) as isoquery_each(value)`
+      const { table, value } = this.stringRows(tokens, 'isoquery_each')!
       // Within CASE the list is hashed once; otherwise the planner may join it anew to the tokens of each row.
       return this.anyToken(
         column,
-        (token) => sql<SqlBool>`case when ${token} collate "C" in (${list}) then true else false end`,
+        (token) =>
+          sql<SqlBool>`case when ${token} collate "C" in (select ${value} from ${table}) then true else false end`,
       )
     },
     // Under the collation "C" lower() changes ASCII letters alone.
     lowerAscii: (operand) => sql`lower(${operand} collate "C")`,
-    tokenMatches(column, { segments }) {
-      if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
-      const text = segments.length === 1 ? plainText(segments[0]!) : null
-      if (text !== null) return this.hasText(column, text)
-      const pattern = segments.map((segment) => regexText(segment, 'inToken')).join('[^ ]*')
+    tokenMatches(column, { parts, segments }) {
+      if (segments.length <= 1 && (segments.length === 0 || plainText(segments[0]!) !== null))
+        return defaults.tokenMatches.call(this, column, { parts, segments })
+      const pattern = segments.map((segment) => patternText(segment, TOKEN_REGEX)).join(TOKEN_REGEX.many)
       return sql<SqlBool>`(${column} ~ ${this.text(pattern)})`
     },
     regexp: valueRegexp,
-    tokenRegexp: tokenRegexp,
+    tokenRegexp,
     fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits)),
     tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits)),
     tokenPhrase(column, tokens, slop) {
@@ -161,9 +146,12 @@ export function postgres(): Dialect {
   })
 }
 
-function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
-  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element(value) where ${test(sql`isoquery_element.value`)})`
+function rows(table: Sql, alias = 'isoquery_element'): Rows {
+  return { table: sql`${table} as ${sql.raw(alias)}(value)`, value: sql`${sql.raw(alias)}.value` }
 }
+
+/** A wildcard pattern within a token, as a regular expression. */
+const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
 
 /**
  * PostgreSQL matches in linear time, but takes long to make an automaton of repeats within repeats, and gives
@@ -172,11 +160,8 @@ function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
 const MAX_SIZE = 5000
 const MAX_NESTED_SIZE = 1000
 
-/** The length of the longest token. */
-const MAX_TOKEN = 255
-
-const VALUES: RegexpFlavour = { any: '.', mostRepeats: 255, wild: 'any', end: '$', longest: Infinity }
-const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', longest: MAX_TOKEN }
+const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: Infinity }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
 
 function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
   const text = smallText(regexp, VALUES)

@@ -1,28 +1,28 @@
 import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
 import type { PatternPart } from '../../../analysis/pattern.ts'
-import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import { FUNCTIONS } from '../functions/names.ts'
-import { globText } from '../patterns/patternText.ts'
-import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
+import { FUNCTIONS } from '../functions/registerFunctions.ts'
+import { patternText, type Wildcards } from '../patterns/patternText.ts'
+import { regexpPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
-import { defineDialect } from './defineDialect.ts'
+import { defaults, defineDialect, MAX_PATTERNS, rows } from './defineDialect.ts'
 import type { Dialect } from './dialect.ts'
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
 const PATTERN_BYTES = 50_000
 
-/** So many patterns at most stand for a regular expression or a fuzzy word, where functions cannot. */
-const MAX_PATTERNS = 2000
-
-/**
- * From so many on, cutting a column up and looking each token up in a list takes no longer than `instr` for
- * each.
- */
-const MANY_TOKENS = 16
+/** GLOB compares case-sensitively; it has no escape character, but a set of one character stands for itself. */
+const GLOB: Wildcards = {
+  literal: (text) => text.replace(/[*?[]/g, '[$&]'),
+  one: '?',
+  oneInToken: '[^ ]',
+  many: '*',
+  maxBytes: PATTERN_BYTES,
+  compare: (operand, pattern) => sql`${operand} glob ${pattern}`,
+}
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
@@ -73,15 +73,7 @@ export function sqlite({
       milliseconds: { ddl: 'integer' },
       seconds: { ddl: 'integer' },
     },
-    defaultTypes: {
-      text: 'text',
-      keyword: 'text',
-      contains: 'text',
-      number: 'double',
-      integer: 'bigint',
-      boolean: 'boolean',
-      date: 'milliseconds',
-    },
+    defaultTypes: { ...defaults.defaultTypes, date: 'milliseconds' },
     createCompiler: () => new SqliteQueryCompiler(),
     indexIfNotExists: 'if not exists ',
     // SQLite locks the whole database, at the first statement that could write.
@@ -94,71 +86,56 @@ export function sqlite({
     integer: (value) => sql`${value}`,
     number: (value) => sql`${value}`,
     booleanValue: Number,
-    anyElement: (column, _type, test) => anyOf(sql`json_each(${column})`, test),
-    anyToken: (column, test) =>
-      anyOf(split(column), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
+    elementRows: (column) => rows(sql`json_each(${column})`),
+    tokenRows: (column) => rows(split(column)),
+    stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
+    wildcards: GLOB,
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
     // The left side alone says by which collation a list is compared.
     isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
-    matches: (operand, parts) => {
-      if (!isConfusing(parts)) return glob(operand, globText(parts, 'any'))
-      return functions ? called(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
+    matches(operand, parts) {
+      if (!isConfusing(parts)) return defaults.matches.call(this, operand, parts)
+      return functions ? call(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
     },
-    // SQLite's own changes ASCII letters alone.
+    // SQLite's own function changes ASCII letters only.
     lowerAscii: (operand) => sql`lower(${operand})`,
     contains(operand, parts) {
-      const text = parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : null
-      if (text !== null) return instr(this.lowerAscii(operand), text)
-      return this.matches(this.lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
+      const text = parts.length === 1 ? plainText(parts) : null
+      return text === null
+        ? defaults.contains.call(this, operand, parts)
+        : this.hasText(this.lowerAscii(operand), text)
     },
-    hasText: instr,
-    hasAnyToken(column, tokens) {
-      if (tokens.length < MANY_TOKENS) return null
-      const list = sql`select isoquery_each.value from json_each(${JSON.stringify(tokens)}) as isoquery_each`
-      return this.anyToken(column, (token) => sql<SqlBool>`${token} in (${list})`)
-    },
+    hasText: (operand, text) => sql<SqlBool>`(instr(${operand}, ${text}) > 0)`,
     tokenMatches(column, { parts, segments }) {
-      if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
-      const text = segments.length === 1 ? plainText(segments[0]!) : null
-      if (text !== null) return instr(column, text)
-      const roughly = glob(column, `*${segments.map((segment) => globText(segment, 'inToken')).join('*')}*`)
+      if (segments.length <= 1 && (segments.length === 0 || plainText(segments[0]!) !== null))
+        return defaults.tokenMatches.call(this, column, { parts, segments })
+      const texts = segments.map((segment) => patternText(segment, GLOB, 'inToken'))
+      const roughly = this.like(column, ['', ...texts, ''].join('*'))
       if (segments.length === 1 || roughly === null) return roughly
-      // In the pattern over the whole column stars cross tokens; it is there to spare most rows the second test.
-      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => sql<SqlBool>`(${token} glob ${globText(parts, 'any')})`)})`
+      // As by default, `*` in the rough pattern may run from one token into the next. No token has a character
+      // that GLOB confuses.
+      const pattern = patternText(parts, GLOB)
+      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
     },
     regexp(operand, regexp) {
-      if (functions) return called(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
+      if (functions) return call(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
       const patterns = regexpPatterns(regexp, MAX_PATTERNS)
-      return patterns === null || patterns.some(isConfusing)
-        ? null
-        : anyGlob(
-            operand,
-            patterns.map((parts) => globText(parts, 'any')),
-          )
+      return patterns === null || patterns.some(isConfusing) ? null : this.matchesAny(operand, patterns)
     },
     fuzzy(operand, value, edits) {
-      if (functions) return called(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
-      return this.regexp(operand, fuzzyRegexp(value, edits))
+      if (functions) return call(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
+      return defaults.fuzzy.call(this, operand, value, edits)
     },
     tokenRegexp(column, regexp) {
-      if (functions) return called(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
-      const patterns = regexpPatterns(regexp, MAX_PATTERNS)
-      if (patterns === null) return null
-      const within = tokenPatterns(patterns)
-      if (within !== null)
-        return anyGlob(
-          column,
-          within.map((parts) => globText(parts, 'inToken')),
-        )
-      const globs = patterns.map((parts) => globText(parts, 'any'))
-      return globs.some(isTooLong) ? null : this.anyToken(column, (token) => anyGlob(token, globs)!)
+      if (functions) return call(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
+      return defaults.tokenRegexp.call(this, column, regexp)
     },
     tokenFuzzy(column, value, edits) {
-      if (functions) return called(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
-      return this.tokenRegexp(column, fuzzyRegexp(value, edits))
+      if (functions) return call(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
+      return defaults.tokenFuzzy.call(this, column, value, edits)
     },
     tokenPhrase(column, tokens, slop) {
-      if (functions) return called(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
+      if (functions) return call(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
       if (!fitsSql(tokens, slop)) return null
       const item = (i: number, name: string) =>
         sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
@@ -193,22 +170,6 @@ export function sqlite({
   })
 }
 
-function instr(operand: Sql, text: string): Condition {
-  return sql<SqlBool>`(instr(${operand}, ${text}) > 0)`
-}
-
-function glob(operand: Sql, pattern: string): Condition | null {
-  return isTooLong(pattern) ? null : sql<SqlBool>`(${operand} glob ${pattern})`
-}
-
-function isTooLong(pattern: string): boolean {
-  return pattern.length * 3 > PATTERN_BYTES && new TextEncoder().encode(pattern).length > PATTERN_BYTES
-}
-
-function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
-  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element where ${test(sql`isoquery_element.value`)})`
-}
-
 /**
  * Whether GLOB would take a character of the pattern for another: it reads U+FFFE and U+FFFF as U+FFFD. No
  * token holds any of them.
@@ -218,8 +179,8 @@ function isConfusing(parts: readonly PatternPart[]): boolean {
 }
 
 /** A call of one of the functions that the library registers. */
-function called(name: string, question: string, operand: Sql): Condition {
-  return sql<SqlBool>`(${sql.raw(name)}(${question}, ${operand}) = 1)`
+function call(name: string, argument: string, operand: Sql): Condition {
+  return sql<SqlBool>`(${sql.raw(name)}(${argument}, ${operand}) = 1)`
 }
 
 /**
@@ -236,10 +197,4 @@ function read(name: string, column: Sql, html: boolean, array: boolean): Sql {
  */
 function split(column: Sql): Sql {
   return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
-}
-
-function anyGlob(operand: Sql, patterns: readonly string[]): Condition | null {
-  if (patterns.some(isTooLong)) return null
-  const list = sql`json_each(${JSON.stringify(patterns)})`
-  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_pattern where ${operand} glob isoquery_pattern.value)`
 }
