@@ -161,7 +161,7 @@ describe('the list of approximations', () => {
         clause: 'title:big',
         span: { start: 22, end: 31 },
         finds: 'more',
-        reason: 'the text of title is searched as it stands: words are found within longer ones, too',
+        reason: 'the text of title is searched as it stands: words are found within longer words too',
         needs: 'a token column for title: columns: { "title": { tokens: "title_u121" } }',
       },
     ])
