@@ -8,16 +8,16 @@ import { plainText } from '../patterns/tokenPattern.ts'
 import type { Capability, Dialect, DialectBasics, Rows } from './dialect.ts'
 import { wallClock } from './instant.ts'
 
-/** At most so many wildcard patterns stand for a regular expression or a fuzzy word. */
+/** The most wildcard patterns that one regular expression or fuzzy word becomes. */
 export const MAX_PATTERNS = 2000
 
 /**
- * From so many tokens on, taking a column apart and looking each of its tokens up in a list takes no longer
- * than one search of the column for each (measured on SQLite, PostgreSQL, MySQL and MariaDB).
+ * The number of tokens from which on it is as fast to take a column apart and to look each of its tokens up in
+ * a list as to search the column for each (measured on SQLite, PostgreSQL, MySQL and MariaDB).
  */
 export const MANY_TOKENS = 16
 
-/** How messages call what a database cannot do. */
+/** The nouns of messages. */
 export const NOUNS: Readonly<Record<Capability, string>> = {
   pattern: 'pattern',
   regexp: 'regular expression',
@@ -121,12 +121,15 @@ export const defaults: Defaults & ThisType<Dialect> = {
       (token) => sql<SqlBool>`${token} in (select ${rows.value} from ${rows.table})`,
     )
   },
-  tokenMatches(column, { parts, segments }) {
-    if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
-    const text = segments.length === 1 ? plainText(segments[0]!) : null
-    if (text !== null) return this.hasText(column, text)
-    // In the pattern over the whole column a wildcard may run from one token into the next. It is cheap, and
-    // few rows remain whose tokens must be taken apart.
+  tokenMatches(column, pattern) {
+    const [segment, ...others] = pattern.segments
+    if (segment === undefined) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
+    const text = others.length === 0 ? plainText(segment) : null
+    return text === null ? this.tokenWildcards(column, pattern) : this.hasText(column, text)
+  },
+  tokenWildcards(column, { parts, segments }) {
+    // In the pattern over the whole column a wildcard may run from one token into the next. Few rows match it
+    // without a matching token, and taking a column apart is slow.
     const { wildcards } = this
     const pattern = ['', ...segments.map((segment) => patternText(segment, wildcards)), ''].join(
       wildcards.many,

@@ -99,8 +99,10 @@ export interface Conditions {
    * condition for each, by {@link Conditions.hasText}, which is as fast for a few tokens.
    */
   hasAnyToken(column: Sql, tokens: readonly string[], accelerators: readonly Accelerator[]): Condition | null
-  /** Whether any token of a token column matches a wildcard pattern. */
+  /** Whether any token of a token column matches a wildcard pattern, which may be a plain text or `*`. */
   tokenMatches(column: Sql, pattern: TokenPattern): Condition | null
+  /** The same for a pattern with wildcards and text. */
+  tokenWildcards(column: Sql, pattern: TokenPattern): Condition | null
   /** Whether any token of a token column matches a regular expression. */
   tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null
   /** Whether any token of a token column is at most so many edits away from a word. */

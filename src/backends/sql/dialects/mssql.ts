@@ -2,22 +2,21 @@ import { MssqlQueryCompiler, type SqlBool, sql } from 'kysely'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { between, type Sql } from '../fragment.ts'
 import { patternText, type Wildcards } from '../patterns/patternText.ts'
-import { plainText } from '../patterns/tokenPattern.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MAX_PATTERNS, NOUNS, rows } from './defineDialect.ts'
 import type { Dialect } from './dialect.ts'
 
 /**
- * https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server, and the nesting
- * that compiles with ease.
+ * https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server; it gives no depth
+ * for expressions, and 200 is a careful choice.
  */
 const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128, sloppyPhrases: 500 }
 
 /** The longest pattern of LIKE: https://learn.microsoft.com/sql/t-sql/language-elements/like-transact-sql */
 const PATTERN_BYTES = 8000
 
-/** LIKE has sets of characters, too. */
+/** LIKE with sets of characters in brackets. */
 const BRACKETS: Wildcards = {
   ...defaults.wildcards,
   literal: (text) => text.replace(/[%_[\]^!-]/g, '!$&'),
@@ -25,7 +24,7 @@ const BRACKETS: Wildcards = {
   maxBytes: PATTERN_BYTES,
 }
 
-/** The only kind of collation under which strings are UTF-8 and compared by their bytes. */
+/** A collation under which strings are UTF-8 and are compared byte by byte. */
 const COLLATION = 'Latin1_General_100_BIN2_UTF8'
 
 const VARCHAR = `varchar(max) collate ${COLLATION}`
@@ -33,14 +32,14 @@ const VARCHAR = `varchar(max) collate ${COLLATION}`
 const KEY = `varchar(850) collate ${COLLATION}`
 
 /**
- * Strings are compared padded with spaces and LIKE may overlook spaces at the end; what ends in this has none
- * there.
+ * SQL Server pads strings with spaces for a comparison, and LIKE may ignore spaces at the end. A string with
+ * this appended has no spaces at its end.
  */
 const END = '|'
 
 /**
  * SQL Server 2019 or newer. Strings are `varchar` under Latin1_General_100_BIN2_UTF8, instants datetime2(3)
- * in UTC, arrays JSON. Its conditions are compiled and have not been run.
+ * in UTC, arrays JSON. The SQL of this dialect is tested as text; it has not been run on a server.
  *
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mssql() })
@@ -95,10 +94,11 @@ export function mssql(): Dialect {
     wildcards: BRACKETS,
     asText: (column, array) => (array ? null : varchar(sql`cast(${column} as nvarchar(max))`)),
     equals(operand, value) {
-      return sql<SqlBool>`(${operand} = ${this.text(value)} and ${operand} + ${sql.lit(END)} = ${this.text(value + END)})`
+      const ended = sql`${operand} + ${sql.lit(END)} = ${this.text(value + END)}`
+      return sql<SqlBool>`(${operand} = ${this.text(value)} and ${ended})`
     },
     isOneOf: () => null,
-    // NUL, which no string holds, sorts before everything that could follow the end of the shorter string.
+    // NUL, which no string holds, sorts before every character that can follow the end of the shorter string.
     between(operand, lower, upper) {
       const bind = (end: RangeEnd<string> | null) =>
         end && { ...end, bound: sql`${this.text(end.value)} + char(0)` }
@@ -119,55 +119,64 @@ export function mssql(): Dialect {
     },
     lowerAscii: (operand) => {
       const letters = 'abcdefghijklmnopqrstuvwxyz'
-      return sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${sql.lit(letters.toUpperCase())}, ${sql.lit(letters)})`
+      const capitals = sql.lit(letters.toUpperCase())
+      return sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${capitals}, ${sql.lit(letters)})`
     },
     tokenMatches(column, { parts, segments }) {
       if (segments.length === 0) return sql<SqlBool>`(${column} like '%[^ ]%')`
-      if (segments.length === 1 && plainText(segments[0]!) !== null)
-        return defaults.tokenMatches.call(this, column, { parts, segments })
+      return defaults.tokenMatches.call(this, column, { parts, segments })
+    },
+    tokenWildcards(column, { parts, segments }) {
       const texts = segments.map((segment) => patternText(segment, BRACKETS, 'inToken'))
       const roughly = this.like(column, ['', ...texts, ''].join('%'))
       if (segments.length === 1 || roughly === null) return roughly
-      // As by default, `%` in the rough pattern may run from one token into the next.
+      // As in the default, `%` may run from one token into the next.
       return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
     },
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop)) return null
       const { list, count } = requirementsOf(tokens)
-      const terms = sql`openjson(${list}) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')`
+      const types = [
+        "first_term int '$[0]'",
+        "last_term int '$[1]'",
+        "word nvarchar(max) '$[2]'",
+        "least int '$[3]'",
+      ]
+      const terms = sql`openjson(${list}) with (${sql.raw(types.join(', '))})`
       const needs = sql`(select first_term, last_term, ${varchar(sql`word`)} as term, least from ${terms})`
       const spread = sql`replace(${column}, '  ', ${varchar(sql`${valueGap(slop)}`)})`
-      // String_split says where a piece stood only since 2022, openjson always.
+      // string_split gives positions since SQL Server 2022 only, openjson always.
       const pieces = sql`openjson('["' + replace(string_escape(trim(${spread}), 'json'), ' ', '","') + '"]')`
       const places = sql`(select cast([key] as int) as place, ${varchar(sql`value`)} as token from ${pieces})`
       const near = phraseWithin(needs, places, sql`cast(${slop} as int)`, sql`cast(${count} as int)`)
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
-    requirement: (question) =>
-      `a ${NOUNS[question]} that at most ${MAX_PATTERNS} patterns of LIKE can stand for, of at most ${PATTERN_BYTES} bytes each`,
+    requirement: (capability) =>
+      `a ${NOUNS[capability]} that at most ${MAX_PATTERNS} patterns of LIKE can stand for, ` +
+      `of at most ${PATTERN_BYTES} bytes each`,
     arrayDdl: () => `nvarchar(max)`,
     keyTextDdl: KEY,
     keyDdl: {
       text: `${KEY} not null primary key`,
       bigint: 'bigint not null identity primary key',
     },
-    // Strings of any length cannot be indexed.
+    // A varchar(max) column cannot be indexed.
     indexDdl: ({ index, table, column, type, array }) =>
       array || type === 'text' ? null : `create index ${index} on ${table} (${column})`,
   })
 }
 
-/** A string in a statement that takes no bound values. */
+/** A string literal, for statements that take no bound values. */
 function unicode(value: string): string {
   return `N'${value.replaceAll("'", "''")}'`
 }
 
-/** A string as UTF-8, compared by its bytes. */
+/** A string as UTF-8, compared byte by byte. */
 function varchar(value: Sql): Sql {
   return sql`(cast(${value} collate ${sql.raw(COLLATION)} as varchar(max)) collate ${sql.raw(COLLATION)})`
 }
 
-/** A string with an end that is not a space. */
+/** A string whose last character is not a space. */
 function withEnd(operand: Sql): Sql {
   return sql`(${operand} + ${sql.lit(END)})`
 }

@@ -14,44 +14,44 @@ import { defaults, defineDialect, MANY_TOKENS, NOUNS, rows } from './defineDiale
 import type { Dialect, Rows } from './dialect.ts'
 
 /**
- * Prepared statements count bound values in 16 bits; MariaDB's stack of 292 KB bears half as deep an
- * expression again.
+ * Prepared statements count bound values in 16 bits. MariaDB's default stack of 292 KB takes expressions 1.5
+ * times as deep. Names: https://dev.mysql.com/doc/refman/8.4/en/identifier-length.html
  */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64, sloppyPhrases: 500 }
 
-/** How many bytes of a long text an index can hold, in characters of four bytes. */
-const INDEXED = 255
+/**
+ * The characters of a long text in its index; InnoDB takes 3,072 bytes:
+ * https://dev.mysql.com/doc/refman/8.4/en/innodb-limits.html
+ */
+const INDEXED_CHARACTERS = 255
 
 /**
- * The engines of regular expressions of both databases try one way after another and give up at a bound,
- * MySQL with an error after some 320,000 steps and MariaDB in silence after more. So only expressions that
- * take fewer are theirs.
+ * The regular expressions of both databases backtrack and give up at a bound: MySQL with an error after some
+ * 320,000 steps (https://dev.mysql.com/doc/refman/8.4/en/regexp.html), MariaDB later and silently
+ * (https://mariadb.com/kb/en/pcre/). They are asked only those that need fewer steps.
  */
 const MAX_STEPS = 300_000
 const MAX_SIZE = 5000
 
-/**
- * MariaDB's has 64 KB for a compiled expression, and says in an error when they are not enough. Neither
- * repeats more often than this.
- */
+/** MariaDB refuses a compiled expression of more than 64 KB. Neither database takes more repeats than these. */
 const MAX_BYTES = 60_000
 const MAX_REPEATS = 65_535
 
-/** So many patterns at most stand for a regular expression that would take more ways. */
+/** The most patterns of LIKE that stand for a regular expression with too many steps. */
 const MAX_PATTERNS = 200
 
-/** What tells the two apart. */
+/** The differences between MySQL and MariaDB. */
 export interface MysqlFlavour {
   readonly name: string
-  /** The collation that compares code points and pads nothing. */
+  /** The collation that compares code points without padding. */
   readonly collation: string
-  /** A string against an anchored regular expression, case minded, `.` any character. */
+  /** Whether a string matches a regular expression, case-sensitively, where `.` is any character. */
   readonly likeRegexp: (operand: Sql, pattern: Sql) => Condition
-  /** Whether a table made by a subquery can use the columns around it. */
+  /** Whether a derived table can use the columns of the outer query. */
   readonly derivedTables: boolean
 }
 
-/** What MySQL and MariaDB have in common. */
+/** A dialect of MySQL or MariaDB. */
 export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: MysqlFlavour): Dialect {
   const longtext = `longtext character set utf8mb4 collate ${collation}`
   const key = `varchar(255) character set utf8mb4 collate ${collation}`
@@ -104,18 +104,18 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
     elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
     tokenRows: (column) => listRows(jsonTokens(column), longtext),
     stringRows: (values, alias) => listRows(sql`${JSON.stringify(values)}`, longtext, alias),
-    // With `exists` MySQL may make a semi-join that reads the list of the first row only.
+    // For `exists` MySQL may make a semi-join, which reads the list of the first row only.
     anyRow: ({ table, value }, test) =>
       sql<SqlBool>`((select count(*) from ${table} where ${test(value)}) > 0)`,
     hasAnyToken(column, tokens) {
       if (tokens.length < MANY_TOKENS) return null
-      // The database cannot look up long texts in a temporary table, so tokens are read as short ones. Longer
-      // ones would be cut; an empty one stands between two values.
+      // Long texts cannot be looked up in a temporary table, so the tokens of the column are read as short ones.
+      // Longer words would be cut short, and the piece between two values is empty.
       const token = `varchar(${MAX_TOKEN_LENGTH}) character set utf8mb4 collate ${collation}`
       const possible = tokens.filter((each) => each !== '' && each.length <= MAX_TOKEN_LENGTH)
       const { table, value } = listRows(sql`${JSON.stringify(possible)}`, token, 'isoquery_each')
-      // Within CASE the list is looked up in a table made once; otherwise the planner may join it anew to the
-      // tokens of each row.
+      // Inside CASE the list becomes a table once; otherwise the planner may join it again to the tokens of
+      // each row.
       return this.anyRow(
         listRows(jsonTokens(column), token),
         (found) => sql<SqlBool>`case when ${found} in (select ${value} from ${table}) then 1 else 0 end = 1`,
@@ -157,15 +157,17 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
       const near = balanced([termsWithin(needs, places, maxSlop, sql`${tokens.length}`), apart], 'and')
       return prefilterByTerms(this, column, tokens, near)
     },
-    requirement: (question) =>
-      `a simpler ${NOUNS[question]}: one that a database that tries one way after another decides in few steps`,
+    requirement: (capability) =>
+      `a simpler ${NOUNS[capability]}: one that a backtracking engine decides in at most ${MAX_STEPS} steps`,
     keyTextDdl: key,
     keyDdl: {
       text: `${key} not null primary key`,
       bigint: 'bigint not null auto_increment primary key',
     },
     indexDdl: ({ index, table, column, type, array }) =>
-      array ? null : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED})` : ''})`,
+      array
+        ? null
+        : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED_CHARACTERS})` : ''})`,
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })
 }

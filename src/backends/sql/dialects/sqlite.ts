@@ -14,7 +14,7 @@ import type { Dialect } from './dialect.ts'
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
 const PATTERN_BYTES = 50_000
 
-/** GLOB compares case-sensitively; it has no escape character, but a set of one character stands for itself. */
+/** GLOB has no escape character; a set of one character stands for that character. */
 const GLOB: Wildcards = {
   literal: (text) => text.replace(/[*?[]/g, '[$&]'),
   one: '?',
@@ -27,15 +27,16 @@ const GLOB: Wildcards = {
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
+/** How a SQLite database was built and opened. */
 export interface SqliteOptions {
   /**
-   * Whether `registerFunctions` has been called for each connection. With it SQLite answers everything:
-   * regexps, fuzzy words, and text that has no token column. Default `false`.
+   * Whether `registerFunctions` has been called for each connection. SQLite then answers every query: regexps,
+   * fuzzy words, sloppy phrases, and text without a token column. Default `false`.
    */
   readonly functions?: boolean
-  /** The most bound values in one statement; 32,766 unless SQLite was built otherwise. */
+  /** The most bound values in one statement. Default 32,766, as SQLite is built. */
   readonly maxParameters?: number
-  /** The deepest expression; 1,000 unless SQLite was built otherwise. */
+  /** The deepest expression. Default 1,000, as SQLite is built. */
   readonly maxDepth?: number
 }
 
@@ -76,7 +77,7 @@ export function sqlite({
     defaultTypes: { ...defaults.defaultTypes, date: 'milliseconds' },
     createCompiler: () => new SqliteQueryCompiler(),
     indexIfNotExists: 'if not exists ',
-    // SQLite locks the whole database, at the first statement that could write.
+    // SQLite locks the whole database at the first statement that could write.
     lock: ({ columns, table, where }, key) => [
       sql`update ${table} set ${key} = ${key} where 1 = 0`,
       sql`select ${columns} from ${table} where ${where}`,
@@ -91,7 +92,7 @@ export function sqlite({
     stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
     wildcards: GLOB,
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
-    // The left side alone says by which collation a list is compared.
+    // The left side alone determines the collation of IN: https://sqlite.org/datatype3.html#collation
     isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
     matches(operand, parts) {
       if (!isConfusing(parts)) return defaults.matches.call(this, operand, parts)
@@ -106,14 +107,12 @@ export function sqlite({
         : this.hasText(this.lowerAscii(operand), text)
     },
     hasText: (operand, text) => sql<SqlBool>`(instr(${operand}, ${text}) > 0)`,
-    tokenMatches(column, { parts, segments }) {
-      if (segments.length <= 1 && (segments.length === 0 || plainText(segments[0]!) !== null))
-        return defaults.tokenMatches.call(this, column, { parts, segments })
+    tokenWildcards(column, { parts, segments }) {
       const texts = segments.map((segment) => patternText(segment, GLOB, 'inToken'))
       const roughly = this.like(column, ['', ...texts, ''].join('*'))
       if (segments.length === 1 || roughly === null) return roughly
-      // As by default, `*` in the rough pattern may run from one token into the next. No token has a character
-      // that GLOB confuses.
+      // As in the default, `*` may run from one token into the next. No token has a character that GLOB
+      // confuses.
       const pattern = patternText(parts, GLOB)
       return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
     },
@@ -153,15 +152,15 @@ export function sqlite({
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     tokensOf: (column, html, array) =>
-      functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null,
+      functions ? callOnColumn(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null,
     lowered: (column, html, array) =>
-      functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null,
-    requirement: (question) => {
-      if (question === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
-      const called = 'registerFunctions(connection) and sqlite({ functions: true })'
-      return question === 'pattern'
-        ? `${called}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF`
-        : called
+      functions ? callOnColumn(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null,
+    requirement: (capability) => {
+      if (capability === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
+      const withFunctions = 'registerFunctions(connection) and sqlite({ functions: true })'
+      return capability === 'pattern'
+        ? `${withFunctions}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF`
+        : withFunctions
     },
     arrayDdl: () => 'text',
     keepsKeyTypes: true,
@@ -170,10 +169,7 @@ export function sqlite({
   })
 }
 
-/**
- * Whether GLOB would take a character of the pattern for another: it reads U+FFFE and U+FFFF as U+FFFD. No
- * token holds any of them.
- */
+/** Whether GLOB would confuse a character of a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */
 function isConfusing(parts: readonly PatternPart[]): boolean {
   return parts.some((part) => typeof part === 'string' && /[\ufffd-\uffff]/.test(part))
 }
@@ -183,18 +179,12 @@ function call(name: string, argument: string, operand: Sql): Condition {
   return sql<SqlBool>`(${sql.raw(name)}(${argument}, ${operand}) = 1)`
 }
 
-/**
- * What one of the functions reads out of a text, or a list of them, which SQLite may hold in other notations
- * than JSON's.
- */
-function read(name: string, column: Sql, html: boolean, array: boolean): Sql {
+/** A call of a function that reads a text, or a list, which may be JSON5 or JSONB and is normalised to JSON. */
+function callOnColumn(name: string, column: Sql, html: boolean, array: boolean): Sql {
   return sql`${sql.raw(name)}(${array ? sql`json(${column})` : column}, ${sql.lit(Number(html))})`
 }
 
-/**
- * The tokens of a token column as a table. No token has a character that JSON writes otherwise, except
- * quotes, which json_quote minds.
- */
+/** The tokens of a token column as a table. Of their characters only quotes need escaping in JSON. */
 function split(column: Sql): Sql {
   return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
 }
