@@ -29,9 +29,9 @@ function addColumns({ columns, dialect }: Table, table: string): string[] {
   const text = dialect.types.text!.ddl
   const add = (column: string | null, definition: string): string[] =>
     column === null ? [] : [dialect.addColumnDdl({ table, column, definition })]
-  return Object.values(columns).flatMap(({ field, tokens, whole, folded }) => {
+  return Object.values(columns).flatMap(({ field, tokens, folded }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
-    return [...add(tokens, text), ...add(whole, strings), ...add(folded, strings)]
+    return [...add(tokens, text), ...add(folded, strings)]
   })
 }
 
