@@ -29,9 +29,11 @@ const schema = defineSchema(
 describe('a table that was there before', () => {
   const database = new DatabaseSync(':memory:')
   database.exec(`
-    create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text, memo text, rank integer, score integer, live integer, at integer, day text);
+    create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text,
+      memo text, rank integer, score integer, live integer, at integer, day text);
     insert into "old stuff" values
-      (1, 'The Big Bank', 'AB', '["x", "y", null]', 'one % two_', 3, 3, 1, 1571301000, '2019-10-17T00:00:00.000Z'),
+      (1, 'The Big Bank', 'AB', '["x", "y", null]', 'one % two_', 3, 3, 1, 1571301000,
+        '2019-10-17T00:00:00.000Z'),
       (2, 'a small bank', 'ab', '[]', 'ONE', -3, 9007199254740993, 0, 0, '1970-01-01T00:00:00.000Z'),
       (3, null, null, null, null, null, null, null, null, null),
       (4, '', 'ab ', '"x"', 'École', 9007199254740993, 4, 1, -1, '2020-02-29T12:00:00.000Z')`)
@@ -156,7 +158,8 @@ describe('neverNull', () => {
   it('lets the condition stand under a NOT of one’s own', () => {
     const database = new DatabaseSync(':memory:')
     database.exec(
-      "create table t (id integer, code text, rank integer); insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)",
+      `create table t (id integer, code text, rank integer);
+       insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)`,
     )
     const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite() })
     for (const query of [
@@ -193,7 +196,8 @@ describe('lists of text that were there before, in SQLite with functions', () =>
   database.exec(`
     create table posts (id integer primary key, notes text, pages text, makers text, tags text);
     insert into posts values
-      (1, '["The big", "bank"]', '["<p class=bank>Big</p>", "a&amp;b"]', '["ACME Bank", "Wi-Fi"]', '["Ä", null]'),
+      (1, '["The big", "bank"]', '["<p class=bank>Big</p>", "a&amp;b"]', '["ACME Bank", "Wi-Fi"]',
+        '["Ä", null]'),
       (2, '["big bank"]', '["<i>big</i> bank"]', '["ACME", "Bank"]', '["ä", "ÄB"]'),
       (3, '["big", "", "!!!", "bank"]', '[]', '["acme bank"]', '[]'),
       (4, '[]', null, '[null]', '[1, ["ä"]]'),

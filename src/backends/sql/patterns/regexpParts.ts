@@ -35,7 +35,9 @@ export interface RepeatLimits {
 /** Thrown where an expression cannot be written. */
 export class Unwritable extends Error {}
 
-/** PCRE2's bytes, at most, for a character, a set, each range of a set, and an end of a group or alternative. */
+/**
+ * PCRE2's bytes, at most, for a character, a set, each range of a set, and an end of a group or alternative.
+ */
 const CHARACTER_BYTES = 6
 const SET_BYTES = 40
 const RANGE_BYTES = 12

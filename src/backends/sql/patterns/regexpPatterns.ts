@@ -24,8 +24,8 @@ export function regexpPatterns(node: RegexpNode, max: number): PatternPart[][] |
 }
 
 /**
- * The same patterns, each between the spaces around a token in a token column; `null` if a star could run from
- * one token into the next.
+ * The same patterns, each between the spaces around a token in a token column; `null` if a star could run
+ * from one token into the next.
  *
  * @example
  * tokenPatterns([['a', { any: 'one' }]]) // [[{ any: 'many' }, ' a', { any: 'one' }, ' ', { any: 'many' }]]

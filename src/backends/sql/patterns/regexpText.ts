@@ -25,8 +25,8 @@ export interface RegexpFlavour extends RepeatLimits {
 }
 
 /**
- * An expression in the notation that the databases share. `'nothing'` if no text matches it; `null` if it has no
- * such form, because of too many repeats or an intersection that something follows.
+ * An expression in the notation that the databases share. `'nothing'` if no text matches it; `null` if it has
+ * no such form, because of too many repeats or an intersection that something follows.
  */
 export function regexpText(node: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
   try {

@@ -4,9 +4,9 @@ import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts
 export type Segment = readonly PatternPart[]
 
 /**
- * A wildcard pattern for the tokens of a token column (`' the quick fox '`), as segments that one token has in
- * this order: `b*k` is ` b` and `k `, where the space ties a segment to the start or end of the token. Without
- * segments any token matches.
+ * A wildcard pattern for the tokens of a token column (`' the quick fox '`), as segments that one token has
+ * in this order: `b*k` is ` b` and `k `, where the space ties a segment to the start or end of the token.
+ * Without segments any token matches.
  */
 export interface TokenPattern {
   readonly parts: readonly PatternPart[]

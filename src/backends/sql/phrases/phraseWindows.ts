@@ -15,8 +15,8 @@ export function fitsWindows(tokens: readonly string[]): boolean {
 }
 
 /**
- * The same as `phraseWithin`, for a database whose derived tables cannot use the columns of the outer query: a
- * row for each window that begins at a term of the phrase and meets all its requirements. The words of a
+ * The same as `phraseWithin`, for a database whose derived tables cannot use the columns of the outer query:
+ * a row for each window that begins at a term of the phrase and meets all its requirements. The words of a
  * window are cut out of the text and counted. The work is the number of the terms' occurrences times the
  * length of the text, and consists mostly of searches for spaces.
  *
@@ -44,8 +44,8 @@ export function windowsOf(needs: Sql, tokens: Sql, text: Sql, slop: Sql): Sql {
  * @param length the number of terms of the phrase
  */
 export function termsWithin(needs: Sql, tokens: Sql, slop: Sql, length: Sql): Condition {
-  // The frame of a window function must be constant, so places are divided by the slop plus a half: within the
-  // slop then means less than 1 apart.
+  // The frame of a window function must be constant, so places are divided by the slop plus a half: within
+  // the slop then means less than 1 apart.
   const order = sql`(place - first_term) / (cast(${slop} as double) + 0.5)`
   const frame = sql`order by ${order} range between current row and 1 following`
   const there = sql`bit_or(1 << first_term) over (${frame}) as there`

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Dialect } from '../dialects/dialect.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 
 /** The requirements of a phrase on the positions of its terms. */
@@ -10,8 +9,8 @@ export interface Requirements {
 }
 
 /**
- * The requirements of a phrase as a list of `[first, last, term, least]`. In a window that begins at `w`, term
- * i must stand between `w + i` and `w + i + slop`. Equal terms need different positions. They have them
+ * The requirements of a phrase as a list of `[first, last, term, least]`. In a window that begins at `w`,
+ * term i must stand between `w + i` and `w + i + slop`. Equal terms need different positions. They have them
  * exactly if for every run of equal terms, from the phrase's term `first` to its term `last`, the positions
  * that the run spans hold the term at least `least` times, as often as it is in the run (Hall's condition for
  * intervals of equal length).
@@ -52,7 +51,7 @@ export function placesOf(tokens: readonly string[]): ReadonlyMap<string, readonl
 
 /** A condition on a phrase after conditions on each of its words, which spare most rows the slow one. */
 export function prefilterByTerms(
-  dialect: Pick<Dialect, 'hasText'>,
+  dialect: { hasText(column: Sql, text: string): Condition | null },
   column: Sql,
   tokens: readonly string[],
   phrase: Condition,
@@ -77,12 +76,13 @@ const LAST_PLACE = sql`case least when 1 then place ${sql.join(
 )} end`
 
 /**
- * Whether a list of tokens with their positions has the terms of a phrase such that `max(pᵢ − i) − min(pᵢ − i)`
- * is at most the slop, in time n log n. For each requirement the disjoint intervals of windows that meet it are
- * found by comparing neighbouring tokens. A sweep over the ends of all intervals then counts how many
+ * Whether a list of tokens with their positions has the terms of a phrase such that `max(pᵢ − i) − min(pᵢ −
+ * i)` is at most the slop, in time n log n. For each requirement the disjoint intervals of windows that meet
+ * it are found by comparing neighbouring tokens. A sweep over the ends of all intervals then counts how many
  * requirements are met at once.
  *
- * @param needs a table of {@link requirementsOf}, with the columns `first_term`, `last_term`, `term` and `least`
+ * @param needs a table of {@link requirementsOf}, with the columns `first_term`, `last_term`, `term` and
+ *   `least`
  * @param tokens a table of the tokens of one row, with the columns `place` and `token`
  * @param count the number of requirements
  * @returns a query without its `select`, which has rows if the phrase is found

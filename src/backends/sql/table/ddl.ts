@@ -28,8 +28,8 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
 /**
  * The statements that add companion columns to an existing table: token columns, lower-cased columns, and the
  * indexes on them. Other columns are left alone. The statements can be run again if the database can say so
- * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes). Indexes are built faster after `backfill` than before
- * it.
+ * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes). Indexes are built faster after `backfill` than
+ * before it.
  *
  * @param part only the columns, only their indexes and accelerators, or all, the columns first
  * @example

@@ -25,15 +25,15 @@ export interface TableOptions<S extends Schema> {
 /**
  * Describes how a table holds the documents of a schema. The table may exist already or be made by `ddl`. A
  * `text` field needs a token column (`headline_u121`) besides or instead of the text itself. A `text` field
- * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_folded`). Every name of
- * a column in a query comes from this description.
+ * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_folded`). Every name
+ * of a column in a query comes from this description.
  *
  * @throws TypeError when the description contradicts itself or the dialect: two columns of one name, a type
  *   that cannot hold the field, a name that is too long.
  * @example
  * const releases = defineTable(schema, {
  *   name: 'release', key: 'id', dialect: postgres(),
- *   columns: { headline: { name: null }, versioncreated: { name: 'created_at', type: 'timestamptz' }, source: 'src' },
+ *   columns: { headline: { name: null }, versioncreated: { name: 'created', type: 'date' }, source: 'src' },
  * })
  */
 export function defineTable<S extends Schema>(schema: S, options: TableOptions<S>): Table<S> {

@@ -12,8 +12,8 @@ import type { Row, Table, TableColumn } from './table.ts'
  * The row that holds a document: every column of every field, companions included, `null` where the document
  * has no value. The key is included if the document has it.
  *
- * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values, or
- *   a column cannot hold a value.
+ * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
+ *   or a column cannot hold a value.
  * @example
  * toRow(table, { headline: 'Wi-Fi', source: 'ACME' })
  * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
