@@ -27,7 +27,7 @@ describe('SQLite without functions', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds, whatever is stored and asked', async () => {
+  it('has the hits of memory for random documents and queries', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
@@ -54,7 +54,7 @@ describe('SQLite with functions', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds, regexps and fuzzy words too', async () => {
+  it('has the hits of memory, also for regexps and fuzzy words', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
@@ -125,7 +125,7 @@ describe('queries as people write them', () => {
   })
   afterAll(() => engine.close())
 
-  it.each(QUERIES)('find what they find in memory: %s', async (query) => {
+  it.each(QUERIES)('have the hits of memory: %s', async (query) => {
     const plan = planQuery(nasty, query)
     const expected = documents.flatMap((document, id) => (toPredicate(plan)(document) ? [id] : []))
     expect(await engine.select(table, toSql(plan, table))).toEqual(expected)
@@ -159,9 +159,17 @@ describe('the indexes that ddl makes', () => {
 
 describe('SQLite with functions, without any companion column', () => {
   const none = { tokens: null }
-  const lone = { folded: null }
+  const noFolded = { folded: null }
   const whole = { tokens: null, folded: null }
-  const columns = { body: none, page: none, notes: none, org: whole, orgs: whole, tag: lone, tags: lone }
+  const columns = {
+    body: none,
+    page: none,
+    notes: none,
+    org: whole,
+    orgs: whole,
+    tag: noFolded,
+    tags: noFolded,
+  }
   const table = defineTable(nasty, {
     name: 'nasty',
     key: { name: 'id', type: 'bigint' },
@@ -176,7 +184,7 @@ describe('SQLite with functions, without any companion column', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds in plain columns and lists', async () => {
+  it('has the hits of memory in plain columns and lists', async () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
