@@ -214,6 +214,15 @@ describe('a query beyond the limits of the database', () => {
     expect(compiles(nested, wide)(1100)).toBe(false)
   })
 
+  it('says of a pattern that is too long for the functions of SQLite only its length', () => {
+    const functions = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) })
+    const parts = ['x'.repeat(50_000), { any: 'many' } as const]
+    const field = nasty.fields.code
+    const long: Formula = { kind: 'pattern', field, target: 'value', parts, written: '', ...at }
+    expect(() => toSql(planOf(nasty, long), functions)).toThrow('it needs a pattern of at most 50000 bytes.')
+    expect(() => toSql(planOf(nasty, long), table)).toThrow('it needs registerFunctions(connection)')
+  })
+
   it('is refused if a pattern is too long', () => {
     const long = (length: number): Formula => ({
       kind: 'pattern',

@@ -168,6 +168,14 @@ describe('toRow', () => {
     expect(() => toRow(table, document(null))).toThrow(DocumentError)
   })
 
+  it('writes an unsafe integer in a list as a number with an exponent', () => {
+    const schema = defineSchema({ sizes: field.number({ array: true }) }, { defaultFields: [] })
+    const sizes = defineTable(schema, { name: 's', key: 'id', dialect: sqlite() })
+    const numbers = [2 ** 53 - 1, 2 ** 53, -(2 ** 60), 0.1, 1e300]
+    const json = '[9007199254740991,9.007199254740992e+15,-1.152921504606847e+18,0.1,1e+300]'
+    expect(toRow(sizes, { sizes: numbers }).sizes).toBe(json)
+  })
+
   it('requires a value for a key that is a field', () => {
     const bySource = defineTable(releases, { name: 'release', key: 'source', dialect: sqlite() })
     expect(toRow(bySource, { source: 'a' }).source).toBe('a')
