@@ -1,39 +1,35 @@
-// White space is spelled out: JavaScript's \s has U+FEFF, which is none, and lacks U+0085.
-const SCRIPT =
-  /<!--|<\/[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*script[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*>/gi
-const STYLE =
-  /<!--|<\/[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*style[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*>/gi
-const REMARK = /<!--#|-->/g
-const RAW_REMARK = /<!--#|-->|'|"/g
+// JavaScript's \s differs from Unicode's White_Space: it includes U+FEFF and excludes U+0085.
+const SPACES = '[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*'
+const SCRIPT = new RegExp(`<!--|</${SPACES}script${SPACES}>`, 'gi')
+const STYLE = new RegExp(`<!--|</${SPACES}style${SPACES}>`, 'gi')
+const COMMENT = /<!--#|-->/g
+const RAW_COMMENT = /<!--#|-->|'|"/g
 const INCLUDE = /-->|'|"/g
 const QUOTES: Readonly<Record<string, RegExp>> = { "'": /\\[\s\S]?|'/g, '"': /\\[\s\S]?|"/g }
 
-/** Where a comment ends whose text begins at `at`; at the end of the text if it is never closed. */
-export function endOfRemark(html: string, at: number): number {
+/** The end of a comment whose text begins at `at`; the end of the text if the comment is not closed. */
+export function endOfComment(html: string, at: number): number {
   for (;;) {
-    const mark = next(REMARK, html, at)
+    const mark = next(COMMENT, html, at)
     if (mark === undefined) return html.length
     if (mark.text === '-->') return mark.end
     at = endOfInclude(html, mark.end)
   }
 }
 
-/**
- * Where the text of a script or style ends that begins at `at`: after its end tag, or −1 if it has none.
- * Comments may hide end tags.
- */
+/** The index after the end tag of a script or style whose text begins at `at`, or −1. Comments hide end tags. */
 export function endOfRawText(html: string, at: number, element: 'script' | 'style'): number {
   for (;;) {
     const mark = next(element === 'script' ? SCRIPT : STYLE, html, at)
     if (mark === undefined) return -1
     if (mark.text !== '<!--') return mark.end
-    at = endOfRawRemark(html, mark.end)
+    at = endOfRawComment(html, mark.end)
   }
 }
 
-function endOfRawRemark(html: string, at: number): number {
+function endOfRawComment(html: string, at: number): number {
   for (;;) {
-    const mark = next(RAW_REMARK, html, at)
+    const mark = next(RAW_COMMENT, html, at)
     if (mark === undefined) return html.length
     if (mark.text === '-->') return mark.end
     at = mark.text === '<!--#' ? endOfInclude(html, mark.end) : endOfQuoted(html, mark.end, mark.text)
