@@ -1,10 +1,10 @@
 import { type CodePointTable, classOf } from './tables/codePointTable.ts'
 import { NAME_PART, NAME_START, SPACE } from './tables/markup.generated.ts'
 
-/** Classes that ASCII's markup characters have beside those of the table. */
+/** ASCII's markup characters, each of which is a class of its own. */
 const MARKS = '\'"<>=!-#\\'
 
-/** A step of the automaton: from one state, on characters that the test allows, to another. */
+/** A transition of the automaton, on the characters that the test accepts. */
 type Edge = readonly [from: number, allows: (kind: Kind) => boolean, to: number]
 
 interface Kind {
@@ -14,7 +14,7 @@ interface Kind {
   readonly space: boolean
 }
 
-// The states that a tag may be in at once, as bits. `PLAIN` is the start, `DONE` follows the closing `>`.
+// The states of the nondeterministic automaton, as bits. `PLAIN` is the start, `DONE` follows a closing `>`.
 const [
   PLAIN,
   NAME,
@@ -41,8 +41,8 @@ const on =
 const space = (kind: Kind): boolean => kind.space
 
 /**
- * What may stand in a start tag after its name and a space. `<` and `>` are content only inside the quotes of
- * an attribute or in a server-side include (`<!--# … -->`); quotes may hold their own mark after a backslash.
+ * The content of a start tag after its name and a space. `<` and `>` are content only inside a quoted attribute
+ * value or a server-side include (`<!--# … -->`). A quoted value may contain its own quote after a backslash.
  */
 const EDGES: readonly Edge[] = [
   [PLAIN, (kind) => kind.mark !== '<' && kind.mark !== '>', PLAIN],
@@ -91,29 +91,26 @@ function quoted(
   ]
 }
 
-/**
- * The automaton's states are made when they are first reached: sets of the states above, numbered, with their
- * ways on.
- */
+/** The states of the deterministic automaton, made when they are first reached: sets of the states above. */
 const sets: number[] = [0, PLAIN]
 const ids = new Map<number, number>(sets.map((set, id) => [set, id]))
 const kinds = new Map<number, Kind>()
-const ways: Int16Array[] = []
+/** The next state by state and kind of character; −1 if it is not known yet. */
+const transitions: Int16Array[] = []
 const KINDS = 4 + MARKS.length
 
-/** The kinds of the marks by their code, 0 for all else. */
+/** The kinds of the ASCII marks by code, 0 for all other characters. */
 const ASCII_KINDS = new Uint8Array(0x80)
 for (const [i, mark] of [...MARKS].entries()) ASCII_KINDS[mark.charCodeAt(0)] = 4 + i
 
-/** A result for later starts is kept at every so many units of the text. */
+/** The distance between the positions at which results are kept, in UTF-16 units. */
 const STRIDE = 64
 
 /**
- * Finds where a start tag ends whose content begins at `from`: after the last `>` that can close it, or −1.
- * Results are kept in `known`, so that all the tags of one text together take linear time even if none of
- * them is ever closed.
+ * The end of a start tag whose content begins at `from`: the index after the last `>` that can close it, or −1.
+ * Results are kept in `known`, so all tags of a text together take linear time even if none of them is closed.
  *
- * @param known empty at first, to be passed again for the same text
+ * @param known a map that is empty at the first call for a text and is passed again at each later one
  */
 export function endOfTag(
   text: string,
@@ -126,7 +123,7 @@ export function endOfTag(
   let end = -1
   let checkpoint = Math.ceil(from / STRIDE) * STRIDE
   for (let at = from; at < text.length && state !== 0; ) {
-    // All starts read the same code points, so all come by the first one from each checkpoint on.
+    // Every scan stops at the same code point near each checkpoint, so scans share the results.
     if (at >= checkpoint) {
       checkpoint += STRIDE
       const key = at * 4096 + state
@@ -149,10 +146,10 @@ export function endOfTag(
 }
 
 function follow(state: number, kind: number): number {
-  let row = ways[state]
+  let row = transitions[state]
   if (row === undefined) {
     row = new Int16Array(KINDS).fill(-1)
-    ways[state] = row
+    transitions[state] = row
   }
   const next = row[kind]!
   if (next >= 0) return next
