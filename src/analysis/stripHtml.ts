@@ -1,8 +1,7 @@
 import { type Replacement, replaceReference } from './characterReference.ts'
-import { endOfComment, endOfRawText } from './rawText.ts'
+import { endOfComment, endOfRawText, endOfTag } from './markupEnds.ts'
 import { type CodePointTable, classOf, codePointTable } from './tables/codePointTable.ts'
 import { MARKUP_RUNS, NAME_PART, NAME_START, SPACE } from './tables/markup.generated.ts'
-import { endOfTag } from './tagContent.ts'
 
 /** Inline elements: their tags are removed, so `<b>bold</b>face` is one word. Other tags become line feeds. */
 const INLINE: ReadonlySet<string> = new Set(
