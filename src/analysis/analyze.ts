@@ -7,7 +7,7 @@ import { wellFormed } from './wellFormed.ts'
 export const ANALYSIS_VERSION = 'u121'
 
 /** The maximal length of a token in UTF-16 units, as in Lucene. Longer words are cut. */
-const MAX_TOKEN_LENGTH = 255
+export const MAX_TOKEN_LENGTH = 255
 
 /** States are multiples of this, so that the sum of a state and a class is an index. */
 const WIDTH = 32
