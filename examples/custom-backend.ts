@@ -3,6 +3,7 @@
 import type { DocumentOf, Plan, Schema } from 'isoquery'
 import {
   asciiLowerCase,
+  companionsOf,
   compile,
   defineBackend,
   foldedOf,
@@ -13,7 +14,6 @@ import {
   tokenColumn,
   tokensOf,
   unsupported,
-  wholeOf,
 } from 'isoquery/backend'
 
 export type Filter = Record<string, unknown>
@@ -75,7 +75,7 @@ const mongo = defineBackend<Filter>({
       leaf.target === 'tokens'
         ? refuse(leaf, 'tokens stored one by one')
         : range(keyFor(leaf), leaf.lower, leaf.upper),
-    substring: (leaf) => regex(keyOf(leaf.field.name, 'text'), wild(leaf.parts, '.')),
+    substring: (leaf) => regex(keyOf(leaf.field.name, 'contains'), wild(leaf.parts, '.')),
     number: ({ field, value }) => ({ [keyOf(field.name, 'value')]: value }),
     numberRange: ({ field, lower, upper }) => range(keyOf(field.name, 'value'), lower, upper),
     boolean: ({ field, value }) => ({ [keyOf(field.name, 'value')]: value }),
@@ -102,11 +102,12 @@ export function toMongo<S extends Schema>(schema: S, document: DocumentOf<S>): F
     if (values.length === 0) continue
     stored[keyOf(name, 'value')] = values
     const texts = values as readonly string[]
-    if (field.kind === 'text')
-      stored[keyOf(name, 'tokens')] = tokenColumn(texts.map((text) => tokensOf(field, text)))
-    if (field.whole) stored[keyOf(name, 'whole')] = texts.map((text) => wholeOf(field, text))
-    if (field.ignoreCase) stored[keyOf(name, 'folded')] = texts.map(foldedOf)
-    if (field.kind === 'contains') stored[keyOf(name, 'text')] = texts.map(asciiLowerCase)
+    const made = {
+      tokens: () => tokenColumn(texts.map((text) => tokensOf(field, text))),
+      folded: () => texts.map((text) => foldedOf(field, text)),
+      contains: () => texts.map(asciiLowerCase),
+    }
+    for (const companion of companionsOf(field)) stored[keyOf(name, companion)] = made[companion]()
   }
   return stored
 }

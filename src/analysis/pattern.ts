@@ -6,8 +6,11 @@ import { findSegment, matchSegment, matchSegmentAtEnd, type Segment } from './se
  */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
-const ONE: PatternPart = { any: 'one' }
-const MANY: PatternPart = { any: 'many' }
+/** The part for exactly one code point. */
+export const ONE: PatternPart = { any: 'one' }
+
+/** The part for any number of code points. */
+export const MANY: PatternPart = { any: 'many' }
 
 /**
  * The shortest way to write the same pattern: adjacent texts joined, empty ones gone, and each run of wild

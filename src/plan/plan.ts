@@ -5,10 +5,10 @@ import type { Span } from '../diagnostics/span.ts'
 import type { Schema, SchemaField } from '../schema/schema.ts'
 
 /**
- * What a string leaf is compared with: `tokens` of a text field, its lower-cased `whole` value, the `value`
- * of a keyword, or the lower-cased (`folded`) value of a keyword that ignores case.
+ * What a string leaf is compared with: the `tokens` of a text field, the `value` of a keyword, or the
+ * lower-cased value (`folded`) of a text with `whole` or a keyword that ignores case.
  */
-export type MatchTarget = 'tokens' | 'whole' | 'value' | 'folded'
+export type MatchTarget = 'tokens' | 'value' | 'folded'
 
 interface LeafBase {
   readonly field: SchemaField

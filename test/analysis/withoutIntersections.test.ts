@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
 import { onePassSteps } from '../../src/analysis/regexp/dfa/onePass.ts'
+import { printRegexp } from '../../src/analysis/regexp/rewrite/printRegexp.ts'
 import {
   asOne,
   hasIntersections,
@@ -9,7 +10,6 @@ import {
 } from '../../src/analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
-import { printRegexp } from '../../src/analysis/regexp/syntax/printRegexp.ts'
 import { arbitraryRegexp, SHORT_TEXTS } from './support/arbitraryRegexp.ts'
 
 const BOUNDS = { states: 100, size: 1000 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { printRegexp } from '../../src/analysis/regexp/syntax/printRegexp.ts'
+import { printRegexp } from '../../src/analysis/regexp/rewrite/printRegexp.ts'
 import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import { field } from '../../src/schema/field.ts'

@@ -1,23 +1,15 @@
-import { ANALYSIS_VERSION } from '../../analysis/analyze.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
+import { COMPANION_SUFFIX, type Companion, companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 
-/** Where an index keeps what belongs to one field. */
-export interface StoredNames {
+/** Where an index keeps what belongs to one field; companions by their kind. */
+export interface StoredNames extends Readonly<Partial<Record<Companion, string>>> {
   /**
    * The value itself. With `nested`, a path through objects as in the document; else one flat name at the
    * top.
    */
   readonly value: string
   readonly nested: boolean
-  /**
-   * What queries look into: the tokens of a text, its lower-cased whole value, the folded keyword, the
-   * ASCII-lower-cased value.
-   */
-  readonly tokens?: string
-  readonly whole?: string
-  readonly folded?: string
-  readonly contains?: string
 }
 
 /** Objects inside one another that an index takes by default. */
@@ -48,10 +40,9 @@ export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
     names.set(field.name, {
       value: nested.has(field) ? field.name : flat(field, ''),
       nested: nested.has(field),
-      ...(field.kind === 'text' && { tokens: flat(field, `_${ANALYSIS_VERSION}`) }),
-      ...(field.whole && { whole: flat(field, '_whole') }),
-      ...(field.ignoreCase && { folded: flat(field, '_folded') }),
-      ...(field.kind === 'contains' && { contains: flat(field, '_contains') }),
+      ...Object.fromEntries(
+        companionsOf(field).map((companion) => [companion, flat(field, COMPANION_SUFFIX[companion])]),
+      ),
     })
   }
   cache.set(schema.fields, names)

@@ -1,10 +1,10 @@
 import { wellFormed } from '../../analysis/wellFormed.ts'
+import { asciiLowerCase, type Companion, companionsOf, foldedOf, tokensOf } from '../../schema/companions.ts'
 import { readInstant } from '../../schema/dates/readInstant.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
-import { type FieldValues, MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
+import { MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
-import { asciiLowerCase, foldedOf, tokensOf, wholeOf } from '../../schema/storedValues.ts'
 import { type StoredNames, storedNames } from './storedNames.ts'
 
 /** What JSON can hold. */
@@ -34,25 +34,18 @@ export function toDocument<S extends Schema>(schema: S, document: DocumentOf<S>)
     const found = values.get(name)!
     if (found.length === 0) continue
     if (!stored.nested) entries.push([stored.value, listed(found.map((value) => storedValue(field, value)))])
-    for (const [companion, value] of companions(field, stored, found)) entries.push([companion, value])
+    for (const companion of companionsOf(field)) {
+      const made = (found as readonly string[]).map((value) => MAKERS[companion](field, value))
+      entries.push([stored[companion]!, listed(made)])
+    }
   }
   return Object.fromEntries(entries)
 }
 
-function companions(
-  field: SchemaField,
-  { tokens, whole, folded, contains }: StoredNames,
-  values: FieldValues,
-): [string, JsonValue][] {
-  const made: [string, JsonValue][] = []
-  const add = (name: string | undefined, make: (value: string) => string): void => {
-    if (name !== undefined) made.push([name, listed((values as readonly string[]).map(make))])
-  }
-  add(tokens, (value) => tokensOf(field, value).join(' '))
-  add(whole, (value) => bounded(field, wholeOf(field, value)))
-  add(folded, (value) => bounded(field, foldedOf(value)))
-  add(contains, (value) => bounded(field, asciiLowerCase(value)))
-  return made
+const MAKERS: Readonly<Record<Companion, (field: SchemaField, value: string) => string>> = {
+  tokens: (field, value) => tokensOf(field, value).join(' '),
+  folded: (field, value) => bounded(field, foldedOf(field, value)),
+  contains: (field, value) => bounded(field, asciiLowerCase(value)),
 }
 
 function listed(values: readonly JsonValue[]): JsonValue {

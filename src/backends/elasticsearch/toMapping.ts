@@ -1,5 +1,6 @@
+import { companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
-import { type StoredNames, storedNames } from './storedNames.ts'
+import { storedNames } from './storedNames.ts'
 
 /** How one field of an index is stored and searched, or what is inside an object. */
 export type MappingProperty =
@@ -36,7 +37,12 @@ export function toMapping(schema: Schema, { dynamic = false }: MappingOptions = 
   for (const [name, stored] of storedNames(schema)) {
     const field = schema.fields[name]!
     place(properties, stored.nested ? field.path : [stored.value], valueProperty(field))
-    for (const [companion, property] of companions(stored)) place(properties, [companion], property)
+    for (const companion of companionsOf(field))
+      place(
+        properties,
+        [stored[companion]!],
+        companion === 'tokens' ? { type: 'text', analyzer: 'whitespace' } : { type: 'keyword' },
+      )
   }
   return { dynamic, properties }
 }
@@ -74,14 +80,4 @@ function valueProperty(field: SchemaField): MappingProperty {
     case 'date':
       return { type: 'date', format: 'strict_date_optional_time||epoch_millis' }
   }
-}
-
-function companions({ tokens, whole, folded, contains }: StoredNames): [string, MappingProperty][] {
-  const keywords = [whole, folded, contains].filter((name) => name !== undefined)
-  return [
-    ...(tokens === undefined
-      ? []
-      : [[tokens, { type: 'text', analyzer: 'whitespace' }] as [string, MappingProperty]]),
-    ...keywords.map((name) => [name, { type: 'keyword' }] as [string, MappingProperty]),
-  ]
 }

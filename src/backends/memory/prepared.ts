@@ -1,7 +1,7 @@
+import { asciiLowerCase, foldedOf, tokensOf } from '../../schema/companions.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
-import { asciiLowerCase, foldedOf, tokensOf, wholeOf } from '../../schema/storedValues.ts'
 
 // A set pays for itself only when a field is asked again and again.
 const ASKS_BEFORE_SET = 3
@@ -26,9 +26,11 @@ export class PreparedField {
     return this.#tokens
   }
 
-  /** The values as they are compared: whole, folded or ASCII-lower-cased, as the field's kind has it. */
+  /** The values as they are compared: folded, or with ASCII letters in lower case for a `contains` field. */
   get lowered(): readonly string[] {
-    this.#lowered ??= (this.values as readonly string[]).map((value) => lower(this.#field, value))
+    this.#lowered ??= (this.values as readonly string[]).map((value) =>
+      this.#field.kind === 'contains' ? asciiLowerCase(value) : foldedOf(this.#field, value),
+    )
     return this.#lowered
   }
 
@@ -39,11 +41,6 @@ export class PreparedField {
     }
     return this.#tokenSet.has(token)
   }
-}
-
-function lower(field: SchemaField, value: string): string {
-  if (field.kind === 'contains') return asciiLowerCase(value)
-  return field.kind === 'text' ? wholeOf(field, value) : foldedOf(value)
 }
 
 /** A document read and checked once, to be matched many times. Made by {@link prepare}. */

@@ -1,7 +1,7 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
-import { asciiLowerCase } from '../../schema/storedValues.ts'
+import { asciiLowerCase } from '../../schema/companions.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 import { checkPattern } from './patternLimits.ts'
 import { partsOf } from './strings.ts'

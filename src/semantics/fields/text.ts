@@ -6,20 +6,20 @@ import { planFuzzy, planPattern, planRange, planRegexp, planTerm } from './strin
 /** Reads a value for a text field: the only place where the text of a query is analysed. */
 export function planText(value: ValueNode, site: Site): FieldResult {
   const { field } = site
-  const patternsOver = field.patterns === 'whole' ? 'whole' : 'tokens'
+  const patternTarget = field.patterns === 'whole' ? 'folded' : 'tokens'
   switch (value.kind) {
     case 'word':
       return planWord(value.text, site)
     case 'phrase':
       return planPhrase(value.text, value.slop, site)
     case 'pattern':
-      return planPattern(value, patternsOver, site)
+      return planPattern(value, patternTarget, site)
     case 'regexp':
-      return planRegexp(value, patternsOver, site)
+      return planRegexp(value, patternTarget, site)
     case 'fuzzy':
-      return planFuzzy(value, patternsOver, site)
+      return planFuzzy(value, patternTarget, site)
     case 'range':
-      return planRange(value, field.whole ? 'whole' : 'tokens', site)
+      return planRange(value, field.whole ? 'folded' : 'tokens', site)
   }
 }
 
@@ -41,7 +41,7 @@ function planWord(text: string, site: Site): FieldResult {
 function planPhrase(text: string, slop: number | null, site: Site): FieldResult {
   const tokens = analyze(text)
   if (tokens.length === 0) return NOTHING
-  if (site.field.whole && slop === null) return planTerm(text, 'whole', site)
+  if (site.field.whole && slop === null) return planTerm(text, 'folded', site)
   const base = leafBase(site)
   if (tokens.length === 1) return { ...base, kind: 'term', target: 'tokens', value: tokens[0]! }
   return { ...base, kind: 'phrase', tokens, slop: slop ?? 0 }

@@ -17,8 +17,8 @@ describe('each leaf as a query', () => {
     ],
     [
       'a whole value',
-      leaf('organisation', { kind: 'term', target: 'whole', value: 'acme ag' }),
-      { term: { organisation_whole: { value: 'acme ag' } } },
+      leaf('organisation', { kind: 'term', target: 'folded', value: 'acme ag' }),
+      { term: { organisation_folded: { value: 'acme ag' } } },
     ],
     [
       'a keyword',

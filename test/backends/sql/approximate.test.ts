@@ -36,8 +36,8 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
     body: { tokens: null },
     page: { tokens: null },
     notes: { tokens: null },
-    org: { whole: null },
-    orgs: { tokens: null, whole: null },
+    org: { folded: null },
+    orgs: { tokens: null, folded: null },
     tag: { folded: null },
     tags: { folded: null },
   }

@@ -210,7 +210,7 @@ describe('lists of text that were there before, in SQLite with functions', () =>
     },
     { defaultFields: [] },
   )
-  const plain = { tokens: null, whole: null }
+  const plain = { tokens: null, folded: null }
   const columns = { notes: { tokens: null }, pages: { tokens: null }, makers: plain, tags: { folded: null } }
   const table = defineTable(posts, {
     name: 'posts',

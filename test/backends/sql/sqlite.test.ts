@@ -112,7 +112,7 @@ describe('the indexes that ddl makes', () => {
 describe('SQLite with functions, without any companion column', () => {
   const none = { tokens: null }
   const lone = { folded: null }
-  const whole = { tokens: null, whole: null }
+  const whole = { tokens: null, folded: null }
   const columns = { body: none, page: none, notes: none, org: whole, orgs: whole, tag: lone, tags: lone }
   const table = defineTable(nasty, {
     name: 'nasty',

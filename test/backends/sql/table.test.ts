@@ -142,7 +142,7 @@ describe('toRow', () => {
       headline_u121: ' wi fi more ',
       organisation: 'ACME Bank',
       organisation_u121: ' acme bank ',
-      organisation_whole: 'acme bank',
+      organisation_folded: 'acme bank',
       source: 'ÉCOLE',
       source_folded: 'école',
       isin: '["CH1","CH2"]',
@@ -269,7 +269,7 @@ describe('toRow', () => {
 })
 
 describe('a clause that the table has no column for', () => {
-  const plain = { headline: { tokens: null }, organisation: { whole: null }, source: { folded: null } }
+  const plain = { headline: { tokens: null }, organisation: { folded: null }, source: { folded: null } }
   const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns: plain })
 
   it.each([
@@ -282,7 +282,7 @@ describe('a clause that the table has no column for', () => {
     [
       'organisation:"ACME Bank"',
       'organisation:"ACME Bank"',
-      'a lower-cased column for organisation: columns: { "organisation": { whole: "organisation_whole" } }',
+      'a lower-cased column for organisation: columns: { "organisation": { folded: "organisation_folded" } }',
     ],
     [
       'source:b*',

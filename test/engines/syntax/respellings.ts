@@ -1,7 +1,7 @@
 import { analyze } from '../../../src/analysis/analyze.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
+import { printRegexp } from '../../../src/analysis/regexp/rewrite/printRegexp.ts'
 import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
-import { printRegexp } from '../../../src/analysis/regexp/syntax/printRegexp.ts'
 import { isMiscounted } from '../../../src/backends/elasticsearch/compile/phrases.ts'
 import type { Diagnostic, Edit } from '../../../src/diagnostics/diagnostic.ts'
 import type { Span } from '../../../src/diagnostics/span.ts'

@@ -85,8 +85,8 @@ function analysedFields(schema: Schema): ExistingFields {
   const names = storedNames(schema)
   return Object.fromEntries(
     texts.map(({ name }) => {
-      const { value, whole } = names.get(name)!
-      return [name, { standard: value, ...(whole && { whole }) }]
+      const { value, folded } = names.get(name)!
+      return [name, { standard: value, ...(folded && { folded }) }]
     }),
   )
 }

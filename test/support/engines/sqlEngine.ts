@@ -65,7 +65,7 @@ function store(
 
 /** Columns of fields of which a table has only the value. */
 export function withoutCompanions(plain: ReadonlySet<string>): Record<string, ColumnOptions> {
-  return Object.fromEntries([...plain].map((name) => [name, { tokens: null, whole: null, folded: null }]))
+  return Object.fromEntries([...plain].map((name) => [name, { tokens: null, folded: null }]))
 }
 
 function datesAsMilliseconds(schema: Schema): Record<string, ColumnOptions> {
@@ -82,7 +82,6 @@ function numbered(schema: Schema): Record<string, ColumnOptions> {
       {
         name: `c${i}`,
         tokens: `c${i}_tokens`,
-        whole: `c${i}_whole`,
         folded: `c${i}_folded`,
         ...(kind === 'date' && { type: 'milliseconds' }),
       },

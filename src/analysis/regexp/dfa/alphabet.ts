@@ -1,4 +1,4 @@
-import type { CodePointRange, RegexpNode } from '../syntax/ast.ts'
+import { type CodePointRange, childrenOf, type RegexpNode } from '../syntax/ast.ts'
 
 /** The code points, cut into classes that an expression cannot tell apart. */
 export interface Alphabet {
@@ -68,27 +68,13 @@ function runOf(starts: Int32Array, point: number): number {
 }
 
 /** The sets of code points that an expression names, each once. */
-function collect(
-  node: RegexpNode,
-  sets: Map<string, readonly CodePointRange[]>,
-): Map<string, readonly CodePointRange[]> {
-  switch (node.kind) {
-    case 'text':
-      for (const character of node.text) {
-        const point = character.codePointAt(0)!
-        sets.set(character, [{ from: point, to: point }])
-      }
-      break
-    case 'set':
-      sets.set(JSON.stringify(node.ranges), node.ranges)
-      break
-    case 'sequence':
-    case 'union':
-    case 'intersection':
-      for (const item of node.items) collect(item, sets)
-      break
-    case 'repeat':
-      collect(node.item, sets)
-  }
+function collect(node: RegexpNode, sets: Map<string, readonly CodePointRange[]>): typeof sets {
+  if (node.kind === 'text') {
+    for (const character of node.text) {
+      const point = character.codePointAt(0)!
+      sets.set(character, [{ from: point, to: point }])
+    }
+  } else if (node.kind === 'set') sets.set(JSON.stringify(node.ranges), node.ranges)
+  for (const child of childrenOf(node)) collect(child, sets)
   return sets
 }

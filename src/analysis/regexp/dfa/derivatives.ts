@@ -1,5 +1,5 @@
-import { expandIntervals } from '../rewrite/expandIntervals.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
+import { expandIntervals } from '../syntax/expandIntervals.ts'
 import { type Alphabet, alphabetOf, classOfCodePoint } from './alphabet.ts'
 import { EMPTY, EVERYTHING, NOTHING, type TermId, Terms, TooComplex } from './terms.ts'
 

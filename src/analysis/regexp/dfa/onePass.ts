@@ -1,5 +1,5 @@
-import { expandIntervals } from '../rewrite/expandIntervals.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
+import { expandIntervals } from '../syntax/expandIntervals.ts'
 import { alphabetOf, classOfCodePoint } from './alphabet.ts'
 
 /**

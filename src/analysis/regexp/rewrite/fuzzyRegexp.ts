@@ -1,6 +1,4 @@
-import type { RegexpNode } from '../syntax/ast.ts'
-
-const ANY: RegexpNode = { kind: 'any' }
+import { ANY, EMPTY, type RegexpNode, repeat, sequence, text, union } from '../syntax/ast.ts'
 
 /**
  * The regular expression of the strings at most so many edits away from a value (optimal string alignment
@@ -17,41 +15,30 @@ export function fuzzyRegexp(value: string, edits: 0 | 1 | 2): RegexpNode {
 }
 
 function within(points: readonly string[], edits: number): RegexpNode {
-  if (edits === 0) return text(points)
-  if (points.length === 0) return upTo(edits)
+  if (edits === 0) return text(points.join(''))
+  if (points.length === 0) return times(0, edits)
   if (points.length === 1) return nearOne(points[0]!, edits)
   const middle = points.length >> 1
   const [left, right] = [points.slice(0, middle), points.slice(middle)]
   const items: RegexpNode[] = []
   for (let first = 0; first <= edits; first++)
-    items.push(sequence(within(left, first), within(right, edits - first)))
-  const swapped = text([right[0]!, left.at(-1)!])
-  for (let first = 0; first < edits; first++) {
-    items.push(sequence(within(left.slice(0, -1), first), swapped, within(right.slice(1), edits - 1 - first)))
-  }
-  return { kind: 'union', items }
+    items.push(sequence([within(left, first), within(right, edits - first)]))
+  const swapped = text(right[0]! + left.at(-1)!)
+  for (let first = 0; first < edits; first++)
+    items.push(
+      sequence([within(left.slice(0, -1), first), swapped, within(right.slice(1), edits - 1 - first)]),
+    )
+  return union(items)
 }
 
 /** One code point: kept with others before and after it, or anything else in its place. */
 function nearOne(point: string, edits: number): RegexpNode {
-  const items: RegexpNode[] = [upTo(edits)]
+  const items: RegexpNode[] = [times(0, edits)]
   for (let before = 0; before <= edits; before++)
-    items.push(sequence(times(before), text([point]), upTo(edits - before)))
-  return { kind: 'union', items }
+    items.push(sequence([times(before, before), text(point), times(0, edits - before)]))
+  return union(items)
 }
 
-function upTo(most: number): RegexpNode {
-  return most === 0 ? text([]) : { kind: 'repeat', item: ANY, min: 0, max: most }
-}
-
-function times(count: number): RegexpNode {
-  return count === 0 ? text([]) : { kind: 'repeat', item: ANY, min: count, max: count }
-}
-
-function text(points: readonly string[]): RegexpNode {
-  return { kind: 'text', text: points.join('') }
-}
-
-function sequence(...items: RegexpNode[]): RegexpNode {
-  return { kind: 'sequence', items }
+function times(min: number, max: number): RegexpNode {
+  return max === 0 ? EMPTY : repeat(ANY, min, max)
 }

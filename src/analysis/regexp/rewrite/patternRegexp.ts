@@ -1,18 +1,16 @@
 import type { PatternPart } from '../../pattern.ts'
-import type { RegexpNode } from '../syntax/ast.ts'
-
-const ANY: RegexpNode = { kind: 'any' }
-const MANY: RegexpNode = { kind: 'everything' }
+import { ANY, EVERYTHING, type RegexpNode, sequence, text } from '../syntax/ast.ts'
 
 /**
  * A wildcard pattern as a regular expression.
  *
+ * @param many the expression for any number of code points
+ *
  * @example
  * patternRegexp(['a', { any: 'one' }]) // { kind: 'sequence', items: [{ kind: 'text', text: 'a' }, { kind: 'any' }] }
  */
-export function patternRegexp(parts: readonly PatternPart[]): RegexpNode {
-  const items = parts.map((part) =>
-    typeof part === 'string' ? ({ kind: 'text', text: part } as const) : part.any === 'one' ? ANY : MANY,
+export function patternRegexp(parts: readonly PatternPart[], many: RegexpNode = EVERYTHING): RegexpNode {
+  return sequence(
+    parts.map((part) => (typeof part === 'string' ? text(part) : part.any === 'one' ? ANY : many)),
   )
-  return items.length === 1 ? items[0]! : { kind: 'sequence', items }
 }

@@ -1,6 +1,17 @@
 import type { Alphabet } from '../dfa/alphabet.ts'
 import type { Automaton } from '../dfa/automaton.ts'
-import type { CodePointRange, RegexpNode } from '../syntax/ast.ts'
+import {
+  ANY,
+  append,
+  type CodePointRange,
+  NOTHING,
+  type RegexpNode,
+  repeat,
+  sequence,
+  set,
+  text,
+  union,
+} from '../syntax/ast.ts'
 import { type EdgeLabel, EdgeLabels, EMPTY_LABEL, TooLong } from './labels.ts'
 
 /**
@@ -29,7 +40,7 @@ type Edges = Map<number, Map<number, EdgeLabel>>
  * eliminateStates(automatonOf(node, 100)!, 1000, 'last') // b([^k]*k)+
  */
 export function eliminateStates(automaton: Automaton, mostSize: number, removal: Removal): RegexpNode | null {
-  if (!automaton.accepting.includes(true)) return { kind: 'nothing' }
+  if (!automaton.accepting.includes(true)) return NOTHING
   try {
     return toNode(
       withoutStates(automaton, new EdgeLabels(mostSize, mostSize * WORK), removal),
@@ -138,14 +149,9 @@ function toNode(label: EdgeLabel, classes: Alphabet): RegexpNode {
     case 'set':
       return setOf(shape.classes, classes)
     case 'union':
-      return { kind: 'union', items: shape.items.map((item) => toNode(item, classes)) }
+      return union(shape.items.map((item) => toNode(item, classes)))
     case 'repeat':
-      return {
-        kind: 'repeat',
-        item: toNode(shape.item, classes),
-        min: shape.min,
-        max: shape.endless ? null : 1,
-      }
+      return repeat(toNode(shape.item, classes), shape.min, shape.endless ? null : 1)
     case 'sequence':
       return joined(shape.items, classes)
   }
@@ -158,34 +164,25 @@ function joined(labels: readonly EdgeLabel[], classes: Alphabet): RegexpNode {
     let count = 1
     while (labels[i + count]?.key === labels[i]!.key) count++
     const item = toNode(labels[i]!, classes)
-    const last = items.at(-1)
-    if (item.kind === 'text' && count < 4) {
-      const text = item.text.repeat(count)
-      if (last?.kind === 'text') items[items.length - 1] = { kind: 'text', text: last.text + text }
-      else items.push({ kind: 'text', text })
-    } else items.push(count === 1 ? item : { kind: 'repeat', item, min: count, max: count })
+    if (item.kind === 'text' && count < 4) append(items, text(item.text.repeat(count)))
+    else items.push(count === 1 ? item : repeat(item, count, count))
     i += count
   }
-  return items.length === 1
-    ? items[0]!
-    : items.length === 0
-      ? { kind: 'text', text: '' }
-      : { kind: 'sequence', items }
+  return sequence(items)
 }
 
-function setOf(set: bigint, { starts, classes }: Alphabet): RegexpNode {
-  const negated = ((set >> BigInt(classes.at(-1)!)) & 1n) === 1n
+function setOf(members: bigint, { starts, classes }: Alphabet): RegexpNode {
+  const negated = ((members >> BigInt(classes.at(-1)!)) & 1n) === 1n
   const ranges: CodePointRange[] = []
   for (const [run, from] of starts.entries()) {
-    if ((((set >> BigInt(classes[run]!)) & 1n) === 1n) === negated) continue
+    if ((((members >> BigInt(classes[run]!)) & 1n) === 1n) === negated) continue
     const to = (starts[run + 1] ?? LAST + 1) - 1
     const last = ranges.at(-1)
     if (last?.to === from - 1) ranges[ranges.length - 1] = { from: last.from, to }
     else ranges.push({ from, to })
   }
-  if (ranges.length === 0) return { kind: 'any' }
+  if (ranges.length === 0) return ANY
   const [{ from, to }] = ranges as [CodePointRange]
-  if (!negated && ranges.length === 1 && from === to)
-    return { kind: 'text', text: String.fromCodePoint(from) }
-  return { kind: 'set', negated, ranges }
+  if (!negated && ranges.length === 1 && from === to) return text(String.fromCodePoint(from))
+  return set(ranges, negated)
 }

@@ -1,5 +1,5 @@
 import { automatonOf } from '../dfa/automaton.ts'
-import type { RegexpNode } from '../syntax/ast.ts'
+import { childrenOf, mapChildren, type RegexpNode } from '../syntax/ast.ts'
 import { eliminateStates, type Removal } from './stateElimination.ts'
 
 /** How large what is made may become. */
@@ -18,21 +18,15 @@ export interface RegexpBounds {
  * withoutIntersections(parseRegexp('(b.*&.*n)k').node, { states: 100, size: 1000 }) // b([^n]*n)+k
  */
 export function withoutIntersections(node: RegexpNode, bounds: RegexpBounds): RegexpNode | null {
-  switch (node.kind) {
-    case 'intersection':
-      return asOne(node, bounds, 'lightest')
-    case 'sequence':
-    case 'union': {
-      const items = node.items.map((item) => withoutIntersections(item, bounds))
-      return items.includes(null) ? null : { kind: node.kind, items: items as RegexpNode[] }
-    }
-    case 'repeat': {
-      const item = withoutIntersections(node.item, bounds)
-      return item && { ...node, item }
-    }
-    default:
-      return node
+  let isTooLarge = false
+  const rewritten = (part: RegexpNode): RegexpNode => {
+    if (part.kind !== 'intersection') return mapChildren(part, rewritten)
+    const one = asOne(part, bounds, 'lightest')
+    isTooLarge ||= one === null
+    return one ?? part
   }
+  const result = rewritten(node)
+  return isTooLarge ? null : result
 }
 
 /**
@@ -47,17 +41,7 @@ export function asOne(node: RegexpNode, { states, size }: RegexpBounds, removal:
   return automaton && eliminateStates(automaton, size, removal)
 }
 
-/** Whether it has an intersection anywhere. */
+/** Whether an expression has an intersection anywhere. */
 export function hasIntersections(node: RegexpNode): boolean {
-  switch (node.kind) {
-    case 'intersection':
-      return true
-    case 'sequence':
-    case 'union':
-      return node.items.some(hasIntersections)
-    case 'repeat':
-      return hasIntersections(node.item)
-    default:
-      return false
-  }
+  return node.kind === 'intersection' || childrenOf(node).some(hasIntersections)
 }

@@ -4,6 +4,14 @@ export interface CodePointRange {
   readonly to: number
 }
 
+/** An item repeated from `min` to `max` times; `max` is null when there is no upper end. */
+export interface RepeatNode {
+  readonly kind: 'repeat'
+  readonly item: RegexpNode
+  readonly min: number
+  readonly max: number | null
+}
+
 /**
  * A regular expression in Lucene's syntax, as plain data.
  *
@@ -30,7 +38,77 @@ export type RegexpNode =
   | { readonly kind: 'any' }
   | { readonly kind: 'set'; readonly negated: boolean; readonly ranges: readonly CodePointRange[] }
   | { readonly kind: 'sequence' | 'union' | 'intersection'; readonly items: readonly RegexpNode[] }
-  | { readonly kind: 'repeat'; readonly item: RegexpNode; readonly min: number; readonly max: number | null }
+  | RepeatNode
   | { readonly kind: 'interval'; readonly min: number; readonly max: number; readonly digits: number }
   | { readonly kind: 'everything' }
   | { readonly kind: 'nothing' }
+
+/** Exactly one code point of any kind. */
+export const ANY: RegexpNode = { kind: 'any' }
+
+/** Any text. */
+export const EVERYTHING: RegexpNode = { kind: 'everything' }
+
+/** No text at all. */
+export const NOTHING: RegexpNode = { kind: 'nothing' }
+
+/** The empty text. */
+export const EMPTY: RegexpNode = { kind: 'text', text: '' }
+
+/** These code points, one after the other. */
+export function text(text: string): RegexpNode {
+  return { kind: 'text', text }
+}
+
+/** One code point of the ranges, or of all others when negated. */
+export function set(ranges: readonly CodePointRange[], negated = false): RegexpNode {
+  return { kind: 'set', negated, ranges }
+}
+
+/** Items one after the other: a single item stays as it is, and no items are the empty text. */
+export function sequence(items: readonly RegexpNode[]): RegexpNode {
+  return items.length > 1 ? { kind: 'sequence', items } : (items[0] ?? EMPTY)
+}
+
+/** Any of the items: a single item stays as it is, and no items match nothing. */
+export function union(items: readonly RegexpNode[]): RegexpNode {
+  return items.length > 1 ? { kind: 'union', items } : (items[0] ?? NOTHING)
+}
+
+/** A repetition; `* + ?` of one another become one of them. */
+export function repeat(item: RegexpNode, min: number, max: number | null): RepeatNode {
+  if (item.kind !== 'repeat' || !isSimple(item) || !isSimple({ min, max }))
+    return { kind: 'repeat', item, min, max }
+  const endless = item.max === null || max === null
+  return { kind: 'repeat', item: item.item, min: item.min * min, max: endless ? null : 1 }
+}
+
+/** Whether a repetition is one of `* + ?`. */
+function isSimple({ min, max }: Pick<RepeatNode, 'min' | 'max'>): boolean {
+  return min <= 1 && (max === null || (min === 0 && max === 1))
+}
+
+/** Adds an item to the end of a sequence. A text behind a text becomes one with it. */
+export function append(items: RegexpNode[], item: RegexpNode): void {
+  const last = items.at(-1)
+  if (item.kind === 'text' && last?.kind === 'text') items[items.length - 1] = text(last.text + item.text)
+  else items.push(item)
+}
+
+/** The direct parts of a node. */
+export function childrenOf(node: RegexpNode): readonly RegexpNode[] {
+  return 'items' in node ? node.items : 'item' in node ? [node.item] : []
+}
+
+/**
+ * A node with each of its direct parts replaced.
+ *
+ * @example
+ * // All texts in upper case:
+ * const upper = (node: RegexpNode): RegexpNode =>
+ *   node.kind === 'text' ? text(node.text.toUpperCase()) : mapChildren(node, upper)
+ */
+export function mapChildren(node: RegexpNode, replace: (child: RegexpNode) => RegexpNode): RegexpNode {
+  if ('items' in node) return { kind: node.kind, items: node.items.map(replace) }
+  return node.kind === 'repeat' ? { ...node, item: replace(node.item) } : node
+}

@@ -1,5 +1,17 @@
-import { repeatOf } from '../rewrite/repeatOf.ts'
-import type { CodePointRange, RegexpNode } from './ast.ts'
+import {
+  ANY,
+  append,
+  type CodePointRange,
+  EMPTY,
+  EVERYTHING,
+  NOTHING,
+  type RegexpNode,
+  repeat,
+  sequence,
+  set,
+  text,
+  union,
+} from './ast.ts'
 
 /** How deep groups may nest. */
 const MAX_NESTING = 50
@@ -51,7 +63,7 @@ export class RegexpParser {
   }
 
   read(): RegexpNode {
-    if (this.text === '') return { kind: 'text', text: '' }
+    if (this.text === '') return EMPTY
     const node = this.union()
     if (this.at < this.text.length)
       this.fail('this ) closes nothing; write \\) for a plain parenthesis', this.at, this.at + 1)
@@ -61,7 +73,7 @@ export class RegexpParser {
   private union(): RegexpNode {
     const items = [this.intersection()]
     while (this.take('|')) items.push(this.intersection())
-    return items.length === 1 ? items[0]! : { kind: 'union', items }
+    return union(items)
   }
 
   private intersection(): RegexpNode {
@@ -76,13 +88,10 @@ export class RegexpParser {
     do {
       const start = this.at
       const item = this.repetition()
-      const last = items.at(-1)
-      const plain = item.kind === 'text' && this.text[start] !== '"' && this.text[start] !== '('
-      if (plain && last?.kind === 'text')
-        items[items.length - 1] = { kind: 'text', text: last.text + item.text }
-      else items.push(item)
+      if (this.text[start] === '"' || this.text[start] === '(') items.push(item)
+      else append(items, item)
     } while (this.at < this.text.length && !')|&'.includes(this.text[this.at]!))
-    return items.length === 1 ? items[0]! : { kind: 'sequence', items }
+    return sequence(items)
   }
 
   private repetition(): RegexpNode {
@@ -93,7 +102,7 @@ export class RegexpParser {
       const bounds = this.bounds()
       if (bounds === undefined) break
       const [min, max] = bounds
-      const repeated = repeatOf(item, min, max)
+      const repeated = repeat(item, min, max)
       const isJoined = item.kind === 'repeat' && repeated.item === item.item
       if (!isJoined && ++stacked > MAX_STACKED)
         this.failNesting('repetitions may follow one another', MAX_STACKED, start)
@@ -148,13 +157,13 @@ export class RegexpParser {
         return this.set()
       case '.':
         this.at++
-        return { kind: 'any' }
+        return ANY
       case '#':
         this.at++
-        return { kind: 'nothing' }
+        return NOTHING
       case '@':
         this.at++
-        return { kind: 'everything' }
+        return EVERYTHING
       case '"':
         return this.quoted()
       case '(':
@@ -162,13 +171,13 @@ export class RegexpParser {
       case '<':
         return this.interval()
       default:
-        return { kind: 'text', text: String.fromCodePoint(this.character()) }
+        return text(String.fromCodePoint(this.character()))
     }
   }
 
   private group(): RegexpNode {
     const start = this.at++
-    if (this.take(')')) return { kind: 'text', text: '' }
+    if (this.take(')')) return EMPTY
     if (++this.depth > MAX_NESTING) this.failNesting('groups may be nested', MAX_NESTING, start)
     const node = this.union()
     this.depth--
@@ -179,10 +188,10 @@ export class RegexpParser {
 
   private quoted(): RegexpNode {
     const start = this.at++
-    const text = this.run((unit) => unit !== 0x22)
+    const quoted = this.run((unit) => unit !== 0x22)
     if (!this.take('"'))
       this.fail('this " has no second one; close it, or write \\" for a plain quotation mark', start, this.at)
-    return { kind: 'text', text }
+    return text(quoted)
   }
 
   private interval(): RegexpNode {
@@ -217,7 +226,7 @@ export class RegexpParser {
       ranges.push(this.range(start))
     } while (this.text[this.at] !== ']')
     this.at++
-    return { kind: 'set', negated, ranges }
+    return set(ranges, negated)
   }
 
   private range(set: number): CodePointRange {

@@ -1,6 +1,6 @@
 import { alphabetOf } from '../../../analysis/regexp/dfa/alphabet.ts'
-import { expandIntervals } from '../../../analysis/regexp/rewrite/expandIntervals.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
 import { type Automaton, AutomatonBuilder, TooLarge } from './automaton.ts'
 import { type Determinized, determinize } from './determinize.ts'
 

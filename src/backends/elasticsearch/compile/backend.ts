@@ -1,4 +1,4 @@
-import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
+import { MANY, normalizePattern } from '../../../analysis/pattern.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { unsupported } from '../../unsupportedError.ts'
@@ -8,8 +8,6 @@ import { type ElasticsearchContext, indexField } from './context.ts'
 import { patternQuery, regexpQuery } from './patterns.ts'
 import { phraseQuery } from './phrases.ts'
 import { allTree, anyTree, leafTree, notTree, type QueryTree, termTree } from './queryTree.ts'
-
-const MANY: PatternPart = { any: 'many' }
 
 /**
  * How Elasticsearch and OpenSearch are spoken to: term-level queries over our own tokens, so that the engine

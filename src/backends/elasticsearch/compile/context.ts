@@ -1,4 +1,5 @@
 import type { Leaf } from '../../../plan/plan.ts'
+import type { Companion } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import type { Approximation } from '../../approximation.ts'
 import { unsupported } from '../../unsupportedError.ts'
@@ -17,9 +18,7 @@ export interface ExistingField {
    * length (no `ignore_above`).
    */
   readonly value?: string
-  /** A keyword field with the lower-cased whole value of a text. */
-  readonly whole?: string
-  /** A keyword field with the lower-cased value of a keyword that ignores case. */
+  /** A keyword field with the lower-cased value of a text with `whole` or a keyword that ignores case. */
   readonly folded?: string
 }
 
@@ -39,7 +38,7 @@ export interface ElasticsearchContext {
 }
 
 /** What a leaf can look at: what strings are compared with, or whether there is a value at all. */
-export type Aspect = 'value' | 'tokens' | 'whole' | 'folded' | 'contains' | 'exists'
+export type Aspect = 'value' | Companion | 'exists'
 
 /** @throws TypeError when `existing` names a field that the schema does not have. */
 export function contextOf(
@@ -76,12 +75,11 @@ export function indexField(
 }
 
 function placesIn(
-  { standard, value, whole, folded }: ExistingField,
+  { standard, value, folded }: ExistingField,
   field: SchemaField,
 ): { readonly [A in Aspect]?: string | undefined } {
   return {
     value,
-    whole,
     folded,
     tokens: field.html ? undefined : standard,
     exists: standard ?? value ?? folded,
@@ -94,8 +92,6 @@ function needs(field: SchemaField, aspect: Aspect, { tokens, contains }: StoredN
       return field.html
         ? `a field of tokens with the markup stripped (${tokens}, as toDocument writes it)`
         : `an analysed text field (fields: { ${JSON.stringify(field.name)}: { standard: … } })`
-    case 'whole':
-      return `a keyword field with the lower-cased whole value (fields: { ${JSON.stringify(field.name)}: { whole: … } })`
     case 'folded':
       return `a keyword field with the lower-cased value (fields: { ${JSON.stringify(field.name)}: { folded: … } })`
     case 'contains':

@@ -1,6 +1,7 @@
 import { type PatternPart, patternLength } from '../../../analysis/pattern.ts'
-import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
-import { printRegexp } from '../../../analysis/regexp/syntax/printRegexp.ts'
+import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
+import { printRegexp } from '../../../analysis/regexp/rewrite/printRegexp.ts'
+import { ANY, repeat } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Leaf, RegexpLeaf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import { patternBytes, prefixBytes } from '../automata/automatonBytes.ts'
@@ -54,7 +55,7 @@ export function patternQuery(
     automata.bytes += prefixBytes(bytes)
     return { prefix: { [field]: { value: text } } }
   }
-  const regexp = asRegexp(parts)
+  const regexp = patternRegexp(parts, repeat(ANY, 0, null))
   const work = determinizationCost(regexp, isLucene9(target))
   if (work !== undefined) automata.bytes += patternBytes(work)
   if (work !== undefined && isWithin(work, MAX_WILDCARD_EFFORT))
@@ -118,12 +119,4 @@ function printWildcard(parts: readonly PatternPart[]): string {
       typeof part === 'string' ? part.replace(/[\\*?]/g, '\\$&') : part.any === 'one' ? '?' : '*',
     )
     .join('')
-}
-
-function asRegexp(parts: readonly PatternPart[]): RegexpNode {
-  const items = parts.map<RegexpNode>((part) => {
-    if (typeof part === 'string') return { kind: 'text', text: part }
-    return part.any === 'one' ? { kind: 'any' } : { kind: 'repeat', item: { kind: 'any' }, min: 0, max: null }
-  })
-  return items.length === 1 ? items[0]! : { kind: 'sequence', items }
 }

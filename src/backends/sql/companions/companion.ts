@@ -19,7 +19,7 @@ export interface Companion {
 /** The fields of a table whose companions can be made from what it holds. */
 export function companionsOf(table: Table): readonly Companion[] {
   return Object.entries(table.columns).flatMap(([name, column]) => {
-    const names = [column.tokens, column.whole, column.folded].filter((each) => each !== null)
+    const names = [column.tokens, column.folded].filter((each) => each !== null)
     if (column.name === null || names.length === 0) return []
     const schema = { ...table.schema, fields: { [name]: column.field } } as Schema
     // No document has a property without a name, so none is taken for the key.

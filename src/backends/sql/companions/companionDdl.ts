@@ -31,9 +31,9 @@ function addColumns({ columns, dialect }: Table, table: string): string[] {
     column === null
       ? []
       : [dialect.addColumnDdl({ table, column, definition, quote: (name) => dialect.quote(name) })]
-  return Object.values(columns).flatMap(({ field, tokens, whole, folded }) => {
+  return Object.values(columns).flatMap(({ field, tokens, folded }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
-    return [...add(tokens, text), ...add(whole, strings), ...add(folded, strings)]
+    return [...add(tokens, text), ...add(folded, strings)]
   })
 }
 

@@ -1,6 +1,6 @@
-import type { PatternPart } from '../../../analysis/pattern.ts'
+import { MANY, type PatternPart } from '../../../analysis/pattern.ts'
 import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
-import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { EVERYTHING, type RegexpNode, sequence } from '../../../analysis/regexp/syntax/ast.ts'
 import type { FuzzyLeaf, Leaf, PhraseLeaf } from '../../../plan/plan.ts'
 import type { Approximation } from '../../approximation.ts'
 import { UnsupportedError } from '../../unsupportedError.ts'
@@ -11,9 +11,6 @@ import { fuzzy } from './strings.ts'
 
 type Loose = LeafCondition & Pick<Approximation, 'finds' | 'reason'>
 type Test = (value: Sql) => Condition | null
-
-const MANY: PatternPart = { any: 'many' }
-const EVERYTHING: RegexpNode = { kind: 'everything' }
 
 /**
  * Answers a leaf exactly, or, where the database cannot and its field is declared `approximate`, as nearly as
@@ -103,7 +100,7 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
   const placed = (parts: readonly PatternPart[]) => loosePattern(isWord ? [MANY, ...parts, MANY] : parts)
   const regexp = (node: RegexpNode): Test => {
     const loose = looseRegexp(node)
-    const whole: RegexpNode = isWord ? { kind: 'sequence', items: [EVERYTHING, loose, EVERYTHING] } : loose
+    const whole = isWord ? sequence([EVERYTHING, loose, EVERYTHING]) : loose
     return (text) => dialect.regexp(text, whole)
   }
   switch (leaf.kind) {

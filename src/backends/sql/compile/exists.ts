@@ -4,9 +4,9 @@ import { columnOf, type LeafCondition, reference, type SqlContext } from './cont
 
 /** Whether the field has a value, asked of whichever column there is. */
 export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
-  const { name, tokens, whole, folded, type } = columnOf(leaf, context)
+  const { name, tokens, folded, type } = columnOf(leaf, context)
   if (tokens !== null) return present(tokens, context)
-  const found = (folded ?? whole ?? name) as string
+  const found = (folded ?? name) as string
   if (!leaf.field.array) return present(found, context)
   const column = reference(found, context)
   const elements = found === name ? type : 'text'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
+import { normalizePattern, ONE, type PatternPart } from '../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
-import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { ANY, mapChildren, type RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Sql } from '../fragment.ts'
 
@@ -10,8 +10,6 @@ import type { Sql } from '../fragment.ts'
  * should in such a text, and more, once it lets any character stand where a letter beyond ASCII could have
  * been a capital.
  */
-
-const ANY: RegexpNode = { kind: 'any' }
 
 /** The two capitals beyond ASCII whose lower-case letters are in it. */
 const ASCII_LETTERS: readonly (readonly [capital: string, letter: string])[] = [
@@ -41,19 +39,13 @@ export function looseRegexp(node: RegexpNode): RegexpNode {
       return node.text === '' ? node : patternRegexp(loosePattern([node.text]))
     case 'set':
       return node.negated || node.ranges.some(({ to }) => to > 0x7f) ? ANY : node
-    case 'sequence':
-    case 'union':
-    case 'intersection':
-      return { ...node, items: node.items.map(looseRegexp) }
-    case 'repeat':
-      return { ...node, item: looseRegexp(node.item) }
     default:
-      return node
+      return mapChildren(node, looseRegexp)
   }
 }
 
 function loosePoint(point: string): PatternPart {
-  return isLoose(point) ? { any: 'one' } : point
+  return isLoose(point) ? ONE : point
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { ANALYSIS_VERSION } from '../../../analysis/analyze.ts'
 import type {
   FuzzyLeaf,
   Leaf,
@@ -10,6 +9,7 @@ import type {
   SubstringLeaf,
   TermLeaf,
 } from '../../../plan/plan.ts'
+import { COMPANION_SUFFIX } from '../../../schema/companions.ts'
 import type { Capability } from '../dialects/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
@@ -161,16 +161,14 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
   throw refused(
     leaf,
     context,
-    `a token column for ${field.name}: ${hint(field, 'tokens', `${name ?? field.name}_${ANALYSIS_VERSION}`)}`,
+    `a token column for ${field.name}: ${hint(field, 'tokens', `${name ?? field.name}${COMPANION_SUFFIX.tokens}`)}`,
   )
 }
 
 function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
-  const companionKind = leaf.target === 'whole' ? 'whole' : 'folded'
-  const companion = column[companionKind]
-  if (companion !== null) return reference(companion, context)
+  if (column.folded !== null) return reference(column.folded, context)
   const { field } = leaf
   const plain =
     column.name === null
@@ -180,6 +178,6 @@ function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   throw refused(
     leaf,
     context,
-    `a lower-cased column for ${field.name}: ${hint(field, companionKind, `${column.name ?? field.name}_${companionKind}`)}`,
+    `a lower-cased column for ${field.name}: ${hint(field, 'folded', `${column.name ?? field.name}${COMPANION_SUFFIX.folded}`)}`,
   )
 }

@@ -1,11 +1,9 @@
-import { analyze } from '../../../analysis/analyze.ts'
 import { compileFuzzy } from '../../../analysis/fuzzy.ts'
-import { lowerCase } from '../../../analysis/lowerCase.ts'
 import { matchesPhrase } from '../../../analysis/phrase.ts'
 import { compileRegexp } from '../../../analysis/regexp/dfa/compileRegexp.ts'
-import { stripHtml } from '../../../analysis/stripHtml.ts'
 import { parseTokenColumn, tokenColumn } from '../../../analysis/tokenColumn.ts'
 import { wellFormed } from '../../../analysis/wellFormed.ts'
+import { foldedOf, tokensOf } from '../../../schema/companions.ts'
 import { FUNCTIONS } from './names.ts'
 
 /** A connection that takes functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
@@ -62,17 +60,13 @@ export function registerFunctions(connection: FunctionHost): void {
       text === null ? null : typeof text === 'string' && test(source as string)(text) ? 1 : 0,
     )
   }
-  const tokensOf = (text: string, html: boolean): string[] =>
-    analyze(html ? stripHtml(wellFormed(text)) : text)
-  const loweredOf = (text: string, html: boolean): string =>
-    lowerCase(wellFormed(html ? stripHtml(wellFormed(text)) : text))
+  const tokens = (text: string, html: boolean): string[] => tokensOf({ html }, wellFormed(text))
+  const folded = (text: string, html: boolean): string => foldedOf({ html }, wellFormed(text))
   const readers: Record<string, (text: string, html: boolean) => string | null> = {
-    [FUNCTIONS.tokens]: (text, html) => tokenColumn([tokensOf(text, html)]),
-    [FUNCTIONS.lowered]: loweredOf,
-    [FUNCTIONS.listTokens]: ofList((texts, html) => tokenColumn(texts.map((text) => tokensOf(text, html)))),
-    [FUNCTIONS.listLowered]: ofList((texts, html) =>
-      JSON.stringify(texts.map((text) => loweredOf(text, html))),
-    ),
+    [FUNCTIONS.tokens]: (text, html) => tokenColumn([tokens(text, html)]),
+    [FUNCTIONS.lowered]: folded,
+    [FUNCTIONS.listTokens]: ofList((texts, html) => tokenColumn(texts.map((text) => tokens(text, html)))),
+    [FUNCTIONS.listLowered]: ofList((texts, html) => JSON.stringify(texts.map((text) => folded(text, html)))),
   }
   for (const [name, read] of Object.entries(readers))
     connection.function(name, { deterministic: true }, latest(read))

@@ -1,9 +1,6 @@
-import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
-import { expandIntervals } from '../../../analysis/regexp/rewrite/expandIntervals.ts'
+import { MANY, normalizePattern, ONE, type PatternPart } from '../../../analysis/pattern.ts'
 import type { CodePointRange, RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
-
-const ONE: PatternPart = { any: 'one' }
-const MANY: PatternPart = { any: 'many' }
+import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
 
 class TooMany extends Error {}
 

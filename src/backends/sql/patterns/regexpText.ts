@@ -1,5 +1,5 @@
-import { expandIntervals } from '../../../analysis/regexp/rewrite/expandIntervals.ts'
 import type { CodePointRange, RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals.ts'
 import { escapeRegex, type Wild } from './patternText.ts'
 import { withoutRange, writableRanges } from './writableRanges.ts'
 

@@ -28,10 +28,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   ]
 }
 
-function linesOf(
-  { field, name, type, tokens, whole, folded }: TableColumn,
-  { dialect, key }: Table,
-): string[] {
+function linesOf({ field, name, type, tokens, folded }: TableColumn, { dialect, key }: Table): string[] {
   const text = dialect.types.text!.ddl
   const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
   if (name !== null && type === 'other') {
@@ -45,24 +42,18 @@ function linesOf(
     const keyed = definition === text ? (dialect.keyTextDdl ?? definition) : definition
     return [`${dialect.quote(column)} ${keyed} not null primary key`]
   }
-  return [
-    ...line(name, values(type)),
-    ...line(tokens, text),
-    ...line(whole, values('text')),
-    ...line(folded, values('text')),
-  ]
+  return [...line(name, values(type)), ...line(tokens, text), ...line(folded, values('text'))]
 }
 
 /** The indexes on the values of a field. */
 export function indexesOf(
-  { field, name, type, whole, folded }: TableColumn,
+  { field, name, type, folded }: TableColumn,
   table: Table,
   quoted: string,
 ): string[] {
   const { dialect, key } = table
   const searched = [
     field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name,
-    whole,
     folded,
   ]
   return searched.flatMap((column) => {
@@ -84,7 +75,7 @@ export function indexesOf(
 /** What the accelerators of a table add. */
 export function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
   const { dialect } = table
-  const accelerated = columns.flatMap(({ field, tokens, whole, folded, name, type }): AcceleratedColumn[] => {
+  const accelerated = columns.flatMap(({ field, tokens, folded, name, type }): AcceleratedColumn[] => {
     const of = (column: string | null, holds: AcceleratedColumn['holds']): AcceleratedColumn[] =>
       column === null
         ? []
@@ -93,7 +84,6 @@ export function accelerate(columns: readonly TableColumn[], table: Table, quoted
     if (field.kind === 'contains') return of(type === 'text' ? name : null, 'substrings')
     return [
       ...of(tokens, 'tokens'),
-      ...of(whole, 'strings'),
       ...of(folded ?? (field.kind === 'keyword' && type === 'text' ? name : null), 'strings'),
     ]
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ANALYSIS_VERSION } from '../../../analysis/analyze.ts'
+import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
 import type { Dialect, KeyType } from '../dialects/dialect.ts'
@@ -24,7 +24,7 @@ export interface TableOptions<S extends Schema> {
 /**
  * Says how a table holds the documents of a schema; the table may exist already or be made by `ddl`. A `text`
  * field needs a token column (`headline_u121`) besides or instead of the text itself, with `whole` a
- * lower-cased one (`headline_whole`), a keyword that ignores case too (`source_folded`). Every name of a
+ * lower-cased one (`organisation_folded`), a keyword that ignores case too (`source_folded`). Every name of a
  * column in a query comes from here.
  *
  * @throws TypeError when the description contradicts itself: two columns of one name, a type that cannot hold
@@ -75,15 +75,17 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
       `defineTable: ${dialect.name} cannot read the ${field.array ? 'list' : 'column'} of type ${type} of the field "${field.name}" as text.`,
     )
   }
-  const companion = (wanted: boolean, name: string | null | undefined, suffix: string): string | null =>
-    wanted ? (name === undefined ? `${stem}_${suffix}` : name) : null
+  const companion = (kind: 'tokens' | 'folded'): string | null => {
+    if (!companionsOf(field).includes(kind)) return null
+    const name = option[kind]
+    return name === undefined ? stem + COMPANION_SUFFIX[kind] : name
+  }
   const column = {
     field,
     name: plain,
     type,
-    tokens: companion(field.kind === 'text', option.tokens, ANALYSIS_VERSION),
-    whole: companion(field.whole, option.whole, 'whole'),
-    folded: companion(field.ignoreCase, option.folded, 'folded'),
+    tokens: companion('tokens'),
+    folded: companion('folded'),
   }
   if (namesOf(column).length === 0)
     throw new TypeError(`defineTable: the field "${field.name}" has no column at all.`)
@@ -91,13 +93,8 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
 }
 
 /** The columns of a field that there are. */
-export function namesOf({
-  name,
-  tokens,
-  whole,
-  folded,
-}: Pick<TableColumn, 'name' | 'tokens' | 'whole' | 'folded'>): string[] {
-  return [name, tokens, whole, folded].filter((column) => column !== null)
+export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'tokens' | 'folded'>): string[] {
+  return [name, tokens, folded].filter((column) => column !== null)
 }
 
 function assertNames(columns: readonly TableColumn[], key: string, dialect: Dialect): void {

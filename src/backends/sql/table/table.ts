@@ -26,9 +26,7 @@ export interface ColumnOptions {
    * of the analysis.
    */
   readonly tokens?: string | null
-  /** The lower-cased column of a text field with `whole`. */
-  readonly whole?: string | null
-  /** The lower-cased column of a keyword that ignores case. */
+  /** The lower-cased column of a text field with `whole` or of a keyword that ignores case. */
   readonly folded?: string | null
 }
 
@@ -41,7 +39,6 @@ export interface TableColumn {
   readonly name: string | null
   readonly type: ColumnType
   readonly tokens: string | null
-  readonly whole: string | null
   readonly folded: string | null
 }
 

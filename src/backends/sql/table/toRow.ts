@@ -1,10 +1,9 @@
 import { tokenColumn } from '../../../analysis/tokenColumn.ts'
-import { wellFormed } from '../../../analysis/wellFormed.ts'
+import { foldedOf, tokensOf } from '../../../schema/companions.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { foldedOf, tokensOf, wholeOf } from '../../../schema/storedValues.ts'
 import { BIGINT, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
 import type { Row, Table, TableColumn } from './table.ts'
@@ -32,7 +31,7 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
 }
 
 function fill(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
-  const { field, name, tokens, whole, folded } = column
+  const { field, name, tokens, folded } = column
   if (values.length > 1 && !field.array) {
     throw new DocumentError(
       field.name,
@@ -45,8 +44,7 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
   if (name !== null) row[name] = stored(values.map((value) => encode(value, column, table)))
   if (tokens !== null)
     row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
-  if (whole !== null) row[whole] = stored(strings.map((value) => wellFormed(wholeOf(field, value))))
-  if (folded !== null) row[folded] = stored(strings.map(foldedOf))
+  if (folded !== null) row[folded] = stored(strings.map((value) => foldedOf(field, value)))
 }
 
 function encode(

@@ -222,7 +222,7 @@ describe.each([
     expect((await rowsOf(database))[2]).toMatchObject({
       title_u121: ' still found ',
       maker_name_u121: null,
-      maker_name_whole: null,
+      maker_name_folded: null,
     })
     expect(await checkCompanions(database.db, table)).toEqual({
       checked: 5,
@@ -274,7 +274,7 @@ describe.each([
     for (const statement of [...again, ...again]) await sql.raw(statement).execute(database.db)
     const catalogue = isSqlite ? 'select name from sqlite_master' : 'select indexname as name from pg_indexes'
     const names = (await database.run(catalogue)).map(({ name }) => name)
-    expect(names).toContain('main article_maker_name_whole_idx')
+    expect(names).toContain('main article_maker_name_folded_idx')
     expect(names.includes('main article_title_u121_fast')).toBe(!isSqlite)
   })
 
@@ -310,7 +310,7 @@ describe('values that only SQLite lets into a column', () => {
     expect((await rowsOf(database))[0]).toMatchObject({
       notes_u121: null,
       owners_u121: ' one ',
-      owners_whole: '["one"]',
+      owners_folded: '["one"]',
     })
     await database.close()
   })

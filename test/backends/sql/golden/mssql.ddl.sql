@@ -4,7 +4,7 @@ create table "release" (
   "headline_u121" varchar(max) collate Latin1_General_100_BIN2_UTF8,
   "organisation" varchar(max) collate Latin1_General_100_BIN2_UTF8,
   "organisation_u121" varchar(max) collate Latin1_General_100_BIN2_UTF8,
-  "organisation_whole" varchar(max) collate Latin1_General_100_BIN2_UTF8,
+  "organisation_folded" varchar(max) collate Latin1_General_100_BIN2_UTF8,
   "source" varchar(max) collate Latin1_General_100_BIN2_UTF8,
   "source_folded" varchar(max) collate Latin1_General_100_BIN2_UTF8,
   "isin" nvarchar(max),

@@ -53,7 +53,7 @@ exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element whe
 ("t"."body_u121" is not null)
 
 -- org:"ACME Bank"
-("t"."org_whole" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."org_whole" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
+("t"."org_folded" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."org_folded" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
 --   "acme bank"
 --   "acme bank|"
 

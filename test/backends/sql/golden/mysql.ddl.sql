@@ -4,7 +4,7 @@ create table `release` (
   `headline_u121` longtext character set utf8mb4 collate utf8mb4_0900_bin,
   `organisation` longtext character set utf8mb4 collate utf8mb4_0900_bin,
   `organisation_u121` longtext character set utf8mb4 collate utf8mb4_0900_bin,
-  `organisation_whole` longtext character set utf8mb4 collate utf8mb4_0900_bin,
+  `organisation_folded` longtext character set utf8mb4 collate utf8mb4_0900_bin,
   `source` longtext character set utf8mb4 collate utf8mb4_0900_bin,
   `source_folded` longtext character set utf8mb4 collate utf8mb4_0900_bin,
   `isin` json,
@@ -14,7 +14,7 @@ create table `release` (
   `live` boolean,
   `versioncreated` datetime(3)
 );
-create index `release_organisation_whole_idx` on `release` (`organisation_whole`(255));
+create index `release_organisation_folded_idx` on `release` (`organisation_folded`(255));
 create index `release_source_folded_idx` on `release` (`source_folded`(255));
 create index `release_pages_idx` on `release` (`pages`);
 create index `release_price_idx` on `release` (`price`);

@@ -54,7 +54,7 @@
 (`t`.`body_u121` is not null)
 
 -- org:"ACME Bank"
-(`t`.`org_whole` = (convert(? using utf8mb4) collate utf8mb4_0900_bin))
+(`t`.`org_folded` = (convert(? using utf8mb4) collate utf8mb4_0900_bin))
 --   "acme bank"
 
 -- code:AB

@@ -52,7 +52,7 @@ exists (select 1 from unnest(string_to_array("t"."body_u121", ' ')) as isoquery_
 ("t"."body_u121" is not null)
 
 -- org:"ACME Bank"
-("t"."org_whole" = (cast($1 as text) collate "C"))
+("t"."org_folded" = (cast($1 as text) collate "C"))
 --   "acme bank"
 
 -- code:AB

@@ -4,7 +4,7 @@ create table "release" (
   "headline_u121" text,
   "organisation" text,
   "organisation_u121" text,
-  "organisation_whole" text,
+  "organisation_folded" text,
   "source" text,
   "source_folded" text,
   "isin" text,
@@ -14,7 +14,7 @@ create table "release" (
   "live" integer,
   "versioncreated" integer
 );
-create index "release_organisation_whole_idx" on "release" ("organisation_whole");
+create index "release_organisation_folded_idx" on "release" ("organisation_folded");
 create index "release_source_folded_idx" on "release" ("source_folded");
 create index "release_pages_idx" on "release" ("pages");
 create index "release_price_idx" on "release" ("price");

@@ -53,7 +53,7 @@ exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121"))
 ("t"."body_u121" is not null)
 
 -- org:"ACME Bank"
-("t"."org_whole" = (? collate binary))
+("t"."org_folded" = (? collate binary))
 --   "acme bank"
 
 -- code:AB

@@ -5,8 +5,8 @@ import { lowerCasePattern, normalizePattern, type PatternPart } from '../../../.
 import { parseRegexp } from '../../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { wellFormed } from '../../../../src/analysis/wellFormed.ts'
 import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../../../../src/plan/plan.ts'
+import { asciiLowerCase } from '../../../../src/schema/companions.ts'
 import type { Schema, SchemaField } from '../../../../src/schema/schema.ts'
-import { asciiLowerCase } from '../../../../src/schema/storedValues.ts'
 import { instant, integer, number, text, word } from './arbitraryText.ts'
 import { nasty } from './nastySchema.ts'
 
@@ -139,7 +139,7 @@ function leafOf(field: SchemaField): fc.Arbitrary<Leaf> {
       return fc.oneof(
         exists,
         stringLeaf(field, 'tokens'),
-        ...(field.whole ? [stringLeaf(field, 'whole')] : []),
+        ...(field.whole ? [stringLeaf(field, 'folded')] : []),
       )
     case 'keyword':
       return fc.oneof(exists, stringLeaf(field, field.ignoreCase ? 'folded' : 'value'))

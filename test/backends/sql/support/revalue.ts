@@ -1,5 +1,5 @@
 import type { PatternPart } from '../../../../src/analysis/pattern.ts'
-import type { RegexpNode } from '../../../../src/analysis/regexp/syntax/ast.ts'
+import { mapChildren, type RegexpNode } from '../../../../src/analysis/regexp/syntax/ast.ts'
 import type { Formula, Leaf } from '../../../../src/plan/plan.ts'
 
 /** What the values of a leaf are changed into; whatever is not a value stays. */
@@ -76,13 +76,7 @@ function revalueRegexp(node: RegexpNode, text: (value: string) => string): Regex
       })
       return { ...node, ranges }
     }
-    case 'sequence':
-    case 'union':
-    case 'intersection':
-      return { ...node, items: node.items.map((item) => revalueRegexp(item, text)) }
-    case 'repeat':
-      return { ...node, item: revalueRegexp(node.item, text) }
     default:
-      return node
+      return mapChildren(node, (child) => revalueRegexp(child, text))
   }
 }

@@ -31,9 +31,9 @@ const COMPANIONS = [
   'body_u121',
   'notes_u121',
   'maker_name_u121',
-  'maker_name_whole',
+  'maker_name_folded',
   'owners_u121',
-  'owners_whole',
+  'owners_folded',
 ]
 
 export const companionNames = [...COMPANIONS, 'source_folded', 'tags_folded']

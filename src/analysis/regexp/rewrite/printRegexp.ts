@@ -1,8 +1,20 @@
-import { simplifyRegexp } from '../rewrite/simplifyRegexp.ts'
-import type { CodePointRange, RegexpNode } from './ast.ts'
+import { compileRegexp } from '../dfa/compileRegexp.ts'
+import {
+  append,
+  type CodePointRange,
+  EMPTY,
+  mapChildren,
+  NOTHING,
+  type RegexpNode,
+  repeat,
+  sequence,
+} from '../syntax/ast.ts'
 
 /** What Lucene reads as an operator somewhere outside brackets. */
 const OPERATORS = /[.?+*|{}[\]()"\\#@&<>~]/g
+
+/** How large an automaton may be made to see whether an intersection is empty. */
+const MAX_STATES = 2000
 
 /** How tightly each kind of node binds; a looser one inside a tighter one needs parentheses. */
 const TIGHTNESS: Readonly<Record<RegexpNode['kind'], number>> = {
@@ -82,4 +94,44 @@ function printRange({ from, to }: CodePointRange): string {
 function printMember(point: number): string {
   const character = String.fromCodePoint(point)
   return /[\\\]^-]/.test(character) ? `\\${character}` : character
+}
+
+/**
+ * The same language with sequences in sequences joined, empty texts dropped, and repetitions of what has no
+ * text written without a repetition: to Lucene the star of nothing is nothing, where it should be the empty
+ * text, and other repetitions of it make it fail.
+ */
+function simplifyRegexp(node: RegexpNode): RegexpNode {
+  if (node.kind === 'repeat' && isNothing(node.item)) return node.min === 0 ? EMPTY : NOTHING
+  const simple = mapChildren(node, simplifyRegexp)
+  if (simple.kind === 'repeat') return repeat(simple.item, simple.min, simple.max)
+  return simple.kind === 'sequence' ? joined(simple.items) : simple
+}
+
+function joined(items: readonly RegexpNode[]): RegexpNode {
+  const joined: RegexpNode[] = []
+  for (const item of items.flatMap((item) => (item.kind === 'sequence' ? item.items : [item])))
+    if (item.kind !== 'text' || item.text !== '') append(joined, item)
+  return sequence(joined)
+}
+
+/** Whether no text matches; false if that would take too long to find out. */
+function isNothing(node: RegexpNode): boolean {
+  switch (node.kind) {
+    case 'nothing':
+      return true
+    case 'sequence':
+      return node.items.some(isNothing)
+    case 'union':
+      return node.items.every(isNothing)
+    case 'repeat':
+      return node.min > 0 && isNothing(node.item)
+    case 'set':
+    case 'intersection': {
+      const compiled = compileRegexp(node, MAX_STATES)
+      return compiled.ok && compiled.nothing
+    }
+    default:
+      return false
+  }
 }
