@@ -36,7 +36,9 @@ export function newSecret(): string {
   return `iq_${base64.replaceAll('+', '-').replaceAll('/', '_')}`
 }
 
-/** The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. A store keeps nothing else of a secret. */
+/**
+ * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. A store keeps nothing else of a secret.
+ */
 export async function hashSecret(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

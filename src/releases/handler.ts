@@ -28,8 +28,8 @@ export interface ReleasesHandlerOptions {
 }
 
 /**
- * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It runs
- * on every platform with these types. It never throws: every failure is an answer.
+ * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
+ * runs on every platform with these types. It never throws: every failure is an answer.
  *
  * @example
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })

@@ -3,8 +3,8 @@ import { defineSchema } from '../schema/schema.ts'
 
 /**
  * The thirteen fields of a press release. A word without a field is searched in all of them, and adjacent
- * words are joined by OR. Every release has exactly one `publicidentifier` and one `versioncreated`; the other
- * fields may hold a list.
+ * words are joined by OR. Every release has exactly one `publicidentifier` and one `versioncreated`; the
+ * other fields may hold a list.
  *
  * @example
  * const plan = planQuery(releasesSchema, '(organisation:"ACME Bank")NOT(source:b*)')

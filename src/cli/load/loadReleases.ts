@@ -27,8 +27,8 @@ export interface LoadResult {
 const MAX_UNKNOWN = 10
 
 /**
- * Loads releases from newline-delimited JSON. Blank lines are ignored, bad lines are reported and skipped. All
- * other lines are loaded, or none when reading or storing fails.
+ * Loads releases from newline-delimited JSON. Blank lines are ignored, bad lines are reported and skipped.
+ * All other lines are loaded, or none when reading or storing fails.
  *
  * @throws CliError when `strict` is set and a line is bad; any error of reading and storing.
  */
@@ -60,7 +60,10 @@ export async function loadReleases(
   }
 }
 
-/** Adds the release on a line. Returns `null`, or `'blank'`, or one sentence about what is wrong with the line. */
+/**
+ * Adds the release on a line. Returns `null`, or `'blank'`, or one sentence about what is wrong with the
+ * line.
+ */
 function addLine(text: string, loader: ReleaseLoader, unknown: Set<string>): string | null {
   if (text.trim() === '') return 'blank'
   const line = parseLine(text)

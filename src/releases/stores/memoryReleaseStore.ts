@@ -12,7 +12,8 @@ import { type ReleasesSchema, releasesSchema } from '../schema.ts'
  *
  * @throws DocumentError when a release is not valid.
  * @example
- * const store = memoryReleaseStore([{ publicidentifier: 'r1', versioncreated: '2019-10-17', headline: 'Bank opens' }])
+ * const release = { publicidentifier: 'r1', versioncreated: '2019-10-17', headline: 'Bank opens' }
+ * const store = memoryReleaseStore([release])
  */
 export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
   const byIdentifier = new Map<string, Release>()

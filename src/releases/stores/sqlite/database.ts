@@ -119,8 +119,8 @@ function assertColumns(database: DatabaseSync): void {
   const missing = RELEASE_COLUMNS.filter((column) => !existing.has(column))
   if (missing.length > 0) {
     throw new Error(
-      `the table "${RELEASE_TABLE}" was created by another version: it has no column ${missing.join(', ')}. ` +
-        'Load the releases into a new file',
+      `the table "${RELEASE_TABLE}" was created by another version: ` +
+        `it has no column ${missing.join(', ')}. Load the releases into a new file`,
     )
   }
 }

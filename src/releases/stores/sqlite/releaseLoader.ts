@@ -10,6 +10,7 @@ import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releas
 const BATCH = 1000
 
 const COLUMN_LIST = RELEASE_COLUMNS.map((column) => `"${column}"`).join(', ')
+const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
 
 /**
  * Loads all of the releases or none. They are analysed and collected in a temporary table of this connection,
@@ -32,7 +33,7 @@ export class ReleaseLoader {
     database.exec(`create temp table staged as select ${COLUMN_LIST} from ${RELEASE_TABLE} where false`)
     database.exec('create unique index temp.staged_key on staged (publicidentifier)')
     this.#insert = database.prepare(
-      `insert or replace into temp.staged (${COLUMN_LIST}) values (${RELEASE_COLUMNS.map(() => '?').join(', ')})`,
+      `insert or replace into temp.staged (${COLUMN_LIST}) values (${PLACEHOLDERS})`,
     )
   }
 

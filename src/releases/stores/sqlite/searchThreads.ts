@@ -28,8 +28,8 @@ export interface SearchThreadsOptions {
 }
 
 /**
- * Threads that run searches until a deadline. A call of SQLite returns only when its statement has ended. In a
- * thread it blocks nothing else, and a thread that does not return is replaced.
+ * Threads that run searches until a deadline. A call of SQLite returns only when its statement has ended. In
+ * a thread it blocks nothing else, and a thread that does not return is replaced.
  */
 export class SearchThreads {
   readonly #options: Required<SearchThreadsOptions>
