@@ -4,6 +4,7 @@ import { ANALYSIS_VERSION, analyze, tokenSpans } from '../../src/analysis/analyz
 import { lowerCase } from '../../src/analysis/lowerCase.ts'
 import { parseTokenColumn, tokenColumn } from '../../src/analysis/tokenColumn.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
+import { scaled } from '../support/scaled.ts'
 
 const anyText = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
@@ -68,7 +69,7 @@ describe('analyze', () => {
         for (const token of tokens)
           expect(token).not.toMatch(/[\u0000- \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/)
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     )
   })
 

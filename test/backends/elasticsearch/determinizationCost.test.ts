@@ -4,6 +4,7 @@ import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
 import { patternBytes } from '../../../src/backends/elasticsearch/automata/automatonBytes.ts'
 import { determinizationCost } from '../../../src/backends/elasticsearch/automata/determinizationCost.ts'
 import { utf8States } from '../../../src/backends/elasticsearch/automata/utf8States.ts'
+import { scaled } from '../../support/scaled.ts'
 
 const everything: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: null }
 
@@ -69,7 +70,7 @@ describe('states between two states', () => {
         expect(utf8States(from, to)).toBeGreaterThanOrEqual(longest)
         expect(utf8States(from, to)).toBeLessThanOrEqual(16)
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(5000) },
     )
   })
 })
