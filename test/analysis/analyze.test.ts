@@ -4,6 +4,7 @@ import { ANALYSIS_VERSION, analyze } from '../../src/analysis/analyze.ts'
 import { lowerCase } from '../../src/analysis/lowerCase.ts'
 import { parseTokenColumn, tokenColumn } from '../../src/analysis/tokenColumn.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
+import { scaled } from '../support/scaled.ts'
 
 const anyText = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
@@ -68,7 +69,7 @@ describe('analyze', () => {
           end = start + token.length
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { autoEdits, compileFuzzy } from '../../src/analysis/fuzzy.ts'
+import { scaled } from '../support/scaled.ts'
 
 /** The whole table, straight from the definition. */
 function distance(left: string, right: string): number {
@@ -54,7 +55,7 @@ describe('compileFuzzy', () => {
         for (const text of texts)
           expect(test(text)).toBe(term === '' ? text === '' : distance(term, text) <= edits)
       }),
-      { numRuns: 4000 },
+      { numRuns: scaled(4000) },
     )
   })
 })

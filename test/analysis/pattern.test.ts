@@ -9,6 +9,7 @@ import {
   patternStates,
 } from '../../src/analysis/pattern.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
+import { scaled } from '../support/scaled.ts'
 
 const letters = fc.constantFrom('a', 'b', '😀', '\ude00')
 const text = fc.string({ unit: letters, maxLength: 8 }).map(wellFormed)
@@ -70,7 +71,7 @@ describe('compilePattern', () => {
       fc.property(pattern, text, (pattern, text) => {
         expect(compilePattern(pattern)(text)).toBe(matchesSlowly(pattern, text))
       }),
-      { numRuns: 8000 },
+      { numRuns: scaled(8000) },
     )
   })
 
@@ -103,7 +104,7 @@ describe('normalizePattern', () => {
         expect(normalizePattern(normal)).toEqual(normal)
         expect(matchesSlowly(normal, text)).toBe(matchesSlowly(pattern, text))
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     )
   })
 })

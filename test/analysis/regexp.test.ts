@@ -4,6 +4,7 @@ import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
 import { printRegexp } from '../../src/analysis/regexp/rewrite/printRegexp.ts'
 import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { scaled } from '../support/scaled.ts'
 
 function parsed(pattern: string): RegexpNode {
   const result = parseRegexp(pattern)
@@ -201,7 +202,7 @@ describe('parseRegexp', () => {
         expect(result.end).toBeGreaterThan(result.start)
         expect(result.end).toBeLessThanOrEqual(pattern.length)
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(5000) },
     )
   })
 
@@ -247,7 +248,7 @@ describe('compileRegexp', () => {
           expect(test.matches(text), text).toBe(ends(node, points, 0).has(points.length))
         }
       }),
-      { numRuns: 2500 },
+      { numRuns: scaled(2500) },
     )
   })
 
@@ -318,7 +319,7 @@ describe('printRegexp', () => {
           )
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: scaled(1500) },
     )
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '../../src/analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { scaled } from '../support/scaled.ts'
 import { arbitraryRegexp, SHORT_TEXTS } from './support/arbitraryRegexp.ts'
 
 const BOUNDS = { states: 100, size: 1000 }
@@ -118,9 +119,9 @@ describe('an expression without intersections', () => {
           expect(matching(form)).toEqual(expected)
         }
       }),
-      { numRuns: 800 },
+      { numRuns: scaled(800) },
     )
-    expect(rewritten).toBeGreaterThan(1200)
+    expect(rewritten).toBeGreaterThan(scaled(1200))
   })
 
   it.each(['.*a.{13}', 'a{300}', '(.*a.{5}b.*&.*b.{5}a.*)k'])(
@@ -171,8 +172,8 @@ describe('an expression that leaves one way at each character', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     )
-    expect(counted).toBeGreaterThan(5000)
+    expect(counted).toBeGreaterThan(scaled(5000))
   })
 })

@@ -19,6 +19,7 @@ import {
   wildcard,
 } from '../../src/syntax/index.ts'
 import { printCanonical } from '../../src/syntax/print/print.ts'
+import { scaled } from '../support/scaled.ts'
 import { shape } from './shape.ts'
 import { withoutSpans } from './withoutSpans.ts'
 
@@ -159,6 +160,6 @@ test('whatever is built prints as a query that reads back as the same tree', () 
       expect(withoutSpans(again)).toEqual(withoutSpans(query))
       expect(printCanonical(again)).toBe(print(query))
     }),
-    { numRuns: 2000 },
+    { numRuns: scaled(2000) },
   )
 })

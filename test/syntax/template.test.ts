@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { and, not, or, parse, print, QueryError, q, term, visit } from '../../src/syntax/index.ts'
 import { printCanonical } from '../../src/syntax/print/print.ts'
+import { scaled } from '../support/scaled.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { withoutSpans } from './withoutSpans.ts'
 
@@ -116,6 +117,6 @@ test('the shape of the tree comes from the template alone, and the values come o
         expect(printCanonical(parse(print(query), limits))).toBe(print(query))
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: scaled(2000) },
   )
 })
