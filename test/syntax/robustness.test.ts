@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { childrenOf } from '../../src/syntax/children.ts'
 import {
   type Diagnostic,
   parse,
@@ -11,6 +10,7 @@ import {
   visit,
 } from '../../src/syntax/index.ts'
 import { scaled } from '../support/scaled.ts'
+import { childrenOf } from '../../src/syntax/visit.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { brokenQuery } from './queries.ts'
 

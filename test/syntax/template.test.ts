@@ -52,7 +52,7 @@ describe('what cannot stand in a template says so', () => {
       'Value 2 of the template stands in a regular expression, where no value can stand.',
       () => q`${'a'} /b${'c'}/`,
     ],
-    ['Value 1 of the template stands behind ~ or ^, where no value can stand.', () => q`a~${1}`],
+    ['Value 1 of the template stands after ~ or ^, where no value can stand.', () => q`a~${1}`],
     [
       'Value 1 of the template is a tree, which cannot stand inside a longer text.',
       () => q`"a ${term('b')}"`,
