@@ -11,9 +11,7 @@ export const ONE: PatternPart = { any: 'one' }
 /** The part for any number of code points. */
 export const MANY: PatternPart = { any: 'many' }
 
-/**
- * The text and the runs of `one` between two `many` of a normal pattern; a run is its number of code points.
- */
+/** The part between two stars: texts, and numbers of code points of any kind. */
 type Segment = readonly (string | number)[]
 
 /**
@@ -177,10 +175,7 @@ function matchSegmentAtEnd(text: string, from: number, segment: Segment): boolea
       at -= piece.length
       if (at < from || !text.startsWith(piece, at)) return false
     } else {
-      for (let k = 0; k < piece; k++) {
-        at -= isPair(text, at - 2) ? 2 : 1
-        if (at < from) return false
-      }
+      for (let k = 0; k < piece; k++) at -= isPair(text, at - 2) ? 2 : 1
     }
   }
   return true
@@ -203,8 +198,7 @@ export function patternStates(parts: readonly PatternPart[], max: number): numbe
   const stars = pattern.filter((part) => typeof part !== 'string' && part.any === 'many').length
   if (patternLength(pattern) - stars >= max) return null
   const segments = cut(pattern)
-  // After a star, the text before it no longer matters: the automaton is a chain with one part for each
-  // segment.
+  // After a star, the text before it no longer matters, so the automaton is a chain of searches.
   let count = segments[0]!.length + 1
   for (let i = 1; i < segments.length && count <= max; i++) {
     const last = i === segments.length - 1

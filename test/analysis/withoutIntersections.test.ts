@@ -131,8 +131,14 @@ describe('an expression without intersections', () => {
     },
   )
 
+  it('is made up to the maximal size, and not beyond', () => {
+    expect(viaAutomaton(parsed('abc'), { states: 100, size: 3 }, 'byWeight')).toEqual(parsed('abc'))
+    expect(viaAutomaton(parsed('abc'), { states: 100, size: 2 }, 'byWeight')).toBeNull()
+  })
+
   it('is not made where an intersection in it is large', () => {
     expect(withoutIntersections(parsed('x|(@&.*a.{9})y'), BOUNDS)).toBeNull()
+    expect(withoutIntersections(parsed('(@&.*a.{9})y|(b.*&.*n)k'), BOUNDS)).toBeNull()
   })
 })
 
