@@ -45,6 +45,7 @@ describe('analyze', () => {
     ['ÉCOLE İ ΟΔΟΣ', ['école', 'i', 'οδοσ']],
     ['a\u0000b\ud83d', ['a', 'b']],
     ['＿１２＿', ['＿１２＿']],
+    ['\u{10280}\u{10281}', ['\u{10280}\u{10281}']],
   ])('of %j finds %j', (text, expected) => {
     expect(analyze(text)).toEqual(expected)
   })

@@ -8,6 +8,8 @@ import {
   patternLength,
   patternStates,
 } from '../../src/analysis/pattern.ts'
+import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
+import { patternRegexp } from '../../src/analysis/regexp/rewrite/patternRegexp.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
 import { scaled } from '../support/scaled.ts'
 
@@ -61,6 +63,7 @@ describe('compilePattern', () => {
     ['ma??s', 'ma😀s', false],
     ['*😀?', '😀😀', true],
     ['*a*?b', 'ab', false],
+    ['*aa?b*', 'aaaab', true],
     ['a\nb?', 'a\nb\n', true],
   ])('%j on %j is %j', (source, text, expected) => {
     expect(compilePattern(parts(source))(text)).toBe(expected)
@@ -79,6 +82,19 @@ describe('compilePattern', () => {
     const test = compilePattern(parts(`${'*a'.repeat(60)}*b`))
     expect(test('a'.repeat(32_766))).toBe(false)
     expect(test(`${'a'.repeat(32_766)}b`)).toBe(true)
+  })
+})
+
+describe('patternRegexp', () => {
+  it('matches what the pattern matches', () => {
+    fc.assert(
+      fc.property(pattern, text, (pattern, text) => {
+        const compiled = compileRegexp(patternRegexp(pattern), 2000)
+        if (!compiled.ok) throw new Error('too large')
+        expect(compiled.matches(text)).toBe(compilePattern(pattern)(text))
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 

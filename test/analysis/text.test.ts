@@ -52,6 +52,8 @@ describe('compareCodePoints', () => {
   it.each([
     ['\ufffd', '😀'],
     ['\ud7ff', '\ue000'],
+    ['\ue000', '😀'],
+    ['\uffff', '\u{10000}'],
     ['a', 'ab'],
     ['', 'a'],
     ['😀', '😁'],
