@@ -12,7 +12,7 @@ import type { QueryOptions, Schema } from '../schema/schema.ts'
 // More would help nobody, and a query can hold a million mistakes.
 const MAX_OF_A_SEVERITY = 100
 
-/** What reading one query needs and leaves behind. */
+/** The schema and source of one query, `now`, and the diagnostics found while it is planned. */
 export class PlanningContext {
   readonly schema: Schema
   readonly source: string
