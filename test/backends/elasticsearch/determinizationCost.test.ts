@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
-import { patternBytes } from '../../../src/backends/elasticsearch/automata/automatonBytes.ts'
-import { determinizationCost } from '../../../src/backends/elasticsearch/automata/determinizationCost.ts'
-import { utf8States } from '../../../src/backends/elasticsearch/automata/utf8States.ts'
+import { utf8States } from '../../../src/backends/elasticsearch/automata/byteStates.ts'
+import {
+  determinizationCost,
+  patternBytes,
+} from '../../../src/backends/elasticsearch/automata/determinizationCost.ts'
 
 const everything: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: null }
 

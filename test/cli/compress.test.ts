@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredEncoding } from '../../src/cli/server/acceptEncoding.ts'
+import { preferredEncoding } from '../../src/cli/server/compress.ts'
 
 test.each([
   [null, null],

@@ -1,3 +1,29 @@
+/** An API key as a store knows it: without the secret. */
+export interface ApiKey {
+  /** Identifies the key in the usage store. */
+  readonly id: string
+  /** For people. */
+  readonly name: string
+  /** Epoch milliseconds from which the key is refused; `null`: never. */
+  readonly expires: number | null
+  readonly revoked: boolean
+  /** Queries in any 24 hours. */
+  readonly maxqueries: number
+  /** Hits in one answer. */
+  readonly maxhits: number
+}
+
+/** `maxqueries` of a key that does not set it. */
+export const DEFAULT_MAX_QUERIES = 1000
+
+/** `maxhits` of a key that does not set it. */
+export const DEFAULT_MAX_HITS = 100
+
+/** Whether a key is accepted at an instant, in epoch milliseconds. */
+export function isAccepted(key: ApiKey, now: number): boolean {
+  return !key.revoked && (key.expires === null || now < key.expires)
+}
+
 /**
  * Makes a secret of 192 random bits that needs no escaping in a URL.
  *
@@ -10,7 +36,9 @@ export function newSecret(): string {
   return `iq_${base64.replaceAll('+', '-').replaceAll('/', '_')}`
 }
 
-/** The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits: all that a book keeps of it. */
+/**
+ * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. A store keeps nothing else of a secret.
+ */
 export async function hashSecret(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,13 +1,18 @@
-import { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from './apiKey.ts'
-import type { KeyStore } from './keyStore.ts'
-import { equalInConstantTime, hashSecret } from './secret.ts'
+import {
+  type ApiKey,
+  DEFAULT_MAX_HITS,
+  DEFAULT_MAX_QUERIES,
+  equalInConstantTime,
+  hashSecret,
+} from '../apiKey.ts'
+import type { KeyStore } from '../keyStore.ts'
 
-/** What a key in memory can say besides its secret. */
+/** A key in memory: its secret and any of its settings. */
 export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
 
 /**
- * A key book that lives as long as the process: for tests, and for services whose keys stand in their
- * configuration.
+ * A key store that lives as long as the process: for tests, and for services whose keys are part of their
+ * configuration. `id` and `name` default to the key's position from 1.
  *
  * @example
  * const keys = await memoryKeyStore([{ secret: 'opensesame', maxqueries: 50 }])
@@ -31,7 +36,7 @@ export async function memoryKeyStore(declared: readonly MemoryKey[]): Promise<Ke
     async find(secret) {
       const hash = await hashSecret(secret)
       let found: ApiKey | null = null
-      // Every entry is compared, so that the time does not tell which one it was.
+      // Every entry is compared, so that the time does not reveal which one matched.
       for (const entry of entries) if (equalInConstantTime(entry.hash, hash)) found = entry.key
       return found
     },

@@ -1,19 +1,20 @@
-import { USAGE_WINDOW, type UsageStore } from './usageStore.ts'
+import { USAGE_WINDOW, type UsageStore } from '../usageStore.ts'
 
 /**
- * A usage book that lives as long as the process: for tests, and where quotas need not survive a restart.
+ * A usage store that lives as long as the process: for tests, and for services whose quotas need not survive
+ * a restart.
  *
  * @example
  * createReleasesHandler({ store, keys, usage: memoryUsageStore() })
  */
 export function memoryUsageStore(): UsageStore {
   let tickets = 0
-  // Key → ticket → when it was reserved.
-  const book = new Map<string, Map<number, number>>()
+  // Key → ticket → epoch milliseconds of the reservation.
+  const usage = new Map<string, Map<number, number>>()
   return {
     async reserve(key, now) {
-      const own = book.get(key.id) ?? new Map<number, number>()
-      book.set(key.id, own)
+      const own = usage.get(key.id) ?? new Map<number, number>()
+      usage.set(key.id, own)
       for (const [ticket, at] of own) if (at <= now - USAGE_WINDOW) own.delete(ticket)
       if (own.size < key.maxqueries) {
         own.set(++tickets, now)
@@ -23,7 +24,7 @@ export function memoryUsageStore(): UsageStore {
       return { granted: false, nbqueries: own.size, acceptedFrom: (leaving ?? now) + USAGE_WINDOW }
     },
     async release(ticket) {
-      for (const own of book.values()) own.delete(ticket)
+      for (const own of usage.values()) own.delete(ticket)
     },
   }
 }
