@@ -64,7 +64,8 @@ function writeLeaf(leaf: Leaf): string {
         `${quoted(leaf.value)}${caseOf(leaf.target)}`
       )
     case 'range':
-      return `${subject(leaf)}${between(leaf.lower, leaf.upper, quoted, ' at all')}${caseOf(leaf.target)}`
+      if (leaf.lower === null && leaf.upper === null) return `${subject(leaf)} at all`
+      return `${subject(leaf)} ${between(leaf.lower, leaf.upper, quoted)}${caseOf(leaf.target)}`
     case 'substring':
       return `${name} contains ${pattern(leaf.parts)}, case of A to Z ignored`
     case 'number':
@@ -72,9 +73,9 @@ function writeLeaf(leaf: Leaf): string {
     case 'boolean':
       return `${name} is ${leaf.value}`
     case 'numberRange':
-      return `${name} is a number${between(leaf.lower, leaf.upper, String, '')}`
+      return `${name} is a number ${between(leaf.lower, leaf.upper, String)}`
     case 'dateRange':
-      return `${name} is${dates(leaf.from, leaf.until)}`
+      return `${name} is ${dates(leaf.from, leaf.until)}`
     case 'exists':
       return `${name} has a value`
   }
@@ -114,7 +115,6 @@ function between<T>(
   lower: RangeEnd<T> | null,
   upper: RangeEnd<T> | null,
   show: (value: T) => string,
-  open: string,
 ): string {
   const end = (word: string, { value, inclusive }: RangeEnd<T>): string =>
     `${word} ${show(value)}${inclusive ? ' (included)' : ''}`
@@ -122,7 +122,7 @@ function between<T>(
     ...(lower === null ? [] : [end(lower.inclusive ? 'from' : 'after', lower)]),
     ...(upper === null ? [] : [end(upper.inclusive ? 'up to' : 'before', upper)]),
   ]
-  return ends.length === 0 ? open : ` ${ends.join(' and ')}`
+  return ends.join(' and ')
 }
 
 function dates(from: number | null, until: number | null): string {
@@ -130,5 +130,5 @@ function dates(from: number | null, until: number | null): string {
     ...(from === null ? [] : [`at or after ${new Date(from).toISOString()}`]),
     ...(until === null ? [] : [`before ${new Date(until).toISOString()}`]),
   ]
-  return ` ${ends.join(' and ')}`
+  return ends.join(' and ')
 }
