@@ -4,7 +4,7 @@ import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { QueryOptions, Schema } from '../schema/schema.ts'
 
-/** What the planning of one query reads, and what it collects. */
+/** The schema and source of one query, `now`, and the diagnostics found while it is planned. */
 export class PlanningContext {
   readonly schema: Schema
   readonly source: string

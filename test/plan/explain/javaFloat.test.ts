@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { javaFloat } from '../../src/plan/explain/javaFloat.ts'
+import { javaFloat } from '../../../src/plan/explain/javaFloat.ts'
 
 // Printed by Java 25; Java 17 prints the same below ten million.
 test.each([
