@@ -13,7 +13,7 @@ const stand = vi.hoisted(() => ({ database: undefined as PGlite | undefined }))
 vi.mock('pg', async () => {
   const { pgPool } = await import('../backends/sql/companions/support/databases.ts')
   function Pool() {
-    return pgPool(stand.database!, () => ({ before: () => {}, mostRows: 0 }))
+    return pgPool(stand.database!, () => ({ before: () => {}, maxRows: 0 }))
   }
   return { default: { Pool } }
 })
