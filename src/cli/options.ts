@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { readInstant } from '../schema/dates/readInstant.ts'
+import { readInstant } from '../schema/dates/readDate.ts'
 import { CliError } from './cliError.ts'
 
 /** The store if neither `--store` nor `ISOQUERY_STORE` is given. */

@@ -1,5 +1,5 @@
 import { wellFormed } from '../analysis/wellFormed.ts'
-import { readInstant } from './dates/readInstant.ts'
+import { readInstant } from './dates/readDate.ts'
 import { DocumentError } from './documentError.ts'
 import type { Schema, SchemaField } from './schema.ts'
 

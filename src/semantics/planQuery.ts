@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
-import { makePlan } from '../plan/combine.ts'
+import { toFormula } from '../plan/formula.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type FieldName, type Schema, type SchemaOptions, withOptions } from '../schema/schema.ts'
 import type { Query } from '../syntax/ast.ts'
@@ -70,7 +70,8 @@ function read<S extends Schema>(
   )
   const diagnostics = [...parsed.diagnostics, ...meaning].sort((a, b) => a.span.start - b.span.start)
   if (diagnostics.some(isError)) return { source, result: { ok: false, plan: null, diagnostics } }
-  const plan = makePlan<S>({ schema: effective, source, root, usesNow: context.usesNow, diagnostics })
+  const formula = toFormula(root)
+  const plan: Plan<S> = { schema: effective, source, root, formula, usesNow: context.usesNow, diagnostics }
   return { source, result: { ok: true, plan, diagnostics } }
 }
 

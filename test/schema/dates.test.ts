@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPeriod } from '../../src/schema/dates/period.ts'
-import { isPreciseDate, readDate } from '../../src/schema/dates/readDate.ts'
-import { readInstant } from '../../src/schema/dates/readInstant.ts'
+import { isPreciseDate, readDate, readInstant } from '../../src/schema/dates/readDate.ts'
 import { assertTimeZone, instantOf } from '../../src/schema/dates/timeZone.ts'
 
 function show(interval: { from: number; until: number } | null) {

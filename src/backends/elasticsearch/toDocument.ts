@@ -1,6 +1,6 @@
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { asciiLowerCase, type Companion, companionsOf, foldedOf, tokensOf } from '../../schema/companions.ts'
-import { readInstant } from '../../schema/dates/readInstant.ts'
+import { readInstant } from '../../schema/dates/readDate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'

@@ -1,7 +1,6 @@
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
-export { approximationsOf } from './approximationsOf.ts'
 export {
   type BackfillOptions,
   type BackfillProgress,
@@ -19,7 +18,7 @@ export {
 export { companionDdl } from './companions/companionDdl.ts'
 export type { ColumnType, NativeType } from './dialects/columnType.ts'
 export { defineDialect } from './dialects/defineDialect.ts'
-export type { Dialect, DialectBasics, SqlLimits } from './dialects/dialect.ts'
+export type { Accelerator, Dialect, DialectBasics, SqlLimits } from './dialects/dialect.ts'
 export { mariadb } from './dialects/mariadb.ts'
 export { mssql } from './dialects/mssql.ts'
 export { mysql } from './dialects/mysql.ts'
@@ -30,7 +29,6 @@ export { type FunctionHost, registerFunctions } from './functions/registerFuncti
 export type { TokenPattern } from './patterns/tokenPattern.ts'
 export { ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'
-export type { Accelerator, ColumnMap, ColumnOptions, Hints, Row, Table } from './table/table.ts'
+export type { ColumnMap, ColumnOptions, Row, Table } from './table/table.ts'
 export { toRow } from './table/toRow.ts'
-export { type SqlText, toSql } from './toSql.ts'
-export { toWhere, type WhereOptions } from './toWhere.ts'
+export { approximationsOf, type SqlText, toSql, toWhere, type WhereOptions } from './toWhere.ts'

@@ -1,34 +1,42 @@
-import { type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import { createQueryId, type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
 import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
 import { compile } from '../backend.ts'
 import { UnsupportedError } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
-import { mergeNegations } from './compile/mergeNegations.ts'
-import { sqlBackend } from './compile/sqlBackend.ts'
+import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
-import type { Hints, Table } from './table/table.ts'
+import type { Table } from './table/table.ts'
 
 /** How a condition is put into a query. */
 export interface WhereOptions {
-  /** What the query calls the table; its own name by default. */
+  /** The name of the table in the query. Default: the table's own name. */
   readonly alias?: string
-  readonly hints?: Hints
   /**
-   * The condition stands on its own in WHERE, or joined by AND and OR: where a field is absent it may then be
-   * NULL instead of false, which lets indexes be used. Set to `true` to put it under a NOT or CASE of your
-   * own. Default `false`.
+   * Whether the condition is false, never NULL, where a field is absent. Needed only if you put the condition
+   * under a NOT or CASE of your own; joined by AND and OR it may be NULL, which lets databases use indexes.
+   * Default `false`.
    */
   readonly neverNull?: boolean
 }
 
+/** A condition with placeholders, and the values bound to them in order. */
+export interface SqlText {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  /** The clauses on `approximate` fields that are not answered exactly; see {@link approximationsOf}. */
+  readonly approximations: readonly Approximation[]
+}
+
 /**
  * A plan as a condition for any Kysely query's `.where()`: true for exactly the rows whose documents match.
- * All values are bound, all names come from the table's description. A field that is declared `approximate`
- * may be answered more loosely; {@link approximationsOf} says where.
+ * All values are bound, all names come from the table's description. A clause on a field that is declared
+ * `approximate` may be answered approximately; {@link approximationsOf} lists those clauses.
  *
- * @throws UnsupportedError when the database cannot give the exact hits, or the query is beyond its limits.
+ * @throws UnsupportedError when the database cannot give the exact hits, or the query exceeds its limits.
+ * @throws TypeError when the alias begins with `isoquery_`, or the plan and the table have different fields.
  * @example
  * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated', 'desc').limit(100)
  */
@@ -40,66 +48,103 @@ export function toWhere<S extends Schema>(
   return compileWhere(plan, table, options).condition
 }
 
-/** A condition, and what in it is not exact. */
-export interface CompiledWhere {
+/**
+ * A plan as the text of a condition with the database's own placeholders, and their values: for programs that
+ * do not use Kysely. The text depends on the shape of the query, never on its values.
+ *
+ * @throws UnsupportedError as {@link toWhere} does.
+ * @throws TypeError as {@link toWhere} does.
+ * @example
+ * const { sql, parameters } = toSql(plan, table)
+ * database.prepare(`select * from release where ${sql}`).all(...parameters)
+ */
+export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): SqlText {
+  const { condition, approximations } = compileWhere(plan, table, options)
+  const { sql, parameters } = table.dialect
+    .createCompiler()
+    .compileQuery(condition.toOperationNode(), createQueryId())
+  return { sql, parameters, approximations }
+}
+
+/**
+ * The clauses of a plan that a table answers approximately, because it cannot answer them exactly and their
+ * fields are declared `approximate`. Empty if the hits are exact. On other fields such a clause is an
+ * UnsupportedError. The approximate answers:
+ *
+ * - **A text field without its token column**: the plain column is searched, ASCII case ignored. A word,
+ *   phrase, wildcard, regexp or fuzzy word is found anywhere in the text, within longer words too (`art` in
+ *   `party`). The words of a phrase are found in their order at any distance; with a slop, in any order. A
+ *   letter beyond ASCII that has a capital stands for any character (`école` finds `ÉCOLE` and `xcole`). All
+ *   right documents are found, and others: `more`. In a field with `html`, markup counts as text and splits
+ *   words: `either`.
+ * - **A whole value or a keyword that ignores case, without its lower-cased column**: the value is compared
+ *   as a whole, ASCII case ignored, letters beyond ASCII as above: `more`, in a field with `html` `either`.
+ * - **A fuzzy word beyond the database's limits**: as many edits as the database can search: `fewer`, in a
+ *   plain column `either`.
+ * - **A phrase with a slop beyond the database's limits**: its words in any order at any distance: `more`.
+ *
+ * Where all are `more` and none stands below a NOT, `toPredicate` selects the right rows among those found.
+ * Ranges without their column, regexps beyond the database's abilities and patterns beyond its limits have no
+ * approximate answer: UnsupportedError.
+ *
+ * @throws UnsupportedError as {@link toWhere} does.
+ * @example
+ * for (const { clause, reason } of approximationsOf(plan, table)) console.warn(`${clause}: ${reason}`)
+ */
+export function approximationsOf<S extends Schema>(plan: Plan<S>, table: Table<S>): readonly Approximation[] {
+  return compileWhere(plan, table, {}).approximations
+}
+
+interface CompiledWhere {
   readonly condition: Condition
   readonly approximations: readonly Approximation[]
 }
 
-/** As {@link toWhere}, with all that is known of the condition. */
-export function compileWhere(
-  plan: Plan,
-  table: Table,
-  { alias, neverNull = false }: WhereOptions,
-): CompiledWhere {
+/** The names of the library's own tables in subqueries begin so. */
+const OWN_NAMES = /^isoquery_/i
+
+function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): CompiledWhere {
   const { name, limits } = table.dialect
-  const called = alias ?? table.name.split('.').at(-1)!
-  if (OWN_NAMES.test(called))
-    throw new TypeError(`The name ${called} is taken by the library; call the table by another alias.`)
-  const approximations: Approximation[] = []
-  const approximated = (approximation: Approximation) => approximations.push(approximation)
-  const context: SqlContext = { table, alias: called, guarded: neverNull, approximated }
-  const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
-  const tooDeep = (depth: number) =>
-    new UnsupportedError(name, whole, `an expression at most ${limits.depth} deep, not ${depth}`)
-  const { levels, sloppy } = sizeOf(plan.formula)
-  if (sloppy > limits.sloppyPhrases)
-    throw new UnsupportedError(
-      name,
-      whole,
-      `at most ${limits.sloppyPhrases} phrases with slop, not ${sloppy}`,
+  const tableName = alias ?? table.name.split('.').at(-1)!
+  if (OWN_NAMES.test(tableName)) {
+    throw new TypeError(
+      `The table cannot be called ${tableName}: names that begin with isoquery_ are the library's own. ` +
+        'Pass another `alias`.',
     )
-  if (levels > limits.depth) throw tooDeep(levels)
-  const { depth, render } = compile(
-    { ...plan, formula: mergeNegations(plan.formula) },
-    sqlBackend(name),
-    context,
-  )
-  if (depth > limits.depth) throw tooDeep(depth)
+  }
+  const refuse = (limit: string, actual: number): never => {
+    const query = { clause: plan.source, span: { start: 0, end: plan.source.length } }
+    throw new UnsupportedError(name, query, `${limit}, not ${actual}`)
+  }
+  const assertDepth = (depth: number): void => {
+    if (depth > limits.depth) refuse(`an expression at most ${limits.depth} deep`, depth)
+  }
+  const sloppyPhrases = countSloppyPhrases(plan.formula)
+  if (sloppyPhrases > limits.sloppyPhrases)
+    refuse(`at most ${limits.sloppyPhrases} phrases with slop`, sloppyPhrases)
+  // Before the recursive steps, whose call stack a deep formula would exhaust.
+  assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
+  const approximations: Approximation[] = []
+  const context: SqlContext = {
+    table,
+    alias: tableName,
+    guarded: neverNull,
+    onApproximation: (approximation) => approximations.push(approximation),
+  }
+  const merged = { ...plan, formula: mergeNegations(plan.formula) }
+  const { depth, render } = compile(merged, sqlBackend(name), context)
+  assertDepth(depth)
   const condition = render(false)
   const parameters = countParameters(condition.toOperationNode())
-  if (parameters > limits.parameters)
-    throw new UnsupportedError(name, whole, `at most ${limits.parameters} bound values, not ${parameters}`)
+  if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
   return { condition, approximations }
 }
 
-/** What subqueries call their own tables begins so. */
-const OWN_NAMES = /^isoquery_/i
-
-/** How deep a formula is, found without going as deep, and how many phrases with slop it has. */
-function sizeOf(formula: Formula): { levels: number; sloppy: number } {
-  let levels = 0
-  let sloppy = 0
-  for (let level: readonly Formula[] = [formula]; level.length > 0; level = level.flatMap(partsOf)) {
-    levels++
-    for (const part of level) if (part.kind === 'phrase' && part.slop > 0) sloppy++
-  }
-  return { levels, sloppy }
-}
-
-function partsOf(formula: Formula): readonly Formula[] {
-  if (formula.kind === 'all' || formula.kind === 'any') return formula.parts
-  return formula.kind === 'not' ? [formula.part] : []
+function countSloppyPhrases(formula: Formula): number {
+  return foldTree<Formula, number>(formula, partsOfFormula, (part, counts) => {
+    const own = part.kind === 'phrase' && part.slop > 0 ? 1 : 0
+    return counts.reduce((sum, count) => sum + count, own)
+  })
 }
 
 function countParameters(node: OperationNode): number {

@@ -1,7 +1,7 @@
 import { lowerCase } from '../../analysis/lowerCase.ts'
+import { joined, writeTree } from '../fold.ts'
 import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
 import { javaFloat } from './javaFloat.ts'
-import { joined, writeTree } from './writeTree.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 

@@ -3,8 +3,7 @@ import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
 import { asciiLowerCase } from '../../schema/companions.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
-import { checkPattern } from './patternLimits.ts'
-import { partsOf } from './strings.ts'
+import { checkPattern, partsOf } from './strings.ts'
 
 /** Reads a value for a field that is searched by substring. */
 export function planContains(value: ValueNode, site: Site): FieldResult {

@@ -1,13 +1,40 @@
 import { autoEdits } from '../../analysis/fuzzy.ts'
 import { lowerCase } from '../../analysis/lowerCase.ts'
-import { lowerCasePattern, normalizePattern, type PatternPart } from '../../analysis/pattern.ts'
+import {
+  lowerCasePattern,
+  normalizePattern,
+  type PatternPart,
+  patternLength,
+  patternStates,
+} from '../../analysis/pattern.ts'
+import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
+import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
+import type { Span } from '../../diagnostics/span.ts'
 import { FALSE } from '../../plan/formula.ts'
 import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
 import type { Bound, Fuzzy, Pattern, RangeNode, Regexp } from '../../syntax/ast.ts'
-import { type FieldResult, leafBase, type Site } from '../fieldResult.ts'
-import { checkPattern, checkRegexp } from './patternLimits.ts'
+import { type FieldResult, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
+import type { PlanningContext } from '../planningContext.ts'
+
+/** Reads a value for a keyword field: everything is compared with the whole value. */
+export function planKeyword(value: ValueNode, site: Site): FieldResult {
+  const target = site.field.ignoreCase ? 'folded' : 'value'
+  switch (value.kind) {
+    case 'word':
+    case 'phrase':
+      return planTerm(value.text, target, site)
+    case 'pattern':
+      return planPattern(value, target, site)
+    case 'regexp':
+      return planRegexp(value, target, site)
+    case 'fuzzy':
+      return planFuzzy(value, target, site)
+    case 'range':
+      return planRange(value, target, site)
+  }
+}
 
 /** How the text of a query is made comparable with what is stored. */
 function comparable(text: string, target: MatchTarget): string {
@@ -71,4 +98,60 @@ export function planRange(range: RangeNode, target: MatchTarget, site: Site): Fi
 
 export function planTerm(text: string, target: MatchTarget, site: Site): FieldResult {
   return { ...leafBase(site), kind: 'term', target, value: comparable(text, target) }
+}
+
+/** Whether a wildcard pattern keeps to the limits; if not, says so. */
+export function checkPattern(
+  parts: readonly PatternPart[],
+  written: string,
+  span: Span,
+  context: PlanningContext,
+): boolean {
+  const { limits, leadingWildcards } = context.options
+  const length = patternLength(parts)
+  if (length > limits.patternLength) {
+    context.report('error', 'pattern-too-long', span, { actual: length, maximum: limits.patternLength })
+    return false
+  }
+  if (!leadingWildcards && typeof parts[0] !== 'string') {
+    context.report('error', 'leading-wildcard', span, { pattern: written })
+    return false
+  }
+  if (patternStates(parts, limits.automatonStates) === null) {
+    context.report('error', 'pattern-too-complex', span, {
+      actual: limits.automatonStates + 1,
+      maximum: limits.automatonStates,
+    })
+    return false
+  }
+  return true
+}
+
+/** Whether a regexp is allowed and keeps to the limits; if not, says so. */
+export function checkRegexp(
+  node: RegexpNode,
+  pattern: string,
+  span: Span,
+  context: PlanningContext,
+): boolean {
+  const { limits, regexps } = context.options
+  if (!regexps) {
+    context.report('error', 'regexp-not-allowed', span, { pattern })
+    return false
+  }
+  if (pattern.length > limits.patternLength) {
+    context.report('error', 'pattern-too-long', span, {
+      actual: pattern.length,
+      maximum: limits.patternLength,
+    })
+    return false
+  }
+  if (!compileRegexp(node, limits.automatonStates).ok) {
+    context.report('error', 'pattern-too-complex', span, {
+      actual: limits.automatonStates + 1,
+      maximum: limits.automatonStates,
+    })
+    return false
+  }
+  return true
 }

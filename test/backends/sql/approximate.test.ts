@@ -55,7 +55,7 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
   }, 60_000)
   afterAll(() => engine?.close())
 
-  const strict = formula((leaf) => 'over' in leaf || leaf.kind === 'phrase').filter(isLeaf)
+  const strict = formula((leaf) => 'target' in leaf || leaf.kind === 'phrase').filter(isLeaf)
   const loose = strict.map(
     (leaf): Leaf => ({ ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }),
   )
@@ -161,7 +161,7 @@ describe('the list of approximations', () => {
         clause: 'title:big',
         span: { start: 22, end: 31 },
         finds: 'more',
-        reason: 'the text of title is searched as it stands: words are found within longer ones, too',
+        reason: 'the text of title is searched as it stands: words are found within longer words too',
         needs: 'a token column for title: columns: { "title": { tokens: "title_u121" } }',
       },
     ])

@@ -1,4 +1,4 @@
-import { forEachLeaf } from '../../../src/plan/combine.ts'
+import { forEachLeaf } from '../../../src/plan/fieldsOf.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import type { Random } from '../lucene/random.ts'
 

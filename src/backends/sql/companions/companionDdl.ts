@@ -28,9 +28,7 @@ export function companionDdl<S extends Schema>(
 function addColumns({ columns, dialect }: Table, table: string): string[] {
   const text = dialect.types.text!.ddl
   const add = (column: string | null, definition: string): string[] =>
-    column === null
-      ? []
-      : [dialect.addColumnDdl({ table, column, definition, quote: (name) => dialect.quote(name) })]
+    column === null ? [] : [dialect.addColumnDdl({ table, column, definition })]
   return Object.values(columns).flatMap(({ field, tokens, folded }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
     return [...add(tokens, text), ...add(folded, strings)]
@@ -39,7 +37,7 @@ function addColumns({ columns, dialect }: Table, table: string): string[] {
 
 function addIndexes(table: Table, name: string): string[] {
   const companions = Object.values(table.columns).map((column) => ({ ...column, name: null }))
-  const described = { ...table, dialect: ifNotExists(table.dialect) }
+  const described = { ...table, dialect: withIfNotExists(table.dialect) }
   return [
     ...companions.flatMap((column) => indexesOf(column, described, name)),
     ...accelerate(companions, described, name),
@@ -47,7 +45,7 @@ function addIndexes(table: Table, name: string): string[] {
 }
 
 /** A dialect that makes an index only where there is none. */
-function ifNotExists(dialect: Dialect): Dialect {
+function withIfNotExists(dialect: Dialect): Dialect {
   const named = (index: string): string => `${dialect.indexIfNotExists}${index}`
   return {
     ...dialect,

@@ -9,32 +9,32 @@ import { columnOf, type LeafCondition, reference, type SqlContext, textColumn } 
 import { comparableText, loosePattern, looseRegexp } from './looseText.ts'
 import { fuzzy } from './strings.ts'
 
-type Loose = LeafCondition & Pick<Approximation, 'finds' | 'reason'>
+type Approximate = LeafCondition & Pick<Approximation, 'finds' | 'reason'>
 type Test = (value: Sql) => Condition | null
 
 /**
- * Answers a leaf exactly, or, where the database cannot and its field is declared `approximate`, as nearly as
- * it can.
+ * Answers a leaf exactly, or approximately if the database cannot and the leaf's field is declared
+ * `approximate`.
  *
- * @throws UnsupportedError where there is no looser answer either.
+ * @throws UnsupportedError when there is no approximate answer either.
  */
 export function exactOrApproximate<L extends Leaf>(
   leaf: L,
   context: SqlContext,
-  exactly: (leaf: L, context: SqlContext) => LeafCondition,
+  compile: (leaf: L, context: SqlContext) => LeafCondition,
 ): LeafCondition {
   try {
-    return exactly(leaf, context)
+    return compile(leaf, context)
   } catch (error) {
     if (!(error instanceof UnsupportedError) || !leaf.field.approximate) throw error
     const { condition, column, finds, reason } = approximate(leaf, context, error)
     const { clause, span, field } = leaf
-    context.approximated({ field: field.name, clause, span, finds, reason, needs: error.needs })
+    context.onApproximation({ field: field.name, clause, span, finds, reason, needs: error.needs })
     return { condition, column }
   }
 }
 
-function approximate(leaf: Leaf, context: SqlContext, refusal: UnsupportedError): Loose {
+function approximate(leaf: Leaf, context: SqlContext, refusal: UnsupportedError): Approximate {
   const plain = plainColumn(leaf, context)
   if (plain !== null) return inPlainText(leaf, plain, context, refusal)
   if (leaf.kind === 'phrase') return atAnyDistance(leaf, context, refusal)
@@ -46,7 +46,7 @@ function approximate(leaf: Leaf, context: SqlContext, refusal: UnsupportedError)
   }))
 }
 
-/** The column of the value itself, for a leaf whose own column is missing. */
+/** The column of the value itself, for a leaf whose companion column is missing. */
 function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   const target = leaf.kind === 'phrase' ? 'tokens' : 'target' in leaf ? leaf.target : 'value'
   const column = columnOf(leaf, context)
@@ -54,21 +54,21 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   if (name === null || target === 'value' || column[target] !== null) return null
   const { dialect } = context.table
   const { html, array } = leaf.field
-  const standIn = (target === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
+  const madeByQuery = (target === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
     dialect,
     reference(name, context),
     html,
     array,
   )
-  return standIn === null ? name : null
+  return madeByQuery === null ? name : null
 }
 
-function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: UnsupportedError): Loose {
+function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: UnsupportedError): Approximate {
   const { dialect } = context.table
   const { html, array } = leaf.field
   const column = textColumn(name, leaf, context)
-  const ask = (asked: Leaf): LeafCondition => {
-    const test = plainTest(asked, context)
+  const searchPlain = (searched: Leaf): LeafCondition => {
+    const test = plainTest(searched, context)
     const tested = (value: Sql): Condition => {
       const condition = test?.(comparableText(value, dialect)) ?? null
       if (condition === null) throw refusal
@@ -77,27 +77,28 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
     return { column, condition: array ? dialect.anyElement(column, 'text', tested) : tested(column) }
   }
   const isWord = leaf.kind === 'phrase' || ('target' in leaf && leaf.target === 'tokens')
-  const how = isWord
-    ? 'words are found within longer ones, too'
+  const difference = isWord
+    ? 'words are found within longer words too'
     : 'letters beyond ASCII that have capitals stand for any character'
-  const reason = `the text of ${leaf.field.name} is searched as it stands: ${how}${html ? ', and markup counts as text' : ''}`
+  const markup = html ? ', and markup counts as text' : ''
+  const reason = `the text of ${leaf.field.name} is searched as it stands: ${difference}${markup}`
   const finds = html ? 'either' : 'more'
-  if (leaf.kind !== 'fuzzy') return { ...ask(leaf), finds, reason }
+  if (leaf.kind !== 'fuzzy') return { ...searchPlain(leaf), finds, reason }
   return withEdits(leaf, leaf.edits, refusal, (fewer) =>
     fewer.edits === leaf.edits
-      ? { ...ask(fewer), finds, reason }
+      ? { ...searchPlain(fewer), finds, reason }
       : {
-          ...ask(fewer),
+          ...searchPlain(fewer),
           finds: 'either',
           reason: `${reason}, and only those at most ${count(fewer.edits)} away`,
         },
   )
 }
 
-/** Whether a value has something like what a leaf asks for: anywhere, for words, or as a whole. */
+/** A test of a plain value: for words a search anywhere in it, otherwise a comparison of the whole value. */
 function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null {
   const isWord = leaf.kind === 'phrase' || ('target' in leaf && leaf.target === 'tokens')
-  const placed = (parts: readonly PatternPart[]) => loosePattern(isWord ? [MANY, ...parts, MANY] : parts)
+  const asPattern = (parts: readonly PatternPart[]) => loosePattern(isWord ? [MANY, ...parts, MANY] : parts)
   const regexp = (node: RegexpNode): Test => {
     const loose = looseRegexp(node)
     const whole = isWord ? sequence([EVERYTHING, loose, EVERYTHING]) : loose
@@ -105,13 +106,13 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
   }
   switch (leaf.kind) {
     case 'term':
-      return (text) => dialect.matches(text, placed([leaf.value]))
+      return (text) => dialect.matches(text, asPattern([leaf.value]))
     case 'pattern':
-      return (text) => dialect.matches(text, placed(leaf.parts))
+      return (text) => dialect.matches(text, asPattern(leaf.parts))
     case 'phrase': {
       if (leaf.slop === 0)
-        return (text) => dialect.matches(text, placed(leaf.tokens.flatMap((token) => [MANY, token])))
-      return (text) => allOf(leaf.tokens.map((token) => dialect.matches(text, placed([token]))))
+        return (text) => dialect.matches(text, asPattern(leaf.tokens.flatMap((token) => [MANY, token])))
+      return (text) => allOf(leaf.tokens.map((token) => dialect.matches(text, asPattern([token]))))
     }
     case 'regexp':
       return regexp(leaf.regexp)
@@ -122,7 +123,7 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
   }
 }
 
-function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Loose {
+function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Approximate {
   const { dialect } = context.table
   const { name, tokens } = columnOf(leaf, context)
   const plain =
@@ -140,16 +141,16 @@ function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: Unsupport
   }
 }
 
-/** A fuzzy word with as many of so many edits as the database can be asked for. */
+/** A fuzzy word with as many edits, up to a maximum, as the database can search. */
 function withEdits(
   leaf: FuzzyLeaf,
-  most: number,
+  maxEdits: number,
   refusal: UnsupportedError,
-  ask: (leaf: FuzzyLeaf) => Loose,
-): Loose {
-  for (let edits = most; edits >= 0; edits--) {
+  search: (leaf: FuzzyLeaf) => Approximate,
+): Approximate {
+  for (let edits = maxEdits; edits >= 0; edits--) {
     try {
-      return ask({ ...leaf, edits: edits as FuzzyLeaf['edits'] })
+      return search({ ...leaf, edits: edits as FuzzyLeaf['edits'] })
     } catch (error) {
       if (!(error instanceof UnsupportedError)) throw error
     }

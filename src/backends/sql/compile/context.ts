@@ -7,25 +7,25 @@ import { isCast } from '../dialects/columnType.ts'
 import type { Condition, Equality, Sql } from '../fragment.ts'
 import type { Table, TableColumn } from '../table/table.ts'
 
-/** What the leaves of one query need to know. */
+/** What the leaves of one query need. */
 export interface SqlContext {
   readonly table: Table
-  /** What the query calls the table. */
+  /** The name of the table in the query. */
   readonly alias: string
-  /** Every leaf is guarded, not only those under a NOT. */
+  /** Whether every leaf is guarded against NULL, not only those below a NOT. */
   readonly guarded: boolean
-  /** Takes what could not be answered exactly. */
-  readonly approximated: (approximation: Approximation) => void
+  /** Called for each leaf that is answered approximately. */
+  readonly onApproximation: (approximation: Approximation) => void
 }
 
-/** A leaf as SQL, and the column that makes it NULL. */
+/** A leaf as SQL, and the column whose NULL makes it NULL. */
 export interface LeafCondition {
   readonly condition: Condition
   readonly column: Sql
   readonly equality?: Omit<Equality, 'column'>
 }
 
-/** A column as the query names it. */
+/** A column, qualified by the table's name in the query. */
 export function reference(name: string, { alias }: SqlContext): Sql {
   return sql`${sql.id(alias, name)}`
 }
@@ -41,8 +41,10 @@ export function columnOf(leaf: Leaf, context: SqlContext): TableColumn {
       context,
       `a column for the field ${leaf.field.name} in the table ${context.table.name}`,
     )
-  if (!alike(column.field, leaf.field))
-    throw new TypeError(`The plan and the table were made for different fields called ${leaf.field.name}.`)
+  if (!isSameField(column.field, leaf.field))
+    throw new TypeError(
+      `The plan and the table have different fields called ${leaf.field.name}; make both from one schema.`,
+    )
   return column
 }
 
@@ -58,7 +60,7 @@ export function valueColumn(leaf: Leaf, context: SqlContext): Sql {
   return textColumn(name, leaf, context)
 }
 
-/** A column of strings, or what stands for it as such, by its name. */
+/** A column of strings by its name; a column of another type is cast to text. */
 export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
   const column = reference(name, context)
   if (!isCast(leaf.field, columnOf(leaf, context).type)) return column
@@ -69,12 +71,12 @@ export function refused(leaf: Leaf, { table }: SqlContext, needs: string): Unsup
   return unsupported(table.dialect.name, leaf, needs)
 }
 
-/** How the description of a table names a column. */
+/** How a column is named in the options of `defineTable`. */
 export function hint(field: SchemaField, property: string, name: string): string {
   return `columns: { ${JSON.stringify(field.name)}: { ${property}: ${JSON.stringify(name)} } }`
 }
 
-function alike(a: SchemaField, b: SchemaField): boolean {
+function isSameField(a: SchemaField, b: SchemaField): boolean {
   return (
     a === b ||
     (a.kind === b.kind &&

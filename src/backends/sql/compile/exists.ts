@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { ExistsLeaf } from '../../../plan/plan.ts'
 import { columnOf, type LeafCondition, reference, type SqlContext } from './context.ts'
 
-/** Whether the field has a value, asked of whichever column there is. */
+/** Whether the field has a value, asked of any column that the field has. */
 export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
   const { name, tokens, folded, type } = columnOf(leaf, context)
   if (tokens !== null) return present(tokens, context)

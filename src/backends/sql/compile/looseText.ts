@@ -6,26 +6,25 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { Sql } from '../fragment.ts'
 
 /*
- * A stored text can be lower-cased in SQL for ASCII letters alone. A pattern in lower case finds all that it
- * should in such a text, and more, once it lets any character stand where a letter beyond ASCII could have
- * been a capital.
+ * SQL can lower-case a stored text for ASCII letters only. A lower-cased pattern finds everything in such a
+ * text that it should, and more, if any character may stand where a letter beyond ASCII could be a capital.
  */
 
-/** The two capitals beyond ASCII whose lower-case letters are in it. */
+/** The two capitals beyond ASCII whose lower-case letters are ASCII: İ and the Kelvin sign. */
 const ASCII_LETTERS: readonly (readonly [capital: string, letter: string])[] = [
   ['\u0130', 'i'],
   ['\u212a', 'k'],
 ]
 
-/** A plain text with every character whose lower-case form is in ASCII in that form. */
+/** A plain text with every character lower-cased whose lower-case form is ASCII. */
 export function comparableText(text: Sql, dialect: Dialect): Sql {
-  let found = text
+  let lowered = text
   for (const [capital, letter] of ASCII_LETTERS)
-    found = sql`replace(${found}, ${dialect.text(capital)}, ${dialect.text(letter)})`
-  return dialect.lowerAscii(found)
+    lowered = sql`replace(${lowered}, ${dialect.text(capital)}, ${dialect.text(letter)})`
+  return dialect.lowerAscii(lowered)
 }
 
-/** A pattern in lower case that lets any character stand for a letter that has a capital beyond ASCII. */
+/** A lower-cased pattern in which any character may stand for a letter that has a capital beyond ASCII. */
 export function loosePattern(parts: readonly PatternPart[]): PatternPart[] {
   return normalizePattern(
     parts.flatMap((part) => (typeof part === 'string' ? [...part].map(loosePoint) : [part])),
@@ -49,8 +48,8 @@ function loosePoint(point: string): PatternPart {
 }
 
 /**
- * Whether a character could be the lower-case form of another, or, being none, is one that some databases
- * confuse with others.
+ * Whether a character could be the lower-case form of another, or is one of those that SQLite's GLOB takes
+ * for each other.
  */
 function isLoose(point: string): boolean {
   return point > '\u007f' && (point.toUpperCase() !== point || /[\ufffd-\uffff]/.test(point))

@@ -1,20 +1,23 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Leaf } from '../../../plan/plan.ts'
+import { all, any, not } from '../../../plan/formula.ts'
+import type { Formula, Leaf } from '../../../plan/plan.ts'
 import { type Backend, defineBackend } from '../../backend.ts'
 import { balanced, constant, type Equality, type Fragment } from '../fragment.ts'
 import { exactOrApproximate } from './approximate.ts'
 import type { LeafCondition, SqlContext } from './context.ts'
-import { date } from './dates.ts'
 import { exists } from './exists.ts'
-import { boolean, number, numberRange } from './numbers.ts'
+import { boolean, dateRange, number, numberRange } from './intervals.ts'
 import { fuzzy, pattern, phrase, range, regexp, substring, term } from './strings.ts'
 
-/** How deep the expression of the deepest leaf is, with its guard. */
+/**
+ * The greatest depth of a leaf's expression, its guard included; a test runs the deepest formulas that pass
+ * the check on SQLite.
+ */
 const LEAF_DEPTH = 16
 
 /**
- * The backend of a database. SQL's NULL must not count as "no" below a NOT, so leaves that an odd number of
- * NOTs stands above are guarded by `is not null`; all others go without, and keep the use of indexes.
+ * The backend of a database. Below a NOT, NULL must not count as false, so leaves below an odd number of NOTs
+ * are guarded by `is not null`. All others have no guard, so that databases can use indexes for them.
  */
 export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
   return defineBackend<Fragment, SqlContext>({
@@ -30,17 +33,44 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
       number: leafFragment(number),
       numberRange: leafFragment(numberRange),
       boolean: leafFragment(boolean),
-      dateRange: leafFragment(date),
+      dateRange: leafFragment(dateRange),
       exists: leafFragment(exists),
     },
     all: (parts) => joined(parts, 'and'),
-    any: (parts, context) => joined(listed(parts, context), 'or'),
+    any: (parts, context) => joined(withLists(parts, context), 'or'),
     not: (part) => ({
       depth: part.depth + 1,
       render: (negated) => sql<SqlBool>`(not ${part.render(!negated)})`,
     }),
     constant: (value) => ({ depth: 1, render: () => constant(value) }),
   })
+}
+
+/**
+ * Puts the NOTs among the parts of an `all` under one NOT, so that their terms become one list: `-a -b` is
+ * `NOT (a OR b)`.
+ *
+ * @example
+ * mergeNegations(all([a, not(b), not(c)])) // all([a, not(any([b, c]))])
+ */
+export function mergeNegations(formula: Formula): Formula {
+  switch (formula.kind) {
+    case 'any':
+      return any(formula.parts.map(mergeNegations))
+    case 'not':
+      return not(mergeNegations(formula.part))
+    case 'all': {
+      const parts = formula.parts.map(mergeNegations)
+      const negated = parts.flatMap((part) => (part.kind === 'not' ? part.part : []))
+      if (negated.length < 2) return all(parts)
+      const first = parts.findIndex(({ kind }) => kind === 'not')
+      return all(
+        parts.flatMap((part, i) => (i === first ? not(any(negated)) : part.kind === 'not' ? [] : part)),
+      )
+    }
+    default:
+      return formula
+  }
 }
 
 function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
@@ -56,8 +86,8 @@ function guardedFragment({ condition, column, equality }: LeafCondition, context
     : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }
 }
 
-/** Puts all the strings that one column may hold into one list, where the first of them stood. */
-function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragment[] {
+/** Replaces the equalities on each column by one list of their values, at the place of the first of them. */
+function withLists(parts: readonly Fragment[], context: SqlContext): readonly Fragment[] {
   const byColumn = new Map<string, Equality[]>()
   for (const { equality } of parts) {
     if (equality === undefined) continue
@@ -66,17 +96,17 @@ function listed(parts: readonly Fragment[], context: SqlContext): readonly Fragm
     else same.push(equality)
   }
   const lists = new Map<Equality, Fragment>()
-  const gone = new Set<Equality>()
+  const listed = new Set<Equality>()
   for (const [first, ...others] of byColumn.values()) {
     if (first === undefined || others.length === 0) continue
     const { column } = first
     const condition = first.any([first, ...others].map(({ value }) => value))
     if (condition === null) continue
     lists.set(first, guardedFragment({ condition, column }, context))
-    for (const other of others) gone.add(other)
+    for (const other of others) listed.add(other)
   }
   return parts.flatMap((part) =>
-    part.equality === undefined ? part : gone.has(part.equality) ? [] : (lists.get(part.equality) ?? part),
+    part.equality === undefined ? part : listed.has(part.equality) ? [] : (lists.get(part.equality) ?? part),
   )
 }
 

@@ -1,8 +1,7 @@
 import type { FieldKind } from '../../../schema/field.ts'
 
 /**
- * What a column holds, by names that mean the same on every database; how each database writes them is its
- * dialect's business.
+ * What a column holds, by names that mean the same on every database. A dialect maps them to its own types.
  *
  * - `text`: a string. On a field of kind `date`: `iso`, a string of exactly the form
  *   `2019-10-17T08:30:00.000Z`
@@ -13,8 +12,8 @@ import type { FieldKind } from '../../../schema/field.ts'
  *   midnight in UTC
  * - `milliseconds`, `seconds`: a whole number since 1970, UTC
  * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. Its values are
- *   compared, by code point, as the text that the cast gives, and so are whole numbers on a field of kind
- *   `keyword` or `contains`; an index on the column itself is of no use then
+ *   compared by code point as the text of the cast; an index on the column itself is of no use then. Whole
+ *   numbers on a field of kind `keyword` or `contains` are compared in the same way
  */
 export type ColumnType =
   | 'text'
@@ -55,24 +54,24 @@ export function isCast({ kind }: { readonly kind: FieldKind }, type: ColumnType)
   return (kind === 'keyword' || kind === 'contains') && type !== 'text'
 }
 
-/** How one database has one {@link ColumnType}. */
+/** One {@link ColumnType} in one database. */
 export interface NativeType {
   /** As `create table` writes it. */
   readonly ddl: string
-  /**
-   * The least and the greatest number, or epoch milliseconds, that it holds; left out where there is no bound
-   * to mind.
-   */
+  /** The least and the greatest number, or epoch milliseconds, that it holds, if the library must check them. */
   readonly min?: number
   readonly max?: number
-  /** How many digits it keeps after the point, if not all. */
+  /** The number of digits kept after the point, if not all. */
   readonly fraction?: number
-  /** Numbers are rounded to binary32. */
+  /** Whether numbers are rounded to binary32. */
   readonly single?: boolean
 }
 
-/** The bounds of an eight-byte whole number that are binary64 numbers. */
+/** The least and the greatest binary64 number that an eight-byte whole number can hold. */
 export const BIGINT = { min: -(2 ** 63), max: 2 ** 63 - 1024 } as const
+
+/** The milliseconds of a day. */
+export const DAY = 86_400_000
 
 /** The instants from the beginning of year 1 to the end of year 9999. */
 export const FOUR_DIGIT_YEARS = { min: -62_135_596_800_000, max: 253_402_300_799_999 } as const

@@ -1,19 +1,182 @@
 import { type SqlBool, sql } from 'kysely'
 import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
-import type { Sql } from '../fragment.ts'
-import { escapeLike, likeText } from '../patterns/patternText.ts'
+import type { RangeEnd } from '../../../plan/plan.ts'
+import { balanced, between, constant, type Sql } from '../fragment.ts'
+import { isTooLong, patternText } from '../patterns/patternText.ts'
+import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
-import { type Dialect, type DialectBasics, NOUNS } from './dialect.ts'
+import type { Capability, Dialect, DialectBasics, Rows } from './dialect.ts'
 import { wallClock } from './instant.ts'
-import { standardChanges } from './tableChanges.ts'
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** The most wildcard patterns that one regular expression or fuzzy word becomes. */
+export const MAX_PATTERNS = 2000
 
-/** What holds for every database unless its dialect says otherwise. */
-type Standard = Omit<Dialect, keyof DialectBasics>
+/**
+ * The number of tokens from which on it is as fast to take a column apart and to look each of its tokens up in
+ * a list as to search the column for each (measured on SQLite, PostgreSQL, MySQL and MariaDB).
+ */
+export const MANY_TOKENS = 16
 
-const standard: Standard & ThisType<Dialect> = {
-  ...standardChanges,
+/** The nouns of messages. */
+export const NOUNS: Readonly<Record<Capability, string>> = {
+  pattern: 'pattern',
+  regexp: 'regular expression',
+  fuzzy: 'fuzzy word',
+  phrase: 'phrase',
+  contains: 'pattern',
+}
+
+type Defaults = Omit<Dialect, keyof DialectBasics>
+
+/** The defaults of {@link defineDialect}, for dialects that extend one instead of replacing it. */
+export const defaults: Defaults & ThisType<Dialect> = {
+  wildcards: {
+    literal: (text) => text.replace(/[%_!]/g, '!$&'),
+    one: '_',
+    oneInToken: null,
+    many: '%',
+    maxBytes: Infinity,
+    compare: (operand, pattern) => sql`${operand} like ${pattern} escape '!'`,
+  },
+  like(operand, pattern) {
+    if (isTooLong(pattern, this.wildcards)) return null
+    return sql<SqlBool>`(${this.wildcards.compare(operand, this.pattern(pattern))})`
+  },
+  anyLike(operand, patterns) {
+    const { compare } = this.wildcards
+    if (patterns.some((pattern) => isTooLong(pattern, this.wildcards))) return null
+    const rows = this.stringRows(patterns, 'isoquery_pattern')
+    if (rows !== null) return this.anyRow(rows, (pattern) => sql<SqlBool>`${compare(operand, pattern)}`)
+    if (patterns.length === 0) return constant(false)
+    return balanced(
+      patterns.map((pattern) => this.like(operand, pattern)!),
+      'or',
+    )
+  },
+
+  equals(operand, value) {
+    return sql<SqlBool>`(${operand} = ${this.text(value)})`
+  },
+  isOneOf(operand, values) {
+    return sql<SqlBool>`(${operand} in (${sql.join(values.map((value) => this.text(value)))}))`
+  },
+  between(operand, lower, upper) {
+    const bind = (end: RangeEnd<string> | null) => end && { ...end, bound: this.text(end.value) }
+    return between(operand, bind(lower), bind(upper))
+  },
+  matches(operand, parts) {
+    return this.like(operand, patternText(parts, this.wildcards))
+  },
+  matchesAny(operand, patterns) {
+    return this.anyLike(
+      operand,
+      patterns.map((parts) => patternText(parts, this.wildcards)),
+    )
+  },
+  lowerAscii(operand) {
+    return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].reduce(
+      (lowered, letter) => sql`replace(${lowered}, ${sql.lit(letter)}, ${sql.lit(letter.toLowerCase())})`,
+      operand,
+    )
+  },
+  contains(operand, parts) {
+    return this.matches(this.lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
+  },
+  regexp(operand, regexp) {
+    const patterns = regexpPatterns(regexp, MAX_PATTERNS)
+    return patterns && this.matchesAny(operand, patterns)
+  },
+  fuzzy(operand, value, edits) {
+    return this.regexp(operand, fuzzyRegexp(value, edits))
+  },
+
+  stringRows() {
+    return null
+  },
+  anyRow({ table, value }, test) {
+    return sql<SqlBool>`exists (select 1 from ${table} where ${test(value)})`
+  },
+  anyElement(column, type, test) {
+    return this.anyRow(this.elementRows(column, type), test)
+  },
+  elementEquals(column, value) {
+    return this.anyElement(column, 'text', (element) => this.equals(element, value))
+  },
+  hasAnyElement(column, values) {
+    if (this.isOneOf(column, values) === null) return null
+    return this.anyElement(column, 'text', (element) => this.isOneOf(element, values)!)
+  },
+
+  anyToken(column, test) {
+    return this.anyRow(this.tokenRows(column), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`)
+  },
+  hasText(column, text) {
+    return this.like(column, patternText([{ any: 'many' }, text, { any: 'many' }], this.wildcards))
+  },
+  hasAnyToken(column, tokens) {
+    const rows = tokens.length < MANY_TOKENS ? null : this.stringRows(tokens, 'isoquery_each')
+    if (rows === null) return null
+    return this.anyToken(
+      column,
+      (token) => sql<SqlBool>`${token} in (select ${rows.value} from ${rows.table})`,
+    )
+  },
+  tokenMatches(column, pattern) {
+    const [segment, ...others] = pattern.segments
+    if (segment === undefined) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
+    const text = others.length === 0 ? plainText(segment) : null
+    return text === null ? this.tokenWildcards(column, pattern) : this.hasText(column, text)
+  },
+  tokenWildcards(column, { parts, segments }) {
+    // In the pattern over the whole column a wildcard may run from one token into the next. Few rows match it
+    // without a matching token, and taking a column apart is slow.
+    const { wildcards } = this
+    const pattern = ['', ...segments.map((segment) => patternText(segment, wildcards)), ''].join(
+      wildcards.many,
+    )
+    if (isTooLong(pattern, wildcards) || this.matches(column, parts) === null) return null
+    const exactly = this.anyToken(column, (token) => this.matches(token, parts)!)
+    return sql<SqlBool>`(${wildcards.compare(column, this.pattern(pattern))} and ${exactly})`
+  },
+  tokenRegexp(column, regexp) {
+    const { wildcards } = this
+    const patterns = regexpPatterns(regexp, MAX_PATTERNS)
+    if (patterns === null) return null
+    const withinTokens = wildcards.oneInToken === null ? null : tokenPatterns(patterns)
+    if (withinTokens !== null) {
+      return this.anyLike(
+        column,
+        withinTokens.map((parts) => patternText(parts, wildcards, 'inToken')),
+      )
+    }
+    if (this.matchesAny(column, patterns) === null) return null
+    return this.anyToken(column, (token) => this.matchesAny(token, patterns)!)
+  },
+  tokenFuzzy(column, value, edits) {
+    return this.tokenRegexp(column, fuzzyRegexp(value, edits))
+  },
+  tokenPhrase() {
+    return null
+  },
+  tokensOf() {
+    return null
+  },
+  lowered() {
+    return null
+  },
+  requirement(capability) {
+    return `a database that can do this (${this.name} has no exact form for this ${NOUNS[capability]})`
+  },
+
+  defaultTypes: {
+    text: 'text',
+    keyword: 'text',
+    contains: 'text',
+    number: 'double',
+    integer: 'bigint',
+    boolean: 'boolean',
+    date: 'timestamp',
+  },
   pattern(value) {
     return this.text(value)
   },
@@ -39,79 +202,13 @@ const standard: Standard & ThisType<Dialect> = {
   arrayValue(values) {
     return `[${values.map(jsonValue).join(',')}]`
   },
-
   asText() {
     return null
   },
-  equals(operand, value) {
-    return sql<SqlBool>`(${operand} = ${this.text(value)})`
-  },
-  isOneOf(operand, values) {
-    return sql<SqlBool>`(${operand} in (${sql.join(values.map((value) => this.text(value)))}))`
-  },
-  between(operand, lower, upper) {
-    const above =
-      lower && sql<SqlBool>`${operand} ${sql.raw(lower.inclusive ? '>=' : '>')} ${this.text(lower.value)}`
-    const below =
-      upper && sql<SqlBool>`${operand} ${sql.raw(upper.inclusive ? '<=' : '<')} ${this.text(upper.value)}`
-    return above && below ? sql<SqlBool>`(${above} and ${below})` : sql<SqlBool>`(${above ?? below})`
-  },
-  matches(operand, parts) {
-    return sql<SqlBool>`(${operand} like ${this.pattern(likeText(parts))} escape '!')`
-  },
-  lowerAscii,
-  contains(operand, parts) {
-    return this.matches(this.lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
-  },
-  elementEquals(column, value) {
-    return this.anyElement(column, 'text', (element) => this.equals(element, value))
-  },
-  hasAnyElement(column, values) {
-    if (this.isOneOf(column, values) === null) return null
-    return this.anyElement(column, 'text', (element) => this.isOneOf(element, values)!)
-  },
-  regexp() {
-    return null
-  },
-  fuzzy(operand, value, edits) {
-    return this.regexp(operand, fuzzyRegexp(value, edits))
-  },
 
-  hasText(column, text) {
-    return sql<SqlBool>`(${column} like ${this.pattern(`%${escapeLike(text)}%`)} escape '!')`
+  quote(name) {
+    return `"${name.replaceAll('"', '""')}"`
   },
-  hasAnyToken() {
-    return null
-  },
-  tokenMatches(column, { parts, segments }) {
-    if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
-    const text = segments.length === 1 ? plainText(segments[0]!) : null
-    if (text !== null) return this.hasText(column, text)
-    // The pattern over the whole column lets tokens run together; it is there to spare most rows the second
-    // test.
-    const roughly = `%${segments.map(likeText).join('%')}%`
-    const exactly = this.anyToken(column, (token) => this.matches(token, parts)!)
-    return sql<SqlBool>`(${column} like ${this.pattern(roughly)} escape '!' and ${exactly})`
-  },
-  tokenRegexp() {
-    return null
-  },
-  tokenFuzzy(column, value, edits) {
-    return this.tokenRegexp(column, fuzzyRegexp(value, edits))
-  },
-  tokenPhrase() {
-    return null
-  },
-  tokensOf() {
-    return null
-  },
-  lowered() {
-    return null
-  },
-  requirement(question) {
-    return `a database that can do this (${this.name} has no exact form for this ${NOUNS[question]})`
-  },
-
   arrayDdl() {
     return 'json'
   },
@@ -121,38 +218,40 @@ const standard: Standard & ThisType<Dialect> = {
   indexDdl({ index, table, column, array }) {
     return array ? null : `create index ${index} on ${table} (${column})`
   },
+  indexIfNotExists: '',
   accelerators: [],
   acceleratorDdl() {
     return []
   },
-  quote(name) {
-    return `"${name.replaceAll('"', '""')}"`
+  columnIfNotExists: '',
+  addColumnDdl({ table, column, definition }) {
+    return `alter table ${table} add column ${this.columnIfNotExists}${this.quote(column)} ${definition}`
+  },
+  page({ columns, table, where }, order, limit) {
+    return sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`
+  },
+  lock({ columns, table, where }) {
+    return [sql`select ${columns} from ${table} where ${where} for update`]
   },
 }
 
 /**
- * Makes a dialect: what only the database knows must be said, all else has a standard form that can be
- * overridden, in part by way of an existing dialect.
+ * Makes a dialect from {@link DialectBasics} and whatever differs from the defaults, which hold for a database
+ * with standard SQL, LIKE and JSON. Can extend an existing dialect.
  *
  * @example
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })
  */
-export function defineDialect(own: DialectBasics & Partial<Standard> & ThisType<Dialect>): Dialect {
-  return { ...standard, ...own }
+export function defineDialect(own: DialectBasics & Partial<Defaults> & ThisType<Dialect>): Dialect {
+  return { ...defaults, ...own }
 }
 
-/** ASCII letters in lower case, in a database whose own function for it minds other letters too. */
-export function lowerAscii(operand: Sql): Sql {
-  let lowered: Sql = operand
-  for (const letter of LETTERS)
-    lowered = sql`replace(${lowered}, ${sql.lit(letter)}, ${sql.lit(letter.toLowerCase())})`
-  return lowered
+/** The rows of a table with one column called `value`. */
+export function rows(table: Sql, alias = 'isoquery_element'): Rows {
+  return { table: sql`${table} as ${sql.raw(alias)}`, value: sql`${sql.raw(alias)}.value` }
 }
 
-/**
- * A value in JSON; whole numbers too great to be exact are written as fractions are, or they would be read as
- * other whole numbers.
- */
+/** A value in JSON. An unsafe integer is written with an exponent, so that it is read as a binary64 number. */
 function jsonValue(value: string | number | boolean): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
     ? (value as number).toExponential()

@@ -1,55 +1,131 @@
 import type { QueryCompiler } from 'kysely'
 import type { PatternPart } from '../../../analysis/pattern.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import type { RangeEnd } from '../../../plan/plan.ts'
 import type { FieldKind } from '../../../schema/field.ts'
 import type { Condition, Sql } from '../fragment.ts'
+import type { Wildcards } from '../patterns/patternText.ts'
 import type { TokenPattern } from '../patterns/tokenPattern.ts'
-import type { Accelerator } from '../table/table.ts'
 import type { ColumnType, NativeType } from './columnType.ts'
-import type { TableChanges } from './tableChanges.ts'
 
-/** What a database bounds, counted when a query is compiled. */
+/**
+ * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
+ * one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
+ */
+export interface Dialect extends Conditions, Bindings, SchemaStatements {
+  /** The database's name in error messages; nothing else depends on it. */
+  readonly name: string
+  readonly limits: SqlLimits
+  /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
+  createCompiler(): QueryCompiler
+}
+
+/** What a dialect must say, because it has no default. */
+export type DialectBasics = Pick<
+  Dialect,
+  'name' | 'limits' | 'createCompiler' | 'types' | 'text' | 'elementRows' | 'tokenRows'
+>
+
+/** The limits of a database, checked when a query is compiled. */
 export interface SqlLimits {
   /** Bound values in one statement. */
   readonly parameters: number
-  /** How deep an expression may be. */
+  /** Levels of nested expressions. */
   readonly depth: number
   /** The longest name of a column, in UTF-8 bytes. */
   readonly nameBytes: number
   /**
-   * Phrases with slop in one statement; each is a subquery of its own, which databases prepare slowly or
-   * refuse in great numbers.
+   * Phrases with slop in one statement. Each is a subquery; databases are slow to prepare a statement with
+   * many subqueries, or refuse it.
    */
   readonly sloppyPhrases: number
 }
 
-/** What only the database itself can say. */
-export interface DialectBasics {
-  /** What the database is called in error messages; nothing ever depends on it. */
-  readonly name: string
-  readonly limits: SqlLimits
-  /** How the database has each column type; those left out cannot be used with it. */
-  readonly types: Readonly<Partial<Record<ColumnType, NativeType>>>
-  /** The column type that a field gets if the table does not name one. */
-  readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
-  /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
-  createCompiler(): QueryCompiler
-  /**
-   * A bound string that is compared byte by byte, without padding, whatever the column's own collation is.
-   */
-  text(value: string): Sql
-  /** A value of an array as a row of a table `element(value)`: whether any passes the test. Never NULL. */
+/**
+ * What is asked of a value or of a token.
+ *
+ * Every condition may be NULL where its column is NULL, but those on the elements of arrays and on tokens
+ * taken apart. A method that returns `null` has no exact form for its arguments: the query is then refused
+ * with an `UnsupportedError` that says {@link Conditions.requirement}, unless the method's comment says
+ * otherwise.
+ */
+export interface Conditions {
+  /** How the database writes wildcard patterns. Default: `LIKE … ESCAPE '!'`. */
+  readonly wildcards: Wildcards
+  /** Whether a string matches a pattern written by {@link Conditions.wildcards}; `null` if it is too long. */
+  like(operand: Sql, pattern: string): Condition | null
+  /** Whether a string matches any of several such patterns, bound as one value if the database can. */
+  anyLike(operand: Sql, patterns: readonly string[]): Condition | null
+
+  equals(operand: Sql, value: string): Condition
+  /** Whether a string is one of several, as one condition; `null`: one condition for each. */
+  isOneOf(operand: Sql, values: readonly string[]): Condition | null
+  /** Whether a string lies between two strings in code-point order; at least one is given. */
+  between(operand: Sql, lower: RangeEnd<string> | null, upper: RangeEnd<string> | null): Condition
+  /** Whether a whole string matches a wildcard pattern. */
+  matches(operand: Sql, parts: readonly PatternPart[]): Condition | null
+  /** Whether a whole string matches any of several wildcard patterns. */
+  matchesAny(operand: Sql, patterns: readonly PatternPart[][]): Condition | null
+  /** A string with its ASCII letters in lower case and everything else unchanged. */
+  lowerAscii(operand: Sql): Sql
+  /** Whether a string, its ASCII letters lower-cased, contains a match of a wildcard pattern. */
+  contains(operand: Sql, parts: readonly PatternPart[]): Condition | null
+  /** Whether a whole string matches a regular expression. */
+  regexp(operand: Sql, regexp: RegexpNode): Condition | null
+  /** Whether a string is at most so many edits away from another. */
+  fuzzy(operand: Sql, value: string, edits: 0 | 1 | 2): Condition | null
+
+  /** The elements of an array column, as rows. */
+  elementRows(column: Sql, type: ColumnType): Rows
+  /** The pieces of a token column between its spaces, empty ones included, as rows. */
+  tokenRows(column: Sql): Rows
+  /** Strings bound as one value, as rows; `null`: each string is bound by itself. */
+  stringRows(values: readonly string[], alias: string): Rows | null
+  /** Whether any row passes a test. Never NULL. */
+  anyRow(rows: Rows, test: (value: Sql) => Condition): Condition
+  /** Whether any element of an array column passes a test. Never NULL. */
   anyElement(column: Sql, type: ColumnType, test: (element: Sql) => Condition): Condition
-  /** Whether any token of a token column passes the test, which never sees an empty token. Never NULL. */
+  /** Whether an array column has exactly this string among its values. */
+  elementEquals(column: Sql, value: string): Condition
+  /** Whether an array column has any of several strings, as one condition; `null`: one condition for each. */
+  hasAnyElement(column: Sql, values: readonly string[]): Condition | null
+
+  /** Whether any token of a token column passes a test, which never sees an empty token. Never NULL. */
   anyToken(column: Sql, test: (token: Sql) => Condition): Condition
+  /** Whether a token column contains this text anywhere; a token is a text between two spaces. */
+  hasText(column: Sql, text: string): Condition | null
+  /**
+   * Whether a token column has any of several tokens, as one condition with one bound value; `null`: one
+   * condition for each, by {@link Conditions.hasText}, which is as fast for a few tokens.
+   */
+  hasAnyToken(column: Sql, tokens: readonly string[], accelerators: readonly Accelerator[]): Condition | null
+  /** Whether any token of a token column matches a wildcard pattern, which may be a plain text or `*`. */
+  tokenMatches(column: Sql, pattern: TokenPattern): Condition | null
+  /** The same for a pattern with wildcards and text. */
+  tokenWildcards(column: Sql, pattern: TokenPattern): Condition | null
+  /** Whether any token of a token column matches a regular expression. */
+  tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null
+  /** Whether any token of a token column is at most so many edits away from a word. */
+  tokenFuzzy(column: Sql, value: string, edits: 0 | 1 | 2): Condition | null
+  /** Whether one value of a token column has the terms of a phrase within a slop. */
+  tokenPhrase(column: Sql, tokens: readonly string[], slop: number): Condition | null
+
+  /** The tokens of a plain text column, or of a list, made while the query runs; `null` if impossible. */
+  tokensOf(column: Sql, html: boolean, array: boolean): Sql | null
+  /** A plain text column, or a list, lower-cased while the query runs; `null` if impossible. */
+  lowered(column: Sql, html: boolean, array: boolean): Sql | null
+  /** What a query needs that has no exact form here: the end of the sentence "it needs …". */
+  requirement(capability: Capability): string
 }
 
-/**
- * How one database is spoken to: it is asked what it can do, never what it is called. Every condition may
- * come out NULL where the column is NULL. A method that answers `null` has no exact form; the query is
- * refused and told what {@link Dialect.requirement} says.
- */
-export interface Dialect extends DialectBasics, TableChanges {
+/** How a value is bound in a statement and stored in a row. */
+export interface Bindings {
+  /** How the database has each column type; those left out cannot be used with it. */
+  readonly types: Readonly<Partial<Record<ColumnType, NativeType>>>
+  /** The column type of a field whose table names none. Default for dates: `timestamp`. */
+  readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
+  /** A bound string that is compared byte by byte, without padding, whatever the column's own collation is. */
+  text(value: string): Sql
   /** A bound pattern for the right-hand side of LIKE. */
   pattern(value: string): Sql
   integer(value: number | bigint): Sql
@@ -57,87 +133,69 @@ export interface Dialect extends DialectBasics, TableChanges {
   boolean(value: boolean): Sql
   /** A bound instant, for a column of the types `timestamptz`, `timestamp` and `date`. */
   instant(type: ColumnType, milliseconds: number): Sql
-  /** As {@link Dialect.instant}, but as a row to be inserted holds it. */
+  /** The instant as a row to be inserted holds it. */
   instantValue(type: ColumnType, milliseconds: number): string
+  /** The boolean as a row to be inserted holds it. */
   booleanValue(value: boolean): boolean | number
-  /** The list of a field with `array`, as a row to be inserted holds it. */
+  /** The list of a field with `array` as a row to be inserted holds it. */
   arrayValue(values: readonly (string | number | boolean)[]): unknown
-
-  /**
-   * A column that is not of a type of strings, or a list of such values, as text; `null` where it cannot be
-   * had.
-   */
+  /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
+}
 
-  equals(operand: Sql, value: string): Condition
-  /** Whether a string is one of several, as one condition; `null` where that has no form of its own. */
-  isOneOf(operand: Sql, values: readonly string[]): Condition | null
-  /** Between two strings in code-point order; at least one is there. */
-  between(operand: Sql, lower: StringEnd | null, upper: StringEnd | null): Condition
-  /** Whether a whole string matches a wildcard pattern. */
-  matches(operand: Sql, parts: readonly PatternPart[]): Condition | null
-  /** A string with its ASCII letters in lower case and all else as it is. */
-  lowerAscii(operand: Sql): Sql
-  /** Whether a string, ASCII letters lower-cased, contains something that matches. */
-  contains(operand: Sql, parts: readonly PatternPart[]): Condition | null
-  /** Whether an array has exactly this string among its values. */
-  elementEquals(column: Sql, value: string): Condition
-  /**
-   * Whether an array has any of several strings among its values, as one condition; `null` where that has no
-   * form of its own.
-   */
-  hasAnyElement(column: Sql, values: readonly string[]): Condition | null
-  /** Whether a string matches a regular expression from end to end. */
-  regexp(operand: Sql, regexp: RegexpNode): Condition | null
-  /** Whether a string is so near to another. */
-  fuzzy(operand: Sql, value: string, edits: 0 | 1 | 2): Condition | null
-
-  /** Whether a token column contains this text somewhere. */
-  hasText(column: Sql, text: string): Condition | null
-  /**
-   * Whether a token column has any of several tokens, as one condition with all of them in one bound value;
-   * `null` where there are so few that asking for each by {@link Dialect.hasText} is as fast.
-   */
-  hasAnyToken(column: Sql, tokens: readonly string[], accelerators: readonly Accelerator[]): Condition | null
-  /** Whether some token of a token column matches. */
-  tokenMatches(column: Sql, pattern: TokenPattern): Condition | null
-  tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null
-  tokenFuzzy(column: Sql, value: string, edits: 0 | 1 | 2): Condition | null
-  /** Whether a token column has the terms of a phrase so near to each other, in one value. */
-  tokenPhrase(column: Sql, tokens: readonly string[], slop: number): Condition | null
-
-  /**
-   * What stands in for a missing token column: the tokens of a plain text column, or of a list, found while
-   * the query runs.
-   */
-  tokensOf(column: Sql, html: boolean, array: boolean): Sql | null
-  /** What stands in for a missing lower-cased column, or list of lower-cased values. */
-  lowered(column: Sql, html: boolean, array: boolean): Sql | null
-  /** What a query needs that this database has no exact form for. */
-  requirement(question: Capability): string
-
+/** How a schema is made and changed, and how the rows of an existing table are read and locked meanwhile. */
+export interface SchemaStatements {
+  /** A name as the database quotes it. */
+  quote(name: string): string
   /** How `create table` writes the column of a list of such values. */
   arrayDdl(type: ColumnType): string
-  /** Whether a key of type `text` takes numbers too and gives them back as such. */
+  /** Whether a key of type `text` takes numbers too and gives them back as numbers. */
   readonly keepsKeyTypes: boolean
   /** How `create table` writes the primary key, if it is not a field. */
   readonly keyDdl: Readonly<Record<KeyType, string>>
-  /** How `create table` writes the type of a string field that is the primary key. */
+  /** How `create table` writes the type of a string field that is the primary key, if not as any text. */
   readonly keyTextDdl: string | null
   /** The index on a column of values, or of lists of them; `null` where such a column cannot have one. */
   indexDdl(o: IndexedColumn): string | null
-  readonly accelerators: readonly Accelerator[]
   /**
-   * What makes token and string columns faster to search; the first statements, then one or more for each
-   * column.
+   * What stands between `create index` and the index's name so that an index that exists is left alone; empty
+   * if the database has no such words.
    */
+  readonly indexIfNotExists: string
+  /** The accelerators that the database has. */
+  readonly accelerators: readonly Accelerator[]
+  /** The statements that add an accelerator: the general ones, then one or more for each column. */
   acceleratorDdl(
     accelerator: Accelerator,
     table: string,
     columns: readonly AcceleratedColumn[],
   ): readonly string[]
-  /** A name as the database quotes it. */
-  quote(name: string): string
+  /** The same between `add column` and the column's name. */
+  readonly columnIfNotExists: string
+  /** Adds a column, only if it is missing where the database can say so. The table's name comes quoted. */
+  addColumnDdl(o: { readonly table: string; readonly column: string; readonly definition: string }): string
+  /** The first rows in the order of a column. */
+  page(selection: Selection, order: Sql, limit: number): Sql
+  /** Statements of a transaction, the last of which gives rows that are locked until its end. */
+  lock(selection: Selection, key: Sql): readonly Sql[]
+}
+
+/** What a dialect may have no exact form for. */
+export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
+
+/** The type of a key column that is not a field's; a `bigint` is counted up by the database. */
+export type KeyType = 'text' | 'bigint'
+
+/**
+ * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
+ * characters (PostgreSQL's pg_trgm).
+ */
+export type Accelerator = 'trigrams'
+
+/** A table expression with its alias, and the column of it that holds the values. */
+export interface Rows {
+  readonly table: Sql
+  readonly value: Sql
 }
 
 /** A column to be indexed, all names quoted. */
@@ -149,30 +207,17 @@ export interface IndexedColumn {
   readonly array: boolean
 }
 
-/** A column that an accelerator speeds up, names quoted. */
+/** A column with an accelerator, names quoted. */
 export interface AcceleratedColumn {
   readonly name: string
   readonly index: string
-  /** A token column, one of whole strings, or one searched by `contains`. */
+  /** A token column, a column of whole strings, or one searched by `contains`. */
   readonly holds: 'tokens' | 'strings' | 'substrings'
 }
 
-/** What a dialect may have no exact form for. */
-export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
-
-/** How messages call what is asked. */
-export const NOUNS: Readonly<Record<Capability, string>> = {
-  pattern: 'pattern',
-  regexp: 'regular expression',
-  fuzzy: 'fuzzy word',
-  phrase: 'phrase',
-  contains: 'pattern',
-}
-
-export type KeyType = 'text' | 'bigint'
-
-/** An end of a range of strings. */
-export interface StringEnd {
-  readonly value: string
-  readonly inclusive: boolean
+/** Some rows of a table. */
+export interface Selection {
+  readonly columns: Sql
+  readonly table: Sql
+  readonly where: Condition
 }

@@ -1,6 +1,7 @@
+import { FOUR_DIGIT_YEARS } from './columnType.ts'
+
 /**
- * An instant as `2019-10-17 08:30:00.000`, in UTC. Years before 1 are written as the years BC that they are,
- * without saying so.
+ * An instant as `2019-10-17 08:30:00.000`, in UTC. Years before 1 are written as years BC, without the BC.
  *
  * @param milliseconds since 1970
  * @example
@@ -10,18 +11,18 @@ export function wallClock(milliseconds: number): string {
   const at = new Date(milliseconds)
   const year = at.getUTCFullYear()
   const shown = String(year > 0 ? year : 1 - year).padStart(4, '0')
-  // The ISO form has a year of four digits or of a sign and six; what follows has always the same length.
+  // The year of the ISO form has four digits, or a sign and six. The rest always has the same length.
   return `${shown}${at.toISOString().slice(-20, -1).replace('T', ' ')}`
 }
 
-/** Whether an instant lies before the year 1, which databases call BC. */
+/** Whether an instant lies in a year BC. */
 export function isBeforeChrist(milliseconds: number): boolean {
-  return milliseconds < -62_135_596_800_000
+  return milliseconds < FOUR_DIGIT_YEARS.min
 }
 
 /**
- * An instant as `2019-10-17T08:30:00.000Z`: of the same length, so sorted as the instants are, from the year
- * 0 to 9999.
+ * An instant as `2019-10-17T08:30:00.000Z`. From the year 0 to 9999 all have the same length, so that strings
+ * sort as instants do.
  */
 export function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString()

@@ -2,11 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
 import type { Dialect } from './dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
-import { ifNotExists } from './tableChanges.ts'
 
-/** The last code point; of so many no keyword consists, and none is greater. */
-const LAST = '\u{10ffff}'
-const MOST = Math.ceil((MAX_KEYWORD_BYTES + 1) / 4)
+const LAST_CODE_POINT = '\u{10ffff}'
+
+/** The last code point so often that no keyword can be greater: a keyword of as many would be too long. */
+const AFTER_ALL = LAST_CODE_POINT.repeat(Math.ceil((MAX_KEYWORD_BYTES + 1) / 4))
 
 /**
  * MariaDB 10.6 or newer. Strings are compared under utf8mb4_nopad_bin, instants are DATETIME(3) in UTC,
@@ -24,25 +24,28 @@ export function mariadb(): Dialect {
   })
   return {
     ...family,
-    ...ifNotExists,
-    // Through an index MariaDB 10.11 takes U+FFFD for the last character, and so misses any beyond it behind a prefix: `b%` does not
-    // find "b😀". What it sees a function of, it compares row by row; what begins so is found through the index by a range.
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
+    // With an index, LIKE in MariaDB 10.11 takes U+FFFD for the last character: `b%` does not find "b😀". On a
+    // function of the column LIKE uses no index, so a range on the column finds the prefix by the index.
     matches(operand, parts) {
       const matches = family.matches(sql`concat(${operand})`, parts)
       const [prefix] = parts
       if (typeof prefix !== 'string' || matches === null) return matches
-      return sql<SqlBool>`(${operand} >= ${this.text(prefix)} and ${operand} < ${this.text(beyond(prefix))} and ${matches})`
+      const from = sql`${operand} >= ${this.text(prefix)}`
+      const until = sql`${operand} < ${this.text(afterPrefix(prefix))}`
+      return sql<SqlBool>`(${from} and ${until} and ${matches})`
     },
   }
 }
 
-/** The least string, or one as good, that is greater than all that begin so. */
-function beyond(prefix: string): string {
+/** A string greater than all keywords with a prefix, and not greater than any other greater keyword. */
+function afterPrefix(prefix: string): string {
   const points = [...prefix]
-  while (points.at(-1) === LAST) points.pop()
+  while (points.at(-1) === LAST_CODE_POINT) points.pop()
   const last = points.pop()
-  if (last === undefined) return LAST.repeat(MOST)
+  if (last === undefined) return AFTER_ALL
   const next = last.codePointAt(0)! + 1
-  // Surrogates are no characters.
+  // Surrogates are not characters.
   return points.join('') + String.fromCodePoint(next === 0xd800 ? 0xe000 : next)
 }

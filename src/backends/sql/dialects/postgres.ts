@@ -1,40 +1,29 @@
 import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
-import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
+import { MAX_TOKEN_LENGTH } from '../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import { regexText } from '../patterns/patternText.ts'
+import { escapeRegex, patternText } from '../patterns/patternText.ts'
 import { regexpForms } from '../patterns/regexpForms.ts'
 import { type RegexpFlavour, type RegexpText, regexpText } from '../patterns/regexpText.ts'
-import { plainText } from '../patterns/tokenPattern.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
-import { defineDialect } from './defineDialect.ts'
-import { type Dialect, NOUNS } from './dialect.ts'
+import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
+import type { Dialect, Rows } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
-import { ifNotExists } from './tableChanges.ts'
 
 /**
- * The wire protocol counts bound values in 16 bits. The server's stack bears three times as deep an
- * expression.
+ * https://www.postgresql.org/docs/current/limits.html; the server's default stack takes expressions three
+ * times as deep.
  */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 63, sloppyPhrases: 500 }
 
 /**
- * From so many on, cutting a column up and looking each token up in a hash table takes less time than LIKE
- * for each.
- */
-const MANY_TOKENS = 16
-
-/**
- * With trigrams LIKE finds rare words far faster, each by the index. Of some hundreds of words the planner
- * thinks that they come so often that it reads all rows instead.
+ * With trigrams LIKE finds each rare word by the index, which is far faster than a list. For some hundreds of
+ * words the planner estimates so many rows that it reads the whole table.
  */
 const MANY_INDEXED_TOKENS = 128
 
-/**
- * https://www.postgresql.org/docs/current/datatype-datetime.html; JavaScript's last instant lies before
- * PostgreSQL's.
- */
+/** https://www.postgresql.org/docs/current/datatype-datetime.html; the last instant is JavaScript's. */
 const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
 
 /**
@@ -64,18 +53,11 @@ export function postgres(): Dialect {
       milliseconds: { ddl: 'bigint' },
       seconds: { ddl: 'bigint' },
     },
-    defaultTypes: {
-      text: 'text',
-      keyword: 'text',
-      contains: 'text',
-      number: 'double',
-      integer: 'bigint',
-      boolean: 'boolean',
-      date: 'timestamptz',
-    },
+    defaultTypes: { ...defaults.defaultTypes, date: 'timestamptz' },
     createCompiler: () => new PostgresQueryCompiler(),
-    ...ifNotExists,
-    // FOR UPDATE would make those wait who insert rows that refer to these.
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
+    // FOR UPDATE would block inserts of rows that refer to these.
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} where ${where} for no key update`,
     ],
@@ -88,55 +70,54 @@ export function postgres(): Dialect {
     },
     arrayValue: (values) => values,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
-    anyElement: (column, _type, test) => anyOf(sql`unnest(${column})`, test),
+    elementRows: (column) => rows(sql`unnest(${column})`),
+    tokenRows: (column) => rows(sql`unnest(string_to_array(${column}, ' '))`),
+    stringRows: (values, alias) =>
+      rows(sql`jsonb_array_elements_text(cast(${JSON.stringify(values)} as jsonb))`, alias),
     elementEquals(column, value) {
       return sql<SqlBool>`(cast(${column} as text[]) @> array[${this.text(value)}])`
     },
-    anyToken: (column, test) =>
-      anyOf(
-        sql`unnest(string_to_array(${column}, ' '))`,
-        (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`,
-      ),
     hasAnyElement(column, values) {
-      return sql<SqlBool>`(cast(${column} as text[]) && array[${sql.join(values.map((value) => this.text(value)))}])`
+      const texts = sql.join(values.map((value) => this.text(value)))
+      return sql<SqlBool>`(cast(${column} as text[]) && array[${texts}])`
     },
     hasAnyToken(column, tokens, accelerators) {
       if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
-      const list = sql`select isoquery_each.value from jsonb_array_elements_text(cast(${JSON.stringify(tokens)} as jsonb)) as isoquery_each(value)`
-      // Within CASE the list is hashed once; otherwise the planner may join it anew to the tokens of each row.
+      const { table, value } = this.stringRows(tokens, 'isoquery_each')!
+      const list = sql`select ${value} from ${table}`
+      // Inside CASE the list is hashed once; otherwise the planner may join it again to the tokens of each row.
       return this.anyToken(
         column,
         (token) => sql<SqlBool>`case when ${token} collate "C" in (${list}) then true else false end`,
       )
     },
-    // Under the collation "C" lower() changes ASCII letters alone.
+    // Under the collation "C" lower() changes ASCII letters only.
     lowerAscii: (operand) => sql`lower(${operand} collate "C")`,
-    tokenMatches(column, { segments }) {
-      if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
-      const text = segments.length === 1 ? plainText(segments[0]!) : null
-      if (text !== null) return this.hasText(column, text)
-      const pattern = segments.map((segment) => regexText(segment, 'inToken')).join('[^ ]*')
+    tokenWildcards(column, { segments }) {
+      const pattern = segments.map((segment) => patternText(segment, TOKEN_REGEX)).join(TOKEN_REGEX.many)
       return sql<SqlBool>`(${column} ~ ${this.text(pattern)})`
     },
     regexp: valueRegexp,
-    tokenRegexp: tokenRegexp,
-    fuzzy: (operand, value, edits) => valueRegexp(operand, fuzzyRegexp(value, edits)),
-    tokenFuzzy: (column, value, edits) => tokenRegexp(column, fuzzyRegexp(value, edits)),
+    tokenRegexp,
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop)) return null
       const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
-      const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, (value->>2) collate "C" as term, ${number(3)} as least`
+      const term = sql`(value->>2) collate "C" as term`
+      const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, ${term}, ${number(3)} as least`
       const { list, count } = requirementsOf(tokens)
-      const needs = sql`(select ${columns} from jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value))`
+      const elements = sql`jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value)`
+      const needs = sql`(select ${columns} from ${elements})`
       const spread = sql`string_to_array(replace(${column}, '  ', cast(${valueGap(slop)} as text)), ' ')`
-      const places = sql`(select place, token collate "C" as token from unnest(${spread}) with ordinality as isoquery_split(token, place))`
+      const split = sql`unnest(${spread}) with ordinality as isoquery_split(token, place)`
+      const places = sql`(select place, token collate "C" as token from ${split})`
       const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
-    requirement: (question) =>
-      question === 'fuzzy' || question === 'phrase'
-        ? `a shorter ${NOUNS[question]}`
-        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with repeats within repeats, all that is repeated or joined by & written out`,
+    requirement: (capability) =>
+      capability === 'fuzzy' || capability === 'phrase'
+        ? `a shorter ${NOUNS[capability]}`
+        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with ` +
+          'nested repeats, counted with all repeats and intersections written out',
     arrayDdl(type) {
       const [name, ...collation] = this.types[type]!.ddl.split(' collate ')
       return [`${name}[]`, ...collation].join(' collate ')
@@ -145,10 +126,11 @@ export function postgres(): Dialect {
       text: 'text collate "C" not null primary key',
       bigint: 'bigint generated by default as identity primary key',
     },
-    // Long strings do not fit into a B-tree; SP-GiST takes them, and answers prefixes and ranges as well.
+    // A B-tree refuses long strings. SP-GiST takes them, and also finds prefixes and ranges.
     indexDdl: ({ index, table, column, type, array }) => {
       if (array) return null
-      return `create index ${index} on ${table} ${type === 'text' ? `using spgist (${column} text_ops)` : `(${column})`}`
+      const indexed = type === 'text' ? `using spgist (${column} text_ops)` : `(${column})`
+      return `create index ${index} on ${table} ${indexed}`
     },
     accelerators: ['trigrams'],
     acceleratorDdl: (_accelerator, table, columns) => [
@@ -161,22 +143,22 @@ export function postgres(): Dialect {
   })
 }
 
-function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
-  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element(value) where ${test(sql`isoquery_element.value`)})`
+function rows(table: Sql, alias = 'isoquery_element'): Rows {
+  return { table: sql`${table} as ${sql.raw(alias)}(value)`, value: sql`${sql.raw(alias)}.value` }
 }
 
+/** A wildcard pattern within a token, as a regular expression. */
+const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
+
 /**
- * PostgreSQL matches in linear time, but takes long to make an automaton of repeats within repeats, and gives
- * up at a bound. Below these sizes that took a second at worst, and half of one without them.
+ * PostgreSQL matches in linear time, but needs long to make an automaton of nested repeats, and gives up at a
+ * bound. Up to these sizes it needed a second at worst, and half a second without nested repeats.
  */
 const MAX_SIZE = 5000
 const MAX_NESTED_SIZE = 1000
 
-/** The length of the longest token. */
-const MAX_TOKEN = 255
-
-const VALUES: RegexpFlavour = { any: '.', mostRepeats: 255, wild: 'any', end: '$', longest: Infinity }
-const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', longest: MAX_TOKEN }
+const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: Infinity }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
 
 function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
   const text = smallText(regexp, VALUES)
@@ -186,7 +168,7 @@ function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
 function tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null {
   const text = smallText(regexp, TOKENS)
   if (text === null || text === 'nothing') return text && matches(column, NEVER)
-  // Between two values of a list there are two spaces and no token.
+  // Two spaces separate the values of a list; there is no token between them.
   return matches(column, ` ${text.matchesEmpty ? '(?! )' : ''}(?:${text.text}) `)
 }
 

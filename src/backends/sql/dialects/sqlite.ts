@@ -1,41 +1,42 @@
 import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
 import type { PatternPart } from '../../../analysis/pattern.ts'
-import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import { FUNCTIONS } from '../functions/names.ts'
-import { globText } from '../patterns/patternText.ts'
-import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
+import { FUNCTIONS } from '../functions/registerFunctions.ts'
+import { patternText, type Wildcards } from '../patterns/patternText.ts'
+import { regexpPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
-import { defineDialect } from './defineDialect.ts'
+import { defaults, defineDialect, MAX_PATTERNS, rows } from './defineDialect.ts'
 import type { Dialect } from './dialect.ts'
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
 const PATTERN_BYTES = 50_000
 
-/** So many patterns at most stand for a regular expression or a fuzzy word, where functions cannot. */
-const MAX_PATTERNS = 2000
-
-/**
- * From so many on, cutting a column up and looking each token up in a list takes no longer than `instr` for
- * each.
- */
-const MANY_TOKENS = 16
+/** GLOB has no escape character; a set of one character stands for that character. */
+const GLOB: Wildcards = {
+  literal: (text) => text.replace(/[*?[]/g, '[$&]'),
+  one: '?',
+  oneInToken: '[^ ]',
+  many: '*',
+  maxBytes: PATTERN_BYTES,
+  compare: (operand, pattern) => sql`${operand} glob ${pattern}`,
+}
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
+/** How a SQLite database was built and opened. */
 export interface SqliteOptions {
   /**
-   * Whether `registerFunctions` has been called for each connection. With it SQLite answers everything:
-   * regexps, fuzzy words, and text that has no token column. Default `false`.
+   * Whether `registerFunctions` has been called for each connection. SQLite then answers every query: regexps,
+   * fuzzy words, sloppy phrases, and text without a token column. Default `false`.
    */
   readonly functions?: boolean
-  /** The most bound values in one statement; 32,766 unless SQLite was built otherwise. */
+  /** The most bound values in one statement. Default 32,766, as SQLite is built. */
   readonly maxParameters?: number
-  /** The deepest expression; 1,000 unless SQLite was built otherwise. */
+  /** The deepest expression. Default 1,000, as SQLite is built. */
   readonly maxDepth?: number
 }
 
@@ -73,18 +74,10 @@ export function sqlite({
       milliseconds: { ddl: 'integer' },
       seconds: { ddl: 'integer' },
     },
-    defaultTypes: {
-      text: 'text',
-      keyword: 'text',
-      contains: 'text',
-      number: 'double',
-      integer: 'bigint',
-      boolean: 'boolean',
-      date: 'milliseconds',
-    },
+    defaultTypes: { ...defaults.defaultTypes, date: 'milliseconds' },
     createCompiler: () => new SqliteQueryCompiler(),
     indexIfNotExists: 'if not exists ',
-    // SQLite locks the whole database, at the first statement that could write.
+    // SQLite locks the whole database at the first statement that could write.
     lock: ({ columns, table, where }, key) => [
       sql`update ${table} set ${key} = ${key} where 1 = 0`,
       sql`select ${columns} from ${table} where ${where}`,
@@ -94,71 +87,54 @@ export function sqlite({
     integer: (value) => sql`${value}`,
     number: (value) => sql`${value}`,
     booleanValue: Number,
-    anyElement: (column, _type, test) => anyOf(sql`json_each(${column})`, test),
-    anyToken: (column, test) =>
-      anyOf(split(column), (token) => sql<SqlBool>`${token} <> '' and ${test(token)}`),
+    elementRows: (column) => rows(sql`json_each(${column})`),
+    tokenRows: (column) => rows(split(column)),
+    stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
+    wildcards: GLOB,
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
-    // The left side alone says by which collation a list is compared.
+    // The left side alone determines the collation of IN: https://sqlite.org/datatype3.html#collation
     isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
-    matches: (operand, parts) => {
-      if (!isConfusing(parts)) return glob(operand, globText(parts, 'any'))
-      return functions ? called(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
+    matches(operand, parts) {
+      if (!isConfusing(parts)) return defaults.matches.call(this, operand, parts)
+      return functions ? call(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
     },
-    // SQLite's own changes ASCII letters alone.
+    // SQLite's own function changes ASCII letters only.
     lowerAscii: (operand) => sql`lower(${operand})`,
     contains(operand, parts) {
-      const text = parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : null
-      if (text !== null) return instr(this.lowerAscii(operand), text)
-      return this.matches(this.lowerAscii(operand), [{ any: 'many' }, ...parts, { any: 'many' }])
+      const text = parts.length === 1 ? plainText(parts) : null
+      return text === null
+        ? defaults.contains.call(this, operand, parts)
+        : this.hasText(this.lowerAscii(operand), text)
     },
-    hasText: instr,
-    hasAnyToken(column, tokens) {
-      if (tokens.length < MANY_TOKENS) return null
-      const list = sql`select isoquery_each.value from json_each(${JSON.stringify(tokens)}) as isoquery_each`
-      return this.anyToken(column, (token) => sql<SqlBool>`${token} in (${list})`)
-    },
-    tokenMatches(column, { parts, segments }) {
-      if (segments.length === 0) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
-      const text = segments.length === 1 ? plainText(segments[0]!) : null
-      if (text !== null) return instr(column, text)
-      const roughly = glob(column, `*${segments.map((segment) => globText(segment, 'inToken')).join('*')}*`)
+    hasText: (operand, text) => sql<SqlBool>`(instr(${operand}, ${text}) > 0)`,
+    tokenWildcards(column, { parts, segments }) {
+      const texts = segments.map((segment) => patternText(segment, GLOB, 'inToken'))
+      const roughly = this.like(column, ['', ...texts, ''].join('*'))
       if (segments.length === 1 || roughly === null) return roughly
-      // In the pattern over the whole column stars cross tokens; it is there to spare most rows the second test.
-      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => sql<SqlBool>`(${token} glob ${globText(parts, 'any')})`)})`
+      // As in the default, `*` may run from one token into the next. No token has a character that GLOB
+      // confuses.
+      const pattern = patternText(parts, GLOB)
+      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
     },
     regexp(operand, regexp) {
-      if (functions) return called(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
+      if (functions) return call(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
       const patterns = regexpPatterns(regexp, MAX_PATTERNS)
-      return patterns === null || patterns.some(isConfusing)
-        ? null
-        : anyGlob(
-            operand,
-            patterns.map((parts) => globText(parts, 'any')),
-          )
+      return patterns === null || patterns.some(isConfusing) ? null : this.matchesAny(operand, patterns)
     },
     fuzzy(operand, value, edits) {
-      if (functions) return called(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
-      return this.regexp(operand, fuzzyRegexp(value, edits))
+      if (functions) return call(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
+      return defaults.fuzzy.call(this, operand, value, edits)
     },
     tokenRegexp(column, regexp) {
-      if (functions) return called(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
-      const patterns = regexpPatterns(regexp, MAX_PATTERNS)
-      if (patterns === null) return null
-      const within = tokenPatterns(patterns)
-      if (within !== null)
-        return anyGlob(
-          column,
-          within.map((parts) => globText(parts, 'inToken')),
-        )
-      const globs = patterns.map((parts) => globText(parts, 'any'))
-      return globs.some(isTooLong) ? null : this.anyToken(column, (token) => anyGlob(token, globs)!)
+      if (functions) return call(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
+      return defaults.tokenRegexp.call(this, column, regexp)
     },
     tokenFuzzy(column, value, edits) {
-      if (functions) return called(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
-      return this.tokenRegexp(column, fuzzyRegexp(value, edits))
+      if (functions) return call(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
+      return defaults.tokenFuzzy.call(this, column, value, edits)
     },
     tokenPhrase(column, tokens, slop) {
-      if (functions) return called(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
+      if (functions) return call(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
       if (!fitsSql(tokens, slop)) return null
       const item = (i: number, name: string) =>
         sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
@@ -176,15 +152,15 @@ export function sqlite({
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     tokensOf: (column, html, array) =>
-      functions ? read(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null,
+      functions ? callOnColumn(array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, html, array) : null,
     lowered: (column, html, array) =>
-      functions ? read(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null,
-    requirement: (question) => {
-      if (question === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
-      const called = 'registerFunctions(connection) and sqlite({ functions: true })'
-      return question === 'pattern'
-        ? `${called}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF`
-        : called
+      functions ? callOnColumn(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null,
+    requirement: (capability) => {
+      if (capability === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
+      const withFunctions = 'registerFunctions(connection) and sqlite({ functions: true })'
+      return capability === 'pattern'
+        ? `${withFunctions}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF`
+        : withFunctions
     },
     arrayDdl: () => 'text',
     keepsKeyTypes: true,
@@ -193,53 +169,22 @@ export function sqlite({
   })
 }
 
-function instr(operand: Sql, text: string): Condition {
-  return sql<SqlBool>`(instr(${operand}, ${text}) > 0)`
-}
-
-function glob(operand: Sql, pattern: string): Condition | null {
-  return isTooLong(pattern) ? null : sql<SqlBool>`(${operand} glob ${pattern})`
-}
-
-function isTooLong(pattern: string): boolean {
-  return pattern.length * 3 > PATTERN_BYTES && new TextEncoder().encode(pattern).length > PATTERN_BYTES
-}
-
-function anyOf(list: Sql, test: (value: Sql) => Condition): Condition {
-  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_element where ${test(sql`isoquery_element.value`)})`
-}
-
-/**
- * Whether GLOB would take a character of the pattern for another: it reads U+FFFE and U+FFFF as U+FFFD. No
- * token holds any of them.
- */
+/** Whether GLOB would confuse a character of a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */
 function isConfusing(parts: readonly PatternPart[]): boolean {
   return parts.some((part) => typeof part === 'string' && /[\ufffd-\uffff]/.test(part))
 }
 
 /** A call of one of the functions that the library registers. */
-function called(name: string, question: string, operand: Sql): Condition {
-  return sql<SqlBool>`(${sql.raw(name)}(${question}, ${operand}) = 1)`
+function call(name: string, argument: string, operand: Sql): Condition {
+  return sql<SqlBool>`(${sql.raw(name)}(${argument}, ${operand}) = 1)`
 }
 
-/**
- * What one of the functions reads out of a text, or a list of them, which SQLite may hold in other notations
- * than JSON's.
- */
-function read(name: string, column: Sql, html: boolean, array: boolean): Sql {
+/** A call of a function that reads a text, or a list, which may be JSON5 or JSONB and is normalised to JSON. */
+function callOnColumn(name: string, column: Sql, html: boolean, array: boolean): Sql {
   return sql`${sql.raw(name)}(${array ? sql`json(${column})` : column}, ${sql.lit(Number(html))})`
 }
 
-/**
- * The tokens of a token column as a table. No token has a character that JSON writes otherwise, except
- * quotes, which json_quote minds.
- */
+/** The tokens of a token column as a table. Of their characters only quotes need escaping in JSON. */
 function split(column: Sql): Sql {
   return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
-}
-
-function anyGlob(operand: Sql, patterns: readonly string[]): Condition | null {
-  if (patterns.some(isTooLong)) return null
-  const list = sql`json_each(${JSON.stringify(patterns)})`
-  return sql<SqlBool>`exists (select 1 from ${list} as isoquery_pattern where ${operand} glob isoquery_pattern.value)`
 }

@@ -4,7 +4,19 @@ import { compileRegexp } from '../../../analysis/regexp/dfa/compileRegexp.ts'
 import { parseTokenColumn, tokenColumn } from '../../../analysis/tokenColumn.ts'
 import { wellFormed } from '../../../analysis/wellFormed.ts'
 import { foldedOf, tokensOf } from '../../../schema/companions.ts'
-import { FUNCTIONS } from './names.ts'
+
+/** The names of the functions that `registerFunctions` gives a SQLite connection. */
+export const FUNCTIONS = {
+  regexp: 'isoquery_regexp',
+  tokenRegexp: 'isoquery_token_regexp',
+  fuzzy: 'isoquery_fuzzy',
+  tokenFuzzy: 'isoquery_token_fuzzy',
+  tokenPhrase: 'isoquery_token_phrase',
+  tokens: 'isoquery_tokens',
+  lowered: 'isoquery_lowered',
+  listTokens: 'isoquery_list_tokens',
+  listLowered: 'isoquery_list_lowered',
+} as const
 
 /** A connection that takes functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
 export interface FunctionHost {

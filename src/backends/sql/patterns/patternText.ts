@@ -1,59 +1,49 @@
 import type { PatternPart } from '../../../analysis/pattern.ts'
+import type { Sql } from '../fragment.ts'
 
-/** How one kind of pattern writes what stands for itself and what is wild. */
-interface Notation {
+/** How a database writes wildcard patterns and compares a string with one. */
+export interface Wildcards {
+  /** A text, escaped so that it stands for itself. */
   readonly literal: (text: string) => string
+  /** What stands for exactly one code point. */
   readonly one: string
+  /** What stands for exactly one code point other than a space; `null` if the patterns cannot say that. */
+  readonly oneInToken: string | null
+  /** What stands for any text, the empty one included. */
   readonly many: string
+  /** The longest pattern, in UTF-8 bytes. */
+  readonly maxBytes: number
+  /** Whether an operand matches a pattern, without parentheses around it. */
+  readonly compare: (operand: Sql, pattern: Sql) => Sql
 }
 
-/** Which characters a wild part stands for: any, or those of a token. */
+/** What a wildcard stands for: any text, or the text of one token. */
 export type Wild = 'any' | 'inToken'
 
 /**
- * A pattern for `LIKE … ESCAPE '!'`. Where wild parts must stay inside a token, the caller sees to it: LIKE
- * itself cannot say so.
+ * A pattern as a database writes it. Where its notation cannot keep a wildcard inside a token, any text
+ * matches.
  *
  * @example
- * likeText(['5%', { any: 'many' }]) // '5!%%'
+ * patternText(['5%', { any: 'many' }], LIKE) // '5!%%'
  */
-export function likeText(parts: readonly PatternPart[]): string {
-  return write(parts, { literal: escapeLike, one: '_', many: '%' })
+export function patternText(
+  parts: readonly PatternPart[],
+  { literal, one, oneInToken, many }: Pick<Wildcards, 'literal' | 'one' | 'oneInToken' | 'many'>,
+  wild: Wild = 'any',
+): string {
+  const single = wild === 'inToken' && oneInToken !== null ? oneInToken : one
+  return parts
+    .map((part) => (typeof part === 'string' ? literal(part) : part.any === 'one' ? single : many))
+    .join('')
 }
 
-/** A pattern for SQL Server's LIKE, which has classes of characters too. */
-export function bracketLikeText(parts: readonly PatternPart[], wild: Wild): string {
-  const one = wild === 'any' ? '_' : '[^ ]'
-  return write(parts, { literal: (text) => text.replace(/[%_[\]^!-]/g, '!$&'), one, many: '%' })
+/** Whether a pattern is longer than a database takes. */
+export function isTooLong(pattern: string, { maxBytes }: Wildcards): boolean {
+  return pattern.length * 3 > maxBytes && new TextEncoder().encode(pattern).length > maxBytes
 }
 
-/** A pattern for SQLite's GLOB, which minds case and has no escape character but classes. */
-export function globText(parts: readonly PatternPart[], wild: Wild): string {
-  const one = wild === 'any' ? '?' : '[^ ]'
-  return write(parts, { literal: (text) => text.replace(/[*?[]/g, '[$&]'), one, many: '*' })
-}
-
-/** An unanchored regular expression, within what PostgreSQL, MySQL and MariaDB read alike. */
-export function regexText(parts: readonly PatternPart[], wild: Wild): string {
-  const one = wild === 'any' ? '(.|\\n)' : '[^ ]'
-  return write(parts, { literal: escapeRegex, one, many: `${one}*` })
-}
-
-/** Text as LIKE with `ESCAPE '!'` takes it literally. */
-export function escapeLike(text: string): string {
-  return text.replace(/[%_!]/g, '!$&')
-}
-
-/**
- * Text as a regular expression takes it literally: a backslash before each ASCII character that may mean
- * something.
- */
+/** A text as a regular expression takes it literally: a backslash before each ASCII punctuation character. */
 export function escapeRegex(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
-}
-
-function write(parts: readonly PatternPart[], { literal, one, many }: Notation): string {
-  return parts
-    .map((part) => (typeof part === 'string' ? literal(part) : part.any === 'one' ? one : many))
-    .join('')
 }

@@ -10,13 +10,13 @@ export interface RegexpFlavour {
   /** Any one code point, line feeds too. */
   readonly any: string
   /** The greatest number in `{n,m}`; what repeats more often is written several times. */
-  readonly mostRepeats: number
+  readonly maxRepeats: number
   /** Whether wild parts match anything or, in a token column, anything but the space between tokens. */
   readonly wild: Wild
   /** What follows the expression. */
   readonly end: string
   /** The longest text that it will meet, in characters. */
-  readonly longest: number
+  readonly maxLength: number
 }
 
 /** The text of an expression without anchors, and what it costs to match. */
@@ -150,15 +150,15 @@ class RegexpWriter {
     if (item === null) return min === 0 ? EMPTY : null
     if (item === EMPTY || max === 0) return EMPTY
     if (min === 1 && max === 1) return item
-    const { longest, mostRepeats } = this.#flavour
-    if (min * item.least > longest) return null
+    const { maxLength, maxRepeats } = this.#flavour
+    if (min * item.least > maxLength) return null
     // No text is long enough to tell the difference.
-    if (max !== null && max * item.least >= longest) return this.#repeat(item, min, null)
-    if (Math.max(min, max ?? 0) > mostRepeats * MAX_PIECES) throw new Unwritable()
-    const repeated = waysOf(item, min, max ?? Infinity, longest)
+    if (max !== null && max * item.least >= maxLength) return this.#repeat(item, min, null)
+    if (Math.max(min, max ?? 0) > maxRepeats * MAX_PIECES) throw new Unwritable()
+    const repeated = waysOf(item, min, max ?? Infinity, maxLength)
     const once = item.single ? item.text : `(?:${item.text})`
     return {
-      text: quantifiers(min, max, mostRepeats)
+      text: quantifiers(min, max, maxRepeats)
         .map((each) => once + each)
         .join(''),
       size: 1 + item.size * Math.max(min, max ?? 1, 1),
@@ -269,9 +269,9 @@ function waysOf(
   { paths, steps, matchesEmpty }: Part,
   min: number,
   max: number,
-  longest: number,
+  maxLength: number,
 ): { paths: number; steps: number } {
-  const times = Math.min(max, longest)
+  const times = Math.min(max, maxLength)
   if (paths === 1 && !matchesEmpty) return { paths: times - Math.min(min, times) + 1, steps: times * steps }
   if (times > 30) return { paths: Infinity, steps: Infinity }
   const sum = { paths: 0, steps: 0 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
-import type { Dialect, KeyType } from '../dialects/dialect.ts'
-import type { Accelerator, ColumnMap, ColumnOptions, Table, TableColumn } from './table.ts'
+import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
+import type { ColumnMap, ColumnOptions, Table, TableColumn } from './table.ts'
 
 /** What a table is called and where its columns are. */
 export interface TableOptions<S extends Schema> {

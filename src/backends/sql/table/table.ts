@@ -1,12 +1,6 @@
 import type { FieldName, Schema, SchemaField } from '../../../schema/schema.ts'
 import type { ColumnType } from '../dialects/columnType.ts'
-import type { Dialect, KeyType } from '../dialects/dialect.ts'
-
-/**
- * What makes a table faster to search, never what it answers: `trigrams` is an index over pieces of three
- * characters (PostgreSQL's pg_trgm).
- */
-export type Accelerator = 'trigrams'
+import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
 
 /** The columns of one field. */
 export interface ColumnOptions {
@@ -55,6 +49,3 @@ export interface Table<S extends Schema = Schema> {
 
 /** Column name → value, ready to be inserted. */
 export type Row = Record<string, unknown>
-
-/** What is known of the data; it may change how a query is put, never what it finds. */
-export type Hints = Readonly<Record<string, never>>

@@ -4,11 +4,9 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { BIGINT, isWhole } from '../dialects/columnType.ts'
+import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
 import type { Row, Table, TableColumn } from './table.ts'
-
-const DAY = 86_400_000
 
 /**
  * The row that holds a document: every column of every field, companions included, NULL where the document

@@ -52,3 +52,14 @@ function planIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number>
   const step = isWhole && !bound.inclusive ? (side === 'lower' ? 1 : -1) : 0
   return { value: inward + step, inclusive: true }
 }
+
+/** Reads a value for a boolean field. */
+export function planBoolean(value: ValueNode, site: Site): FieldResult {
+  if (
+    (value.kind === 'word' || value.kind === 'phrase') &&
+    (value.text === 'true' || value.text === 'false')
+  ) {
+    return { ...leafBase(site), kind: 'boolean', value: value.text === 'true' }
+  }
+  return impossible('true or false')
+}

@@ -1,0 +1,110 @@
+import { type SqlBool, sql } from 'kysely'
+import type {
+  BooleanLeaf,
+  DateRangeLeaf,
+  Leaf,
+  NumberLeaf,
+  NumberRangeLeaf,
+  RangeEnd,
+} from '../../../plan/plan.ts'
+import { BIGINT, type ColumnType, DAY, isWhole } from '../dialects/columnType.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { isoInstant } from '../dialects/instant.ts'
+import { type BoundEnd, between, type Condition, constant, type Sql } from '../fragment.ts'
+import { columnOf, type LeafCondition, type SqlContext, valueColumn } from './context.ts'
+
+/**
+ * The values that a leaf asks of its column: between two ends (at least one given), equal to one value, or
+ * all or none of those that the column can hold.
+ */
+type Interval =
+  | 'none'
+  | 'all'
+  | { readonly lower: BoundEnd | null; readonly upper: BoundEnd | null }
+  | { readonly equal: Sql }
+
+type End = RangeEnd<number> | null
+
+export function number(leaf: NumberLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  if (!isWhole(columnOf(leaf, context).type))
+    return within(leaf, context, { equal: dialect.number(leaf.value) })
+  const canHold = Number.isInteger(leaf.value) && leaf.value >= BIGINT.min && leaf.value <= BIGINT.max
+  return within(leaf, context, canHold ? { equal: dialect.integer(allDigits(leaf.value)) } : 'none')
+}
+
+export function numberRange(leaf: NumberRangeLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  if (isWhole(columnOf(leaf, context).type))
+    return within(leaf, context, wholeInterval(leaf.lower, leaf.upper, dialect))
+  const bind = (end: End) => end && { bound: dialect.number(end.value), inclusive: end.inclusive }
+  return within(leaf, context, { lower: bind(leaf.lower), upper: bind(leaf.upper) })
+}
+
+export function boolean(leaf: BooleanLeaf, context: SqlContext): LeafCondition {
+  const { dialect } = context.table
+  const { type } = columnOf(leaf, context)
+  return within(leaf, context, {
+    equal: type === 'boolean' ? dialect.boolean(leaf.value) : dialect.integer(Number(leaf.value)),
+  })
+}
+
+export function dateRange(leaf: DateRangeLeaf, context: SqlContext): LeafCondition {
+  return within(leaf, context, dateInterval(leaf, columnOf(leaf, context).type, context.table.dialect))
+}
+
+/** Whether a value of the leaf's field lies in an interval. */
+function within(leaf: Leaf, context: SqlContext, interval: Interval): LeafCondition {
+  const column = valueColumn(leaf, context)
+  if (interval === 'none') return { column, condition: constant(false) }
+  const test = (value: Sql): Condition => {
+    if (interval === 'all') return sql<SqlBool>`(${value} is not null)`
+    if ('equal' in interval) return sql<SqlBool>`(${value} = ${interval.equal})`
+    return between(value, interval.lower, interval.upper)
+  }
+  if (!leaf.field.array) return { column, condition: test(column) }
+  return { column, condition: context.table.dialect.anyElement(column, columnOf(leaf, context).type, test) }
+}
+
+/** Ends rounded inwards to whole numbers, and left out beyond the whole numbers of eight bytes. */
+function wholeInterval(lower: End, upper: End, dialect: Dialect): Interval {
+  if (lower && lower.value > BIGINT.max) return 'none'
+  if (upper && upper.value < BIGINT.min) return 'none'
+  const from = lower && lower.value >= BIGINT.min ? rounded(lower, Math.ceil) : null
+  const to = upper && upper.value <= BIGINT.max ? rounded(upper, Math.floor) : null
+  if (from === null && to === null) return 'all'
+  const bind = (end: End) => end && { bound: dialect.integer(allDigits(end.value)), inclusive: end.inclusive }
+  return { lower: bind(from), upper: bind(to) }
+}
+
+function rounded(end: RangeEnd<number>, inwards: (value: number) => number): RangeEnd<number> {
+  return Number.isInteger(end.value) ? end : { value: inwards(end.value), inclusive: true }
+}
+
+/** A whole number with all its digits, which the decimal form of an unsafe integer may lack. */
+function allDigits(value: number): number | bigint {
+  return Number.isSafeInteger(value) ? value : BigInt(value)
+}
+
+/** The milliseconds between two values of a column that does not hold each millisecond. */
+const STEP: Readonly<Partial<Record<ColumnType, number>>> = { seconds: 1000, date: DAY }
+
+/** The half-open interval in the column's own unit, its ends left out where the column cannot hold more. */
+function dateInterval({ from, until }: DateRangeLeaf, type: ColumnType, dialect: Dialect): Interval {
+  const { min = -Infinity, max = Infinity } = dialect.types[type]!
+  const step = STEP[type] ?? 1
+  // Stored instants are multiples of the step: one is at or after a bound if it is at or after the bound's
+  // next multiple.
+  const start = from === null ? -Infinity : Math.ceil(from / step) * step
+  const end = until === null ? Infinity : Math.ceil(until / step) * step
+  if (start > max || end <= min || start >= end) return 'none'
+  const lower = from !== null && start > min ? { bound: bind(start, type, dialect), inclusive: true } : null
+  const upper = until !== null && end <= max ? { bound: bind(end, type, dialect), inclusive: false } : null
+  return lower === null && upper === null ? 'all' : { lower, upper }
+}
+
+function bind(milliseconds: number, type: ColumnType, dialect: Dialect): Sql {
+  if (type === 'milliseconds') return dialect.integer(milliseconds)
+  if (type === 'seconds') return dialect.integer(milliseconds / 1000)
+  return type === 'iso' ? dialect.text(isoInstant(milliseconds)) : dialect.instant(type, milliseconds)
+}
