@@ -1,27 +1,16 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import org.opensearch.Version;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;
 import org.opensearch.node.InternalSettingsPreparer;
 import org.opensearch.node.Node;
-import org.opensearch.plugins.PluginInfo;
 
 /**
- * Starts one OpenSearch 3 node from its jars alone: no modules but the network, data in a folder of its own, on the loopback.
- * Arguments: home folder, HTTP port, transport port.
+ * Starts an OpenSearch node from its jars, without modules other than the network transport, on the loopback
+ * interface. Arguments: home folder, HTTP port, transport port. The class BareNode depends on the version.
  */
-public class StartOpenSearch3 {
-
-    static final String NETWORK = "org.opensearch.transport.Netty4ModulePlugin";
-
-    static class BareNode extends Node {
-        BareNode(Environment environment) {
-            super(environment, List.of(new PluginInfo(NETWORK, "classpath plugin", "NA", Version.CURRENT, "21", NETWORK, null, List.of(), false)), false);
-        }
-    }
+public class StartOpenSearch {
 
     public static void main(String[] arguments) throws Exception {
         Path home = Path.of(arguments[0]);
@@ -39,7 +28,9 @@ public class StartOpenSearch3 {
             .put("http.type", "netty4")
             .put("cluster.routing.allocation.disk.threshold_enabled", false)
             .build();
-        Node node = new BareNode(InternalSettingsPreparer.prepareEnvironment(settings, Map.of(), null, () -> "n1"));
+        Environment environment =
+            InternalSettingsPreparer.prepareEnvironment(settings, Map.of(), null, () -> "n1");
+        Node node = new BareNode(environment);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             try {
                 node.close();
