@@ -23,12 +23,13 @@ describe('regexps with & anywhere have the hits of memory', () => {
   ])('%s', async (name, open, dialect, regexps) => {
     const connection = await open()
     try {
-      const { asked, refused } = await assertRegexpHits(
+      const { compared, refused } = await assertRegexpHits(
         sqlEngine(name, dialect, connection),
         regexps,
         REWRITTEN,
       )
-      if (name !== 'SQLite') expect(refused.length / asked, refused.slice(0, 5).join('\n')).toBeLessThan(0.05)
+      if (name !== 'SQLite')
+        expect(refused.length / compared, refused.slice(0, 5).join('\n')).toBeLessThan(0.05)
     } finally {
       await connection.close()
     }

@@ -1,4 +1,4 @@
-/** The real engines that the tests can start. */
+/** The servers that the tests can start. */
 export const ENGINE_NAMES = [
   'elasticsearch8',
   'elasticsearch9',
@@ -11,21 +11,20 @@ export const ENGINE_NAMES = [
 
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
-/** A server that answers. */
+/** A running server that accepts requests. */
 export interface RunningEngine {
   readonly name: EngineName
   /**
-   * `http://127.0.0.1:…` of a search engine; `postgres://` or `mysql://` with user and database of the
-   * others.
+   * `http://127.0.0.1:…` for a search engine; `postgres://…` or `mysql://…` with user and database otherwise.
    */
   readonly url: string
-  /** As the server itself says. */
+  /** The version that the server reports. */
   readonly version: string
-  /** Ends the server, if it was started here, and removes its data. */
+  /** Stops the server and removes its data, unless it was already running. */
   stop(): Promise<void>
 }
 
-/** An engine that this machine cannot start, and why. */
+/** An engine that cannot be started on this machine; the message says why. */
 export class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
 }

@@ -1,28 +1,28 @@
 import fc from 'fast-check'
-import type { DrawnField } from './collections.ts'
-import type { Value } from './values.ts'
+import type { GeneratedField } from './arbitrarySchema.ts'
+import type { Value } from './fieldValue.ts'
 
 /**
- * What can stand behind the name of a field: made of the field's own values, so that some documents match.
+ * The text of a leaf after the field's name. It is made from the field's pool, so that some documents match.
  */
-export function leafText(field: DrawnField): fc.Arbitrary<string> {
-  switch (field.kind) {
+export function leafText({ spec, pool }: GeneratedField): fc.Arbitrary<string> {
+  switch (spec.kind) {
     case 'text':
     case 'keyword':
     case 'contains':
-      return ofStrings(field.pool.map(String), field.kind === 'contains')
+      return stringLeaf(pool.map(String), spec.kind === 'contains')
     case 'number':
     case 'integer':
-      return ofNumbers(field.pool.map(Number))
+      return numberLeaf(pool.map(Number))
     case 'boolean':
       return fc.constantFrom('true', 'false', '"true"', 'yes')
     case 'date':
-      return ofDates(field.pool)
+      return dateLeaf(pool)
   }
 }
 
-/** A text as one word, with a backslash before all that is neither letter nor digit. */
-export function wordText(text: string): string {
+/** A text as one word: a backslash before every character but letters and digits. */
+function wordText(text: string): string {
   const escaped = text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
   return /^(?:AND|OR|NOT|TO)$/.test(escaped) ? `\\${escaped}` : escaped
 }
@@ -31,7 +31,7 @@ export function quotedText(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-function ofStrings(pool: readonly string[], isContains: boolean): fc.Arbitrary<string> {
+function stringLeaf(pool: readonly string[], isContains: boolean): fc.Arbitrary<string> {
   const value = fc.constantFrom(...pool)
   const words = [
     ...new Set(
@@ -41,7 +41,7 @@ function ofStrings(pool: readonly string[], isContains: boolean): fc.Arbitrary<s
   const word = words.length === 0 ? fc.constant('a') : fc.constantFrom(...words)
   const cased = fc
     .tuple(word, fc.constantFrom<(text: string) => string>(same, same, upper, lower))
-    .map(([text, change]) => change(text))
+    .map(([text, changeCase]) => changeCase(text))
   const plain = cased.map(wordText)
   const whole = fc.oneof(value, cased).map(quotedText)
   const phrase = fc.oneof(
@@ -82,10 +82,7 @@ function ofStrings(pool: readonly string[], isContains: boolean): fc.Arbitrary<s
         fc.oneof(cased, value, fc.constantFrom('', 'a', 'm', '\ufffd', '😀', '漢')).map(quotedText),
       ),
     },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(fc.constantFrom('>', '>=', '<', '<='), plain).map((parts) => parts.join('')),
-    },
+    { weight: 1, arbitrary: comparisonText(plain) },
   )
 }
 
@@ -93,17 +90,17 @@ const same = (text: string): string => text
 const upper = (text: string): string => text.toUpperCase()
 const lower = (text: string): string => text.toLowerCase()
 
-/** A stretch of a text. */
+/** A substring of a text. */
 function slice(text: string): fc.Arbitrary<string> {
   return fc
     .tuple(fc.nat({ max: text.length }), fc.integer({ min: 1, max: 20 }))
     .map(([start, length]) => text.slice(start, start + length))
 }
 
-/** A word with wildcards in place of some of its characters, or between them. */
+/** A word in which wildcards replace some characters or are inserted between them. */
 function wildcard(word: string): fc.Arbitrary<string> {
   const characters = [...word]
-  const change = fc.constantFrom('keep', 'keep', 'keep', 'keep', '?', '*', 'drop*', 'drop?')
+  const change = fc.constantFrom('keep', 'keep', 'keep', 'keep', '?', '*', 'replace*', 'replace?')
   return fc
     .tuple(
       fc.array(change, { minLength: characters.length, maxLength: characters.length, size: 'max' }),
@@ -112,51 +109,40 @@ function wildcard(word: string): fc.Arbitrary<string> {
     .map(([changes, end]) => {
       const written = characters.map((character, i) => {
         const kept = /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`
-        const what = changes[i]!
-        if (what === 'keep') return kept
-        return what.startsWith('drop') ? what.slice(4) : what + kept
+        const change = changes[i]!
+        if (change === 'keep') return kept
+        return change.startsWith('replace') ? change.at(-1)! : change + kept
       })
       const pattern = written.join('') + end
       return /[*?]/.test(pattern.replace(/\\./gsu, '')) ? pattern : `${pattern}*`
     })
 }
 
-/** A word with an edit or two. */
+/** A word with up to three edits. */
 function mutated(word: string): fc.Arbitrary<string> {
   const edit = fc.tuple(
-    fc.constantFrom('keep', 'insert', 'drop', 'change', 'swap'),
+    fc.constantFrom('keep', 'insert', 'delete', 'replace', 'transpose'),
     fc.nat({ max: 20 }),
     fc.constantFrom('a', 'e', '😀', 'б'),
   )
   return fc.array(edit, { maxLength: 3 }).map((edits) => {
     const characters = [...word]
-    for (const [kind, place, character] of edits) {
-      const at = characters.length === 0 ? 0 : place % characters.length
+    for (const [kind, position, character] of edits) {
+      const at = characters.length === 0 ? 0 : position % characters.length
       if (kind === 'insert') characters.splice(at, 0, character)
-      else if (kind === 'drop') characters.splice(at, 1)
-      else if (kind === 'change') characters.splice(at, 1, character)
-      else if (kind === 'swap') characters.splice(at, 2, ...characters.slice(at, at + 2).reverse())
+      else if (kind === 'delete') characters.splice(at, 1)
+      else if (kind === 'replace') characters.splice(at, 1, character)
+      else if (kind === 'transpose') characters.splice(at, 2, ...characters.slice(at, at + 2).reverse())
     }
     return characters.length === 0 ? 'a' : characters.join('')
   })
 }
 
-/** An expression that a word, or something like it, matches. */
+/** A regexp that matches a word or a similar one. */
 function regexp(word: string): fc.Arbitrary<string> {
   const characters = [...word].slice(0, 30)
   const shape = fc.constantFrom(
-    'plain',
-    'plain',
-    'plain',
-    'any',
-    'many',
-    'optional',
-    'set',
-    'not',
-    'group',
-    'range',
-    'quoted',
-    'repeat',
+    ...'plain plain plain any many optional set not group range quoted repeat'.split(' '),
   )
   const end = fc.constantFrom('', '', '.*', '@', '.?', '|b.*', '&.{0,4}', '<1-30>', '#?', '[^a]*', '(a|b)+')
   return fc
@@ -193,7 +179,7 @@ function regexpPiece(character: string, shape: string): string {
   }
 }
 
-/** A range between two ends, either of which may be open. */
+/** A range between two bounds, either of which may be open. */
 export function rangeText(bound: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const end = fc.oneof({ weight: 4, arbitrary: bound }, { weight: 1, arbitrary: fc.constant('*') })
   return fc
@@ -201,14 +187,21 @@ export function rangeText(bound: fc.Arbitrary<string>): fc.Arbitrary<string> {
     .map(([open, from, to, close]) => `${open}${from} TO ${to}${close}`)
 }
 
-export const COMPARISONS = ['>', '>=', '<', '<=']
+/** `>=5` */
+export function comparisonText(operand: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.tuple(fc.constantFrom('>', '>=', '<', '<='), operand).map(([operator, value]) => operator + value)
+}
 
-function ofNumbers(pool: readonly number[]): fc.Arbitrary<string> {
-  const near = fc
+/** A number of the pool, or one near it. */
+export function nearbyNumber(pool: readonly number[]): fc.Arbitrary<number> {
+  return fc
     .tuple(fc.constantFrom(...pool), fc.constantFrom(0, 0, 0, 1, -1, 0.5))
-    .map(([value, more]) => value + more)
+    .map(([value, offset]) => value + offset)
+}
+
+function numberLeaf(pool: readonly number[]): fc.Arbitrary<string> {
   const text = fc.oneof(
-    { weight: 8, arbitrary: near.map(String) },
+    { weight: 8, arbitrary: nearbyNumber(pool).map(String) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('0', '-0', '1e3', '5.0', '1e400', 'x', '.5', '9007199254740993'),
@@ -218,25 +211,16 @@ function ofNumbers(pool: readonly number[]): fc.Arbitrary<string> {
     { weight: 5, arbitrary: text },
     { weight: 2, arbitrary: text.map(quotedText) },
     { weight: 5, arbitrary: rangeText(text) },
-    { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...COMPARISONS), text).map((parts) => parts.join('')) },
+    { weight: 4, arbitrary: comparisonText(text) },
   )
 }
 
-const MATHS = [
-  'now',
-  'now-1d',
-  'now-1d/d',
-  'now/w',
-  'now/M',
-  '2019-10-17||+1M',
-  '2019-10-17||/M',
-  '2019-10-31||+1M/d',
-  '2019-10-27||+24h',
-  '2020-02-29||-1y',
-  '2019-10-17||/d+1h',
-]
+const DATE_MATH = (
+  'now now-1d now-1d/d now/w now/M 2019-10-17||+1M 2019-10-17||/M 2019-10-31||+1M/d 2019-10-27||+24h ' +
+  '2020-02-29||-1y 2019-10-17||/d+1h'
+).split(' ')
 
-function ofDates(pool: readonly Value[]): fc.Arbitrary<string> {
+function dateLeaf(pool: readonly Value[]): fc.Arbitrary<string> {
   const written = fc.constantFrom(...pool).chain((value) => {
     const instant = new Date(typeof value === 'boolean' ? 0 : value).getTime()
     const iso = new Date(
@@ -246,7 +230,7 @@ function ofDates(pool: readonly Value[]): fc.Arbitrary<string> {
   })
   const text = fc.oneof(
     { weight: 8, arbitrary: written },
-    { weight: 2, arbitrary: fc.constantFrom(...MATHS) },
+    { weight: 2, arbitrary: fc.constantFrom(...DATE_MATH) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('20191017', '2019-13-01', '2019-10-17T12:30+02:00', '2019-10-27T02:30'),
@@ -256,11 +240,6 @@ function ofDates(pool: readonly Value[]): fc.Arbitrary<string> {
     { weight: 6, arbitrary: text.map(quotedText) },
     { weight: 2, arbitrary: text.map((value) => value.replace(/[:+|]/g, '\\$&')) },
     { weight: 6, arbitrary: rangeText(text.map(quotedText)) },
-    {
-      weight: 4,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...COMPARISONS), text.map(quotedText))
-        .map((parts) => parts.join('')),
-    },
+    { weight: 4, arbitrary: comparisonText(text.map(quotedText)) },
   )
 }
