@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { defineConfig } from 'tsup'
+import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
 
 /** Packages whose code is inside the bundles. */
@@ -15,6 +16,14 @@ const BUNDLED = [
   'cli-progress',
   'kysely',
 ]
+
+/** Each module of `exports` by its name in `dist`, with the source that it is built from. */
+function publicModules(): Record<string, string> {
+  const modules = Object.values(manifest.exports).filter((target) => typeof target === 'object')
+  return Object.fromEntries(
+    modules.map((target) => [basename(target.default, '.js'), target['@isoquery/source']]),
+  )
+}
 
 async function shipLicences(): Promise<void> {
   const texts = BUNDLED.map((name) => join('node_modules', name))
@@ -37,15 +46,7 @@ async function shipLicences(): Promise<void> {
 export default defineConfig(
   [
     {
-      entry: {
-        index: 'src/index.ts',
-        syntax: 'src/syntax/index.ts',
-        memory: 'src/backends/memory/index.ts',
-        sql: 'src/backends/sql/index.ts',
-        elasticsearch: 'src/backends/elasticsearch/index.ts',
-        backend: 'src/backends/index.ts',
-        releases: 'src/releases/index.ts',
-      },
+      entry: publicModules(),
       format: 'esm',
       target: 'es2023',
       platform: 'neutral',

@@ -1,21 +1,43 @@
-import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const src = resolve(import.meta.dirname, 'src')
-
-/** The package's sub-paths, so that examples are written as users write them. */
-export const alias = [
-  { find: /^isoquery$/, replacement: `${src}/index.ts` },
-  { find: /^isoquery\/backend$/, replacement: `${src}/backends/index.ts` },
-  { find: /^isoquery\/(memory|sql|elasticsearch)$/, replacement: `${src}/backends/$1/index.ts` },
-  { find: /^isoquery\/(syntax|releases)$/, replacement: `${src}/$1/index.ts` },
-]
-
 export default defineConfig({
-  resolve: { alias },
+  // Tests and examples import `isoquery/…` from the sources, not from the build.
+  ssr: { resolve: { conditions: ['@isoquery/source'] } },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/engines/**', 'test/**/*.package.test.ts'],
-    testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/engines/**', 'test/package/**'],
+          testTimeout: 60_000,
+          // A fresh process for each file would spend most of its time on the same imports.
+          isolate: false,
+          maxWorkers: '100%',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ['test/engines/**/*.engines.test.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        // What a user gets from the packed tarball. Needs `npm run build` first.
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.package.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 })

@@ -12,7 +12,7 @@ import { type Source, sources } from './releaseTexts/sources.ts'
 import { styleSheets } from './releaseTexts/styleSheets.ts'
 import { timetable } from './releaseTexts/timetable.ts'
 
-/** Which of a language's topics tells of two companies. */
+/** The index of the topic that is about two companies, in every language. */
 const PARTNERSHIP = 3
 
 /** A press release as the service loads it. Absent fields are left out. */
@@ -24,7 +24,7 @@ export interface Release {
   contact?: string
   copyrightnotice?: string
   css?: string
-  /** Several where a release speaks for two companies. */
+  /** An array if the release is about two companies. */
   organisation?: string | string[]
   source?: string
   language?: string
@@ -35,7 +35,7 @@ export interface Release {
 
 /**
  * Invents press releases: the same ones for the same seed, on every machine. Companies, people and services
- * are made up, ISINs have valid check digits, and instants are shared by several releases here and there.
+ * are invented. ISINs have valid check digits. Some releases share an instant.
  *
  * @example
  * generateReleases(3).map((release) => release.headline)
@@ -122,7 +122,7 @@ function pickLanguage(random: Random): ReleaseLanguage {
   throw new RangeError('The shares of the languages must add up to 100.')
 }
 
-/** `BN-20191017-Xk3`: unique, in mixed case, so that orders other than by code point show. */
+/** `BN-20191017-Xk3`: unique without regard to case; mixed case reveals an order other than by code point. */
 function identify(source: Source, date: Date, taken: Set<string>, random: Random): string {
   const letters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   const day = date.toISOString().slice(0, 10).replaceAll('-', '')
@@ -142,14 +142,14 @@ function style(random: Random): string {
     .replaceAll('{margin}', String(random.between(1, 6)))
 }
 
-/** Mostly `de`; sometimes `DE` or with a region. */
+/** Mostly `de`; sometimes `DE` or with a region, such as `de-AT`. */
 function tag(code: string, random: Random): string {
   if (random.chance(6)) return code.toUpperCase()
   const regions: Record<string, string> = { en: 'en-GB', de: 'de-AT', fr: 'fr-CH', nl: 'nl-BE' }
   return random.chance(8) ? (regions[code] ?? code) : code
 }
 
-/** Releases as NDJSON: one object on each line, a line feed at the end. */
+/** Releases as NDJSON: one object per line, with a line feed after each. */
 export function toNdjson(releases: readonly Release[]): string {
   return releases.map((release) => `${JSON.stringify(release)}\n`).join('')
 }

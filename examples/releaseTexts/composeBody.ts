@@ -10,8 +10,11 @@ import type { Topic } from './releaseLanguage.ts'
 export function composeBody(topic: Topic, cast: Cast, random: Random): string {
   const { words } = cast
   const fill = (template: string) => fillSlots(template, cast, random)
-  const paragraph = (sentences: readonly string[]) =>
-    `<p>${sentences.map((one) => decorate(fill(one), cast.company.domain, random)).join(words.code === 'ja' ? '' : ' ')}</p>`
+  const separator = words.code === 'ja' ? '' : ' '
+  const paragraph = (sentences: readonly string[]) => {
+    const decorated = sentences.map((sentence) => decorate(fill(sentence), cast.company.domain, random))
+    return `<p>${decorated.join(separator)}</p>`
+  }
   const told = random.shuffle(topic.sentences)
   const background = random.shuffle(words.background)
 
@@ -43,8 +46,9 @@ function splitProduct(body: string, product: string): string {
 }
 
 function list(cast: Cast, random: Random): string {
-  const items = random.shuffle(cast.words.listItems).slice(0, random.between(2, 4))
-  return `<p>${cast.words.listIntro}</p>\n<ul>${items.map((item) => `<li>${fillSlots(item, cast, random)}</li>`).join('')}</ul>`
+  const chosen = random.shuffle(cast.words.listItems).slice(0, random.between(2, 4))
+  const items = chosen.map((item) => `<li>${fillSlots(item, cast, random)}</li>`)
+  return `<p>${cast.words.listIntro}</p>\n<ul>${items.join('')}</ul>`
 }
 
 function table(cast: Cast, random: Random): string {

@@ -125,7 +125,8 @@ export const dutch: ReleaseLanguage = {
         'Dividend omhoog, schuld omlaag',
       ],
       leads: [
-        '{company} heeft vandaag de cijfers over {quarter} {year} bekendgemaakt: de omzet steeg met {share}% tot {total}.',
+        '{company} heeft vandaag de cijfers over {quarter} {year} bekendgemaakt: de omzet steeg met ' +
+          '{share}% tot {total}.',
       ],
       sentences: [
         'Het bedrijfsresultaat kwam uit op {amount}, mede dankzij lagere energieprijzen.',
@@ -245,11 +246,13 @@ export const dutch: ReleaseLanguage = {
   tableRows: ['Omzet', 'Bedrijfsresultaat', 'Orderboek'],
   tableStaff: 'Medewerkers',
   about: [
-    '<h2>Over {company}</h2><p>{company} is gevestigd in {city} en heeft {count} medewerkers. Meer op <a href="https://www.{domain}/over" title="profiel">www.{domain}</a>.</p>',
+    '<h2>Over {company}</h2><p>{company} is gevestigd in {city} en heeft {count} medewerkers. Meer op ' +
+      '<a href="https://www.{domain}/over" title="profiel">www.{domain}</a>.</p>',
     '<p><b>Noot voor redacties:</b> {company}, opgericht in {city}, is actief in {count2} landen.</p>',
   ],
   contacts: [
-    '<p>Persdienst {company}<br/>{person}<br/>Tel. +31 20 555 {digits}<br/><a href="mailto:pers@{domain}">pers@{domain}</a></p>',
+    '<p>Persdienst {company}<br/>{person}<br/>Tel. +31 20 555 {digits}<br/>' +
+      '<a href="mailto:pers@{domain}">pers@{domain}</a></p>',
     '<p>{person}, woordvoering, {city}<br/>pers@{domain}</p>',
   ],
   copyrights: [

@@ -163,13 +163,17 @@ export const english: ReleaseLanguage = {
         'Interim dividend raised, net debt reduced',
       ],
       leads: [
-        '{company} today published its unaudited results for {quarter} {year}, with revenue of {total}, up {share}% on the year before.',
+        '{company} today published its unaudited results for {quarter} {year}, with revenue of {total}, ' +
+          'up {share}% on the year before.',
       ],
       sentences: [
         'Operating profit rose to {amount}, helped by lower energy prices and a stronger order book.',
-        'Net debt stood at {amount} at the end of the period, and the board proposes to buy back up to {percent}% of the shares.',
-        'Demand in {place} recovered faster than the bank of forecasts collected by the company had suggested.',
-        'Currency effects reduced growth by {percent} percentage points, mainly because of the weaker dollar.',
+        'Net debt stood at {amount} at the end of the period, and the board proposes to buy back up to ' +
+          '{percent}% of the shares.',
+        'Demand in {place} recovered faster than the bank of forecasts collected by the company had ' +
+          'suggested.',
+        'Currency effects reduced growth by {percent} percentage points, mainly because of the weaker ' +
+          'dollar.',
         'The company confirmed its guidance and now expects revenue in the upper half of the range.',
       ],
     },
@@ -184,10 +188,12 @@ export const english: ReleaseLanguage = {
         'The board of {company} has appointed {person} as {role} with effect from the first of next month.',
       ],
       sentences: [
-        '{person} comes from {partner}, where the team in {place} grew from {count} to more than twice that number.',
+        '{person} comes from {partner}, where the team in {place} grew from {count} to more than twice ' +
+          'that number.',
         '{person2} steps down after many years and will advise the company until the end of {nextYear}.',
         'The appointment is subject to the approval of the regulator and of the works council.',
-        'A graduate of mathematics and a keen sailor, {person} lives near {city} with two children and an old dog.',
+        'A graduate of mathematics and a keen sailor, {person} lives near {city} with two children and an ' +
+          'old dog.',
         'The nomination committee looked at {count} candidates from nine countries.',
       ],
     },
@@ -207,7 +213,8 @@ export const english: ReleaseLanguage = {
         '{product} uses {percent}% less energy than its predecessor and is repaired with ordinary tools.',
         'Mass production begins next month; the price starts at {count} including delivery.',
         'Early users praised the battery, the manual and, in one case, the box.',
-        'An application programming interface is open to partners, and the source of the sample programs is public.',
+        'An application programming interface is open to partners, and the source of the sample programs ' +
+          'is public.',
       ],
     },
     {
@@ -220,7 +227,8 @@ export const english: ReleaseLanguage = {
       leads: ['{company} and {partner} have signed an agreement to work together in {place} and beyond.'],
       sentences: [
         'The partners will share warehouses, data standards and a joint team of {count} people.',
-        'Closing is expected in {quarter} {nextYear}, once the competition authorities have given their consent.',
+        'Closing is expected in {quarter} {nextYear}, once the competition authorities have given their ' +
+          'consent.',
         'Under the terms of the deal {company} takes {percent}% of the shares for {amount} in cash.',
         'A wi-fi and e-mail service for small harbours is the first product of the alliance.',
         'The central bank and the ministry were informed in advance.',
@@ -236,8 +244,10 @@ export const english: ReleaseLanguage = {
       leads: ['Researchers of {company} presented new data at the annual congress in {place}.'],
       sentences: [
         'The mass spectrometer detected traces of water in {percent}% of the samples.',
-        'Compared with placebo, the primary endpoint was met (p&nbsp;&lt;&nbsp;0.01); side effects were mild.',
-        'The instrument on its way to Mars weighs less than a bag of flour and survives 180 degrees of frost.',
+        'Compared with placebo, the primary endpoint was met (p&nbsp;&lt;&nbsp;0.01); side effects were ' +
+          'mild.',
+        'The instrument on its way to Mars weighs less than a bag of flour and survives 180 degrees of ' +
+          'frost.',
         'Emissions of CO<sub>2</sub> fell by {percent}% within a year, and those of methane by rather more.',
         'The raw data, {count} measurements in all, are published under an open licence.',
       ],
@@ -286,11 +296,13 @@ export const english: ReleaseLanguage = {
   tableRows: ['Revenue', 'Operating profit', 'Orders on hand'],
   tableStaff: 'Employees',
   about: [
-    '<h2>About {company}</h2><p>{company} is based in {city} and employs {count} people. More at <a href="https://www.{domain}/about" title="corporate profile">www.{domain}</a>.</p>',
+    '<h2>About {company}</h2><p>{company} is based in {city} and employs {count} people. More at ' +
+      '<a href="https://www.{domain}/about" title="corporate profile">www.{domain}</a>.</p>',
     '<p><b>Notes to editors:</b> {company}, founded in {city}, serves customers in {count2} countries.</p>',
   ],
   contacts: [
-    '<p>Press office {company}<br/>{person}<br/>Tel. +44 1632 96{digits}<br/><a href="mailto:press@{domain}">press@{domain}</a></p>',
+    '<p>Press office {company}<br/>{person}<br/>Tel. +44 1632 96{digits}<br/>' +
+      '<a href="mailto:press@{domain}">press@{domain}</a></p>',
     '<p>{person}, media relations, {city}<br/>news@{domain}</p>',
   ],
   copyrights: [

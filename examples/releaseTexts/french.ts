@@ -140,10 +140,12 @@ export const french: ReleaseLanguage = {
         'Le dividende augmente, la dette recule',
       ],
       leads: [
-        '{company} a publié aujourd’hui ses résultats du {quarter} {year} : un chiffre d’affaires de {total}, en hausse de {share} %.',
+        '{company} a publié aujourd’hui ses résultats du {quarter} {year} : un chiffre d’affaires de ' +
+          '{total}, en hausse de {share} %.',
       ],
       sentences: [
-        'Le résultat d’exploitation atteint {amount}, grâce à la baisse des prix de l’énergie et à un carnet de commandes bien rempli.',
+        'Le résultat d’exploitation atteint {amount}, grâce à la baisse des prix de l’énergie et à un ' +
+          'carnet de commandes bien rempli.',
         'La dette nette s’élève à {amount}, mais le conseil propose de maintenir le dividende.',
         'La demande à {place} a repris plus vite que prévu, mais les coûts du transport restent élevés.',
         'L’effet de change pèse pour {percent} point, surtout à cause du dollar.',
@@ -263,11 +265,13 @@ export const french: ReleaseLanguage = {
   tableRows: ['Chiffre d’affaires', 'Résultat d’exploitation', 'Carnet de commandes'],
   tableStaff: 'Effectif',
   about: [
-    '<h2>À propos de {company}</h2><p>{company} a son siège à {city} et emploie {count} personnes. Voir <a href="https://www.{domain}/apropos" title="profil">www.{domain}</a>.</p>',
+    '<h2>À propos de {company}</h2><p>{company} a son siège à {city} et emploie {count} personnes. Voir ' +
+      '<a href="https://www.{domain}/apropos" title="profil">www.{domain}</a>.</p>',
     '<p><b>Note aux rédactions :</b> fondée à {city}, {company} est présente dans {count2} pays.</p>',
   ],
   contacts: [
-    '<p>Service de presse de {company}<br/>{person}<br/>Tél. +33 1 99 00 {digits}<br/><a href="mailto:presse@{domain}">presse@{domain}</a></p>',
+    '<p>Service de presse de {company}<br/>{person}<br/>Tél. +33 1 99 00 {digits}<br/>' +
+      '<a href="mailto:presse@{domain}">presse@{domain}</a></p>',
     '<p>{person}, relations médias, {city}<br/>presse@{domain}</p>',
   ],
   copyrights: [

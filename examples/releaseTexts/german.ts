@@ -141,7 +141,8 @@ export const german: ReleaseLanguage = {
         'Dividende steigt, Schulden sinken',
       ],
       leads: [
-        '{company} hat heute die Zahlen für {quarter} {year} vorgelegt: Der Umsatz stieg um {share}&nbsp;% auf {total}.',
+        '{company} hat heute die Zahlen für {quarter} {year} vorgelegt: Der Umsatz stieg um ' +
+          '{share}&nbsp;% auf {total}.',
       ],
       sentences: [
         'Das Betriebsergebnis erreichte {amount}, auch dank niedrigerer Energiepreise.',
@@ -180,7 +181,8 @@ export const german: ReleaseLanguage = {
       leads: ['{company} hat heute {product} vorgestellt, die wichtigste Neuheit seit der Gründung.'],
       sentences: [
         'Zwischen {city} und {place} wurden {count} Muster erprobt, bei Regen, Schnee und Staub.',
-        '{product} braucht {percent} Prozent weniger Energie und lässt sich mit üblichem Werkzeug reparieren.',
+        '{product} braucht {percent} Prozent weniger Energie und lässt sich mit üblichem Werkzeug ' +
+          'reparieren.',
         'Die Serienfertigung beginnt im Mai, der Preis liegt bei {count} Euro.',
         'Die ersten Nutzer lobten den Akku, die Anleitung und sogar den Karton.',
         'Der Quelltext der Beispiele ist öffentlich.',
@@ -260,11 +262,13 @@ export const german: ReleaseLanguage = {
   tableRows: ['Umsatz', 'Betriebsergebnis', 'Auftragsbestand'],
   tableStaff: 'Beschäftigte',
   about: [
-    '<h2>Über {company}</h2><p>{company} mit Sitz in {city} beschäftigt {count} Menschen. Mehr unter <a href="https://www.{domain}/ueber-uns" title="Porträt des Hauses">www.{domain}</a>.</p>',
+    '<h2>Über {company}</h2><p>{company} mit Sitz in {city} beschäftigt {count} Menschen. Mehr unter ' +
+      '<a href="https://www.{domain}/ueber-uns" title="Porträt des Hauses">www.{domain}</a>.</p>',
     '<p><b>Hinweis für Redaktionen:</b> {company}, gegründet in {city}, ist in {count2} Ländern tätig.</p>',
   ],
   contacts: [
-    '<p>Pressestelle {company}<br/>{person}<br/>Tel. +49 30 23125 {digits}<br/><a href="mailto:presse@{domain}">presse@{domain}</a></p>',
+    '<p>Pressestelle {company}<br/>{person}<br/>Tel. +49 30 23125 {digits}<br/>' +
+      '<a href="mailto:presse@{domain}">presse@{domain}</a></p>',
     '<p>{person}, Öffentlichkeitsarbeit, {city}<br/>presse@{domain}</p>',
   ],
   copyrights: [

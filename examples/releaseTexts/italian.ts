@@ -125,7 +125,8 @@ export const italian: ReleaseLanguage = {
         'Cresce il dividendo, cala il debito',
       ],
       leads: [
-        '{company} ha pubblicato oggi i risultati del {quarter} {year}: ricavi per {total}, in crescita del {share}%.',
+        '{company} ha pubblicato oggi i risultati del {quarter} {year}: ricavi per {total}, in crescita ' +
+          'del {share}%.',
       ],
       sentences: [
         'Il risultato operativo sale a {amount}, grazie all’energia meno cara.',
@@ -243,11 +244,13 @@ export const italian: ReleaseLanguage = {
   tableRows: ['Ricavi', 'Risultato operativo', 'Portafoglio ordini'],
   tableStaff: 'Dipendenti',
   about: [
-    '<h2>Chi è {company}</h2><p>{company} ha sede a {city} e impiega {count} persone. Di più su <a href="https://www.{domain}/chi-siamo" title="profilo">www.{domain}</a>.</p>',
+    '<h2>Chi è {company}</h2><p>{company} ha sede a {city} e impiega {count} persone. Di più su ' +
+      '<a href="https://www.{domain}/chi-siamo" title="profilo">www.{domain}</a>.</p>',
     '<p><b>Nota per le redazioni:</b> fondata a {city}, {company} opera in {count2} paesi.</p>',
   ],
   contacts: [
-    '<p>Ufficio stampa {company}<br/>{person}<br/>Tel. +39 02 5550 {digits}<br/><a href="mailto:stampa@{domain}">stampa@{domain}</a></p>',
+    '<p>Ufficio stampa {company}<br/>{person}<br/>Tel. +39 02 5550 {digits}<br/>' +
+      '<a href="mailto:stampa@{domain}">stampa@{domain}</a></p>',
     '<p>{person}, rapporti con i media, {city}<br/>stampa@{domain}</p>',
   ],
   copyrights: [

@@ -214,11 +214,13 @@ export const japanese: ReleaseLanguage = {
   tableRows: ['売上高', '営業利益', '受注残高'],
   tableStaff: '社員数',
   about: [
-    '<h2>{company}について</h2><p>{company}は{city}に本社を置き、{count}人が働いています。<a href="https://www.{domain}/about" title="会社案内">www.{domain}</a></p>',
+    '<h2>{company}について</h2><p>{company}は{city}に本社を置き、{count}人が働いています。<a href="https://www.{domain}/about" ' +
+      'title="会社案内">www.{domain}</a></p>',
     '<p><b>報道関係の方へ</b> {company}は{city}で創業し、{count2}か国で事業を行っています。</p>',
   ],
   contacts: [
-    '<p>{company} 広報部<br/>{person}<br/>電話 +81 3 5550 {digits}<br/><a href="mailto:press@{domain}">press@{domain}</a></p>',
+    '<p>{company} 広報部<br/>{person}<br/>電話 +81 3 5550 {digits}<br/>' +
+      '<a href="mailto:press@{domain}">press@{domain}</a></p>',
     '<p>{person}({city})<br/>press@{domain}</p>',
   ],
   copyrights: ['<p>&copy; {year} {company} 無断転載を禁じます。</p>', '<p>Copyright {year} {company}</p>'],

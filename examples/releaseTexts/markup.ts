@@ -1,8 +1,10 @@
 import type { Random } from './random.ts'
 
 const ENTITIES =
-  'eacute:é egrave:è ecirc:ê euml:ë agrave:à acirc:â auml:ä aacute:á ccedil:ç icirc:î iuml:ï iacute:í igrave:ì ntilde:ñ oacute:ó ograve:ò ocirc:ô ouml:ö ' +
-  'ugrave:ù uacute:ú ucirc:û uuml:ü szlig:ß oelig:œ Eacute:É Agrave:À Aacute:Á Auml:Ä Ouml:Ö Uuml:Ü Iacute:Í laquo:« raquo:» ndash:– rsquo:’ lsquo:‘ ldquo:“ rdquo:”'
+  'eacute:é egrave:è ecirc:ê euml:ë agrave:à acirc:â auml:ä aacute:á ccedil:ç icirc:î iuml:ï iacute:í ' +
+  'igrave:ì ntilde:ñ oacute:ó ograve:ò ocirc:ô ouml:ö ugrave:ù uacute:ú ucirc:û uuml:ü szlig:ß ' +
+  'oelig:œ Eacute:É Agrave:À Aacute:Á Auml:Ä Ouml:Ö Uuml:Ü Iacute:Í laquo:« raquo:» ndash:– rsquo:’ ' +
+  'lsquo:‘ ldquo:“ rdquo:”'
 const NAMES = new Map(ENTITIES.split(' ').map((pair) => pair.split(':').reverse() as [string, string]))
 
 /** How the characters outside ASCII are written in one release. */
@@ -46,7 +48,10 @@ export function decorate(sentence: string, domain: string, random: Random): stri
     case 2:
       return `${sentence} <!-- checked by the legal department -->`
     case 3:
-      return `${sentence} <a class="more" href="https://www.${domain}/archive?photograph=1&amp;page=2" title="gallery of photographs">&raquo;</a>`
+      return (
+        `${sentence} <a class="more" href="https://www.${domain}/archive?photograph=1&amp;page=2" ` +
+        'title="gallery of photographs">&raquo;</a>'
+      )
     case 4:
       return `${sentence}<br/>`
     default:

@@ -119,7 +119,8 @@ export const spanish: ReleaseLanguage = {
         'Sube el dividendo y baja la deuda',
       ],
       leads: [
-        '{company} ha publicado hoy sus resultados del {quarter} de {year}: los ingresos alcanzan {total}, un {share} % más.',
+        '{company} ha publicado hoy sus resultados del {quarter} de {year}: los ingresos alcanzan ' +
+          '{total}, un {share} % más.',
       ],
       sentences: [
         'El resultado de explotación asciende a {amount}, gracias a una energía más barata.',
@@ -237,11 +238,13 @@ export const spanish: ReleaseLanguage = {
   tableRows: ['Ingresos', 'Resultado de explotación', 'Cartera de pedidos'],
   tableStaff: 'Plantilla',
   about: [
-    '<h2>Acerca de {company}</h2><p>{company}, con sede en {city}, emplea a {count} personas. Más en <a href="https://www.{domain}/acerca" title="perfil">www.{domain}</a>.</p>',
+    '<h2>Acerca de {company}</h2><p>{company}, con sede en {city}, emplea a {count} personas. Más en ' +
+      '<a href="https://www.{domain}/acerca" title="perfil">www.{domain}</a>.</p>',
     '<p><b>Nota para redacciones:</b> fundada en {city}, {company} está presente en {count2} países.</p>',
   ],
   contacts: [
-    '<p>Gabinete de prensa de {company}<br/>{person}<br/>Tel. +34 900 00 {digits}<br/><a href="mailto:prensa@{domain}">prensa@{domain}</a></p>',
+    '<p>Gabinete de prensa de {company}<br/>{person}<br/>Tel. +34 900 00 {digits}<br/>' +
+      '<a href="mailto:prensa@{domain}">prensa@{domain}</a></p>',
     '<p>{person}, relaciones con los medios, {city}<br/>prensa@{domain}</p>',
   ],
   copyrights: [

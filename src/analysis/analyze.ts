@@ -1,78 +1,62 @@
-import { lowerCase } from './lowerCase.ts'
-import { CAPITAL, tokenTable, WIDTH } from './tables/tokenTable.ts'
+import { lowerCase, lowerCaseTable } from './lowerCase.ts'
+import { type CodePointTable, codePointTable } from './tables/codePointTable.ts'
+import { CLASS_COUNT, CLASS_RUNS, FIRST_ACCEPTING, TRANSITIONS } from './tables/tokenTable.generated.ts'
 import { wellFormed } from './wellFormed.ts'
 
 /** The version of the word rules and letter tables: part of the names of stored columns. */
 export const ANALYSIS_VERSION = 'u121'
 
-/** Longer words are cut into pieces of at most so many UTF-16 units. */
+/** The maximal length of a token in UTF-16 units, as in Lucene. Longer words are cut. */
 export const MAX_TOKEN_LENGTH = 255
 
-/** A place in a text, in UTF-16 units, half open. */
-export interface TokenSpan {
-  readonly start: number
-  readonly end: number
+/** States are multiples of this, so that the sum of a state and a class is an index. */
+const WIDTH = 32
+
+/** Added to the class of a code point that has a lower-case form. */
+const CAPITAL = WIDTH
+
+/** The tokenizer's automaton over the classes of code points, unpacked. */
+interface TokenTable {
+  /** Classes, with `CAPITAL` added to those of code points that have a lower-case form. */
+  readonly classes: CodePointTable
+  /** The next state, at state plus class. State 0 is the dead state, `WIDTH` the start. */
+  readonly next: Uint16Array
+  /** The states from this one on accept. */
+  readonly accepting: number
 }
 
+let table: TokenTable | undefined
+
 /**
- * The lower-cased tokens of a text, as Lucene's standard analyzer finds them under Unicode 12.1: words,
- * numbers, one token for each Han or Hiragana character, one for a run of Thai, one for an emoji sequence; no
- * stop words. Words over 255 UTF-16 units are cut.
+ * Splits a text into lower-cased tokens, as Lucene's standard analyzer does under Unicode 12.1: words,
+ * numbers, one token for each Han or Hiragana character, one for a run of Thai, one for an emoji sequence.
+ * There are no stop words. Words over 255 UTF-16 units are cut.
  *
  * @example
  * analyze("Zürich's Wi-Fi, 1,234.5 漢字") // ["zürich's", 'wi', 'fi', '1,234.5', '漢', '字']
  */
 export function analyze(text: string): string[] {
-  const clean = wellFormed(text)
-  const bounds = scan(clean)
-  const tokens = new Array<string>(bounds.length >> 1)
-  for (let i = 0; i < tokens.length; i++) {
-    const start = bounds[2 * i]!
-    const end = bounds[2 * i + 1]!
-    // What is lowered is cut out first: cutting after lower-casing would find other words.
-    tokens[i] = start < 0 ? lowerCase(clean.slice(~start, end)) : clean.slice(start, end)
-  }
-  return tokens
-}
-
-/**
- * Where the tokens of a text lie in it, in UTF-16 units.
- *
- * @example
- * tokenSpans('a, bc') // [{ start: 0, end: 1 }, { start: 3, end: 5 }]
- */
-export function tokenSpans(text: string): TokenSpan[] {
-  const bounds = scan(wellFormed(text))
-  return Array.from({ length: bounds.length >> 1 }, (_, i) => {
-    const start = bounds[2 * i]!
-    return { start: start < 0 ? ~start : start, end: bounds[2 * i + 1]! }
-  })
-}
-
-/**
- * The starts and ends of all tokens, one after the other; a start is complemented (`~start`) if the token may
- * have something to lower. A token is the longest match from where it starts, within a window of
- * `MAX_TOKEN_LENGTH` units.
- */
-function scan(text: string): number[] {
-  const { classes, next, accepting } = tokenTable()
+  table ??= unpack()
+  const { classes, next, accepting } = table
   const { units, blockOf, blocks } = classes
-  const bounds: number[] = []
-  const length = text.length
+  const clean = wellFormed(text)
+  const tokens: string[] = []
+  const length = clean.length
   let start = 0
   while (start < length) {
     let limit = start + MAX_TOKEN_LENGTH
     if (limit >= length) limit = length
-    else if (isHighSurrogate(text.charCodeAt(limit - 1))) limit--
+    else if (isHighSurrogate(clean.charCodeAt(limit - 1))) limit--
+    // The token is the longest match from `start` to at most `limit`.
     let state = WIDTH
     let end = start
     let seen = 0
     let at = start
     while (at < limit) {
-      const unit = text.charCodeAt(at)
+      const unit = clean.charCodeAt(at)
       let kind: number
       if (isHighSurrogate(unit)) {
-        const offset = ((unit & 0x3ff) << 10) | (text.charCodeAt(at + 1) & 0x3ff)
+        const offset = ((unit & 0x3ff) << 10) | (clean.charCodeAt(at + 1) & 0x3ff)
         kind = blocks[blockOf[offset >> 8]! + (offset & 0xff)]!
         at += 2
       } else {
@@ -85,15 +69,29 @@ function scan(text: string): number[] {
       else if (state === 0) break
     }
     if (end > start) {
-      bounds.push((seen & CAPITAL) !== 0 ? ~start : start, end)
+      // Tokens are lower-cased one by one: the rules find other words in lower-cased text.
+      const token = clean.slice(start, end)
+      tokens.push((seen & CAPITAL) === 0 ? token : lowerCase(token))
       start = end
     } else {
-      start += isHighSurrogate(text.charCodeAt(start)) ? 2 : 1
+      start += isHighSurrogate(clean.charCodeAt(start)) ? 2 : 1
     }
   }
-  return bounds
+  return tokens
 }
 
 function isHighSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xd800
+}
+
+function unpack(): TokenTable {
+  const states = atob(TRANSITIONS)
+  const next = new Uint16Array((states.length / CLASS_COUNT) * WIDTH)
+  for (let i = 0; i < states.length; i++)
+    next[Math.floor(i / CLASS_COUNT) * WIDTH + (i % CLASS_COUNT)] = states.charCodeAt(i) * WIDTH
+  const lower = lowerCaseTable()
+  const isCapital = (point: number): boolean =>
+    point > 0xffff ? lower.astral.has(point) : lower.units[point] !== 0
+  const classes = codePointTable(CLASS_RUNS, (point) => (isCapital(point) ? CAPITAL : 0))
+  return { classes, next, accepting: FIRST_ACCEPTING * WIDTH }
 }

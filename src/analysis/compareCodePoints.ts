@@ -1,6 +1,6 @@
 /**
- * Compares two texts by code point, which is also the order of their UTF-8 bytes: negative, zero or positive.
- * JavaScript's `<` compares UTF-16 units and puts U+FFFD after U+1F600.
+ * Compares two texts by code point, which is also the order of their UTF-8 bytes. The result is negative,
+ * zero or positive. JavaScript's `<` compares UTF-16 units and puts U+FFFD after U+1F600.
  *
  * @example
  * compareCodePoints('\ufffd', '😀') // negative
@@ -15,7 +15,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** A UTF-16 unit's place in code-point order: surrogates stand for the highest code points. */
+/** The rank of a UTF-16 unit in code-point order: surrogates encode the highest code points. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800

@@ -1,5 +1,5 @@
 /**
- * How many edits `word~` allows: 0, 1 or 2 for lengths under 3, up to 5, and over 5 code points.
+ * The number of edits that `word~` allows: 0 for up to 2 code points, 1 for 3 to 5, and 2 for more.
  *
  * @example
  * autoEdits('roam') // 1
@@ -11,9 +11,9 @@ export function autoEdits(term: string): 0 | 1 | 2 {
 }
 
 /**
- * A test whether a text is at most so many edits from a term: inserted, removed, changed or swapped
- * neighbouring code points, where nothing is edited twice (optimal string alignment). The empty term matches
- * only itself, as in Lucene.
+ * Compiles a test whether the distance of a text from a term is at most `edits`. The distance is the optimal
+ * string alignment over code points: insertions, deletions, substitutions and transpositions of neighbours,
+ * none of which edits the same code point twice. The empty term matches only itself, as in Lucene.
  *
  * @example
  * compileFuzzy('roam', 1)('raom') // true
@@ -24,7 +24,7 @@ export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => 
   const length = target.length
   const points = new Int32Array(length + edits)
   const tooFar = edits + 1
-  // Three rows of the distance table; cells further than `edits` from the diagonal cannot matter and stay too far.
+  // Three rows of the distance table. Cells further than `edits` from the diagonal stay too far.
   let before = new Uint8Array(length + 1)
   let above = new Uint8Array(length + 1)
   let row = new Uint8Array(length + 1)
@@ -34,12 +34,11 @@ export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => 
     const count = decode(text, points)
     if (count < 0 || count < length - edits) return false
     for (let j = 0; j <= length; j++) above[j] = Math.min(j, tooFar)
-    before.fill(tooFar)
     for (let i = 1; i <= count; i++) {
       row.fill(tooFar)
       if (i <= edits) row[0] = i
       const to = Math.min(length, i + edits)
-      let least = row[0]!
+      let min = row[0]!
       for (let j = Math.max(1, i - edits); j <= to; j++) {
         const same = points[i - 1] === target[j - 1]
         let distance = Math.min(above[j - 1]! + (same ? 0 : 1), above[j]! + 1, row[j - 1]! + 1, tooFar)
@@ -47,9 +46,9 @@ export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => 
           distance = Math.min(distance, before[j - 2]! + 1)
         }
         row[j] = distance
-        if (distance < least) least = distance
+        if (distance < min) min = distance
       }
-      if (least > edits) return false
+      if (min > edits) return false
       const spare = before
       before = above
       above = row
@@ -59,7 +58,7 @@ export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => 
   }
 }
 
-/** Writes the code points of a text and returns how many there are, or −1 if they are more than fit. */
+/** Writes the code points of a text into an array and returns their number, or −1 if they do not fit. */
 function decode(text: string, points: Int32Array): number {
   if (text.length > points.length * 2) return -1
   let count = 0

@@ -1,11 +1,12 @@
-import { lowerCaseTable } from './tables/lowerCaseTable.ts'
+import { varints } from './tables/codePointTable.ts'
+import { LOWER_CASE_RUNS } from './tables/lowerCase.generated.ts'
 
 const NOT_ASCII = /[^\u0000-\u007f]/
 
 /**
- * Unicode 12.1's simple lower-case form, code point by code point, from the library's own table: `İ` is `i`,
- * `Σ` is always `σ`, and what the host thinks of letters does not matter. The length in UTF-16 units never
- * changes.
+ * Maps each code point to its simple lower-case form in Unicode 12.1. The table is the library's own, so the
+ * result does not depend on the host: `İ` becomes `i`, and `Σ` always becomes `σ`. The length in UTF-16 units
+ * never changes.
  *
  * @example
  * lowerCase('ΌΔΟΣ İ') // 'όδοσ i'
@@ -25,10 +26,43 @@ export function lowerCase(text: string): string {
   return copied === 0 ? text : result + text.slice(copied)
 }
 
-/** The low surrogate of the lower-case form: no letter's lower-case form has another high surrogate. */
+/** The low surrogate of the lower-case form, which always has the same high surrogate as the letter. */
 function lowSurrogate(text: string, at: number, astral: ReadonlyMap<number, number>): number {
   const unit = text.charCodeAt(at)
-  if (at === 0) return unit
-  const point = text.codePointAt(at - 1)!
+  const point = text.codePointAt(at - 1) ?? 0
   return point > 0xffff ? unit + (astral.get(point) ?? 0) : unit
+}
+
+/** The differences between code points and their lower-case forms. */
+export interface LowerCaseTable {
+  /** What to add to each UTF-16 unit outside surrogate pairs, modulo 2¹⁶. */
+  readonly units: Uint16Array
+  /** What to add to each code point from U+10000 on that has a lower-case form. */
+  readonly astral: ReadonlyMap<number, number>
+}
+
+let table: LowerCaseTable | undefined
+
+/** The table, unpacked at the first call. */
+export function lowerCaseTable(): LowerCaseTable {
+  table ??= unpack()
+  return table
+}
+
+function unpack(): LowerCaseTable {
+  const numbers = varints(LOWER_CASE_RUNS)
+  const units = new Uint16Array(0x10000)
+  const astral = new Map<number, number>()
+  let point = 0
+  for (let i = 0; i < numbers.length; i += 4) {
+    const [gap, count, step, zigzag] = numbers.slice(i, i + 4) as [number, number, number, number]
+    const difference = zigzag % 2 === 1 ? -(zigzag + 1) / 2 : zigzag / 2
+    point += gap
+    for (let k = 0; k < count; k++, point += step) {
+      if (point > 0xffff) astral.set(point, difference)
+      else units[point] = difference
+    }
+    point -= step
+  }
+  return { units, astral }
 }

@@ -1,8 +1,7 @@
 import { lowerCase } from './lowerCase.ts'
-import { findSegment, matchSegment, matchSegmentAtEnd, type Segment } from './segment.ts'
 
 /**
- * A piece of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
+ * A part of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
  */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
@@ -12,9 +11,12 @@ export const ONE: PatternPart = { any: 'one' }
 /** The part for any number of code points. */
 export const MANY: PatternPart = { any: 'many' }
 
+/** The part between two stars: texts, and numbers of code points of any kind. */
+type Segment = readonly (string | number)[]
+
 /**
- * The shortest way to write the same pattern: adjacent texts joined, empty ones gone, and each run of wild
- * parts written as its `one`s followed by at most one `many` (`*?*` is `?*`).
+ * The shortest form of a pattern: adjacent texts are joined, empty texts are left out, and each run of wild
+ * parts is its `one`s followed by at most one `many` (`*?*` becomes `?*`).
  *
  * @example
  * normalizePattern(['a', 'b', { any: 'many' }, { any: 'one' }]) // ['ab', { any: 'one' }, { any: 'many' }]
@@ -55,7 +57,7 @@ export function lowerCasePattern(parts: readonly PatternPart[]): PatternPart[] {
 }
 
 /**
- * The length of a pattern in code points, each wild part counted as one.
+ * The length of a pattern in code points. Each wild part counts as one.
  *
  * @example
  * patternLength(['b😀', { any: 'many' }]) // 3
@@ -67,8 +69,8 @@ export function patternLength(parts: readonly PatternPart[]): number {
 }
 
 /**
- * A test of whole texts against a pattern, anchored at both ends. It takes time in proportion to text ×
- * pattern at worst, whatever the pattern, and reads no further than it must.
+ * Compiles a pattern to a test of whole texts, anchored at both ends. The test takes at most time in
+ * proportion to text × pattern.
  *
  * @example
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true
@@ -91,7 +93,7 @@ export function compilePattern(parts: readonly PatternPart[]): (text: string) =>
   }
 }
 
-/** Tests for the commonest shapes, by the host's own text search. */
+/** Tests for the commonest patterns, by the host's own text search. */
 function simpleTest(
   first: Segment,
   middle: readonly Segment[],
@@ -119,7 +121,7 @@ function simpleTest(
   return undefined
 }
 
-/** Cuts a normal pattern at its stars; all segments but the first begin with text, unless they are empty. */
+/** Divides a normal pattern at its stars. Each segment but the first begins with text, unless it is empty. */
 function toSegments(pattern: readonly PatternPart[]): Segment[] {
   const segments: (string | number)[][] = [[]]
   for (const part of pattern) {
@@ -138,10 +140,55 @@ function countCodePoints(text: string): number {
   return count
 }
 
+/** The end of a segment that begins at `at`, or −1 if it does not match there. */
+function matchSegment(text: string, at: number, segment: Segment): number {
+  for (const piece of segment) {
+    if (typeof piece === 'string') {
+      if (!text.startsWith(piece, at)) return -1
+      at += piece.length
+    } else {
+      for (let i = 0; i < piece; i++) {
+        if (at >= text.length) return -1
+        at += text.codePointAt(at)! > 0xffff ? 2 : 1
+      }
+    }
+  }
+  return at
+}
+
+/** The end of the first occurrence of a segment from `at` on, or −1. */
+function findSegment(text: string, at: number, segment: Segment): number {
+  const head = segment[0] as string
+  for (let start = text.indexOf(head, at); start >= 0; start = text.indexOf(head, start + 1)) {
+    const end = matchSegment(text, start, segment)
+    if (end >= 0) return end
+  }
+  return -1
+}
+
+/** Whether the text ends with a segment that begins at `from` or later. */
+function matchSegmentAtEnd(text: string, from: number, segment: Segment): boolean {
+  let at = text.length
+  for (let i = segment.length - 1; i >= 0; i--) {
+    const piece = segment[i]!
+    if (typeof piece === 'string') {
+      at -= piece.length
+      if (at < from || !text.startsWith(piece, at)) return false
+    } else {
+      for (let k = 0; k < piece; k++) at -= isPair(text, at - 2) ? 2 : 1
+    }
+  }
+  return true
+}
+
+function isPair(text: string, at: number): boolean {
+  return at >= 0 && text.codePointAt(at)! > 0xffff
+}
+
 /**
- * How many states a deterministic automaton for a wildcard pattern has, or null if they are more than `max`.
- * Every engine that runs patterns as automata pays for these: `*a` and thirteen `?` make 16,384. The work is
- * bounded by `max` times the pattern.
+ * The number of states of a pattern's deterministic automaton, or null if it is more than `max`. It measures
+ * what a pattern costs an engine that runs patterns as automata: `*a` and thirteen `?` have 16,384. The work
+ * is bounded by `max` times the length of the pattern.
  *
  * @example
  * patternStates(['b', { any: 'many' }], 2000) // 2
@@ -151,7 +198,7 @@ export function patternStates(parts: readonly PatternPart[], max: number): numbe
   const stars = pattern.filter((part) => typeof part !== 'string' && part.any === 'many').length
   if (patternLength(pattern) - stars >= max) return null
   const segments = cut(pattern)
-  // Once a star is reached, what stands before it no longer matters: the automaton is a chain of one for each segment.
+  // After a star, the text before it no longer matters, so the automaton is a chain of searches.
   let count = segments[0]!.length + 1
   for (let i = 1; i < segments.length && count <= max; i++) {
     const last = i === segments.length - 1
@@ -160,7 +207,7 @@ export function patternStates(parts: readonly PatternPart[], max: number): numbe
   return count > max ? null : count
 }
 
-/** The code points between the stars, null for "any". */
+/** The code points of each segment, null for `one`. */
 function cut(pattern: readonly PatternPart[]): (number | null)[][] {
   const segments: (number | null)[][] = [[]]
   for (const part of pattern) {
@@ -173,9 +220,9 @@ function cut(pattern: readonly PatternPart[]): (number | null)[][] {
 }
 
 /**
- * The states of a search for one segment, as sets of how much of it has just been read (bit i: i code
- * points). In the last segment the search goes on after a match. Gives up, with a number above `max`, as soon
- * as there are more.
+ * The number of states of the search for one segment. A state is a set of lengths (bit i: i code points) at
+ * which the text read so far ends with the segment's beginning. In the last segment the search continues
+ * after a match. The result is some number above `max` if there are more states than that.
  */
 function segmentStates(segment: readonly (number | null)[], last: boolean, max: number): number {
   const found = 1n << BigInt(segment.length)

@@ -1,7 +1,7 @@
 /**
- * Whether a phrase occurs in the tokens of one value. With slop 0 its terms stand side by side in order.
- * Otherwise each term t_i has a position p_i, repeated terms different ones, and `max(p_i − i) − min(p_i −
- * i)` is at most the slop: Lucene's sloppy phrase. An empty phrase occurs nowhere.
+ * Whether a phrase occurs in the tokens of one value. With slop 0, its terms are adjacent and in order.
+ * Otherwise the phrase is sloppy as in Lucene: each term t_i has a position p_i of its own, and
+ * `max(p_i − i) − min(p_i − i)` is at most the slop. An empty phrase occurs nowhere.
  *
  * @param tokens the tokens of one value, in order
  * @param slop a whole number from 0 on
@@ -11,13 +11,10 @@
  */
 export function matchesPhrase(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
   if (phrase.length === 0) return false
-  if (phrase.length === 1) return tokens.includes(phrase[0]!)
   return slop === 0 ? occursExactly(tokens, phrase) : occursWithin(tokens, phrase, slop)
 }
 
-/**
- * Knuth, Morris and Pratt's search: the longest prefix of the phrase that ends here is never looked at twice.
- */
+/** Knuth–Morris–Pratt search: `k` is the length of the longest prefix of the phrase that ends here. */
 function occursExactly(tokens: readonly string[], phrase: readonly string[]): boolean {
   let at = tokens.indexOf(phrase[0]!)
   if (at < 0) return false
@@ -36,10 +33,9 @@ function occursExactly(tokens: readonly string[], phrase: readonly string[]): bo
 }
 
 /**
- * Looks for a window: a least value w such that every term has a position from w + i to w + i + slop. The
- * intervals of a repeated term begin and end in the same order, so giving each its earliest free position is
- * the best that can be done. If that one lies too far right, no window before it can succeed, and w leaps
- * there.
+ * Finds the smallest w such that every term t_i has a position from w + i to w + i + slop. The intervals of a
+ * repeated term begin and end in the same order, so it is optimal to give each occurrence its earliest free
+ * position. If that position is beyond the interval, no smaller w can succeed, and w moves there.
  */
 function occursWithin(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
   const positions = positionsOf(tokens, phrase)
@@ -66,7 +62,7 @@ function occursWithin(tokens: readonly string[], phrase: readonly string[], slop
   return true
 }
 
-/** The positions of each term of the phrase, or nothing if one of them does not occur at all. */
+/** The positions of each term of the phrase, or undefined if a term does not occur. */
 function positionsOf(
   tokens: readonly string[],
   phrase: readonly string[],
@@ -81,7 +77,7 @@ function positionsOf(
   return missing === 0 ? positions : undefined
 }
 
-/** For each term of the phrase, where the same term stood last before it, or −1. */
+/** For each term of the phrase, the index of the same term's previous occurrence in the phrase, or −1. */
 function previousSame(phrase: readonly string[]): Int32Array {
   const last = new Map<string, number>()
   return Int32Array.from(phrase, (term, i) => {

@@ -1,7 +1,7 @@
 /**
- * What is stored beside a text so that a database finds whole tokens: each token between single spaces,
- * values (of an array) apart by two spaces, and one space if there is no token at all. Tokens themselves
- * never hold a space.
+ * The content of a token column, in which a database finds whole tokens: each token stands between single
+ * spaces, two spaces separate the values of an array, and a single space stands for no tokens at all. Tokens
+ * never contain a space.
  *
  * @param values the tokens of each value
  *
@@ -14,13 +14,13 @@ export function tokenColumn(values: readonly (readonly string[])[]): string {
 }
 
 /**
- * Reads a token column back; values without tokens are not stored, so they do not come back.
+ * The tokens of each value in a token column. Values without tokens are not stored, so they are missing.
  *
  * @example
  * parseTokenColumn(' a b  c ') // [['a', 'b'], ['c']]
  */
 export function parseTokenColumn(column: string): string[][] {
-  // Not trim(): U+FEFF is white space to JavaScript, and may end a token.
+  // Not trim(): it would remove U+FEFF, which may end a token.
   const inner = column.slice(1, -1)
   return inner === '' ? [] : inner.split('  ').map((value) => value.split(' '))
 }

@@ -1,18 +1,16 @@
-/**
- * Under the u flag the surrogates of a pair are one code point, so that this finds U+0000 and the lone ones.
- */
-const UNFIT = /[\u0000\ud800-\udfff]/gu
+/** U+0000 and lone surrogates: under the u flag, a surrogate pair is one code point and does not match. */
+const ILL_FORMED = /[\u0000\ud800-\udfff]/gu
 
-/** What may be unfit: much quicker to look for, and absent from most texts. */
+/** U+0000 and all surrogates: a faster test that most texts fail. */
 const SUSPECT = /[\u0000\ud800-\udfff]/
 
 /**
- * Reads U+0000 and lone surrogates as U+FFFD, as every engine's index does; a text without them comes back as
- * it is.
+ * Replaces U+0000 and lone surrogates by U+FFFD, as every engine's index does. A text without them is
+ * returned as it is.
  *
  * @example
  * wellFormed('a\u0000b\ud83d') // 'a\ufffdb\ufffd'
  */
 export function wellFormed(text: string): string {
-  return SUSPECT.test(text) ? text.replace(UNFIT, '\ufffd') : text
+  return SUSPECT.test(text) ? text.replace(ILL_FORMED, '\ufffd') : text
 }

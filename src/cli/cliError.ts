@@ -1,7 +1,7 @@
-/** What a command says, in one line, when it cannot go on. */
+/** Ends a command with a message, which is printed in one line. */
 export class CliError extends Error {
   override readonly name = 'CliError'
-  /** 1: it failed. 2: it was called wrongly. */
+  /** 1: the command failed. 2: it was called wrongly. */
   readonly exitCode: 1 | 2
 
   constructor(message: string, exitCode: 1 | 2 = 1) {
@@ -10,7 +10,13 @@ export class CliError extends Error {
   }
 }
 
-/** Ends a command that has already written what is wrong. */
+/** Ends a command that has already printed its errors. */
 export class ExplainedError extends Error {
   override readonly name = 'ExplainedError'
+}
+
+/** The message of an error in one line, without characters that control a terminal. */
+export function oneLine(error: unknown): string {
+  const message = error instanceof Error && error.message !== '' ? error.message : String(error)
+  return message.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { isAccepted } from '../releases/keys/apiKey.ts'
-import type { EditableKeyStore } from '../releases/keys/editableKeyStore.ts'
+import { isAccepted } from '../releases/apiKey.ts'
+import type { EditableKeyStore } from '../releases/keyStore.ts'
 import { loadFile, summary } from './commands/load.ts'
 import { packageFile } from './packageFile.ts'
 
 const NAME = 'demo'
 
-/** Loads the invented releases that come with the package into the SQLite file at a path. */
+/** Loads the invented releases of the package into the SQLite file at a path. */
 export async function loadDemo(path: string): Promise<void> {
   process.stderr.write(`${summary(await loadFile(packageFile('examples', 'releases.ndjson'), path))}\n`)
 }
 
 /**
- * The demo's key, the same at every start: books keep no secrets, so this one stands in a file beside the
- * store, for its owner alone to read. A key that no longer opens the door is followed by a new one.
+ * The secret of the demo key, the same at every start. Stores keep no secrets, so it is kept in a file beside
+ * the store that only its owner can read. A new key replaces one that is no longer accepted.
  */
 export async function demoKey(keys: EditableKeyStore, path: string): Promise<string> {
   const file = `${path}.demo-key`

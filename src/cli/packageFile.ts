@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { CliError } from './cliError.ts'
 
 /**
- * The path of a file that comes with the package, whether the command runs from the sources or from a build.
+ * The path of a file of the package, both for the sources and for a build.
  *
- * @throws CliError when it is not there.
+ * @throws CliError when the file does not exist.
  */
 export function packageFile(...path: readonly string[]): string {
   let folder = dirname(fileURLToPath(import.meta.url))

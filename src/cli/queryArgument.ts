@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { describe, QueryError } from '../diagnostics/queryError.ts'
+import { formatDiagnostic } from '../diagnostics/formatDiagnostic.ts'
+import { QueryError } from '../diagnostics/queryError.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import { planQuery } from '../semantics/planQuery.ts'
 import { ExplainedError } from './cliError.ts'
 
-/** For the argument of every command that reads a query. */
+/** The query argument of a command. */
 export const QUERY_ARGUMENT = [
   '<query>',
-  'the query, or - for standard input; put -- before one that starts with a hyphen',
+  'the query, or - for standard input; put -- before a query that starts with a hyphen',
 ] as const
 
-/** The query that an argument stands for. */
+/** The query of an argument: itself, or standard input for `-`. */
 export function readQuery(argument: string): string {
   return argument === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : argument
 }
 
-/** Diagnostics as a person reads them, with carets under what they are about. */
+/** Diagnostics as text, with carets under their spans. */
 export function describeAll(query: string, diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map((diagnostic) => `${describe(query, diagnostic)}\n`).join('\n')
+  return diagnostics.map((diagnostic) => `${formatDiagnostic(query, diagnostic)}\n`).join('\n')
 }
 
-/** The plan of a query; its warnings go to standard error. */
+/** The plan of a query. Prints its warnings on standard error. */
 export function planArgument(schema: Schema, query: string): Plan {
   const plan = planQuery(schema, query)
   if (plan.diagnostics.length > 0) process.stderr.write(describeAll(query, plan.diagnostics))
@@ -30,9 +31,9 @@ export function planArgument(schema: Schema, query: string): Plan {
 }
 
 /**
- * Runs a command; a query that cannot be read is explained on standard error.
+ * Runs a command and prints the diagnostics of a faulty query on standard error.
  *
- * @throws ExplainedError after that.
+ * @throws ExplainedError when the query is faulty.
  */
 export async function explainingErrors(run: () => Promise<void> | void): Promise<void> {
   try {

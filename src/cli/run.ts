@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { CommanderError, InvalidArgumentError } from 'commander'
-import { CliError, ExplainedError } from './cliError.ts'
-import { oneLine } from './oneLine.ts'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { CliError, ExplainedError, oneLine } from './cliError.ts'
+import { addCompileCommand } from './commands/compile.ts'
+import { addFilterCommand } from './commands/filter.ts'
+import { addKeysCommand } from './commands/keys.ts'
+import { addLoadCommand } from './commands/load.ts'
+import { addQueryCommands } from './commands/query.ts'
+import { addServeCommand } from './commands/serve.ts'
 import { packageFile } from './packageFile.ts'
-import { createProgram } from './program.ts'
 
 /**
- * Runs a command to its end, or until it serves, and gives the exit code: 0 when all went well, 1 when the
- * command failed, 2 when it was called wrongly. What goes wrong is said in one line.
+ * Runs a command to its end, or until it serves, and returns the exit code: 0 for success, 1 when the command
+ * failed, 2 when it was called wrongly. Errors are printed in one line.
  *
  * @example
  * process.exitCode = await run(['check', 'headline:bank'])
@@ -19,11 +23,27 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof ExplainedError) return 1
-    // Commander has already written its message, and help is no failure.
+    // Commander has already printed its message. `--help` and `--version` also throw, with exit code 0.
     if (error instanceof CommanderError && !(error instanceof InvalidArgumentError))
       return error.exitCode === 0 ? 0 : 2
     process.stderr.write(`isoquery: ${oneLine(error)}\n`)
     if (error instanceof InvalidArgumentError) return 2
     return error instanceof CliError ? error.exitCode : 1
   }
+}
+
+function createProgram(version: string): Command {
+  const program = new Command('isoquery')
+    .description('One query string, the same hits in memory, in SQL and in Elasticsearch.')
+    .version(version)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'isoquery: ')) })
+  addServeCommand(program)
+  addLoadCommand(program)
+  addKeysCommand(program)
+  addQueryCommands(program)
+  addCompileCommand(program)
+  addFilterCommand(program)
+  return program
 }

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { releasesSchema } from '../releases/schema.ts'
 import { type FieldDefinition, type FieldKind, field } from '../schema/field.ts'
 import { defineSchema, type FieldDefinitions, type Schema } from '../schema/schema.ts'
-import { CliError } from './cliError.ts'
-import { oneLine } from './oneLine.ts'
+import { CliError, oneLine } from './cliError.ts'
 
-/** For `--schema` in every command that has it. */
+/** The `--schema` option of a command. */
 export const SCHEMA_OPTION = [
   '--schema <file>',
-  'the fields, as JSON: {"fields": {"headline": {"kind": "text", "html": true}}, "defaultFields": ["headline"]}; default: press releases',
+  'the fields, as JSON: {"fields": {"headline": {"kind": "text", "html": true}}, ' +
+    '"defaultFields": ["headline"]}; default: press releases',
 ] as const
 
 /**
- * The schema that a JSON file describes: each field has a `kind` and what else `field` takes, and beside
- * `fields` stands what `defineSchema` takes. Without a file, the press releases' one.
+ * The schema of a JSON file. Each field in `fields` has a `kind` and the options of that kind; the other
+ * properties are the options of `defineSchema`. Without a file, the schema of press releases.
  *
- * @throws CliError when there is no such file or it describes no schema.
+ * @throws CliError when the file does not exist or is no schema.
  */
 export function readSchema(file: string | undefined): Schema {
   if (file === undefined) return releasesSchema

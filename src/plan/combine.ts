@@ -1,83 +1,168 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
-import { partsOfNode } from './fold.ts'
-import { all, any, not, TRUE, toFormula } from './formula.ts'
-import type { BoolNode, Formula, Leaf, Occur, Plan, PlanNode } from './plan.ts'
+import { foldTree } from './fold.ts'
+import { all, any, FALSE, not, TRUE } from './formula.ts'
+import type { BoolNode, Formula, Occur, Plan, PlanNode } from './plan.ts'
+import { shiftDiagnostic, shiftFormula, shiftNode } from './shift.ts'
 
 /**
- * The documents that every plan matches; all documents when there is no plan.
+ * The documents that every plan matches; all documents when there are no plans. The result has the options of
+ * `schema`. Its `source` shows the parts in parentheses and gives places to diagnostics; it is no query to
+ * plan again.
  *
+ * @throws TypeError when a plan was made for other fields than the schema's.
  * @example
- * allOf(planQuery(schema, usersText), planQuery(schema, q`tenant:${tenant}`)) // no pasting of text
+ * allOf(schema, [planQuery(schema, usersText), planQuery(schema, q`tenant:${tenant}`)])
  */
-export function allOf<S extends Schema>(...plans: readonly Plan<S>[]): Plan<S> {
-  return combine(plans, 'must', 'AND', (formulas) => all(formulas))
+export function allOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
+  return combine(schema, plans, 'must')
 }
 
-/** The documents that at least one plan matches; none when there is no plan. */
-export function anyOf<S extends Schema>(...plans: readonly Plan<S>[]): Plan<S> {
-  return combine(plans, 'should', 'OR', (formulas) => any(formulas))
+/**
+ * The documents that at least one plan matches; none when there are no plans. As {@link allOf} otherwise.
+ *
+ * @throws TypeError when a plan was made for other fields than the schema's.
+ * @example
+ * anyOf(schema, savedTexts.map((text) => planQuery(schema, text)))
+ */
+export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
+  return combine(schema, plans, 'should')
 }
 
-/** The documents that no plan matches; all documents when there is no plan. */
-export function noneOf<S extends Schema>(...plans: readonly Plan<S>[]): Plan<S> {
-  return combine(plans, 'mustNot', 'OR', (formulas) => not(any(formulas)))
+/**
+ * The documents that no plan matches; all documents when there are no plans. As {@link allOf} otherwise.
+ *
+ * @throws TypeError when a plan was made for other fields than the schema's.
+ * @example
+ * noneOf(schema, [planQuery(schema, mutedText)])
+ */
+export function noneOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
+  return combine(schema, plans, 'mustNot')
 }
 
-function combine<S extends Schema>(
-  plans: readonly Plan<S>[],
-  occur: Occur,
-  word: 'AND' | 'OR',
-  connect: (formulas: readonly Formula[]) => Formula,
-): Plan<S> {
-  const first = plans[0]
-  if (first === undefined) throw new TypeError('allOf, anyOf and noneOf need at least one plan.')
-  const nodes = plans.flatMap((plan) => clausesOf(plan.root, occur))
-  // Put together by pairs, since a join would write all of it out each time that plans are combined anew.
-  const joined = plans.map((plan) => `(${plan.source})`).reduce((before, next) => `${before} ${word} ${next}`)
-  const root: BoolNode = {
-    kind: 'bool',
-    clauses: nodes.map((node) => ({ occur, node, span: { start: 0, end: 0 } })),
+/** A plan, and where its text begins in a combined source. */
+interface Part {
+  readonly plan: Plan
+  readonly start: number
+}
+
+interface Combination {
+  readonly occur: Occur
+  readonly parts: readonly Part[]
+}
+
+/** What each combined plan was made of. */
+const combinations = new WeakMap<Plan, Combination>()
+
+function combine<S extends Schema>(schema: S, plans: Iterable<Plan<S>>, occur: Occur): Plan<S> {
+  const parts: Part[] = []
+  const separator = occur === 'must' ? ' AND ' : ' OR '
+  let source = occur === 'mustNot' ? 'NOT (' : ''
+  for (const plan of plans) {
+    if (plan.schema.fields !== schema.fields)
+      throw new TypeError(
+        `Plan ${parts.length + 1} was made for other fields than the schema's; combined plans share fields.`,
+      )
+    source += parts.length === 0 ? '(' : `${separator}(`
+    parts.push({ plan, start: source.length })
+    source += `${textOf(plan)})`
   }
-  return {
-    schema: first.schema,
-    source: occur === 'mustNot' ? `NOT (${joined})` : joined,
-    root: nodes.length === 0 ? TRUE : root,
-    formula: connect(plans.map((plan) => plan.formula)),
-    usesNow: plans.some((plan) => plan.usesNow),
-    diagnostics: plans.flatMap((plan) => plan.diagnostics),
+  if (parts.length === 0) source = occur === 'should' ? 'NOT *' : '*'
+  else if (occur === 'mustNot') source += ')'
+  const plan = lazyPlan(schema, source, parts)
+  combinations.set(plan, { occur, parts })
+  return plan
+}
+
+/*
+ * A combined plan may be combined again and again. Moving the spans of all its leaves each time would take
+ * time that grows with the square of the steps, so root, formula and diagnostics are made when they are first
+ * read, over all levels at once.
+ */
+function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly Part[]): Plan<S> {
+  let root: PlanNode | undefined
+  let formula: Formula | undefined
+  let diagnostics: readonly Diagnostic[] | undefined
+  const plan: Plan<S> = {
+    schema,
+    source,
+    usesNow: parts.some((part) => part.plan.usesNow),
+    get root() {
+      root ??= foldTree({ plan, start: 0 }, partsOf, makeRoot).node
+      return root
+    },
+    get formula() {
+      formula ??= foldTree({ plan, start: 0 }, partsOf, makeFormula)
+      return formula
+    },
+    get diagnostics() {
+      diagnostics ??= diagnosticsOf({ plan, start: 0 })
+      return diagnostics
+    },
+  }
+  return plan
+}
+
+// Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
+function textOf(plan: Plan): string {
+  return combinations.has(plan) || /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
+}
+
+/** The parts of a combined plan; parts with the same connective are replaced by their own. */
+function partsOf(part: Part): readonly Part[] {
+  const occur = combinations.get(part.plan)?.occur
+  const found: Part[] = []
+  const rest = innerParts(part).reverse()
+  for (let inner = rest.pop(); inner !== undefined; inner = rest.pop()) {
+    const isSame = occur !== 'mustNot' && combinations.get(inner.plan)?.occur === occur
+    if (isSame) for (const each of innerParts(inner).reverse()) rest.push(each)
+    else found.push(inner)
+  }
+  return found
+}
+
+/** What a combined plan was made of, with places in the outermost source. */
+function innerParts({ plan, start }: Part): Part[] {
+  const parts = combinations.get(plan)?.parts ?? []
+  return parts.map((part) => ({ plan: part.plan, start: start + part.start }))
+}
+
+type Clause = BoolNode['clauses'][number]
+
+function makeRoot({ plan, start }: Part, parts: Omit<Clause, 'occur'>[]): Omit<Clause, 'occur'> {
+  // With its parentheses.
+  const span = { start: start - 1, end: start + textOf(plan).length + 1 }
+  const occur = combinations.get(plan)?.occur
+  if (occur === undefined) return { node: shiftNode(plan.root, start), span }
+  if (parts.length === 0) return { node: occur === 'should' ? FALSE : TRUE, span }
+  const clauses = parts.flatMap((part): readonly Clause[] => {
+    const { node } = part
+    const isFlat =
+      occur !== 'mustNot' && node.kind === 'bool' && node.clauses.every((clause) => clause.occur === occur)
+    return isFlat ? node.clauses : [{ occur, ...part }]
+  })
+  return { node: { kind: 'bool', clauses }, span }
+}
+
+function makeFormula({ plan, start }: Part, parts: Formula[]): Formula {
+  switch (combinations.get(plan)?.occur) {
+    case undefined:
+      return shiftFormula(plan.formula, start)
+    case 'must':
+      return all(parts)
+    case 'should':
+      return any(parts)
+    case 'mustNot':
+      return not(any(parts))
   }
 }
 
-// Combining combined plans again and again must not build a tower.
-function clausesOf(root: PlanNode, occur: Occur): PlanNode[] {
-  if (occur !== 'mustNot' && root.kind === 'bool' && root.clauses.every((clause) => clause.occur === occur)) {
-    return root.clauses.map((clause) => clause.node)
+function diagnosticsOf(combined: Part): Diagnostic[] {
+  const found: Diagnostic[] = []
+  const rest = [combined]
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    if (combinations.has(part.plan)) for (const inner of innerParts(part).reverse()) rest.push(inner)
+    else for (const diagnostic of part.plan.diagnostics) found.push(shiftDiagnostic(diagnostic, part.start))
   }
-  return [root]
-}
-
-/** The canonical names of the fields that a plan asks about, in the order in which they first occur. */
-export function fieldsOf<S extends Schema>(plan: Plan<S>): readonly (keyof S['fields'] & string)[] {
-  const names = new Set<string>()
-  forEachLeaf(plan.root, (leaf) => names.add(leaf.field.name))
-  return [...names]
-}
-
-/** Calls a function with each leaf of a query as read, from left to right. */
-export function forEachLeaf(root: PlanNode, visit: (leaf: Leaf) => void): void {
-  const rest = [root]
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    const parts = partsOfNode(node)
-    for (let i = parts.length - 1; i >= 0; i--) rest.push(parts[i]!)
-    if (isLeaf(node)) visit(node)
-  }
-}
-
-function isLeaf(node: PlanNode): node is Leaf {
-  return node.kind !== 'bool' && node.kind !== 'fields' && node.kind !== 'boost' && node.kind !== 'constant'
-}
-
-/** Makes a plan of a query as read. */
-export function makePlan<S extends Schema>(parts: Omit<Plan<S>, 'formula'>): Plan<S> {
-  return { ...parts, formula: toFormula(parts.root) }
+  return found
 }

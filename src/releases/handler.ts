@@ -1,35 +1,35 @@
 import { safePlanQuery } from '../semantics/planQuery.ts'
-import { apiKeyOf } from './http/apiKeyOf.ts'
-import { readParameters } from './http/parameters.ts'
+import { type ApiKey, isAccepted } from './apiKey.ts'
+import { apiKeyOf, readParameters } from './http/parameters.ts'
 import { responses } from './http/responses.ts'
-import { type ApiKey, isAccepted } from './keys/apiKey.ts'
-import type { KeyStore } from './keys/keyStore.ts'
+import type { KeyStore } from './keyStore.ts'
 import type { ReleaseStore } from './releaseStore.ts'
 import { releasesSchema } from './schema.ts'
-import type { UsageStore } from './usage/usageStore.ts'
+import type { UsageStore } from './usageStore.ts'
 
-/** The longest request line that is read, in bytes: 128 KiB. */
+/** The maximum length of a request line, in bytes: 128 KiB. */
 export const MAX_REQUEST_LINE = 128 * 1024
 
-/** How long to wait after a failure, in milliseconds. */
-const PAUSE_AFTER_FAILURE = 5000
+/** `Retry-After` of an answer 503, in milliseconds. */
+const RETRY_AFTER_FAILURE = 5000
 
-const AROUND_THE_TARGET = 'GET  HTTP/1.1'.length
+/** The length of a request line without its target. */
+const REQUEST_LINE_OVERHEAD = 'GET  HTTP/1.1'.length
 
-/** What the service is made of. */
+/** The parts of the service. */
 export interface ReleasesHandlerOptions {
   readonly store: ReleaseStore
   readonly keys: KeyStore
   readonly usage: UsageStore
   /** The time, as a date or in epoch milliseconds. Default: the host's clock. */
   readonly clock?: () => Date | number
-  /** Told why the answer was 503. What it is given holds no key. */
+  /** Called with the error behind each answer 503. The error contains no key. */
   readonly onFailure?: (error: unknown) => void
 }
 
 /**
- * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response` that
- * runs anywhere. It never throws: every failure is an answer.
+ * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
+ * runs on every platform with these types. It never throws: every failure is an answer.
  *
  * @example
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })
@@ -45,7 +45,7 @@ export function createReleasesHandler({
   return async (request) => {
     if (new URL(request.url).pathname !== '/releases') return responses.notFound()
     if (request.method !== 'GET') return responses.methodNotAllowed()
-    if (targetLength(request.url) + AROUND_THE_TARGET > MAX_REQUEST_LINE)
+    if (targetLength(request.url) + REQUEST_LINE_OVERHEAD > MAX_REQUEST_LINE)
       return responses.urlTooLong(MAX_REQUEST_LINE)
     const parameters = readParameters(request.url)
     if (parameters === null) return responses.urlUndecodable()
@@ -64,35 +64,34 @@ export function createReleasesHandler({
       return await answerQuery(queries[0]!, key, now)
     } catch (error) {
       onFailure(error)
-      return responses.unavailable(PAUSE_AFTER_FAILURE)
+      return responses.unavailable(RETRY_AFTER_FAILURE)
     }
   }
 
   async function answerQuery(query: string, key: ApiKey, now: number): Promise<Response> {
-    const read = safePlanQuery(releasesSchema, query, { now: new Date(now) })
-    if (!read.ok) return responses.queryInvalid(read.diagnostics)
-    const refusal = store.refuses(read.plan)
+    const planned = safePlanQuery(releasesSchema, query, { now: new Date(now) })
+    if (!planned.ok) return responses.queryInvalid(planned.diagnostics)
+    const refusal = store.refuses(planned.plan)
     if (refusal !== null) return responses.queryUnsupported(refusal)
-    const reserved = await usage.reserve(key, now)
-    if (!reserved.granted)
-      return responses.quotaExceeded(reserved.nbqueries, key.maxqueries, reserved.acceptedFrom - now)
+    const reservation = await usage.reserve(key, now)
+    if (!reservation.granted)
+      return responses.quotaExceeded(reservation.nbqueries, key.maxqueries, reservation.acceptedFrom - now)
     try {
-      const hits = await store.search(read.plan, key.maxhits)
-      return responses.hits(reserved.nbqueries, key.maxqueries, query, hits)
+      const hits = await store.search(planned.plan, key.maxhits)
+      return responses.hits(reservation.nbqueries, key.maxqueries, query, hits)
     } catch (error) {
-      await usage.release(reserved.ticket)
+      await usage.release(reservation.ticket)
       throw error
     }
   }
 }
 
-/** Length of path and parameters, which are ASCII in a `Request`. */
+/** The length of path and parameters in bytes. The URL of a `Request` is ASCII. */
 function targetLength(url: string): number {
   return url.length - url.indexOf('/', url.indexOf('//') + 2)
 }
 
-// What the language itself counts as white space: a no-break space is a word, if one that nothing can be
-// found by.
+// The white space of the query language. A no-break space is not part of it: it is a word without tokens.
 function isBlank(text: string): boolean {
   return /^[ \t\n\r\u3000]*$/.test(text)
 }

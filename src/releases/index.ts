@@ -1,17 +1,12 @@
+export { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES, hashSecret, newSecret } from './apiKey.ts'
 export { createReleasesHandler, MAX_REQUEST_LINE, type ReleasesHandlerOptions } from './handler.ts'
-export { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from './keys/apiKey.ts'
-export type { EditableKeyStore, NewKey } from './keys/editableKeyStore.ts'
-export type { KeyStore } from './keys/keyStore.ts'
-export { type MemoryKey, memoryKeyStore } from './keys/memoryKeyStore.ts'
-export { hashSecret, newSecret } from './keys/secret.ts'
+export type { EditableKeyStore, KeyStore, NewKey } from './keyStore.ts'
 export { type Release, readRelease } from './release.ts'
 export type { Refusal, ReleaseStore } from './releaseStore.ts'
 export { type ReleasesSchema, releasesSchema } from './schema.ts'
+export { type MemoryKey, memoryKeyStore } from './stores/memoryKeyStore.ts'
 export { memoryReleaseStore } from './stores/memoryReleaseStore.ts'
-export {
-  openSqliteReleases,
-  type SqliteReleases,
-  type SqliteReleasesOptions,
-} from './stores/openSqliteReleases.ts'
-export { memoryUsageStore } from './usage/memoryUsageStore.ts'
-export { type Reservation, USAGE_WINDOW, type UsageStore } from './usage/usageStore.ts'
+export { memoryUsageStore } from './stores/memoryUsageStore.ts'
+export { openSqliteReleases } from './stores/openSqliteReleases.ts'
+export type { SqliteReleases, SqliteReleasesOptions } from './stores/sqlite/sqliteReleases.ts'
+export { type Reservation, USAGE_WINDOW, type UsageStore } from './usageStore.ts'

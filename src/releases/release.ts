@@ -5,8 +5,8 @@ import { releasesSchema } from './schema.ts'
 type FieldName = keyof (typeof releasesSchema)['fields'] & string
 
 /**
- * A press release as it goes out: absent fields are left out, the date is ISO 8601 in UTC with milliseconds,
- * html is as loaded.
+ * A press release as the service sends it: absent fields are left out, the date is ISO 8601 in UTC with
+ * milliseconds, html is as loaded.
  */
 export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
   readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]
@@ -15,11 +15,11 @@ export type Release = { readonly publicidentifier: string; readonly versioncreat
 const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
 
 /**
- * Reads a release from anything, its fields in the schema's order. Nulls and empty lists count as absent,
- * properties that are no field are passed over, and U+0000 and lone surrogates become U+FFFD.
+ * Reads a release from any value, its fields in the schema's order. Nulls and empty lists count as absent,
+ * unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD.
  *
- * @throws DocumentError when a value is of the wrong type, or when there is not exactly one
- *   `publicidentifier` and one `versioncreated`.
+ * @throws DocumentError when a value has the wrong type, or unless there is exactly one `publicidentifier`,
+ *   not empty, and exactly one `versioncreated`, in the years 1 to 9999.
  * @example
  * readRelease({ publicidentifier: 'r1', versioncreated: '2019-10-17T10:00:00+02:00', headline: null })
  * // { publicidentifier: 'r1', versioncreated: '2019-10-17T08:00:00.000Z' }
@@ -45,14 +45,14 @@ export function readRelease(document: unknown): Release {
   return release as unknown as Release
 }
 
-/** Properties of a document that are no field of a release. */
+/** The names of a document's properties that are not fields of a release. */
 export function unknownProperties(document: object): string[] {
   return Object.keys(document).filter((name) => !Object.hasOwn(releasesSchema.fields, name))
 }
 
 function isoDate(milliseconds: number): string {
   const text = new Date(milliseconds).toISOString()
-  // Years of more than four digits have a sign, and years before 1 are none that a query could name.
+  // The ISO form of years outside 0 to 9999 is longer, with a sign. The query language has no year 0.
   if (text.length !== '0001-01-01T00:00:00.000Z'.length || text < '0001') {
     throw new DocumentError('versioncreated', 'the year must lie between 1 and 9999.')
   }

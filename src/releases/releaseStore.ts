@@ -5,28 +5,28 @@ import type { ReleasesSchema } from './schema.ts'
 
 /** Why a store cannot give the exact hits of a query. */
 export interface Refusal {
-  /** One sentence for the writer of the query. */
+  /** One sentence for the author of the query. */
   readonly message: string
-  /** The clause as written, and where it stands. */
+  /** The clause as written. */
   readonly clause: string
   readonly span: Span
-  /** What would make it possible. */
+  /** What would make the clause possible. */
   readonly needs: string
 }
 
 /**
- * Where releases are kept. Any engine will do that gives the exact hits in the one order: `versioncreated`
- * descending, then `publicidentifier` by code point, descending.
+ * Where releases are kept. A store returns the exact hits in one fixed order: `versioncreated` descending,
+ * then `publicidentifier` by code point, descending.
  */
 export interface ReleaseStore {
-  /** Says, without running it, why a query cannot be answered here; `null` when it can. */
+  /** Why a plan cannot run on this store, found without running it; `null` if it can. */
   refuses(plan: Plan<ReleasesSchema>): Refusal | null
   /**
    * The first `limit` releases that match, in order.
    *
-   * @throws whatever keeps the store from answering, a deadline included; the service then says 503.
+   * @throws Any error that keeps the store from answering, also a missed deadline. The service answers 503.
    */
   search(plan: Plan<ReleasesSchema>, limit: number): Promise<readonly Release[]>
-  /** Ends what is running and frees what is held. */
+  /** Ends running searches and frees resources. */
   close(): Promise<void>
 }

@@ -2,23 +2,23 @@ import { field } from '../schema/field.ts'
 import { defineSchema } from '../schema/schema.ts'
 
 /**
- * The thirteen fields of a press release. A word without a field is looked for in all of them, and words side
- * by side are joined by OR. All but `publicidentifier` and `versioncreated`, which every release has once,
- * may hold a list.
+ * The thirteen fields of a press release. A word without a field is searched in all of them, and adjacent
+ * words are joined by OR. Every release has exactly one `publicidentifier` and one `versioncreated`; the
+ * other fields may hold a list.
  *
  * @example
  * const plan = planQuery(releasesSchema, '(organisation:"ACME Bank")NOT(source:b*)')
  */
 export const releasesSchema = defineSchema(
-  // Short values first: databases read a row from its beginning, and the long ones then only when they are asked for.
+  // Short values first: a database reads a row from its beginning, so it then skips the long ones.
   {
-    publicidentifier: field.keyword({ ignoreCase: true, description: 'What names this release alone.' }),
-    versioncreated: field.date({ description: 'When this version was made.' }),
+    publicidentifier: field.keyword({ ignoreCase: true, description: 'The identifier of this release.' }),
+    versioncreated: field.date({ description: 'When this version was created.' }),
     language: field.keyword({ array: true, ignoreCase: true, description: 'A language code.' }),
     isin: field.keyword({
       array: true,
       ignoreCase: true,
-      description: 'Numbers of the securities concerned; any of several will do.',
+      description: 'Numbers of the securities concerned; one of several is enough.',
     }),
     source: field.text({
       array: true,
@@ -32,11 +32,11 @@ export const releasesSchema = defineSchema(
       description: 'Who the release is about; in quotes, the whole name.',
     }),
     headline: field.text({ array: true, html: true, description: 'The title.' }),
-    subheadline: field.text({ array: true, html: true, description: 'What stands below the title.' }),
+    subheadline: field.text({ array: true, html: true, description: 'The text below the title.' }),
     dateline: field.text({ array: true, html: true, description: 'Place and day, as printed.' }),
     contact: field.text({ array: true, html: true, description: 'Whom to ask.' }),
     copyrightnotice: field.text({ array: true, html: true, description: 'Who holds the rights.' }),
-    css: field.text({ array: true, description: 'Styles of the text.' }),
+    css: field.text({ array: true, description: 'The style sheet.' }),
     body_xhtml: field.text({ array: true, html: true, description: 'The text.' }),
   },
   {
@@ -59,5 +59,5 @@ export const releasesSchema = defineSchema(
   },
 )
 
-/** The schema's type, for plans that a release store takes. */
+/** The type of {@link releasesSchema}. A release store takes plans of this type. */
 export type ReleasesSchema = typeof releasesSchema

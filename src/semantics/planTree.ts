@@ -4,16 +4,14 @@ import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
-import { quote } from '../syntax/build/quote.ts'
+import { quote } from '../syntax/escape.ts'
 import { visit } from '../syntax/visit.ts'
-import { lintGroup } from './lints/lintGroup.ts'
-import { lintLeaf } from './lints/lintLeaf.ts'
-import { joinByPrecedence } from './occurs/booleanPrecedence.ts'
-import { joinAsLucene } from './occurs/lucene.ts'
+import { lintGroup, lintLeaf } from './lints.ts'
+import { joinAsLucene, joinByPrecedence } from './occurs.ts'
 import type { PlanningContext } from './planningContext.ts'
 import { planValue, type Scope } from './planValue.ts'
 
-/** Reads a tree for a schema; a query with nothing to search matches nothing. */
+/** Plans the tree of a query; a query with nothing to search matches nothing. */
 export function planTree(query: Query, context: PlanningContext): PlanNode {
   return planClauses(query.clauses, null, context) ?? FALSE
 }
@@ -61,7 +59,7 @@ function planFielded(fielded: Fielded, span: Scope['span'], context: PlanningCon
   return FALSE
 }
 
-// Below a field that there is not no value can be read, but other fields may be named.
+// Values below an unknown field cannot be planned, but the fields named there are still checked.
 function lookUpFieldsIn(body: Body, context: PlanningContext): void {
   visit(body, {
     enter: (node) => {
@@ -85,7 +83,7 @@ function lookUp(
   others: readonly Fix[] = [],
 ): SchemaField | undefined {
   const field = findField(context.schema, name)
-  // What stands behind _exists_ without naming a field was reported where it was read.
+  // The parser has reported an _exists_ without a field name.
   if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = didYouMean(name, fieldNames(context.schema))
     const fixes = suggestions.map((suggestion) => ({
@@ -97,7 +95,7 @@ function lookUp(
   return field
 }
 
-// What looks like a field and a word may have been meant as text: a time, an address, a ratio.
+// A word before a colon may be text and no field: a time, an address, a ratio.
 function textFix({ body, span }: Fielded, context: PlanningContext): Fix[] {
   if (body.kind !== 'word' && body.kind !== 'pattern') return []
   return [
@@ -108,7 +106,7 @@ function textFix({ body, span }: Fielded, context: PlanningContext): Fix[] {
   ]
 }
 
-// Field names are words: what `quote` would put in quotes needs escapes instead.
+// A field name cannot stand in quotes, so characters that `quote` would put in quotes are escaped.
 function quoteName(name: string): string {
   return quote(name) === name ? name : name.replace(/[^\p{L}\p{N}_.]/gu, '\\$&')
 }

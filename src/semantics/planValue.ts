@@ -1,14 +1,13 @@
+import type { Fix } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import type { SchemaField } from '../schema/schema.ts'
-import { checkSign } from './checkSign.ts'
 import type { FieldResult, Site, ValueNode } from './fieldResult.ts'
-import { planBoolean } from './fields/boolean.ts'
 import { planContains } from './fields/contains.ts'
 import { planDates } from './fields/date.ts'
-import { planKeyword } from './fields/keyword.ts'
-import { planNumeric } from './fields/number.ts'
+import { planBoolean, planNumeric } from './fields/scalars.ts'
+import { planKeyword } from './fields/strings.ts'
 import { planText } from './fields/text.ts'
 import type { PlanningContext } from './planningContext.ts'
 
@@ -22,14 +21,14 @@ const planners: Readonly<Record<SchemaField['kind'], (value: ValueNode, site: Si
   date: planDates,
 }
 
-/** Where a value stands: in a named field, or (`null`) in the default fields. */
+/** The field that a value belongs to: a named one, or `null` for the default fields. */
 export interface Scope {
   readonly field: SchemaField | null
-  /** Where the clause begins and ends, its field included. */
+  /** The span of the clause, its field included. */
   readonly span: Span
 }
 
-/** Reads a value for the field it names or for the default fields; `null` when there is nothing to search. */
+/** Plans a value for the named field or the default fields; `null` when there is nothing to search. */
 export function planValue(value: ValueNode, scope: Scope, context: PlanningContext): PlanNode | null {
   if (value.kind === 'phrase' && value.slop !== null && value.slop > context.options.limits.slop) {
     context.report('error', 'slop-too-large', value.span, {
@@ -94,4 +93,32 @@ function refuse(
     context.report('error', 'invalid-value', value.span, { field, value: written, expected })
   }
   return FALSE
+}
+
+/** Whether a value may begin with a sign, which only numbers and dates may; reports the error if not. */
+function checkSign(value: ValueNode, field: SchemaField, span: Span, context: PlanningContext): boolean {
+  if (value.kind !== 'word' || value.sign === null) return true
+  if (field.kind === 'number' || field.kind === 'integer' || field.kind === 'date') return true
+  const sign = value.sign
+  const at = { start: value.span.start, end: value.span.start + 1 }
+  const before = { start: span.start, end: span.start }
+  const fixes: Fix[] = []
+  if (value.text.length > 1 && !endsInModifier(context.source.slice(0, span.start))) {
+    const title = sign === '-' ? `Exclude: -${field.name}:…` : `Require: +${field.name}:…`
+    fixes.push({
+      title,
+      edits: [
+        { span: before, text: sign },
+        { span: at, text: '' },
+      ],
+    })
+  }
+  fixes.push({ title: `Search the ${sign} itself`, edits: [{ span: at, text: `\\${sign}` }] })
+  context.report('error', 'sign-before-value', at, { field: field.name, sign }, fixes)
+  return false
+}
+
+// A second modifier before the clause would be another error.
+function endsInModifier(before: string): boolean {
+  return /(?:[-+!]|NOT[ \t\n\r\u3000]*)$/.test(before)
 }

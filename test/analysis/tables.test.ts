@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { generatedFiles } from '../../src/analysis/tables/generate.ts'
+import { generatedFiles } from '../../src/analysis/tables/generate/generateTables.ts'
 
 describe('the generated tables', () => {
   it('are what the generator writes today', async () => {

@@ -4,8 +4,9 @@ import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { defineTable, mariadb, mssql, mysql, postgres, sqlite, toSql } from '../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
-import { allOf, anyOf, fieldsOf, noneOf } from '../../src/plan/combine.ts'
+import { allOf, anyOf, noneOf } from '../../src/plan/combine.ts'
 import { explain } from '../../src/plan/explain/explain.ts'
+import { fieldsOf } from '../../src/plan/fieldsOf.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
@@ -18,7 +19,7 @@ const DEPTH = 100_000
 function alternating(levels: number): Plan<typeof schema> {
   const both = [planQuery(schema, 'code:a'), planQuery(schema, 'title:b')] as const
   let plan = planQuery(schema, 'title:a')
-  for (let i = 0; i < levels; i++) plan = (i % 2 === 0 ? anyOf : allOf)(plan, both[i % 2]!)
+  for (let i = 0; i < levels; i++) plan = (i % 2 === 0 ? anyOf : allOf)(schema, [plan, both[i % 2]!])
   return plan
 }
 
@@ -26,7 +27,7 @@ function alternating(levels: number): Plan<typeof schema> {
 function negated(times: number): Plan<typeof schema> {
   const other = planQuery(schema, 'code:a')
   let plan = planQuery(schema, 'title:a')
-  for (let i = 0; i < times; i++) plan = noneOf(plan, other)
+  for (let i = 0; i < times; i++) plan = noneOf(schema, [plan, other])
   return plan
 }
 

@@ -132,7 +132,7 @@ describe('isoquery', () => {
     [['keys', 'add', 'ann', '--expires', 'soon'], /^isoquery: .*'soon' is invalid/],
     [
       ['keys', 'list', '--store', 'mongodb://user:password@host'],
-      /^isoquery: no such store: mongodb:\/\/host\. Give sqlite:/,
+      /^isoquery: unknown store mongodb:\/\/host\. Give sqlite:/,
     ],
   ])('%j is called wrongly: one line and exit code 2', async (args, message) => {
     const { out, err, code } = await isoquery(...args)
@@ -142,9 +142,9 @@ describe('isoquery', () => {
   })
 
   test.each([
-    [['load', 'nowhere.ndjson'], 'isoquery: there is no file nowhere.ndjson\n'],
-    [['load', '.'], 'isoquery: . is a folder\n'],
-    [['filter', 'a', 'nowhere.ndjson'], 'isoquery: there is no file nowhere.ndjson\n'],
+    [['load', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n'],
+    [['load', '.'], 'isoquery: . is a directory\n'],
+    [['filter', 'a', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n'],
   ])('%j fails: one line and exit code 1', async (args, err) => {
     expect(await isoquery(...args)).toEqual({ out: '', err, code: 1 })
   })

@@ -89,7 +89,7 @@ describe('isoquery serve --demo', () => {
     const taken = await ended(start(script, ['serve'], { cwd, env: { PORT: port } }))
     expect(taken).toEqual({
       out: '',
-      err: `isoquery: port ${port} is taken. Choose another with --port or PORT, 0 for any free one\n`,
+      err: `isoquery: port ${port} is in use. Choose another with --port or PORT, 0 for any free one\n`,
       code: 1,
     })
   })
@@ -136,7 +136,7 @@ test('a new store is served too, and what it lacks is said', async () => {
   const serving = await serve(script, ['--store', 'sqlite:new.sqlite'], { cwd })
   expect(await ask(serving, 'iq_none', '*')).toMatchObject({ status: 403 })
   expect(await serving.end('SIGTERM')).toMatchObject({
-    err: 'there are no releases yet: isoquery load FILE\nthere are no keys yet: isoquery keys add NAME\n',
+    err: 'the store has no releases: isoquery load FILE\nthe store has no keys: isoquery keys add NAME\n',
     code: 0,
   })
 })
@@ -150,7 +150,7 @@ describe('isoquery keys', () => {
     expect(twice).toEqual({
       out: '',
       code: 1,
-      err: 'isoquery: there is a key named bob already: revoke it first, or choose another name\n',
+      err: 'isoquery: a key named bob is in use: revoke it first, or choose another name\n',
     })
     expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({
       out: 'revoked bob\n',
@@ -159,7 +159,7 @@ describe('isoquery keys', () => {
     })
     expect(await isoquery('keys', 'revoke', 'bob', ...store)).toEqual({
       out: '',
-      err: 'isoquery: there is no key named bob in use\n',
+      err: 'isoquery: no key named bob is in use\n',
       code: 1,
     })
     expect((await isoquery('keys', 'list', ...store)).out).toBe(
@@ -200,7 +200,7 @@ describe('isoquery load', () => {
     const { load, count } = prepare(lines.join('\r\n'))
     const { out, err, code } = await load()
     expect({ out, code }).toEqual({
-      out: 'loaded 2 releases; skipped 5 bad lines; passed over what is no field: shoe\n',
+      out: 'loaded 2 releases; skipped 5 bad lines; ignored unknown fields: shoe\n',
       code: 0,
     })
     expect(err.trimEnd().split('\n')).toEqual([
@@ -210,7 +210,7 @@ describe('isoquery load', () => {
       expect.stringMatching(/^line 6: release: expected an object/),
       expect.stringMatching(/^line 7: headline: expected a string/),
     ])
-    expect((await load()).out).toMatch(/^loaded 2 releases; 2 of them in place of earlier ones; /)
+    expect((await load()).out).toMatch(/^loaded 2 releases; 2 of them replaced earlier ones; /)
     expect(await count()).toBe(2)
   })
 

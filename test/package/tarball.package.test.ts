@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')
 const project = mkdtempSync(join(tmpdir(), 'isoquery-user-'))
@@ -45,15 +46,9 @@ test('the licences of what is bundled are shipped', () => {
   for (const name of ['chevrotain', 'hono', 'commander', 'kysely']) expect(notices).toContain(`\n${name} `)
 })
 
-const SUB_PATHS = [
-  'isoquery',
-  'isoquery/syntax',
-  'isoquery/memory',
-  'isoquery/sql',
-  'isoquery/elasticsearch',
-  'isoquery/backend',
-  'isoquery/releases',
-]
+const SUB_PATHS = Object.keys(manifest.exports)
+  .filter((path) => path !== './package.json')
+  .map((path) => path.replace('.', 'isoquery'))
 
 test.each(SUB_PATHS)('%s can be imported and has types', (path) => {
   const names = JSON.parse(

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { isAccepted } from '../../src/releases/keys/apiKey.ts'
-import { memoryKeyStore } from '../../src/releases/keys/memoryKeyStore.ts'
-import { equalInConstantTime, hashSecret, newSecret } from '../../src/releases/keys/secret.ts'
+import { equalInConstantTime, hashSecret, isAccepted, newSecret } from '../../src/releases/apiKey.ts'
+import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -28,7 +27,7 @@ describe('a secret', () => {
   })
 })
 
-describe('the key book in memory', () => {
+describe('the key store in memory', () => {
   test('finds a key by its secret, with the usual figures where it has none of its own', async () => {
     const keys = await memoryKeyStore([
       { secret: 'one' },
@@ -54,7 +53,7 @@ describe('the key book in memory', () => {
   })
 })
 
-describe('the key book in SQLite', () => {
+describe('the key store in SQLite', () => {
   test('finds a key by its secret alone', async () => {
     const { keys } = await openReleases()
     const secret = await keys.add('ann', { expires: 7, maxqueries: 5, maxhits: 500 })
@@ -73,7 +72,7 @@ describe('the key book in SQLite', () => {
   test('revokes by name, and lets the name be used again', async () => {
     const { keys } = await openReleases()
     const old = await keys.add('ann')
-    await expect(keys.add('ann')).rejects.toThrow('there is a key named ann already')
+    await expect(keys.add('ann')).rejects.toThrow('a key named ann is in use')
     expect(await keys.revoke('ann')).toBe(true)
     expect(await keys.revoke('ann')).toBe(false)
     await keys.add('ann')

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { createReleasesHandler } from '../../src/releases/handler.ts'
-import type { SqliteReleases, SqliteReleasesOptions } from '../../src/releases/stores/openSqliteReleases.ts'
+import type {
+  SqliteReleases,
+  SqliteReleasesOptions,
+} from '../../src/releases/stores/sqlite/sqliteReleases.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 

@@ -9,10 +9,10 @@ import { releasesSchema } from '../../src/releases/schema.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
-import { TIME_LEFT } from '../../src/releases/stores/sqlite/searchProtocol.ts'
-import { SearchTimeout } from '../../src/releases/stores/sqlite/searchThread.ts'
+import { SearchTimeout, TIME_LEFT } from '../../src/releases/stores/sqlite/searchThread.ts'
 import { SearchThreads } from '../../src/releases/stores/sqlite/searchThreads.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
+import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -100,7 +100,7 @@ describe('releases in SQLite', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     )
   })
 

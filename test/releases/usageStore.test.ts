@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ApiKey } from '../../src/releases/keys/apiKey.ts'
-import { memoryUsageStore } from '../../src/releases/usage/memoryUsageStore.ts'
-import { USAGE_WINDOW, type UsageStore } from '../../src/releases/usage/usageStore.ts'
+import type { ApiKey } from '../../src/releases/apiKey.ts'
+import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
+import { USAGE_WINDOW, type UsageStore } from '../../src/releases/usageStore.ts'
+import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
 
 const key = (id: string, maxqueries: number): ApiKey => ({
@@ -14,20 +15,20 @@ const key = (id: string, maxqueries: number): ApiKey => ({
   maxhits: 100,
 })
 
-const books: [string, () => Promise<UsageStore>][] = [
+const stores: [string, () => Promise<UsageStore>][] = [
   ['in memory', async () => memoryUsageStore()],
   ['in SQLite', async () => (await openReleases()).usage],
 ]
 
-describe.each(books)('the usage book %s', (_, open) => {
+describe.each(stores)('the usage store %s', (_, open) => {
   const start = Date.UTC(2026, 10, 18)
 
   test('counts up to the quota and then says from when on it will accept', async () => {
-    const book = await open()
+    const usage = await open()
     const bob = key('bob', 2)
-    expect(await book.reserve(bob, start)).toMatchObject({ granted: true, nbqueries: 1 })
-    expect(await book.reserve(bob, start + 5)).toMatchObject({ granted: true, nbqueries: 2 })
-    expect(await book.reserve(bob, start + 9)).toEqual({
+    expect(await usage.reserve(bob, start)).toMatchObject({ granted: true, nbqueries: 1 })
+    expect(await usage.reserve(bob, start + 5)).toMatchObject({ granted: true, nbqueries: 2 })
+    expect(await usage.reserve(bob, start + 9)).toEqual({
       granted: false,
       nbqueries: 2,
       acceptedFrom: start + USAGE_WINDOW,
@@ -35,17 +36,17 @@ describe.each(books)('the usage book %s', (_, open) => {
   })
 
   test('rolls: a query counts for 24 hours, not a millisecond longer', async () => {
-    const book = await open()
+    const usage = await open()
     const bob = key('bob', 1)
-    await book.reserve(bob, start)
-    expect(await book.reserve(bob, start + USAGE_WINDOW - 1)).toMatchObject({ granted: false })
-    expect(await book.reserve(bob, start + USAGE_WINDOW)).toMatchObject({ granted: true, nbqueries: 1 })
+    await usage.reserve(bob, start)
+    expect(await usage.reserve(bob, start + USAGE_WINDOW - 1)).toMatchObject({ granted: false })
+    expect(await usage.reserve(bob, start + USAGE_WINDOW)).toMatchObject({ granted: true, nbqueries: 1 })
   })
 
   test('waits for as many to leave as a lowered quota needs', async () => {
-    const book = await open()
-    for (const after of [1, 2, 3, 4]) await book.reserve(key('bob', 10), start + after)
-    expect(await book.reserve(key('bob', 2), start + 5)).toEqual({
+    const usage = await open()
+    for (const after of [1, 2, 3, 4]) await usage.reserve(key('bob', 10), start + after)
+    expect(await usage.reserve(key('bob', 2), start + 5)).toEqual({
       granted: false,
       nbqueries: 4,
       acceptedFrom: start + 3 + USAGE_WINDOW,
@@ -53,17 +54,17 @@ describe.each(books)('the usage book %s', (_, open) => {
   })
 
   test('forgets what is released, and keeps keys apart', async () => {
-    const book = await open()
-    const reserved = await book.reserve(key('bob', 1), start)
-    expect(await book.reserve(key('ann', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
-    if (reserved.granted) await book.release(reserved.ticket)
-    expect(await book.reserve(key('bob', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
+    const usage = await open()
+    const reserved = await usage.reserve(key('bob', 1), start)
+    expect(await usage.reserve(key('ann', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
+    if (reserved.granted) await usage.release(reserved.ticket)
+    expect(await usage.reserve(key('bob', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
   })
 
   test('grants no more than the quota to many at once', async () => {
-    const book = await open()
+    const usage = await open()
     const reservations = await Promise.all(
-      Array.from({ length: 50 }, () => book.reserve(key('bob', 20), start)),
+      Array.from({ length: 50 }, () => usage.reserve(key('bob', 20), start)),
     )
     const granted = reservations.flatMap((reservation) =>
       reservation.granted ? [reservation.nbqueries] : [],
@@ -80,25 +81,25 @@ describe.each(books)('the usage book %s', (_, open) => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-        const book = await open()
+        const usage = await open()
         const times = { ann: [] as number[], bob: [] as number[] }
         let now = start
         for (const { who, hours, maxqueries, fails } of steps) {
           now += hours * 3_600_000
           times[who] = times[who].filter((at) => at > now - USAGE_WINDOW)
           const expected = times[who].length < maxqueries
-          const reservation = await book.reserve(key(who, maxqueries), now)
+          const reservation = await usage.reserve(key(who, maxqueries), now)
           expect(reservation).toMatchObject({
             granted: expected,
             nbqueries: times[who].length + Number(expected),
           })
           if (!reservation.granted)
             expect(reservation.acceptedFrom).toBe(times[who].at(-maxqueries)! + USAGE_WINDOW)
-          else if (fails) await book.release(reservation.ticket)
+          else if (fails) await usage.release(reservation.ticket)
           else times[who].push(now)
         }
       }),
-      { numRuns: 20 },
+      { numRuns: scaled(20) },
     )
   })
 })

@@ -15,6 +15,7 @@ const schema = defineSchema(
     live: field.boolean(),
     when: field.date(),
     secret: field.keyword({ hidden: true }),
+    name: field.text({ whole: true }),
     'author.name': field.text(),
     'author.born': field.date(),
   },
@@ -39,6 +40,7 @@ describe('types fall out of a schema', () => {
       | 'live'
       | 'when'
       | 'secret'
+      | 'name'
       | 'author.name'
       | 'author.born'
     >()
@@ -98,6 +100,20 @@ test('a field may be called __proto__', () => {
   expect(readDocument(odd, {}).get('__proto__')).toEqual([])
 })
 
+test('unset options do not replace those of the schema', () => {
+  const own = withOptions(schema, { defaultOperator: 'and', timeZone: '+02:00' })
+  expect(withOptions(own, { defaultOperator: undefined, limits: {} } as object).options).toEqual(own.options)
+  expect(withOptions(own, { defaultFields: ['price'] }).defaultFields).toEqual(['price'])
+  expect(withOptions(own, { lenient: true }).defaultFields).toEqual(['headline'])
+  expect(withOptions(own, { lenient: true }).fields).toBe(schema.fields)
+  expect(() => withOptions(own, { defaultFields: ['secret'] })).toThrow(TypeError)
+  expect(() => withOptions(own, { timeZone: 'Mars/Olympus' })).toThrow(TypeError)
+})
+
+test.each(['defaultOperator', 'precedence', 'splitWords'])('an unknown value of %s is refused', (name) => {
+  expect(() => withOptions(schema, { [name]: 'no' })).toThrow(`${name} must be one of`)
+})
+
 test('options can be replaced without touching the schema', () => {
   const changed = withOptions(schema, { defaultOperator: 'and', limits: { clauses: 5 } })
   expect(changed.options).toEqual({
@@ -133,6 +149,9 @@ describe('a document is read through objects and lists, own properties only', ()
     ['text as a number', { size: '5' }, 'size'],
     ['a fraction as an integer', { size: 1.5 }, 'size'],
     ['an integer too large', { size: 2 ** 53 }, 'size'],
+    ['an integer too small', { size: -(2 ** 53) }, 'size'],
+    ['infinity', { price: Number.POSITIVE_INFINITY }, 'price'],
+    ['a whole value too long', { name: 'é'.repeat(16_384) }, 'name'],
     ['not a number', { price: Number.NaN }, 'price'],
     ['text as a boolean', { live: 'true' }, 'live'],
     ['no date', { when: 'yesterday' }, 'when'],
@@ -153,5 +172,16 @@ describe('a document is read through objects and lists, own properties only', ()
 
   test('a keyword of exactly 32,766 bytes is taken', () => {
     expect(readDocument(schema, { isin: 'é'.repeat(16_383) }).get('isin')).toHaveLength(1)
+    expect(readDocument(schema, { name: 'a'.repeat(32_766) }).get('name')).toHaveLength(1)
+    expect(() => readDocument(schema, { name: 'a'.repeat(32_767) })).toThrow(DocumentError)
+  })
+
+  test('other strings may have any length', () => {
+    expect(readDocument(schema, { headline: 'a'.repeat(100_000) }).get('headline')).toHaveLength(1)
+  })
+
+  test('an integer at the bounds is taken', () => {
+    const bounds = [2 ** 53 - 1, -(2 ** 53 - 1)]
+    expect(bounds.map((size) => readDocument(schema, { size }).get('size'))).toEqual(bounds.map((n) => [n]))
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { applyFix, defineSchema, field, planQuery, QueryError, safePlanQuery } from '../../src/index.ts'
+import { forEachLeaf } from '../../src/plan/fieldsOf.ts'
 
 const schema = defineSchema(
   {
@@ -101,6 +102,16 @@ describe('each kind of field has its own reading of a value', () => {
     ['i:-2', [1]],
     ['i:[-2.5 TO -1.5]', [1]],
     ['i:<0', [1]],
+    ['i:>-2', []],
+    ['i:>=-2', [1]],
+    ['i:<-2', []],
+    ['i:>-2.5', [1]],
+    ['i:>-3.5', [1]],
+    ['i:{-2.5 TO -1.5}', [1]],
+    ['i:<-1.5', [1]],
+    ['i:<=-1.5', [1]],
+    ['i:{-3 TO -1}', [1]],
+    ['i:{-2 TO 5}', []],
     ['flag:true', [1]],
     ['flag:false', []],
     ['d:2019', [2]],
@@ -223,4 +234,137 @@ test('limits can be changed for one query', () => {
   expect(codes('a b c', { limits: { clauses: 2 } })).toEqual(['error too-many-clauses'])
   expect(codes('*a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
   expect(codes('/a/', { regexps: false })).toEqual(['error regexp-not-allowed'])
+})
+
+describe('ends of integer ranges are rounded inward', () => {
+  test.each([
+    ['i:>1.5', 2, null],
+    ['i:>=1.5', 2, null],
+    ['i:>1', 2, null],
+    ['i:>=1', 1, null],
+    ['i:<1.5', null, 1],
+    ['i:<=1.5', null, 1],
+    ['i:<1', null, 0],
+    ['i:<=1', null, 1],
+    ['i:{-1.5 TO 1.5}', -1, 1],
+    ['i:{0 TO 3}', 1, 2],
+    ['i:>1.0', 2, null],
+  ])('%s', (query, lower, upper) => {
+    const end = (value: number | null) => (value === null ? null : { value, inclusive: true })
+    expect(planQuery(schema, query).root).toMatchObject({ lower: end(lower), upper: end(upper) })
+  })
+})
+
+describe('limits of patterns', () => {
+  const wild = (length: number, character = 'a') => `code:${character.repeat(length - 1)}*`
+  const regexp = (length: number, character = 'a') => `code:/${character.repeat(length)}/`
+  test.each([
+    ['a wildcard pattern', wild],
+    ['a regexp', regexp],
+  ])('%s has at most 256 code points', (_, pattern) => {
+    for (const character of ['a', 'é', '😀']) {
+      expect(codes(pattern(256, character))).toEqual([])
+      expect(codes(pattern(257, character))).toEqual(['error pattern-too-long'])
+    }
+    const [diagnostic] = safePlanQuery(schema, pattern(300, '😀')).diagnostics
+    expect(diagnostic?.data).toEqual({ actual: 300, maximum: 256 })
+  })
+
+  test('a pattern has at most as many states as the limit says', () => {
+    const limits = { automatonStates: 5 }
+    expect(codes('code:abcd*', { limits })).toEqual([])
+    expect(codes('code:abcde*', { limits })).toEqual(['error pattern-too-complex'])
+    expect(codes('code:/abcd/', { limits: { automatonStates: 6 } })).toEqual([])
+    expect(codes('code:/abcdefg/', { limits: { automatonStates: 6 } })).toEqual(['error pattern-too-complex'])
+    const [diagnostic] = safePlanQuery(schema, 'code:abcde*', { limits }).diagnostics
+    expect(diagnostic?.data).toEqual({ actual: 6, maximum: 5 })
+  })
+
+  test('limits hold for contains fields too', () => {
+    expect(codes(`note:${'a'.repeat(256)}*`)).toEqual(['error pattern-too-long'])
+    expect(codes('note:*a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
+    expect(codes('note:a*', { leadingWildcards: false })).toEqual([])
+  })
+
+  test('a leading wildcard that is switched off is one in front', () => {
+    expect(codes('code:?a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
+    expect(codes('code:a?', { leadingWildcards: false })).toEqual([])
+    expect(codes('code:\\*a*', { leadingWildcards: false })).toEqual([])
+    expect(codes('code:* OR *', { leadingWildcards: false })).toEqual([])
+  })
+})
+
+test('a slop of exactly the limit is taken', () => {
+  expect(codes('headline:"a b"~99')).toEqual([])
+  expect(codes('headline:"a b"~3', { limits: { slop: 3 } })).toEqual([])
+  expect(codes('headline:"a b"~4', { limits: { slop: 3 } })).toEqual(['error slop-too-large'])
+})
+
+describe('the places of a plan', () => {
+  const leaves = (query: string, options = {}) => {
+    const found: [string, string][] = []
+    forEachLeaf(planQuery(schema, query, options).root, ({ clause, span }) =>
+      found.push([clause, query.slice(span.start, span.end)]),
+    )
+    return found
+  }
+  test.each([
+    ['code:a AND  n:1', ['code:a', 'n:1']],
+    ['code:(a OR n:1 "c d")', ['a', 'n:1', '"c d"']],
+    ['-code:a^2', ['code:a^2']],
+    ['code:(a)^2', ['a']],
+    ['organisation:wi-fi', ['organisation:wi-fi', 'organisation:wi-fi']],
+    ['_exists_:code code:*', ['_exists_:code', 'code:*']],
+    ['n:[1 TO 2] flag:true', ['n:[1 TO 2]', 'flag:true']],
+  ])('of %s are those of its clauses', (query, expected) => {
+    expect(leaves(query)).toEqual(expected.map((clause) => [clause, clause]))
+  })
+
+  test('are kept by the clauses of a group', () => {
+    const query = 'n:1 AND NOT (code:a OR n:2)'
+    const { root } = planQuery(schema, query)
+    const clauses = root.kind === 'bool' ? root.clauses : []
+    expect(clauses.map(({ occur, span }) => [occur, query.slice(span.start, span.end)])).toEqual([
+      ['must', 'n:1'],
+      ['mustNot', 'AND NOT (code:a OR n:2)'],
+    ])
+  })
+})
+
+describe('lenient', () => {
+  test('names what a field would take', () => {
+    const [diagnostic] = safePlanQuery(schema, 'i:1.5', { lenient: true }).diagnostics
+    expect(diagnostic).toMatchObject({
+      severity: 'warning',
+      data: { field: 'i', value: '1.5', expected: expect.stringContaining('whole number') },
+    })
+  })
+
+  test('says nothing of a field where no default field takes a value', () => {
+    const options = { lenient: true, defaultFields: ['n', 'd'] } as const
+    expect(safePlanQuery(schema, 'abc', options).diagnostics).toMatchObject([
+      { code: 'value-ignored', data: { field: '', value: 'abc', expected: '' } },
+    ])
+    expect(planQuery(schema, 'abc', options).formula).toEqual({ kind: 'constant', value: false })
+  })
+})
+
+test('splitWords joins the tokens of a word as a phrase', () => {
+  expect(planQuery(schema, 'headline:wi-fi', { splitWords: 'phrase' }).root).toMatchObject({
+    kind: 'phrase',
+    tokens: ['wi', 'fi'],
+    slop: 0,
+  })
+  expect(planQuery(schema, 'headline:wi', { splitWords: 'phrase' }).root).toMatchObject({ kind: 'term' })
+})
+
+test('the schema of a plan has the options of its query', () => {
+  expect(planQuery(schema, 'code:a').schema).toBe(schema)
+  const { schema: own } = planQuery(schema, 'code:a', { defaultOperator: 'and' })
+  expect(own.options).toEqual({ ...schema.options, defaultOperator: 'and' })
+  expect(own.fields).toBe(schema.fields)
+})
+
+test('an invalid now is refused', () => {
+  expect(() => safePlanQuery(schema, 'd:now', { now: new Date(Number.NaN) })).toThrow(TypeError)
 })

@@ -1,10 +1,10 @@
-/** What a term-level query compares with. */
+/** The value of a term-level query. */
 export type TermValue = string | number | boolean
 
-/** The ends of a range of strings, numbers, or dates in milliseconds; those left out are open. */
+/** The ends of a range of strings, numbers, or dates in milliseconds. A missing end is open. */
 export type RangeBounds =
   | Ends<string>
-  | (Ends<number> & { /** How to read the ends of a range of dates. */ format?: string })
+  | (Ends<number> & { /** The format of the ends of a range of dates. */ format?: string })
 
 interface Ends<T> {
   gt?: T
@@ -14,7 +14,7 @@ interface Ends<T> {
   boost?: number
 }
 
-/** A boolean query. Where `should` stands, `minimum_should_match` says whether one of them has to match. */
+/** A boolean query. With `should`, `minimum_should_match` says whether one of them must match. */
 export interface BoolQuery {
   must?: QueryDsl[]
   filter?: QueryDsl[]
@@ -24,7 +24,7 @@ export interface BoolQuery {
   boost?: number
 }
 
-/** What stands in each kind of query. Most are keyed by the field's name in the index. */
+/** The body of each kind of query. Most are keyed by the name of the index field. */
 interface Bodies {
   match_all: { boost?: number }
   match_none: { boost?: number }
@@ -52,9 +52,8 @@ interface Bodies {
 }
 
 /**
- * A query of Elasticsearch and OpenSearch, in so far as `toElasticsearch` writes it: plain JSON with exactly
- * one property, the kind of query, to be sent as the `query` of a search. The official clients take it by
- * type.
+ * The queries of Elasticsearch and OpenSearch that `toElasticsearch` writes: plain JSON with exactly one
+ * property, the kind of query. It is the `query` of a search. The types of the official clients accept it.
  */
 export type QueryDsl = {
   [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }

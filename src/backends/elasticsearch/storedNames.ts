@@ -2,29 +2,26 @@ import { wellFormed } from '../../analysis/wellFormed.ts'
 import { COMPANION_SUFFIX, type Companion, companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 
-/** Where an index keeps what belongs to one field; companions by their kind. */
+/** The names of the index fields of one schema field; companions by their kind. */
 export interface StoredNames extends Readonly<Partial<Record<Companion, string>>> {
-  /**
-   * The value itself. With `nested`, a path through objects as in the document; else one flat name at the
-   * top.
-   */
+  /** The value. With `nested` it is a path through objects as in the document, else one flat name. */
   readonly value: string
   readonly nested: boolean
 }
 
-/** Objects inside one another that an index takes by default. */
+/** The default of `index.mapping.depth.limit`. */
 const MAX_DEPTH = 20
 
 const cache = new WeakMap<object, ReadonlyMap<string, StoredNames>>()
 
 /**
  * The names under which a schema's fields are stored, by field name. A field keeps its own name unless an
- * index could not hold it: one that starts with `_`, that has `*` in it, or that is the beginning of another
- * field's path. Companions stand at the top, and never under a name that a field has.
+ * index cannot have it: a name that starts with `_`, contains `*`, or is a prefix of another field's path.
+ * Companions are at the top level, and never under the name of a field.
  */
 export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
-  const known = cache.get(schema.fields)
-  if (known !== undefined) return known
+  const cached = cache.get(schema.fields)
+  if (cached !== undefined) return cached
   const fields = Object.values<SchemaField>(schema.fields)
   const nested = new Set(fields.filter((field) => keepsItsName(field, fields)))
   const taken = new Set([...nested].map((field) => field.path[0]!))

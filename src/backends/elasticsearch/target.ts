@@ -1,34 +1,33 @@
-/** The engines that can be written for: a family and its major version. */
+/** The supported engines: a family and its major version. */
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
 /**
- * An engine's own bounds. What would go over one is refused when it is compiled, never by the engine at run
- * time.
+ * The limits of an engine. A query that exceeds one is refused when it is compiled, not by the engine later.
  */
 export interface ElasticsearchLimits {
-  /** Levels of `bool` and `dis_max` inside one another. */
+  /** Nested levels of `bool` and `dis_max`. */
   readonly nesting: number
   /** Clauses in the whole query; a list of terms counts as one. */
   readonly clauses: number
-  /** Values in one list of terms; longer lists are written as several. */
+  /** Values in one list of terms. A longer list is written as several. */
   readonly terms: number
   /** Length of a wildcard pattern in code points. */
   readonly patternLength: number
-  /** Length of the text before the only star of a pattern, in UTF-8 bytes. */
+  /** Length of a prefix (a pattern with one star, at its end), in UTF-8 bytes. */
   readonly prefixBytes: number
-  /** Length of an end of a range of strings, in UTF-8 bytes. Lucene 9 makes an automaton of both. */
+  /** Length of an end of a range of strings, in UTF-8 bytes. Lucene 9 makes an automaton of the range. */
   readonly rangeBytes: number
   /** Length of a regexp as it is sent, in UTF-16 units: the index setting `max_regex_length`. */
   readonly regexpLength: number
-  /** States of the automaton of one regexp. Lucene 9 follows a chain of at most 1,000. */
+  /** States of the automaton of one regexp. Lucene 9 recurses along a chain of at most 1,000. */
   readonly regexpStates: number
-  /** What one regexp may take to be made deterministic; Elasticsearch 8 does not let that be raised. */
+  /** Half the effort of determinizing one regexp. It cannot be raised in Elasticsearch 8. */
   readonly regexpEffort: number
   /** Length of a fuzzy word in code points. */
   readonly fuzzyLength: number
   /**
-   * What the automata of a query's patterns and fuzzy words may take of the engine's memory, in bytes as
-   * reckoned here. Elasticsearch 9 stops a query at 60 % of its heap, the others run out of it.
+   * Memory of the automata of all patterns and fuzzy words of a query, in bytes as estimated here.
+   * Elasticsearch 9 stops a query at 60 % of its heap; the other engines run out of memory.
    */
   readonly automatonBytes: number
 }
@@ -43,9 +42,9 @@ const COMMON = {
 }
 
 /**
- * What each engine takes with its default settings, as measured. How many clauses Elasticsearch takes depends
- * on its memory and processors: with 1 GB 16,384 on two processors and about 5,000 on eight, never less than
- * 1,024.
+ * The limits of each engine with its default settings, as measured. The number of clauses of Elasticsearch
+ * depends on its memory and processors: with 1 GB it is 16,384 on two processors and about 5,000 on eight,
+ * and never less than 1,024.
  */
 export const TARGET_LIMITS: Readonly<Record<Target, ElasticsearchLimits>> = {
   elasticsearch8: {

@@ -1,25 +1,24 @@
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { asciiLowerCase, type Companion, companionsOf, foldedOf, tokensOf } from '../../schema/companions.ts'
-import { readInstant } from '../../schema/dates/readInstant.ts'
+import { readInstant } from '../../schema/dates/readDate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { type StoredNames, storedNames } from './storedNames.ts'
 
-/** What JSON can hold. */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | Json
 
 /** A JSON object. */
 export type Json = { readonly [name: string]: JsonValue }
 
 /**
- * A document as an index made with `toMapping` takes it: the schema's fields in the shape in which they were
- * given, dates in ISO 8601, and beside them the companions that queries look into. Properties that the schema
- * does not have are left out.
+ * A document for an index created with `toMapping`: the schema's fields in their given shape, dates in ISO
+ * 8601, and the companions that queries search. Properties that are not in the schema are left out.
  *
- * @throws DocumentError when a value is of the wrong type, or too long for an index: keywords, whole values
- *   and `contains` fields take 32,766 UTF-8 bytes, in lower case too.
+ * @throws DocumentError when a value has the wrong type, or is too long for an index: keywords, folded values
+ *   and `contains` fields have at most 32,766 UTF-8 bytes, as given and in lower case.
  * @example
  * toDocument(releases, { headline: 'Wi-Fi for all', source: 'ACME' })
  * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_folded: 'acme' }
@@ -52,15 +51,12 @@ function listed(values: readonly JsonValue[]): JsonValue {
   return values.length === 1 ? values[0]! : values
 }
 
-/**
- * Replaced characters and lower-case letters can be longer than what they stand for, so what is sent is
- * measured once more.
- */
+/** Checks a length again: lower case and U+FFFD can be longer than the original characters. */
 function bounded(field: SchemaField, value: string): string {
   if (value.length * 3 > MAX_KEYWORD_BYTES && new TextEncoder().encode(value).length > MAX_KEYWORD_BYTES) {
     throw new DocumentError(
       field.name,
-      `the value is longer than the ${MAX_KEYWORD_BYTES} UTF-8 bytes that an index takes, as it is stored.`,
+      `the stored value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, the maximum of an index.`,
     )
   }
   return value
@@ -81,15 +77,15 @@ function storedValue(field: SchemaField, value: unknown): JsonValue {
 }
 
 /**
- * ISO 8601 for the years that have four digits, for an engine reads small numbers as years; milliseconds for
- * the others, whose ISO forms Elasticsearch refuses.
+ * ISO 8601 for years of four digits, because an engine reads small numbers as years. Milliseconds for other
+ * years, because Elasticsearch refuses their ISO forms.
  */
 function storedInstant(instant: number): string | number {
   const iso = new Date(instant).toISOString()
   return iso.length === '2019-10-17T00:00:00.000Z'.length ? iso : instant
 }
 
-/** The fields that keep their place in the document, by the segments of their paths. */
+/** The fields that keep their path in the document, by the segments of their paths. */
 interface Tree {
   readonly field?: SchemaField
   readonly children: Map<string, Tree>
@@ -98,8 +94,8 @@ interface Tree {
 const trees = new WeakMap<object, Tree>()
 
 function treeOf(schema: Schema, names: ReadonlyMap<string, StoredNames>): Tree {
-  const known = trees.get(schema.fields)
-  if (known !== undefined) return known
+  const cached = trees.get(schema.fields)
+  if (cached !== undefined) return cached
   const root: Tree = { children: new Map() }
   for (const [name, { nested }] of names) {
     if (!nested) continue
@@ -118,10 +114,7 @@ function treeOf(schema: Schema, names: ReadonlyMap<string, StoredNames>): Tree {
   return root
 }
 
-/**
- * The part of a document that the schema knows, in the shape in which it was given; nothing where there is
- * none.
- */
+/** The part of a document that is in the schema, in its given shape; `undefined` if there is none. */
 function copyNested(value: unknown, tree: Tree): JsonValue | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value)) {

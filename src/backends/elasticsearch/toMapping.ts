@@ -2,7 +2,7 @@ import { companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { storedNames } from './storedNames.ts'
 
-/** How one field of an index is stored and searched, or what is inside an object. */
+/** The mapping of one index field, or of the fields inside an object. */
 export type MappingProperty =
   | { type: 'text'; analyzer?: string; index?: boolean }
   | { type: 'keyword'; index?: boolean; doc_values?: boolean }
@@ -16,18 +16,18 @@ export interface Mapping {
   properties: Record<string, MappingProperty>
 }
 
-/** What {@link toMapping} can be told. */
+/** Options of {@link toMapping}. */
 export interface MappingOptions {
   /**
-   * What the index does with properties that the schema does not have. Default `false`: it keeps them and
-   * does not search them.
+   * The index's handling of properties that are not in the schema. Default `false`: it stores them but does
+   * not index them.
    */
   readonly dynamic?: boolean | 'strict'
 }
 
 /**
- * The `mappings` of an index for documents that `toDocument` makes. Values stand under the fields' own names,
- * to be sorted and counted by; what queries look into stands beside them.
+ * The `mappings` of an index for documents of `toDocument`. Values are under the fields' own names, for
+ * sorting and aggregations. Companions for queries are beside them.
  *
  * @example
  * await client.indices.create({ index: 'releases', mappings: toMapping(releases) })

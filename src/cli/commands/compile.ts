@@ -10,7 +10,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
 
-const dialects: Readonly<Record<string, () => Dialect>> = { sqlite, postgres }
+const DIALECTS: Readonly<Record<string, () => Dialect>> = { sqlite, postgres }
 
 interface CompileOptions {
   readonly to: 'sql' | 'elasticsearch'
@@ -20,19 +20,19 @@ interface CompileOptions {
   readonly schema?: string
 }
 
-/** Adds `isoquery compile`: what an engine is asked. */
+/** Adds `isoquery compile`, which prints the query of an engine. */
 export function addCompileCommand(program: Command): void {
   program
     .command('compile')
-    .description('print what a database or a search engine is asked for a query')
+    .description('print a query as SQL or as the JSON of a search engine')
     .addArgument(new Argument(...QUERY_ARGUMENT))
     .addOption(
-      new Option('--to <engine>', 'what to compile to')
+      new Option('--to <engine>', 'the language to compile to')
         .choices(['sql', 'elasticsearch'])
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--dialect <name>', 'with --to sql').choices(Object.keys(dialects)).default('sqlite'),
+      new Option('--dialect <name>', 'with --to sql').choices(Object.keys(DIALECTS)).default('sqlite'),
     )
     .addOption(
       new Option('--target <name>', 'with --to elasticsearch')
@@ -46,15 +46,15 @@ export function addCompileCommand(program: Command): void {
         const plan = planArgument(readSchema(options.schema), readQuery(query))
         process.stdout.write(
           options.to === 'sql'
-            ? asSql(plan, options)
+            ? sqlText(plan, options)
             : `${JSON.stringify(toElasticsearch(plan, { target: options.target }), null, 2)}\n`,
         )
       }),
     )
 }
 
-function asSql(plan: Plan, { dialect, table: name }: CompileOptions): string {
-  const table = defineTable(plan.schema, { name, key: 'id', dialect: dialects[dialect]!() })
+function sqlText(plan: Plan, { dialect, table: name }: CompileOptions): string {
+  const table = defineTable(plan.schema, { name, key: 'id', dialect: DIALECTS[dialect]!() })
   const { sql, parameters } = toSql(plan, table)
   return `${sql}\n-- ${JSON.stringify(parameters)}\n`
 }

@@ -4,12 +4,11 @@ import type { Command } from 'commander'
 import { toPredicate } from '../../backends/memory/toPredicate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import { CliError } from '../cliError.ts'
-import { parseLine } from '../load/jsonLine.ts'
-import { readLines } from '../load/lines.ts'
+import { parseLine, readLines } from '../load/lines.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
 
-/** Adds `isoquery filter QUERY FILE`: grep for documents. */
+/** Adds `isoquery filter QUERY FILE`, a grep for documents. */
 export function addFilterCommand(program: Command): void {
   program
     .command('filter')
@@ -21,7 +20,7 @@ export function addFilterCommand(program: Command): void {
       explainingErrors(async () => {
         if (query === '-' && file === '-')
           throw new CliError('standard input cannot hold both the query and the documents', 2)
-        if (file !== '-' && !existsSync(file)) throw new CliError(`there is no file ${file}`)
+        if (file !== '-' && !existsSync(file)) throw new CliError(`no such file: ${file}`)
         const matches = toPredicate(planArgument(readSchema(options.schema), readQuery(query)))
         const chunks = file === '-' ? process.stdin : createReadStream(file)
         for await (const line of readLines(chunks)) {

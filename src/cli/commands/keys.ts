@@ -1,23 +1,24 @@
-import { type Command, InvalidArgumentError } from 'commander'
-import { DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from '../../releases/keys/apiKey.ts'
-import type { SqliteReleases } from '../../releases/stores/openSqliteReleases.ts'
-import { sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
-import { readInstant } from '../../schema/dates/readInstant.ts'
+import type { Command } from 'commander'
+import { DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from '../../releases/apiKey.ts'
+import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
 import { CliError } from '../cliError.ts'
-import { positiveInteger } from '../numbers.ts'
-import { STORE_OPTION, storePath } from '../storePath.ts'
+import { instant, positiveInteger, STORE_OPTION, storePath } from '../options.ts'
 
 /** Adds `isoquery keys add | list | revoke`. */
 export function addKeysCommand(program: Command): void {
-  const keys = program.command('keys').description('the keys that open the service')
+  const keys = program.command('keys').description('the API keys of the service')
   keys
     .command('add')
-    .description('make a key and print it; it cannot be shown again')
-    .argument('<name>', 'whom or what it is for')
+    .description('create a key and print it; it cannot be shown again')
+    .argument('<name>', 'the name of its owner')
     .option(...STORE_OPTION)
-    .option('--expires <date>', 'from when on it is refused, as in 2027-01-01 or 2027-01-01T12:00Z', instant)
-    .option('--max-queries <number>', 'queries in any 24 hours', positiveInteger, DEFAULT_MAX_QUERIES)
-    .option('--max-hits <number>', 'hits in one answer', positiveInteger, DEFAULT_MAX_HITS)
+    .option(
+      '--expires <date>',
+      'the instant from which it is refused, as in 2027-01-01 or 2027-01-01T12:00Z',
+      instant,
+    )
+    .option('--max-queries <number>', 'its queries in any 24 hours', positiveInteger, DEFAULT_MAX_QUERIES)
+    .option('--max-hits <number>', 'its hits in one answer', positiveInteger, DEFAULT_MAX_HITS)
     .action(
       async (
         name: string,
@@ -32,7 +33,7 @@ export function addKeysCommand(program: Command): void {
     )
   keys
     .command('list')
-    .description('list the keys; what they are is not kept, only how to recognise them')
+    .description('list the keys by name; the keys themselves are not stored')
     .option(...STORE_OPTION)
     .action(async (options: { store?: string }) => {
       const found = await withReleases(options.store, ({ keys }) => keys.list())
@@ -52,7 +53,7 @@ export function addKeysCommand(program: Command): void {
     .option(...STORE_OPTION)
     .action(async (name: string, options: { store?: string }) => {
       const revoked = await withReleases(options.store, ({ keys }) => keys.revoke(name))
-      if (!revoked) throw new CliError(`there is no key named ${name} in use`)
+      if (!revoked) throw new CliError(`no key named ${name} is in use`)
       process.stdout.write(`revoked ${name}\n`)
     })
 }
@@ -67,10 +68,4 @@ async function withReleases<T>(
   } finally {
     await releases.close()
   }
-}
-
-function instant(text: string): number {
-  const read = readInstant(text)
-  if (read === null) throw new InvalidArgumentError('It takes a date, as in 2027-01-01 or 2027-01-01T12:00Z.')
-  return read
 }

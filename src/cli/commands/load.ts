@@ -5,14 +5,15 @@ import { ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
 import { CliError } from '../cliError.ts'
 import { type LoadResult, loadReleases } from '../load/loadReleases.ts'
 import { progressBar } from '../load/progressBar.ts'
-import { STORE_OPTION, storePath } from '../storePath.ts'
+import { STORE_OPTION, storePath } from '../options.ts'
 
 /** Adds `isoquery load FILE`. */
 export function addLoadCommand(program: Command): void {
   program
     .command('load')
     .description(
-      'load press releases from newline-delimited JSON; bad lines are reported and skipped, the rest is loaded as a whole',
+      'load press releases from newline-delimited JSON; bad lines are reported and skipped, ' +
+        'all others are loaded or none',
     )
     .argument('<file>', 'the file, or - for standard input')
     .option(...STORE_OPTION)
@@ -27,7 +28,7 @@ export function addLoadCommand(program: Command): void {
 }
 
 /**
- * Loads a file into the SQLite file at a path, with a progress bar; bad lines are reported on standard error.
+ * Loads a file into the SQLite file at a path, with a progress bar. Bad lines are reported on standard error.
  */
 export async function loadFile(
   file: string,
@@ -49,20 +50,20 @@ export async function loadFile(
   }
 }
 
-/** What came of a load, in a sentence. */
-export function summary({ loaded, replaced, skipped, passedOver }: LoadResult): string {
+/** The result of a load as one line of text. */
+export function summary({ loaded, replaced, skipped, unknown }: LoadResult): string {
   const parts = [`loaded ${count(loaded, 'release')}`]
-  if (replaced > 0) parts.push(`${replaced} of them in place of earlier ones`)
+  if (replaced > 0) parts.push(`${replaced} of them replaced earlier ones`)
   if (skipped > 0) parts.push(`skipped ${count(skipped, 'bad line')}`)
-  if (passedOver.length > 0) parts.push(`passed over what is no field: ${passedOver.join(', ')}`)
+  if (unknown.length > 0) parts.push(`ignored unknown fields: ${unknown.join(', ')}`)
   return parts.join('; ')
 }
 
 function open(file: string): { chunks: AsyncIterable<Uint8Array>; bytes: number | null } {
   if (file === '-') return { chunks: process.stdin, bytes: null }
   const found = statSync(file, { throwIfNoEntry: false })
-  if (found === undefined) throw new CliError(`there is no file ${file}`)
-  if (found.isDirectory()) throw new CliError(`${file} is a folder`)
+  if (found === undefined) throw new CliError(`no such file: ${file}`)
+  if (found.isDirectory()) throw new CliError(`${file} is a directory`)
   return {
     chunks: createReadStream(file, { highWaterMark: 1024 * 1024 }),
     bytes: found.isFile() ? found.size : null,

@@ -7,7 +7,7 @@ import { ExplainedError } from '../cliError.ts'
 import { describeAll, explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
 
-/** Adds `isoquery parse | check | format | explain`: what a query is and means. */
+/** Adds `isoquery parse | check | format | explain`, which print the syntax and the meaning of a query. */
 export function addQueryCommands(program: Command): void {
   program
     .command('parse')
@@ -16,9 +16,7 @@ export function addQueryCommands(program: Command): void {
     .action((query: string) => explainingErrors(() => say(JSON.stringify(parse(readQuery(query)), null, 2))))
   program
     .command('check')
-    .description(
-      'print what is wrong with a query, or might be meant otherwise; exit code 1 if it cannot run',
-    )
+    .description('print the errors and warnings of a query; exit code 1 if it has errors')
     .argument(...QUERY_ARGUMENT)
     .option(...SCHEMA_OPTION)
     .action((query: string, options: { schema?: string }) => check(readQuery(query), options.schema))
@@ -34,10 +32,10 @@ export function addQueryCommands(program: Command): void {
     )
   program
     .command('explain')
-    .description('say in English what a query finds')
+    .description('describe in English what a query finds')
     .argument(...QUERY_ARGUMENT)
     .option(...SCHEMA_OPTION)
-    .option('--lucene', "write it as Lucene's own Query.toString() does")
+    .option('--lucene', "print Lucene's own form, as Query.toString() does")
     .action((query: string, options: { schema?: string; lucene?: boolean }) =>
       explainingErrors(() =>
         say(

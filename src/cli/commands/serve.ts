@@ -1,13 +1,10 @@
 import type { Command } from 'commander'
 import { createReleasesHandler } from '../../releases/handler.ts'
-import type { SqliteReleases } from '../../releases/stores/openSqliteReleases.ts'
-import { sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
-import { CliError } from '../cliError.ts'
+import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
+import { CliError, oneLine } from '../cliError.ts'
 import { demoKey, loadDemo } from '../demo.ts'
-import { portNumber, positiveInteger } from '../numbers.ts'
-import { oneLine } from '../oneLine.ts'
+import { portNumber, positiveInteger, STORE_OPTION, storePath } from '../options.ts'
 import { type ReleasesServer, startReleasesServer } from '../server/releasesServer.ts'
-import { STORE_OPTION, storePath } from '../storePath.ts'
 
 const DEFAULT_PORT = '3000'
 
@@ -25,14 +22,10 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .description('answer GET /releases?apikey=…&q=… until Ctrl-C')
     .option(...STORE_OPTION)
-    .option(
-      '--port <number>',
-      `where to listen, 0 for any free port (or PORT; default ${DEFAULT_PORT})`,
-      portNumber,
-    )
-    .option('--host <address>', 'at which address; 0.0.0.0 for all', '127.0.0.1')
-    .option('--deadline <ms>', 'how long a search may take', positiveInteger, 5000)
-    .option('--demo', 'load the demo releases if there are none, and make a demo key')
+    .option('--port <number>', `the port, 0 for any free one (or PORT; default ${DEFAULT_PORT})`, portNumber)
+    .option('--host <address>', 'the address to listen at; 0.0.0.0 for all', '127.0.0.1')
+    .option('--deadline <ms>', 'the maximum time of a search', positiveInteger, 5000)
+    .option('--demo', 'load the demo releases if the store is empty, and create a demo key')
     .action(serve)
 }
 
@@ -69,9 +62,9 @@ function introduction(url: string, secret: string): string {
 }
 
 async function hint({ isEmpty, keys }: SqliteReleases): Promise<void> {
-  if (await isEmpty()) process.stderr.write('there are no releases yet: isoquery load FILE\n')
+  if (await isEmpty()) process.stderr.write('the store has no releases: isoquery load FILE\n')
   if ((await keys.list()).length === 0)
-    process.stderr.write('there are no keys yet: isoquery keys add NAME\n')
+    process.stderr.write('the store has no keys: isoquery keys add NAME\n')
 }
 
 function report(error: unknown): void {
@@ -81,7 +74,7 @@ function report(error: unknown): void {
 function explained(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return new CliError(`port ${port} is taken. Choose another with --port or PORT, 0 for any free one`)
-  if (code === 'EACCES') return new CliError(`port ${port} may not be used by you. Choose one above 1023`)
+    return new CliError(`port ${port} is in use. Choose another with --port or PORT, 0 for any free one`)
+  if (code === 'EACCES') return new CliError(`no permission for port ${port}. Choose one above 1023`)
   return error
 }

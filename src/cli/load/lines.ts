@@ -1,23 +1,21 @@
-/**
- * A line of a file: its text, or why there is none, its number from 1, and where the next one starts in
- * bytes.
- */
+/** A line of a file: its text or what is wrong with it, its number from 1, and the byte at which it ends. */
 export type Line = { readonly number: number; readonly end: number } & (
   | { readonly text: string }
   | { readonly problem: string }
 )
 
-/** The longest line that is read, in bytes; more would be a file of another kind. */
+/** The maximum length of a line, in bytes. A longer one means that the file is of another kind. */
 export const MAX_LINE = 64 * 1024 * 1024
 
 const NEWLINE = 10
 
 /**
- * The lines of a stream of UTF-8 bytes, one by one, so that a file of any size takes the memory of its
- * longest line. Line ends are LF or CR LF; a byte order mark is passed over.
+ * The lines of a stream of UTF-8 bytes, one by one: a file of any size takes the memory of its longest line.
+ * Lines end with LF or CR LF. A byte order mark is ignored.
  *
  * @example
- * for await (const line of readLines(createReadStream('releases.ndjson'))) if ('text' in line) JSON.parse(line.text)
+ * for await (const line of readLines(createReadStream('releases.ndjson')))
+ *   if ('text' in line) JSON.parse(line.text)
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let number = 1
@@ -51,9 +49,25 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 
 function decode(bytes: Uint8Array): { text: string } | { problem: string } {
   try {
-    // Fatal: what cannot be decoded would silently be loaded as something else.
+    // Without `fatal`, bytes that are not UTF-8 would be loaded as U+FFFD.
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r$/, '') }
   } catch {
     return { problem: 'the line is not UTF-8.' }
+  }
+}
+
+/**
+ * The document on a line of newline-delimited JSON, or one sentence about what is wrong with the line.
+ *
+ * @example
+ * parseLine('{"headline":"a"}') // { document: { headline: 'a' } }
+ * parseLine('{') // { problem: "not JSON: Expected property name or '}' in JSON at position 1." }
+ */
+export function parseLine(text: string): { readonly document: unknown } | { readonly problem: string } {
+  try {
+    return { document: JSON.parse(text) }
+  } catch (error) {
+    // The message already has the position in the text. Its line number would always be 1.
+    return { problem: `not JSON: ${(error as Error).message.replace(/ \(line \d+ column \d+\)$/, '')}.` }
   }
 }

@@ -2,36 +2,35 @@ import { unknownProperties } from '../../releases/release.ts'
 import type { ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import { CliError } from '../cliError.ts'
-import { parseLine } from './jsonLine.ts'
-import { readLines } from './lines.ts'
+import { parseLine, readLines } from './lines.ts'
 
-/** What a load tells while it runs. */
+/** Callbacks of a running load. */
 export interface LoadListener {
-  /** After each line: bytes read and releases taken so far. */
+  /** Called after each line with the bytes read and the releases added so far. */
   progress?(bytes: number, releases: number): void
-  /** A line that is left out, and why. */
+  /** Called for each bad line with its number and one sentence. */
   skipped?(line: number, problem: string): void
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface LoadResult {
-  /** Releases that are in the store now. */
+  /** The number of releases put into the store. */
   readonly loaded: number
-  /** Those of them that took an earlier one's place. */
+  /** The number of those that replaced an earlier one. */
   readonly replaced: number
-  /** Lines left out. */
+  /** The number of bad lines. */
   readonly skipped: number
-  /** Properties that are no field of a release and so were passed over. */
-  readonly passedOver: readonly string[]
+  /** The names of ignored properties that are not fields of a release, the first ten. */
+  readonly unknown: readonly string[]
 }
 
-const NAMED_AT_MOST = 10
+const MAX_UNKNOWN = 10
 
 /**
- * Loads releases from newline-delimited JSON. Blank lines are passed over, bad ones reported and skipped; the
- * rest is loaded as a whole or, when anything else goes wrong, not at all.
+ * Loads releases from newline-delimited JSON. Blank lines are ignored, bad lines are reported and skipped.
+ * All other lines are loaded, or none when reading or storing fails.
  *
- * @throws CliError when `strict` is set and a line is bad; whatever reading and storing throw.
+ * @throws CliError when `strict` is set and a line is bad; any error of reading and storing.
  */
 export async function loadReleases(
   chunks: AsyncIterable<Uint8Array>,
@@ -39,22 +38,22 @@ export async function loadReleases(
   { strict = false, ...listener }: LoadListener & { readonly strict?: boolean } = {},
 ): Promise<LoadResult> {
   let skipped = 0
-  let taken = 0
-  const passedOver = new Set<string>()
+  let added = 0
+  const unknown = new Set<string>()
   try {
     for await (const line of readLines(chunks)) {
-      const problem = 'problem' in line ? line.problem : addLine(line.text, loader, passedOver)
+      const problem = 'problem' in line ? line.problem : addLine(line.text, loader, unknown)
       if (problem === null) {
-        taken++
+        added++
       } else if (problem !== 'blank') {
         skipped++
         listener.skipped?.(line.number, problem)
       }
-      listener.progress?.(line.end, taken)
+      listener.progress?.(line.end, added)
     }
     if (strict && skipped > 0)
       throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`)
-    return { ...loader.commit(), skipped, passedOver: [...passedOver] }
+    return { ...loader.commit(), skipped, unknown: [...unknown] }
   } catch (error) {
     loader.discard()
     throw error
@@ -62,9 +61,10 @@ export async function loadReleases(
 }
 
 /**
- * Adds the release on a line; what is wrong with it, `'blank'` when there is none, `null` when all is well.
+ * Adds the release on a line. Returns `null`, or `'blank'`, or one sentence about what is wrong with the
+ * line.
  */
-function addLine(text: string, loader: ReleaseLoader, passedOver: Set<string>): string | null {
+function addLine(text: string, loader: ReleaseLoader, unknown: Set<string>): string | null {
   if (text.trim() === '') return 'blank'
   const line = parseLine(text)
   if ('problem' in line) return line.problem
@@ -75,6 +75,6 @@ function addLine(text: string, loader: ReleaseLoader, passedOver: Set<string>): 
     throw error
   }
   for (const name of unknownProperties(line.document as object))
-    if (passedOver.size < NAMED_AT_MOST) passedOver.add(name)
+    if (unknown.size < MAX_UNKNOWN) unknown.add(name)
   return null
 }

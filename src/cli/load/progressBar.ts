@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
 
-/** A bar on a terminal; where there is none, it does nothing. */
+/** A bar on a terminal. Without a terminal it writes only the lines of `say`. */
 export interface ProgressBar {
   update(bytes: number, releases: number): void
   /** Writes a line above the bar. */
@@ -8,7 +8,7 @@ export interface ProgressBar {
   stop(): void
 }
 
-/** A progress bar on standard error for a file of so many bytes (`null`: nobody knows). */
+/** A progress bar on standard error for a file of `bytes` bytes (`null`: unknown). */
 export function progressBar(bytes: number | null, stream: NodeJS.WriteStream = process.stderr): ProgressBar {
   const write = (line: string) => stream.write(`${line}\n`)
   if (!stream.isTTY || bytes === null) return { update() {}, say: write, stop() {} }

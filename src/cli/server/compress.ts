@@ -1,11 +1,15 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib'
-import { type Encoding, preferredEncoding } from './acceptEncoding.ts'
 
-// Brotli's default takes a second for a megabyte; this is as quick as gzip and still smaller.
+/** The encodings of a body, the smallest first. */
+const encodings = ['br', 'gzip', 'deflate'] as const
+
+type Encoding = (typeof encodings)[number]
+
+// Brotli's default quality takes a second for a megabyte. This one is as fast as gzip and still smaller.
 const BROTLI_QUALITY = 5
 
-const pack: { readonly [E in Encoding]: (body: Uint8Array) => Promise<Uint8Array> } = {
+const compressors: { readonly [E in Encoding]: (body: Uint8Array) => Promise<Uint8Array> } = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -17,15 +21,52 @@ const pack: { readonly [E in Encoding]: (body: Uint8Array) => Promise<Uint8Array
   deflate: promisify(deflate) as (body: Uint8Array) => Promise<Uint8Array>,
 }
 
-/** The same response, its body packed as the request's `Accept-Encoding` likes it best. */
+/** The same response, its body compressed as the request's `Accept-Encoding` prefers. */
 export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
   const encoding = preferredEncoding(acceptEncoding)
   if (encoding === null || response.body === null)
     return new Response(response.body, { status: response.status, headers })
-  const body = await pack[encoding](new Uint8Array(await response.arrayBuffer()))
+  const body = await compressors[encoding](new Uint8Array(await response.arrayBuffer()))
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body as Uint8Array<ArrayBuffer>, { status: response.status, headers })
+}
+
+/**
+ * The encoding with the highest weight in an `Accept-Encoding` header; of several, the one with the smallest
+ * bodies. `null` if the header prefers no encoding.
+ *
+ * @example
+ * preferredEncoding('gzip;q=0.8, br') // 'br'
+ * preferredEncoding('br;q=0, *') // 'gzip'
+ */
+export function preferredEncoding(header: string | null | undefined): Encoding | null {
+  const weights = readWeights(header ?? '')
+  const rest = weights.get('*') ?? 0
+  let best: Encoding | null = null
+  let highest = 0
+  for (const encoding of encodings) {
+    const weight = weights.get(encoding) ?? rest
+    if (weight > highest) {
+      best = encoding
+      highest = weight
+    }
+  }
+  // RFC 9110 accepts `identity` unless it is excluded. It is preferred only where the header says so.
+  const identity = weights.get('identity') ?? 0
+  return identity > highest ? null : best
+}
+
+function readWeights(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const item of header.split(',')) {
+    const [name, ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())
+    if (name === '') continue
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+    if (/^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight))
+      weights.set(name === 'x-gzip' ? 'gzip' : name!, Number(weight))
+  }
+  return weights
 }

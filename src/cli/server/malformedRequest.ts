@@ -3,28 +3,28 @@ import type { Duplex } from 'node:stream'
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
 import { responses } from '../../releases/http/responses.ts'
 
-/** What Node's HTTP parser says of bytes that it cannot read as a request. */
+/** An error of Node's HTTP parser about bytes that are not a request. */
 export interface ParserError extends Error {
   readonly code?: string
-  /** The stretch in which it gave up. */
+  /** The packet in which the parser stopped. */
   readonly rawPacket?: Uint8Array
 }
 
 const answered = new WeakSet<Duplex>()
 
-/** Time for the client to take the answer before the connection is cut, in milliseconds. */
+/** How long the client has to read the answer before the connection is closed, in milliseconds. */
 const LINGER = 2000
 
-/** Answers bytes that are not a request that Node can read, and ends the connection. */
+/** Answers bytes that Node cannot parse as a request, and ends the connection. */
 export async function answerMalformedRequest(error: ParserError, socket: Duplex): Promise<void> {
-  // The parser complains again of what comes after.
-  if (!answered.has(socket)) await answerAndEnd(answerTo(error), socket)
+  // The parser reports the following packets too.
+  if (!answered.has(socket)) await answerAndEnd(responseFor(error), socket)
 }
 
-/** Writes an answer where there is no request for Node to answer, and ends the connection. */
+/** Writes a response on a socket for which Node has no request object, and ends the connection. */
 export async function answerAndEnd(response: Response, socket: Duplex): Promise<void> {
   answered.add(socket)
-  // Cut off while the client still writes, it might never read the answer.
+  // If the connection were closed while the client is still writing, it might never read the answer.
   setTimeout(() => socket.destroy(), LINGER).unref()
   socket.on('error', () => socket.destroy())
   const bytes = await serialize(response)
@@ -32,11 +32,11 @@ export async function answerAndEnd(response: Response, socket: Duplex): Promise<
   else socket.destroy()
 }
 
-function answerTo(error: ParserError): Response {
+function responseFor(error: ParserError): Response {
   const text = error.rawPacket === undefined ? '' : Buffer.from(error.rawPacket).toString('latin1')
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      // A packet that has line ends, but not that of a request line, lies behind it.
+      // A packet with line ends but without a request line is part of the headers.
       return text.includes('\r\n') && !/ HTTP\/1\.\d\r\n/.test(text)
         ? tooManyHeaders()
         : responses.urlTooLong(MAX_REQUEST_LINE)

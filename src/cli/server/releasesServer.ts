@@ -1,29 +1,28 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
 import { responses } from '../../releases/http/responses.ts'
 import { compress } from './compress.ts'
 import { answerAndEnd, answerMalformedRequest } from './malformedRequest.ts'
 
-/** Above the longest request line that the service reads, so that it can itself say what is too long. */
+/** More than the service reads, so that the service itself answers a longer request line. */
 const MAX_HEADER_SIZE = 1024 * 1024
 
-/** Time for running requests to end before their connections are cut, in milliseconds. */
-const PATIENCE = 10_000
+/** How long running requests may take after `close` before they are aborted, in milliseconds. */
+const CLOSE_TIMEOUT = 10_000
 
-/** A server that answers. */
+/** A running server. */
 export interface ReleasesServer {
-  /** Where, without a path. */
+  /** Its URL, without a path. */
   readonly url: string
-  /** Answers what is under way, takes nothing new. */
+  /** Answers the running requests and accepts no others. */
   close(): Promise<void>
 }
 
 /**
- * Puts a handler on the network: Node's HTTP server around Hono around the handler, with compression.
+ * Serves a handler over HTTP, with compression.
  *
- * @throws Error of Node's when the port cannot be had.
+ * @throws Error from Node when it cannot listen at the port.
  * @example
  * const server = await startReleasesServer(createReleasesHandler(parts), { port: 0, host: '127.0.0.1' })
  */
@@ -31,19 +30,21 @@ export async function startReleasesServer(
   handler: (request: Request) => Promise<Response>,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<ReleasesServer> {
-  const app = new Hono()
-  app.all('*', async (context) =>
-    compress(await handler(context.req.raw), context.req.raw.headers.get('accept-encoding')),
-  )
-  app.onError(() => responses.unavailable(1000))
-  const listener = getRequestListener(app.fetch, {
+  const answer = async (request: Request) => {
+    try {
+      return await compress(await handler(request), request.headers.get('accept-encoding'))
+    } catch {
+      return responses.unavailable(1000)
+    }
+  }
+  const listener = getRequestListener(answer, {
     overrideGlobalObjects: false,
     errorHandler: () => responses.urlUndecodable(),
   })
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (incoming, outgoing) => {
-    // Here no fragment can start: cut off, it would silently make another query.
+    // A request target has no fragment. Cut off at `#`, the query would silently be another one.
     incoming.url = incoming.url?.replaceAll('#', '%23')
-    // `OPTIONS *` asks about no path at all.
+    // The target of `OPTIONS *` is not a path.
     if (incoming.url === '*') incoming.url = '/*'
     void listener(incoming, outgoing)
   })
@@ -58,12 +59,12 @@ export async function startReleasesServer(
     url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
     close: () =>
       new Promise((resolve) => {
-        // A connection that is kept alive would stay open for seconds after its last answer.
+        // A kept-alive connection would stay open for seconds after its last answer.
         const sweep = setInterval(() => server.closeIdleConnections(), 20)
-        const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
+        const abort = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT)
         server.close(() => {
           clearInterval(sweep)
-          clearTimeout(impatient)
+          clearTimeout(abort)
           resolve()
         })
       }),

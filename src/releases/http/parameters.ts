@@ -5,8 +5,8 @@ export interface Parameter {
 }
 
 /**
- * The parameters of a URL in order, read as forms are (`+` is a space), but strictly: where `URLSearchParams`
- * would put U+FFFD for what it cannot decode, and so search for something else, this gives `null`.
+ * The parameters of a URL in order, decoded as form data (`+` is a space). Returns `null` if an escape is not
+ * valid UTF-8; `URLSearchParams` would replace it by U+FFFD and the service would search for another text.
  *
  * @example
  * readParameters('http://host/releases?q=a+b%2Bc') // [{ name: 'q', value: 'a b+c' }]
@@ -33,4 +33,31 @@ function readParameter(part: string): Parameter {
 
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
+}
+
+/** Headers in which other services take keys, without hyphens and underscores. */
+const KEY_HEADERS = new Set([
+  'authorization',
+  'proxyauthorization',
+  'apikey',
+  'xapikey',
+  'xauthtoken',
+  'xaccesstoken',
+])
+
+/**
+ * The value of the one `apikey` parameter, its name in any case. Returns `null` if the parameter is missing,
+ * empty or repeated, or if a header or cookie may hold a key too: it is then unclear which key counts.
+ */
+export function apiKeyOf(parameters: readonly Parameter[], headers: Headers): string | null {
+  const secrets = parameters.filter(({ name }) => isKeyName(name))
+  if (secrets.length !== 1 || secrets[0]!.value === '') return null
+  for (const name of headers.keys()) if (KEY_HEADERS.has(name.replace(/[-_]/g, ''))) return null
+  const cookies = headers.get('cookie')?.split(';') ?? []
+  if (cookies.some((cookie) => isKeyName(cookie.split('=', 1)[0]!.trim()))) return null
+  return secrets[0]!.value
+}
+
+function isKeyName(name: string): boolean {
+  return name.toLowerCase() === 'apikey'
 }

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Release } from '../release.ts'
 import type { Refusal } from '../releaseStore.ts'
-import { USAGE_WINDOW } from '../usage/usageStore.ts'
+import { USAGE_WINDOW } from '../usageStore.ts'
 
-// Answers hold what a key paid for, and a URL with a key in it: nobody in between is to keep the one or pass
-// on the other.
+// An answer is for one key only, and its URL contains the key. No cache may store the answer, and no client
+// may send the URL to another site.
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -17,7 +17,7 @@ function answer(status: number, body: object, headers: Readonly<Record<string, s
   return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } })
 }
 
-/** Every answer that the service can give: one function for each row of its table. */
+/** Every answer of the service: one function for each kind. */
 export const responses = {
   notFound: () => answer(404, { error: 'notfound' }),
 
@@ -26,7 +26,7 @@ export const responses = {
   urlTooLong: (maximum: number) =>
     answer(414, {
       error: 'queryinvalid',
-      message: `The URL is too long: a request line may have ${maximum} bytes.`,
+      message: `The URL is too long: a request line may have at most ${maximum} bytes.`,
       diagnostics: [],
     }),
 
@@ -34,7 +34,8 @@ export const responses = {
     answer(400, {
       error: 'queryinvalid',
       message:
-        'The URL cannot be decoded. Spaces, quotes and all outside ASCII must be escaped: their UTF-8 bytes, each as % and two hexadecimal digits.',
+        'The URL cannot be decoded. Spaces, quotes and characters outside ASCII must be escaped: ' +
+        'each of their UTF-8 bytes as % and two hexadecimal digits.',
       diagnostics: [],
     }),
 
@@ -70,7 +71,7 @@ export const responses = {
     answer(200, { count: hits.length, nbqueries, maxqueries, query, hits }),
 } as const
 
-// A clock that was set back must not send anyone away for longer than the window.
+// When the clock was set back, a query may be accepted later than one window from now. The wait is capped.
 function inSeconds(milliseconds: number): string {
   return String(Math.max(1, Math.ceil(Math.min(milliseconds, USAGE_WINDOW) / 1000)))
 }

@@ -8,11 +8,12 @@ import { type ReleasesSchema, releasesSchema } from '../schema.ts'
 
 /**
  * A store that holds its releases in memory, analysed once: for tests and for a few thousand releases. It
- * refuses no query. Of two releases with one `publicidentifier` the later one counts.
+ * refuses no query. A release replaces an earlier one with the same `publicidentifier`.
  *
- * @throws DocumentError when a release cannot be read.
+ * @throws DocumentError when a release is not valid.
  * @example
- * const store = memoryReleaseStore([{ publicidentifier: 'r1', versioncreated: '2019-10-17', headline: 'Bank opens' }])
+ * const release = { publicidentifier: 'r1', versioncreated: '2019-10-17', headline: 'Bank opens' }
+ * const store = memoryReleaseStore([release])
  */
 export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
   const byIdentifier = new Map<string, Release>()
@@ -38,7 +39,7 @@ export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
   }
 }
 
-// The dates are of one form and one length, so that their order as text is their order in time.
+// All dates have one form and one length, so their order as text is their order in time.
 function newestFirst(a: Release, b: Release): number {
   return (
     compareCodePoints(b.versioncreated, a.versioncreated) ||

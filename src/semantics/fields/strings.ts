@@ -1,21 +1,48 @@
 import { autoEdits } from '../../analysis/fuzzy.ts'
 import { lowerCase } from '../../analysis/lowerCase.ts'
-import { lowerCasePattern, normalizePattern, type PatternPart } from '../../analysis/pattern.ts'
+import {
+  lowerCasePattern,
+  normalizePattern,
+  type PatternPart,
+  patternLength,
+  patternStates,
+} from '../../analysis/pattern.ts'
+import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
+import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
+import type { Span } from '../../diagnostics/span.ts'
 import { FALSE } from '../../plan/formula.ts'
 import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
 import type { Bound, Fuzzy, Pattern, RangeNode, Regexp } from '../../syntax/ast.ts'
-import { type FieldResult, leafBase, type Site } from '../fieldResult.ts'
-import { checkPattern, checkRegexp } from './patternLimits.ts'
+import { type FieldResult, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
-/** How the text of a query is made comparable with what is stored. */
+/** Plans a value for a keyword field, which compares everything with the whole value. */
+export function planKeyword(value: ValueNode, site: Site): FieldResult {
+  const target = site.field.ignoreCase ? 'folded' : 'value'
+  switch (value.kind) {
+    case 'word':
+    case 'phrase':
+      return planTerm(value.text, target, site)
+    case 'pattern':
+      return planPattern(value, target, site)
+    case 'regexp':
+      return planRegexp(value, target, site)
+    case 'fuzzy':
+      return planFuzzy(value, target, site)
+    case 'range':
+      return planRange(value, target, site)
+  }
+}
+
+/** The text of a query in the form of the strings that it is compared with. */
 function comparable(text: string, target: MatchTarget): string {
   const clean = wellFormed(text)
   return target === 'value' ? clean : lowerCase(clean)
 }
 
-/** The parts of a wildcard pattern, well-formed and in normal form. */
+/** The parts of a wildcard pattern, well-formed and normalised. */
 export function partsOf(pattern: Pattern): PatternPart[] {
   return normalizePattern(pattern.parts.map((part) => (typeof part === 'string' ? wellFormed(part) : part)))
 }
@@ -71,4 +98,45 @@ export function planRange(range: RangeNode, target: MatchTarget, site: Site): Fi
 
 export function planTerm(text: string, target: MatchTarget, site: Site): FieldResult {
   return { ...leafBase(site), kind: 'term', target, value: comparable(text, target) }
+}
+
+/** Whether a wildcard pattern keeps to the limits; reports the error if not. */
+export function checkPattern(
+  parts: readonly PatternPart[],
+  written: string,
+  span: Span,
+  context: PlanningContext,
+): boolean {
+  const { limits, leadingWildcards } = context.options
+  if (!isWithinLength(parts, span, context)) return false
+  if (!leadingWildcards && typeof parts[0] !== 'string') {
+    context.report('error', 'leading-wildcard', span, { pattern: written })
+    return false
+  }
+  return patternStates(parts, limits.automatonStates) !== null || refuseAsComplex(span, context)
+}
+
+/** Whether a regexp is allowed and keeps to the limits; reports the error if not. */
+function checkRegexp(node: RegexpNode, pattern: string, span: Span, context: PlanningContext): boolean {
+  const { limits, regexps } = context.options
+  if (!regexps) {
+    context.report('error', 'regexp-not-allowed', span, { pattern })
+    return false
+  }
+  if (!isWithinLength([pattern], span, context)) return false
+  return compileRegexp(node, limits.automatonStates).ok || refuseAsComplex(span, context)
+}
+
+function isWithinLength(parts: readonly PatternPart[], span: Span, context: PlanningContext): boolean {
+  const actual = patternLength(parts)
+  const maximum = context.options.limits.patternLength
+  if (actual <= maximum) return true
+  context.report('error', 'pattern-too-long', span, { actual, maximum })
+  return false
+}
+
+function refuseAsComplex(span: Span, context: PlanningContext): false {
+  const maximum = context.options.limits.automatonStates
+  context.report('error', 'pattern-too-complex', span, { actual: maximum + 1, maximum })
+  return false
 }

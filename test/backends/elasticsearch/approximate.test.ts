@@ -34,7 +34,7 @@ it.each([false, true])('and it is listed with its place and what would be exact 
       clause: '"to be or not to be"~2',
       span: { start: 7, end: 29 },
       finds: 'either',
-      reason: 'the engine counts the slop of a phrase with several repeated words now and then too low',
+      reason: 'the engine sometimes counts the slop of a phrase with several repeated words too low',
       needs: 'a phrase of at most 5 words, or with only one word repeated, or without slop',
     },
   ])

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import {
-  openSqliteReleases,
-  type SqliteReleases,
-  type SqliteReleasesOptions,
-} from '../../../src/releases/stores/openSqliteReleases.ts'
+import { openSqliteReleases } from '../../../src/releases/stores/openSqliteReleases.ts'
+import type {
+  SqliteReleases,
+  SqliteReleasesOptions,
+} from '../../../src/releases/stores/sqlite/sqliteReleases.ts'
 import { temporaryFolder } from './temporary.ts'
 
 /** A release database of the test's own, closed when the test is over. */

@@ -1,8 +1,8 @@
 import { createReleasesHandler, type ReleasesHandlerOptions } from '../../../src/releases/handler.ts'
-import { memoryKeyStore } from '../../../src/releases/keys/memoryKeyStore.ts'
 import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
+import { memoryKeyStore } from '../../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../../src/releases/stores/memoryReleaseStore.ts'
-import { memoryUsageStore } from '../../../src/releases/usage/memoryUsageStore.ts'
+import { memoryUsageStore } from '../../../src/releases/stores/memoryUsageStore.ts'
 
 export const NOON = Date.UTC(2026, 10, 18, 12)
 

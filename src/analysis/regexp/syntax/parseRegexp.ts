@@ -1,9 +1,28 @@
 import { lowerCase } from '../../lowerCase.ts'
 import { wellFormed } from '../../wellFormed.ts'
-import type { RegexpNode } from './ast.ts'
-import { RegexpFailure, RegexpParser, type RegexpProblem } from './regexpParser.ts'
+import {
+  ANY,
+  append,
+  type CodePointRange,
+  EMPTY,
+  EVERYTHING,
+  NOTHING,
+  type RegexpNode,
+  repeat,
+  sequence,
+  set,
+  text,
+  union,
+} from './ast.ts'
+import { RegexpFailure, type RegexpProblem, RegexpScanner } from './regexpScanner.ts'
 
-/** A pattern as a tree, or what is wrong with it and where, in UTF-16 units of the pattern. */
+/** How deep groups may nest. */
+const MAX_NESTING = 50
+
+/** How many repetitions may follow one another; adjacent `* + ?` count as one. */
+const MAX_STACKED = 10
+
+/** A pattern as a tree, or its problem and the place of it, in UTF-16 units of the pattern. */
 export type ParsedRegexp =
   | { readonly ok: true; readonly node: RegexpNode }
   | {
@@ -15,16 +34,16 @@ export type ParsedRegexp =
     }
 
 /**
- * Reads a regular expression in Lucene's syntax. It accepts what Lucene accepts, odd as some of it is (an
- * operator with nothing before it is a plain character: `*a`, `|a`), but refuses `~` and `\d \D \w \W \s \S`,
+ * Parses a regular expression in Lucene's syntax. It accepts what Lucene accepts, including an operator at
+ * the start of a sequence, which is a plain character (`*a`, `|a`). It refuses `~` and `\d \D \w \W \s \S`,
  * which engines and versions read differently.
  *
- * @param options.lowerCase reads the pattern as if its letters were lower-case; a range whose ends then stand
- *   the wrong way round (`[Z-a]`) is refused, as Lucene does
+ * @param options.lowerCase whether the pattern is lower-cased first; a range that then runs backwards
+ *   (`[Z-a]`) is refused, as in Lucene
  *
  * @example
- * parseRegexp('joh?n')   // { ok: true, node: { kind: 'sequence', … } }
- * parseRegexp('[a')      // { ok: false, reason: 'malformed', message: 'this [ has no ]; …', start: 0, end: 2 }
+ * parseRegexp('joh?n') // { ok: true, node: { kind: 'sequence', … } }
+ * parseRegexp('[a') // { ok: false, reason: 'malformed', message: '…', start: 0, end: 2 }
  */
 export function parseRegexp(pattern: string, options: { readonly lowerCase?: boolean } = {}): ParsedRegexp {
   const clean = wellFormed(pattern)
@@ -34,5 +53,196 @@ export function parseRegexp(pattern: string, options: { readonly lowerCase?: boo
     if (!(failure instanceof RegexpFailure)) throw failure
     const { reason, message, start, end } = failure
     return { ok: false, reason, message, start, end }
+  }
+}
+
+/** Parses one pattern by recursive descent, one method for each rule of the grammar. */
+class RegexpParser extends RegexpScanner {
+  #depth = 0
+
+  read(): RegexpNode {
+    if (this.isAtEnd) return EMPTY
+    const node = this.#union()
+    if (!this.isAtEnd)
+      this.fail('this ) closes nothing; write \\) for a plain parenthesis', this.at, this.at + 1)
+    return node
+  }
+
+  #union(): RegexpNode {
+    const items = [this.#intersection()]
+    while (this.take('|')) items.push(this.#intersection())
+    return union(items)
+  }
+
+  #intersection(): RegexpNode {
+    const items = [this.#sequence()]
+    while (this.take('&')) items.push(this.#sequence())
+    return items.length === 1 ? items[0]! : { kind: 'intersection', items }
+  }
+
+  #sequence(): RegexpNode {
+    const items: RegexpNode[] = []
+    // The first item may begin with any character, so `|a` and `)` are plain characters here.
+    do {
+      const start = this.at
+      const item = this.#repetition()
+      if (this.text[start] === '"' || this.text[start] === '(') items.push(item)
+      else append(items, item)
+    } while (!this.isAtEnd && !')|&'.includes(this.text[this.at]!))
+    return sequence(items)
+  }
+
+  #repetition(): RegexpNode {
+    let item = this.#atom()
+    let stacked = 0
+    while (!this.isAtEnd) {
+      const start = this.at
+      const bounds = this.#bounds()
+      if (bounds === undefined) break
+      const [min, max] = bounds
+      const repeated = repeat(item, min, max)
+      const isJoined = item.kind === 'repeat' && repeated.item === item.item
+      if (!isJoined && ++stacked > MAX_STACKED)
+        this.#failNesting(`more than ${MAX_STACKED} repetitions follow one another`, start)
+      item = repeated
+    }
+    return item
+  }
+
+  /** The minimum and maximum of `* + ? {n,m}`, or undefined if none of them stands here. */
+  #bounds(): readonly [number, number | null] | undefined {
+    if (this.take('*')) return [0, null]
+    if (this.take('+')) return [1, null]
+    if (this.take('?')) return [0, 1]
+    const start = this.at
+    if (!this.take('{')) return undefined
+    const min = this.#number(start)
+    let max: number | null = min
+    if (this.take(',')) max = this.text[this.at] === '}' || this.isAtEnd ? null : this.#number(start)
+    if (!this.take('}'))
+      this.fail('this { has no }; write {2}, {2,} or {2,5}, or \\{ for a plain brace', start, this.at)
+    if (max !== null && min > max)
+      this.fail(`{${min},${max}} has its numbers in the wrong order; write {${max},${min}}`, start, this.at)
+    return [min, max]
+  }
+
+  #number(start: number): number {
+    const digits = this.takeWhile((character) => character >= '0' && character <= '9')
+    if (digits === '')
+      this.fail(
+        'a number must follow here; write {2}, {2,} or {2,5}, or \\{ for a plain brace',
+        start,
+        this.at,
+      )
+    return this.valueOf(digits, start)
+  }
+
+  #atom(): RegexpNode {
+    const start = this.at
+    if (start >= this.text.length)
+      this.fail('an item must follow here; write \\| or \\& for the plain character', start - 1, start)
+    switch (this.text[start]) {
+      case '~':
+        this.at++
+        throw new RegexpFailure(
+          'complement',
+          'the complement ~ is not supported; write \\~ for a plain tilde, or NOT before the clause',
+          start,
+          this.at,
+        )
+      case '[':
+        return this.#set()
+      case '.':
+        this.at++
+        return ANY
+      case '#':
+        this.at++
+        return NOTHING
+      case '@':
+        this.at++
+        return EVERYTHING
+      case '"':
+        return this.#quoted()
+      case '(':
+        return this.#group()
+      case '<':
+        return this.#interval()
+      default:
+        return text(String.fromCodePoint(this.character()))
+    }
+  }
+
+  #group(): RegexpNode {
+    const start = this.at++
+    if (this.take(')')) return EMPTY
+    if (++this.#depth > MAX_NESTING)
+      this.#failNesting(`groups are nested more than ${MAX_NESTING} deep`, start)
+    const node = this.#union()
+    this.#depth--
+    if (!this.take(')'))
+      this.fail('this ( has no ); close it, or write \\( for a plain parenthesis', start, this.at)
+    return node
+  }
+
+  #quoted(): RegexpNode {
+    const start = this.at++
+    const quoted = this.takeWhile((character) => character !== '"')
+    if (!this.take('"'))
+      this.fail('this " has no second one; close it, or write \\" for a plain quotation mark', start, this.at)
+    return text(quoted)
+  }
+
+  #interval(): RegexpNode {
+    const start = this.at++
+    const inner = this.takeWhile((character) => character !== '>')
+    if (!this.take('>'))
+      this.fail('this < has no >; close it, or write \\< for the plain character', start, this.at)
+    const match = /^(\+?[0-9]+)-(\+?[0-9]+)$/.exec(inner)
+    if (match === null)
+      this.fail(
+        'an interval is two whole numbers; write <1-31>, or \\< for the plain character',
+        start,
+        this.at,
+      )
+    const [, first, second] = match as unknown as [string, string, string]
+    const ends = [this.valueOf(first, start), this.valueOf(second, start)] as const
+    return {
+      kind: 'interval',
+      min: Math.min(...ends),
+      max: Math.max(...ends),
+      digits: first.length === second.length ? first.length : 0,
+    }
+  }
+
+  #set(): RegexpNode {
+    const start = this.at++
+    const negated = this.take('^')
+    const ranges: CodePointRange[] = []
+    do {
+      if (this.isAtEnd)
+        this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', start, this.at)
+      ranges.push(this.#range(start))
+    } while (this.text[this.at] !== ']')
+    this.at++
+    return set(ranges, negated)
+  }
+
+  #range(set: number): CodePointRange {
+    const start = this.at
+    const from = this.character()
+    if (!this.take('-')) return { from, to: from }
+    if (this.isAtEnd) this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', set, this.at)
+    const to = this.rangeEnd()
+    if (from <= to) return { from, to }
+    const [first, last] = [from, to].map((point) => String.fromCodePoint(point))
+    return this.fail(
+      `the range ${first}-${last} runs backwards; write ${last}-${first}, or \\- for a plain hyphen`,
+      start,
+      this.at,
+    )
+  }
+
+  #failNesting(problem: string, start: number): never {
+    throw new RegexpFailure('nesting', `${problem}; remove those that are not needed`, start, start + 1)
   }
 }

@@ -1,52 +1,57 @@
 import { type Alphabet, classOfCodePoint } from '../../../analysis/regexp/dfa/alphabet.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 
-/** An automaton as Lucene builds it from an expression: it begins in state 0, and steps need a character. */
+/** An automaton as Lucene builds it from a regexp: it starts in state 0 and has no empty transitions. */
 export interface Automaton {
-  /** From each state: on which classes of characters a step goes, by the index of a label, and where to. */
+  /** The transitions from each state. */
   readonly steps: Step[][]
   readonly accepts: Set<number>
 }
 
 interface Step {
+  /** An index into {@link AutomatonBuilder.labels}. */
   readonly label: number
   readonly to: number
 }
 
-/** An automaton, or the work that it makes, would be larger than allowed. */
+/** Thrown when an automaton or its determinization exceeds a limit. */
 export class TooLarge extends Error {}
 
+/** The work that is left for determinizations, as a number of classes to look at. */
+export interface Budget {
+  left: number
+}
+
 /**
- * Builds automata as the engine does before it makes them deterministic. `maxSteps` bounds how many steps it
- * makes, those of parts included.
+ * Builds nondeterministic automata as the engine does. `maxSteps` limits the transitions, those of parts
+ * included.
  *
- * @throws TooLarge when they would be more
+ * @throws TooLarge when there would be more transitions
  */
 export class AutomatonBuilder {
-  /** The classes of characters that each label stands for. */
+  /** The classes of characters of each label. */
   readonly labels: number[][] = []
-  readonly #known = new Map<string, number>()
-  readonly #classes: Alphabet
+  readonly #labelIndexes = new Map<string, number>()
+  readonly #alphabet: Alphabet
   readonly #maxSteps: number
-  #made = 0
-
   readonly #inspect: (part: Automaton) => void
+  #stepCount = 0
 
-  /** @param inspect is shown the automaton of each part that is put together of others, the whole included */
-  constructor(classes: Alphabet, maxSteps: number, inspect: (part: Automaton) => void = () => {}) {
-    this.#classes = classes
+  /** @param inspect is called with the automaton of each composite node, the root included */
+  constructor(alphabet: Alphabet, maxSteps: number, inspect: (part: Automaton) => void = () => {}) {
+    this.#alphabet = alphabet
     this.#maxSteps = maxSteps
     this.#inspect = inspect
   }
 
-  /** The automaton of an expression without intervals. */
+  /** The automaton of a regexp without intervals. */
   build(node: RegexpNode): Automaton {
-    const made = this.#make(node)
-    if ('item' in node || 'items' in node) this.#inspect(made)
-    return made
+    const automaton = this.#build(node)
+    if ('item' in node || 'items' in node) this.#inspect(automaton)
+    return automaton
   }
 
-  #make(node: RegexpNode): Automaton {
+  #build(node: RegexpNode): Automaton {
     switch (node.kind) {
       case 'text':
         return this.#text(node.text)
@@ -54,24 +59,15 @@ export class AutomatonBuilder {
         return this.#character(() => true)
       case 'set':
         return this.#character(
-          (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
+          (codePoint) =>
+            node.ranges.some(({ from, to }) => from <= codePoint && codePoint <= to) !== node.negated,
         )
       case 'everything':
-        return {
-          steps: [
-            [
-              this.#step(
-                this.#label(() => true),
-                0,
-              ),
-            ],
-          ],
-          accepts: new Set([0]),
-        }
+        return this.#everything()
       case 'nothing':
         return { steps: [[]], accepts: new Set() }
       case 'sequence':
-        return node.items.map((item) => this.build(item)).reduce((whole, next) => this.#append(whole, next))
+        return node.items.map((item) => this.build(item)).reduce((first, next) => this.#append(first, next))
       case 'union':
         return this.#union(node.items.map((item) => this.build(item)))
       case 'intersection':
@@ -79,121 +75,127 @@ export class AutomatonBuilder {
       case 'repeat':
         return this.#repeat(this.build(node.item), node.min, node.max)
       case 'interval':
-        throw new TypeError('intervals are written out before')
+        throw new TypeError('intervals must be expanded first')
     }
   }
 
+  #everything(): Automaton {
+    const label = this.#label(() => true)
+    return { steps: [[this.#step(label, 0)]], accepts: new Set([0]) }
+  }
+
   #text(text: string): Automaton {
-    const points = Array.from(text, (character) => character.codePointAt(0)!)
-    const steps = points.map((point, i) => [
-      this.#step(this.#labelOf([classOfCodePoint(this.#classes, point)]), i + 1),
+    const codePoints = Array.from(text, (character) => character.codePointAt(0)!)
+    const steps = codePoints.map((codePoint, i) => [
+      this.#step(this.#labelOf([classOfCodePoint(this.#alphabet, codePoint)]), i + 1),
     ])
-    return { steps: [...steps, []], accepts: new Set([points.length]) }
+    return { steps: [...steps, []], accepts: new Set([codePoints.length]) }
   }
 
   #character(includes: (example: number) => boolean): Automaton {
     return { steps: [[this.#step(this.#label(includes), 1)], []], accepts: new Set([1]) }
   }
 
-  /** Puts one automaton behind another, which it changes. */
-  #append(whole: Automaton, next: Automaton): Automaton {
-    const moved = this.#copy(next, whole.steps)
-    const before = [...whole.accepts]
-    if (!next.accepts.has(0)) whole.accepts.clear()
-    for (const state of before) this.#join(whole, state, moved)
-    for (const state of next.accepts) whole.accepts.add(state + moved)
-    return whole
+  /** Concatenates two automata. Changes `first`. */
+  #append(first: Automaton, next: Automaton): Automaton {
+    const offset = this.#copy(next, first.steps)
+    const before = [...first.accepts]
+    if (!next.accepts.has(0)) first.accepts.clear()
+    for (const state of before) this.#join(first, state, offset)
+    for (const state of next.accepts) first.accepts.add(state + offset)
+    return first
   }
 
   #union(parts: readonly Automaton[]): Automaton {
-    const whole: Automaton = { steps: [[]], accepts: new Set() }
+    const result: Automaton = { steps: [[]], accepts: new Set() }
     for (const part of parts) {
-      const moved = this.#copy(part, whole.steps)
-      this.#join(whole, 0, moved)
-      for (const state of part.accepts) whole.accepts.add(state + moved)
-      if (part.accepts.has(0)) whole.accepts.add(0)
+      const offset = this.#copy(part, result.steps)
+      this.#join(result, 0, offset)
+      for (const state of part.accepts) result.accepts.add(state + offset)
+      if (part.accepts.has(0)) result.accepts.add(0)
     }
-    return whole
+    return result
   }
 
   #repeat(item: Automaton, min: number, max: number | null): Automaton {
     if (max === null) {
       const loop: Automaton = { steps: [[]], accepts: new Set([0]) }
-      const moved = this.#copy(item, loop.steps)
-      this.#join(loop, 0, moved)
+      const offset = this.#copy(item, loop.steps)
+      this.#join(loop, 0, offset)
       for (const state of item.accepts) {
-        loop.accepts.add(state + moved)
-        this.#join(loop, state + moved, moved)
+        loop.accepts.add(state + offset)
+        this.#join(loop, state + offset, offset)
       }
       return min === 0 ? loop : this.#append(this.#repeat(item, min, min), loop)
     }
-    let whole: Automaton = { steps: [[]], accepts: new Set([0]) }
-    for (let i = 0; i < min; i++) whole = this.#append(whole, item)
-    let ends = [...whole.accepts]
+    let result: Automaton = { steps: [[]], accepts: new Set([0]) }
+    for (let i = 0; i < min; i++) result = this.#append(result, item)
+    let ends = [...result.accepts]
     for (let i = min; i < max; i++) {
-      const moved = this.#copy(item, whole.steps)
-      for (const state of ends) this.#join(whole, state, moved)
-      ends = Array.from(item.accepts, (state) => state + moved)
-      for (const state of ends) whole.accepts.add(state)
+      const offset = this.#copy(item, result.steps)
+      for (const state of ends) this.#join(result, state, offset)
+      ends = Array.from(item.accepts, (state) => state + offset)
+      for (const state of ends) result.accepts.add(state)
     }
-    return whole
+    return result
   }
 
   #intersection(a: Automaton, b: Automaton): Automaton {
-    const whole: Automaton = { steps: [], accepts: new Set() }
+    const result: Automaton = { steps: [], accepts: new Set() }
     const pairs: [number, number][] = [[0, 0]]
     const numbers = new Map([['0,0', 0]])
     for (let state = 0; state < pairs.length; state++) {
       const [left, right] = pairs[state]!
       const steps: Step[] = []
-      whole.steps.push(steps)
-      if (a.accepts.has(left) && b.accepts.has(right)) whole.accepts.add(state)
-      for (const one of a.steps[left]!) {
-        for (const other of b.steps[right]!) {
-          const both = this.labels[one.label]!.filter((by) => this.labels[other.label]!.includes(by))
+      result.steps.push(steps)
+      if (a.accepts.has(left) && b.accepts.has(right)) result.accepts.add(state)
+      for (const leftStep of a.steps[left]!) {
+        for (const rightStep of b.steps[right]!) {
+          const rightClasses = this.labels[rightStep.label]!
+          const both = this.labels[leftStep.label]!.filter((index) => rightClasses.includes(index))
           if (both.length === 0) continue
-          const key = `${one.to},${other.to}`
+          const key = `${leftStep.to},${rightStep.to}`
           let to = numbers.get(key)
           if (to === undefined) {
-            to = pairs.push([one.to, other.to]) - 1
+            to = pairs.push([leftStep.to, rightStep.to]) - 1
             numbers.set(key, to)
           }
           steps.push(this.#step(this.#labelOf(both), to))
         }
       }
     }
-    return whole
+    return result
   }
 
-  /**
-   * Adds the states of an automaton behind those that are there, and says by how much their numbers moved.
-   */
+  /** Appends the states of an automaton. Returns the offset of their new numbers. */
   #copy(part: Automaton, onto: Step[][]): number {
-    const moved = onto.length
-    for (const steps of part.steps) onto.push(steps.map(({ label, to }) => this.#step(label, to + moved)))
-    return moved
+    const offset = onto.length
+    for (const steps of part.steps) onto.push(steps.map(({ label, to }) => this.#step(label, to + offset)))
+    return offset
   }
 
-  /** Lets a state go wherever another one goes. */
-  #join({ steps }: Automaton, state: number, as: number): void {
-    for (const { label, to } of [...steps[as]!]) steps[state]!.push(this.#step(label, to))
+  /** Adds the transitions of `source` to `state`. */
+  #join({ steps }: Automaton, state: number, source: number): void {
+    for (const { label, to } of [...steps[source]!]) steps[state]!.push(this.#step(label, to))
   }
 
   #step(label: number, to: number): Step {
-    if (++this.#made > this.#maxSteps) throw new TooLarge()
+    if (++this.#stepCount > this.#maxSteps) throw new TooLarge()
     return { label, to }
   }
 
   #label(includes: (example: number) => boolean): number {
-    return this.#labelOf(this.#classes.examples.flatMap((example, by) => (includes(example) ? [by] : [])))
+    return this.#labelOf(
+      this.#alphabet.examples.flatMap((example, index) => (includes(example) ? [index] : [])),
+    )
   }
 
   #labelOf(classes: number[]): number {
     const key = classes.join()
-    let label = this.#known.get(key)
+    let label = this.#labelIndexes.get(key)
     if (label === undefined) {
       label = this.labels.push(classes) - 1
-      this.#known.set(key, label)
+      this.#labelIndexes.set(key, label)
     }
     return label
   }

@@ -4,39 +4,57 @@ import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals
 import { type Automaton, AutomatonBuilder, TooLarge } from './automaton.ts'
 import { type Determinized, determinize } from './determinize.ts'
 
-/**
- * How many steps the engine's automata may have, and how often they may be looked at while they are made
- * deterministic.
- */
+/** The maximum number of transitions of one automaton. */
 const MAX_STEPS = 100_000
+
+/** The maximum work of all determinizations of one regexp. */
 const MAX_WORK = 1_000_000
 
 /**
- * What an expression costs the engine, found by doing as it does. That is more than our own automaton shows:
- * the engine writes every repetition out, and sees no shortcut in `@|.*a.{100}`.
+ * The cost of a regexp for the engine, found by repeating the engine's own steps. It is larger than our own
+ * automaton: the engine expands every repetition and cannot simplify `@|.*a.{100}`.
  *
- * @param parts whether each part of the expression is made deterministic for itself, as Lucene 9 does; the
- *   effort is then that of the hardest part
- * @returns nothing where the engine, or this function, would be busy for seconds
+ * @param parts whether the automaton of each composite node is determinized too, as Lucene 9 does; the effort
+ *   is then the maximum over all nodes
+ * @returns `undefined` if the engine, or this function, would need seconds
  *
  * @example
- * determinizationCost({ kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }, false) // { states: 4, effort: 4, byteStates: 40, … }
+ * const regexp: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }
+ * determinizationCost(regexp, false) // { states: 4, effort: 4, byteStates: 40, … }
  */
 export function determinizationCost(node: RegexpNode, parts: boolean): Determinized | undefined {
   const expanded = expandIntervals(node)
-  const classes = alphabetOf(expanded, MAX_STEPS)
-  if (classes === undefined) return undefined
+  const alphabet = alphabetOf(expanded, MAX_STEPS)
+  if (alphabet === undefined) return undefined
   const budget = { left: MAX_WORK }
-  let hardest = 0
+  let effort = 0
   const inspect = (part: Automaton): void => {
-    hardest = Math.max(hardest, determinize(part, builder.labels, budget).effort)
+    effort = Math.max(effort, determinize(part, builder.labels, budget).effort)
   }
-  const builder = new AutomatonBuilder(classes, MAX_STEPS, parts ? inspect : undefined)
+  const builder = new AutomatonBuilder(alphabet, MAX_STEPS, parts ? inspect : undefined)
   try {
-    const whole = determinize(builder.build(expanded), builder.labels, budget, classes)
-    return { ...whole, effort: Math.max(hardest, whole.effort) }
+    const root = determinize(builder.build(expanded), builder.labels, budget, alphabet)
+    return { ...root, effort: Math.max(effort, root.effort) }
   } catch (error) {
     if (error instanceof TooLarge) return undefined
     throw error
   }
+}
+
+// The memory of one pattern while a query runs, as Elasticsearch 9.5 estimates it: exact for fuzzy words and
+// prefixes, an upper bound for other patterns. The constants are measured.
+
+/** @param length in code points */
+export function fuzzyBytes(length: number, edits: 1 | 2): number {
+  return 134_400 + (edits === 1 ? 24_576 : 40_960) * length
+}
+
+/** @param bytes of the prefix, in UTF-8 */
+export function prefixBytes(bytes: number): number {
+  return 1500 + 160 * bytes
+}
+
+/** @param cost of the automaton of the pattern */
+export function patternBytes({ byteStates, bytePoints }: Determinized): number {
+  return 20_000 + 43 * (16 + bytePoints) * byteStates
 }

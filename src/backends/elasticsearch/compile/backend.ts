@@ -2,7 +2,7 @@ import { MANY, normalizePattern } from '../../../analysis/pattern.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { unsupported } from '../../unsupportedError.ts'
-import { fuzzyBytes } from '../automata/automatonBytes.ts'
+import { fuzzyBytes } from '../automata/determinizationCost.ts'
 import type { RangeBounds } from '../queryDsl.ts'
 import { type ElasticsearchContext, indexField } from './context.ts'
 import { patternQuery, regexpQuery } from './patterns.ts'
@@ -10,13 +10,10 @@ import { phraseQuery } from './phrases.ts'
 import { allTree, anyTree, leafTree, notTree, type QueryTree, termTree } from './queryTree.ts'
 
 /**
- * How Elasticsearch and OpenSearch are spoken to: term-level queries over our own tokens, so that the engine
- * analyses nothing.
+ * The backend of Elasticsearch and OpenSearch: term-level queries over our own tokens, without the engine's
+ * analysis.
  */
-export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = defineBackend<
-  QueryTree,
-  ElasticsearchContext
->({
+export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = defineBackend({
   name: 'elasticsearch',
   leaf: {
     term: (leaf, context) => termTree(indexField(leaf, leaf.target, context), leaf.value),
@@ -36,7 +33,7 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
           `a fuzzy word of at most ${fuzzyLength} characters, not ${length}`,
         )
       context.automata.bytes += fuzzyBytes(length, leaf.edits)
-      // Any other rewrite stops after a number of words and loses hits.
+      // Other rewrites stop at a maximum number of terms and lose hits.
       const query = {
         value: leaf.value,
         fuzziness: leaf.edits,
@@ -48,11 +45,11 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
     },
     range: (leaf, context) => {
       const open = leaf.lower === null && leaf.upper === null
-      // Any value at all lies in it, so there is no need for an index field with the values in lower case.
+      // An open range holds every value, so it does not need the companion of lower-cased values.
       if (open && leaf.target !== 'tokens')
         return leafTree({ exists: { field: indexField(leaf, 'exists', context) } })
       const field = indexField(leaf, leaf.target, context)
-      // Existing would not do for tokens: a text without tokens exists.
+      // `exists` would be wrong for tokens: a text without tokens also exists.
       if (open) return leafTree({ wildcard: { [field]: { value: '*' } } })
       const { rangeBytes } = context.limits
       const bytes = Math.max(
@@ -67,21 +64,15 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
       return leafTree({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
     substring: (leaf, context) => {
-      return leafTree(
-        patternQuery(
-          leaf,
-          indexField(leaf, 'contains', context),
-          normalizePattern([MANY, ...leaf.parts, MANY]),
-          context,
-        ),
-      )
+      const parts = normalizePattern([MANY, ...leaf.parts, MANY])
+      return leafTree(patternQuery(leaf, indexField(leaf, 'contains', context), parts, context))
     },
     number: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
     numberRange: (leaf, context) =>
       leafTree({ range: { [indexField(leaf, 'value', context)]: bounds(leaf.lower, leaf.upper) } }),
     boolean: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
     dateRange: (leaf, context) => {
-      // Without the format 1000 to 9999 are years; `gt` and `lte` go wrong before 1970.
+      // Without the format, 1000 to 9999 are years. `gt` and `lte` are wrong before 1970.
       const interval: RangeBounds = {
         ...(leaf.from !== null && { gte: leaf.from }),
         ...(leaf.until !== null && { lt: leaf.until }),

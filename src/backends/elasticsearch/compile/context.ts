@@ -6,15 +6,15 @@ import { unsupported } from '../../unsupportedError.ts'
 import { type StoredNames, storedNames } from '../storedNames.ts'
 import type { ElasticsearchLimits, Target } from '../target.ts'
 
-/** Where an index that exists already keeps what belongs to one field: names of index fields. */
+/** The index fields of one schema field in an existing index. */
 export interface ExistingField {
   /**
-   * A `text` field with Elasticsearch's default analyser (`standard`) and position gap. Not possible where
-   * the schema says `html`.
+   * A `text` field with Elasticsearch's default analyzer (`standard`) and position gap. Not possible for a
+   * field with `html`.
    */
   readonly standard?: string
   /**
-   * A keyword, number, boolean or date field with the value as it is. A keyword must hold values of any
+   * A keyword, number, boolean or date field with the unchanged value. A keyword must hold values of any
    * length (no `ignore_above`).
    */
   readonly value?: string
@@ -22,22 +22,22 @@ export interface ExistingField {
   readonly folded?: string
 }
 
-/** Field name → where it is in an index that was not made with `toMapping`. */
+/** The index fields by field name, for an index that was not created with `toMapping`. */
 export type ExistingFields = Readonly<Record<string, ExistingField>>
 
-/** What the leaves of a query need to know. */
+/** The context in which the leaves of a query are compiled. */
 export interface ElasticsearchContext {
   readonly target: Target
   readonly limits: ElasticsearchLimits
   readonly names: ReadonlyMap<string, StoredNames>
   readonly existing: ExistingFields
-  /** What the automata of all patterns so far take of the engine's memory. */
+  /** The memory of the automata of all patterns so far, in the engine. */
   readonly automata: { bytes: number }
-  /** The clauses so far that are answered more loosely. */
+  /** The clauses so far that are answered approximately. */
   readonly approximations: Approximation[]
 }
 
-/** What a leaf can look at: what strings are compared with, or whether there is a value at all. */
+/** What a leaf asks about: the value, one of its companions, or whether the field exists. */
 export type Aspect = 'value' | Companion | 'exists'
 
 /** @throws TypeError when `existing` names a field that the schema does not have. */
@@ -49,15 +49,17 @@ export function contextOf(
 ): ElasticsearchContext {
   for (const name of Object.keys(existing)) {
     if (!Object.hasOwn(schema.fields, name))
-      throw new TypeError(`toElasticsearch: fields names "${name}", which the schema does not have.`)
+      throw new TypeError(
+        `toElasticsearch: the schema has no field "${name}", which the option fields names.`,
+      )
   }
   return { target, limits, names: storedNames(schema), existing, automata: { bytes: 0 }, approximations: [] }
 }
 
 /**
- * The index field in which a leaf looks at one aspect of its schema field.
+ * The index field for one aspect of a leaf's schema field.
  *
- * @throws UnsupportedError when an index that exists already has none.
+ * @throws UnsupportedError when an existing index has no such field.
  */
 export function indexField(
   leaf: Leaf,
@@ -65,16 +67,16 @@ export function indexField(
   { target, names, existing }: ElasticsearchContext,
 ): string {
   const { field } = leaf
-  const here = names.get(field.name)!
-  const places = Object.hasOwn(existing, field.name)
-    ? placesIn(existing[field.name]!, field)
-    : { ...here, exists: here.tokens ?? here.contains ?? here.value }
-  const place = places[aspect]
-  if (place === undefined) throw unsupported(target, leaf, needs(field, aspect, here))
-  return place
+  const stored = names.get(field.name)!
+  const indexFields = Object.hasOwn(existing, field.name)
+    ? existingFields(existing[field.name]!, field)
+    : { ...stored, exists: stored.tokens ?? stored.contains ?? stored.value }
+  const name = indexFields[aspect]
+  if (name === undefined) throw unsupported(target, leaf, requirement(field, aspect, stored))
+  return name
 }
 
-function placesIn(
+function existingFields(
   { standard, value, folded }: ExistingField,
   field: SchemaField,
 ): { readonly [A in Aspect]?: string | undefined } {
@@ -86,17 +88,18 @@ function placesIn(
   }
 }
 
-function needs(field: SchemaField, aspect: Aspect, { tokens, contains }: StoredNames): string {
+function requirement(field: SchemaField, aspect: Aspect, { tokens, contains }: StoredNames): string {
+  const option = (key: keyof ExistingField) => `(fields: { ${JSON.stringify(field.name)}: { ${key}: … } })`
   switch (aspect) {
     case 'tokens':
       return field.html
         ? `a field of tokens with the markup stripped (${tokens}, as toDocument writes it)`
-        : `an analysed text field (fields: { ${JSON.stringify(field.name)}: { standard: … } })`
+        : `an analyzed text field ${option('standard')}`
     case 'folded':
-      return `a keyword field with the lower-cased value (fields: { ${JSON.stringify(field.name)}: { folded: … } })`
+      return `a keyword field with the lower-cased value ${option('folded')}`
     case 'contains':
       return `a keyword field with the ASCII-lower-cased value (${contains}, as toDocument writes it)`
     default:
-      return `the name of the index field (fields: { ${JSON.stringify(field.name)}: { value: … } })`
+      return `the name of the index field ${option('value')}`
   }
 }

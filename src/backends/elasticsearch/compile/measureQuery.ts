@@ -1,23 +1,20 @@
 import type { QueryDsl } from '../queryDsl.ts'
 import type { Target } from '../target.ts'
 
-/**
- * What an engine bounds: levels of `bool` and `dis_max`, and clauses in the whole query as this engine counts
- * them.
- */
+/** The size of a query: levels of `bool` and `dis_max`, and clauses as the target engine counts them. */
 export interface QuerySize {
   readonly levels: number
   readonly clauses: number
 }
 
-/** The size of a query, as an engine measures it before it runs it. */
+/** Measures a query as the target engine does before it runs it. */
 export function measureQuery(query: QueryDsl, target: Target): QuerySize {
   const { bool, dis_max } = query
   if (bool === undefined && dis_max === undefined) return { levels: 0, clauses: leafClauses(query, target) }
   const { must = [], filter = [], should = [], must_not = [] } = bool ?? { should: dis_max!.queries }
   const positive = must.length + filter.length + should.length > 0
   let levels = 0
-  // The engine adds a clause that matches everything to a group of prohibitions.
+  // The engine adds a `match_all` to a `bool` of `must_not` clauses only.
   let clauses = positive ? 0 : 1
   for (const list of [must, filter, should, must_not]) {
     for (const part of list) {
@@ -30,8 +27,8 @@ export function measureQuery(query: QueryDsl, target: Target): QuerySize {
 }
 
 /**
- * Elasticsearch 9 counts each token of a phrase; the others count numbers and dates twice, as they have two
- * indexes for them.
+ * Elasticsearch 9 counts each token of a phrase. The other engines count numbers and dates twice, because
+ * they have two indexes of them.
  */
 function leafClauses({ term, terms, range, match_phrase }: QueryDsl, target: Target): number {
   if (target === 'elasticsearch9') {

@@ -4,32 +4,25 @@ import { printRegexp } from '../../../analysis/regexp/rewrite/printRegexp.ts'
 import { ANY, repeat } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Leaf, RegexpLeaf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
-import { patternBytes, prefixBytes } from '../automata/automatonBytes.ts'
-import { determinizationCost } from '../automata/determinizationCost.ts'
+import { determinizationCost, patternBytes, prefixBytes } from '../automata/determinizationCost.ts'
 import type { Determinized } from '../automata/determinize.ts'
 import type { QueryDsl } from '../queryDsl.ts'
 import type { ElasticsearchContext } from './context.ts'
 
 /**
- * The operators of our regexps that Lucene has as options. Its complement (`~`) differs between engines and
- * stays off.
+ * The optional operators of Lucene's regexps that ours have. The complement (`~`) differs between engines.
  */
 const REGEXP_FLAGS = 'INTERSECTION|INTERVAL|EMPTY|ANYSTRING'
 
-/** Ten times what the engine allows by default; ten times more again, and a node can run out of memory. */
+/** Ten times the engine's default. With another factor of ten a node can run out of memory. */
 const MAX_DETERMINIZED_STATES = 100_000
 
-/**
- * The effort that the engine allows for a wildcard is 100,000, with no option for more; it may count each
- * state twice.
- */
+/** The engine's limit for a wildcard is 100,000, without an option. It may count each state twice. */
 const MAX_WILDCARD_EFFORT = 45_000
 
-/**
- * Whether the engine does what a pattern or a regexp takes, where half the effort that it allows is given.
- */
-function isWithin({ effort, byteEffort }: Determinized, half: number): boolean {
-  return effort <= half && byteEffort <= 2 * half
+/** Whether the engine accepts the cost of an automaton. `maxEffort` is half the engine's limit. */
+function isWithin({ effort, byteEffort }: Determinized, maxEffort: number): boolean {
+  return effort <= maxEffort && byteEffort <= 2 * maxEffort
 }
 
 /**
@@ -56,13 +49,13 @@ export function patternQuery(
     return { prefix: { [field]: { value: text } } }
   }
   const regexp = patternRegexp(parts, repeat(ANY, 0, null))
-  const work = determinizationCost(regexp, isLucene9(target))
-  if (work !== undefined) automata.bytes += patternBytes(work)
-  if (work !== undefined && isWithin(work, MAX_WILDCARD_EFFORT))
+  const cost = determinizationCost(regexp, isLucene9(target))
+  if (cost !== undefined) automata.bytes += patternBytes(cost)
+  if (cost !== undefined && isWithin(cost, MAX_WILDCARD_EFFORT))
     return { wildcard: { [field]: { value: printWildcard(parts) } } }
-  // A regexp that says the same may take more.
+  // The limit of an equivalent regexp is higher.
   const value = printRegexp(regexp)
-  if (work === undefined || !isWithin(work, limits.regexpEffort) || value.length > limits.regexpLength) {
+  if (cost === undefined || !isWithin(cost, limits.regexpEffort) || value.length > limits.regexpLength) {
     throw unsupported(target, leaf, 'a shorter pattern, or one with fewer ? behind a *')
   }
   return regexpBody(field, value)
@@ -71,7 +64,7 @@ export function patternQuery(
 /**
  * A regexp as a query.
  *
- * @throws UnsupportedError when the engine would refuse it, or be busy with it for seconds
+ * @throws UnsupportedError when the engine would refuse it or need seconds for it
  */
 export function regexpQuery(
   leaf: RegexpLeaf,
@@ -86,19 +79,23 @@ export function regexpQuery(
       `a regexp of at most ${limits.regexpLength} characters, not ${value.length}`,
     )
   }
-  const work = determinizationCost(leaf.regexp, isLucene9(target))
-  if (work === undefined || !isWithin(work, limits.regexpEffort)) {
-    throw unsupported(target, leaf, 'a simpler regexp: fewer repetitions of repetitions, or smaller numbers')
-  }
-  if (work.states > limits.regexpStates) {
+  const cost = determinizationCost(leaf.regexp, isLucene9(target))
+  if (cost === undefined || !isWithin(cost, limits.regexpEffort)) {
     throw unsupported(
       target,
       leaf,
-      `a regexp whose automaton has at most ${limits.regexpStates} states, not ${work.states}`,
+      'a simpler regexp: fewer nested repetitions, or smaller repetition counts',
     )
   }
-  automata.bytes += patternBytes(work)
-  return work.nothing ? { match_none: {} } : regexpBody(field, value)
+  if (cost.states > limits.regexpStates) {
+    throw unsupported(
+      target,
+      leaf,
+      `a regexp whose automaton has at most ${limits.regexpStates} states, not ${cost.states}`,
+    )
+  }
+  automata.bytes += patternBytes(cost)
+  return cost.nothing ? { match_none: {} } : regexpBody(field, value)
 }
 
 function regexpBody(field: string, value: string): QueryDsl {
@@ -107,12 +104,15 @@ function regexpBody(field: string, value: string): QueryDsl {
   }
 }
 
-/** Lucene 9 makes each part of a regexp deterministic for itself. */
+/** Lucene 9 also determinizes the automaton of each part of a regexp. */
 function isLucene9(target: ElasticsearchContext['target']): boolean {
   return target === 'elasticsearch8' || target === 'opensearch2'
 }
 
-/** A pattern as the engine writes it; a backslash anywhere else would stand for the character after it. */
+/**
+ * A pattern in the engine's syntax. Other characters must not be escaped: the engine would drop the
+ * backslash.
+ */
 function printWildcard(parts: readonly PatternPart[]): string {
   return parts
     .map((part) =>

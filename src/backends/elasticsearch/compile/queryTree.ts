@@ -1,8 +1,9 @@
 import type { QueryDsl, TermValue } from '../queryDsl.ts'
 
 /**
- * A query on its way to JSON. A `bool` matches when every `filter` does, no `mustNot` does and, if there are
- * any, one of `should` does; it is never empty. `terms` matches when the field holds one of the values.
+ * A query before it is rendered as JSON. A `bool` matches if every `filter` matches, no `mustNot` matches
+ * and, unless `should` is empty, one of `should` matches; it is never empty. `terms` matches if the field has
+ * one of the values.
  */
 export type QueryTree = LeafTree | TermsTree | BoolTree
 
@@ -35,13 +36,13 @@ export function termTree(field: string, value: TermValue): QueryTree {
 }
 
 /**
- * Every part matches. Parts that are conjunctions themselves are spliced in, and so is the deepest one of
- * those that are choices.
+ * Every part matches. The clauses of parts that are conjunctions become its own, and so do the clauses of the
+ * deepest disjunction.
  */
 export function allTree(parts: readonly QueryTree[]): QueryTree {
   const filter: QueryTree[] = []
   const mustNot: QueryTree[] = []
-  const choices: BoolTree[] = []
+  const disjunctions: BoolTree[] = []
   for (const part of parts) {
     if (part.kind !== 'bool') {
       filter.push(part)
@@ -49,15 +50,18 @@ export function allTree(parts: readonly QueryTree[]): QueryTree {
     }
     for (const inner of part.filter) filter.push(inner)
     for (const inner of part.mustNot) mustNot.push(inner)
-    if (part.should.length > 0) choices.push(isOnly(part, 'should') ? part : bool([], [], part.should))
+    if (part.should.length > 0) disjunctions.push(isOnly(part, 'should') ? part : bool([], [], part.should))
   }
   let deepest: BoolTree | undefined
-  for (const choice of choices) if (deepest === undefined || choice.levels > deepest.levels) deepest = choice
-  for (const choice of choices) if (choice !== deepest) filter.push(choice)
+  for (const part of disjunctions) if (deepest === undefined || part.levels > deepest.levels) deepest = part
+  for (const part of disjunctions) if (part !== deepest) filter.push(part)
   return bool(filter, mergeTerms(mustNot), deepest?.should ?? [])
 }
 
-/** At least one part matches. Choices are spliced in, and equalities on one field become a list of terms. */
+/**
+ * At least one part matches. Nested disjunctions become its own clauses, and terms of one field become one
+ * list.
+ */
 export function anyTree(parts: readonly QueryTree[]): QueryTree {
   const should = mergeTerms(
     parts.flatMap((part) => (part.kind === 'bool' && isOnly(part, 'should') ? part.should : [part])),
@@ -75,31 +79,28 @@ export function notTree(part: QueryTree): QueryTree {
 }
 
 /**
- * As a query without scores: wherever it stands in JSON, `filter` and `must_not` are not scored. Never a bare
- * `match_all`, of which OpenSearch 3.8 loses hits when they are sorted by a number or a date.
+ * A query without scores: it is inside a `filter` or a `must_not`. It is never a bare `match_all`, because
+ * OpenSearch 3.8 then loses hits when they are sorted by a number or a date.
  */
-export function renderUnscored(draft: QueryTree, limits: { readonly terms: number }): QueryDsl {
-  if (draft.kind === 'leaf' && draft.query.match_none !== undefined) return draft.query
-  return render(
-    draft.kind === 'bool' && draft.should.length === 0 ? draft : bool([draft], [], []),
-    limits.terms,
-  )
+export function renderUnscored(tree: QueryTree, limits: { readonly terms: number }): QueryDsl {
+  if (tree.kind === 'leaf' && tree.query.match_none !== undefined) return tree.query
+  return render(tree.kind === 'bool' && tree.should.length === 0 ? tree : bool([tree], [], []), limits.terms)
 }
 
-/** A single question as a query. */
-export function renderLeaf(draft: QueryTree): QueryDsl {
-  return render(draft, Number.POSITIVE_INFINITY)
+/** A single leaf as a query. */
+export function renderLeaf(tree: QueryTree): QueryDsl {
+  return render(tree, Number.POSITIVE_INFINITY)
 }
 
-function render(draft: QueryTree, maxTerms: number): QueryDsl {
-  if (draft.kind === 'leaf') return draft.query
-  if (draft.kind === 'terms') return renderTerms(draft, maxTerms)
-  const list = (drafts: readonly QueryTree[]) => drafts.map((part) => render(part, maxTerms))
+function render(tree: QueryTree, maxTerms: number): QueryDsl {
+  if (tree.kind === 'leaf') return tree.query
+  if (tree.kind === 'terms') return renderTerms(tree, maxTerms)
+  const list = (trees: readonly QueryTree[]) => trees.map((part) => render(part, maxTerms))
   return {
     bool: {
-      ...(draft.filter.length > 0 && { filter: list(draft.filter) }),
-      ...(draft.should.length > 0 && { should: list(draft.should), minimum_should_match: 1 }),
-      ...(draft.mustNot.length > 0 && { must_not: list(draft.mustNot) }),
+      ...(tree.filter.length > 0 && { filter: list(tree.filter) }),
+      ...(tree.should.length > 0 && { should: list(tree.should), minimum_should_match: 1 }),
+      ...(tree.mustNot.length > 0 && { must_not: list(tree.mustNot) }),
     },
   }
 }
@@ -124,14 +125,11 @@ function bool(
   return { kind: 'bool', filter, mustNot, should, levels: inner + 1 }
 }
 
-function isOnly(draft: BoolTree, list: 'should' | 'mustNot'): boolean {
-  return draft.filter.length === 0 && draft[list === 'should' ? 'mustNot' : 'should'].length === 0
+function isOnly(tree: BoolTree, list: 'should' | 'mustNot'): boolean {
+  return tree.filter.length === 0 && tree[list === 'should' ? 'mustNot' : 'should'].length === 0
 }
 
-/**
- * In a list of which one has to match: the equalities on each field as one list of terms, where the first of
- * them stands.
- */
+/** Merges the terms of each field in a disjunction into one list, at the position of the first. */
 function mergeTerms(parts: readonly QueryTree[]): QueryTree[] {
   const values = new Map<string, Set<TermValue>>()
   for (const part of parts) {

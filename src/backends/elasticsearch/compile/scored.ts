@@ -5,21 +5,21 @@ import type { ElasticsearchContext } from './context.ts'
 import { type QueryTree, renderLeaf } from './queryTree.ts'
 
 /**
- * Beyond this a score, summed over a whole query, could leave the range of Java's floats, which the engine
- * answers with an error.
+ * With a larger boost the sum of a query's scores could exceed Java's floats. The engine answers with an
+ * error.
  */
 const MAX_BOOST = 1e30
 
 /**
- * A plan as a scoring query: Lucene's occurs as they were written, a word in several fields scored by the
- * best of them, boosts. Never a bare `match_all`, as without scores.
+ * A plan as a scoring query: Lucene's occurs as written, the best field's score for a word in several fields,
+ * and boosts. Never a bare `match_all`, as without scores.
  */
 export function renderScored(root: PlanNode, context: ElasticsearchContext): QueryDsl {
   const query = scored(root, context, 1)
   return query.match_all === undefined ? query : { bool: { must: [query] } }
 }
 
-/** @param boost what all boosts around the node multiply to */
+/** @param boost the product of all boosts around the node */
 function scored(node: PlanNode, context: ElasticsearchContext, boost: number): QueryDsl {
   switch (node.kind) {
     case 'bool':
@@ -50,8 +50,8 @@ function scoredBool(node: BoolNode, context: ElasticsearchContext, boost: number
   for (const { occur, node: inner } of node.clauses) lists[occur].push(scored(inner, context, boost))
   if (mustNot.length === 0 && must.length + should.length === 1) return must[0] ?? should[0]!
   const required = splice(must, 'must')
-  // Beside a must, a should only adds to the score; without one, the default that one of them has to match is
-  // spelled out.
+  // Beside a `must`, a `should` only adds to the score. Without one, `minimum_should_match` states the
+  // default.
   const optional = must.length === 0 ? splice(should, 'should') : should
   return {
     bool: {
@@ -62,10 +62,7 @@ function scoredBool(node: BoolNode, context: ElasticsearchContext, boost: number
   }
 }
 
-/**
- * A sum of sums is one sum: inner groups of the same occur, unless they are boosted, become part of the outer
- * one.
- */
+/** Inlines inner groups of the same occur, unless they are boosted: the sum of their scores is the same. */
 function splice(queries: readonly QueryDsl[], occur: 'must' | 'should'): QueryDsl[] {
   return queries.flatMap((query) =>
     query.bool !== undefined && isOnly(query.bool, occur) ? query.bool[occur]! : [query],
@@ -79,13 +76,13 @@ function isOnly(bool: BoolQuery, occur: 'must' | 'should'): boolean {
 function boosted(query: QueryDsl, factor: number): QueryDsl {
   if (factor === 1) return query
   const [kind, body] = Object.entries(query)[0] as [string, Record<string, unknown>]
-  if (AT_THE_TOP.has(kind)) return { [kind]: multiplied(body, factor) } as unknown as QueryDsl
+  if (FIELDLESS.has(kind)) return { [kind]: multiplied(body, factor) } as unknown as QueryDsl
   const [field, inner] = Object.entries(body)[0] as [string, Record<string, unknown>]
   return { [kind]: { [field]: multiplied(inner, factor) } } as unknown as QueryDsl
 }
 
 /** The queries that are not keyed by a field. */
-const AT_THE_TOP = new Set(['bool', 'dis_max', 'exists', 'match_all', 'match_none'])
+const FIELDLESS = new Set(['bool', 'dis_max', 'exists', 'match_all', 'match_none'])
 
 function multiplied(body: Record<string, unknown>, factor: number): Record<string, unknown> {
   return { ...body, boost: ((body.boost as number | undefined) ?? 1) * factor }

@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Generated, Kysely, SqliteDialect } from 'kysely'
+import type { Generated } from 'kysely'
 import { ddl } from '../../../backends/sql/table/ddl.ts'
-import { toRow } from '../../../backends/sql/table/toRow.ts'
-import { nodeSqlite, requireSqlite } from './nodeSqlite.ts'
-import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
+import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
 /** The tables of a release database, as Kysely sees them. */
 export interface ReleaseDatabase {
@@ -19,8 +17,8 @@ export interface ReleaseDatabase {
     readonly name: string
     readonly hash: string
     /**
-     * The first eight digits of `hash`: enough to look it up by, too few to learn anything from how long that
-     * takes.
+     * The first eight digits of `hash`. The index compares only these, so the time of a look-up reveals
+     * little about the hash.
      */
     readonly hash_start: string
     readonly created: number
@@ -34,8 +32,9 @@ export interface ReleaseDatabase {
 
 const SERVICE_TABLES = `
   create table api_key (
-    id integer primary key, name text not null, hash text not null unique, hash_start text not null, created integer not null,
-    expires integer, revoked integer not null default 0, maxqueries integer not null, maxhits integer not null
+    id integer primary key, name text not null, hash text not null unique, hash_start text not null,
+    created integer not null, expires integer, revoked integer not null default 0,
+    maxqueries integer not null, maxhits integer not null
   ) strict;
   create unique index api_key_name on api_key (name) where revoked = 0;
   create index api_key_hash_start on api_key (hash_start);
@@ -44,22 +43,22 @@ const SERVICE_TABLES = `
 `
 
 /** How long a connection waits while another one writes, in milliseconds. */
-const WAIT = 60_000
+const BUSY_TIMEOUT = 60_000
 
 /**
- * Opens a release database, and makes it where there is none: the file, its folder and its tables.
+ * Opens a release database. Creates the file, its folder and its tables if they are missing.
  *
- * @throws Error when the file is something else, or was made for another version of the analysis.
+ * @throws Error when the file is no release database, or was created for another version of the analysis.
  */
 export function openDatabase(path: string): DatabaseSync {
   const { DatabaseSync } = requireSqlite()
   mkdirSync(dirname(path), { recursive: true })
-  const database = new DatabaseSync(path, { timeout: WAIT })
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
   try {
-    // Written ahead, readers and the one writer do not wait for each other; in full, an answered query stays
-    // counted when the power fails.
+    // With the write-ahead log, readers and the writer do not wait for each other. Synchronous `full` keeps
+    // an answered query counted when the power fails.
     database.exec('pragma journal_mode = wal; pragma synchronous = full')
-    if (!hasTables(database)) transaction(database, () => hasTables(database) || makeTables(database))
+    if (!hasTables(database)) transaction(database, () => hasTables(database) || createTables(database))
     assertColumns(database)
     return database
   } catch (error) {
@@ -68,12 +67,20 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** A database through Kysely. Closing it closes the connection. */
-export function throughKysely(database: DatabaseSync): Kysely<ReleaseDatabase> {
-  return new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
+/**
+ * Loads `node:sqlite` on first use. A static import would keep an older Node from starting and from showing
+ * this error.
+ *
+ * @throws Error on a Node without `node:sqlite`.
+ */
+function requireSqlite(): typeof import('node:sqlite') {
+  const module = process.getBuiltinModule?.('node:sqlite')
+  if (module === undefined)
+    throw new Error(`the SQLite store needs Node 22.18 or newer; this is ${process.version}`)
+  return module
 }
 
-/** Runs some statements as one: all of them or none. */
+/** Runs statements in one transaction, which is rolled back when `run` throws. */
 export function transaction<T>(database: DatabaseSync, run: () => T): T {
   database.exec('begin immediate')
   try {
@@ -93,7 +100,7 @@ function hasTables(database: DatabaseSync): boolean {
   )
 }
 
-function makeTables(database: DatabaseSync): void {
+function createTables(database: DatabaseSync): void {
   for (const statement of ddl(releaseTable)) database.exec(statement)
   database.exec(`alter table ${RELEASE_TABLE} add column ${DOCUMENT} text not null default ''`)
   database.exec(
@@ -103,17 +110,17 @@ function makeTables(database: DatabaseSync): void {
 }
 
 function assertColumns(database: DatabaseSync): void {
-  const there = new Set(
+  const existing = new Set(
     database
       .prepare('select name from pragma_table_info(?)')
       .all(RELEASE_TABLE)
       .map(({ name }) => name),
   )
-  const needed = [...Object.keys(toRow(releaseTable, { publicidentifier: '-', versioncreated: 0 })), DOCUMENT]
-  const missing = needed.filter((column) => !there.has(column))
+  const missing = RELEASE_COLUMNS.filter((column) => !existing.has(column))
   if (missing.length > 0) {
     throw new Error(
-      `the table "${RELEASE_TABLE}" was made by another version: it has no column ${missing.join(', ')}. Load the releases into a new file`,
+      `the table "${RELEASE_TABLE}" was created by another version: ` +
+        `it has no column ${missing.join(', ')}. Load the releases into a new file`,
     )
   }
 }

@@ -1,22 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { SqliteDatabase } from 'kysely'
-
-/**
- * Node's SQLite, asked for when it is needed: imported, it would keep an older Node from starting at all and
- * from saying why.
- *
- * @throws Error on a Node that has none.
- */
-export function requireSqlite(): typeof import('node:sqlite') {
-  const module = process.getBuiltinModule?.('node:sqlite')
-  if (module === undefined)
-    throw new Error(`the SQLite store needs Node 22.18 or newer; this is ${process.version}`)
-  return module
-}
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 
 /**
  * Node's own SQLite in the shape that Kysely's `SqliteDialect` takes: parameters as a list, and statements
- * that know whether they give rows.
+ * that know whether they return rows.
  *
  * @example
  * new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(new DatabaseSync('releases.sqlite')) }) })
@@ -34,4 +22,39 @@ export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
       }
     },
   }
+}
+
+/** A connection through Kysely. `destroy()` closes the connection. */
+export function throughKysely<Tables>(database: DatabaseSync): Kysely<Tables> {
+  return new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
+}
+
+/** The lowest eight bits of SQLite's result codes for a database in which another connection writes. */
+const SQLITE_BUSY = 5
+
+/** How long a statement is tried again, and the pause between two tries, in milliseconds. */
+const PATIENCE = 5000
+const PAUSE = 20
+
+/**
+ * Runs a statement, and runs it again while another connection is writing. SQLite's own waiting would block
+ * the whole process.
+ *
+ * @throws What the statement throws. That the database is busy is thrown only after five seconds.
+ */
+export async function retryWhileBusy<T>(run: () => Promise<T>): Promise<T> {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+      await sleep(PAUSE)
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: unknown }).errcode
+  return typeof code === 'number' && (code & 0xff) === SQLITE_BUSY
 }

@@ -4,15 +4,18 @@ import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readRelease } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'
 import { transaction } from './database.ts'
-import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
+import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
-/** Rows of one small transaction on the staging table. */
+/** Rows of one transaction on the staging table. */
 const BATCH = 1000
 
+const COLUMN_LIST = RELEASE_COLUMNS.map((column) => `"${column}"`).join(', ')
+const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
+
 /**
- * Loads releases, all or none: they are analysed and gathered in a temporary table of this connection, which
- * holds up nobody, and then copied in one transaction. Whatever ends the process before leaves the releases
- * as they were.
+ * Loads all of the releases or none. They are analysed and collected in a temporary table of this connection,
+ * which blocks nobody, and then copied in one transaction. A process that ends earlier leaves the releases
+ * unchanged.
  *
  * @example
  * const loader = new ReleaseLoader(database)
@@ -21,29 +24,23 @@ const BATCH = 1000
  */
 export class ReleaseLoader {
   readonly #database: DatabaseSync
-  readonly #columns: readonly string[]
   readonly #insert: StatementSync
   #pending = 0
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    this.#columns = [
-      ...Object.keys(toRow(releaseTable, { publicidentifier: '-', versioncreated: 0 })),
-      DOCUMENT,
-    ]
-    const list = this.#list()
     database.exec('drop table if exists temp.staged')
-    database.exec(`create temp table staged as select ${list} from ${RELEASE_TABLE} where false`)
+    database.exec(`create temp table staged as select ${COLUMN_LIST} from ${RELEASE_TABLE} where false`)
     database.exec('create unique index temp.staged_key on staged (publicidentifier)')
     this.#insert = database.prepare(
-      `insert or replace into temp.staged (${list}) values (${this.#columns.map(() => '?').join(', ')})`,
+      `insert or replace into temp.staged (${COLUMN_LIST}) values (${PLACEHOLDERS})`,
     )
   }
 
   /**
-   * Takes a release; of two with one `publicidentifier` the later one counts.
+   * Adds a release. It replaces an earlier one with the same `publicidentifier`.
    *
-   * @throws DocumentError when it cannot be read; it is then left out, and the others stay.
+   * @throws DocumentError when the release is not valid. It is left out, and the others stay.
    */
   add(document: unknown): void {
     const release = readRelease(document)
@@ -52,21 +49,22 @@ export class ReleaseLoader {
       [DOCUMENT]: JSON.stringify(release),
     }
     if (this.#pending === 0) this.#database.exec('begin')
-    this.#insert.run(...this.#columns.map((column) => row[column as keyof typeof row] as SQLInputValue))
+    this.#insert.run(...RELEASE_COLUMNS.map((column) => row[column as keyof typeof row] as SQLInputValue))
     this.#pending++
     if (this.#pending === BATCH) this.#endBatch()
   }
 
-  /** Puts all releases that were taken into the table, in place of earlier ones with their identifiers. */
+  /** Copies all added releases into the table. They replace stored ones with the same `publicidentifier`. */
   commit(): { readonly loaded: number; readonly replaced: number } {
     this.#endBatch()
     const result = transaction(this.#database, () => {
       const replaced = this.#database.prepare(
         `delete from ${RELEASE_TABLE} where publicidentifier in (select publicidentifier from temp.staged)`,
       )
-      // In the order of searches, so that what they read one after the other lies together.
+      // In the order of searches, so that the rows that a search reads in sequence are neighbours.
       const copied = this.#database.prepare(
-        `insert into ${RELEASE_TABLE} (${this.#list()}) select ${this.#list()} from temp.staged order by versioncreated desc`,
+        `insert into ${RELEASE_TABLE} (${COLUMN_LIST})
+         select ${COLUMN_LIST} from temp.staged order by versioncreated desc`,
       )
       return { replaced: Number(replaced.run().changes), loaded: Number(copied.run().changes) }
     })
@@ -75,7 +73,7 @@ export class ReleaseLoader {
     return result
   }
 
-  /** Forgets what was taken. */
+  /** Drops all added releases. */
   discard(): void {
     this.#endBatch()
     this.#database.exec('drop table if exists temp.staged')
@@ -84,9 +82,5 @@ export class ReleaseLoader {
   #endBatch(): void {
     if (this.#pending > 0) this.#database.exec('commit')
     this.#pending = 0
-  }
-
-  #list(): string {
-    return this.#columns.map((column) => `"${column}"`).join(', ')
   }
 }

@@ -1,24 +1,25 @@
 import { sqlite } from '../../../backends/sql/dialects/sqlite.ts'
 import { defineTable } from '../../../backends/sql/table/defineTable.ts'
+import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { releasesSchema } from '../../schema.ts'
 
 /** The name of the table of releases. */
 export const RELEASE_TABLE = 'release'
 
 /**
- * The column that holds a release as it goes out, in JSON; it stands last, so that a search need not read
+ * The column of a release's JSON as the service sends it. It is the last column, so a search does not read
  * past it.
  */
 export const DOCUMENT = 'document'
 
-// What goes out is taken from the document, so that of the text only what is searched is kept besides.
+// The answer is taken from the document, so the table keeps only the companions of a text.
 const searchedOnly = { name: null } as const
 
-/** Where the releases' fields are kept. */
+/** The table of releases, without the document. */
 export const releaseTable = defineTable(releasesSchema, {
   name: RELEASE_TABLE,
   key: 'publicidentifier',
-  // Every search thread registers them on its connection.
+  // Every search thread registers the functions on its connection.
   dialect: sqlite({ functions: true }),
   columns: {
     headline: searchedOnly,
@@ -32,3 +33,9 @@ export const releaseTable = defineTable(releasesSchema, {
     source: searchedOnly,
   },
 })
+
+/** Every column of the table, the document included. */
+export const RELEASE_COLUMNS: readonly string[] = [
+  ...Object.keys(toRow(releaseTable, { publicidentifier: '-', versioncreated: 0 })),
+  DOCUMENT,
+]

@@ -1,7 +1,27 @@
 import { Worker } from 'node:worker_threads'
-import type { SearchJob, SearchOutcome, ThreadData } from './searchProtocol.ts'
 
-/** A search that took longer than it may. */
+/** The SQL function that a search calls at each row. It throws past the deadline. */
+export const TIME_LEFT = 'isoquery_time_left'
+
+/** The data that a search thread is started with. */
+export interface ThreadData {
+  readonly path: string
+}
+
+/** A search for a thread to run. */
+export interface SearchJob {
+  readonly sql: string
+  readonly parameters: readonly (string | number | bigint | null)[]
+  /** The time after which the search ends itself, in milliseconds from its start. */
+  readonly milliseconds: number
+}
+
+/** The message that a thread sends back. */
+export type SearchOutcome =
+  | { readonly rows: readonly Readonly<Record<string, unknown>>[] }
+  | { readonly error: string; readonly timedOut: boolean }
+
+/** A search that missed its deadline. */
 export class SearchTimeout extends Error {
   override readonly name = 'SearchTimeout'
 
@@ -13,16 +33,16 @@ export class SearchTimeout extends Error {
 /** The rows of a search. */
 export type Rows = Extract<SearchOutcome, { rows: unknown }>['rows']
 
-/** One thread with a read-only connection of its own, which runs one search at a time. */
+/** One thread with its own read-only connection. It runs one search at a time. */
 export class SearchThread {
   readonly #worker: Worker
   #settle: ((outcome: SearchOutcome | Error) => void) | null = null
-  /** Whether it can take another search. */
+  /** Whether the thread can run another search. */
   usable = true
 
-  /** `onExit` is called once the thread has really ended, which a statement in full run can delay. */
+  /** `onExit` is called when the thread has ended. A running statement delays that. */
   constructor(data: ThreadData, onExit: () => void) {
-    // As TypeScript from the sources, as JavaScript from a build.
+    // The sources are TypeScript, a build is JavaScript.
     const file = import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js'
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData: data })
     this.#worker.unref()
@@ -35,19 +55,19 @@ export class SearchThread {
   }
 
   /**
-   * Runs a search. A thread that has not ended it so many milliseconds after its time is given up.
+   * Runs a search. A search that has not ended `grace` milliseconds after its time ends the whole thread.
    *
-   * @throws SearchTimeout past its time, Error when SQLite fails.
+   * @throws SearchTimeout past the search's time, Error when SQLite fails.
    */
   run(job: SearchJob, grace: number): Promise<Rows> {
     return new Promise((resolve, reject) => {
-      const givenUp = setTimeout(() => {
+      const abandonment = setTimeout(() => {
         void this.end()
         this.#fail(new SearchTimeout())
       }, job.milliseconds + grace)
       this.#settle = (outcome) => {
         this.#settle = null
-        clearTimeout(givenUp)
+        clearTimeout(abandonment)
         if (outcome instanceof Error) reject(outcome)
         else if ('rows' in outcome) resolve(outcome.rows)
         else reject(outcome.timedOut ? new SearchTimeout() : new Error(`SQLite: ${outcome.error}`))
@@ -56,7 +76,7 @@ export class SearchThread {
     })
   }
 
-  /** Ends the thread as soon as SQLite lets it. */
+  /** Ends the thread as soon as its statement has ended. */
   async end(): Promise<void> {
     this.usable = false
     await this.#worker.terminate()

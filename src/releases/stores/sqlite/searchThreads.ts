@@ -1,5 +1,4 @@
-import type { SearchJob } from './searchProtocol.ts'
-import { type Rows, SearchThread, SearchTimeout } from './searchThread.ts'
+import { type Rows, type SearchJob, SearchThread, SearchTimeout } from './searchThread.ts'
 
 type Search = Omit<SearchJob, 'milliseconds'>
 
@@ -11,30 +10,31 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-const WAITING_AT_MOST = 1000
+const MAX_WAITING = 1000
 
 /** How searches are run. */
 export interface SearchThreadsOptions {
   /** The database's file. */
   readonly path: string
-  /** Searches that run at once. */
+  /** The number of searches that run at once. */
   readonly threads: number
-  /** The time that a search may take, waiting for a thread included. */
+  /** The maximum time of a search, waiting for a thread included. */
   readonly milliseconds: number
   /**
-   * How long a thread may then go on: asked at each row, it should have ended by itself. Default: a second.
+   * How long a search may then still run, in milliseconds, before its thread is ended. Most searches end
+   * themselves at the next row. Default 1,000.
    */
   readonly grace?: number
 }
 
 /**
- * A few threads that run searches until a deadline. SQLite's calls do not return before a statement has
- * ended: in a thread they hold up nobody else, and a thread that does not come back is replaced.
+ * Threads that run searches until a deadline. A call of SQLite returns only when its statement has ended. In
+ * a thread it blocks nothing else, and a thread that does not return is replaced.
  */
 export class SearchThreads {
   readonly #options: Required<SearchThreadsOptions>
   readonly #idle: SearchThread[] = []
-  /** Also those that are ending, so that there are never more than allowed. */
+  /** Includes the threads that are ending, so that there are never more than allowed. */
   readonly #alive = new Set<SearchThread>()
   readonly #waiting: Waiting[] = []
   #closed = false
@@ -44,13 +44,13 @@ export class SearchThreads {
   }
 
   /**
-   * Runs one SELECT and gives its rows.
+   * Runs one SELECT and returns its rows.
    *
    * @throws SearchTimeout past the deadline, Error when SQLite fails or too many searches wait.
    */
   run(search: Search): Promise<Rows> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
-    if (this.#waiting.length >= WAITING_AT_MOST)
+    if (this.#waiting.length >= MAX_WAITING)
       return Promise.reject(new Error('Too many searches are waiting.'))
     const { milliseconds } = this.#options
     return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ export class SearchThreads {
     while (this.#waiting.length > 0) {
       const thread = this.#idle.pop() ?? this.#start()
       if (thread === null) return
-      void this.#give(thread, this.#waiting.shift()!)
+      void this.#assign(thread, this.#waiting.shift()!)
     }
   }
 
@@ -89,7 +89,10 @@ export class SearchThreads {
     return thread
   }
 
-  async #give(thread: SearchThread, { search, deadline, timeout, resolve, reject }: Waiting): Promise<void> {
+  async #assign(
+    thread: SearchThread,
+    { search, deadline, timeout, resolve, reject }: Waiting,
+  ): Promise<void> {
     const milliseconds = deadline - performance.now()
     try {
       if (milliseconds > 0) resolve(await thread.run({ ...search, milliseconds }, this.#options.grace))

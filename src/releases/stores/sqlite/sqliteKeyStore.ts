@@ -1,14 +1,20 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from '../../keys/apiKey.ts'
-import type { EditableKeyStore } from '../../keys/editableKeyStore.ts'
-import { equalInConstantTime, hashSecret, newSecret } from '../../keys/secret.ts'
+import {
+  type ApiKey,
+  DEFAULT_MAX_HITS,
+  DEFAULT_MAX_QUERIES,
+  equalInConstantTime,
+  hashSecret,
+  newSecret,
+} from '../../apiKey.ts'
+import type { EditableKeyStore } from '../../keyStore.ts'
 import type { ReleaseDatabase } from './database.ts'
-import { retryWhileBusy } from './retryWhileBusy.ts'
+import { retryWhileBusy } from './nodeSqlite.ts'
 
-/** Hexadecimal digits of a hash by which it is looked up. */
+/** The number of hexadecimal digits by which a hash is looked up. */
 const HASH_START = 8
 
-/** The keys of a release database. Of a secret only its SHA-256 is kept. */
+/** The keys of a release database. It stores the SHA-256 of each secret, never the secret. */
 export function sqliteKeyStore(db: Kysely<ReleaseDatabase>): EditableKeyStore {
   return {
     async find(secret) {
@@ -41,7 +47,7 @@ export function sqliteKeyStore(db: Kysely<ReleaseDatabase>): EditableKeyStore {
         .onConflict((conflict) => conflict.doNothing())
       const { numInsertedOrUpdatedRows } = await retryWhileBusy(() => insertion.executeTakeFirst())
       if (numInsertedOrUpdatedRows !== 1n) {
-        throw new Error(`there is a key named ${name} already: revoke it first, or choose another name`)
+        throw new Error(`a key named ${name} is in use: revoke it first, or choose another name`)
       }
       return secret
     },

@@ -8,19 +8,20 @@ import type { ReleaseStore } from '../../releaseStore.ts'
 import type { ReleasesSchema } from '../../schema.ts'
 import type { ReleaseDatabase } from './database.ts'
 import { releaseTable } from './releaseTable.ts'
-import { type SearchJob, TIME_LEFT } from './searchProtocol.ts'
+import { type SearchJob, TIME_LEFT } from './searchThread.ts'
 import type { SearchThreads } from './searchThreads.ts'
 
 type Parameters = SearchJob['parameters']
 
 /**
- * Releases in SQLite. A search is compiled here and runs in one of the threads, until its deadline.
+ * Releases in SQLite. A search is compiled in this thread and runs in one of `threads` until its deadline.
  *
  * @example
- * const store = sqliteReleaseStore(throughKysely(database), new SearchThreads({ path, threads: 2, milliseconds: 5000 }))
+ * const threads = new SearchThreads({ path, threads: 2, milliseconds: 5000 })
+ * const store = sqliteReleaseStore(throughKysely(database), threads)
  */
 export function sqliteReleaseStore(db: Kysely<ReleaseDatabase>, threads: SearchThreads): ReleaseStore {
-  // Asked whether a plan is possible, and then to search: the work is the same and done once.
+  // `refuses` and `search` compile the same plan, one after the other.
   const conditions = new WeakMap<Plan<ReleasesSchema>, ReturnType<typeof toWhere>>()
 
   function conditionOf(plan: Plan<ReleasesSchema>) {
@@ -56,13 +57,13 @@ export function sqliteReleaseStore(db: Kysely<ReleaseDatabase>, threads: SearchT
   }
 }
 
-// Each leaf binds a value, so that this many can be refused before the work of compiling them.
+// Each leaf binds at least one value, so a plan with too many leaves is refused before it is compiled.
 function compile(plan: Plan<ReleasesSchema>) {
   const { name, limits } = releaseTable.dialect
   const { leaves } = measure(plan.formula)
   if (leaves > limits.parameters) {
-    const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
-    throw new UnsupportedError(name, whole, `at most ${limits.parameters} bound values, not ${leaves}`)
+    const site = { clause: plan.source, span: { start: 0, end: plan.source.length } }
+    throw new UnsupportedError(name, site, `at most ${limits.parameters} bound values, not ${leaves}`)
   }
   return toWhere(plan, releaseTable)
 }

@@ -1,16 +1,48 @@
 import { availableParallelism } from 'node:os'
-import type { SqliteReleases, SqliteReleasesOptions } from '../openSqliteReleases.ts'
-import { openDatabase, throughKysely } from './database.ts'
+import type { EditableKeyStore } from '../../keyStore.ts'
+import type { ReleaseStore } from '../../releaseStore.ts'
+import type { UsageStore } from '../../usageStore.ts'
+import { openDatabase, type ReleaseDatabase } from './database.ts'
+import { throughKysely } from './nodeSqlite.ts'
 import { ReleaseLoader } from './releaseLoader.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 import { sqliteUsageStore } from './sqliteUsageStore.ts'
 
+/** How a release database is served. */
+export interface SqliteReleasesOptions {
+  /** The maximum time of a search, in milliseconds. Default 5,000. */
+  readonly deadline?: number
+  /** The number of searches that run at once. Default: one for each core, at most 4. */
+  readonly threads?: number
+}
+
+/** All parts of the service, in one file. */
+export interface SqliteReleases {
+  readonly store: ReleaseStore
+  readonly keys: EditableKeyStore
+  readonly usage: UsageStore
+  /** Whether there are no releases yet. */
+  isEmpty(): Promise<boolean>
+  /** The number of releases. */
+  count(): Promise<number>
+  /**
+   * Loads all of the releases or none. A release replaces an earlier one with the same `publicidentifier`.
+   * Loading keeps this thread busy: a running service should leave it to another process.
+   *
+   * @throws DocumentError when a release is not valid.
+   */
+  load(
+    documents: Iterable<unknown> | AsyncIterable<unknown>,
+  ): Promise<{ readonly loaded: number; readonly replaced: number }>
+  close(): Promise<void>
+}
+
 /**
- * Releases, keys and usage in an SQLite file, which is made where there is none.
+ * Releases, keys and usage in an SQLite file, which is created if it is missing.
  *
- * @throws Error when the file is something else, or was made by another version.
+ * @throws Error when the file is no release database, or was created by another version.
  * @example
  * const { store, keys, usage } = sqliteReleases('data/releases.sqlite')
  * const handler = createReleasesHandler({ store, keys, usage })
@@ -20,9 +52,9 @@ export function sqliteReleases(
   { deadline = 5000, threads = Math.min(availableParallelism(), 4) }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const database = openDatabase(path)
-  // From here on it is for `retryWhileBusy` to wait, which holds up nobody.
+  // SQLite's own waiting blocks the process; `retryWhileBusy` waits without blocking.
   database.exec('pragma busy_timeout = 0')
-  const db = throughKysely(database)
+  const db = throughKysely<ReleaseDatabase>(database)
   const store = sqliteReleaseStore(db, new SearchThreads({ path, threads, milliseconds: deadline }))
   return {
     store,

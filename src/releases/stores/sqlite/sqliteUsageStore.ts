@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import type { ApiKey } from '../../keys/apiKey.ts'
-import { type Reservation, USAGE_WINDOW, type UsageStore } from '../../usage/usageStore.ts'
+import type { ApiKey } from '../../apiKey.ts'
+import { type Reservation, USAGE_WINDOW, type UsageStore } from '../../usageStore.ts'
 import type { ReleaseDatabase } from './database.ts'
-import { retryWhileBusy } from './retryWhileBusy.ts'
+import { retryWhileBusy } from './nodeSqlite.ts'
 
-/** Every so many queries those that no longer count are cleared away. */
-const CLEARED_EVERY = 64
+/** The number of queries after which rows that no longer count are deleted. */
+const CLEAR_INTERVAL = 64
 
 /**
- * The usage of a release database: one row for each query. A reservation is one statement, and so one
- * transaction, that counts and writes: several servers on one file cannot together go past a quota.
+ * The usage of a release database: one row for each query. A reservation counts and writes in one statement,
+ * and so in one transaction. Several servers on one file therefore cannot exceed a quota together.
  */
 export function sqliteUsageStore(db: Kysely<ReleaseDatabase>): UsageStore {
   async function insert(key: ApiKey, now: number): Promise<number | undefined> {
@@ -47,7 +47,7 @@ export function sqliteUsageStore(db: Kysely<ReleaseDatabase>): UsageStore {
         .where('api_key', '=', key.id)
         .where('at', '>', now - USAGE_WINDOW)
       if (ticket !== undefined) {
-        if (ticket % CLEARED_EVERY === 0) await retryWhileBusy(() => clear(key, now))
+        if (ticket % CLEAR_INTERVAL === 0) await retryWhileBusy(() => clear(key, now))
         const { n } = await counting
           .select(db.fn.countAll<number>().as('n'))
           .where('id', '<=', ticket)

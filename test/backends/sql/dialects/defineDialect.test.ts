@@ -11,6 +11,7 @@ import {
 } from '../../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../../src/plan/plan.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
+import { scaled } from '../../../support/scaled.ts'
 import { openSqlite } from '../support/engine.ts'
 import { nasty } from '../support/nastySchema.ts'
 import { assertSameHits } from '../support/sameHits.ts'
@@ -46,7 +47,7 @@ describe('a dialect of the basics', () => {
     await engine.create(table)
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted: isClear,
-      batches: 25,
+      batches: scaled(25),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)

@@ -14,8 +14,9 @@ import org.elasticsearch.plugins.PluginsService;
 import org.elasticsearch.transport.netty4.Netty4Plugin;
 
 /**
- * Starts one Elasticsearch node from its jars alone: no modules but the network, data in a folder of its own, on the loopback.
- * Arguments: home folder, HTTP port, transport port. The package is Elasticsearch's, for NodeConstruction is not public.
+ * Starts an Elasticsearch node from its jars, without modules other than the network transport, on the
+ * loopback interface. Arguments: home folder, HTTP port, transport port. The package is Elasticsearch's,
+ * because NodeConstruction is not public.
  */
 public class StartElasticsearch {
 
@@ -50,7 +51,9 @@ public class StartElasticsearch {
             .put("http.type", "netty4")
             .put("cluster.routing.allocation.disk.threshold_enabled", false)
             .build();
-        Node node = new BareNode(InternalSettingsPreparer.prepareEnvironment(settings, Map.of(), home.resolve("config"), () -> "n1"));
+        Path config = home.resolve("config");
+        Node node = new BareNode(
+            InternalSettingsPreparer.prepareEnvironment(settings, Map.of(), config, () -> "n1"));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             try {
                 node.close();

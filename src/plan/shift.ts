@@ -1,0 +1,56 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../diagnostics/span.ts'
+import { foldTree, partsOfFormula, partsOfNode } from './fold.ts'
+import type { Formula, PlanNode } from './plan.ts'
+
+/*
+ * A plan's text that becomes a part of a longer one: every span moves by the offset at which it stands there.
+ */
+
+export function shiftSpan({ start, end }: Span, offset: number): Span {
+  return { start: start + offset, end: end + offset }
+}
+
+export function shiftNode(root: PlanNode, offset: number): PlanNode {
+  return foldTree<PlanNode, PlanNode>(root, partsOfNode, (node, parts) => {
+    switch (node.kind) {
+      case 'bool': {
+        const clauses = node.clauses.map(({ occur, span }, i) => {
+          return { occur, node: parts[i]!, span: shiftSpan(span, offset) }
+        })
+        return { ...node, clauses }
+      }
+      case 'fields':
+        return { ...node, nodes: parts }
+      case 'boost':
+        return { ...node, node: parts[0]! }
+      case 'constant':
+        return node
+      default:
+        return { ...node, span: shiftSpan(node.span, offset) }
+    }
+  })
+}
+
+export function shiftFormula(root: Formula, offset: number): Formula {
+  return foldTree<Formula, Formula>(root, partsOfFormula, (formula, parts) => {
+    switch (formula.kind) {
+      case 'all':
+      case 'any':
+        return { ...formula, parts }
+      case 'not':
+        return { ...formula, part: parts[0]! }
+      case 'constant':
+        return formula
+      default:
+        return { ...formula, span: shiftSpan(formula.span, offset) }
+    }
+  })
+}
+
+export function shiftDiagnostic(diagnostic: Diagnostic, offset: number): Diagnostic {
+  const fixes = diagnostic.fixes.map(({ title, edits }) => {
+    return { title, edits: edits.map(({ span, text }) => ({ span: shiftSpan(span, offset), text })) }
+  })
+  return { ...diagnostic, span: shiftSpan(diagnostic.span, offset), fixes }
+}

@@ -1,0 +1,53 @@
+/** An API key as a store knows it: without the secret. */
+export interface ApiKey {
+  /** Identifies the key in the usage store. */
+  readonly id: string
+  /** For people. */
+  readonly name: string
+  /** Epoch milliseconds from which the key is refused; `null`: never. */
+  readonly expires: number | null
+  readonly revoked: boolean
+  /** Queries in any 24 hours. */
+  readonly maxqueries: number
+  /** Hits in one answer. */
+  readonly maxhits: number
+}
+
+/** `maxqueries` of a key that does not set it. */
+export const DEFAULT_MAX_QUERIES = 1000
+
+/** `maxhits` of a key that does not set it. */
+export const DEFAULT_MAX_HITS = 100
+
+/** Whether a key is accepted at an instant, in epoch milliseconds. */
+export function isAccepted(key: ApiKey, now: number): boolean {
+  return !key.revoked && (key.expires === null || now < key.expires)
+}
+
+/**
+ * Makes a secret of 192 random bits that needs no escaping in a URL.
+ *
+ * @example
+ * newSecret() // 'iq_' and 32 letters, digits, hyphens and underscores
+ */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return `iq_${base64.replaceAll('+', '-').replaceAll('/', '_')}`
+}
+
+/**
+ * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. A store keeps nothing else of a secret.
+ */
+export async function hashSecret(secret: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Compares two hashes of one length in a time that does not depend on where they differ. */
+export function equalInConstantTime(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
+  return difference === 0
+}

@@ -1,0 +1,32 @@
+import type { ApiKey } from './apiKey.ts'
+
+/** How long a query counts, in milliseconds. A query at `t` no longer counts at `t + USAGE_WINDOW`. */
+export const USAGE_WINDOW = 24 * 60 * 60 * 1000
+
+/** The outcome of {@link UsageStore.reserve}: a counted query, or when the next one is accepted. */
+export type Reservation =
+  | {
+      readonly granted: true
+      /** The key's queries in the window, this one included. */
+      readonly nbqueries: number
+      /** Identifies the query for {@link UsageStore.release}. */
+      readonly ticket: number
+    }
+  | {
+      readonly granted: false
+      readonly nbqueries: number
+      /** Epoch milliseconds from which a query is accepted again. */
+      readonly acceptedFrom: number
+    }
+
+/**
+ * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
+ * fails. After a crash the store therefore holds every answered query, and beside those only queries that
+ * were running.
+ */
+export interface UsageStore {
+  /** Counts a query, durably, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. */
+  reserve(key: ApiKey, now: number): Promise<Reservation>
+  /** Removes a reserved query that was not answered. */
+  release(ticket: number): Promise<void>
+}

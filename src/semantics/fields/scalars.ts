@@ -1,0 +1,65 @@
+import type { RangeEnd } from '../../plan/plan.ts'
+import { readInteger, readNumber } from '../../schema/readNumber.ts'
+import type { Bound, RangeNode } from '../../syntax/ast.ts'
+import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
+
+const NUMBER = impossible('a number such as 5, -2.5 or 1e3, or a range of them')
+const INTEGER = impossible('a whole number such as 5 or -2, or a range of them')
+
+/** Plans a value for a number or integer field. */
+export function planNumeric(value: ValueNode, site: Site): FieldResult {
+  const refusal = site.field.kind === 'integer' ? INTEGER : NUMBER
+  switch (value.kind) {
+    case 'word':
+    case 'phrase': {
+      const number = site.field.kind === 'integer' ? planInteger(value.text) : readNumber(value.text)
+      return number === null ? refusal : { ...leafBase(site), kind: 'number', value: number }
+    }
+    case 'range':
+      return planNumericRange(value, site) ?? refusal
+    default:
+      return refusal
+  }
+}
+
+function planInteger(text: string): number | null {
+  const neighbours = readInteger(text)
+  return neighbours !== null && neighbours.floor === neighbours.ceiling ? neighbours.floor : null
+}
+
+function planNumericRange(range: RangeNode, site: Site): FieldResult | null {
+  const planEnd = site.field.kind === 'integer' ? planIntegerEnd : planNumberEnd
+  const lower = range.lower === null ? null : planEnd(range.lower, 'lower')
+  const upper = range.upper === null ? null : planEnd(range.upper, 'upper')
+  if (lower === undefined || upper === undefined) return null
+  const base = leafBase(site)
+  return lower === null && upper === null
+    ? { ...base, kind: 'exists' }
+    : { ...base, kind: 'numberRange', lower, upper }
+}
+
+function planNumberEnd(bound: Bound): RangeEnd<number> | undefined {
+  const value = readNumber(bound.text)
+  return value === null ? undefined : { value, inclusive: bound.inclusive }
+}
+
+// Ends of an integer range are rounded inward and always inclusive: `>1.5` is `>=2`, `>2` is `>=3`.
+function planIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number> | undefined {
+  const neighbours = readInteger(bound.text)
+  if (neighbours === null) return undefined
+  const isInteger = neighbours.floor === neighbours.ceiling
+  const inward = side === 'lower' ? neighbours.ceiling : neighbours.floor
+  const step = isInteger && !bound.inclusive ? (side === 'lower' ? 1 : -1) : 0
+  return { value: inward + step, inclusive: true }
+}
+
+/** Plans a value for a boolean field. */
+export function planBoolean(value: ValueNode, site: Site): FieldResult {
+  if (
+    (value.kind === 'word' || value.kind === 'phrase') &&
+    (value.text === 'true' || value.text === 'false')
+  ) {
+    return { ...leafBase(site), kind: 'boolean', value: value.text === 'true' }
+  }
+  return impossible('true or false')
+}

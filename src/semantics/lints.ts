@@ -1,0 +1,157 @@
+import { analyze } from '../analysis/analyze.ts'
+import type { Fix } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../diagnostics/span.ts'
+import { isEmptyRange } from '../plan/formula.ts'
+import type { Leaf, Occur, PatternLeaf, PlanNode } from '../plan/plan.ts'
+import type { Clause } from '../syntax/ast.ts'
+import type { ValueNode } from './fieldResult.ts'
+import type { PlanningContext } from './planningContext.ts'
+
+/** Warns of groups whose occurs are seldom what the writer meant. */
+export function lintGroup(
+  clauses: readonly Clause[],
+  joined: PlanNode | null,
+  context: PlanningContext,
+): void {
+  if (
+    context.options.precedence === 'boolean' ||
+    joined?.kind !== 'bool' ||
+    clauses.length !== joined.clauses.length
+  )
+    return
+  const occurs = joined.clauses.map((clause) => clause.occur)
+  const conjunctions = new Set(clauses.map((clause) => clause.conjunction))
+  if (conjunctions.has('and') && conjunctions.has('or')) lintMixedOperators(clauses, occurs, context)
+  else lintIgnoredShoulds(clauses, occurs, context)
+}
+
+function lintMixedOperators(
+  clauses: readonly Clause[],
+  occurs: readonly Occur[],
+  context: PlanningContext,
+): void {
+  const span = { start: bodyStart(clauses[0]!), end: clauses.at(-1)!.body.span.end }
+  const today = keepHits(clauses, occurs, context)
+  const fixes: Fix[] = [
+    { title: `Keep today's hits: ${today}`, edits: [{ span, text: today }] },
+    ...meant(clauses, context).map((text) => ({ title: `Probably meant: ${text}`, edits: [{ span, text }] })),
+  ]
+  context.report(
+    'warning',
+    'mixed-operators',
+    secondOperator(clauses, context),
+    { reading: notation(clauses, occurs, context) },
+    fixes,
+  )
+}
+
+/** The first operator that differs from those before it. */
+function secondOperator(clauses: readonly Clause[], context: PlanningContext): Span {
+  const first = clauses.find((clause) => clause.conjunction !== null)?.conjunction
+  const { span } = clauses.find(({ conjunction }) => conjunction !== null && conjunction !== first)!
+  const operator = /^(?:AND|OR|&&|\|\|)/.exec(context.textOf(span))?.[0] ?? ''
+  return { start: span.start, end: span.start + operator.length }
+}
+
+const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
+
+function notation(clauses: readonly Clause[], occurs: readonly Occur[], context: PlanningContext): string {
+  return clauses.map((clause, at) => SIGN[occurs[at]!] + context.textOf(clause.body.span)).join(' ')
+}
+
+// With default AND a clause without a sign is a MUST, so SHOULDs that do not change the hits are left out.
+function keepHits(clauses: readonly Clause[], occurs: readonly Occur[], context: PlanningContext): string {
+  if (context.options.defaultOperator === 'or') return notation(clauses, occurs, context)
+  const written = (occur: Occur) =>
+    clauses.filter((_, at) => occurs[at] === occur).map((clause) => context.textOf(clause.body.span))
+  const musts = written('must')
+  const nots = written('mustNot').map((text) => `-${text}`)
+  const shoulds = written('should')
+  if (musts.length > 0 || shoulds.length === 0) return [...musts.map((text) => `+${text}`), ...nots].join(' ')
+  const alternatives = shoulds.join(' OR ')
+  return nots.length === 0 ? alternatives : [`+(${alternatives})`, ...nots].join(' ')
+}
+
+function meant(clauses: readonly Clause[], context: PlanningContext): string[] {
+  const alternatives: string[][] = []
+  clauses.forEach((clause, at) => {
+    const operator =
+      clause.conjunction ?? (clause.modifier === 'not' ? 'and' : context.options.defaultOperator)
+    if (at === 0 || operator === 'or') alternatives.push([])
+    const written = context.textOf(clause.body.span)
+    alternatives.at(-1)!.push(clause.modifier === 'not' ? `NOT ${written}` : written)
+  })
+  if (alternatives.length < 2) return []
+  return [
+    alternatives
+      .map((operands) => (operands.length > 1 ? `(${operands.join(' AND ')})` : negatedAlone(operands[0]!)))
+      .join(' OR '),
+  ]
+}
+
+// A negation beside OR would be read as AND NOT again, so it gets parentheses.
+function negatedAlone(operand: string): string {
+  return operand.startsWith('NOT ') ? `(${operand})` : operand
+}
+
+function lintIgnoredShoulds(
+  clauses: readonly Clause[],
+  occurs: readonly Occur[],
+  context: PlanningContext,
+): void {
+  if (!occurs.includes('must')) return
+  occurs.forEach((occur, at) => {
+    if (occur !== 'should') return
+    const { body, conjunction } = clauses[at]!
+    const before = { start: body.span.start, end: body.span.start }
+    const fixes =
+      conjunction === null ? [{ title: 'Require it too', edits: [{ span: before, text: '+' }] }] : []
+    context.report('info', 'should-ignored', body.span, { clause: context.textOf(body.span) }, fixes)
+  })
+}
+
+function bodyStart(clause: Clause): number {
+  return clause.modifier === null ? clause.body.span.start : clause.span.start
+}
+
+/** Warns of values that can match nothing in any field for which they are planned. */
+export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningContext): void {
+  const leaves = leavesOf(node)
+  if (leaves.length === 0) return
+  if (leaves.every(isEmptyRange)) {
+    context.report('warning', 'empty-range', value.span, { clause: context.textOf(value.span) })
+    return
+  }
+  const impossible = leaves.map((leaf) =>
+    leaf.kind === 'pattern' && leaf.target === 'tokens' ? impossibleCharacter(leaf) : null,
+  )
+  const character = impossible[0]
+  if (character != null && impossible.every((found) => found !== null)) {
+    context.report('warning', 'pattern-cannot-match', value.span, {
+      pattern: context.textOf(value.span),
+      character,
+    })
+  }
+}
+
+function leavesOf(node: PlanNode): Leaf[] {
+  if (node.kind === 'fields') return node.nodes.flatMap(leavesOf)
+  return node.kind === 'bool' || node.kind === 'boost' || node.kind === 'constant' ? [] : [node]
+}
+
+/** A character of the pattern that no token can contain; `null` if there is none. */
+function impossibleCharacter(leaf: PatternLeaf): string | null {
+  for (const part of leaf.parts) {
+    if (typeof part !== 'string') continue
+    for (const character of part) if (!canBeInToken(character)) return character
+  }
+  return null
+}
+
+// Some characters belong to a token only when alone, between letters, or between digits.
+function canBeInToken(character: string): boolean {
+  if (/[\p{L}\p{N}\p{M}]/u.test(character)) return true
+  return [character, `a${character}a`, `1${character}1`].some((sample) =>
+    analyze(sample).some((token) => token.includes(character)),
+  )
+}
