@@ -210,6 +210,16 @@ describe.each([
     expect(await backfill(database.db, table)).toEqual({ done: 0, total: 0, written: 0, refused: 0 })
   })
 
+  it('are read by at most as many rows as the database takes bound values', async () => {
+    const described = await fresh(headlines(7))
+    const { dialect } = described
+    const table = { ...described, dialect: { ...dialect, limits: { ...dialect.limits, parameters: 3 } } }
+    database.maxRows = 0
+    expect((await backfill(database.db, table, { batch: 5 })).written).toBe(7)
+    expect((await checkCompanions(database.db, table, { batch: 5 })).checked).toBe(7)
+    expect(database.maxRows).toBe(3)
+  })
+
   it('are not made for a value that the schema refuses; its key and field are told', async () => {
     const table = await fresh(headlines(5))
     await put(database, 2, { maker_name: 'é'.repeat(16_384), title: 'Still found' })
