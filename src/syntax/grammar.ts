@@ -6,6 +6,7 @@ import {
   type ParserMethod,
   type TokenType,
 } from 'chevrotain'
+import { leaveOut } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { assembleClause } from './assemble/clause.ts'
@@ -14,7 +15,6 @@ import type { Hole } from './assemble/parts.ts'
 import { buildRange } from './assemble/range.ts'
 import { type Inherited, leafOf } from './assemble/values.ts'
 import type { Body, Clause, Group, Query, RangeNode } from './ast.ts'
-import { leaveOut } from './faults/fixes.ts'
 import { Lexer } from './lexer/lexer.ts'
 import {
   Bound,

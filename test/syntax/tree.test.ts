@@ -32,6 +32,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['"central bank"', '“central bank”'],
     ['"a b"~3', '“a b”~3'],
     ['"a b"~', '“a b”~0'],
+    ['"a b"~2147483647', '“a b”~2147483647'],
+    ['"a b"~2147483648', '“a b”~2147483647'],
     ['"a*"', '“a*”'],
     ['"say \\"hi\\""', '“say "hi"”'],
     ['"C:\\\\"', '“C:\\”'],

@@ -1,4 +1,6 @@
 import type { Body, Clause } from '../ast.ts'
+import type { Lexer } from '../lexer/lexer.ts'
+import { Comparison, Everything, Tilde, type Token } from '../lexer/tokens.ts'
 import {
   reportColon,
   reportEmptyComparison,
@@ -6,9 +8,7 @@ import {
   reportMissingValue,
   reportNameFlaw,
   reportSign,
-} from '../faults/fieldFlaws.ts'
-import type { Lexer } from '../lexer/lexer.ts'
-import { Comparison, Everything, Tilde, type Token } from '../lexer/tokens.ts'
+} from './fieldFlaws.ts'
 import type { ClauseParts, Hole, NameParts } from './parts.ts'
 import { applyBoost, applyTilde, firstSuffixes } from './suffixes.ts'
 import { exists } from './values.ts'

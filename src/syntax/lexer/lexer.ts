@@ -1,9 +1,8 @@
 import type { TokenType } from 'chevrotain'
-import { type Edit, edit, insert } from '../../diagnostics/diagnostic.ts'
+import { type Edit, edit, insert, leaveOut } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { resolveEscapes } from '../escape.ts'
-import { leaveOut } from '../faults/fixes.ts'
 import { Field, type Token, type TokenDetail } from './tokens.ts'
 
 /** The limit that a text exceeds, and where. */
