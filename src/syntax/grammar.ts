@@ -85,7 +85,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     }
   }
 
-  /** query = { clause } { ")" { clause } } ; */
+  /** query = { clause }, { RightParen, { clause } } ; */
   readonly query: ParserMethod<[], Query> = this.RULE('query', (): Query => {
     const clauses: Clause[] = []
     const stray: Token[] = []
@@ -102,9 +102,9 @@ export class QueryGrammar extends EmbeddedActionsParser {
   })
 
   /**
-   * clause = [ Conjunction ] [ Modifier { Modifier } ] [ Field { Field } { Modifier } ]
-   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ] [ { Tilde
-   *          | Caret }- ] ;
+   * clause = [ Conjunction ], [ Modifier, { Modifier } ], [ Field, { Field }, { Modifier } ],
+   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ],
+   *          { Tilde | Caret } ;
    */
   readonly clause: ParserMethod<[], Clause> = this.RULE('clause', (): Clause => {
     const conjunction = this.OPTION(this.takeConjunction)
@@ -128,7 +128,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     )
   })
 
-  /** group = "(" { clause } [ ")" ] ; */
+  /** group = LeftParen, { clause }, [ RightParen ] ; */
   readonly group: ParserMethod<[], Group> = this.RULE('group', (): Group => {
     const holes = this.holes.length
     const open = this.CONSUME(LeftParen) as Token
@@ -142,7 +142,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return { kind: 'group', span: { start: open.startOffset, end }, clauses }
   })
 
-  /** range = ( "[" | "{" ) [ bound ] [ "TO" ] [ bound ] { bound } [ "]" | "}" ] ; */
+  /** range = RangeStart, [ bound ], [ To ], [ bound ], { bound }, [ RangeEnd ] ; */
   readonly range: ParserMethod<[], RangeNode> = this.RULE('range', (): RangeNode => {
     const open = this.CONSUME(RangeStart) as Token
     const lower = this.OPTION(() => this.SUBRULE(this.bound))
@@ -155,7 +155,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return buildRange({ open, lower, to, upper, more, close }, this.lexer)
   })
 
-  /** bound = Bound | "TO" ; */
+  /** bound = Bound | To ; */
   readonly bound: ParserMethod<[], Token> = this.RULE('bound', (): Token => this.OR(this.bounds))
 
   private readonly takeConjunction = () => this.CONSUME(Conjunction) as Token
