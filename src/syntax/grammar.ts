@@ -43,9 +43,10 @@ import { FirstSetLookahead } from './lookahead.ts'
 const idle = new Lexer('', DEFAULT_LIMITS, new DiagnosticBag())
 
 /**
- * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every sequence of tokens has a tree, because
- * every part is optional. A missing part is reported where the node is built. Rules pass state to each other
- * in fields, and the parts of `clause` are functions that exist once, because that rule runs for every word.
+ * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every sequence of tokens has a tree,
+ * because every part is optional. A missing part is reported where the node is built. Rules pass state to
+ * each other in fields, and the parts of `clause` are functions that exist once, because that rule runs for
+ * every word.
  */
 export class QueryGrammar extends EmbeddedActionsParser {
   private lexer = idle

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insert } from '../../src/diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../../src/diagnostics/diagnosticBag.ts'
 
-/** A bag with so many errors and warnings, each at an offset of its own. */
+/** A bag with a number of errors and warnings, each at another offset. */
 function bagOf(errors: number, warnings = 0): DiagnosticBag {
   const bag = new DiagnosticBag()
   for (let at = 0; at < warnings; at++) bag.warning('smart-quotes', 1000 + at, 1001 + at, { character: '“' })

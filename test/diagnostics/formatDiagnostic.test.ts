@@ -11,10 +11,10 @@ describe('a frame shows the line with carets under the span', () => {
     ['several characters', 'a bcd e', 2, 5, ['1 | a bcd e', '  |   ^^^']],
     ['on a later line', 'a\nbc d\ne', 5, 6, ['2 | bc d', '  |    ^']],
     ['across lines', 'ab\ncd', 1, 4, ['1 | ab', '  |  ^']],
-    ['behind wide characters', '日本 x', 3, 4, ['1 | 日本 x', '  |      ^']],
-    ['behind emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
-    ['behind tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
-    ['in nothing', '', 0, 0, ['1 | ', '  | ^']],
+    ['after wide characters', '日本 x', 3, 4, ['1 | 日本 x', '  |      ^']],
+    ['after emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
+    ['after tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
+    ['an empty text', '', 0, 0, ['1 | ', '  | ^']],
   ])('%s', (_, text, start, end, lines) => {
     expect(frame(text, { start, end }).split('\n')).toEqual(lines)
   })

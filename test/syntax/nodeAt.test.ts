@@ -59,7 +59,7 @@ describe('a caret', () => {
     ['a -|', 'query clause missing ‹›'],
     ['|^2', 'query clause boost missing ‹›'],
     ['(|)', 'query clause group ‹()›'],
-    // an escaped space is no white space
+    // an escaped space is not white space
     ['a\\ |', 'query clause word ‹a\\ ›'],
   ])('%j', (marked, expected) => {
     expect(at(marked)).toBe(expected)
@@ -70,12 +70,12 @@ describe('a caret', () => {
   })
 })
 
-test('of a built query only the place 0 has nodes', () => {
+test('a built query has nodes only at offset 0', () => {
   expect(nodeAt(matchAll(), 0).map(({ kind }) => kind)).toEqual(['query', 'clause', 'matchAll'])
   expect(nodeAt(matchAll(), 1)).toEqual([])
 })
 
-test('the nodes lead from the root to a leaf or hole, each touches the caret, and no child could follow', () => {
+test('the nodes lead from the root to a leaf or hole, and each touches the caret', () => {
   fc.assert(
     fc.property(fc.oneof(validQuery, brokenQuery, anyQueryText), fc.nat(), (text, seed) => {
       const { query } = safeParse(text)

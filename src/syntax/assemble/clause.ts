@@ -76,7 +76,7 @@ function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lex
   return { kind: 'fielded', span: { start, end }, field: text, fieldSpan, body: value }
 }
 
-/** Reports what is wrong between a field's name and its value. Returns whether the value is missing or moved. */
+/** Reports a fault between a field's name and its value. Returns whether it explains an unsuitable value. */
 function reportFieldFlaw(name: NameParts, value: Body, parts: ClauseParts, lexer: Lexer): boolean {
   const { field, extra, sign } = name
   const { token } = parts

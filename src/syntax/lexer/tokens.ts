@@ -24,7 +24,7 @@ export const Star = terminal('Star')
 /** `*:*` */
 export const Everything = terminal('Everything')
 export const Regexp = terminal('Regexp')
-/** `>5`, `<="a b"`; only where a field is named. */
+/** `>5`, `<="a b"`; only inside a field. */
 export const Comparison = terminal('Comparison')
 /** `[` or `{` */
 export const RangeStart = terminal('RangeStart')
