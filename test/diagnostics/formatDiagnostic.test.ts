@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { applyFix } from '../../src/diagnostics/diagnostic.ts'
-import { didYouMean } from '../../src/diagnostics/didYouMean.ts'
-import { frame, positionAt } from '../../src/diagnostics/formatDiagnostic.ts'
+import { diagnose, insert } from '../../src/diagnostics/diagnostic.ts'
+import { formatDiagnostic, frame, positionAt } from '../../src/diagnostics/formatDiagnostic.ts'
+import { QueryError } from '../../src/diagnostics/queryError.ts'
 
 describe('a frame shows the line with carets under the span', () => {
   test.each([
@@ -11,10 +11,10 @@ describe('a frame shows the line with carets under the span', () => {
     ['several characters', 'a bcd e', 2, 5, ['1 | a bcd e', '  |   ^^^']],
     ['on a later line', 'a\nbc d\ne', 5, 6, ['2 | bc d', '  |    ^']],
     ['across lines', 'ab\ncd', 1, 4, ['1 | ab', '  |  ^']],
-    ['behind wide characters', '日本 x', 3, 4, ['1 | 日本 x', '  |      ^']],
-    ['behind emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
-    ['behind tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
-    ['in nothing', '', 0, 0, ['1 | ', '  | ^']],
+    ['after wide characters', '日本 x', 3, 4, ['1 | 日本 x', '  |      ^']],
+    ['after emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
+    ['after tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
+    ['an empty text', '', 0, 0, ['1 | ', '  | ^']],
   ])('%s', (_, text, start, end, lines) => {
     expect(frame(text, { start, end }).split('\n')).toEqual(lines)
   })
@@ -37,27 +37,27 @@ test.each([
   expect(positionAt(text, offset)).toEqual(position)
 })
 
-describe('did you mean', () => {
-  const names = ['organisation', 'headline', 'subheadline', 'versioncreated', 'author.name', 'isin']
-  test.each([
-    ['organization', ['organisation']],
-    ['Headline', ['headline', 'subheadline']],
-    ['haedline', ['headline']],
-    ['name', ['author.name']],
-    ['version', ['versioncreated']],
-    ['isni', ['isin']],
-    ['qqqq', []],
-    ['x'.repeat(1000), []],
-  ])('%s', (written, expected) => {
-    expect(didYouMean(written, names)).toEqual(expected)
-  })
+const SOURCE = 'a AND\n(b'
+const fixes = [insert('Close it', 8, ')'), insert('Escape it', 6, '\\')]
+const unclosed = diagnose('error', 'unclosed-group', { start: 6, end: 7 }, {}, fixes)
+const lint = diagnose('warning', 'smart-quotes', { start: 0, end: 1 }, { character: 'a' })
+
+test('a diagnostic is its place and message, a frame, and the titles of its fixes', () => {
+  expect(formatDiagnostic(SOURCE, unclosed)).toBe(
+    [
+      `error[unclosed-group] 2:1: ${unclosed.message}`,
+      '2 | (b',
+      '  | ^',
+      '  fix: Close it',
+      '  fix: Escape it',
+    ].join('\n'),
+  )
 })
 
-test('a fix applies all its edits to the text as it was', () => {
-  const edits = [
-    { span: { start: 0, end: 0 }, text: '"' },
-    { span: { start: 3, end: 3 }, text: '"' },
-    { span: { start: 1, end: 2 }, text: '' },
-  ]
-  expect(applyFix('abc', { title: 'Quote', edits })).toBe('"ac"')
+test('a QueryError has the message of its first error, and formats every diagnostic', () => {
+  const error = new QueryError(SOURCE, [lint, unclosed])
+  expect(error.message).toBe(unclosed.message)
+  expect(String(error)).toBe([lint, unclosed].map((each) => formatDiagnostic(SOURCE, each)).join('\n\n'))
+  expect(new QueryError('', [lint]).message).toBe(lint.message)
+  expect(new QueryError('', []).message).toBe('The query cannot be read.')
 })
