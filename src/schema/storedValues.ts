@@ -1,6 +1,6 @@
 import { analyze } from '../analysis/analyze.ts'
+import { stripHtml } from '../analysis/html/stripHtml.ts'
 import { lowerCase } from '../analysis/lowerCase.ts'
-import { stripHtml } from '../analysis/stripHtml.ts'
 import type { SchemaField } from './schema.ts'
 
 /** The tokens of one value of a text field, as every engine stores them. */
