@@ -24,8 +24,9 @@ const INCLUDE = /-->|'|"/g
 const QUOTES: Readonly<Record<string, RegExp>> = { "'": /\\[\s\S]?|'/g, '"': /\\[\s\S]?|"/g }
 
 /**
- * The end of a start tag whose content begins at `from`: the index after the last `>` that can close it, or −1.
- * Results are kept in `known`, so all tags of a text together take linear time even if none of them is closed.
+ * The end of a start tag whose content begins at `from`: the index after the last `>` that can close it, or
+ * −1. Results are kept in `known`, so all tags of a text together take linear time even if none of them is
+ * closed.
  *
  * @param known a map that is empty at the first call for a text and is passed again at each later one
  */
@@ -118,7 +119,9 @@ export function endOfComment(html: string, at: number): number {
   }
 }
 
-/** The index after the end tag of a script or style whose text begins at `at`, or −1. Comments hide end tags. */
+/**
+ * The index after the end tag of a script or style whose text begins at `at`, or −1. Comments hide end tags.
+ */
 export function endOfRawText(html: string, at: number, element: 'script' | 'style'): number {
   for (;;) {
     const mark = next(element === 'script' ? SCRIPT : STYLE, html, at)

@@ -3,7 +3,9 @@ import { endOfComment, endOfRawText, endOfTag } from './markupEnds.ts'
 import { type CodePointTable, classOf, codePointTable } from './tables/codePointTable.ts'
 import { MARKUP_RUNS, NAME_PART, NAME_START, SPACE } from './tables/markup.generated.ts'
 
-/** Inline elements: their tags are removed, so `<b>bold</b>face` is one word. Other tags become line feeds. */
+/**
+ * Inline elements: their tags are removed, so `<b>bold</b>face` is one word. Other tags become line feeds.
+ */
 const INLINE: ReadonlySet<string> = new Set(
   (
     'a abbr acronym b basefont bdo big cite code dfn em font i img input kbd label q s samp ' +
@@ -25,9 +27,10 @@ interface Markup {
 }
 
 /**
- * The plain text of HTML, as Lucene's HTML strip filter makes it. Character references are resolved. Comments,
- * declarations, `script` and `style` elements and the tags of inline elements are removed. All other tags
- * become a line feed. Text that only resembles markup stays as it is. It takes linear time for any input.
+ * The plain text of HTML, as Lucene's HTML strip filter makes it. Character references are resolved.
+ * Comments, declarations, `script` and `style` elements and the tags of inline elements are removed. All
+ * other tags become a line feed. Text that only resembles markup stays as it is. It takes linear time for any
+ * input.
  *
  * @example
  * stripHtml('<p>Caf&eacute; <b>bold</b>face</p>') // '\nCafé boldface\n'

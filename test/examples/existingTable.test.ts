@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ARTICLE_TABLE, existingArticles } from '../../examples/existingArticles.ts'
+import { createPglite } from '../support/createPglite.ts'
 import { matchingArticles } from './support/matchingArticles.ts'
 import { readmeSteps } from './support/readmeSteps.ts'
 
@@ -22,7 +22,7 @@ describe('a PostgreSQL table that exists, as the README goes about it', () => {
   const printed: unknown[] = []
 
   beforeAll(async () => {
-    stand.database = await PGlite.create({ extensions: { pg_trgm } })
+    stand.database = await createPglite()
     await stand.database.exec(ARTICLE_TABLE)
     const rows = JSON.stringify([...existingArticles(COUNT)])
     const columns = 'title text, body text, source text, published timestamptz'

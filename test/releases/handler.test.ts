@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
+import { scaled } from '../support/scaled.ts'
 import { NOON, releases, serviceInMemory } from './support/serviceInMemory.ts'
 
 const HOST = 'http://localhost'
@@ -409,7 +410,7 @@ test('whatever is asked, the answer is one of the table, in JSON', async () => {
       else expect([400, 403]).toContain(answer.status)
       if (answer.status === 400) expect(['queryinvalid', 'querymissing']).toContain(body.error)
     }),
-    { numRuns: 300 },
+    { numRuns: scaled(300) },
   )
   expect((await service).failures).toEqual([])
 })

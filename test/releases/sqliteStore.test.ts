@@ -12,6 +12,7 @@ import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts
 import { SearchTimeout, TIME_LEFT } from '../../src/releases/stores/sqlite/searchThread.ts'
 import { SearchThreads } from '../../src/releases/stores/sqlite/searchThreads.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
+import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -99,7 +100,7 @@ describe('releases in SQLite', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     )
   })
 

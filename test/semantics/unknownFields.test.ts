@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineSchema, field, safeParse, safePlanQuery, visit } from '../../src/index.ts'
+import { scaled } from '../support/scaled.ts'
 import { anyQuery } from '../syntax/queries.ts'
 
 const schema = defineSchema({ headline: field.text(), n: field.number() }, { defaultFields: ['headline'] })
@@ -54,7 +55,7 @@ describe('fields that a schema does not have', () => {
         const isUnknown = names.some((name) => !(name in schema.fields))
         expect(isUnknown && safePlanQuery(schema, query).ok).toBe(false)
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     )
   })
 })

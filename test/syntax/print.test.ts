@@ -14,6 +14,7 @@ import {
   transform,
 } from '../../src/syntax/index.ts'
 import { printCanonical } from '../../src/syntax/print/print.ts'
+import { scaled } from '../support/scaled.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { validQuery } from './queries.ts'
 import { withoutSpans } from './withoutSpans.ts'
@@ -28,7 +29,7 @@ test('canonical text reads back as the same tree, and prints as itself', () => {
       expect(withoutSpans(again)).toEqual(withoutSpans(query))
       expect(printCanonical(again)).toBe(printed)
     }),
-    { numRuns: 4000 },
+    { numRuns: scaled(4000) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Body, parse, quote, safeParse } from '../../src/syntax/index.ts'
+import { scaled } from '../support/scaled.ts'
 import { anyQueryText } from './arbitraries.ts'
 
 const values = fc.oneof(
@@ -56,7 +57,7 @@ test('quoting any text gives one phrase of just that value, wherever a value can
       }
       expect(parse(`a ${quoted}b`).clauses.map(({ body }) => body.kind)).toEqual(['word', 'phrase', 'word'])
     }),
-    { numRuns: 3000 },
+    { numRuns: scaled(3000) },
   )
 })
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { childrenOf } from '../../src/syntax/children.ts'
 import {
   type Diagnostic,
   parse,
@@ -10,11 +9,13 @@ import {
   safeParse,
   visit,
 } from '../../src/syntax/index.ts'
+import { scaled } from '../support/scaled.ts'
+import { childrenOf } from '../../src/syntax/visit.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { brokenQuery } from './queries.ts'
 
 const anyText = fc.oneof(anyQueryText, brokenQuery)
-const runs = { numRuns: 4000 }
+const runs = { numRuns: scaled(4000) }
 const blanks = ' \t\n\r\u3000'
 
 const errorsOf = (diagnostics: readonly Diagnostic[]) =>
@@ -102,7 +103,7 @@ test('every fix, applied, removes its diagnostic and adds no error', () => {
         }
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: scaled(1000) },
   )
 })
 

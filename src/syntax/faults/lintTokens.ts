@@ -1,3 +1,4 @@
+import { edit, replace } from '../../diagnostics/diagnostic.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import {
   Caret,
@@ -10,16 +11,15 @@ import {
   Tilde,
   type Token,
 } from '../lexer/tokens.ts'
-import { edit, replace } from './problems.ts'
 
-/** Warns of words that look as if something else was meant by them. */
+/** Warns of words that were probably meant as something else. */
 export function lintTokens(lexer: Lexer): void {
-  for (const index of lexer.lowerCase) lintLowerCase(index, lexer)
+  for (const index of lexer.lowerCaseOperators) lintLowerCase(index, lexer)
   for (const index of lexer.loneOperators) lintLoneOperator(index, lexer)
   lintSmartQuotes(lexer)
 }
 
-function lintLowerCase(index: number, { tokens, problems }: Lexer): void {
+function lintLowerCase(index: number, { tokens, diagnostics }: Lexer): void {
   const token = tokens[index]
   const next = tokens[index + 1]
   if (token === undefined || next === undefined) return
@@ -31,7 +31,7 @@ function lintLowerCase(index: number, { tokens, problems }: Lexer): void {
       ? before?.tokenType !== Field && before?.tokenType !== Modifier
       : before !== undefined && endsOperand(before)
   if (!startsOperand || !fits) return
-  problems.warning(
+  diagnostics.warning(
     'lowercase-operator',
     token.startOffset,
     token.end,
@@ -40,7 +40,7 @@ function lintLowerCase(index: number, { tokens, problems }: Lexer): void {
   )
 }
 
-// Behind these a word is an operand of its own, not a value or the operand of an operator.
+// After such a token a word is an operand of its own, not a value or the operand of an operator.
 function endsOperand({ tokenType }: Token): boolean {
   return (
     tokenType !== Field &&
@@ -55,12 +55,12 @@ function endsOrJoins({ tokenType }: Token): boolean {
   return tokenType === Conjunction || tokenType === RightParen || tokenType === Tilde || tokenType === Caret
 }
 
-function lintLoneOperator(index: number, { tokens, problems }: Lexer): void {
+function lintLoneOperator(index: number, { tokens, diagnostics }: Lexer): void {
   const token = tokens[index]
   const next = tokens[index + 1]
   if (token === undefined) return
   const { image, startOffset, end } = token
-  problems.warning('lone-operator', startOffset, end, { operator: image }, () => {
+  diagnostics.warning('lone-operator', startOffset, end, { operator: image }, () => {
     const before = tokens[index - 1]?.tokenType
     const joins =
       next !== undefined &&
@@ -68,19 +68,19 @@ function lintLoneOperator(index: number, { tokens, problems }: Lexer): void {
       next.tokenType !== Modifier &&
       before !== Field &&
       before !== Modifier
-    const literally = replace(`Search for ${image} as it is`, startOffset, end, `"${image}"`)
+    const quoteIt = replace(`Search for ${image} as it is`, startOffset, end, `"${image}"`)
     return joins
-      ? [replace(`Apply ${image} to what follows`, end, next.startOffset, ''), literally]
-      : [literally]
+      ? [replace(`Apply ${image} to the next word`, end, next.startOffset, ''), quoteIt]
+      : [quoteIt]
   })
 }
 
-/** Curly quotation marks in pairs, each pair with the edit that makes a phrase of it. */
-function lintSmartQuotes({ smartQuotes, text, problems }: Lexer): void {
+/** Warns of curly quotation marks, in pairs; the fix makes each pair a phrase. */
+function lintSmartQuotes({ smartQuotes, text, diagnostics }: Lexer): void {
   for (let index = 0; index < smartQuotes.length; index += 2) {
     const open = smartQuotes[index]!
     const close = smartQuotes[index + 1]
-    problems.warning('smart-quotes', open, open + 1, { character: text[open]! }, () => {
+    diagnostics.warning('smart-quotes', open, open + 1, { character: text[open]! }, () => {
       if (close === undefined || /["\\()]/.test(text.slice(open, close)))
         return [replace('Leave it out', open, open + 1, '')]
       return [

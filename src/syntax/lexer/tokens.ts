@@ -7,17 +7,17 @@ const terminal = (name: string) => createToken({ name, pattern: Lexer.NA })
 export const Conjunction = terminal('Conjunction')
 /** `+`, `-`, `!`, `NOT` */
 export const Modifier = terminal('Modifier')
-/** A field's name with the colon behind it. */
+/** A field's name with its colon. */
 export const Field = terminal('Field')
 export const Word = terminal('Word')
 export const Phrase = terminal('Phrase')
 export const Pattern = terminal('Pattern')
-/** A word of stars only. */
+/** A word of stars alone. */
 export const Star = terminal('Star')
 /** `*:*` */
 export const Everything = terminal('Everything')
 export const Regexp = terminal('Regexp')
-/** `>5`, `<="a b"`, where a field is named. */
+/** `>5`, `<="a b"`; only where a field is named. */
 export const Comparison = terminal('Comparison')
 /** `[` or `{` */
 export const RangeStart = terminal('RangeStart')
@@ -28,12 +28,12 @@ export const To = terminal('To')
 export const RangeEnd = terminal('RangeEnd')
 export const LeftParen = terminal('LeftParen')
 export const RightParen = terminal('RightParen')
-/** `~` with what follows it. */
+/** `~` with everything that directly follows it. */
 export const Tilde = terminal('Tilde')
-/** `^` with the number that follows it. */
+/** `^` with its number. */
 export const Caret = terminal('Caret')
 
-/** Every terminal of the grammar. */
+/** All terminals of the grammar. */
 export const vocabulary: TokenType[] = [
   Conjunction,
   Modifier,
@@ -58,7 +58,7 @@ export const vocabulary: TokenType[] = [
 /** What is wrong with the name before a colon. */
 export type FieldFlaw = 'missing' | 'quoted' | 'pattern'
 
-/** What a token carries beside its text, by its type; `null` for most. */
+/** Additional data of a token, depending on its type; `null` for most. */
 export type TokenDetail =
   | null
   | readonly PatternPart[]
@@ -72,21 +72,21 @@ export type TokenDetail =
   | '<='
   | 'quoted'
 
-/** A token as our tokenizer makes it: all that the grammar needs to build a node, escapes resolved. */
+/** A token with everything that the grammar needs to build a node. */
 export interface Token extends IToken {
   readonly tokenType: TokenType
   readonly tokenTypeIdx: number
   readonly image: string
   readonly startOffset: number
-  /** Offset of the last character, as Chevrotain counts. */
+  /** Offset of the last character; Chevrotain needs it. */
   readonly endOffset: number
-  /** Offset behind the last character, as spans count. */
+  /** Offset after the last character, as in spans. */
   readonly end: number
-  /** The value: escapes resolved, quotes and signs of the syntax taken off. */
+  /** The value: escapes resolved, without quotes and signs of the syntax. */
   readonly text: string
   readonly detail: TokenDetail
-  /** Where the name of a {@link Field} ends, or where the operand of a {@link Comparison} starts; else -1. */
-  readonly mark: number
-  /** Whether the operand of a {@link Comparison} stands in quotes. */
+  /** Where the name of a {@link Field} ends, or the operand of a {@link Comparison} starts; otherwise -1. */
+  readonly boundary: number
+  /** Whether the operand of a {@link Comparison} is in quotes. */
   readonly quoted: boolean
 }

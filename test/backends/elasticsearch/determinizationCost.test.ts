@@ -6,6 +6,7 @@ import {
   determinizationCost,
   patternBytes,
 } from '../../../src/backends/elasticsearch/automata/determinizationCost.ts'
+import { scaled } from '../../support/scaled.ts'
 
 const everything: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: null }
 
@@ -71,7 +72,7 @@ describe('states between two states', () => {
         expect(utf8States(from, to)).toBeGreaterThanOrEqual(longest)
         expect(utf8States(from, to)).toBeLessThanOrEqual(16)
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(5000) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type QueryDsl, type Target, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
+import { scaled } from '../../support/scaled.ts'
 import { all, any, leaf, not, planOf, term } from './plans.ts'
 
 const a = term('headline', 'a')
@@ -89,7 +90,7 @@ describe('connectives as bool queries', () => {
         const held = new Set<string>(holding.map((question) => JSON.stringify(query(question))))
         expect(answer(toElasticsearch(planOf(formula)), held)).toBe(meaning(formula, holding))
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     )
   })
 

@@ -5,6 +5,7 @@ import type { Formula } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openPglite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -26,14 +27,17 @@ describe('PostgreSQL (PGlite)', () => {
   afterAll(() => engine?.close())
 
   it('finds what memory finds, whatever is stored and asked', async () => {
-    const { cases, telling, refused } = await assertSameHits(engine, table, { batches: 20, formulas: 30 })
+    const { cases, telling, refused } = await assertSameHits(engine, table, {
+      batches: scaled(20),
+      formulas: 30,
+    })
     expect(telling / cases).toBeGreaterThan(0.25)
     expect(refused / (cases + refused)).toBeLessThan(0.05)
   })
 
   it('finds the same with trigrams, even when it must use them', async () => {
     await engine.run('set enable_seqscan = off')
-    const { cases, telling } = await assertSameHits(engine, fast, { batches: 6, formulas: 30 })
+    const { cases, telling } = await assertSameHits(engine, fast, { batches: scaled(6), formulas: 30 })
     expect(telling / cases).toBeGreaterThan(0.25)
     await engine.run('set enable_seqscan = on')
   })

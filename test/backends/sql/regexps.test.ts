@@ -13,12 +13,13 @@ import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { assertRegexpHits, REWRITTEN } from '../../engines/regexpHits.ts'
 import { openPglite, openSqlite } from '../../support/engines/connections.ts'
 import { sqlEngine } from '../../support/engines/sqlEngine.ts'
+import { scaled } from '../../support/scaled.ts'
 
 describe('regexps with & at every place find what they find in memory', () => {
   it.each([
-    ['PostgreSQL (PGlite)', openPglite, postgres(), 160],
-    ['SQLite with functions', async () => openSqlite(true), sqlite({ functions: true }), 60],
-    ['SQLite', async () => openSqlite(false), sqlite(), 60],
+    ['PostgreSQL (PGlite)', openPglite, postgres(), scaled(160)],
+    ['SQLite with functions', async () => openSqlite(true), sqlite({ functions: true }), scaled(60)],
+    ['SQLite', async () => openSqlite(false), sqlite(), scaled(60)],
   ])('%s', async (name, open, dialect, regexps) => {
     const connection = await open()
     try {

@@ -18,6 +18,7 @@ import type { Formula, Leaf } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
 import { formula, leafOfAny, planOf } from './support/arbitraryFormula.ts'
 import { text } from './support/arbitraryText.ts'
 import { everyTable } from './support/everyTable.ts'
@@ -68,7 +69,7 @@ describe('the text of a condition', () => {
           const texts = [textOf(one!, table), textOf(other!, table)]
           if (texts[0] !== null && texts[1] !== null) expect(texts[0]).toBe(texts[1])
         }),
-        { numRuns: 30 },
+        { numRuns: scaled(30) },
       )
     },
   )
@@ -93,7 +94,7 @@ describe('the text of a condition', () => {
           const texts = [textOf(found, table), textOf(other, table)]
           if (texts[0] !== null && texts[1] !== null) expect(texts[0]).toBe(texts[1])
         }),
-        { numRuns: 30 },
+        { numRuns: scaled(30) },
       )
     },
   )
@@ -126,7 +127,7 @@ describe('the text of a condition', () => {
           })
           expect(['(1 = 0)', ...texts, null]).toContain(textOf(leaf, table))
         }),
-        { numRuns: 30 },
+        { numRuns: scaled(30) },
       )
     },
   )
@@ -157,7 +158,7 @@ describe('the text of a condition', () => {
             expect(sql).not.toMatch(/98765432|2009-02-13|12345678/)
           },
         ),
-        { numRuns: 50 },
+        { numRuns: scaled(50) },
       )
     },
   )

@@ -3,6 +3,7 @@ import { toPredicate } from '../../../src/backends/memory/index.ts'
 import { defineTable, registerFunctions, sqlite, toRow, toSql } from '../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
 import { type Engine, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
 import { QUERIES } from './support/queries.ts'
@@ -23,7 +24,7 @@ describe('SQLite without functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 60,
+      batches: scaled(60),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -50,7 +51,7 @@ describe('SQLite with functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 30,
+      batches: scaled(30),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -132,7 +133,7 @@ describe('SQLite with functions, without any companion column', () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 30,
+      batches: scaled(30),
       formulas: 30,
     })
     expect(refused).toBe(0)

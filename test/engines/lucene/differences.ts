@@ -1,8 +1,8 @@
 import { autoEdits } from '../../../src/analysis/fuzzy.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
+import { DiagnosticBag } from '../../../src/diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS } from '../../../src/diagnostics/limits.ts'
 import { escapeWord } from '../../../src/syntax/escape.ts'
-import { Problems } from '../../../src/syntax/faults/problems.ts'
 import {
   type Diagnostic,
   type Edit,
@@ -78,12 +78,12 @@ export function spellForLucene(
         spaceOut(start, end, [], source, put)
     },
   })
-  const { tokens } = tokenize(source, DEFAULT_LIMITS, new Problems(source))
-  for (const { tokenType, startOffset, end, text, mark } of tokens) {
+  const { tokens } = tokenize(source, DEFAULT_LIMITS, new DiagnosticBag())
+  for (const { tokenType, startOffset, end, text, boundary } of tokens) {
     if (tokenType === Caret && text.startsWith('.'))
       put('boost-without-zero', startOffset + 1, startOffset + 1, '0')
     if (tokenType === Word || tokenType === Pattern) escapeSlashes(source, startOffset, end, put)
-    if (tokenType === Field && source[startOffset] !== '"') escapeSlashes(source, startOffset, mark, put)
+    if (tokenType === Field && source[startOffset] !== '"') escapeSlashes(source, startOffset, boundary, put)
   }
   edits.sort((a, b) => b.span.start - a.span.start)
   let text = source

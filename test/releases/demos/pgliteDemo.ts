@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
 import { ddl, defineTable, postgres, toRow, toSql } from '../../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../../src/releases/schema.ts'
+import { createPglite } from '../../support/createPglite.ts'
 import { releases } from '../plainFilter.ts'
 import { type DemoEngine, planned } from './demo.ts'
 
@@ -11,7 +11,7 @@ export const pgliteDemo: DemoEngine = {
   name: 'PostgreSQL (PGlite)',
   mayRefuse: [],
   async start() {
-    const database = await PGlite.create()
+    const database = await createPglite()
     for (const statement of ddl(table)) await database.exec(statement)
     await database.transaction(async (transaction) => {
       for (const release of releases) {

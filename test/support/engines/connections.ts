@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
 import { registerFunctions } from '../../../src/backends/sql/index.ts'
+import { createPglite } from '../createPglite.ts'
 import { loadClient } from '../servers/clients.ts'
 
 type Rows = readonly Record<string, unknown>[]
@@ -26,7 +26,7 @@ export function openSqlite(functions: boolean): Connection {
 
 /** PostgreSQL inside this process. */
 export async function openPglite(): Promise<Connection> {
-  const database = await PGlite.create()
+  const database = await createPglite()
   return {
     query: async (sql, parameters = []) => (await database.query<Rows[number]>(sql, [...parameters])).rows,
     placeholder: (number) => `$${number}`,

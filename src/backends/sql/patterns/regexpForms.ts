@@ -1,6 +1,6 @@
 import {
-  asOne,
   hasIntersections,
+  viaAutomaton,
   withoutIntersections,
 } from '../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
@@ -22,8 +22,8 @@ export function* regexpForms(node: RegexpNode): Generator<RegexpNode> {
     const without = withoutIntersections(node, BOUNDS)
     if (without !== null) yield without
   }
-  for (const removal of ['last', 'lightest'] as const) {
-    const one = asOne(node, BOUNDS, removal)
+  for (const order of ['byComponent', 'byWeight'] as const) {
+    const one = viaAutomaton(node, BOUNDS, order)
     if (one !== null) yield one
   }
 }

@@ -12,6 +12,7 @@ import {
   toWhere,
 } from '../../../../src/backends/sql/index.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
+import { scaled } from '../../../support/scaled.ts'
 import {
   type Article,
   article,
@@ -44,8 +45,8 @@ const QUERIES = [
 ]
 
 describe.each([
-  ['SQLite', openSqlite, 30],
-  ['PostgreSQL (PGlite)', openPglite, 8],
+  ['SQLite', openSqlite, scaled(30)],
+  ['PostgreSQL (PGlite)', openPglite, scaled(8)],
 ])('companions of a table that exists: %s', (_, open, numRuns) => {
   let database: Watched
   beforeAll(async () => {

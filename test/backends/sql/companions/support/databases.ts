@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, SqliteDialect } from 'kysely'
 import type { AnyKysely } from '../../../../../src/backends/sql/companions/rows.ts'
 import { type Dialect, postgres, sqlite } from '../../../../../src/backends/sql/index.ts'
 import { nodeSqlite } from '../../../../../src/releases/stores/sqlite/nodeSqlite.ts'
+import { createPglite } from '../../../../support/createPglite.ts'
 
 /** A database and what passes between it and the library. */
 export interface Watched {
@@ -50,7 +50,7 @@ export async function openSqlite(): Promise<Watched> {
 
 /** PostgreSQL in this process, behind the shape of the pool of `pg`. */
 export async function openPglite(): Promise<Watched> {
-  const database = await PGlite.create({ extensions: { pg_trgm } })
+  const database = await createPglite()
   const watched: Watched = {
     db: new Kysely({ dialect: new PostgresDialect({ pool: pgPool(database, () => watched) }) }),
     dialect: postgres(),

@@ -1,11 +1,11 @@
-/** Thrown when labels become larger than is wanted. */
-export class TooLong extends Error {}
+/** A label, or all labels together, would exceed the maximal size. */
+export class TooLarge extends Error {}
 
-/** An expression over classes of code points, as it stands between two states while others are taken away. */
+/** The label of an edge between two states: an expression over classes of code points. */
 export interface EdgeLabel {
-  /** Equal for equal labels. */
+  /** The same for equal labels. */
   readonly key: string
-  /** How many sets it has, and how often it says something about more than one of them. */
+  /** The number of sets, unions and repetitions. */
   readonly size: number
   readonly matchesEmpty: boolean
   readonly shape: Shape
@@ -26,17 +26,17 @@ export const EMPTY_LABEL: EdgeLabel = {
   shape: { kind: 'sequence', items: [] },
 }
 
-/** Joins labels, each into the shortest form that is found without search. */
+/** Combines labels, and shortens each result by rules that need no search. */
 export class EdgeLabels {
-  readonly #mostSize: number
+  readonly #maxSize: number
   #work: number
 
   /**
-   * @param mostSize how large a label may become before `TooLong` is thrown
-   * @param work how large all of them may be together
+   * @param maxSize the maximal size of a label
+   * @param work the maximal total size of all labels
    */
-  constructor(mostSize: number, work: number) {
-    this.#mostSize = mostSize
+  constructor(maxSize: number, work: number) {
+    this.#maxSize = maxSize
     this.#work = work
   }
 
@@ -44,7 +44,7 @@ export class EdgeLabels {
     return this.#made(`<${classes.toString(36)}>`, 1, false, { kind: 'set', classes })
   }
 
-  /** One after the other; `xx*` is `x+`. */
+  /** The concatenation; `xx*` becomes `x+`. */
   sequence(first: EdgeLabel, second: EdgeLabel): EdgeLabel {
     const before = [...itemsOf(first)]
     const after = [...itemsOf(second)]
@@ -56,14 +56,14 @@ export class EdgeLabels {
     return this.#sequence([...before, ...after])
   }
 
-  /** Either; what both begin or end with is written once. */
+  /** The union; a common beginning or end is factored out. */
   union(first: EdgeLabel, second: EdgeLabel): EdgeLabel {
     let items = alternativesOf(first)
     for (const item of alternativesOf(second)) items = this.#inserted(items, item)
     return this.#union(items)
   }
 
-  /** Any number of times. */
+  /** The Kleene star. */
   star(label: EdgeLabel): EdgeLabel {
     const items = alternativesOf(label).filter((item) => item !== EMPTY_LABEL)
     if (items.length === 0) return EMPTY_LABEL
@@ -85,7 +85,7 @@ export class EdgeLabels {
     return [...items, item]
   }
 
-  /** Two alternatives as one label, if they have something in common. */
+  /** Two alternatives as one label, if they have a common beginning or end, or are both sets. */
   #joined(first: EdgeLabel, second: EdgeLabel): EdgeLabel | null {
     if (first === EMPTY_LABEL || second === EMPTY_LABEL) return null
     if (first.shape.kind === 'set' && second.shape.kind === 'set')
@@ -108,10 +108,13 @@ export class EdgeLabels {
   }
 
   /**
-   * Takes an endless repetition that some items meet from the others, and what it repeats from those items;
-   * gives back both as one label.
+   * Joins copies of an expression with an adjacent endless repetition of it. Both are removed from their
+   * lists.
    *
-   * @param meet at which end of `items` they meet
+   * @param items the list with the copies
+   * @param others the list with the repetition
+   * @param meet the end of `items` that is adjacent to `others`
+   * @returns the joined label, or null if there is nothing to join
    */
   #copies(items: EdgeLabel[], others: EdgeLabel[], meet: 'start' | 'end'): EdgeLabel | null {
     const other = meet === 'end' ? others[0]! : others.at(-1)!
@@ -120,17 +123,17 @@ export class EdgeLabels {
     const near = meet === 'end' ? items.at(-1)! : items[0]!
     const repeated = itemsOf(item)
     const start = meet === 'end' ? items.length - repeated.length : 0
-    let least: number
+    let times: number
     let count: number
     if (near.shape.kind === 'repeat' && near.shape.item.key === item.key)
-      [least, count] = [near.shape.min + min, 1]
+      [times, count] = [near.shape.min + min, 1]
     else if (start >= 0 && repeated.every(({ key }, i) => items[start + i]?.key === key))
-      [least, count] = [1 + min, repeated.length]
+      [times, count] = [1 + min, repeated.length]
     else return null
-    if (least > 1) return null
+    if (times > 1) return null
     items.splice(meet === 'end' ? items.length - count : 0, count)
     others.splice(meet === 'end' ? 0 : others.length - 1, 1)
-    return this.#repeat(item, least as Repeat['min'], true)
+    return this.#repeat(item, times as Repeat['min'], true)
   }
 
   #sequence(items: readonly EdgeLabel[]): EdgeLabel {
@@ -170,7 +173,7 @@ export class EdgeLabels {
 
   #made(key: string, size: number, matchesEmpty: boolean, shape: Shape): EdgeLabel {
     this.#work -= size
-    if (size > this.#mostSize || this.#work < 0) throw new TooLong()
+    if (size > this.#maxSize || this.#work < 0) throw new TooLarge()
     return { key, size, matchesEmpty, shape }
   }
 }

@@ -15,6 +15,7 @@ import {
   transform,
 } from '../../src/index.ts'
 import { printCanonical } from '../../src/syntax/print/print.ts'
+import { scaled } from '../support/scaled.ts'
 
 const LETTERS = [...'abcdef']
 const schema = defineSchema(
@@ -124,7 +125,7 @@ describe("printing for precedence 'boolean'", () => {
           expect(`${without} ${truth(without)}`).not.toBe(`${without} ${meaning}`)
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: scaled(1500) },
     )
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyFix } from '../../src/diagnostics/diagnostic.ts'
 import { didYouMean } from '../../src/diagnostics/didYouMean.ts'
-import { frame, positionAt } from '../../src/diagnostics/frame.ts'
+import { frame, positionAt } from '../../src/diagnostics/formatDiagnostic.ts'
 
 describe('a frame shows the line with carets under the span', () => {
   test.each([
