@@ -1,32 +1,19 @@
-// A backend for MongoDB through the public door: plans become filters, documents get the companions that the
-// filters ask about.
+// A backend for MongoDB with the public API: it compiles plans to filters and adds to documents the
+// companions that the filters query.
 import type { DocumentOf, Plan, Schema } from 'isoquery'
-import {
-  asciiLowerCase,
-  companionsOf,
-  compile,
-  defineBackend,
-  foldedOf,
-  type Leaf,
-  type PatternPart,
-  type RangeEnd,
-  readDocument,
-  tokenColumn,
-  tokensOf,
-  unsupported,
-} from 'isoquery/backend'
+import * as backend from 'isoquery/backend'
 
 export type Filter = Record<string, unknown>
 const NOTHING: Filter = { $nor: [{}] }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-// Lookaheads keep what they found, so that a regular expression does not try every way to share a text
-// between the stars.
-const wild = (parts: readonly PatternPart[], one: string) => {
-  const texts = parts
+// A lookahead with a backreference never backtracks. Otherwise a regular expression would try every way to
+// split a text between the stars.
+const wild = (parts: readonly backend.PatternPart[], one: string) => {
+  const [first = '', ...rest] = parts
     .map((part) => (typeof part === 'string' ? escaped(part) : part.any === 'one' ? one : '\0'))
     .join('')
-  const [first = '', ...rest] = texts.split('\0')
+    .split('\0')
   const last = rest.pop()
   return last === undefined
     ? first
@@ -34,26 +21,26 @@ const wild = (parts: readonly PatternPart[], one: string) => {
 }
 const regex = (key: string, source: string): Filter => ({ [key]: { $regex: new RegExp(source, 'su') } })
 
-/** Where the strings that a leaf asks about are stored; dots would be paths. */
+/** The property with the strings that a leaf asks about. A dot would make it a path. */
 const keyOf = (name: string, companion: string) => `${name.replaceAll('.', '_')}__${companion}`
-const keyFor = (leaf: Leaf & { target: string }) => keyOf(leaf.field.name, leaf.target)
+const keyFor = (leaf: backend.Leaf & { target: string }) => keyOf(leaf.field.name, leaf.target)
 
-// The order of strings in MongoDB is that of their UTF-8 bytes: code points.
-function range<T>(key: string, lower: RangeEnd<T> | null, upper: RangeEnd<T> | null): Filter {
+// MongoDB compares strings by their UTF-8 bytes, which is the order of code points.
+function range<T>(key: string, lower: backend.RangeEnd<T> | null, upper: backend.RangeEnd<T> | null): Filter {
   const ends: Filter = {}
   if (lower !== null) ends[lower.inclusive ? '$gte' : '$gt'] = lower.value
   if (upper !== null) ends[upper.inclusive ? '$lte' : '$lt'] = upper.value
-  // Both ends must hold for one and the same element of an array.
+  // With `$elemMatch` one element of an array must satisfy both ends.
   return { [key]: { $elemMatch: ends } }
 }
 
 const end = (value: number | null, inclusive: boolean) => (value === null ? null : { value, inclusive })
 
-function refuse(leaf: Leaf, needs: string): never {
-  throw unsupported('mongodb', leaf, needs)
+function refuse(leaf: backend.Leaf, needs: string): never {
+  throw backend.unsupported('mongodb', leaf, needs)
 }
 
-const mongo = defineBackend<Filter>({
+const mongo = backend.defineBackend<Filter>({
   name: 'mongodb',
   leaf: {
     term: (leaf) =>
@@ -90,24 +77,22 @@ const mongo = defineBackend<Filter>({
 })
 
 /** A plan as a filter for `collection.find()`. */
-export function toFilter(plan: Plan): Filter {
-  return compile(plan, mongo, undefined)
-}
+export const toFilter = (plan: Plan): Filter => backend.compile(plan, mongo, undefined)
 
-/** A document with its companions, to be stored. */
+/** A document with its companions, as it is stored. */
 export function toMongo<S extends Schema>(schema: S, document: DocumentOf<S>): Filter {
   const stored: Filter = { ...document }
-  for (const [name, values] of readDocument(schema, document)) {
+  for (const [name, values] of backend.readDocument(schema, document)) {
     const field = schema.fields[name]!
     if (values.length === 0) continue
     stored[keyOf(name, 'value')] = values
     const texts = values as readonly string[]
     const made = {
-      tokens: () => tokenColumn(texts.map((text) => tokensOf(field, text))),
-      folded: () => texts.map((text) => foldedOf(field, text)),
-      contains: () => texts.map(asciiLowerCase),
+      tokens: () => backend.tokenColumn(texts.map((text) => backend.tokensOf(field, text))),
+      folded: () => texts.map((text) => backend.foldedOf(field, text)),
+      contains: () => texts.map(backend.asciiLowerCase),
     }
-    for (const companion of companionsOf(field)) stored[keyOf(name, companion)] = made[companion]()
+    for (const companion of backend.companionsOf(field)) stored[keyOf(name, companion)] = made[companion]()
   }
   return stored
 }

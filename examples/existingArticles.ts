@@ -1,6 +1,6 @@
 import { generateReleases } from './generateReleases.ts'
 
-/** A row of a table of articles that someone else made. */
+/** A row of an existing table of articles. */
 export interface ExistingArticle {
   readonly title: string | null
   readonly body: string | null
@@ -8,19 +8,20 @@ export interface ExistingArticle {
   readonly published: string
 }
 
-/** How PostgreSQL was told to make the table. */
+/** The statement that created the table in PostgreSQL. */
 export const ARTICLE_TABLE =
-  'create table article (id bigint generated always as identity primary key, title text, body text, source varchar(50), published timestamptz)'
+  'create table article (id bigint generated always as identity primary key, title text, body text, ' +
+  'source varchar(50), published timestamptz)'
 
 /**
- * What the releases are recombined by: it has no common divisor with their number, so that titles meet other
+ * Steps through the bodies. It is coprime to the number of releases, so titles are combined with other
  * bodies.
  */
 const STEP = 7919
 
 /**
- * Invents the rows of a table of articles, always the same ones: titles and bodies of press releases in
- * several languages, here and there one is missing.
+ * Generates the rows of a table of articles, always the same ones: titles and bodies of press releases in
+ * several languages. Some are missing.
  *
  * @example
  * for (const { title } of existingArticles(3)) console.log(title)

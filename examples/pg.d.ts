@@ -1,4 +1,4 @@
-/** As much of the package `pg` as the examples use; it is fetched by those who run them. */
+/** The part of the package `pg` that the examples use. It is no dependency: whoever runs them installs it. */
 declare module 'pg' {
   const pg: {
     readonly Pool: new (options: {

@@ -9,8 +9,8 @@ import {
   safeParse,
   visit,
 } from '../../src/syntax/index.ts'
-import { scaled } from '../support/scaled.ts'
 import { childrenOf } from '../../src/syntax/visit.ts'
+import { scaled } from '../support/scaled.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { brokenQuery } from './queries.ts'
 

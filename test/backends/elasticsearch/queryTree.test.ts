@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type QueryDsl, type Target, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { scaled } from '../../support/scaled.ts'
-import { all, any, leaf, not, planOf, term } from './plans.ts'
+import { all, any, leaf, not, planOf, schema, term } from './plans.ts'
 
 const a = term('headline', 'a')
 const b = term('headline', 'b')
@@ -12,9 +13,11 @@ const c = term('organisation', 'c')
 const d = leaf('live', { kind: 'exists' })
 const A = { term: { headline_u121: { value: 'a' } } }
 const C = { term: { organisation_u121: { value: 'c' } } }
+const B = { term: { headline_u121: { value: 'b' } } }
 const D = { exists: { field: 'live' } }
+const anyOf = (...should: object[]) => ({ bool: { filter: [{ bool: { should, minimum_should_match: 1 } }] } })
 
-it('everything is not asked by a bare match_all, with scores neither', () => {
+it('a plan for everything is never a bare match_all, also with scores', () => {
   const everything: Formula = { kind: 'constant', value: true }
   expect(toElasticsearch(planOf(everything, everything), { scoring: true })).toEqual({
     bool: { must: [{ match_all: {} }] },
@@ -33,7 +36,7 @@ describe('connectives as bool queries', () => {
     ],
     ['not', not(a), { bool: { must_not: [A] } }],
     [
-      'equalities on one field are a list',
+      'terms of one field are one list',
       any(a, c, b, a),
       {
         bool: {
@@ -43,25 +46,62 @@ describe('connectives as bool queries', () => {
         },
       },
     ],
+    ['only terms of one field', any(a, b), { bool: { filter: [{ terms: { headline_u121: ['a', 'b'] } }] } }],
+    ['the same term twice', any(a, a), { bool: { filter: [A] } }],
     [
-      'nothing but equalities on one field',
-      any(a, b),
-      { bool: { filter: [{ terms: { headline_u121: ['a', 'b'] } }] } },
-    ],
-    ['the same equality twice', any(a, a), { bool: { filter: [A] } }],
-    [
-      'none of several is one list of prohibitions',
+      'negations are one list',
       all(d, not(any(a, c)), not(b)),
       { bool: { filter: [D], must_not: [{ terms: { headline_u121: ['a', 'b'] } }, C] } },
     ],
     [
-      'one choice stands beside the rest',
+      'a disjunction is inlined beside the other clauses',
       all(d, any(a, c)),
       { bool: { filter: [{ bool: { filter: [D], should: [A, C], minimum_should_match: 1 } }] } },
     ],
+    [
+      'of several disjunctions the deepest is inlined',
+      all(any(a, c), any(d, not(c)), any(b, d)),
+      {
+        bool: {
+          filter: [
+            {
+              bool: {
+                filter: [
+                  { bool: { should: [A, C], minimum_should_match: 1 } },
+                  { bool: { should: [B, D], minimum_should_match: 1 } },
+                ],
+                should: [D, { bool: { must_not: [C] } }],
+                minimum_should_match: 1,
+              },
+            },
+          ],
+        },
+      },
+    ],
+    [
+      'of equally deep disjunctions the first is inlined',
+      all(any(a, c), any(b, d)),
+      {
+        bool: {
+          filter: [
+            {
+              bool: {
+                filter: [{ bool: { should: [B, D], minimum_should_match: 1 } }],
+                should: [A, C],
+                minimum_should_match: 1,
+              },
+            },
+          ],
+        },
+      },
+    ],
+    ['a double negation', not(not(all(a, c))), { bool: { filter: [A, C] } }],
+    ['a negated negation of several', not(all(not(a), not(c))), anyOf(A, C)],
+    ['a conjunction in a conjunction', all(a, all(c, not(d))), { bool: { filter: [A, C], must_not: [D] } }],
+    ['a disjunction in a disjunction', any(a, any(c, d)), anyOf(A, C, D)],
     ['not all', not(all(a, c)), { bool: { must_not: [{ bool: { filter: [A, C] } }] } }],
     [
-      'a negation among choices',
+      'a negation in a disjunction',
       any(a, not(c)),
       { bool: { filter: [{ bool: { should: [A, { bool: { must_not: [C] } }], minimum_should_match: 1 } }] } },
     ],
@@ -84,7 +124,7 @@ describe('connectives as bool queries', () => {
     ),
   })).formula
 
-  it('means what the formula means, whatever holds', () => {
+  it('means what the formula means, for every set of true leaves', () => {
     fc.assert(
       fc.property(formulas, fc.subarray(leaves), (formula, holding) => {
         const held = new Set<string>(holding.map((question) => JSON.stringify(query(question))))
@@ -94,7 +134,7 @@ describe('connectives as bool queries', () => {
     )
   })
 
-  it('nests no deeper than the formula and one level', () => {
+  it('nests at most one level deeper than the formula', () => {
     fc.assert(
       fc.property(formulas, (formula) => {
         expect(levels(toElasticsearch(planOf(formula)))).toBeLessThanOrEqual(1 + depth(formula))
@@ -112,7 +152,7 @@ describe('limits of the whole query', () => {
         : not(all(d, chain(levels - 1)))
 
   it.each(['elasticsearch8', 'elasticsearch9', 'opensearch2', 'opensearch3'] as const)(
-    'refuses a nesting that %s does not take',
+    'refuses deeper nesting than %s accepts',
     (target) => {
       const limits = { nesting: 7 }
       expect(() => toElasticsearch(planOf(chain(3)), { target, limits })).not.toThrow()
@@ -122,6 +162,16 @@ describe('limits of the whole query', () => {
       expect(() => toElasticsearch(planOf(chain(12)), { target, limits })).toThrow(UnsupportedError)
     },
   )
+
+  it.each([true, false])('accepts exactly as many levels as the limit (scoring: %s)', (scoring) => {
+    const plan = planQuery(schema, 'headline:a OR -(headline:b AND -(code:c OR -(code:d AND price:1)))')
+    const deepest = levels(toElasticsearch(plan, { scoring }))
+    expect(deepest).toBeGreaterThan(3)
+    expect(() => toElasticsearch(plan, { scoring, limits: { nesting: deepest } })).not.toThrow()
+    expect(() => toElasticsearch(plan, { scoring, limits: { nesting: deepest - 1 } })).toThrow(
+      `at most ${deepest - 1} levels of nesting, not ${deepest}`,
+    )
+  })
 
   const tokens = (count: number) =>
     any(...Array.from({ length: count }, (_, i) => term(i % 2 === 0 ? 'headline' : 'body', `x${i}`)), d)
@@ -144,23 +194,18 @@ describe('limits of the whole query', () => {
   it.each<[string, Target, Formula, Formula]>([
     ['each clause once', 'opensearch2', prefixes(1024), prefixes(1025)],
     ['each clause once', 'elasticsearch9', prefixes(5000), prefixes(5001)],
-    [
-      'a clause for everything beside prohibitions alone',
-      'opensearch3',
-      not(prefixes(1023)),
-      not(prefixes(1024)),
-    ],
+    ['a match_all beside negations only', 'opensearch3', not(prefixes(1023)), not(prefixes(1024))],
     ['numbers and dates twice', 'opensearch2', ranges(512), ranges(513)],
     ['numbers and dates twice', 'elasticsearch8', ranges(2500), ranges(2501)],
     ['numbers and dates once', 'elasticsearch9', ranges(5000), ranges(5001)],
     ['each token of a phrase', 'elasticsearch9', phrases(2500), phrases(2501)],
     ['a phrase once', 'opensearch3', phrases(1024), phrases(1025)],
-  ])('counts %s for %s', (_, target, most, more) => {
-    expect(() => toElasticsearch(planOf(most), { target })).not.toThrow()
-    expect(() => toElasticsearch(planOf(more), { target })).toThrow(/at most \d+ clauses, not \d+/)
+  ])('counts %s for %s', (_, target, atLimit, overLimit) => {
+    expect(() => toElasticsearch(planOf(atLimit), { target })).not.toThrow()
+    expect(() => toElasticsearch(planOf(overLimit), { target })).toThrow(/at most \d+ clauses, not \d+/)
   })
 
-  it('bounds the memory of automata, by what each takes', () => {
+  it('limits the sum of the memory of all automata', () => {
     const fuzzy = (count: number, length: number) => {
       const words = Array.from({ length: count }, (_, i) => String(i).padStart(length, 'x'))
       return any(...words.map((value) => leaf('code', { kind: 'fuzzy', target: 'value', value, edits: 2 })))
@@ -175,11 +220,18 @@ describe('limits of the whole query', () => {
     expect(() => toElasticsearch(planOf(fuzzy(1000, 10)), { limits: { automatonBytes: 1e9 } })).not.toThrow()
   })
 
-  it('counts a list of equalities once', () => {
+  it('counts a list of terms once', () => {
     expect(() => toElasticsearch(planOf(tokens(5000)), { limits: { clauses: 3 } })).not.toThrow()
   })
 
-  it('cuts a list of equalities that is longer than the engine takes', () => {
+  it('keeps a list of exactly as many terms as the limit', () => {
+    const numbers = any(...[0, 1].map((value) => leaf('stock', { kind: 'number', value })))
+    expect(toElasticsearch(planOf(numbers), { limits: { terms: 2 } })).toEqual({
+      bool: { filter: [{ terms: { stock: [0, 1] } }] },
+    })
+  })
+
+  it('splits a list of terms that is longer than the limit', () => {
     const many = any(...Array.from({ length: 5 }, (_, i) => leaf('stock', { kind: 'number', value: i })))
     expect(toElasticsearch(planOf(many), { limits: { terms: 2 } })).toEqual({
       bool: {
@@ -231,11 +283,11 @@ function answer(dsl: QueryDsl, held: ReadonlySet<string>): boolean {
   return filter.every(holds) && (should.length === 0 || should.some(holds)) && !must_not.some(holds)
 }
 
-function levels({ bool }: QueryDsl): number {
-  if (bool === undefined) return 0
-  return (
-    1 + Math.max(...[...(bool.filter ?? []), ...(bool.should ?? []), ...(bool.must_not ?? [])].map(levels))
-  )
+/** Nested levels of `bool` and `dis_max`. */
+function levels({ bool, dis_max }: QueryDsl): number {
+  if (bool === undefined && dis_max === undefined) return 0
+  const { must = [], filter = [], should = [], must_not = [] } = bool ?? { should: dis_max!.queries }
+  return 1 + Math.max(...[must, filter, should, must_not].flat().map(levels))
 }
 
 function depth(formula: Formula): number {

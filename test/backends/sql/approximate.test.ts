@@ -178,6 +178,20 @@ describe('the list of approximations', () => {
     expect(found[1]!.reason).toContain('markup counts as text')
   })
 
+  it.each([
+    ['title:kelvin', '\u212aelvin'],
+    ['title:istanbul', '\u0130stanbul'],
+    ['source:kelvin', 'KELVI\u004e'],
+    ['source:kelvin', '\u212aelvin'],
+    ['title:école', 'ÉCOLE'],
+  ])('has an answer to %s that finds %s', async (query, stored) => {
+    const engine = openSqlite()
+    await engine.create(table)
+    await engine.load(table, [toRow(table, { title: stored, source: stored }), toRow(table, {})])
+    expect(await engine.select(table, toSql(planQuery(schema, query), table))).toEqual([0])
+    await engine.close()
+  })
+
   it('is empty where all is exact', () => {
     expect(approximationsOf(planQuery(schema, 'body:a OR code:b* OR _exists_:title'), table)).toEqual([])
   })

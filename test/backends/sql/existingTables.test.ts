@@ -29,9 +29,11 @@ const schema = defineSchema(
 describe('a table that was there before', () => {
   const database = new DatabaseSync(':memory:')
   database.exec(`
-    create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text, memo text, rank integer, score integer, live integer, at integer, day text);
+    create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text,
+      memo text, rank integer, score integer, live integer, at integer, day text);
     insert into "old stuff" values
-      (1, 'The Big Bank', 'AB', '["x", "y", null]', 'one % two_', 3, 3, 1, 1571301000, '2019-10-17T00:00:00.000Z'),
+      (1, 'The Big Bank', 'AB', '["x", "y", null]', 'one % two_', 3, 3, 1, 1571301000,
+        '2019-10-17T00:00:00.000Z'),
       (2, 'a small bank', 'ab', '[]', 'ONE', -3, 9007199254740993, 0, 0, '1970-01-01T00:00:00.000Z'),
       (3, null, null, null, null, null, null, null, null, null),
       (4, '', 'ab ', '"x"', 'École', 9007199254740993, 4, 1, -1, '2020-02-29T12:00:00.000Z')`)
@@ -79,6 +81,20 @@ describe('a table that was there before', () => {
     ['score:3.5', []],
     ['NOT score:3.5', [1, 2, 3, 4]],
     ['score:[2.5 TO 3.5]', [1]],
+    ['score:{2.5 TO 3.5}', [1]],
+    ['score:[3.5 TO 4.5]', [4]],
+    ['score:{3.5 TO 4.5}', [4]],
+    ['score:[3 TO 4]', [1, 4]],
+    ['score:[3 TO 4}', [1]],
+    ['score:{3 TO 4]', [4]],
+    ['score:>3.5', [2, 4]],
+    ['score:<3.5', [1]],
+    ['score:[9223372036854774784 TO 9223372036854775808]', []],
+    ['score:>=9223372036854775808', []],
+    ['score:<=9223372036854775808', [1, 2, 4]],
+    ['score:<-9223372036854775808', []],
+    ['score:<=-9223372036854777856', []],
+    ['score:>=-9223372036854775808', [1, 2, 4]],
     ['score:{3 TO 4}', []],
     ['score:>1e300', []],
     ['score:<1e300', [1, 2, 4]],
@@ -92,8 +108,14 @@ describe('a table that was there before', () => {
     ['at:"2019-10-17T08:30:00.001"', []],
     ['at:1969', [4]],
     ['at:>=1970', [1, 2]],
+    ['at:{1970-01-01T00:00:00.000Z TO 2019]', [1]],
+    ['at:>="1969-12-31T23:59:59.001Z"', [1, 2]],
+    ['at:<"1969-12-31T23:59:59.001Z"', [4]],
+    ['at:>="1969-12-31T23:59:59Z"', [1, 2, 4]],
     ['day:2019-10-17', [1]],
     ['day:>2019-10-17', [4]],
+    ['day:>=2019-10-17', [1, 4]],
+    ['day:<2019-10-17', [2]],
     ['day:[* TO 9999]', [1, 2, 4]],
     ['title:*', [1, 2, 4]],
     ['NOT title:*', [3]],
@@ -156,7 +178,8 @@ describe('neverNull', () => {
   it('lets the condition stand under a NOT of one’s own', () => {
     const database = new DatabaseSync(':memory:')
     database.exec(
-      "create table t (id integer, code text, rank integer); insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)",
+      `create table t (id integer, code text, rank integer);
+       insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)`,
     )
     const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite() })
     for (const query of [
@@ -193,7 +216,8 @@ describe('lists of text that were there before, in SQLite with functions', () =>
   database.exec(`
     create table posts (id integer primary key, notes text, pages text, makers text, tags text);
     insert into posts values
-      (1, '["The big", "bank"]', '["<p class=bank>Big</p>", "a&amp;b"]', '["ACME Bank", "Wi-Fi"]', '["Ä", null]'),
+      (1, '["The big", "bank"]', '["<p class=bank>Big</p>", "a&amp;b"]', '["ACME Bank", "Wi-Fi"]',
+        '["Ä", null]'),
       (2, '["big bank"]', '["<i>big</i> bank"]', '["ACME", "Bank"]', '["ä", "ÄB"]'),
       (3, '["big", "", "!!!", "bank"]', '[]', '["acme bank"]', '[]'),
       (4, '[]', null, '[null]', '[1, ["ä"]]'),

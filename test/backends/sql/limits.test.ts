@@ -116,6 +116,45 @@ describe('phrases with slop', () => {
     )
   })
 
+  it('are not counted without slop', () => {
+    const exact: Formula = {
+      kind: 'any',
+      parts: Array.from({ length: 501 }, (_, i) => ({
+        kind: 'phrase',
+        field: nasty.fields.body,
+        tokens: ['a', `v${i}`],
+        slop: 0,
+        ...at,
+      })),
+    }
+    const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite() })
+    expect(compiles(() => exact, table)(1)).toBe(true)
+  })
+
+  it.each([
+    ['SQLite', sqlite()],
+    ['PostgreSQL', postgres()],
+    ['MySQL', mysql()],
+    ['MariaDB', mariadb()],
+    ['SQL Server', mssql()],
+  ])('may have 44 words and a slop of 10,000 on %s', (_, dialect) => {
+    const table = defineTable(nasty, { name: 'nasty', key, dialect })
+    const phrase = (count: number, slop: number): Formula => ({
+      kind: 'phrase',
+      field: nasty.fields.body,
+      tokens: Array.from({ length: count }, (_, i) => `v${i}`),
+      slop,
+      ...at,
+    })
+    expect(
+      greatest(
+        compiles((count) => phrase(count, 1), table),
+        100,
+      ),
+    ).toBe(44)
+    expect(greatest(compiles((slop) => phrase(2, slop), table))).toBe(10_000)
+  })
+
   it('can be any number for the functions of SQLite', () => {
     expect(
       compiles(
@@ -178,13 +217,23 @@ describe('a query beyond what the database takes', () => {
       ...at,
     })
     expect(greatest(compiles(long, table))).toBe(Math.floor(49_999 / 3))
-    expect(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: mssql() }))(8000)).toBe(false)
+    // For GLOB a literal star is three bytes, for LIKE one; the wildcard after it is one.
+    expect(greatest(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: mssql() })))).toBe(7999)
     expect(compiles(long, defineTable(nasty, { name: 'nasty', key, dialect: mysql() }))(20_000)).toBe(true)
   })
 })
 
 describe('names that a database would cut short', () => {
   it('are refused for columns and shortened for indexes', () => {
+    const named = (bytes: number) => () =>
+      defineTable(nasty, {
+        name: 'nasty',
+        key,
+        dialect: postgres(),
+        columns: { code: { name: `é${'t'.repeat(bytes - 2)}` } },
+      })
+    expect(named(63)).not.toThrow()
+    expect(named(64)).toThrow('is too long for PostgreSQL')
     const columns = { tag: { name: 't'.repeat(60) } }
     expect(() => defineTable(nasty, { name: 'nasty', key, dialect: postgres(), columns })).toThrow(TypeError)
     const name = 'n'.repeat(60)

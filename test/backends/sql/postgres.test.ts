@@ -142,7 +142,8 @@ describe('PostgreSQL (PGlite)', () => {
     beforeAll(async () => {
       await engine.run("set timezone = 'Europe/Zurich'")
       await engine.run(
-        'create table "old" (id integer, code varchar(20), tags varchar[], small smallint, money numeric(12, 2), half real, at timestamp, day date, note_u121 text)',
+        `create table "old" (id integer, code varchar(20), tags varchar[], small smallint,
+          money numeric(12, 2), half real, at timestamp, day date, note_u121 text)`,
       )
       await engine.run(`insert into "old" values
         (1, 'a', '{x,y,null}', 3, 0.10, 0.5, '2019-10-17 23:59:59.999999', '2019-10-17', ' the big bank '),

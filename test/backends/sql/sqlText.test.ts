@@ -260,8 +260,9 @@ describe('toWhere', () => {
         .compile()
     })
     expect(found[0]!.sql).toBe(
-      'select "r"."id" from "release" as "r" inner join "author" as "a" on "a"."release" = "r"."id" where "a"."id" = ? and ' +
-        '(("r"."code" glob ?) and (not ("r"."code" is not null and ("r"."code" = (? collate binary))))) limit ?',
+      'select "r"."id" from "release" as "r" inner join "author" as "a" on "a"."release" = "r"."id" ' +
+        'where "a"."id" = ? and (("r"."code" glob ?) and ' +
+        '(not ("r"."code" is not null and ("r"."code" = (? collate binary))))) limit ?',
     )
     expect(found[0]!.parameters).toEqual([7, 'x*', 'xy', 3])
     expect(found[1]!.sql).toContain(

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toPredicate } from '../../../src/backends/memory/index.ts'
-import { defineTable, registerFunctions, sqlite, toRow, toSql } from '../../../src/backends/sql/index.ts'
+import {
+  defineTable,
+  registerFunctions,
+  sqlite,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { scaled } from '../../support/scaled.ts'
+import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
 import { QUERIES } from './support/queries.ts'
@@ -56,6 +64,46 @@ describe('SQLite with functions', () => {
     })
     expect(telling / cases).toBeGreaterThan(0.25)
     expect(refused).toBe(0)
+  })
+})
+
+describe('characters that GLOB confuses', () => {
+  const { code } = nasty.fields
+  const at = { field: code, target: 'value', span: { start: 0, end: 1 }, clause: 'a clause' } as const
+  const pattern = (text: string): Leaf => ({
+    kind: 'pattern',
+    parts: [text, { any: 'many' }],
+    written: '',
+    ...at,
+  })
+  const regexp = (from: string, to: string): Leaf => {
+    const ranges = [{ from: from.codePointAt(0)!, to: to.codePointAt(0)! }]
+    return { kind: 'regexp', pattern: '', regexp: { kind: 'set', negated: false, ranges }, ...at }
+  }
+  const codes = ['\ufffc', '\ufffd', '\ufffe', '\uffff', '\u{10000}']
+
+  it('are told apart by functions, and refused without them', async () => {
+    for (const functions of [true, false]) {
+      const engine = openSqlite(functions ? registerFunctions : undefined)
+      const table = defineTable(nasty, {
+        name: 'nasty',
+        key: { name: 'id', type: 'bigint' },
+        dialect: sqlite({ functions }),
+      })
+      await engine.create(table)
+      await engine.load(
+        table,
+        codes.map((each) => toRow(table, { code: each })),
+      )
+      for (const [id, each] of codes.entries()) {
+        for (const leaf of [pattern(each), regexp(each, each)]) {
+          const ask = () => engine.select(table, toSql(planOf(nasty, leaf), table))
+          if (functions || id === 0 || id === 4) expect(await ask()).toEqual([id])
+          else expect(ask).toThrow(UnsupportedError)
+        }
+      }
+      await engine.close()
+    }
   })
 })
 

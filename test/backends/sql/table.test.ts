@@ -154,6 +154,41 @@ describe('toRow', () => {
     })
   })
 
+  it('keeps the type of the key where the database does, and makes it a string elsewhere', () => {
+    const document = (id: unknown) => ({ id }) as object
+    const text = defineTable(releases, { name: 'release', key: 'id', dialect: postgres() })
+    const counted = { name: 'id', type: 'bigint' } as const
+    const bigint = defineTable(releases, { name: 'release', key: counted, dialect: postgres() })
+    expect(toRow(table, document(7)).id).toBe(7)
+    expect(toRow(text, document(7)).id).toBe('7')
+    expect(toRow(text, document(7n)).id).toBe('7')
+    expect(toRow(text, document('7')).id).toBe('7')
+    expect(toRow(bigint, document(7)).id).toBe(7)
+    expect(Object.hasOwn(toRow(table, {}), 'id')).toBe(false)
+    expect(() => toRow(table, document(null))).toThrow(DocumentError)
+  })
+
+  it('requires a value for a key that is a field', () => {
+    const bySource = defineTable(releases, { name: 'release', key: 'source', dialect: sqlite() })
+    expect(toRow(bySource, { source: 'a' }).source).toBe('a')
+    expect(() => toRow(bySource, {})).toThrow(/^source: /)
+  })
+
+  it.each([
+    ['smallint', -32_768, 32_767],
+    ['integer', -2_147_483_648, 2_147_483_647],
+    ['bigint', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ] as const)('writes the whole range of a column of type %s, and no more', (type, min, max) => {
+    const described = typed('pages', type, postgres())
+    for (const pages of [min, max]) expect(toRow(described, { pages }).pages).toBe(pages)
+    for (const pages of [min - 1, max + 1]) expect(() => toRow(described, { pages })).toThrow(DocumentError)
+    const asText = typed('source', type, postgres())
+    for (const source of [String(min), String(max), '0', '-1'])
+      expect(toRow(asText, { source }).source).toBe(source)
+    for (const source of ['', '-0', '+1', '1.0', ' 1', '9223372036854775808'])
+      expect(() => toRow(asText, { source })).toThrow(DocumentError)
+  })
+
   it('writes NULL for what is absent, and one space for text without words', () => {
     expect(toRow(table, { headline: '<p></p>', isin: [], source: null })).toEqual({
       ...Object.fromEntries(Object.keys(toRow(table, {})).map((column) => [column, null])),

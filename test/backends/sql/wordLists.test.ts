@@ -89,7 +89,16 @@ describe('a list of words', () => {
     },
   )
 
-  it('is asked word by word up to 127 words where the table has trigrams, whose index finds single words', () => {
+  it.each(dialects.map((dialect) => [dialect.name, dialect]))(
+    'is one condition for each word on %s, up to 15 words',
+    (_, dialect) => {
+      const table = defineTable(nasty, { name: 'nasty', key, dialect })
+      expect(toSql(planOf(nasty, anyIn(rareWords(15))), table).parameters.length).toBe(15)
+      expect(toSql(planOf(nasty, anyIn(rareWords(16))), table).parameters.length).toBe(1)
+    },
+  )
+
+  it('is one condition for each word, up to 127 words, in a table with trigrams', () => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect: postgres(), accelerators: ['trigrams'] })
     expect(toSql(planOf(nasty, anyIn(rareWords(127))), table).parameters.length).toBe(127)
     expect(toSql(planOf(nasty, anyIn(rareWords(128))), table).parameters.length).toBe(1)

@@ -197,7 +197,7 @@ describe.each([
     const table = await fresh(headlines(10))
     const statements: string[] = []
     database.before = (text) => void statements.push(text)
-    database.mostRows = 0
+    database.maxRows = 0
     const progress: string[] = []
     const result = await backfill(database.db, table, {
       batch: 4,
@@ -205,7 +205,7 @@ describe.each([
     })
     expect(progress).toEqual(['0/10', '4/10', '8/10', '10/10'])
     expect(result).toEqual({ done: 10, total: 10, written: 10, refused: 0 })
-    expect(database.mostRows).toBe(4)
+    expect(database.maxRows).toBe(4)
     expect(statements.filter((text) => text === 'begin')).toHaveLength(3)
     expect(await backfill(database.db, table)).toEqual({ done: 0, total: 0, written: 0, refused: 0 })
   })

@@ -140,13 +140,16 @@ type Column = ColumnOptions
 /** The tables as someone else made them, and how they are described. */
 const TABLES = {
   SQLite: {
-    create: `create table item (id integer primary key, code varchar(200), "the name" text collate nocase, memo text, colours json, remarks text, rank smallint,
-      count int, total bigint, price numeric, weight real, sizes text, parts text, live boolean, made bigint, sold text, day bigint, seen integer, calls text, maker text)`,
+    create: `create table item (id integer primary key, code varchar(200), "the name" text collate nocase,
+      memo text, colours json, remarks text, rank smallint, count int, total bigint, price numeric,
+      weight real, sizes text, parts text, live boolean, made bigint, sold text, day bigint, seen integer,
+      calls text, maker text)`,
     types: { price: 'decimal', weight: 'real', sold: 'iso', day: 'seconds', seen: 'milliseconds' },
   },
   PostgreSQL: {
-    create: `create table item (id integer primary key, code varchar(2000), "the name" varchar(20), memo text, colours varchar(20)[], remarks text[],
-      rank smallint, count integer, total bigint, price numeric(20, 2), weight real, sizes double precision[], parts integer[], live boolean,
+    create: `create table item (id integer primary key, code varchar(2000), "the name" varchar(20),
+      memo text, colours varchar(20)[], remarks text[], rank smallint, count integer, total bigint,
+      price numeric(20, 2), weight real, sizes double precision[], parts integer[], live boolean,
       made timestamptz, sold timestamp, day date, seen bigint, calls timestamptz[], maker varchar(20))`,
     types: {
       price: 'decimal',

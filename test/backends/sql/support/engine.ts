@@ -75,6 +75,7 @@ function insert(
   const names = Object.keys(rows[0]!)
   let i = 0
   const values = rows.map(() => `(${names.map(() => placeholder(++i)).join(', ')})`)
-  const sql = `insert into "${table.name}" (${names.map((name) => `"${name}"`).join(', ')}) values ${values.join(', ')}`
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  const sql = `insert into "${table.name}" (${columns}) values ${values.join(', ')}`
   return { sql, parameters: rows.flatMap((row) => names.map((name) => row[name])) }
 }

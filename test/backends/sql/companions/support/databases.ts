@@ -15,7 +15,7 @@ export interface Watched {
   /** Called before each statement of the library's; what it throws is thrown there. */
   before: (text: string) => Promise<void> | void
   /** The most rows that a statement gave back. */
-  mostRows: number
+  maxRows: number
   readonly close: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function openSqlite(): Promise<Watched> {
     dialect: sqlite(),
     run: async (text, parameters = []) => database.prepare(text).all(...(parameters as null[])),
     before: () => {},
-    mostRows: 0,
+    maxRows: 0,
     close: async () => database.close(),
   }
   return watched
@@ -57,14 +57,14 @@ export async function openPglite(): Promise<Watched> {
     run: async (text, parameters = []) =>
       (await database.query<Record<string, unknown>>(text, [...parameters])).rows,
     before: () => {},
-    mostRows: 0,
+    maxRows: 0,
     close: () => database.close(),
   }
   return watched
 }
 
 /** PGlite in the shape of a pool of `pg`: the one connection that there is, handed from one to the next. */
-export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' | 'mostRows'>): PostgresPool {
+export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' | 'maxRows'>): PostgresPool {
   let free: Promise<void> = Promise.resolve()
   return {
     options: {},
@@ -90,7 +90,7 @@ export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' |
   }
 }
 
-function count<T>(watched: Pick<Watched, 'mostRows'>, rows: readonly T[]): readonly T[] {
-  watched.mostRows = Math.max(watched.mostRows, rows.length)
+function count<T>(watched: Pick<Watched, 'maxRows'>, rows: readonly T[]): readonly T[] {
+  watched.maxRows = Math.max(watched.maxRows, rows.length)
   return rows
 }

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { toElasticsearch, UnsupportedError } from '../../../src/backends/elasticsearch/index.ts'
+import { defineSchema, field, planQuery } from '../../../src/index.ts'
+
+const schema = defineSchema(
+  {
+    title: field.text({ whole: true }),
+    body: field.text({ html: true }),
+    source: field.keyword({ ignoreCase: true }),
+    code: field.keyword(),
+    address: field.contains(),
+    stock: field.integer(),
+  },
+  { defaultFields: ['title'] },
+)
+
+type Fields = NonNullable<Parameters<typeof toElasticsearch<typeof schema>>[1]>['fields']
+
+const compiled = (query: string, fields: Fields) =>
+  toElasticsearch(planQuery(schema, query), { fields: fields ?? {} }).bool!.filter![0]
+
+describe('an index that was not created with toMapping', () => {
+  it.each<[string, Fields, object]>([
+    ['title:a', { title: { standard: 'headline' } }, { term: { headline: { value: 'a' } } }],
+    ['title:a', { source: { value: 'src' } }, { term: { title_u121: { value: 'a' } } }],
+    ['title:"a b"', { title: { folded: 'headline.lc' } }, { term: { 'headline.lc': { value: 'a b' } } }],
+    ['source:A', { source: { value: 'src', folded: 'src.lc' } }, { term: { 'src.lc': { value: 'a' } } }],
+    ['code:A', { code: { value: 'sku' } }, { term: { sku: { value: 'A' } } }],
+    ['stock:7', { stock: { value: 'amount' } }, { term: { amount: { value: 7 } } }],
+    ['title:[* TO *]', { title: { standard: 'headline', folded: 'lc' } }, { exists: { field: 'headline' } }],
+    ['_exists_:title', { title: { standard: 'headline', folded: 'lc' } }, { exists: { field: 'headline' } }],
+    ['_exists_:title', { title: { folded: 'lc' } }, { exists: { field: 'lc' } }],
+    ['_exists_:source', { source: { value: 'src', folded: 'lc' } }, { exists: { field: 'src' } }],
+    ['_exists_:source', { source: { folded: 'lc' } }, { exists: { field: 'lc' } }],
+    ['_exists_:body', { body: { standard: 'text' } }, { exists: { field: 'text' } }],
+  ])('%s with %j', (query, fields, expected) => {
+    expect(compiled(query, fields)).toEqual(expected)
+  })
+
+  it.each<[string, Fields, string]>([
+    ['title:a', { title: { folded: 'lc' } }, 'an analyzed text field (fields: { "title": { standard: … } })'],
+    ['body:a', { body: { standard: 'text' } }, 'a field of tokens with the markup stripped (body_u121, '],
+    [
+      'title:"a b"',
+      { title: { standard: 'headline' } },
+      'the lower-cased value (fields: { "title": { folded: ',
+    ],
+    ['source:A', { source: { value: 'src' } }, 'the lower-cased value (fields: { "source": { folded: … } })'],
+    ['address:a', { address: { value: 'addr' } }, 'the ASCII-lower-cased value (address_contains, '],
+    ['code:A', { code: {} }, 'the name of the index field (fields: { "code": { value: … } })'],
+    ['_exists_:code', { code: {} }, 'the name of the index field (fields: { "code": { value: … } })'],
+  ])('%s with %j is refused and says what is missing', (query, fields, needs) => {
+    expect(() => compiled(query, fields)).toThrow(UnsupportedError)
+    expect(() => compiled(query, fields)).toThrow(needs)
+  })
+
+  it('has no fields that the schema does not have', () => {
+    const fields = { titel: { standard: 'headline' } } as Fields
+    expect(() => compiled('a', fields)).toThrow(TypeError)
+    expect(() => compiled('a', fields)).toThrow('the schema has no field "titel"')
+    expect(() => compiled('a', { toString: {} } as Fields)).toThrow('the schema has no field "toString"')
+  })
+})
+
+it('an unknown target is a TypeError that lists the known ones', () => {
+  const options = { target: 'elasticsearch7' as 'elasticsearch8' }
+  expect(() => toElasticsearch(planQuery(schema, 'a'), options)).toThrow(
+    new TypeError(
+      'toElasticsearch: the target must be one of elasticsearch8, elasticsearch9, opensearch2, opensearch3.',
+    ),
+  )
+  expect(() => toElasticsearch(planQuery(schema, 'a'), { target: 'toString' as 'opensearch2' })).toThrow(
+    TypeError,
+  )
+})
