@@ -38,7 +38,7 @@ function codes(query: string, options = {}) {
   )
 }
 
-describe('each kind of field has its own reading of a value', () => {
+describe('each kind of field plans a value in its own way', () => {
   const documents = [
     {
       headline: '<p>The central <b>ban</b>k of &Auml;</p>',
@@ -136,7 +136,7 @@ describe('each kind of field has its own reading of a value', () => {
   })
 })
 
-describe('what cannot be is said, with its place', () => {
+describe('errors and warnings', () => {
   test.each([
     ['headlin:a', ['error unknown-field']],
     ['secret:a', ['error unknown-field']],
@@ -171,20 +171,20 @@ describe('what cannot be is said, with its place', () => {
     expect(codes('a', { defaultFields: [] })).toEqual(['error no-default-field'])
   })
 
-  test('a default field that cannot hold the value is passed over; all of them, and it is an error', () => {
+  test('a default field that cannot hold a value is skipped; it is an error if all are', () => {
     expect(codes('abc', { defaultFields: ['n', 'headline'] })).toEqual([])
     expect(codes('abc', { defaultFields: ['n', 'd'] })).toEqual(['error invalid-value'])
     expect(codes('2019-10', { defaultFields: ['d'] })).toEqual(['error invalid-value'])
     expect(codes('now', { defaultFields: ['d'] })).toEqual(['error invalid-value'])
   })
 
-  test('lenient turns an impossible value into a clause that matches nothing', () => {
+  test('an impossible value matches nothing when lenient', () => {
     expect(codes('n:abc', { lenient: true })).toEqual(['warning value-ignored'])
     expect(hits('n:abc', [{ n: 1 }], { lenient: true })).toEqual([])
     expect(hits('NOT n:abc', [{ n: 1 }], { lenient: true })).toEqual([0])
   })
 
-  test('a misspelt field comes with the right one, and the fix applies', () => {
+  test('a misspelt field has a suggestion, and its fix applies', () => {
     const query = 'bank AND organization:x'
     const [diagnostic] = safePlanQuery(schema, query).diagnostics
     expect(diagnostic?.message).toContain('"organisation"')
@@ -198,7 +198,7 @@ describe('what cannot be is said, with its place', () => {
     expect(safePlanQuery(schema, 'secre:a').diagnostics[0]!.data).toEqual({ field: 'secre', suggestions: [] })
   })
 
-  test('every problem of a query is in one error, syntax and meaning alike', () => {
+  test('one error has every problem of a query, in syntax and meaning', () => {
     expect(() => planQuery(schema, 'nope:a AND (n:x')).toThrow(QueryError)
     expect(codes('nope:a AND (n:x')).toEqual([
       'error unknown-field',
@@ -225,7 +225,7 @@ describe('fixes', () => {
   })
 })
 
-test('usesNow is true only where now was read', () => {
+test('usesNow is true only if the query uses now', () => {
   expect(planQuery(schema, 'd:>now-7d').usesNow).toBe(true)
   expect(planQuery(schema, 'd:2019').usesNow).toBe(false)
 })
@@ -286,7 +286,7 @@ describe('limits of patterns', () => {
     expect(codes('note:a*', { leadingWildcards: false })).toEqual([])
   })
 
-  test('a leading wildcard that is switched off is one in front', () => {
+  test('leading wildcards can be switched off', () => {
     expect(codes('code:?a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
     expect(codes('code:a?', { leadingWildcards: false })).toEqual([])
     expect(codes('code:\\*a*', { leadingWildcards: false })).toEqual([])
@@ -332,7 +332,7 @@ describe('the places of a plan', () => {
 })
 
 describe('lenient', () => {
-  test('names what a field would take', () => {
+  test('names the values that the field takes', () => {
     const [diagnostic] = safePlanQuery(schema, 'i:1.5', { lenient: true }).diagnostics
     expect(diagnostic).toMatchObject({
       severity: 'warning',
@@ -340,7 +340,7 @@ describe('lenient', () => {
     })
   })
 
-  test('says nothing of a field where no default field takes a value', () => {
+  test('names no field when no default field can hold the value', () => {
     const options = { lenient: true, defaultFields: ['n', 'd'] } as const
     expect(safePlanQuery(schema, 'abc', options).diagnostics).toMatchObject([
       { code: 'value-ignored', data: { field: '', value: 'abc', expected: '' } },
