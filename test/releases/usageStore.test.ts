@@ -23,7 +23,7 @@ const stores: [string, () => Promise<UsageStore>][] = [
 describe.each(stores)('the usage store %s', (_, open) => {
   const start = Date.UTC(2026, 10, 18)
 
-  test('counts up to the quota and then says from when on it will accept', async () => {
+  test('counts up to the quota, and then returns when the next query is accepted', async () => {
     const usage = await open()
     const bob = key('bob', 2)
     expect(await usage.reserve(bob, start)).toMatchObject({ granted: true, nbqueries: 1 })
@@ -35,7 +35,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     })
   })
 
-  test('rolls: a query counts for 24 hours, not a millisecond longer', async () => {
+  test('counts a query for exactly 24 hours', async () => {
     const usage = await open()
     const bob = key('bob', 1)
     await usage.reserve(bob, start)
@@ -43,7 +43,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     expect(await usage.reserve(bob, start + USAGE_WINDOW)).toMatchObject({ granted: true, nbqueries: 1 })
   })
 
-  test('waits for as many to leave as a lowered quota needs', async () => {
+  test('waits until enough queries no longer count for a reduced quota', async () => {
     const usage = await open()
     for (const after of [1, 2, 3, 4]) await usage.reserve(key('bob', 10), start + after)
     expect(await usage.reserve(key('bob', 2), start + 5)).toEqual({
@@ -53,7 +53,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     })
   })
 
-  test('forgets what is released, and keeps keys apart', async () => {
+  test('does not count a released query, and counts each key alone', async () => {
     const usage = await open()
     const reserved = await usage.reserve(key('bob', 1), start)
     expect(await usage.reserve(key('ann', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
@@ -61,7 +61,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     expect(await usage.reserve(key('bob', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
   })
 
-  test('grants no more than the quota to many at once', async () => {
+  test('grants at most the quota to concurrent queries', async () => {
     const usage = await open()
     const reservations = await Promise.all(
       Array.from({ length: 50 }, () => usage.reserve(key('bob', 20), start)),
@@ -72,7 +72,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     expect(granted.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
-  test('answers as a plain list of times would', async () => {
+  test('answers as a list of instants does', async () => {
     const step = fc.record({
       who: fc.constantFrom('ann', 'bob'),
       hours: fc.constantFrom(0, 1, 7, 12, 24),

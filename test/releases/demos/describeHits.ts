@@ -13,8 +13,8 @@ function expected(query: ReleaseQuery): readonly string[] {
 }
 
 /**
- * Asks an engine every query of the table and holds its answers against the plain filters: the same hundred
- * identifiers in the same order, or, where the engine may refuse, a typed refusal.
+ * Runs every query on an engine and compares the answers with the plain filters: the same hundred identifiers
+ * in the same order, or a typed refusal if the engine may refuse.
  */
 export function describeHits({ name, mayRefuse, asks = () => true, start }: DemoEngine): void {
   describe(name, () => {

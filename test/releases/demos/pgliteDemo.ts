@@ -17,7 +17,8 @@ export const pgliteDemo: DemoEngine = {
       for (const release of releases) {
         const row = toRow(table, release)
         const columns = Object.keys(row)
-        const insert = `insert into release (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
+        const names = columns.map((column) => `"${column}"`).join(', ')
+        const insert = `insert into release (${names}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
         await transaction.query(insert, Object.values(row))
       }
     })
@@ -28,7 +29,8 @@ export const pgliteDemo: DemoEngine = {
           query,
           (plan) => toSql(plan, table),
           async ({ sql, parameters }) => {
-            const select = `select publicidentifier from release where ${sql} order by versioncreated desc, publicidentifier collate "C" desc limit 100`
+            const select = `select publicidentifier from release where ${sql}
+                order by versioncreated desc, publicidentifier collate "C" desc limit 100`
             const { rows } = await database.query<{ publicidentifier: string }>(select, [...parameters])
             return rows.map((row) => row.publicidentifier)
           },
