@@ -30,7 +30,7 @@ export const DEFAULT_LIMITS: Limits = {
 /** The greatest nesting that an option can allow. The parser then fits the call stack of most callers. */
 export const MAX_NESTING = 120
 
-/** The default limits with some of them replaced. Values that are not numbers (`undefined`, `NaN`) are ignored. */
+/** The default limits with some replaced. Values that are not numbers (`undefined`, `NaN`) are ignored. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
   const given = Object.entries(limits ?? {}).filter(
     ([, value]) => typeof value === 'number' && !Number.isNaN(value),

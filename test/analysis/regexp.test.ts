@@ -224,7 +224,7 @@ describe('parseRegexp', () => {
     })
   })
 
-  it('accepts groups up to 50 deep, any number of them side by side, and 10 repetitions of one another', () => {
+  it('accepts groups up to 50 deep, any number side by side, and 10 nested repetitions', () => {
     const nested = (depth: number) => parseRegexp('('.repeat(depth) + 'a'.padEnd(depth + 1, ')'))
     expect(nested(50).ok).toBe(true)
     expect(nested(51)).toMatchObject({ ok: false, reason: 'nesting', start: 50, end: 51 })

@@ -171,9 +171,7 @@ describe('a file', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     writeFileSync(
       path,
-      'not a database, but long enough to be read as the header of one, which has a hundred bytes or so'.repeat(
-        10,
-      ),
+      'not a database, but long enough to be read as the header of one: a hundred bytes'.repeat(10),
     )
     await expect(openReleases({}, path)).rejects.toThrow('not a database')
   })

@@ -117,7 +117,7 @@ describe('limits', () => {
     expect(safeParse('abc', { limits: { length: 2 } }).query.clauses).toEqual([])
   })
 
-  test('nesting beyond the limit is reported once, with the greatest depth, and the text before it is kept', () => {
+  test('nesting beyond the limit is reported once, with the depth, and the text before it is kept', () => {
     expect(codes(`${'('.repeat(50)}a${')'.repeat(50)}`)).toEqual([])
     expect(codes(`x AND ${'('.repeat(51)}a${')'.repeat(50)} AND )`)).toEqual([
       { code: 'too-deep', actual: 51, maximum: 50 },

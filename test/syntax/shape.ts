@@ -5,8 +5,9 @@ const end = (bound: Bound | null) => (bound === null ? '∞' : bound.quoted ? `�
 const partShape = (part: PatternPart) => (typeof part === 'string' ? part : part.any === 'one' ? '⁇' : '⁑')
 
 /**
- * A tree in one line, with a notation for each kind of node: ‹word›, “phrase”, pattern{…}, regexp{…}, ‹word›~1,
- * [a…b}, exists{f}, everything, hole; groups in parentheses; field=body; body^2; AND OR + - before a clause.
+ * A tree in one line, with a notation for each kind of node: ‹word›, “phrase”, pattern{…}, regexp{…},
+ * ‹word›~1, [a…b}, exists{f}, everything, hole; groups in parentheses; field=body; body^2; AND OR + - before
+ * a clause.
  */
 export function shape(node: QueryNode): string {
   switch (node.kind) {

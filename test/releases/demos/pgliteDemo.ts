@@ -18,7 +18,8 @@ export const pgliteDemo: DemoEngine = {
         const row = toRow(table, release)
         const columns = Object.keys(row)
         const names = columns.map((column) => `"${column}"`).join(', ')
-        const insert = `insert into release (${names}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
+        const places = columns.map((_, at) => `$${at + 1}`).join(', ')
+        const insert = `insert into release (${names}) values (${places})`
         await transaction.query(insert, Object.values(row))
       }
     })
