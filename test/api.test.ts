@@ -8,8 +8,8 @@ import * as syntax from 'isoquery/syntax'
 import { expect, test } from 'vitest'
 
 const SYNTAX =
-  'parse safeParse print visit transform quote q and or not group term phrase range wildcard regexp fuzzy ' +
-  'boost exists matchAll QueryError'
+  'parse safeParse print nodeAt visit transform quote q and or not group term phrase range wildcard regexp fuzzy ' +
+  'boost exists matchAll QueryError applyFix formatDiagnostic'
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import type { Bound, Clause, QueryNode, RangeNode } from '../ast.ts'
-import { escapeBound, escapeComparison, escapePhrase, escapeWord } from '../escape.ts'
+import { escapeBound, escapeComparison, escapeField, escapePhrase, escapeWord } from '../escape.ts'
 import { sourceOf } from '../source.ts'
 import { minimizeParentheses } from './minimizeParentheses.ts'
 
@@ -93,7 +93,7 @@ function piecesOf(node: QueryNode, place: Place): Piece[] {
     case 'range':
       return [rangeText(node, inField)]
     case 'exists':
-      return [`${fieldName(node.field)}:*`]
+      return [`${escapeField(node.field)}:*`]
     case 'matchAll':
       return [place === 'value' ? '(*:*)' : '*:*']
     case 'missing':
@@ -114,7 +114,7 @@ function operatorPieces({ conjunction, modifier }: Clause): Piece[] {
 function fieldedPieces(field: string, body: QueryNode): Piece[] {
   // A field inside the body overrides this one.
   if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, place: 'noField' }]
-  return [`${fieldName(field)}:`, { node: body, place: 'value' }]
+  return [`${escapeField(field)}:`, { node: body, place: 'value' }]
 }
 
 function boostPieces(body: QueryNode, factor: number, place: Place): Piece[] {
@@ -122,11 +122,6 @@ function boostPieces(body: QueryNode, factor: number, place: Place): Piece[] {
   return body.kind === 'boost'
     ? ['(', { node: body, place: place === 'noField' ? 'noField' : 'inField' }, ')', suffix]
     : [{ node: body, place }, suffix]
-}
-
-function fieldName(field: string): string {
-  const name = escapeWord(field)
-  return name === '_exists_' ? '\\_exists_' : name
 }
 
 // An unescaped slash would end the expression.
