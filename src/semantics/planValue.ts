@@ -61,16 +61,13 @@ function planInDefaults(value: ValueNode, scope: Scope, context: PlanningContext
     return FALSE
   }
   const nodes: PlanNode[] = []
-  let texts = 0
-  let empty = 0
   for (const name of schema.defaultFields) {
     const field = schema.fields[name]!
     const result = planners[field.kind](value, { field, context, span: scope.span, isDefault: true })
-    if (field.kind === 'text') texts++
-    if (result.kind === 'nothing') empty++
-    else if (result.kind !== 'impossible') nodes.push(result)
+    // All text fields are analysed alike, so none of them has a token of this value.
+    if (result.kind === 'nothing') return nothing(value, context)
+    if (result.kind !== 'impossible') nodes.push(result)
   }
-  if (texts > 0 && empty === texts) return nothing(value, context)
   if (nodes.length === 0) return refuse(value, null, '', context)
   return nodes.length === 1 ? nodes[0]! : { kind: 'fields', nodes }
 }

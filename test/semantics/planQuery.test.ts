@@ -131,6 +131,15 @@ describe('each kind of field plans a value in its own way', () => {
     ['headline:[ban TO bank]', [0, 1]],
     ['roam~', []],
     ['headline:bnak~', [0, 1]],
+    ['headline:BNAK~', [0, 1]],
+    ['headline:BAN*', [0, 1]],
+    ['headline:/BAN[K]/', [0, 1]],
+    ['source:BUS*', [0]],
+    ['source:/BUS.*/', [0]],
+    ['isin:DE*', [0]],
+    ['code:AB~0', []],
+    ['code:[Aa TO Ac]', [0]],
+    ['isin:[ch TO CI]', [0]],
   ])('%s', (query, expected) => {
     expect(hits(query, documents)).toEqual(expected)
   })
@@ -274,8 +283,8 @@ describe('limits of patterns', () => {
     const limits = { automatonStates: 5 }
     expect(codes('code:abcd*', { limits })).toEqual([])
     expect(codes('code:abcde*', { limits })).toEqual(['error pattern-too-complex'])
-    expect(codes('code:/abcd/', { limits: { automatonStates: 6 } })).toEqual([])
-    expect(codes('code:/abcdefg/', { limits: { automatonStates: 6 } })).toEqual(['error pattern-too-complex'])
+    expect(codes('code:/abcd/', { limits })).toEqual([])
+    expect(codes('code:/abcde/', { limits })).toEqual(['error pattern-too-complex'])
     const [diagnostic] = safePlanQuery(schema, 'code:abcde*', { limits }).diagnostics
     expect(diagnostic?.data).toEqual({ actual: 6, maximum: 5 })
   })
@@ -367,4 +376,85 @@ test('the schema of a plan has the options of its query', () => {
 
 test('an invalid now is refused', () => {
   expect(() => safePlanQuery(schema, 'd:now', { now: new Date(Number.NaN) })).toThrow(TypeError)
+})
+
+test.each([
+  ['ab', 0],
+  ['abc', 1],
+  ['abcde', 1],
+  ['abcdef', 2],
+  ['😀😀', 0],
+  ['😀😀😀😀😀', 1],
+])('%s~ allows %i edits', (word, edits) => {
+  expect(planQuery(schema, `code:${word}~`).root).toMatchObject({ kind: 'fuzzy', value: word, edits })
+  expect(planQuery(schema, `code:${word}~2`).root).toMatchObject({ edits: 2 })
+})
+
+test.each([
+  ['code:>b', '{', ']'],
+  ['code:>=b', '[', ']'],
+  ['code:<b', '[', '}'],
+  ['code:<=b', '[', ']'],
+  ['code:{a TO b]', '{', ']'],
+  ['code:{* TO *}', '{', '}'],
+])('the brackets of %s are %s and %s', (query, lower, upper) => {
+  expect(planQuery(schema, query).root).toMatchObject({ brackets: { lower, upper } })
+})
+
+test('the place of an error in a regexp is in its pattern', () => {
+  const place = (query: string) => {
+    const [diagnostic] = safePlanQuery(schema, query).diagnostics
+    return [diagnostic!.code, query.slice(diagnostic!.span.start, diagnostic!.span.end)]
+  }
+  expect(place('n:1 code:/ab~c/')).toEqual(['malformed-regexp', '~'])
+  expect(place('code:/a(b/')[0]).toBe('malformed-regexp')
+})
+
+describe('a word without a field', () => {
+  const fields = (query: string, defaultFields: readonly (keyof typeof schema.fields)[]) => {
+    const { root } = planQuery(schema, query, { defaultFields })
+    return root.kind === 'fields'
+      ? root.nodes.map((node) => ('field' in node ? node.field.name : node.kind))
+      : root
+  }
+
+  test('is planned for each default field that can hold it', () => {
+    expect(fields('5', ['headline', 'n', 'i', 'code', 'flag'])).toEqual(['headline', 'n', 'i', 'code'])
+    expect(fields('5.5', ['i', 'n', 'code'])).toEqual(['n', 'code'])
+    expect(fields('true', ['flag'])).toMatchObject({ kind: 'boolean', value: true })
+  })
+
+  test('is left out if it gives no token in the text fields, whatever the others hold', () => {
+    expect(fields('"!!!"', ['code', 'headline', 'isin'])).toEqual({ kind: 'constant', value: false })
+    expect(codes('"!!!"', { defaultFields: ['code', 'headline'] })).toEqual(['warning nothing-to-search'])
+    expect(fields('"!!!"', ['code'])).toMatchObject({ kind: 'term', value: '!!!' })
+  })
+})
+
+test.each([
+  ['d:[2019 TO 2020]', '2019-01-01', '2021-01-01'],
+  ['d:{2019 TO 2020}', '2020-01-01', '2020-01-01'],
+  ['d:[2019 TO 2020}', '2019-01-01', '2020-01-01'],
+  ['d:{2019 TO 2020]', '2020-01-01', '2021-01-01'],
+  ['d:>2019', '2020-01-01', null],
+  ['d:>=2019', '2019-01-01', null],
+  ['d:<2019', null, '2019-01-01'],
+  ['d:<=2019', null, '2020-01-01'],
+])('%s is the interval from %s until %s', (query, from, until) => {
+  const instant = (date: string | null) => (date === null ? null : Date.parse(date))
+  expect(planQuery(schema, query).root).toMatchObject({ from: instant(from), until: instant(until) })
+})
+
+test.each([
+  ['note:AbÉ', ['abÉ']],
+  ['note:*a*', ['a']],
+  ['note:*a?B*', ['a', { any: 'one' }, 'b']],
+  ['note:?a', [{ any: 'one' }, 'a']],
+  ['note:**a*b', ['a', { any: 'many' }, 'b']],
+])('%s searches for the parts %j', (query, parts) => {
+  expect(planQuery(schema, query).root).toMatchObject({ kind: 'substring', parts })
+})
+
+test('an empty text is in every value of a contains field', () => {
+  expect(planQuery(schema, 'note:""').root.kind).toBe('exists')
 })
