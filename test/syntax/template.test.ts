@@ -96,7 +96,8 @@ test('the template alone determines the shape of the tree, and every value is li
       value,
       value.filter((one) => one !== ''),
       (one, other) => {
-        const query = q`a:${one} AND (b "c ${one}" -d:${other}) [${other} TO ${other}} e:>${other} x${one} ${other}? w${one}~1`
+        const query = q`a:${one} AND (b "c ${one}" -d:${other}) [${other} TO ${other}}
+            e:>${other} x${one} ${other}? w${one}~1`
         const kinds: string[] = []
         const texts: string[] = []
         visit(query, {
