@@ -15,22 +15,44 @@ describe('a frame shows the line with carets under the span', () => {
     ['after emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
     ['after tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
     ['an empty text', '', 0, 0, ['1 | ', '  | ^']],
+    ['at an empty first line', '\nab', 0, 0, ['1 | ', '  | ^']],
   ])('%s', (_, text, start, end, lines) => {
     expect(frame(text, { start, end }).split('\n')).toEqual(lines)
   })
 
-  test('a long line is cut around the span', () => {
-    const [line, carets] = frame(`${'a '.repeat(500)}X${' b'.repeat(500)}`, { start: 1000, end: 1001 }).split(
-      '\n',
-    ) as [string, string]
-    expect(line.length).toBeLessThan(120)
-    expect(line[carets.indexOf('^')]).toBe('X')
+  const digits = '0123456789'.repeat(30)
+  const excerpt = (from: number, to: number) => digits.slice(from, to)
+  test.each([
+    ['40 characters before a span in the middle', 140, 142, `…${excerpt(100, 200)}…`, 41, 2],
+    ['at a span near the start', 40, 41, `${excerpt(0, 100)}…`, 40, 1],
+    ['just after the start', 41, 42, `…${excerpt(1, 101)}…`, 41, 1],
+    ['at a span near the end', 299, 300, `…${excerpt(200, 300)}`, 100, 1],
+    ['so that the end is shown', 240, 241, `…${excerpt(200, 300)}`, 41, 1],
+    ['inside a long span', 100, 300, `…${excerpt(60, 160)}…`, 41, 60],
+  ])('a long line is cut %s', (_, start, end, line, indent, carets) => {
+    expect(frame(digits, { start, end })).toBe(`1 | ${line}\n  | ${' '.repeat(indent)}${'^'.repeat(carets)}`)
+  })
+
+  test.each([
+    ['combining marks and joiners have no width', 'e\u0301\u200dx', 3, 4, 1],
+    ['control characters are shown as spaces', '\u0007\u001bx', 2, 3, 2],
+    ['a lone surrogate is shown as a space', '\ud800x', 1, 2, 1],
+    ['Hangul is wide', '한x', 1, 2, 2],
+    ['full-width forms are wide', '！x', 1, 2, 2],
+    ['half-width forms are not', 'ｱx', 1, 2, 1],
+  ])('%s', (_, text, start, end, indent) => {
+    const [line, carets] = frame(text, { start, end }).split('\n')
+    expect(carets).toBe(`  | ${' '.repeat(indent)}^`)
+    expect(line).not.toMatch(/[\p{Cc}\p{Cs}]/u)
   })
 })
 
 test.each([
   ['', 0, { line: 1, column: 1 }],
+  ['ab\ncd', 2, { line: 1, column: 3 }],
+  ['ab\ncd', 3, { line: 2, column: 1 }],
   ['ab\ncd', 4, { line: 2, column: 2 }],
+  ['a\n\nb', 3, { line: 3, column: 1 }],
   ['😀x', 2, { line: 1, column: 2 }],
   ['a\n', 2, { line: 2, column: 1 }],
 ])('offsets become lines and columns from 1 (%#)', (text, offset, position) => {
