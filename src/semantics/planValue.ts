@@ -100,7 +100,7 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
   const at = { start: value.span.start, end: value.span.start + 1 }
   const before = { start: span.start, end: span.start }
   const fixes: Fix[] = []
-  if (value.text.length > 1 && !endsInModifier(context.source.slice(0, span.start))) {
+  if (!endsInModifier(context.source.slice(0, span.start))) {
     const title = sign === '-' ? `Exclude: -${field.name}:…` : `Require: +${field.name}:…`
     fixes.push({
       title,

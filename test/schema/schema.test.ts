@@ -106,6 +106,8 @@ test('unset options do not replace those of the schema', () => {
   expect(withOptions(own, { defaultFields: ['price'] }).defaultFields).toEqual(['price'])
   expect(withOptions(own, { lenient: true }).defaultFields).toEqual(['headline'])
   expect(withOptions(own, { lenient: true }).fields).toBe(schema.fields)
+  const bounded = withOptions(withOptions(own, { limits: { clauses: 5 } }), { limits: { slop: 3 } })
+  expect(bounded.options.limits).toEqual({ ...schema.options.limits, clauses: 5, slop: 3 })
   expect(() => withOptions(own, { defaultFields: ['secret'] })).toThrow(TypeError)
   expect(() => withOptions(own, { timeZone: 'Mars/Olympus' })).toThrow(TypeError)
 })

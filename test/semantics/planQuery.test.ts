@@ -159,6 +159,14 @@ describe('errors and warnings', () => {
     ['note:[a TO b]', ['error invalid-value']],
     ['note:a~1', ['error invalid-value']],
     ['headline:-bank', ['error sign-before-value']],
+    ['headline:+bank', ['error sign-before-value']],
+    ['code:-a', ['error sign-before-value']],
+    ['flag:-true', ['error sign-before-value']],
+    ['note:-a', ['error sign-before-value']],
+    ['d:-2019', ['error invalid-value']],
+    ['n:-x', ['error invalid-value']],
+    ['n:-5', []],
+    ['i:+5', []],
     ['code:/a~b/', ['error malformed-regexp']],
     [`code:/${'a'.repeat(300)}/`, ['error pattern-too-long']],
     [`code:${'a?'.repeat(200)}`, ['error pattern-too-long']],
@@ -221,6 +229,8 @@ describe('fixes', () => {
   test.each([
     ['headline:-bank', ['-headline:bank', 'headline:\\-bank']],
     ['NOT headline:-bank', ['NOT headline:\\-bank']],
+    ['-headline:+bank', ['-headline:\\+bank']],
+    ['a AND headline:+bank', ['a AND +headline:bank', 'a AND headline:\\+bank']],
     ['a AND b OR c', ['+a +b c', '(a AND b) OR c']],
     ['a OR b AND NOT c', ['a +b -c', 'a OR (b AND NOT c)']],
     ['+a b', ['+a +b']],
@@ -457,4 +467,26 @@ test.each([
 
 test('an empty text is in every value of a contains field', () => {
   expect(planQuery(schema, 'note:""').root.kind).toBe('exists')
+})
+
+describe('an unknown field', () => {
+  const odd = defineSchema(
+    { 'first name': field.text(), 'a-b': field.text() },
+    { defaultFields: ['first name'] },
+  )
+  const fixed = (query: string) => {
+    const [diagnostic] = safePlanQuery(odd, query).diagnostics
+    return diagnostic!.fixes.map((fix) => [fix.title, applyFix(query, fix)])
+  }
+
+  test('has suggestions with the escapes that they need', () => {
+    expect(fixed('fist\\ name:(x)')).toEqual([['Change to first name', 'first\\ name:(x)']])
+  })
+
+  test('of a word or pattern may be text', () => {
+    expect(fixed('time:x')).toEqual([['Search for it as text', '"time:x"']])
+    expect(fixed('zzzz:b*')).toEqual([['Search for it as text', '"zzzz:b*"']])
+    expect(fixed('zzzz:\\"')).toEqual([['Search for it as text', '"zzzz:\\\\\\""']])
+    expect(fixed('zzzz:"b"')).toEqual([])
+  })
 })
