@@ -223,6 +223,19 @@ describe('a query beyond the limits of the database', () => {
     expect(() => toSql(planOf(nasty, long), table)).toThrow('it needs registerFunctions(connection)')
   })
 
+  it.each([
+    ['SQLite', sqlite(), 50_000],
+    ['SQL Server', mssql(), 7999],
+  ])('is refused by %s if one of the patterns of a regexp is too long', (_, dialect, max) => {
+    const regexp = (length: number): Formula => {
+      const items = ['y', 'x'.repeat(length)].map((text) => ({ kind: 'text', text }) as const)
+      const union = { kind: 'union', items } as const
+      return { kind: 'regexp', field: nasty.fields.code, target: 'value', pattern: '', regexp: union, ...at }
+    }
+    const described = defineTable(nasty, { name: 'nasty', key, dialect })
+    expect(greatest(compiles(regexp, described), 60_000)).toBe(max)
+  })
+
   it('is refused if a pattern is too long', () => {
     const long = (length: number): Formula => ({
       kind: 'pattern',
@@ -258,5 +271,11 @@ describe('names that are too long for a database', () => {
       .map((statement) => /"([^"]+)"/.exec(statement)![1]!)
     expect(new Set(indexes).size).toBe(indexes.length)
     for (const index of indexes) expect(index.length).toBeLessThanOrEqual(63)
+    const indexesOf = (bytes: number) =>
+      ddl(
+        defineTable(nasty, { name: 'n'.repeat(bytes - '_code_idx'.length), key, dialect: postgres() }),
+      ).join()
+    expect(indexesOf(63)).toContain('n_code_idx"')
+    expect(indexesOf(64)).not.toContain('n_code_idx"')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type ColumnMap,
+  type Dialect,
   DocumentError,
   ddl,
   defineDialect,
@@ -51,6 +52,12 @@ describe('defineTable', () => {
       'a companion that is another column',
       () => defineTable(releases, { ...basic, columns: { headline: { tokens: 'source' } } }),
     ],
+    [
+      'a column that is called like the key',
+      () => defineTable(releases, { ...basic, columns: { source: 'ID' } }),
+    ],
+    ['a key without a name', () => defineTable(releases, { ...basic, key: '' })],
+    ['a name with U+0000', () => defineTable(releases, { ...basic, columns: { source: 'a\u0000' } })],
     ['a column without a name', () => defineTable(releases, { ...basic, columns: { source: '' } })],
     [
       'a type that cannot hold the field',
@@ -96,6 +103,32 @@ describe('ddl', () => {
   it.each(Object.entries(dialects))('makes the table and its indexes on %s', async (name, dialect) => {
     const table = defineTable(releases, { name: 'release', key: 'id', dialect, accelerators: 'all' })
     await expect(`${ddl(table).join(';\n')};\n`).toMatchFileSnapshot(`golden/${name}.ddl.sql`)
+  })
+
+  it.each([
+    ['PostgreSQL', postgres(), '"a""`b"'],
+    ['MySQL', mysql(), '`a"``b`'],
+  ])('quotes every name on %s', (_, dialect, quoted) => {
+    const columns = { source: { name: 'a"`b', folded: null } }
+    const described = defineTable(releases, { name: 'x.a"`b', key: 'a"`b', dialect, columns })
+    const [create] = ddl(described)
+    expect(create!.split(quoted)).toHaveLength(3)
+  })
+
+  it('makes no index on the key', () => {
+    const indexed = (key: string) =>
+      ddl(defineTable(releases, { name: 'release', key, dialect: sqlite() }))
+        .join()
+        .includes('("pages")')
+    expect([indexed('id'), indexed('pages')]).toEqual([true, false])
+  })
+
+  it('gives a key of text a type that can be a key', () => {
+    const columns = { source: { folded: null } }
+    const keyed = (dialect: Dialect) =>
+      ddl(defineTable(releases, { name: 'release', key: 'source', dialect, columns }))[0]
+    expect(keyed(mysql())).toMatch(/`source` varchar\(255\) .* not null primary key/)
+    expect(keyed(mssql())).toMatch(/"source" varchar\(850\) .* not null primary key/)
   })
 
   it('refuses a column whose type it does not know', () => {
@@ -278,6 +311,13 @@ describe('toRow', () => {
       toRow(typed('versioncreated', type, postgres()), { versioncreated: '2019-10-17T08:30:00.123Z' })
         .versioncreated,
     ).toBe(expected)
+  })
+
+  it('writes a day without its time', () => {
+    for (const dialect of [postgres(), mysql(), mssql()]) {
+      const row = toRow(typed('versioncreated', 'date', dialect), { versioncreated: '2019-10-17' })
+      expect(row.versioncreated).toBe('2019-10-17')
+    }
   })
 
   it('writes years before 1 as PostgreSQL has them', () => {

@@ -65,6 +65,10 @@ describe('a dialect of the basics', () => {
     expect(like('code:/#/').sql).toBe('(1 = 0)')
   })
 
+  it('takes tokens apart for a regexp, since LIKE has no wildcard that ends with a token', () => {
+    expect(toSql(planQuery(nasty, 'body:/a.b/'), table).sql).toContain('json_each')
+  })
+
   it('refuses sloppy phrases and says what it needs', () => {
     expect(() => toSql(planQuery(nasty, 'body:"a b"~1'), table)).toThrow(UnsupportedError)
     expect(() => toSql(planQuery(nasty, 'body:"a b"~1'), table)).toThrow(
