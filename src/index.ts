@@ -1,5 +1,6 @@
 export type { Diagnostic, DiagnosticCode, Edit, Fix, Severity } from './diagnostics/diagnostic.ts'
 export { applyFix } from './diagnostics/diagnostic.ts'
+export { formatDiagnostic } from './diagnostics/formatDiagnostic.ts'
 export type { Limits } from './diagnostics/limits.ts'
 export { DEFAULT_LIMITS } from './diagnostics/limits.ts'
 export { QueryError } from './diagnostics/queryError.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { urlVariable } from './support/engines/startEngine.ts'
-import { ENGINE_NAMES } from './support/servers/engineName.ts'
-import { SEARCH_ENGINES } from './support/servers/searchEngine.ts'
+import { ENGINE_NAMES } from './support/servers/runningEngine.ts'
+import { SEARCH_ENGINES } from './support/servers/searchServer.ts'
 
 interface Service {
   readonly image: string
@@ -25,16 +25,16 @@ function readmeRow(name: string): string {
   return readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? ''
 }
 
-describe('the servers for people with Docker', () => {
-  test('are those of the tests', () => {
+describe('the Docker services', () => {
+  test('are the engines of the tests', () => {
     expect(Object.keys(services).sort()).toEqual([...ENGINE_NAMES].sort())
   })
 
-  test('are named by the variables that the tests read', () => {
+  test('have the URL variables that the tests read', () => {
     expect([...urls.keys()].sort()).toEqual(ENGINE_NAMES.map(urlVariable).sort())
   })
 
-  test.each(ENGINE_NAMES)('%s listens on the loopback alone, where its variable says', (name) => {
+  test.each(ENGINE_NAMES)('%s listens only on the loopback interface, at the URL of its variable', (name) => {
     const { ports } = services[name]!
     expect(ports).toHaveLength(1)
     const [, host, port] = /^(.+):(\d+):\d+$/.exec(ports[0]!)!
@@ -44,12 +44,12 @@ describe('the servers for people with Docker', () => {
     expect(readmeRow(name)).toContain(`\`${urlVariable(name)}\``)
   })
 
-  test('listen each on a port of its own', () => {
+  test('listen on different ports', () => {
     expect(new Set([...urls.values()].map(({ port }) => port)).size).toBe(ENGINE_NAMES.length)
   })
 
   test.each(Object.entries(SEARCH_ENGINES))(
-    '%s is of the version that is started here',
+    '%s has the version that the tests start',
     (name, { family, properties }) => {
       const version = (properties as Readonly<Record<string, string>>)[`${family}.version`]
       expect(services[name]!.image).toMatch(new RegExp(`(?:^|/)${family}:`))
@@ -58,13 +58,13 @@ describe('the servers for people with Docker', () => {
     },
   )
 
-  test.each(['postgres', 'mariadb', 'mysql'])('%s is of the version that the README names', (name) => {
+  test.each(['postgres', 'mariadb', 'mysql'])('%s has the version in the README', (name) => {
     const [image, version] = services[name]!.image.split(':') as [string, string]
     expect(image).toBe(name)
     expect(readmeRow(name)).toMatch(new RegExp(`\\(${version.replaceAll('.', '\\.')}[ )]`))
   })
 
-  test.each(Object.entries(SEARCH_ENGINES))('%s is small and asks for no password', (name, { family }) => {
+  test.each(Object.entries(SEARCH_ENGINES))('%s has a small heap and no password', (name, { family }) => {
     const { environment } = services[name]!
     const isElastic = family === 'elasticsearch'
     expect(environment[isElastic ? 'ES_JAVA_OPTS' : 'OPENSEARCH_JAVA_OPTS']).toBe('-Xms1g -Xmx1g')
@@ -73,7 +73,7 @@ describe('the servers for people with Docker', () => {
     )
   })
 
-  test.each(ENGINE_NAMES)('%s keeps its data in memory and says when it is ready', (name) => {
+  test.each(ENGINE_NAMES)('%s keeps its data in memory and has a health check', (name) => {
     const { tmpfs, healthcheck } = services[name]!
     expect(tmpfs).toMatch(/^\/(?:var\/lib|usr\/share)\//)
     expect(healthcheck.test).not.toBe('')

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const src = join(root, 'src')
@@ -67,6 +67,27 @@ test('imports go only downwards', () => {
   expect(wrong).toEqual([])
 })
 
+const targets = new Map<string, string[]>(files.map((file) => [file, []]))
+for (const { from, to } of imports)
+  if (to.startsWith('.')) targets.get(from)!.push(resolve(dirname(from), to))
+
+/** The files that a file imports, and those that they import in turn. */
+function reachableFrom(file: string): Set<string> {
+  const reached = new Set<string>()
+  const rest = [...targets.get(file)!]
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    rest.push(...(targets.get(next) ?? []))
+  }
+  return reached
+}
+
+test('no file imports itself through others, not even types', () => {
+  const circular = files.filter((file) => reachableFrom(file).has(file))
+  expect(circular.map((file) => relative(src, file))).toEqual([])
+})
+
 test('every folder of src is a stage that the rules know', () => {
   const stages = new Set(files.map(stageOf))
   for (const stage of stages) expect([...Object.keys(BELOW), 'cli', 'root']).toContain(stage)
@@ -109,4 +130,54 @@ test('src/README.md names every folder of src', () => {
   const map = readFileSync(join(src, 'README.md'), 'utf8')
   for (const entry of readdirSync(src, { withFileTypes: true }))
     if (entry.isDirectory()) expect(map).toContain(`src/${entry.name}/`)
+})
+
+const MAX_LINE = 110
+/** A line that holds so long a run without a space (a regexp, a link, data) cannot be broken. */
+const UNBREAKABLE = /\S{80}/u
+
+test('no line is longer than 110 code points, but for generated tables and what cannot be broken', () => {
+  const written = ['src', 'test', 'examples', 'grammar'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /(?<!\.generated)\.ts$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  const long = written.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, i) =>
+        [...line].length > MAX_LINE && !UNBREAKABLE.test(line) ? [`${relative(root, file)}:${i + 1}`] : [],
+      ),
+  )
+  expect(long).toEqual([])
+})
+
+describe.each(['src/README.md', 'CONTRIBUTING.md'])('%s', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const paths = [...text.matchAll(/`((?:src|test|grammar|examples|\.ci)\/[^`\s]*)`/g)].map(
+    ([, path]) => path!,
+  )
+  const named = [...text.matchAll(/`(\w+)`\s+(?:in|\|)\s+`((?:src|test|grammar|examples)\/[^`\s]+\.ts)`/g)]
+
+  test('names only files and folders that are there', () => {
+    expect(paths.length).toBeGreaterThan(10)
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  test('names only exports that are there', () => {
+    expect(named.length).toBeGreaterThan(10)
+    const missing = named.filter(([, name, path]) => {
+      const source = readFileSync(join(root, path!), 'utf8')
+      return !new RegExp(`^export (?:async )?(?:function|class|interface|type|const) ${name}\\b`, 'm').test(
+        source,
+      )
+    })
+    expect(missing.map(([match]) => match)).toEqual([])
+  })
+})
+
+test('CONTRIBUTING.md names only scripts that are there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+  const named = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/npm run ([\w:]+)/g)]
+  expect(named.map(([, name]) => name!).filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
 })

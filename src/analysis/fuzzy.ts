@@ -34,7 +34,6 @@ export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => 
     const count = decode(text, points)
     if (count < 0 || count < length - edits) return false
     for (let j = 0; j <= length; j++) above[j] = Math.min(j, tooFar)
-    before.fill(tooFar)
     for (let i = 1; i <= count; i++) {
       row.fill(tooFar)
       if (i <= edits) row[0] = i

@@ -1,6 +1,8 @@
 import { lowerCase } from './lowerCase.ts'
 
-/** A part of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them. */
+/**
+ * A part of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
+ */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
 /** The part for exactly one code point. */
@@ -9,7 +11,7 @@ export const ONE: PatternPart = { any: 'one' }
 /** The part for any number of code points. */
 export const MANY: PatternPart = { any: 'many' }
 
-/** The text and the runs of `one` between two `many` of a normal pattern; a run is its number of code points. */
+/** The part between two stars: texts, and numbers of code points of any kind. */
 type Segment = readonly (string | number)[]
 
 /**
@@ -67,8 +69,8 @@ export function patternLength(parts: readonly PatternPart[]): number {
 }
 
 /**
- * Compiles a pattern to a test of whole texts, anchored at both ends. The test takes at most time in proportion
- * to text × pattern.
+ * Compiles a pattern to a test of whole texts, anchored at both ends. The test takes at most time in
+ * proportion to text × pattern.
  *
  * @example
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true
@@ -173,10 +175,7 @@ function matchSegmentAtEnd(text: string, from: number, segment: Segment): boolea
       at -= piece.length
       if (at < from || !text.startsWith(piece, at)) return false
     } else {
-      for (let k = 0; k < piece; k++) {
-        at -= isPair(text, at - 2) ? 2 : 1
-        if (at < from) return false
-      }
+      for (let k = 0; k < piece; k++) at -= isPair(text, at - 2) ? 2 : 1
     }
   }
   return true
@@ -199,7 +198,7 @@ export function patternStates(parts: readonly PatternPart[], max: number): numbe
   const stars = pattern.filter((part) => typeof part !== 'string' && part.any === 'many').length
   if (patternLength(pattern) - stars >= max) return null
   const segments = cut(pattern)
-  // After a star, the text before it no longer matters: the automaton is a chain with one part for each segment.
+  // After a star, the text before it no longer matters, so the automaton is a chain of searches.
   let count = segments[0]!.length + 1
   for (let i = 1; i < segments.length && count <= max; i++) {
     const last = i === segments.length - 1
@@ -222,8 +221,8 @@ function cut(pattern: readonly PatternPart[]): (number | null)[][] {
 
 /**
  * The number of states of the search for one segment. A state is a set of lengths (bit i: i code points) at
- * which the text read so far ends with the segment's beginning. In the last segment the search continues after
- * a match. The result is some number above `max` if there are more states than that.
+ * which the text read so far ends with the segment's beginning. In the last segment the search continues
+ * after a match. The result is some number above `max` if there are more states than that.
  */
 function segmentStates(segment: readonly (number | null)[], last: boolean, max: number): number {
   const found = 1n << BigInt(segment.length)

@@ -11,7 +11,6 @@
  */
 export function matchesPhrase(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
   if (phrase.length === 0) return false
-  if (phrase.length === 1) return tokens.includes(phrase[0]!)
   return slop === 0 ? occursExactly(tokens, phrase) : occursWithin(tokens, phrase, slop)
 }
 

@@ -5,8 +5,8 @@ const ILL_FORMED = /[\u0000\ud800-\udfff]/gu
 const SUSPECT = /[\u0000\ud800-\udfff]/
 
 /**
- * Replaces U+0000 and lone surrogates by U+FFFD, as every engine's index does. A text without them is returned
- * as it is.
+ * Replaces U+0000 and lone surrogates by U+FFFD, as every engine's index does. A text without them is
+ * returned as it is.
  *
  * @example
  * wellFormed('a\u0000b\ud83d') // 'a\ufffdb\ufffd'

@@ -1,20 +1,21 @@
 import type { Span } from '../diagnostics/span.ts'
 
-/** A clause that an engine could not answer exactly, on a field that is declared `approximate`. */
+/** A clause on a field declared `approximate` that the engine does not answer exactly. */
 export interface Approximation {
-  /** The field's name. A word over several default fields is a clause on each of them. */
+  /** The field's name. A word in several default fields is a clause on each of them. */
   readonly field: string
-  /** The clause as written, and where it stands in the query. */
+  /** The text of the clause. */
   readonly clause: string
+  /** The span of the clause in the plan's source. */
   readonly span: Span
   /**
-   * How the documents that the clause finds differ from the right ones: `more` are all of them and others,
-   * `fewer` are some of them and no others, `either` may lack some and have others. Below a NOT `more` and
-   * `fewer` change places.
+   * What the clause finds: `more` is all of the right documents and possibly others, `fewer` is some of the
+   * right ones and no others, `either` may lack right ones and include others. For a clause below a NOT,
+   * `more` and `fewer` change places in the hits of the query.
    */
   readonly finds: 'more' | 'fewer' | 'either'
-  /** Why, in plain words. */
+  /** Why the answer is not exact, as a clause of plain English. */
   readonly reason: string
-  /** What would make it exact. */
+  /** What would make it exact, as in UnsupportedError. */
   readonly needs: string
 }

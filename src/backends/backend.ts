@@ -2,50 +2,54 @@ import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
 import { UnsupportedError } from './unsupportedError.ts'
 
-/** Bounds of an engine, counted on the formula before anything is compiled. */
+/** Limits of an engine, checked on the formula before it is compiled. */
 export interface BackendLimits {
-  /** Leaves in the whole formula. */
+  /** The number of leaves. */
   readonly leaves?: number
-  /** Levels of `all`, `any` and `not` above the deepest leaf. */
+  /** The number of connectives (`all`, `any`, `not`) above the deepest leaf. */
   readonly depth?: number
 }
 
 /**
- * A depth that a call stack bears: the bound of backends whose work is as deep as the formula, for a plan
- * that was put together by hand may be of any depth.
+ * The depth limit of backends that recurse into the formula, which combined plans can make as deep as they
+ * like. A query has at most 120 levels of nesting, and Node's default call stack bears thousands of frames.
  */
 export const SAFE_DEPTH = 500
 
 /**
- * How one engine is spoken to: one function for each kind of leaf (a missing one does not compile) and one
- * for each connective. `Out` is what a formula becomes (a predicate, an SQL expression, JSON), `Context` what
- * the functions need to know besides.
+ * How a plan is compiled for one engine: one function for each kind of leaf (a missing one is a type error)
+ * and one for each connective. `Out` is the result (a predicate, an SQL expression, JSON). `Context` is
+ * passed to every function.
  */
 export interface Backend<Out, Context> {
+  /** The engine's name in error messages. */
   readonly name: string
   readonly leaf: { readonly [K in LeafKind]: (leaf: Extract<Leaf, { kind: K }>, context: Context) => Out }
-  /** Every part matches; at least two parts. */
+  /** Every part matches. There are at least two parts. */
   readonly all: (parts: readonly Out[], context: Context) => Out
-  /** At least one part matches; at least two parts. */
+  /** At least one part matches. There are at least two parts. */
   readonly any: (parts: readonly Out[], context: Context) => Out
-  /** The part does not match; two-valued: also true where the field is absent. */
+  /** The part does not match. A document without the part's field matches. */
   readonly not: (part: Out, context: Context) => Out
-  /** Every document, or none. */
+  /** Every document (`true`) or none. */
   readonly constant: (value: boolean, context: Context) => Out
-  /** The engine's own limits, or a function that reads them from the context. */
+  /** The engine's limits, or a function of the context that returns them. */
   readonly limits?: BackendLimits | ((context: Context) => BackendLimits)
 }
 
 /**
- * Declares a backend: the very door that memory, SQL and Elasticsearch use.
+ * Declares a backend. Memory, SQL and Elasticsearch are declared in the same way.
  *
  * @example
- * const sieve = defineBackend<string, null>({
+ * const sieve = defineBackend<string>({
  *   name: 'sieve',
  *   leaf: { term: (leaf) => `${leaf.field.name} is ${leaf.value}`, … },
- *   all: (parts) => parts.join(' and '), any: (parts) => `(${parts.join(' or ')})`, not: (part) => `not ${part}`, constant: String,
+ *   all: (parts) => `(${parts.join(' and ')})`,
+ *   any: (parts) => `(${parts.join(' or ')})`,
+ *   not: (part) => `not ${part}`,
+ *   constant: String,
  * })
- * compile(plan, sieve, null)
+ * compile(plan, sieve, undefined)
  */
 export function defineBackend<Out, Context = undefined>(
   backend: Backend<Out, Context>,
@@ -54,9 +58,11 @@ export function defineBackend<Out, Context = undefined>(
 }
 
 /**
- * Turns a plan into what a backend makes of it.
+ * Compiles a plan with a backend.
  *
- * @throws UnsupportedError when the engine cannot give the exact hits.
+ * @throws UnsupportedError when the engine cannot give the exact hits, or the plan exceeds its limits.
+ * @example
+ * const filter = compile(plan, sieve, undefined)
  */
 export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>, context: Context): Out {
   const limits = typeof backend.limits === 'function' ? backend.limits(context) : backend.limits
@@ -64,7 +70,13 @@ export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>
   return fold(plan.formula, backend, context)
 }
 
-/** As {@link compile}, but returns the error instead of throwing it. */
+/**
+ * As {@link compile}, but returns the UnsupportedError instead of throwing it. Other errors are thrown.
+ *
+ * @example
+ * const result = safeCompile(plan, sieve, undefined)
+ * if (!result.ok) console.log(result.error.needs)
+ */
 export function safeCompile<Out, Context>(
   plan: Plan,
   backend: Backend<Out, Context>,
@@ -78,8 +90,8 @@ export function safeCompile<Out, Context>(
   }
 }
 
-function fold<Out, Context>(whole: Formula, backend: Backend<Out, Context>, context: Context): Out {
-  return foldTree<Formula, Out>(whole, partsOfFormula, (formula, parts) => {
+function fold<Out, Context>(root: Formula, backend: Backend<Out, Context>, context: Context): Out {
+  return foldTree<Formula, Out>(root, partsOfFormula, (formula, parts) => {
     switch (formula.kind) {
       case 'all':
       case 'any':
@@ -109,7 +121,7 @@ function assertWithin(
     throw new UnsupportedError(backend, whole, `at most ${depth} levels of nesting, not ${found.depth}`)
 }
 
-/** How many leaves a formula has, and how many connectives stand above the deepest one. */
+/** The number of leaves of a formula, and of connectives above the deepest one. */
 export function measure(formula: Formula): { leaves: number; depth: number } {
   const leaves = foldTree<Formula, number>(formula, partsOfFormula, ({ kind }, parts) => {
     if (parts.length > 0) return parts.reduce((sum, count) => sum + count)

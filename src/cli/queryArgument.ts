@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { describe, QueryError } from '../diagnostics/queryError.ts'
+import { formatDiagnostic } from '../diagnostics/formatDiagnostic.ts'
+import { QueryError } from '../diagnostics/queryError.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import { planQuery } from '../semantics/planQuery.ts'
@@ -19,7 +20,7 @@ export function readQuery(argument: string): string {
 
 /** Diagnostics as text, with carets under their spans. */
 export function describeAll(query: string, diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map((diagnostic) => `${describe(query, diagnostic)}\n`).join('\n')
+  return diagnostics.map((diagnostic) => `${formatDiagnostic(query, diagnostic)}\n`).join('\n')
 }
 
 /** The plan of a query. Prints its warnings on standard error. */

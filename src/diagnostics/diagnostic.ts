@@ -5,38 +5,39 @@ import type { Span } from './span.ts'
 /** `error` stops a query, `warning` and `info` do not. */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** A stable, kebab-case name of what is wrong. */
+/** A stable kebab-case name of the problem. */
 export type DiagnosticCode = keyof DiagnosticData
 
-/** Replace the text of `span` by `text`; an empty span inserts, an empty text removes. */
+/** Replaces the text of `span` by `text`. An empty span inserts; an empty text removes. */
 export interface Edit {
   readonly span: Span
   readonly text: string
 }
 
-/** A way out that can be applied by machine: all edits at once, their spans in the text as it was. */
+/** A correction that a program can apply: all edits at once, with spans in the original text. */
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]
 }
 
-/** One thing to say about a query: what is wrong, where, and what to do about it. */
+/** One problem of a query: what is wrong, where, and how to correct it. */
 export interface Diagnostic<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C
   readonly severity: Severity
   /** What is wrong and what to do, in plain English. */
   readonly message: string
   readonly span: Span
-  /** The figures and names that the message holds, for those who translate it. */
+  /** The figures and names in the message, for translations. */
   readonly data: DiagnosticData[C]
   readonly fixes: readonly Fix[]
 }
 
 /**
- * Makes a diagnostic, its message taken from the catalogue.
+ * Makes a diagnostic with the message of the catalogue.
  *
  * @example
- * diagnose('error', 'unclosed-phrase', { start: 0, end: 4 }, {}, [{ title: 'Close the quote', edits: [{ span: { start: 4, end: 4 }, text: '"' }] }])
+ * const fix = insert('Close the quotation mark', 4, '"')
+ * diagnose('error', 'unclosed-phrase', { start: 0, end: 1 }, {}, [fix])
  */
 export function diagnose<C extends DiagnosticCode>(
   severity: Severity,
@@ -48,11 +49,49 @@ export function diagnose<C extends DiagnosticCode>(
   return { code, severity, message: messageOf(code, data), span, data, fixes }
 }
 
-/** Applies a fix to the text it was made for. */
-export function applyFix(text: string, fix: Fix): string {
+/** One edit. */
+export function edit(start: number, end: number, text: string): Edit {
+  return { span: { start, end }, text }
+}
+
+/** A fix with one edit that replaces the text from `start` to `end`. */
+export function replace(title: string, start: number, end: number, text: string): Fix {
+  return { title, edits: [edit(start, end, text)] }
+}
+
+/** A fix with one edit that inserts `text` at an offset. */
+export function insert(title: string, at: number, text: string): Fix {
+  return { title, edits: [edit(at, at, text)] }
+}
+
+/**
+ * A fix that removes the text from `start` to `end`, with the white space that would be left over, and
+ * without joining the text before it to the text after it.
+ */
+export function leaveOut(title: string, text: string, start: number, end: number): Fix {
+  const isBlank = (at: number) => /[ \t\r\n\u3000]/.test(text[at]!)
+  const opens = start === 0 || isBlank(start - 1) || text[start - 1] === '('
+  let from = start
+  let to = end
+  if (opens) while (to < text.length && isBlank(to)) to++
+  if (to === text.length) while (from > 0 && isBlank(from - 1)) from--
+  const closes = to === text.length || isBlank(to) || text[to] === ')'
+  return replace(title, from, to, opens || closes || /[+\-!]/.test(text[start - 1]!) ? '' : ' ')
+}
+
+/**
+ * The corrected text: `source` with all edits of a fix applied.
+ *
+ * @param source - the text that the diagnostic is about
+ *
+ * @example
+ * const source = '(a OR b'
+ * const [{ fixes }] = safeParse(source).diagnostics
+ * applyFix(source, fixes[0]) // '(a OR b)'
+ */
+export function applyFix(source: string, fix: Fix): string {
   const edits = [...fix.edits].sort((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
-  let result = text
-  for (const { span, text: replacement } of edits)
-    result = result.slice(0, span.start) + replacement + result.slice(span.end)
+  let result = source
+  for (const { span, text } of edits) result = result.slice(0, span.start) + text + result.slice(span.end)
   return result
 }

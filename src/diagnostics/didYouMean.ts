@@ -1,7 +1,4 @@
-/**
- * Optimal-string-alignment distance of two short strings, case ignored; gives up (returns `limit + 1`) past
- * `limit`.
- */
+/** Optimal string alignment distance. Strings whose lengths differ by more than `limit` give `limit + 1`. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []
@@ -22,31 +19,31 @@ function distance(a: string, b: string, limit: number): number {
 }
 
 /**
- * The names nearest to a misspelt one, best first, at most three.
+ * The names most similar to a misspelt one, best first, at most three.
  *
  * @example
  * didYouMean('organization', ['organisation', 'headline']) // ['organisation']
  */
-export function didYouMean(written: string, names: readonly string[]): string[] {
-  if (written.length > 64) return []
-  const typed = written.toLowerCase()
-  const limit = Math.max(1, Math.floor(typed.length * 0.4))
+export function didYouMean(typed: string, names: readonly string[]): string[] {
+  if (typed.length > 64) return []
+  const lower = typed.toLowerCase()
+  const limit = Math.max(1, Math.floor(lower.length * 0.4))
   return names
-    .map((name) => ({ name, far: nearness(typed, name.toLowerCase(), limit) }))
-    .filter(({ far }) => far <= limit)
-    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+    .map((name) => ({ name, score: scoreOf(lower, name.toLowerCase(), limit) }))
+    .filter(({ score }) => score <= limit)
+    .sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1))
     .slice(0, 3)
     .map(({ name }) => name)
 }
 
-function nearness(typed: string, name: string, limit: number): number {
-  const far = distance(typed, name, limit)
-  // A path's last part, or a name cut short, is what people remember.
+function scoreOf(typed: string, name: string, limit: number): number {
+  const score = distance(typed, name, limit)
+  // People often type the last part of a path, or the start of a name.
   if (
-    far > limit &&
+    score > limit &&
     typed.length >= 3 &&
     (name.startsWith(typed) || name.endsWith(`.${typed}`) || name.endsWith(`_${typed}`))
   )
     return limit
-  return far
+  return score
 }

@@ -1,11 +1,11 @@
 /**
- * The bounds on what a query may ask. Each is checked before the work it bounds is done; `Infinity` switches
- * one off.
+ * Limits of one query. Each is checked before the work that it limits. `Infinity` switches a limit off, but
+ * for `nesting` and `slop`, which have a maximum.
  */
 export interface Limits {
   /** Length of the query text in UTF-16 units. */
   readonly length: number
-  /** How deep groups and negations may nest. Never more than {@link MAX_NESTING}, whatever is asked for. */
+  /** Depth of nested groups and negations, at most {@link MAX_NESTING}. */
   readonly nesting: number
   /** Leaves of the query as written. */
   readonly clauses: number
@@ -13,11 +13,11 @@ export interface Limits {
   readonly patternLength: number
   /** States of the automaton of one wildcard pattern or regexp. */
   readonly automatonStates: number
-  /** Slop of a phrase. */
+  /** Slop of a phrase, at most 99: the values of a field lie 100 positions apart. */
   readonly slop: number
 }
 
-/** The limits that hold when nothing else is said. */
+/** The limits that hold by default. */
 export const DEFAULT_LIMITS: Limits = {
   length: 8192,
   nesting: 50,
@@ -27,16 +27,13 @@ export const DEFAULT_LIMITS: Limits = {
   slop: 99,
 }
 
-/**
- * The deepest nesting that can be allowed: what leaves the call stack room even far down in a caller's own
- * recursion.
- */
+/** The greatest nesting that an option can allow. The parser then fits the call stack of most callers. */
 export const MAX_NESTING = 120
 
-/** The default limits with some of them replaced; what is no number (`undefined`, `NaN`) replaces nothing. */
+/** The default limits with some replaced. Values that are not numbers (`undefined`, `NaN`) are ignored. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
   const given = Object.entries(limits ?? {}).filter(
-    ([, figure]) => typeof figure === 'number' && !Number.isNaN(figure),
+    ([, value]) => typeof value === 'number' && !Number.isNaN(value),
   )
   const merged: Limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(given) }
   return {

@@ -1,16 +1,16 @@
 import type { Diagnostic } from './diagnostic.ts'
-import { frame, positionAt } from './frame.ts'
+import { formatDiagnostic } from './formatDiagnostic.ts'
 
 /**
- * The writer's mistake: a query that cannot be read, or that the schema cannot make sense of. `toString()`
- * shows each diagnostic with the line it concerns and carets below it.
+ * A query that cannot be parsed, or that does not fit the schema. `toString()` formats every diagnostic with
+ * its line and carets under the place.
  *
  * @example
  * try { parse('(a AND b') } catch (error) { console.log(String(error)) }
  */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
-  /** The query as it was given. */
+  /** The text of the query. */
   readonly source: string
   readonly diagnostics: readonly Diagnostic[]
 
@@ -22,14 +22,6 @@ export class QueryError extends Error {
   }
 
   override toString(): string {
-    return this.diagnostics.map((diagnostic) => describe(this.source, diagnostic)).join('\n\n')
+    return this.diagnostics.map((diagnostic) => formatDiagnostic(this.source, diagnostic)).join('\n\n')
   }
-}
-
-/** One diagnostic as a person reads it: place, message, caret frame, ways out. */
-export function describe(source: string, diagnostic: Diagnostic): string {
-  const { line, column } = positionAt(source, diagnostic.span.start)
-  const head = `${diagnostic.severity}[${diagnostic.code}] ${line}:${column}: ${diagnostic.message}`
-  const fixes = diagnostic.fixes.map((fix) => `  fix: ${fix.title}`)
-  return [head, frame(source, diagnostic.span), ...fixes].join('\n')
 }

@@ -61,7 +61,7 @@ function combine<S extends Schema>(schema: S, plans: Iterable<Plan<S>>, occur: O
   for (const plan of plans) {
     if (plan.schema.fields !== schema.fields)
       throw new TypeError(
-        `Plan ${parts.length + 1} was made for other fields than the schema's; combined plans must share them.`,
+        `Plan ${parts.length + 1} was made for other fields than the schema's; combined plans share fields.`,
       )
     source += parts.length === 0 ? '(' : `${separator}(`
     parts.push({ plan, start: source.length })
@@ -75,9 +75,9 @@ function combine<S extends Schema>(schema: S, plans: Iterable<Plan<S>>, occur: O
 }
 
 /*
- * A combined plan may be combined again and again. Moving the spans of all its leaves each time would take time
- * that grows with the square of the steps, so root, formula and diagnostics are made when they are first read,
- * over all levels at once.
+ * A combined plan may be combined again and again. Moving the spans of all its leaves each time would take
+ * time that grows with the square of the steps, so root, formula and diagnostics are made when they are first
+ * read, over all levels at once.
  */
 function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly Part[]): Plan<S> {
   let root: PlanNode | undefined
@@ -103,7 +103,7 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly P
   return plan
 }
 
-/** Combined sources are never blank; testing them would make V8 copy a string that grows by each combination. */
+// Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
 function textOf(plan: Plan): string {
   return combinations.has(plan) || /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
 }

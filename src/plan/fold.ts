@@ -1,13 +1,14 @@
 import type { Formula, PlanNode } from './plan.ts'
 
 /**
- * Makes something of a tree from its leaves upwards, with a stack of its own: a tree may be deeper than the
- * call stack.
+ * Folds a tree from its leaves upwards. The stack is an array, since a tree may be deeper than the call
+ * stack.
  *
- * @param partsOf the parts of a node, none for a leaf
- * @param make what becomes of a node, given what became of its parts
+ * @param partsOf the children of a node; none for a leaf
+ * @param make the result for a node, given the results for its children
  * @example
- * foldTree(plan.formula, partsOfFormula, (_, depths: number[]) => Math.max(0, ...depths) + 1) // levels, leaves included
+ * const count = (_: Formula, counts: number[]) => counts.reduce((sum, next) => sum + next, 1)
+ * foldTree(plan.formula, partsOfFormula, count) // the number of nodes
  */
 export function foldTree<Node, Made>(
   root: Node,
@@ -37,13 +38,13 @@ export function foldTree<Node, Made>(
   }
 }
 
-/** The parts of a connective; leaves and constants have none. */
+/** The children of a formula; leaves and constants have none. */
 export function partsOfFormula(formula: Formula): readonly Formula[] {
   if (formula.kind === 'all' || formula.kind === 'any') return formula.parts
   return formula.kind === 'not' ? [formula.part] : []
 }
 
-/** What stands directly inside a node of a query as read. */
+/** The children of a node of a plan's root. */
 export function partsOfNode(node: PlanNode): readonly PlanNode[] {
   switch (node.kind) {
     case 'bool':
@@ -65,9 +66,9 @@ export function depthOf<Node>(root: Node, partsOf: (node: Node) => readonly Node
 }
 
 /**
- * Writes a tree from left to right, with a stack of its own: a tree may be deeper than the call stack.
+ * Writes a tree from left to right. The stack is an array, since a tree may be deeper than the call stack.
  *
- * @param piecesOf what a node is written as: texts, and nodes to be written in turn
+ * @param piecesOf the texts and nodes as which a node is written, in order
  * @example
  * writeTree(tree, (node) => (node.left ? ['(', node.left, ' ', node.right, ')'] : [node.text]))
  */
@@ -84,7 +85,7 @@ export function writeTree<Node extends object>(
   return written.join('')
 }
 
-/** Pieces with the same text between each two. */
+/** Lists of pieces put together, with a separator between each two. */
 export function joined<Piece>(lists: readonly (readonly Piece[])[], separator: Piece): Piece[] {
   return lists.flatMap((pieces, i) => (i === 0 ? pieces : [separator, ...pieces]))
 }

@@ -4,17 +4,17 @@ import type { BoolNode, Constant, Formula, Leaf, PlanNode } from './plan.ts'
 export const TRUE: Constant = { kind: 'constant', value: true }
 export const FALSE: Constant = { kind: 'constant', value: false }
 
-/** Every part matches: flattened, constants folded away. */
+/** Every part matches; nested `all` are flattened, constants are folded. */
 export function all(parts: readonly Formula[]): Formula {
   return connect('all', parts, FALSE)
 }
 
-/** At least one part matches: flattened, constants folded away. */
+/** At least one part matches; nested `any` are flattened, constants are folded. */
 export function any(parts: readonly Formula[]): Formula {
   return connect('any', parts, TRUE)
 }
 
-/** The part does not match. */
+/** The part does not match; a double negation and a negated constant are resolved. */
 export function not(part: Formula): Formula {
   if (part.kind === 'not') return part.part
   if (part.kind === 'constant') return part.value ? FALSE : TRUE
@@ -34,7 +34,7 @@ function connect(kind: 'all' | 'any', parts: readonly Formula[], absorbing: Cons
   return kept.length === 1 ? kept[0]! : { kind, parts: kept }
 }
 
-/** The two-valued logic of a query as read: occurs resolved, boosts dropped. */
+/** A query as two-valued logic: occurs are resolved, boosts are dropped. */
 export function toFormula(node: PlanNode): Formula {
   switch (node.kind) {
     case 'bool':
@@ -56,8 +56,7 @@ function connectOccurs({ clauses }: BoolNode): Formula {
     ? []
     : clauses.filter(({ occur }) => occur === 'should').map(({ node }) => toFormula(node))
   const alternatives = should.length === 0 ? [] : [any(should)]
-  // Beside a MUST what SHOULD match changes nothing; otherwise the alternatives stand where the first of them
-  // was written.
+  // SHOULDs beside a MUST do not change the hits. Otherwise they become one `any` in the place of the first.
   const parts = clauses.flatMap(({ occur, node }) => {
     if (occur === 'should') return alternatives.splice(0)
     const formula = toFormula(node)
@@ -66,7 +65,7 @@ function connectOccurs({ clauses }: BoolNode): Formula {
   return all(parts)
 }
 
-/** Whether no value at all can lie in a range. */
+/** Whether a leaf is a range that contains no value. */
 export function isEmptyRange(leaf: Leaf): boolean {
   switch (leaf.kind) {
     case 'range':

@@ -12,20 +12,23 @@ export type MatchTarget = 'tokens' | 'value' | 'folded'
 
 interface LeafBase {
   readonly field: SchemaField
-  /** Where the clause stands in the query it came from. */
+  /** The span of the clause in the plan's source. */
   readonly span: Span
-  /** The clause as written. */
+  /** The text of the clause, its field included. */
   readonly clause: string
 }
 
-/** One token occurs, or the value is exactly this. */
+/** Some token, or the value, equals `value`. */
 export interface TermLeaf extends LeafBase {
   readonly kind: 'term'
   readonly target: MatchTarget
   readonly value: string
 }
 
-/** At least two tokens, one after another within one value; `slop` ≤ 99 is how far they may be moved. */
+/**
+ * Two or more tokens in this order within one value. `slop` (0 to 99) is Lucene's: how far the tokens may be
+ * moved in all.
+ */
 export interface PhraseLeaf extends LeafBase {
   readonly kind: 'phrase'
   readonly tokens: readonly string[]
@@ -33,14 +36,13 @@ export interface PhraseLeaf extends LeafBase {
 }
 
 /**
- * Some token, or the value, matches a wildcard pattern from end to end. Parts are normalised, with at least
- * one wildcard.
+ * Some token, or the value, matches a wildcard pattern from end to end. Parts are normalised; one is wild.
  */
 export interface PatternLeaf extends LeafBase {
   readonly kind: 'pattern'
   readonly target: MatchTarget
   readonly parts: readonly PatternPart[]
-  /** The pattern as written, escapes and all. */
+  /** The pattern as written, with its escapes. */
   readonly written: string
 }
 
@@ -48,13 +50,16 @@ export interface PatternLeaf extends LeafBase {
 export interface RegexpLeaf extends LeafBase {
   readonly kind: 'regexp'
   readonly target: MatchTarget
-  /** As written. */
+  /** The regexp as written, without its slashes. */
   readonly pattern: string
-  /** Parsed, and lower-cased where what is stored is. */
+  /** The parsed regexp; lower-cased unless the target is `value`. */
   readonly regexp: RegexpNode
 }
 
-/** Some token, or the value, is at most `edits` edits away (optimal string alignment over code points). */
+/**
+ * Some token, or the value, is at most `edits` edits from `value` (optimal string alignment over code
+ * points).
+ */
 export interface FuzzyLeaf extends LeafBase {
   readonly kind: 'fuzzy'
   readonly target: MatchTarget
@@ -68,47 +73,51 @@ export interface RangeEnd<T> {
   readonly inclusive: boolean
 }
 
-/**
- * Some token, or the value, lies between two strings in code-point order. With both ends open: there is any
- * token or value.
- */
+/** Some token, or the value, lies between two strings in code-point order; `null` is an open end. */
 export interface RangeLeaf extends LeafBase {
   readonly kind: 'range'
   readonly target: MatchTarget
   readonly lower: RangeEnd<string> | null
   readonly upper: RangeEnd<string> | null
-  /** The brackets as written, which open ends have too. */
+  /** The brackets as written; open ends have them too. */
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' }
 }
 
 /**
- * The value of a `contains` field, ASCII-lower-cased, contains this; parts are ASCII-lower-cased and
- * unanchored at both ends.
+ * The value of a `contains` field, its ASCII letters lower-cased, has a substring that matches; the parts are
+ * ASCII-lower-cased too.
  */
 export interface SubstringLeaf extends LeafBase {
   readonly kind: 'substring'
   readonly parts: readonly PatternPart[]
 }
 
-/** A number or integer equals this. */
+/** A number or integer equals `value`. */
 export interface NumberLeaf extends LeafBase {
   readonly kind: 'number'
   readonly value: number
 }
 
-/** A number or integer lies between; integers always come with inclusive ends. At least one end is closed. */
+/**
+ * A number or integer lies between two others; `null` is an open end, never both. Ends of integers are always
+ * inclusive.
+ */
 export interface NumberRangeLeaf extends LeafBase {
   readonly kind: 'numberRange'
   readonly lower: RangeEnd<number> | null
   readonly upper: RangeEnd<number> | null
 }
 
+/** A boolean equals `value`. */
 export interface BooleanLeaf extends LeafBase {
   readonly kind: 'boolean'
   readonly value: boolean
 }
 
-/** An instant in the half-open interval `[from, until)` of epoch milliseconds; `null` is open, never both. */
+/**
+ * An instant lies in the half-open interval `[from, until)` of epoch milliseconds; `null` is an open end,
+ * never both.
+ */
 export interface DateRangeLeaf extends LeafBase {
   readonly kind: 'dateRange'
   readonly from: number | null
@@ -120,10 +129,7 @@ export interface ExistsLeaf extends LeafBase {
   readonly kind: 'exists'
 }
 
-/**
- * The questions that a plan asks of documents. Each is answered yes or no, also for a document without the
- * field (no).
- */
+/** A test of one field of a document. A document without the field never passes. */
 export type Leaf =
   | TermLeaf
   | PhraseLeaf
@@ -148,31 +154,34 @@ export interface Constant {
 
 export type Occur = 'must' | 'should' | 'mustNot'
 
-/** Clauses with Lucene's occurs; a group of only `mustNot` matches everything except. Never empty. */
+/**
+ * Clauses with Lucene's occurs, at least one. Clauses that are all `mustNot` match every document that none
+ * of them matches.
+ */
 export interface BoolNode {
   readonly kind: 'bool'
   readonly clauses: readonly { readonly occur: Occur; readonly node: PlanNode; readonly span: Span }[]
 }
 
-/** One word looked for in several default fields: any of them will do. At least two. */
+/** One value in two or more default fields: at least one of the nodes matches. */
 export interface FieldsNode {
   readonly kind: 'fields'
   readonly nodes: readonly PlanNode[]
 }
 
-/** Weighs a clause for scoring; never changes the hits. */
+/** A clause with a weight for scoring, which never changes the hits. */
 export interface BoostNode {
   readonly kind: 'boost'
   readonly node: PlanNode
   readonly factor: number
 }
 
-/** The query as it was read, with all that scoring and explaining need. */
+/** A query with its occurs, default fields and boosts, as scoring and `explain` need them. */
 export type PlanNode = BoolNode | FieldsNode | BoostNode | Constant | Leaf
 
 /**
- * The query as plain two-valued logic: what backends compile. Flat (no `all` in an `all`), with constants
- * folded away.
+ * A query as two-valued logic, which backends compile: no `all` directly in an `all`, no `any` in an `any`,
+ * no constant but as the whole formula.
  */
 export type Formula =
   | { readonly kind: 'all'; readonly parts: readonly Formula[] }
@@ -181,15 +190,19 @@ export type Formula =
   | Constant
   | Leaf
 
-/** A query made ready for a schema: text analysed, dates resolved, numbers read. Made by `planQuery`. */
+/**
+ * A query planned for a schema: text is analysed, dates are resolved, numbers are read. Made by `planQuery`.
+ */
 export interface Plan<S extends Schema = Schema> {
   readonly schema: S
-  /** The query's text. */
+  /** The text of the query, in which all spans are places. */
   readonly source: string
+  /** The query for scoring and `explain`. */
   readonly root: PlanNode
+  /** The query for backends. */
   readonly formula: Formula
-  /** Whether the hits depend on when the plan was made. */
+  /** Whether the query uses `now`, so that the hits depend on when it was planned. */
   readonly usesNow: boolean
-  /** Warnings: what may not mean what the writer thinks. */
+  /** Warnings and hints about the query. */
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -1,22 +1,22 @@
 import { ANALYSIS_VERSION, analyze } from '../analysis/analyze.ts'
+import { stripHtml } from '../analysis/html/stripHtml.ts'
 import { lowerCase } from '../analysis/lowerCase.ts'
-import { stripHtml } from '../analysis/stripHtml.ts'
 import type { SchemaField } from './schema.ts'
 
 /**
- * What an engine stores beside a string, for queries to look into:
+ * A form of a string that is stored beside it and that queries are compared with:
  *
  * - `tokens`: the tokens of a text, made by {@link tokensOf}
  * - `folded`: the lower-cased value of a text with `whole` or a keyword that ignores case, made by
  *   {@link foldedOf}
- * - `contains`: the value of a `contains` field, made by {@link asciiLowerCase}. An engine that can ignore the
- *   case of ASCII letters itself does not store it.
+ * - `contains`: the value of a `contains` field, made by {@link asciiLowerCase}. An engine that can ignore
+ *   the case of ASCII letters itself does not store it.
  */
 export type Companion = 'tokens' | 'folded' | 'contains'
 
 /**
- * The ends of the names under which companions are stored. Tokens carry the version of the analysis, so that
- * rows analysed otherwise are a missing column.
+ * The suffixes of the names under which companions are stored. That of tokens is the version of the analysis,
+ * so that a table with tokens of another version lacks the column.
  */
 export const COMPANION_SUFFIX: Readonly<Record<Companion, string>> = {
   tokens: `_${ANALYSIS_VERSION}`,
@@ -64,7 +64,7 @@ export function foldedOf({ html }: Pick<SchemaField, 'html'>, value: string): st
 }
 
 /**
- * ASCII letters in lower case, all else as it is: how `contains` compares.
+ * A text with its ASCII letters in lower case, as `contains` compares it.
  *
  * @example
  * asciiLowerCase('ÄB') // 'Äb'

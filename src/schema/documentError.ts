@@ -1,8 +1,12 @@
 /**
- * A document that its schema cannot hold: a value of the wrong type, or one too long to be a keyword.
+ * A document does not fit its schema: a value has the wrong type, or is too long for a keyword.
  *
  * @example
- * try { toPredicate(plan)({ versioncreated: 'yesterday' }) } catch (error) { if (error instanceof DocumentError) console.log(error.path) }
+ * try {
+ *   prepare(releases, { versioncreated: 'yesterday' })
+ * } catch (error) {
+ *   if (error instanceof DocumentError) console.log(error.path) // 'versioncreated'
+ * }
  */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError'

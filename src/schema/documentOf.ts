@@ -13,12 +13,12 @@ type TailsUnder<Fields, Head extends string> = {
   [Name in keyof Fields as Name extends `${Head}.${infer Tail}` ? Tail : never]: Fields[Name]
 }
 
-// An object may stand where a path goes on, or a list of such objects.
+// A path may go on in an object or in a list of objects.
 type Nested<Fields> = keyof Fields extends never
   ? never
   : DocumentFields<Fields> | readonly (DocumentFields<Fields> | null)[] | null | undefined
 
-/** The shape of a document with these fields: every field optional, paths as nested objects. */
+/** The type of a document with these fields: every field is optional, paths are nested objects. */
 export type DocumentFields<Fields> = {
   readonly [Head in HeadsOf<keyof Fields & string>]?:
     | (Head extends keyof Fields ? ValueOf<Fields[Head]> : never)
@@ -26,11 +26,15 @@ export type DocumentFields<Fields> = {
 }
 
 /**
- * The document type that falls out of a schema. Other properties may be there too.
+ * The type of a schema's documents. Documents may have other properties, too.
  *
  * @example
- * const schema = defineSchema({ headline: field.text(), 'author.name': field.keyword() }, { defaultFields: ['headline'] })
- * type Release = DocumentOf<typeof schema> // { headline?: string | null; author?: { name?: string | null } | … }
+ * const schema = defineSchema(
+ *   { headline: field.text(), 'author.name': field.keyword() },
+ *   { defaultFields: ['headline'] },
+ * )
+ * type Release = DocumentOf<typeof schema>
+ * // { headline?: string | null; author?: { name?: string | null } | … }
  */
 export type DocumentOf<S> =
   S extends Schema<infer Fields extends FieldDefinitions> ? DocumentFields<Fields> : never

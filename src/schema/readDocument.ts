@@ -3,29 +3,33 @@ import { readInstant } from './dates/readDate.ts'
 import { DocumentError } from './documentError.ts'
 import type { Schema, SchemaField } from './schema.ts'
 
-/** The most that a keyword or a whole value may measure, in UTF-8 bytes: Lucene refuses longer ones. */
+/**
+ * The maximum length of a keyword or a whole value in UTF-8 bytes: Lucene's `IndexWriter.MAX_TERM_LENGTH`.
+ */
 export const MAX_KEYWORD_BYTES = 32_766
 
 /**
- * The values of one field: all strings, all numbers (dates in epoch milliseconds) or all booleans. Empty: the
- * field does not exist.
+ * The values of one field: strings, numbers (dates in epoch milliseconds) or booleans. Empty when the field
+ * does not exist.
  */
 export type FieldValues = readonly (string | number | boolean)[]
 
-/**
- * The values that a document holds for a field, through objects and lists, flattened; nulls left out. Strings
- * are well-formed, dates are epoch milliseconds, −0 is 0.
- *
- * @throws DocumentError when a value is not of the field's kind.
- */
-export function readField(field: SchemaField, document: unknown): FieldValues {
+function readField(field: SchemaField, document: unknown): FieldValues {
   const found: unknown[] = []
   collect(document, field.path, 0, found)
   if (found.length === 0) return found as []
   return found.map((value) => readValue(field, value))
 }
 
-/** Reads every field of a document, so that a wrong value is found whichever field a query names. */
+/**
+ * The values of every field of a document, by field name: own properties along the field's path through
+ * objects and lists, flattened, without nulls. Strings are well-formed, dates are epoch milliseconds, −0 is
+ * 0.
+ *
+ * @throws DocumentError when a value is not of its field's kind.
+ * @example
+ * readDocument(schema, { author: [{ name: 'Ann' }, { name: null }] }).get('author.name') // ['Ann']
+ */
 export function readDocument(schema: Schema, document: unknown): Map<string, FieldValues> {
   const values = new Map<string, FieldValues>()
   for (const name in schema.fields) values.set(name, readField(schema.fields[name]!, document))
@@ -74,7 +78,7 @@ function readString(field: SchemaField, value: unknown): string {
   if ((field.kind === 'keyword' || field.whole) && isLongerThan(value, MAX_KEYWORD_BYTES)) {
     throw new DocumentError(
       field.name,
-      `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, which no index takes as a whole.`,
+      `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, the maximum for a whole value.`,
     )
   }
   return wellFormed(value)
@@ -84,10 +88,7 @@ function readNumber(field: SchemaField, value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new DocumentError(field.name, `expected a finite number, found ${show(value)}.`)
   if (field.kind === 'integer' && !Number.isSafeInteger(value)) {
-    throw new DocumentError(
-      field.name,
-      `expected a whole number within ±9007199254740991, found ${show(value)}.`,
-    )
+    throw new DocumentError(field.name, `expected an integer within ±9007199254740991, found ${show(value)}.`)
   }
   return value === 0 ? 0 : value
 }

@@ -1,6 +1,6 @@
 const FORM = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** A number as a query writes it, as binary64; `null` when the text is none or too large. −0 is 0. */
+/** A number in a query as binary64; `null` when the text is no number or is too large. −0 is 0. */
 export function readNumber(text: string): number | null {
   if (!FORM.test(text)) return null
   const value = Number(text)
@@ -8,17 +8,15 @@ export function readNumber(text: string): number | null {
   return value === 0 ? 0 : value
 }
 
-/**
- * Where a decimal number lies among the integers: the nearest at or below it, and the nearest at or above it.
- */
+/** The nearest integers at or below, and at or above, a decimal number. */
 export interface IntegerNeighbours {
   readonly floor: number
   readonly ceiling: number
 }
 
 /**
- * The integers next to a decimal number, exactly, however many digits it has; the same twice when it is one.
- * `null` when the text is no number or lies outside ±(2⁵³−1).
+ * The integers next to a decimal number of any length, computed from its digits; both are the number itself
+ * when it is an integer. `null` when the text is no number or an integer lies outside ±(2⁵³−1).
  *
  * @example
  * readInteger('1.0') // { floor: 1, ceiling: 1 }
@@ -27,10 +25,10 @@ export interface IntegerNeighbours {
 export function readInteger(text: string): IntegerNeighbours | null {
   const match = FORM.exec(text)
   if (match === null) return null
-  const [, sign, whole, fraction = '', exponent = '0'] = match
-  const digits = (whole + fraction).replace(/^0+/, '')
+  const [, sign, integer, fraction = '', exponent = '0'] = match
+  const digits = (integer + fraction).replace(/^0+/, '')
   if (digits === '') return { floor: 0, ceiling: 0 }
-  // Where the decimal point stands among the digits.
+  // The number of digits before the decimal point.
   const point = digits.length - fraction.length + Number(exponent)
   if (point > 16) return null
   const integral = point <= 0 ? 0 : Number(digits.slice(0, point).padEnd(point, '0'))

@@ -5,44 +5,52 @@ import type { FieldDefinition, FieldKind } from './field.ts'
 /** Field name → definition. A name with dots is a path into the document. */
 export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 
-/** A field of a schema: its definition, its name, and where its values are in a document. */
+/** A field of a schema: its definition, its name, and the path of its values in a document. */
 export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDefinition<Kind> {
   readonly name: string
   readonly path: readonly string[]
 }
 
-/** How the queries of a schema are read. */
+/** Options for the queries of a schema. */
 export interface QueryOptions {
-  /** What stands between two words with nothing between them. Default `'or'`. */
+  /** The operator between two clauses that have none between them. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
-  /** `'lucene'`: Lucene's left-to-right occurs. `'boolean'`: NOT before AND before OR. Default `'lucene'`. */
+  /**
+   * `'lucene'`: operators set occurs from left to right. `'boolean'`: NOT binds tighter than AND, AND than
+   * OR. Default `'lucene'`.
+   */
   readonly precedence: 'lucene' | 'boolean'
-  /** How the several tokens of one word (`wi-fi`) are joined. Default `'operator'`. */
+  /**
+   * How several tokens of one word (`wi-fi`) are joined: by the default operator, or as a phrase. Default
+   * `'operator'`.
+   */
   readonly splitWords: 'operator' | 'phrase'
-  /** An impossible value matches nothing, with a warning, instead of stopping the query. Default `false`. */
+  /** Whether an impossible value is a warning and matches nothing, instead of an error. Default `false`. */
   readonly lenient: boolean
-  /** IANA name or offset of the zone that dates without one are in. Default `'UTC'`. */
+  /** The zone of dates that do not name one: an IANA name or an offset such as `+02:00`. Default `'UTC'`. */
   readonly timeZone: string
   /** Whether a pattern may start with a wildcard. Default `true`. */
   readonly leadingWildcards: boolean
   /** Whether regexps are allowed. Default `true`. */
   readonly regexps: boolean
+  /** The limits of a query. Default `DEFAULT_LIMITS`. */
   readonly limits: Limits
 }
 
-/** What {@link defineSchema} and, for one query, `planQuery` take. */
+/** Options of {@link defineSchema} and, for one query, of `planQuery`. */
 export interface SchemaOptions<Name extends string = string> extends Partial<Omit<QueryOptions, 'limits'>> {
-  /** The fields in which a word without a field is looked for. */
+  /** The fields that a word without a field is searched in. */
   readonly defaultFields: readonly Name[]
+  /** Limits that replace the default ones. */
   readonly limits?: Partial<Limits>
 }
 
-/** What can be searched, and how a query is read. Made by {@link defineSchema}. */
+/** The fields that can be searched, and the options of queries. Made by {@link defineSchema}. */
 export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
   readonly defaultFields: readonly (keyof Fields & string)[]
   readonly options: QueryOptions
-  /** Never there at run time: carries the definitions' types. */
+  /** Absent at run time; carries the definitions' types. */
   readonly definitions?: Fields
 }
 
@@ -50,12 +58,14 @@ export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
 export type FieldName<S extends Schema> = keyof S['fields'] & string
 
 /**
- * Declares the fields that can be searched and how queries are read.
+ * Declares the fields that can be searched and the options of queries.
  *
- * @throws TypeError when the declaration contradicts itself: an unknown or hidden default field, a name used
- *   twice, no such time zone.
+ * @throws TypeError when a default field is unknown or hidden, a name is used twice, or an option is invalid.
  * @example
- * const releases = defineSchema({ headline: field.text(), versioncreated: field.date() }, { defaultFields: ['headline'] })
+ * const releases = defineSchema(
+ *   { headline: field.text(), versioncreated: field.date() },
+ *   { defaultFields: ['headline'], timeZone: 'Europe/Zurich' },
+ * )
  */
 export function defineSchema<const Fields extends FieldDefinitions>(
   definitions: Fields,
@@ -98,14 +108,14 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
   return changed
 }
 
-/** The field that a query calls by this name or alias; `undefined` where there is none or it is hidden. */
+/** The field with this name or alias; `undefined` when there is none or it is hidden. */
 export function findField(schema: Schema, name: string): SchemaField | undefined {
   const direct = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined
   const found = direct ?? Object.values(schema.fields).find((candidate) => candidate.aliases.includes(name))
   return found?.hidden ? undefined : found
 }
 
-/** Names and aliases that a query may use, in the order of declaration. */
+/** The names and aliases of the fields that are not hidden, in the order of declaration. */
 export function fieldNames(schema: Schema): string[] {
   return Object.values(schema.fields).flatMap((declared) =>
     declared.hidden ? [] : [declared.name, ...declared.aliases],

@@ -4,25 +4,25 @@ import type { SchemaField } from '../schema/schema.ts'
 import type { Fuzzy, Pattern, Phrase, RangeNode, Regexp, Word } from '../syntax/ast.ts'
 import type { PlanningContext } from './planningContext.ts'
 
-/** The parts of a query that are compared with a field's values. */
+/** The nodes of a query that are compared with a field's values. */
 export type ValueNode = Word | Phrase | Pattern | Regexp | Fuzzy | RangeNode
 
 /**
- * What a field makes of a value: a node; nothing to search (no tokens in text); or nothing that this kind of
- * field can hold.
+ * The outcome of planning a value for a field: a node; `nothing` when a text field finds no token in it;
+ * `impossible` when a field of this kind cannot hold it.
  */
 export type FieldResult =
   | PlanNode
   | { readonly kind: 'nothing' }
   | { readonly kind: 'impossible'; readonly expected: string }
 
-/** What every reader of a value is given. */
+/** The field for which a value is planned, and where the value stands. */
 export interface Site {
   readonly field: SchemaField
   readonly context: PlanningContext
-  /** Where the clause stands, its field included. */
+  /** The span of the clause, its field included. */
   readonly span: Span
-  /** Whether the field is searched by default rather than named. */
+  /** Whether the field is a default field that the query does not name. */
   readonly isDefault: boolean
 }
 
@@ -32,7 +32,7 @@ export function impossible(expected: string): FieldResult {
   return { kind: 'impossible', expected }
 }
 
-/** What every leaf holds besides its question. */
+/** The properties that every leaf has. */
 export function leafBase({ field, context, span }: Site): {
   field: SchemaField
   span: Span

@@ -7,7 +7,7 @@ import type { Clause } from '../syntax/ast.ts'
 import type { ValueNode } from './fieldResult.ts'
 import type { PlanningContext } from './planningContext.ts'
 
-/** Warns of groups whose occurs are seldom what their writer meant. */
+/** Warns of groups whose occurs are seldom what the writer meant. */
 export function lintGroup(
   clauses: readonly Clause[],
   joined: PlanNode | null,
@@ -45,7 +45,7 @@ function lintMixedOperators(
   )
 }
 
-/** The first operator that is not what those before it are: there the reading turns. */
+/** The first operator that differs from those before it. */
 function secondOperator(clauses: readonly Clause[], context: PlanningContext): Span {
   const first = clauses.find((clause) => clause.conjunction !== null)?.conjunction
   const { span } = clauses.find(({ conjunction }) => conjunction !== null && conjunction !== first)!
@@ -59,7 +59,7 @@ function notation(clauses: readonly Clause[], occurs: readonly Occur[], context:
   return clauses.map((clause, at) => SIGN[occurs[at]!] + context.textOf(clause.body.span)).join(' ')
 }
 
-// Under default AND a bare clause would be a MUST, so what does not change the hits is left out instead.
+// With default AND a clause without a sign is a MUST, so SHOULDs that do not change the hits are left out.
 function keepHits(clauses: readonly Clause[], occurs: readonly Occur[], context: PlanningContext): string {
   if (context.options.defaultOperator === 'or') return notation(clauses, occurs, context)
   const written = (occur: Occur) =>
@@ -89,7 +89,7 @@ function meant(clauses: readonly Clause[], context: PlanningContext): string[] {
   ]
 }
 
-// A negation beside OR would be read as "and not" again: it needs parentheses of its own.
+// A negation beside OR would be read as AND NOT again, so it gets parentheses.
 function negatedAlone(operand: string): string {
   return operand.startsWith('NOT ') ? `(${operand})` : operand
 }
@@ -114,7 +114,7 @@ function bodyStart(clause: Clause): number {
   return clause.modifier === null ? clause.body.span.start : clause.span.start
 }
 
-/** Warns of values that can match nothing in any field they are read for. */
+/** Warns of values that can match nothing in any field for which they are planned. */
 export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningContext): void {
   const leaves = leavesOf(node)
   if (leaves.length === 0) return
@@ -123,7 +123,7 @@ export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningCont
     return
   }
   const impossible = leaves.map((leaf) =>
-    leaf.kind === 'pattern' && leaf.target === 'tokens' ? outsider(leaf) : null,
+    leaf.kind === 'pattern' && leaf.target === 'tokens' ? impossibleCharacter(leaf) : null,
   )
   const character = impossible[0]
   if (character != null && impossible.every((found) => found !== null)) {
@@ -139,8 +139,8 @@ function leavesOf(node: PlanNode): Leaf[] {
   return node.kind === 'bool' || node.kind === 'boost' || node.kind === 'constant' ? [] : [node]
 }
 
-/** A character of the pattern that no token can hold, if there is one. */
-function outsider(leaf: PatternLeaf): string | null {
+/** A character of the pattern that no token can contain; `null` if there is none. */
+function impossibleCharacter(leaf: PatternLeaf): string | null {
   for (const part of leaf.parts) {
     if (typeof part !== 'string') continue
     for (const character of part) if (!canBeInToken(character)) return character
@@ -148,7 +148,7 @@ function outsider(leaf: PatternLeaf): string | null {
   return null
 }
 
-// A character may count as a part of a word only on its own, between letters, or between digits.
+// Some characters belong to a token only when alone, between letters, or between digits.
 function canBeInToken(character: string): boolean {
   if (/[\p{L}\p{N}\p{M}]/u.test(character)) return true
   return [character, `a${character}a`, `1${character}1`].some((sample) =>

@@ -4,9 +4,9 @@ import type { Clause } from '../syntax/ast.ts'
 import type { PlanningContext } from './planningContext.ts'
 
 /**
- * Joins the clauses of a group from left to right as Lucene's classic parser does: each operator only
- * rewrites the occurs of its neighbours. A clause with nothing to search (`null`) has its say about the one
- * before it and then vanishes.
+ * Joins the clauses of a group from left to right as Lucene's classic parser does: each operator sets the
+ * occurs of the clauses beside it. A clause with nothing to search (`null`) still sets the occur of the
+ * clause before it and is then left out.
  */
 export function joinAsLucene(
   clauses: readonly Clause[],
@@ -28,7 +28,7 @@ export function joinAsLucene(
   })
   if (joined.length === 0) return null
   const first = nodes[0]
-  // Parentheses around a single clause mean nothing; only a modifier keeps it a group.
+  // Parentheses around a single clause mean nothing unless the clause has a modifier.
   if (joined.length === 1 && first && clauses[0]!.modifier === null) return first
   return { kind: 'bool', clauses: joined }
 }
@@ -83,7 +83,7 @@ function conjunction(operands: readonly Operand[]): { node: PlanNode; span: Span
 }
 
 function refusePlus(clause: Clause, context: PlanningContext): void {
-  // The clause's span begins at its conjunction, the plus stands somewhere before the body.
+  // The clause's span begins at its conjunction; the plus stands between the two.
   const plus = context.source.lastIndexOf('+', clause.body.span.start - 1)
   const span = plus < clause.span.start ? clause.span : { start: plus, end: plus + 1 }
   context.report('error', 'plus-in-boolean', span, {}, [

@@ -4,14 +4,14 @@ import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
-import { quote } from '../syntax/build/quote.ts'
+import { escapeField, escapePhrase } from '../syntax/escape.ts'
 import { visit } from '../syntax/visit.ts'
 import { lintGroup, lintLeaf } from './lints.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
 import type { PlanningContext } from './planningContext.ts'
 import { planValue, type Scope } from './planValue.ts'
 
-/** Reads a tree for a schema; a query with nothing to search matches nothing. */
+/** Plans the tree of a query; a query with nothing to search matches nothing. */
 export function planTree(query: Query, context: PlanningContext): PlanNode {
   return planClauses(query.clauses, null, context) ?? FALSE
 }
@@ -59,7 +59,7 @@ function planFielded(fielded: Fielded, span: Scope['span'], context: PlanningCon
   return FALSE
 }
 
-// Below a field that there is not no value can be read, but other fields may be named.
+// Values below an unknown field cannot be planned, but the fields named there are still checked.
 function lookUpFieldsIn(body: Body, context: PlanningContext): void {
   visit(body, {
     enter: (node) => {
@@ -83,30 +83,25 @@ function lookUp(
   others: readonly Fix[] = [],
 ): SchemaField | undefined {
   const field = findField(context.schema, name)
-  // What stands behind _exists_ without naming a field was reported where it was read.
+  // The parser has reported an _exists_ without a field name.
   if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = didYouMean(name, fieldNames(context.schema))
     const fixes = suggestions.map((suggestion) => ({
       title: `Change to ${suggestion}`,
-      edits: [{ span, text: quoteName(suggestion) }],
+      edits: [{ span, text: escapeField(suggestion) }],
     }))
     context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
   }
   return field
 }
 
-// What looks like a field and a word may have been meant as text: a time, an address, a ratio.
+// A word before a colon may be text and no field: a time, an address, a ratio.
 function textFix({ body, span }: Fielded, context: PlanningContext): Fix[] {
   if (body.kind !== 'word' && body.kind !== 'pattern') return []
   return [
     {
       title: 'Search for it as text',
-      edits: [{ span, text: `"${context.textOf(span).replace(/["\\]/g, '\\$&')}"` }],
+      edits: [{ span, text: escapePhrase(context.textOf(span)) }],
     },
   ]
-}
-
-// Field names are words: what `quote` would put in quotes needs escapes instead.
-function quoteName(name: string): string {
-  return quote(name) === name ? name : name.replace(/[^\p{L}\p{N}_.]/gu, '\\$&')
 }

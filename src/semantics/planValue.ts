@@ -21,14 +21,14 @@ const planners: Readonly<Record<SchemaField['kind'], (value: ValueNode, site: Si
   date: planDates,
 }
 
-/** Where a value stands: in a named field, or (`null`) in the default fields. */
+/** The field that a value belongs to: a named one, or `null` for the default fields. */
 export interface Scope {
   readonly field: SchemaField | null
-  /** Where the clause begins and ends, its field included. */
+  /** The span of the clause, its field included. */
   readonly span: Span
 }
 
-/** Reads a value for the field it names or for the default fields; `null` when there is nothing to search. */
+/** Plans a value for the named field or the default fields; `null` when there is nothing to search. */
 export function planValue(value: ValueNode, scope: Scope, context: PlanningContext): PlanNode | null {
   if (value.kind === 'phrase' && value.slop !== null && value.slop > context.options.limits.slop) {
     context.report('error', 'slop-too-large', value.span, {
@@ -61,16 +61,13 @@ function planInDefaults(value: ValueNode, scope: Scope, context: PlanningContext
     return FALSE
   }
   const nodes: PlanNode[] = []
-  let texts = 0
-  let empty = 0
   for (const name of schema.defaultFields) {
     const field = schema.fields[name]!
     const result = planners[field.kind](value, { field, context, span: scope.span, isDefault: true })
-    if (field.kind === 'text') texts++
-    if (result.kind === 'nothing') empty++
-    else if (result.kind !== 'impossible') nodes.push(result)
+    // All text fields are analysed alike, so none of them has a token of this value.
+    if (result.kind === 'nothing') return nothing(value, context)
+    if (result.kind !== 'impossible') nodes.push(result)
   }
-  if (texts > 0 && empty === texts) return nothing(value, context)
   if (nodes.length === 0) return refuse(value, null, '', context)
   return nodes.length === 1 ? nodes[0]! : { kind: 'fields', nodes }
 }
@@ -95,9 +92,7 @@ function refuse(
   return FALSE
 }
 
-/**
- * Whether a value may begin with the sign it has: only where a field holds numbers or dates; if not, says so.
- */
+/** Whether a value may begin with a sign, which only numbers and dates may; reports the error if not. */
 function checkSign(value: ValueNode, field: SchemaField, span: Span, context: PlanningContext): boolean {
   if (value.kind !== 'word' || value.sign === null) return true
   if (field.kind === 'number' || field.kind === 'integer' || field.kind === 'date') return true
@@ -120,7 +115,7 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
   return false
 }
 
-// A second modifier would be an error of its own.
+// A second modifier before the clause would be another error.
 function endsInModifier(before: string): boolean {
   return /(?:[-+!]|NOT[ \t\n\r\u3000]*)$/.test(before)
 }

@@ -1,27 +1,18 @@
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import {
-  type Diagnostic,
-  type DiagnosticCode,
-  diagnose,
-  type Fix,
-  type Severity,
-} from '../diagnostics/diagnostic.ts'
+import type { Diagnostic, DiagnosticCode, Fix, Severity } from '../diagnostics/diagnostic.ts'
+import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { QueryOptions, Schema } from '../schema/schema.ts'
 
-// More would help nobody, and a query can hold a million mistakes.
-const MAX_OF_A_SEVERITY = 100
-
-/** What reading one query needs and leaves behind. */
+/** The schema and source of one query, `now`, and the diagnostics found while it is planned. */
 export class PlanningContext {
   readonly schema: Schema
   readonly source: string
-  readonly diagnostics: Diagnostic[] = []
   /** Whether `now` was read. */
   usesNow = false
   readonly #now: number
+  readonly #bag = new DiagnosticBag()
   readonly #reported = new Set<string>()
-  readonly #counts = { error: 0, warning: 0, info: 0 }
 
   constructor(schema: Schema, source: string, now: number) {
     this.schema = schema
@@ -33,13 +24,17 @@ export class PlanningContext {
     return this.schema.options
   }
 
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#bag.all()
+  }
+
   /** Epoch milliseconds, the same throughout one query. */
   readonly now = (): number => {
     this.usesNow = true
     return this.#now
   }
 
-  /** Notes a diagnostic, once for each place: a word is read for every default field. */
+  /** Reports a diagnostic once per place: a word is planned for every default field. */
   report<C extends DiagnosticCode>(
     severity: Severity,
     code: C,
@@ -48,10 +43,9 @@ export class PlanningContext {
     fixes: readonly Fix[] = [],
   ): void {
     const key = `${code} ${span.start} ${span.end}`
-    if (this.#reported.has(key) || this.#counts[severity] === MAX_OF_A_SEVERITY) return
+    if (this.#reported.has(key)) return
     this.#reported.add(key)
-    this.#counts[severity]++
-    this.diagnostics.push(diagnose(severity, code, span, data, fixes))
+    this.#bag.report(severity, code, span.start, span.end, data, fixes)
   }
 
   textOf(span: Span): string {

@@ -1,15 +1,13 @@
 import type { Span } from '../diagnostics/span.ts'
 
-/** A whole query: its clauses from left to right, flat as in Lucene. */
+/** A whole query: its clauses from left to right, in a flat list as in Lucene. */
 export interface Query {
   readonly kind: 'query'
   readonly span: Span
   readonly clauses: readonly Clause[]
 }
 
-/**
- * One operand with what stands before it. `null` means that nothing was written: the operator is implicit.
- */
+/** One operand with the operators before it. `null` means that no operator is written. */
 export interface Clause {
   readonly kind: 'clause'
   readonly span: Span
@@ -20,10 +18,10 @@ export interface Clause {
   readonly body: Body
 }
 
-/** What a clause can hold. */
+/** The content of a clause. */
 export type Body = Group | Fielded | LeafBody | Boost | Missing
 
-/** A body without other nodes in it. */
+/** A body that contains no other node. */
 export type LeafBody = Word | Phrase | Pattern | Regexp | Fuzzy | RangeNode | Exists | MatchAll
 
 /** Clauses in parentheses. */
@@ -33,7 +31,7 @@ export interface Group {
   readonly clauses: readonly Clause[]
 }
 
-/** `field:body`. A field inside the body wins over this one. */
+/** `field:body`. A field inside the body overrides this one. */
 export interface Fielded {
   readonly kind: 'fielded'
   readonly span: Span
@@ -47,9 +45,9 @@ export interface Fielded {
 export interface Word {
   readonly kind: 'word'
   readonly span: Span
-  /** The word; where a sign stood before it (`n:-5`), the sign is its first character. */
+  /** The word, with the sign of `n:-5` as its first character. */
   readonly text: string
-  /** The unescaped sign that the word begins with right after its field's colon, else `null`. */
+  /** The unescaped sign with which the word begins right after its field's colon; otherwise `null`. */
   readonly sign: '+' | '-' | null
 }
 
@@ -58,11 +56,11 @@ export interface Phrase {
   readonly kind: 'phrase'
   readonly span: Span
   readonly text: string
-  /** The number after `~`, `null` where there is no `~`. */
+  /** The number after `~`; `null` without `~`. */
   readonly slop: number | null
 }
 
-/** A stretch of plain text, or a wildcard: `?` is exactly one code point, `*` any number of them. */
+/** Literal text, or a wildcard: `?` is exactly one code point, `*` any number of code points. */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
 /** A word with wildcards, escapes resolved. Adjacent strings are merged; at least one part is a wildcard. */
@@ -72,7 +70,7 @@ export interface Pattern {
   readonly parts: readonly PatternPart[]
 }
 
-/** `/pattern/`, the pattern as written between the slashes (`\/` kept). */
+/** `/pattern/`. The pattern is the text between the slashes, with `\/` as it is written. */
 export interface Regexp {
   readonly kind: 'regexp'
   readonly span: Span
@@ -84,7 +82,7 @@ export interface Fuzzy {
   readonly kind: 'fuzzy'
   readonly span: Span
   readonly text: string
-  /** `null` is a bare `~`: as many edits as the word's length allows. */
+  /** `null` is `~` without a number: as many edits as the length of the word allows. */
   readonly edits: 0 | 1 | 2 | null
 }
 
@@ -102,7 +100,7 @@ export interface RangeNode {
   readonly span: Span
   readonly lower: Bound | null
   readonly upper: Bound | null
-  /** The brackets as written, which an open end has too; `null` for a comparison. */
+  /** The brackets as written, also those of an open end; `null` for a comparison. */
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' } | null
 }
 
@@ -114,7 +112,7 @@ export interface Exists {
   readonly fieldSpan: Span
 }
 
-/** `*:*`, or a `*` that stands for no field. */
+/** `*:*`, or a `*` outside of fields. */
 export interface MatchAll {
   readonly kind: 'matchAll'
   readonly span: Span
@@ -128,7 +126,7 @@ export interface Boost {
   readonly factor: number
 }
 
-/** A hole in a tolerant tree: here something was expected. Its span is the place. */
+/** A hole in the tree of a malformed query: something is missing here. Its span is empty. */
 export interface Missing {
   readonly kind: 'missing'
   readonly span: Span

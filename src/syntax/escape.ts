@@ -2,37 +2,56 @@ import type { Bound } from './ast.ts'
 import { IN_WORD, wordRole } from './lexer/characters.ts'
 
 /**
- * A text as one word: with a backslash before every character that would be none of it. An empty text cannot
- * be one.
+ * A text as one word, with a backslash before every character that would otherwise have a meaning. An empty
+ * text cannot be a word.
  *
- * @param named - whether a field is named there, so that `>` would begin a comparison
- * @param inside - whether it stands inside a longer word, so that signs, slashes and operators are plain text
+ * @param inField - whether a field is named before the word, so that `>` would begin a comparison
+ * @param inside - whether the text continues a word, so that signs, slashes and operators are plain text
  *
  * @example
  * escapeWord('a b:c') // 'a\\ b\\:c'
  */
-export function escapeWord(text: string, named = false, inside = false): string {
+export function escapeWord(text: string, inField = false, inside = false): string {
   let result = ''
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     const first = at === 0 && !inside
     const sign = code === 0x2b || code === 0x2d || code === 0x2f
     const comparison = code === 0x3c || code === 0x3e
-    const special = wordRole(code) !== IN_WORD || (first && (sign || (named && comparison)))
+    const special = wordRole(code) !== IN_WORD || (first && (sign || (inField && comparison)))
     result += special ? `\\${text[at]}` : text[at]
   }
   return !inside && isOperator(result) ? `\\${result}` : result
 }
 
-/** A text as it stands between the quotation marks of a phrase. */
+/** The name of a field as it stands before a colon. */
+export function escapeField(name: string): string {
+  return name === '_exists_' ? '\\_exists_' : escapeWord(name)
+}
+
+/** A text as a phrase, with its quotation marks. */
 export function escapePhrase(text: string): string {
-  return text.replace(/["\\]/g, '\\$&')
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
 /**
- * One end of a range in brackets. There no backslash protects white space or a closing bracket, so that
- * quotes must; and a backslash before the closing quotation mark would hide it, so that it is written by its
- * number.
+ * Any text as one phrase of exactly that value. It can stand wherever a value can: alone, after `field:`, or
+ * in a group. A single word is quoted too: on a field with whole values a quoted text asks for exactly that
+ * value, so that `ACME` and `ACME Bank` are treated alike.
+ *
+ * @example
+ * quote('bank') // '"bank"'
+ * quote('5" AND') // '"5\\" AND"'
+ */
+export function quote(text: string): string {
+  // A backslash before a wildcard prevents the warning that wildcards have no meaning in quotes.
+  return escapePhrase(text).replace(/[*?]/g, '\\$&')
+}
+
+/**
+ * One end of a range in brackets. A backslash does not protect white space or a closing bracket there, so
+ * that quotes must. In quotes a backslash before the closing quotation mark would hide it, so that every
+ * backslash is written by its number.
  */
 export function escapeBound({ text, quoted }: Bound): string {
   if (!quoted && !needsQuotes(text)) {
@@ -42,19 +61,72 @@ export function escapeBound({ text, quoted }: Bound): string {
   return `"${text.replaceAll('\\', '\\u005c').replaceAll('"', '\\"')}"`
 }
 
-/** Whether a text can be the end of a range in brackets only in quotes. */
+/** Whether a text can be an end of a range in brackets only in quotes. */
 export function needsQuotes(text: string): boolean {
   return text === '' || /[ \t\n\r\u3000\]}]/.test(text)
 }
 
 /** The value of a comparison. */
 export function escapeComparison({ text, quoted }: Bound): string {
-  if (quoted || text === '') return `"${escapePhrase(text)}"`
+  if (quoted || text === '') return escapePhrase(text)
   const word = escapeWord(text, false, true)
   return word.startsWith('=') ? `\\${word}` : word
 }
 
-// An operator is a whole word, or what stands before a slash.
+// An operator is a whole word, or precedes a slash.
 function isOperator(word: string): boolean {
   return /^(?:AND|OR|NOT|&&|\|\|)(?:\/|$)/.test(word)
+}
+
+/**
+ * An escape that cannot be resolved: `\u` without four hexadecimal digits, or a backslash at the end of the
+ * text.
+ */
+export interface BrokenEscape {
+  readonly start: number
+  readonly end: number
+  readonly trailing: boolean
+}
+
+const HEX = /^[0-9a-fA-F]$/
+
+/**
+ * The text of `source` from `start` to `end` with its escapes resolved: `\x` is x, `\u0041` is A. A broken
+ * escape is passed to `onBroken` and kept as it is written.
+ *
+ * @example
+ * resolveEscapes('a\\ \\u0041', 0, 9, () => {}) // 'a A'
+ */
+export function resolveEscapes(
+  source: string,
+  start: number,
+  end: number,
+  onBroken: (found: BrokenEscape) => void,
+): string {
+  const written = source.slice(start, end)
+  let result = ''
+  let from = 0
+  for (let at = written.indexOf('\\'); at !== -1; at = written.indexOf('\\', at)) {
+    result += written.slice(from, at)
+    if (at + 1 >= written.length) {
+      onBroken({ start: start + at, end: start + at + 1, trailing: true })
+      from = at
+      break
+    }
+    if (written[at + 1] !== 'u') {
+      result += written[at + 1]
+      from = at += 2
+      continue
+    }
+    let digits = at + 2
+    while (digits < written.length && digits < at + 6 && HEX.test(written[digits]!)) digits++
+    if (digits === at + 6) {
+      result += String.fromCharCode(Number.parseInt(written.slice(at + 2, digits), 16))
+    } else {
+      onBroken({ start: start + at, end: start + digits, trailing: false })
+      result += written.slice(at, digits)
+    }
+    from = at = digits
+  }
+  return from === 0 ? written : result + written.slice(from)
 }

@@ -6,13 +6,15 @@ import {
   type ParserMethod,
   type TokenType,
 } from 'chevrotain'
+import { leaveOut } from '../diagnostics/diagnostic.ts'
+import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { assembleClause } from './assemble/clause.ts'
-import { type Hole, reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
+import { reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/lists.ts'
+import type { Hole } from './assemble/parts.ts'
 import { buildRange } from './assemble/range.ts'
-import { type Inherited, leaf } from './assemble/values.ts'
+import { type Inherited, leafOf } from './assemble/values.ts'
 import type { Body, Clause, Group, Query, RangeNode } from './ast.ts'
-import { leaveOut, Problems } from './faults/problems.ts'
 import { Lexer } from './lexer/lexer.ts'
 import {
   Bound,
@@ -36,15 +38,15 @@ import {
   vocabulary,
   Word,
 } from './lexer/tokens.ts'
-import { LeadByToken } from './lookahead.ts'
+import { FirstSetLookahead } from './lookahead.ts'
 
-const idle = new Lexer('', DEFAULT_LIMITS, new Problems(''))
+const idle = new Lexer('', DEFAULT_LIMITS, new DiagnosticBag())
 
 /**
- * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every row of tokens has a tree, because
- * whatever may be missing is optional; what must not be missing is reported where the node is built. State
- * that a rule hands to another lies in fields, and the parts of `clause` are functions made once, because
- * that rule runs for every word.
+ * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every sequence of tokens has a tree,
+ * because every part is optional. A missing part is reported where the node is built. Rules pass state to
+ * each other in fields, and the parts of `clause` are functions that exist once, because that rule runs for
+ * every word.
  */
 export class QueryGrammar extends EmbeddedActionsParser {
   private lexer = idle
@@ -61,12 +63,12 @@ export class QueryGrammar extends EmbeddedActionsParser {
       maxLookahead: 1,
       recoveryEnabled: false,
       skipValidations,
-      lookaheadStrategy: new LeadByToken({ maxLookahead: 1 }),
+      lookaheadStrategy: new FirstSetLookahead({ maxLookahead: 1 }),
     })
     this.performSelfAnalysis()
   }
 
-  /** The tree of a text that was read into tokens. */
+  /** The tree of a text that is split into tokens. */
   run(lexer: Lexer): Query {
     this.lexer = lexer
     this.inherited = null
@@ -79,13 +81,12 @@ export class QueryGrammar extends EmbeddedActionsParser {
       return query
     } finally {
       this.lexer = idle
-      // A long text is not kept alive until the next one; giving up a short one would cost more than it
-      // holds.
+      // Frees the tokens of a long text. For a short one that would cost more time than its memory is worth.
       if (lexer.tokens.length > 1000) this.input = []
     }
   }
 
-  /** query = { clause } { ")" { clause } } ; */
+  /** query = { clause }, { RightParen, { clause } } ; */
   readonly query: ParserMethod<[], Query> = this.RULE('query', (): Query => {
     const clauses: Clause[] = []
     const stray: Token[] = []
@@ -102,9 +103,9 @@ export class QueryGrammar extends EmbeddedActionsParser {
   })
 
   /**
-   * clause = [ Conjunction ] [ Modifier { Modifier } ] [ Field { Field } { Modifier } ]
-   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ] [ { Tilde
-   *          | Caret }- ] ;
+   * clause = [ Conjunction ], [ Modifier, { Modifier } ], [ Field, { Field }, { Modifier } ],
+   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ],
+   *          { Tilde | Caret } ;
    */
   readonly clause: ParserMethod<[], Clause> = this.RULE('clause', (): Clause => {
     const conjunction = this.OPTION(this.takeConjunction)
@@ -128,7 +129,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     )
   })
 
-  /** group = "(" { clause } [ ")" ] ; */
+  /** group = LeftParen, { clause }, [ RightParen ] ; */
   readonly group: ParserMethod<[], Group> = this.RULE('group', (): Group => {
     const holes = this.holes.length
     const open = this.CONSUME(LeftParen) as Token
@@ -142,7 +143,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return { kind: 'group', span: { start: open.startOffset, end }, clauses }
   })
 
-  /** range = ( "[" | "{" ) [ bound ] [ "TO" ] [ bound ] { bound } [ "]" | "}" ] ; */
+  /** range = RangeStart, [ bound ], [ To ], [ bound ], { bound }, [ RangeEnd ] ; */
   readonly range: ParserMethod<[], RangeNode> = this.RULE('range', (): RangeNode => {
     const open = this.CONSUME(RangeStart) as Token
     const lower = this.OPTION(() => this.SUBRULE(this.bound))
@@ -155,7 +156,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return buildRange({ open, lower, to, upper, more, close }, this.lexer)
   })
 
-  /** bound = Bound | "TO" ; */
+  /** bound = Bound | To ; */
   readonly bound: ParserMethod<[], Token> = this.RULE('bound', (): Token => this.OR(this.bounds))
 
   private readonly takeConjunction = () => this.CONSUME(Conjunction) as Token
@@ -168,7 +169,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
       last = this.CONSUME1(Modifier) as Token
       second ??= last
     })
-    if (second !== undefined) this.refuseModifiers(first, second, last!)
+    if (second !== undefined) this.reportModifiers(first, second, last!)
     return first
   }
 
@@ -179,7 +180,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     this.MANY1(this.takeExtraField)
     this.MANY2(this.takeSign)
     this.inherited =
-      field.detail === null ? { name: field.text, start: field.startOffset, end: field.mark } : null
+      field.detail === null ? { name: field.text, start: field.startOffset, end: field.boundary } : null
     return field
   }
 
@@ -227,27 +228,21 @@ export class QueryGrammar extends EmbeddedActionsParser {
   private take(type: TokenType): Body {
     const token = this.CONSUME(type) as Token
     this.valueToken = token
-    return leaf(token, this.inherited)
+    return leafOf(token, this.inherited)
   }
 
-  // What was taken inside a group is no token of the clause that holds the group.
+  // A token inside a group is not the token of the clause that contains the group.
   private noToken(body: Body): Body {
     this.valueToken = undefined
     return body
   }
 
-  private refuseModifiers(first: Token, second: Token, last: Token): void {
+  private reportModifiers(first: Token, second: Token, last: Token): void {
     if (this.RECORDING_PHASE) return
-    const { text, problems } = this.lexer
+    const { text, diagnostics } = this.lexer
     const [start, end] = [second.startOffset, last.end]
-    const fixes = [
-      leaveOut(
-        second === last ? `Leave out ${second.image}` : `Keep only the first ${first.image}`,
-        text,
-        start,
-        end,
-      ),
-    ]
-    problems.error('double-operator', start, end, { first: first.image, second: second.image }, fixes)
+    const title = second === last ? `Leave out ${second.image}` : `Keep only the first ${first.image}`
+    const data = { first: first.image, second: second.image }
+    diagnostics.error('double-operator', start, end, data, [leaveOut(title, text, start, end)])
   }
 }

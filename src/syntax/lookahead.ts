@@ -11,7 +11,7 @@ import {
   Terminal,
 } from 'chevrotain'
 
-/** What Chevrotain binds these functions to. */
+/** The object to which Chevrotain binds the lookahead functions. */
 interface Lookahead {
   LA_FAST(howMuch: number): { readonly tokenTypeIdx: number }
 }
@@ -19,11 +19,11 @@ interface Lookahead {
 const KINDS = { Option, Repetition, RepetitionMandatory } as const
 
 /**
- * Decides by the next token alone which part of a rule is entered: one that begins with this token, or else
- * the one that is empty. Chevrotain's own strategy searches paths where parts may be empty, which is slow,
- * and it does not look behind an empty alternative.
+ * Chooses a part of a rule by its FIRST set: the part that can begin with the next token, otherwise the empty
+ * one. Chevrotain's own strategy computes paths through optional parts, which is slow, and ignores what
+ * follows an empty alternative.
  */
-export class LeadByToken extends LLkLookaheadStrategy {
+export class FirstSetLookahead extends LLkLookaheadStrategy {
   override buildLookaheadForOptional(options: {
     prodOccurrence: number
     prodType: OptionalProductionType
@@ -36,9 +36,9 @@ export class LeadByToken extends LLkLookaheadStrategy {
     ) as Option
     const table: boolean[] = []
     for (const type of firstOf(part.definition).types) table[type] = true
-    const leads = Array.from(table, (entry) => entry === true)
+    const begins = Array.from(table, (entry) => entry === true)
     return function (this: Lookahead) {
-      return leads[this.LA_FAST(1).tokenTypeIdx] === true
+      return begins[this.LA_FAST(1).tokenTypeIdx] === true
     } as () => boolean
   }
 
@@ -65,7 +65,7 @@ export class LeadByToken extends LLkLookaheadStrategy {
   }
 }
 
-/** The types of token that a row of parts can begin with, by their numbers, and whether it can be empty. */
+/** The FIRST set of a sequence of parts, as numbers of token types, and whether the sequence can be empty. */
 function firstOf(parts: readonly IProduction[]): { types: Set<number>; nullable: boolean } {
   const types = new Set<number>()
   for (const part of parts) {

@@ -1,23 +1,25 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { applyFix, type Diagnostic, type Fix, replace } from '../diagnostics/diagnostic.ts'
+import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Query } from './ast.ts'
-import { keepWorkingFixes } from './faults/keepWorkingFixes.ts'
-import { lintTokens } from './faults/lintTokens.ts'
-import { Problems, replace } from './faults/problems.ts'
 import { QueryGrammar } from './grammar.ts'
 import type { Lexer } from './lexer/lexer.ts'
+import { lintTokens } from './lexer/lintTokens.ts'
 import { tokenize } from './lexer/tokenize.ts'
-import { Sourced } from './source.ts'
+import { setSource } from './source.ts'
 
-/** What may be said about how a text is read. */
+/** Options of `parse` and `safeParse`. */
 export interface ParseOptions {
-  /** Length, nesting and clauses are looked at here; the other limits are for later stages. */
+  /** The parser checks length, nesting and clauses; `planQuery` checks the other limits. */
   readonly limits?: Partial<Limits>
 }
 
-/** A tree and all that there is to say about the text. */
+/** The result of {@link safeParse}. */
 export interface ParseResult {
+  /** Whether the text is a well-formed query: no diagnostic is an error. */
+  readonly ok: boolean
+  /** The tree, with {@link Missing} nodes where something is missing. */
   readonly query: Query
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -26,69 +28,65 @@ let grammar: QueryGrammar | undefined
 let busy = false
 
 /**
- * Reads a query. Throws a {@link QueryError} that holds every diagnostic where the text is not a well-formed
- * query.
+ * Parses a query.
+ *
+ * @throws QueryError with every diagnostic, if the text is not a well-formed query.
  *
  * @example
  * parse('headline:bank AND (fed OR ecb)').clauses.length // 2
  */
 export function parse(text: string, options?: ParseOptions): Query {
-  const { query, diagnostics } = safeParse(text, options)
-  if (diagnostics.some(({ severity }) => severity === 'error')) throw new QueryError(text, diagnostics)
+  const { ok, query, diagnostics } = safeParse(text, options)
+  if (!ok) throw new QueryError(text, diagnostics)
   return query
 }
 
 /**
- * Reads any text: gives a tree of all that can be understood, with holes where something is missing, and the
- * diagnostics. Where {@link parse} succeeds the tree is the same. Throws nothing but a `TypeError` for what
- * is no string.
+ * Parses any text. The result has a tree for every text, with holes where something is missing, and all
+ * diagnostics. If {@link parse} succeeds, the tree is the same.
+ *
+ * @throws TypeError for a value that is not a string; nothing else.
  *
  * @example
+ * safeParse('a AND b').ok // true
  * safeParse('(a AND').diagnostics.map(({ code }) => code) // ['unclosed-group', 'missing-operand']
  */
 export function safeParse(text: string, options?: ParseOptions): ParseResult {
   if (typeof text !== 'string')
     throw new TypeError(`A query must be a string, not ${text === null ? 'null' : typeof text}.`)
   const limits = withLimits(options?.limits)
-  const { query, diagnostics } = read(text, limits)
-  new Sourced(query, text)
-  return {
-    query,
-    diagnostics: keepWorkingFixes(text, diagnostics, (fixed) => read(fixed, limits).diagnostics),
-  }
+  const { query, diagnostics: found } = parseOnce(text, limits)
+  setSource(query, text)
+  const diagnostics = keepWorkingFixes(text, found, limits)
+  return { ok: diagnostics.every(({ severity }) => severity !== 'error'), query, diagnostics }
 }
 
-/** The exact text that a query was parsed from; `undefined` for one that was built or changed. */
-export function sourceOf(query: Query): string | undefined {
-  return Sourced.of(query)
-}
-
-function read(text: string, limits: Limits): ParseResult {
-  const problems = new Problems(text)
+function parseOnce(text: string, limits: Limits): Omit<ParseResult, 'ok'> {
+  const bag = new DiagnosticBag()
   if (text.length > limits.length) {
-    problems.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
+    bag.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
     return {
       query: { kind: 'query', span: { start: 0, end: text.length }, clauses: [] },
-      diagnostics: problems.all(),
+      diagnostics: bag.all(),
     }
   }
-  const lexer = tokenize(text, limits, problems)
+  const lexer = tokenize(text, limits, bag)
   let query: Query
   try {
     query = runGrammar(lexer)
   } catch (error) {
-    // So far down in a caller's own recursion there is room for less.
+    // The call stack of the caller is too deep for this nesting.
     if (!(error instanceof RangeError) || limits.nesting <= 1) throw error
-    return read(text, { ...limits, nesting: Math.floor(limits.nesting / 2) })
+    return parseOnce(text, { ...limits, nesting: Math.floor(limits.nesting / 2) })
   }
   lintTokens(lexer)
-  if (query.clauses.length === 0 && problems.none) {
-    problems.error('empty-query', 0, 0, {}, [replace('Search for everything', 0, text.length, '*')])
+  if (query.clauses.length === 0 && bag.isEmpty) {
+    bag.error('empty-query', 0, 0, {}, [replace('Search for everything', 0, text.length, '*')])
   }
-  return { query, diagnostics: problems.all() }
+  return { query, diagnostics: bag.all() }
 }
 
-// The one grammar object holds the state of the parse that is going on.
+// One parser object for all calls; it holds the state of the current parse.
 function runGrammar(lexer: Lexer): Query {
   if (busy) throw new Error('A query is being parsed already.')
   busy = true
@@ -98,4 +96,40 @@ function runGrammar(lexer: Lexer): Query {
   } finally {
     busy = false
   }
+}
+
+/** How many characters are parsed at most to test fixes. Fixes beyond that are kept untested. */
+const MAX_CHARACTERS = 100_000
+
+/**
+ * The diagnostics with only those fixes that work: the fixed text no longer has the diagnostic, and has no
+ * new error. Each fix is tested, because the text around a fault can make a well-meant edit wrong.
+ */
+function keepWorkingFixes(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  limits: Limits,
+): readonly Diagnostic[] {
+  if (diagnostics.length === 0) return diagnostics
+  let left = MAX_CHARACTERS
+  const errors = countErrors(diagnostics)
+  const works = (diagnostic: Diagnostic, fix: Fix): boolean => {
+    left -= text.length
+    if (left < 0) return true
+    const after = parseOnce(applyFix(text, fix), limits).diagnostics
+    const allowed = diagnostic.severity === 'error' ? errors - 1 : errors
+    return countErrors(after) <= allowed && countCode(after, diagnostic) < countCode(diagnostics, diagnostic)
+  }
+  return diagnostics.map((diagnostic) => {
+    const fixes = diagnostic.fixes.filter((fix) => works(diagnostic, fix))
+    return fixes.length === diagnostic.fixes.length ? diagnostic : { ...diagnostic, fixes }
+  })
+}
+
+function countErrors(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ severity }) => severity === 'error').length
+}
+
+function countCode(diagnostics: readonly Diagnostic[], { code }: Diagnostic): number {
+  return diagnostics.filter((diagnostic) => diagnostic.code === code).length
 }

@@ -1,25 +1,33 @@
 import type { Query } from './ast.ts'
 
-class Itself {
+class Returned {
   constructor(query: Query) {
-    // biome-ignore lint/correctness/noConstructorReturn: fields of a derived class are put on the query.
+    // biome-ignore lint/correctness/noConstructorReturn: a derived class adds its fields to this object.
     return query
   }
 }
 
-/**
- * Notes the source of a parsed query in a private field of the query: nobody sees it, a copy does not have
- * it, and it costs a fraction of an entry in a WeakMap.
- */
-export class Sourced extends Itself {
-  readonly #source: string
+// A private field on the query itself: it is invisible, copies do not have it, and it costs nothing that can
+// be measured, whereas an entry in a WeakMap adds about a fifth to the time of parsing a short query.
+class Source extends Returned {
+  readonly #text: string
 
-  constructor(query: Query, source: string) {
+  constructor(query: Query, text: string) {
     super(query)
-    this.#source = source
+    this.#text = text
   }
 
-  static of(query: object): string | undefined {
-    return #source in query ? query.#source : undefined
+  static of(query: Query): string | undefined {
+    return #text in query ? query.#text : undefined
   }
+}
+
+/** Records the text that a query was parsed from. */
+export function setSource(query: Query, text: string): void {
+  new Source(query, text)
+}
+
+/** The exact text that a query was parsed from; `undefined` for a query that was built or changed. */
+export function sourceOf(query: Query): string | undefined {
+  return Source.of(query)
 }

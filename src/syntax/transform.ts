@@ -1,17 +1,14 @@
 import type { Body, Clause, NodeKind, Query, QueryNode } from './ast.ts'
-import { childKeys, childrenOf, type NodeOf } from './children.ts'
+import { childKeys, childrenOf, type NodeOf } from './visit.ts'
 
-/** What a node may become: a query stays one, a clause a clause, a body any body; `null` takes it out. */
+/** What can replace a node: a query, a clause, or any body; `null` removes the node. */
 type Replacement<K extends NodeKind> = K extends 'query'
   ? Query
   : K extends 'clause'
     ? Clause | null
     : Body | null
 
-/**
- * For each kind of node what becomes of it, its children having been through already. Kinds left out stay as
- * they are.
- */
+/** For each kind of node, a function from a node with transformed children to its replacement. */
 export type Transformer = { readonly [K in NodeKind]?: (node: NodeOf<K>) => Replacement<K> }
 
 interface Frame {
@@ -21,15 +18,17 @@ interface Frame {
 }
 
 /**
- * A changed copy of a tree, made from the leaves up. Untouched parts are shared with the old tree; where
- * nothing changes the very same node comes back, so that a query keeps its source. Taking out a node takes
- * out what would be empty without it: the clause round it, and a group without clauses. Works on trees of any
- * depth.
+ * A changed copy of a tree, made from the leaves up. Unchanged parts are shared with the old tree; if nothing
+ * changes, the result is the same object, so that a query keeps its source. Removing a node also removes what
+ * would be empty without it: the clause around it, and a group without clauses. Works on trees of any depth.
  *
- * @throws TypeError where the root itself is taken out.
+ * @throws TypeError if the root is removed.
  *
  * @example
- * print(transform(parse('a OR old'), { word: (node) => (node.text === 'old' ? { ...node, text: 'new' } : node) })) // 'a OR new'
+ * const renamed = transform(parse('a OR old'), {
+ *   word: (node) => (node.text === 'old' ? { ...node, text: 'new' } : node),
+ * })
+ * print(renamed) // 'a OR new'
  */
 export function transform<T extends QueryNode>(node: T, transformer: Transformer): T {
   const stack: Frame[] = [frame(node)]
@@ -40,10 +39,10 @@ export function transform<T extends QueryNode>(node: T, transformer: Transformer
       continue
     }
     stack.pop()
-    const result = replaced(top, transformer)
+    const result = transformed(top, transformer)
     const parent = stack[stack.length - 1]
     if (parent !== undefined) parent.done.push(result)
-    else if (result === null) throw new TypeError('The root of a tree cannot be taken out of it.')
+    else if (result === null) throw new TypeError('The root of a tree cannot be removed.')
     else return result as T
   }
 }
@@ -52,7 +51,7 @@ function frame(node: QueryNode): Frame {
   return { node, children: childrenOf(node), done: [] }
 }
 
-function replaced({ node, children, done }: Frame, transformer: Transformer): QueryNode | null {
+function transformed({ node, children, done }: Frame, transformer: Transformer): QueryNode | null {
   const changed = done.some((child, index) => child !== children[index])
   const rebuilt = changed ? withChildren(node, done) : node
   if (rebuilt === null) return null
@@ -65,13 +64,13 @@ function withChildren(node: QueryNode, done: readonly (QueryNode | null)[]): Que
   if (childKeys[node.kind] === 'body')
     return kept.length === 0 ? null : ({ ...node, body: kept[0] } as QueryNode)
   if (kept.length === 0 && node.kind !== 'query') return null
-  return { ...node, clauses: withoutLead(kept as Clause[], done[0] === null) } as QueryNode
+  return { ...node, clauses: withoutConjunction(kept as Clause[], done[0] === null) } as QueryNode
 }
 
-// An operator has nothing to join once the clause before it is gone.
-function withoutLead(clauses: readonly Clause[], firstIsGone: boolean): readonly Clause[] {
+// The first clause has no conjunction.
+function withoutConjunction(clauses: readonly Clause[], firstIsRemoved: boolean): readonly Clause[] {
   const [first, ...rest] = clauses
-  return firstIsGone && first !== undefined && first.conjunction !== null
+  return firstIsRemoved && first !== undefined && first.conjunction !== null
     ? [{ ...first, conjunction: null }, ...rest]
     : clauses
 }

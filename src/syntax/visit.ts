@@ -1,16 +1,55 @@
-import type { QueryNode } from './ast.ts'
-import { childrenOf } from './children.ts'
+import type { Clause, NodeKind, QueryNode } from './ast.ts'
 
-/** What is done at each node. */
+/** The node of a kind. */
+export type NodeOf<K extends NodeKind> = Extract<QueryNode, { kind: K }>
+
+type ChildKey<N> = { [P in keyof N]: N[P] extends QueryNode | readonly QueryNode[] ? P : never }[keyof N]
+
+/**
+ * The property that holds the children of each kind of node, or `null`. The type accepts exactly that
+ * property, so that a new kind of node, or a new child of an existing one, does not compile until this table
+ * has it.
+ */
+export const childKeys: {
+  readonly [K in NodeKind]: [ChildKey<NodeOf<K>>] extends [never] ? null : ChildKey<NodeOf<K>>
+} = {
+  query: 'clauses',
+  clause: 'body',
+  group: 'clauses',
+  fielded: 'body',
+  word: null,
+  phrase: null,
+  pattern: null,
+  regexp: null,
+  fuzzy: null,
+  range: null,
+  exists: null,
+  matchAll: null,
+  boost: 'body',
+  missing: null,
+}
+
+const none: readonly QueryNode[] = []
+
+/** The children of a node, from left to right. */
+export function childrenOf(node: QueryNode): readonly QueryNode[] {
+  const key = childKeys[node.kind]
+  if (key === null) return none
+  const child = (node as unknown as Record<string, QueryNode | readonly Clause[]>)[key]!
+  return Array.isArray(child) ? (child as readonly Clause[]) : [child as QueryNode]
+}
+
+/** The functions that {@link visit} calls. */
 export interface Visitor {
-  /** Called before a node's children; returning `'skip'` passes over them. */
+  /** Called before a node's children. The result `'skip'` skips the children. */
   readonly enter?: (node: QueryNode, parent: QueryNode | null) => unknown
-  /** Called after a node's children, also where they were passed over. */
+  /** Called after a node's children, also if they were skipped. */
   readonly leave?: (node: QueryNode, parent: QueryNode | null) => void
 }
 
 /**
- * Walks a tree from left to right, each node before and after its children. Works on trees of any depth.
+ * Walks a tree from left to right and calls the visitor before and after the children of each node. Works on
+ * trees of any depth.
  *
  * @example
  * const words: string[] = []

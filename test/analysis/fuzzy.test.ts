@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { autoEdits, compileFuzzy } from '../../src/analysis/fuzzy.ts'
+import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
+import { fuzzyRegexp } from '../../src/analysis/regexp/rewrite/fuzzyRegexp.ts'
+import { scaled } from '../support/scaled.ts'
 
 /** The whole table, straight from the definition. */
 function distance(left: string, right: string): number {
@@ -54,7 +57,33 @@ describe('compileFuzzy', () => {
         for (const text of texts)
           expect(test(text)).toBe(term === '' ? text === '' : distance(term, text) <= edits)
       }),
-      { numRuns: 4000 },
+      { numRuns: scaled(4000) },
+    )
+  })
+})
+
+describe('fuzzyRegexp', () => {
+  it.each([
+    ['', 2, 'a', false],
+    ['ab', 1, 'ba', true],
+    ['abcd', 2, 'badc', true],
+    ['abcd', 1, 'badc', false],
+    ['a😀b', 1, 'ab😀', true],
+  ] as const)('of %j within %j matches %j: %j', (value, edits, text, expected) => {
+    const compiled = compileRegexp(fuzzyRegexp(value, edits), 2000)
+    expect(compiled.ok && compiled.matches(text)).toBe(expected)
+  })
+
+  it('matches what compileFuzzy matches', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '😀'), maxLength: 7 })
+    fc.assert(
+      fc.property(word, fc.constantFrom(0, 1, 2), fc.array(word, { maxLength: 8 }), (value, edits, texts) => {
+        const compiled = compileRegexp(fuzzyRegexp(value, edits), 2000)
+        if (!compiled.ok) throw new Error('too large')
+        const test = compileFuzzy(value, edits)
+        for (const text of texts) expect(compiled.matches(text), text).toBe(test(text))
+      }),
+      { numRuns: 500 },
     )
   })
 })

@@ -8,7 +8,10 @@ import {
   patternLength,
   patternStates,
 } from '../../src/analysis/pattern.ts'
+import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
+import { patternRegexp } from '../../src/analysis/regexp/rewrite/patternRegexp.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
+import { scaled } from '../support/scaled.ts'
 
 const letters = fc.constantFrom('a', 'b', '😀', '\ude00')
 const text = fc.string({ unit: letters, maxLength: 8 }).map(wellFormed)
@@ -60,6 +63,7 @@ describe('compilePattern', () => {
     ['ma??s', 'ma😀s', false],
     ['*😀?', '😀😀', true],
     ['*a*?b', 'ab', false],
+    ['*aa?b*', 'aaaab', true],
     ['a\nb?', 'a\nb\n', true],
   ])('%j on %j is %j', (source, text, expected) => {
     expect(compilePattern(parts(source))(text)).toBe(expected)
@@ -70,7 +74,7 @@ describe('compilePattern', () => {
       fc.property(pattern, text, (pattern, text) => {
         expect(compilePattern(pattern)(text)).toBe(matchesSlowly(pattern, text))
       }),
-      { numRuns: 8000 },
+      { numRuns: scaled(8000) },
     )
   })
 
@@ -78,6 +82,19 @@ describe('compilePattern', () => {
     const test = compilePattern(parts(`${'*a'.repeat(60)}*b`))
     expect(test('a'.repeat(32_766))).toBe(false)
     expect(test(`${'a'.repeat(32_766)}b`)).toBe(true)
+  })
+})
+
+describe('patternRegexp', () => {
+  it('matches what the pattern matches', () => {
+    fc.assert(
+      fc.property(pattern, text, (pattern, text) => {
+        const compiled = compileRegexp(patternRegexp(pattern), 2000)
+        if (!compiled.ok) throw new Error('too large')
+        expect(compiled.matches(text)).toBe(compilePattern(pattern)(text))
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 
@@ -103,7 +120,7 @@ describe('normalizePattern', () => {
         expect(normalizePattern(normal)).toEqual(normal)
         expect(matchesSlowly(normal, text)).toBe(matchesSlowly(pattern, text))
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     )
   })
 })

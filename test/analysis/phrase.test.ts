@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchesPhrase } from '../../src/analysis/phrase.ts'
+import { scaled } from '../support/scaled.ts'
 
 const split = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
@@ -47,7 +48,7 @@ describe('matchesPhrase', () => {
           expect(matchesPhrase(tokens, phrase, slop)).toBe(matchesSlowly(tokens, phrase, slop))
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: scaled(4000) },
     )
   })
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { alphabetOf } from '../../src/analysis/regexp/dfa/alphabet.ts'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
 import { printRegexp } from '../../src/analysis/regexp/rewrite/printRegexp.ts'
 import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { scaled } from '../support/scaled.ts'
 
 function parsed(pattern: string): RegexpNode {
   const result = parseRegexp(pattern)
@@ -121,6 +123,8 @@ const MEANINGS: readonly [string, readonly string[], readonly string[]][] = [
   ['*a', ['*a'], ['a']],
   ['a**', ['', 'aa'], ['b']],
   ['a?+', ['', 'aa'], []],
+  ['a??', ['', 'a'], ['aa']],
+  ['(a{2,}){0,3}', ['', 'aa', 'aaaaa'], ['a']],
   ['|a', ['|a'], ['a', '']],
   ['a||b', ['a', '|b'], ['b', '']],
   ['&a', ['&a'], ['a']],
@@ -132,6 +136,7 @@ const MEANINGS: readonly [string, readonly string[], readonly string[]][] = [
   ['()|a', ['', 'a'], ['b']],
   ['[]a]', [']', 'a'], []],
   ['[^]a]', ['b'], [']', 'a', '']],
+  ['[b-b]', ['b'], ['a', 'c']],
   ['[-a-c.]', ['-', 'b', '.'], ['d']],
   ['[a\\-c]', ['a', '-', 'c'], ['b']],
   ['[a-\\z]', ['q'], ['\\']],
@@ -141,6 +146,7 @@ const MEANINGS: readonly [string, readonly string[], readonly string[]][] = [
   ['<09-11>', ['09', '11'], ['9', '009']],
   ['<9-1>', ['5'], ['0']],
   ['<0-0>', ['0'], ['1', '00']],
+  ['<0-12>', ['0', '00', '9', '12'], ['13']],
   ['(a.*)&(.*b)', ['ab', 'axb'], ['a', 'b']],
   ['a|b&c', ['a'], ['b', 'c']],
   ['a@b', ['ab', 'axxb'], ['a']],
@@ -168,6 +174,8 @@ describe('parseRegexp', () => {
     ['<a>', 'malformed', 0, 3],
     ['<1-99999999999>', 'malformed', 0, 15],
     ['a{99999999999}', 'malformed', 1, 13],
+    ['a{2147483648}', 'malformed', 1, 12],
+    ['<1-2147483648>', 'malformed', 0, 14],
     ['[]', 'malformed', 0, 2],
     ['[^]', 'malformed', 0, 3],
     ['[a-', 'malformed', 0, 3],
@@ -201,7 +209,7 @@ describe('parseRegexp', () => {
         expect(result.end).toBeGreaterThan(result.start)
         expect(result.end).toBeLessThanOrEqual(pattern.length)
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(5000) },
     )
   })
 
@@ -214,6 +222,20 @@ describe('parseRegexp', () => {
       min: 0,
       max: null,
     })
+  })
+
+  it('accepts groups up to 50 deep, any number side by side, and 10 nested repetitions', () => {
+    const nested = (depth: number) => parseRegexp('('.repeat(depth) + 'a'.padEnd(depth + 1, ')'))
+    expect(nested(50).ok).toBe(true)
+    expect(nested(51)).toMatchObject({ ok: false, reason: 'nesting', start: 50, end: 51 })
+    expect(parseRegexp('(a)'.repeat(60)).ok).toBe(true)
+    expect(parseRegexp(`a${'{2}'.repeat(10)}`).ok).toBe(true)
+    expect(parseRegexp(`a${'{2}'.repeat(11)}`)).toMatchObject({ ok: false, reason: 'nesting', start: 31 })
+  })
+
+  it('joins plain characters, but not quoted ones and groups with what is before them', () => {
+    const items = ['ab', 'cd', 'efgh'].map((text) => ({ kind: 'text', text }))
+    expect(parsed('ab"cd"(ef)gh')).toEqual({ kind: 'sequence', items })
   })
 
   it('reads in lower case when asked, and then refuses a range that runs backwards', () => {
@@ -247,7 +269,7 @@ describe('compileRegexp', () => {
           expect(test.matches(text), text).toBe(ends(node, points, 0).has(points.length))
         }
       }),
-      { numRuns: 2500 },
+      { numRuns: scaled(2500) },
     )
   })
 
@@ -267,6 +289,7 @@ describe('compileRegexp', () => {
   })
 
   it.each([
+    'a{2000}',
     'a{2001}',
     'a{2147483647}',
     '.*a.{10}',
@@ -279,6 +302,11 @@ describe('compileRegexp', () => {
     `[${Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('][')}]`,
   ])('gives up %s early', (pattern) => {
     expect(compileRegexp(parsed(pattern), 2000)).toEqual({ ok: false })
+  })
+
+  it('has an alphabet of at most the given number of classes', () => {
+    expect(alphabetOf(parsed('[a][b]'), 3)?.count).toBe(3)
+    expect(alphabetOf(parsed('[a][b]'), 2)).toBeUndefined()
   })
 
   it('runs in linear time on what backtracks elsewhere', () => {
@@ -301,6 +329,7 @@ describe('printRegexp', () => {
     ['(a&b)*|(#|#c){0,2}', '()|()'],
     ['a(b&c){2}', 'a#'],
     ['(a(bc))()(d)', 'abcd'],
+    ['(😀)*(ab)+', '😀*(ab)+'],
   ])('writes %j as %j', (pattern, expected) => {
     expect(printRegexp(parsed(pattern))).toBe(expected)
   })
@@ -318,7 +347,7 @@ describe('printRegexp', () => {
           )
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: scaled(1500) },
     )
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stripHtml } from '../../src/analysis/stripHtml.ts'
+import { stripHtml } from '../../src/analysis/html/stripHtml.ts'
 
 describe('stripHtml', () => {
   it.each([
@@ -10,6 +10,7 @@ describe('stripHtml', () => {
     ['a<br>b<br/>c<BR />d', 'a\nb\nc\nd'],
     ['<unknown>x</unknown><x:y>z<_a>', '\nx\n\nz\n'],
     ['<漢字>x', '\nx'],
+    ['<\u{10280}>x', '\nx'],
     ['a<img src="x>y">b', 'ab'],
     ["<p title='a<b>' id=1>x", '\nx'],
     ['<p title="x>hello said "foo">z', '\nz'],
@@ -18,6 +19,8 @@ describe('stripHtml', () => {
     ['<p//>x', '<p//>x'],
     ['<p a="c\\">d" e>z', '\nz'],
     ['<p <!--#x ">" --> >y', '\ny'],
+    ['<p a-1="c>d">z', '\nz'],
+    [`<p x="a>b <q w" <!--# ${'z'.repeat(200)}`, '\nb <q w" '],
     ['< p>x</ p >', '\nx\n'],
     ['a < b > c', 'a  c'],
     ['1 <2> 3', '1 <2> 3'],
@@ -27,16 +30,23 @@ describe('stripHtml', () => {
     ['</b x>', '</b x>'],
     ['a<!-- <b> -->c', 'ac'],
     ['a<!-- <!--# " --> " --> b --> c', 'a c'],
+    ["a<!-- <!--# ' --> ' --> b --> c", 'a c'],
     ['a<!-- never closed', 'a'],
     ['<!-->x-->y', 'y'],
     ['a<!DOCTYPE html>b', 'ab'],
     ['<!open', '<!open'],
     ['<?xml a?>b', 'b'],
+    ['<?xml a/>b', 'b'],
     ['<?xml a>b', '<?xml a>b'],
+    ['<?>b', '<?>b'],
+    ['<?/>b', 'b'],
     ['<![CDATA[<b>&amp;]]>x', '<b>&amp;x'],
     ['<![CDATA[<b>', '<b>'],
     ['a<script src=x>var a = "<b>"</SCRIPT >b', 'a\nb'],
     ['<script><!-- ">" </script> --></script>x', '\nx'],
+    ['<script><!-- "-->" </script> --></script>x', '\nx'],
+    ["<script><!-- 'a\\'--></script>' --></script>x", '\nx'],
+    ['<script><!-- "a\\"--></script>" --></script>x', '\nx'],
     ['<style>x', ''],
     ['<script=x>a', '\na'],
     ['&lt;b&gt; &AMP; &nbsp;&apos;&thetasym;', "<b> &  'ϑ"],
@@ -49,6 +59,11 @@ describe('stripHtml', () => {
     ['&#xD83D;&#xDE00;&#55357;&#56832;&#55357;&#xDE00;&#xd83d;&#56832;', '😀😀😀😀'],
     ['&#55357;x', '\ufffdx'],
     ['&#0;', '\ufffd'],
+    ['&#xd7ff;&#xdfff;&#xe000;', '\ud7ff\ufffd\ue000'],
+    ['&#xd800;&#xdc00;&#xdbff;&#xdfff;', '\u{10000}\u{10ffff}'],
+    ['&#xdc00;&#xdc00;', '\ufffd\ufffd'],
+    ['&#0000065;&#00000065;', 'A&#00000065;'],
+    ['&#x00041;&#x000041;', 'A&#x000041;'],
   ])('makes %j %j', (html, expected) => {
     expect(stripHtml(html)).toBe(expected)
   })
@@ -69,6 +84,7 @@ describe('stripHtml', () => {
   it.each([
     '<',
     '<a b="',
+    '<a b=" c=\' d="',
     '<a b=\'<c d="',
     '</  ',
     '<?',

@@ -4,12 +4,13 @@ import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
 import { onePassSteps } from '../../src/analysis/regexp/dfa/onePass.ts'
 import { printRegexp } from '../../src/analysis/regexp/rewrite/printRegexp.ts'
 import {
-  asOne,
   hasIntersections,
+  viaAutomaton,
   withoutIntersections,
 } from '../../src/analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { scaled } from '../support/scaled.ts'
 import { arbitraryRegexp, SHORT_TEXTS } from './support/arbitraryRegexp.ts'
 
 const BOUNDS = { states: 100, size: 1000 }
@@ -96,7 +97,7 @@ describe('an expression without intersections', () => {
     ['a&b', '#'],
     ['a{5}', 'a{5}'],
   ])('of the whole of %s leaves one way at each character: %s', (pattern, expected) => {
-    const whole = asOne(parsed(pattern), BOUNDS, 'last')!
+    const whole = viaAutomaton(parsed(pattern), BOUNDS, 'byComponent')!
     expect(printRegexp(whole)).toBe(expected)
     expect(onePassSteps(whole, 100)).not.toBeNull()
   })
@@ -109,8 +110,8 @@ describe('an expression without intersections', () => {
         const expected = matching(node)
         for (const form of [
           withoutIntersections(node, BOUNDS),
-          asOne(node, BOUNDS, 'last'),
-          asOne(node, BOUNDS, 'lightest'),
+          viaAutomaton(node, BOUNDS, 'byComponent'),
+          viaAutomaton(node, BOUNDS, 'byWeight'),
         ]) {
           if (form === null) continue
           rewritten++
@@ -118,21 +119,27 @@ describe('an expression without intersections', () => {
           expect(matching(form)).toEqual(expected)
         }
       }),
-      { numRuns: 800 },
+      { numRuns: scaled(800) },
     )
-    expect(rewritten).toBeGreaterThan(1200)
+    expect(rewritten).toBeGreaterThan(scaled(1200))
   })
 
   it.each(['.*a.{13}', 'a{300}', '(.*a.{5}b.*&.*b.{5}a.*)k'])(
     'is not made of %s, which would be large',
     (pattern) => {
-      expect(asOne(parsed(pattern), BOUNDS, 'last')).toBeNull()
-      expect(asOne(parsed(pattern), BOUNDS, 'lightest')).toBeNull()
+      expect(viaAutomaton(parsed(pattern), BOUNDS, 'byComponent')).toBeNull()
+      expect(viaAutomaton(parsed(pattern), BOUNDS, 'byWeight')).toBeNull()
     },
   )
 
+  it('is made up to the maximal size, and not beyond', () => {
+    expect(viaAutomaton(parsed('abc'), { states: 100, size: 3 }, 'byWeight')).toEqual(parsed('abc'))
+    expect(viaAutomaton(parsed('abc'), { states: 100, size: 2 }, 'byWeight')).toBeNull()
+  })
+
   it('is not made where an intersection in it is large', () => {
     expect(withoutIntersections(parsed('x|(@&.*a.{9})y'), BOUNDS)).toBeNull()
+    expect(withoutIntersections(parsed('(@&.*a.{9})y|(b.*&.*n)k'), BOUNDS)).toBeNull()
   })
 })
 
@@ -159,7 +166,7 @@ describe('an expression that leaves one way at each character', () => {
     const texts = SHORT_TEXTS.filter((_, i) => i % 7 === 0).map((text) => [...text])
     fc.assert(
       fc.property(arbitraryRegexp, (node) => {
-        for (const form of [node, asOne(node, BOUNDS, 'last')]) {
+        for (const form of [node, viaAutomaton(node, BOUNDS, 'byComponent')]) {
           if (form === null) continue
           for (const text of texts) {
             const most = onePassSteps(form, text.length)
@@ -171,8 +178,8 @@ describe('an expression that leaves one way at each character', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     )
-    expect(counted).toBeGreaterThan(5000)
+    expect(counted).toBeGreaterThan(scaled(5000))
   })
 })

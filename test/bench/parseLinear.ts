@@ -3,20 +3,17 @@ import { safeParse } from '../../src/syntax/index.ts'
 import { hostileTexts } from '../syntax/hostileTexts.ts'
 
 /*
- * How the time of a parse grows with the text: for each hostile text the median of five rounds, for n and for
- * 2n characters. Each text has a process of its own, for what one leaves behind in memory is cleared away in
- * the time of the next. Run: node test/bench/parseLinear.ts [n = 500000]. Exits with 1 where 2n takes more
+ * Measures how the time of a parse grows with the text: for each hostile text the median of five rounds, for
+ * n and for 2n characters. Each text runs in its own process, because the garbage of one would be collected
+ * in the time of the next. Run: node test/bench/parseLinear.ts [n = 500000]. Exits with 1 if 2n takes more
  * than three times as long as n.
  */
 
-const [size = '500000', name] = process.argv.slice(2)
+const [size = '500000', title] = process.argv.slice(2)
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
 const ROUNDS = 5
-/**
- * A round parses a text over and over for at least so long, in milliseconds: below that the clock and the
- * collector are what is measured.
- */
-const ROUND = 150
+/** The minimum time of a round in milliseconds. In a shorter one, the clock and the collector dominate. */
+const MIN_ROUND = 150
 
 function milliseconds(text: string, times: number): number {
   const before = performance.now()
@@ -29,23 +26,23 @@ function median(text: string, times: number): number {
   return rounds.sort((a, b) => a - b)[ROUNDS >> 1]!
 }
 
-function measure(name: string, size: number): void {
-  const [once, twice] = [hostileTexts[name]!(size), hostileTexts[name]!(2 * size)]
+function measure(title: string, size: number): void {
+  const [once, twice] = [hostileTexts[title]!(size), hostileTexts[title]!(2 * size)]
   milliseconds(once, 1)
-  const times = Math.ceil(ROUND / milliseconds(once, 2))
+  const times = Math.ceil(MIN_ROUND / milliseconds(once, 2))
   const [short, long] = [median(once, times), median(twice, times)]
   const figures = [
     `${short.toFixed(1).padStart(8)} ms`,
     `${long.toFixed(1).padStart(8)} ms`,
     `  × ${(long / short).toFixed(2)}`,
   ]
-  console.log(name.padEnd(30), ...figures)
+  console.log(title.padEnd(30), ...figures)
 }
 
-if (name !== undefined) measure(name, Number(size))
+if (title !== undefined) measure(title, Number(size))
 else {
-  const lines = Object.keys(hostileTexts).map((each) => {
-    const line = execFileSync(process.execPath, [import.meta.filename, size, each], { encoding: 'utf8' })
+  const lines = Object.keys(hostileTexts).map((title) => {
+    const line = execFileSync(process.execPath, [import.meta.filename, size, title], { encoding: 'utf8' })
     process.stdout.write(line)
     return line
   })

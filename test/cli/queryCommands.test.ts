@@ -121,6 +121,9 @@ describe('isoquery', () => {
     )
     const found = await isoquery('filter', '--schema', schema, 'year:>1900', file)
     expect(found).toMatchObject({ out: '{"title":"Ulysses","year":1922}\n', code: 0 })
+    writeFileSync(schema, '{"fields":{"title":{"kind":"text"}}}')
+    const fielded = await isoquery('filter', '--schema', schema, 'title:emma', file)
+    expect(fielded).toMatchObject({ out: '{"title":"Emma","year":1815}\n', code: 0 })
     writeFileSync(schema, '{"fields":{"title":{"kind":"prose"}}}')
     const wrong = await isoquery('filter', '--schema', schema, 'a', file)
     expect(wrong).toMatchObject({

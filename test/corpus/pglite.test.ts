@@ -1,28 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postgres } from '../../src/backends/sql/index.ts'
-import { askCells } from '../engines/exactness/askCells.ts'
+import { checkCells } from '../engines/exactness/checkCells.ts'
 import { readExactnessTable } from '../engines/exactness/exactnessTable.ts'
-import { readHitsVectors } from '../support/corpus/hitsVector.ts'
 import { replayVectors } from '../support/corpus/replayVectors.ts'
-import { type Connection, openPglite } from '../support/engines/connections.ts'
-import { sqlEngine } from '../support/engines/sqlEngine.ts'
+import { readHitsVectors } from '../support/corpus/vectors.ts'
+import { type Database, openDatabase } from '../support/engines/openEngine.ts'
 
-describe('in PGlite', () => {
-  let connection: Connection
+describe('on PGlite', () => {
+  let database: Database
   beforeAll(async () => {
-    connection = await openPglite()
+    database = await openDatabase('pglite')
   }, 120_000)
-  afterAll(() => connection.close())
+  afterAll(() => database.connection.close())
 
-  test('each cell of the table of what is exact is true', async () => {
-    expect(
-      await askCells(readExactnessTable(), 'postgres', sqlEngine('pglite', postgres(), connection)),
-    ).toEqual([])
+  test('each cell of the exactness table is true', async () => {
+    expect(await checkCells(readExactnessTable(), 'postgres', database.engine)).toEqual([])
   })
 
-  test('each vector of queries, documents and hits is true, or refused', async () => {
+  test('each vector of queries, documents and hits is true or refused', async () => {
     const vectors = readHitsVectors()
-    const { problems, refused } = await replayVectors(sqlEngine('pglite', postgres(), connection), vectors)
+    const { problems, refused } = await replayVectors(database.engine, vectors)
     expect(problems).toEqual([])
     expect(refused.length).toBeLessThan(vectors.length / 10)
   })

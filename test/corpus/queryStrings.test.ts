@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { toPredicate } from '../../src/backends/memory/index.ts'
 import { safePlanQuery } from '../../src/index.ts'
-import { schemaOfVector } from '../support/corpus/hitsVector.ts'
-import { type QueryStringVector, readQueryStringVectors } from '../support/corpus/queryStringVectors.ts'
+import { buildSchema } from '../support/cases/arbitrarySchema.ts'
+import { type QueryStringVector, readQueryStringVectors } from '../support/corpus/vectors.ts'
+import { memoryHits } from '../support/engines/engine.ts'
 
 const vectors = readQueryStringVectors()
 const guide = readFileSync(new URL('../../grammar/README.md', import.meta.url), 'utf8')
@@ -11,33 +11,33 @@ const lucene: readonly { readonly rules: readonly string[] }[] = JSON.parse(
   readFileSync(new URL('../../grammar/corpus/differences.json', import.meta.url), 'utf8'),
 )
 
-/** What we find, or the code of the only error. */
-function answer(vector: QueryStringVector): readonly number[] | string {
-  const { ok, plan, diagnostics } = safePlanQuery(schemaOfVector(vector), vector.query)
-  if (!ok) return diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : [])).join()
-  const matches = toPredicate(plan)
-  return vector.documents.flatMap((document, i) => (matches(document) ? [i] : []))
+/** isoquery's hits, or the code of its only error. */
+function outcomeOf({ schema: spec, query, documents }: QueryStringVector): readonly number[] | string {
+  const schema = buildSchema(spec)
+  const { ok, plan, diagnostics } = safePlanQuery(schema, query)
+  if (ok) return memoryHits(schema, documents)(plan)
+  return diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : [])).join()
 }
 
-/** The names in the first column of the table below a heading. */
+/** The names in the first column of the table under a heading. */
 function namesBelow(heading: string): string[] {
   const section = guide.split(`\n## ${heading}`)[1]!.split('\n## ')[0]!
   return [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name!)
 }
 
-describe('otherwise than query_string, on purpose', () => {
+describe('intended differences from query_string', () => {
   test.each(vectors)('$name: $query', (vector) => {
-    expect(answer(vector)).toEqual(vector.isoquery)
+    expect(outcomeOf(vector)).toEqual(vector.isoquery)
     expect(Array.isArray(vector.isoquery) ? vector.isoquery : null).not.toEqual(vector.elasticsearch)
   })
 })
 
 describe('the tables of differences', () => {
-  const fromLucene = namesBelow("Otherwise than Lucene's classic parser")
-  const fromElasticsearch = namesBelow("Otherwise than Elasticsearch's `query_string`")
+  const fromLucene = namesBelow("Differences from Lucene's classic parser")
+  const fromElasticsearch = namesBelow("Differences from Elasticsearch's `query_string`")
 
   test("have a case for each difference from Lucene's parser", () => {
-    // A sign before a number shows only where a field holds numbers.
+    // A sign before a number makes a difference only in a number field.
     const shown = new Set([...lucene.flatMap(({ rules }) => rules), 'signs'])
     expect([...shown].sort()).toEqual([...fromLucene].sort())
   })
@@ -50,7 +50,7 @@ describe('the tables of differences', () => {
     ).toEqual([])
   })
 
-  test('name what is as in Elasticsearch, and only that has no case there', () => {
+  test('have a query_string case for each difference from Lucene that Elasticsearch does not share', () => {
     const shown = new Set(vectors.map(({ name }) => name))
     const alike = fromLucene.filter((name) =>
       new RegExp(`^\\| \`${name}\` .*as Elasticsearch`, 'm').test(guide),

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Formula, Leaf, Plan } from '../../src/plan/plan.ts'
-import { readHitsVectors } from '../support/corpus/hitsVector.ts'
-import type { Answer, Engine } from '../support/engines/engine.ts'
-import { memoryEngine } from '../support/engines/memoryEngine.ts'
+import { readHitsVectors } from '../support/corpus/vectors.ts'
+import { type Engine, inProcessEngine, memoryHits } from '../support/engines/engine.ts'
 import { runCases } from '../support/engines/runCases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'isoquery-vectors-'))
@@ -15,23 +14,14 @@ afterEach(() => rmSync(file, { force: true }))
 
 type Document = Readonly<Record<string, unknown>>
 
-/** An engine that is right but for what is done to some of its answers. */
+/** An engine with wrong results: `spoil` changes the correct hits. */
 function wrongEngine(
-  spoil: (hits: readonly number[], plan: Plan, documents: readonly Document[]) => Answer,
+  spoil: (hits: readonly number[], plan: Plan, documents: readonly Document[]) => readonly number[],
 ): Engine {
-  return {
-    name: 'wrong',
-    async load(schema, documents) {
-      const right = await memoryEngine().load(schema, documents)
-      return {
-        hits: async (plans) =>
-          (await right.hits(plans)).map((hits, i) =>
-            spoil(hits as readonly number[], plans[i]!, documents as readonly Document[]),
-          ),
-        drop: async () => {},
-      }
-    },
-  }
+  return inProcessEngine('wrong', (schema, documents) => {
+    const hitsOf = memoryHits(schema, documents)
+    return (plan) => spoil(hitsOf(plan), plan, documents as readonly Document[])
+  })
 }
 
 function leavesOf(formula: Formula): Leaf[] {
@@ -40,22 +30,22 @@ function leavesOf(formula: Formula): Leaf[] {
   return formula.kind === 'constant' ? [] : [formula]
 }
 
-function deniedOf(formula: Formula): Leaf[] {
-  if (formula.kind === 'all' || formula.kind === 'any') return formula.parts.flatMap(deniedOf)
+function negatedLeavesOf(formula: Formula): Leaf[] {
+  if (formula.kind === 'all' || formula.kind === 'any') return formula.parts.flatMap(negatedLeavesOf)
   return formula.kind === 'not' ? leavesOf(formula.part) : []
 }
 
 const has = (plan: Plan, test: (leaf: Leaf) => boolean): boolean => leavesOf(plan.formula).some(test)
 
-async function messageOf(engine: Engine, keepIn: URL | null): Promise<string> {
-  return runCases([engine], { cases: 5000, seed: 1, keepIn }).then(
-    () => 'nothing found',
+async function messageOf(engine: Engine, saveTo: URL | null): Promise<string> {
+  return runCases([engine], { cases: 5000, seed: 1, saveTo }).then(
+    () => 'no failure',
     (error: Error) => error.message,
   )
 }
 
-describe('a random case on which an engine fails becomes the smallest vector that still does', () => {
-  test('where a prefix loses documents with an astral character', async () => {
+describe('a failing random case is shrunk to a vector', () => {
+  test('if a prefix loses documents with a character outside the BMP', async () => {
     const engine = wrongEngine((hits, plan, documents) => {
       const roots = leavesOf(plan.formula).flatMap(({ kind, field }) =>
         kind === 'pattern' ? [field.path[0]!] : [],
@@ -75,26 +65,26 @@ describe('a random case on which an engine fails becomes the smallest vector tha
     expect(Object.keys(schema.fields)).toHaveLength(1)
     expect(Object.keys(field)).toEqual(['kind'])
     expect(schema.options).toEqual({ defaultFields: [] })
-    // The field's name, a colon, and a star with a question mark or a letter at most.
+    // The field's name, a colon, and at most a star with a question mark or a letter.
     expect(query.length).toBeLessThanOrEqual(name.length + 6)
     expect(JSON.stringify(documents)).toMatch(/^\[\{(?:"[^"]*":\{?)+"[^"]"\}+\]$/u)
   })
 
-  test('where NOT lets documents without the field slip, and the clause is deep in a query', async () => {
+  test('if NOT loses documents without the field, deep in a query', async () => {
     const engine = wrongEngine((hits, plan, documents) => {
-      const denied = deniedOf(plan.formula).flatMap(({ kind, field }) =>
+      const negated = negatedLeavesOf(plan.formula).flatMap(({ kind, field }) =>
         kind === 'number' ? [field.path[0]!] : [],
       )
-      return hits.filter((i) => denied.every((root) => Object.hasOwn(documents[i]!, root)))
+      return hits.filter((i) => negated.every((root) => Object.hasOwn(documents[i]!, root)))
     })
-    expect(await messageOf(engine, file)).toContain('kept in')
+    expect(await messageOf(engine, file)).toContain(`It was added to ${file.pathname}.`)
     const { documents, query, hits } = readHitsVectors(file)[0]!
     expect(documents).toEqual([{}])
     expect(hits).toEqual([0])
     expect(query).toMatch(/^(?:NOT |-)\S+:\S+$/)
   })
 
-  test('where a query breaks the engine down', async () => {
+  test('if the engine throws', async () => {
     const engine = wrongEngine((hits, plan) => {
       if (has(plan, (leaf) => leaf.kind === 'phrase' && leaf.slop > 1)) throw new Error('too sloppy')
       return hits
@@ -102,15 +92,15 @@ describe('a random case on which an engine fails becomes the smallest vector tha
     const message = await messageOf(engine, file)
     expect(message).toContain('too sloppy')
     const { note, query, documents } = readHitsVectors(file)[0]!
-    expect(note).toContain('broke down: too sloppy')
+    expect(note).toMatch(/threw: .*too sloppy$/s)
     expect(query).toMatch(/^[^ ]+:"[^"]{3,6}"~[2-5]$/)
     expect(documents).toHaveLength(1)
   })
 
-  test('and is only printed where nothing is to be kept', async () => {
+  test('and only printed if it is not saved', async () => {
     const engine = wrongEngine((hits, plan) => (has(plan, ({ kind }) => kind === 'exists') ? [] : hits))
     const message = await messageOf(engine, null)
-    expect(message).toContain('to be kept in grammar/corpus/hits.json')
+    expect(message).toContain('Add it to grammar/corpus/hits.json.')
     expect(message).toMatch(/"note": "SEED=\d+: wrong found \[\]",\n {2}"schema": /)
     expect(existsSync(file)).toBe(false)
   })

@@ -1,61 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Dialect,
-  ddl,
-  defineTable,
-  mariadb,
-  mysql,
-  postgres,
-  type Row,
-  type Table,
-  toRow,
-  toSql,
-} from '../../src/backends/sql/index.ts'
+import { ddl, defineTable, toRow, toSql } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import type { Engine } from '../backends/sql/support/engine.ts'
 import { nasty } from '../backends/sql/support/nastySchema.ts'
 import { assertSameHits } from '../backends/sql/support/sameHits.ts'
 import { wordLists } from '../backends/sql/support/wordLists.ts'
-import { type Connection, openMysql, openPostgres } from '../support/engines/connections.ts'
-import { ODD_TABLES, odd } from '../support/engines/existingColumns.ts'
-import { withEngine } from '../support/engines/onEngine.ts'
-import { sqlEngine } from '../support/engines/sqlEngine.ts'
+import type { Connection } from '../support/engines/connections.ts'
+import { withEngine } from '../support/engines/describeEngine.ts'
+import { type Database, openDatabase, SERVER_DATABASES } from '../support/engines/openEngine.ts'
+import { insertRows } from '../support/engines/sqlEngine.ts'
+import { NON_TEXT_TABLES, nonText } from './nonTextColumns.ts'
 import { assertSloppyPhrases } from './sloppyPhrases.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 
-const servers: readonly [
-  'postgres' | 'mariadb' | 'mysql',
-  () => Dialect,
-  (url: string) => Promise<Connection>,
-][] = [
-  ['postgres', postgres, openPostgres],
-  ['mariadb', mariadb, openMysql],
-  ['mysql', mysql, openMysql],
-]
-
-describe('a database as a server', () => {
-  it.for(servers)(
+describe('a database server', () => {
+  it.for(SERVER_DATABASES)(
     '%s: word lists, phrases with slop, columns of other types, and prefixes through an index',
-    async ([name, dialect, open], context) => {
+    async (name, context) => {
       await withEngine(name, context, async (server) => {
-        const connection = await open(server.url)
+        const database = await openDatabase(name, server.url)
         try {
-          await assertWordLists(dialect(), connection)
-          await assertSloppyPhrases(sqlEngine(name, dialect(), connection), 20, name === 'mariadb' ? 5 : 7)
-          await assertOddColumns(name, dialect(), connection)
-          if (name !== 'postgres') await assertPrefixes(dialect(), connection)
+          await assertWordLists(database)
+          await assertSloppyPhrases(database.engine, 20, name === 'mariadb' ? 5 : 7)
+          await assertNonTextColumns(name, database)
+          if (name !== 'postgres') await assertPrefixes(database)
         } finally {
-          await connection.close()
+          await database.connection.close()
         }
       })
     },
   )
 })
 
-/** Long lists of words find what memory finds. */
-async function assertWordLists(dialect: Dialect, connection: Connection): Promise<void> {
+/** Long lists of words find the same documents as in memory. */
+async function assertWordLists({ dialect, connection }: Database): Promise<void> {
   const table = defineTable(nasty, { name: 'nasty', key, dialect })
   for (const statement of ddl(table)) await connection.query(statement)
   const tally = await assertSameHits(engineOf(connection), table, {
@@ -67,51 +47,37 @@ async function assertWordLists(dialect: Dialect, connection: Connection): Promis
   expect(tally.telling / tally.cases).toBeGreaterThan(0.25)
 }
 
-/** Keywords in columns that are not of a type of strings are compared as text. */
-async function assertOddColumns(
-  name: 'postgres' | 'mariadb' | 'mysql',
-  dialect: Dialect,
-  connection: Connection,
+/** Keywords in columns whose type is not a string type are compared as text. */
+async function assertNonTextColumns(
+  name: (typeof SERVER_DATABASES)[number],
+  { dialect, connection }: Database,
 ): Promise<void> {
-  const { ddl: statements, columns, expected } = ODD_TABLES[name]
+  const { ddl: statements, columns, expected } = NON_TEXT_TABLES[name]
   for (const statement of statements) await connection.query(statement)
-  const table = defineTable(odd, { name: 'odd', key: 'id', dialect, columns })
+  const table = defineTable(nonText, { name: 'non_text', key: 'id', dialect, columns })
   for (const [query, ids] of expected) {
-    const { sql, parameters } = toSql(planQuery(odd, query), table)
-    const found = await connection.query(`select id from odd where ${sql} order by id`, parameters)
+    const { sql, parameters } = toSql(planQuery(nonText, query), table)
+    const found = await connection.query(`select id from non_text where ${sql} order by id`, parameters)
     expect([query, found.map(({ id }) => Number(id))]).toEqual([query, ids])
   }
 }
 
-/** A prefix is found by a range of the index, and exactly, whatever stands at its edge. */
-async function assertPrefixes(dialect: Dialect, connection: Connection): Promise<void> {
+/** A prefix uses a range of the index and finds exactly its strings, whatever character follows it. */
+async function assertPrefixes({ dialect, connection }: Database): Promise<void> {
   const table = defineTable(nasty, { name: 'prefixes', key, dialect })
   for (const statement of ddl(table)) await connection.query(statement)
   const engine = engineOf(connection)
-  const edges = [
-    'a',
-    'b',
-    '\u007f',
-    '\u0080',
-    '\ud7ff',
-    '\ue000',
-    '\ufffd',
-    '\uffff',
-    '\u{10000}',
-    '\u{1f600}',
-    '\u{10fffe}',
-    '\u{10ffff}',
-    ' ',
+  const characters = [
+    ...['a', 'b', '\u007f', '\u0080', '\ud7ff', '\ue000', '\ufffd', '\uffff', '\u{10000}'],
+    ...['\u{1f600}', '\u{10fffe}', '\u{10ffff}', ' '],
   ]
-  const string = fc.array(fc.constantFrom(...edges), { maxLength: 3 }).map((points) => points.join(''))
+  const string = fc.array(fc.constantFrom(...characters), { maxLength: 3 }).map((points) => points.join(''))
   const codes = fc.array(string, { minLength: 30, maxLength: 60 })
-  const asked = fc.array(string, { minLength: 20, maxLength: 20 })
+  const prefixes = fc.array(string, { minLength: 20, maxLength: 20 })
   await fc.assert(
-    fc.asyncProperty(codes, asked, async (stored, prefixes) => {
-      await engine.load(
-        table,
-        stored.map((code) => toRow(table, { code })),
-      )
+    fc.asyncProperty(codes, prefixes, async (stored, prefixes) => {
+      const rows = stored.map((code) => toRow(table, { code }))
+      await engine.load(table, rows)
       for (const prefix of prefixes) {
         const plan = planQuery(nasty, `code:${prefix.replaceAll(' ', '\\ ')}*`)
         const expected = stored.flatMap((code, id) => (code.startsWith(prefix) ? [id] : []))
@@ -131,22 +97,13 @@ async function assertPrefixes(dialect: Dialect, connection: Connection): Promise
 }
 
 function engineOf(connection: Connection): Engine {
-  const insert = async ({ name, dialect }: Table, rows: readonly Row[]): Promise<void> => {
-    const columns = Object.keys(rows[0]!)
-    let count = 0
-    const values = rows.map(() => `(${columns.map(() => connection.placeholder(++count)).join(', ')})`)
-    await connection.query(
-      `insert into ${dialect.quote(name)} (${columns.map((column) => dialect.quote(column)).join(', ')}) values ${values.join(', ')}`,
-      rows.flatMap((row) => columns.map((column) => row[column])),
-    )
-  }
   return {
     create: async () => {},
     load: async (table, rows) => {
       await connection.query(`delete from ${table.dialect.quote(table.name)}`)
-      // From 1 on, for MySQL takes 0 for "the next number".
-      const keyed = rows.map((row, i) => ({ ...row, id: i + 1 }))
-      for (let at = 0; at < keyed.length; at += 500) await insert(table, keyed.slice(at, at + 500))
+      // Keys begin at 1, because MySQL takes 0 for "the next number".
+      const keyedRows = rows.map((row, i) => ({ ...row, id: i + 1 }))
+      await insertRows(connection, table, keyedRows)
     },
     select: async (table, { sql, parameters }) => {
       const rows = await connection.query(

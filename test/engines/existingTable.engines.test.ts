@@ -17,9 +17,8 @@ import {
   toWhere,
 } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
-import { articles } from '../examples/support/matchingArticles.ts'
-import { readmeSteps } from '../examples/support/readmeSteps.ts'
-import { describeEngine } from '../support/engines/onEngine.ts'
+import { articles, readmeSteps } from '../examples/support/existingTable.ts'
+import { describeEngine } from '../support/engines/describeEngine.ts'
 
 const COUNT = 100_000
 
@@ -41,7 +40,7 @@ const QUERIES = [
 const root = resolve(import.meta.dirname, '../..')
 await describeEngine(
   'postgres',
-  `a table of ${COUNT} rows that exists, as the README goes about it`,
+  `an existing table of ${COUNT} rows, with the steps of the README`,
   (engine) => {
     const project = mkdtempSync(join(tmpdir(), 'isoquery-user-'))
     const env = {
@@ -61,18 +60,10 @@ await describeEngine(
     let db: Kysely<{ article: Row }>
 
     beforeAll(async () => {
-      const newest = (folder: string): number =>
-        Math.max(
-          ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
-            (name) => statSync(join(folder, name)).mtimeMs,
-          ),
-        )
-      if (
-        statSync(join(root, 'dist/sql.js'), { throwIfNoEntry: false }) === undefined ||
-        newest(join(root, 'src')) > statSync(join(root, 'dist/sql.js')).mtimeMs
-      ) {
-        run('npm', ['run', 'build'], root)
-      }
+      const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      const newest = Math.max(...sources.map((name) => statSync(join(root, 'src', name)).mtimeMs))
+      const built = statSync(join(root, 'dist/sql.js'), { throwIfNoEntry: false })
+      if (built === undefined || newest > built.mtimeMs) run('npm', ['run', 'build'], root)
       run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], root)
       const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'))!
       writeFileSync(join(project, 'package.json'), '{ "private": true }')
@@ -109,20 +100,20 @@ await describeEngine(
       rmSync(project, { recursive: true, force: true })
     })
 
-    /** Follows the README; kills the program once it has come so far. */
-    async function follow(until = Infinity): Promise<{ lines: string[]; code: number | null }> {
+    /** Runs the program of the README. Kills it after it has reported this number of rows. */
+    async function runProgram(killAfter = Infinity): Promise<{ lines: string[]; code: number | null }> {
       const child = spawn('node', ['search.mts'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
       const ended = new Promise<number | null>((done) => child.once('close', done))
       const lines: string[] = []
       for await (const line of createInterface({ input: child.stdout })) {
         lines.push(line)
-        if (Number.parseInt(line, 10) >= until) child.kill('SIGKILL')
+        if (Number.parseInt(line, 10) >= killAfter) child.kill('SIGKILL')
       }
       return { lines, code: await ended }
     }
 
-    test('a run that is killed leaves no row half-written', async () => {
-      const { lines } = await follow(COUNT / 4)
+    test('a killed run leaves no row incomplete', async () => {
+      const { lines } = await runProgram(COUNT / 4)
       const filled = [...stored.values()].filter(({ title, body }) => title !== null || body !== null).length
       expect(lines[0]).toBe(`0 of ${filled} rows`)
       const { checked, missing, stale } = await checkCompanions(db, table)
@@ -131,11 +122,11 @@ await describeEngine(
       expect(missing).toBeLessThanOrEqual(filled - COUNT / 4)
     })
 
-    test('the next run goes on, while an application writes', async () => {
-      let over = false
+    test('the next run continues while an application writes', async () => {
+      let finished = false
       let writes = 0
       const application = async (start: number) => {
-        for (let i = start; !over; i++, writes++) {
+        for (let i = start; !finished; i++, writes++) {
           const id = 1 + ((i * 6007) % COUNT)
           const before = stored.get(id)!
           const after: ExistingArticle = {
@@ -148,8 +139,8 @@ await describeEngine(
         }
       }
       const running = [application(1), application(40_000)]
-      const { lines, code } = await follow()
-      over = true
+      const { lines, code } = await runProgram()
+      finished = true
       await Promise.all(running)
       expect(code).toBe(0)
       expect(writes).toBeGreaterThan(100)
@@ -165,7 +156,7 @@ await describeEngine(
       await sql`delete from article where id > ${COUNT}`.execute(db)
     })
 
-    test.each(QUERIES)('the hits are those that memory finds: %s', async (query) => {
+    test.each(QUERIES)('the hits are the same as in memory: %s', async (query) => {
       const plan = planQuery(articles, query)
       const found = await db.selectFrom('article').select('id').where(toWhere(plan, table)).execute()
       const matches = toPredicate(plan)
@@ -175,8 +166,8 @@ await describeEngine(
       expect(expected.length).toBeLessThan(COUNT)
     })
 
-    test('a third run has nothing to fill', async () => {
-      const { lines } = await follow()
+    test('a third run has nothing to do', async () => {
+      const { lines } = await runProgram()
       expect(lines[0]).toBe('0 of 0 rows')
     })
   },

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
+
 import { printRegexp } from '../../src/analysis/regexp/rewrite/printRegexp.ts'
-import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
+
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
 import { safePlanQuery } from '../../src/semantics/planQuery.ts'
 import { arbitraryRegexp, SHORT_TEXTS } from '../analysis/support/arbitraryRegexp.ts'
-import type { Engine } from '../support/engines/engine.ts'
+import { type Engine, memoryHits } from '../support/engines/engine.ts'
 import { NOW } from '../support/engines/runCases.ts'
 
 const schema = defineSchema(
@@ -19,51 +20,50 @@ const schema = defineSchema(
   { defaultFields: [] },
 )
 
-/** All short texts as keywords, and as words beside others and between empty values. */
+/** All short texts: as keywords, as words next to other words, and next to empty values. */
 const documents = SHORT_TEXTS.map((text, i) => {
   const other = SHORT_TEXTS[(i * 31 + 7) % SHORT_TEXTS.length]!
   return { code: text, codes: [text, '', other], body: `${text} ${other}`, notes: [other, ' ', text] }
 })
 
 /**
- * Asks an engine random regexps, and those given; all must find what memory finds, or be refused. Gives back
- * how many were refused.
+ * Runs the given regexps and random ones on an engine. Each must find the same documents as in memory, or be
+ * refused.
  */
 export async function assertRegexpHits(
   engine: Engine,
-  regexps: number,
+  randomCount: number,
   given: readonly string[],
-): Promise<{ asked: number; refused: string[] }> {
+): Promise<{ compared: number; refused: string[] }> {
   const collection = await engine.load(schema, documents)
-  const stored = documents.map((document) => prepare(schema, document))
-  const tally = { asked: 0, refused: [] as string[] }
-  const ask = async (patterns: readonly string[]): Promise<void> => {
+  const hitsInMemory = memoryHits(schema, documents)
+  const tally = { compared: 0, refused: [] as string[] }
+  const compare = async (patterns: readonly string[]): Promise<void> => {
     const plans = patterns.flatMap((pattern) =>
       Object.keys(schema.fields).flatMap((name) => {
-        const planned = safePlanQuery(schema, `${name}:/${pattern}/`, { now: NOW })
-        return planned.ok ? [{ query: `${name}:/${pattern}/`, plan: planned.plan }] : []
+        const { ok, plan } = safePlanQuery(schema, `${name}:/${pattern}/`, { now: NOW })
+        return ok ? [plan] : []
       }),
     )
-    const answers = await collection.hits(plans.map(({ plan }) => plan))
-    for (const [i, { query, plan }] of plans.entries()) {
-      const answer = answers[i]!
-      tally.asked++
-      if (answer instanceof UnsupportedError) {
-        tally.refused.push(query)
+    const outcomes = await collection.hits(plans)
+    for (const [i, plan] of plans.entries()) {
+      const outcome = outcomes[i]!
+      tally.compared++
+      if (outcome instanceof UnsupportedError) {
+        tally.refused.push(plan.source)
         continue
       }
-      const matches = toPredicate(plan)
-      const expected = stored.flatMap((document, at) => (matches(document) ? [at] : []))
-      if (String(answer) !== String(expected))
-        throw new Error(`${query} finds ${answer} and should find ${expected}`)
+      const expected = hitsInMemory(plan)
+      if (String(outcome) !== String(expected))
+        throw new Error(`${plan.source} finds ${outcome} and should find ${expected}`)
     }
   }
   try {
-    await ask(given)
+    await compare(given)
     const batches = fc.array(arbitraryRegexp, { minLength: 20, maxLength: 20 })
     await fc.assert(
-      fc.asyncProperty(batches, (nodes) => ask(nodes.map(printRegexp))),
-      { numRuns: Math.ceil(regexps / 20), endOnFailure: true },
+      fc.asyncProperty(batches, (nodes) => compare(nodes.map(printRegexp))),
+      { numRuns: Math.ceil(randomCount / 20), endOnFailure: true },
     )
     return tally
   } finally {
@@ -71,7 +71,7 @@ export async function assertRegexpHits(
   }
 }
 
-/** Regexps that databases cannot be asked as they stand. */
+/** Regexps that databases do not accept as written. */
 export const REWRITTEN = [
   'a{2,300}',
   'a{300,}|b',

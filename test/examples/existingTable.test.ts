@@ -1,42 +1,42 @@
 import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ARTICLE_TABLE, existingArticles } from '../../examples/existingArticles.ts'
-import { matchingArticles } from './support/matchingArticles.ts'
-import { readmeSteps } from './support/readmeSteps.ts'
+
+import { createPglite } from '../support/createPglite.ts'
+import { matchingArticles, readmeSteps } from './support/existingTable.ts'
 
 const COUNT = 600
 
-const stand = vi.hoisted(() => ({ database: undefined as PGlite | undefined }))
+const shared = vi.hoisted(() => ({ database: undefined as PGlite | undefined }))
 
 vi.mock('pg', async () => {
   const { pgPool } = await import('../backends/sql/companions/support/databases.ts')
   function Pool() {
-    return pgPool(stand.database!, () => ({ before: () => {}, mostRows: 0 }))
+    return pgPool(shared.database!, () => ({ before: () => {}, maxRows: 0 }))
   }
   return { default: { Pool } }
 })
 
-describe('a PostgreSQL table that exists, as the README goes about it', () => {
+describe('an existing PostgreSQL table, with the steps of the README', () => {
   const printed: unknown[] = []
 
   beforeAll(async () => {
-    stand.database = await PGlite.create({ extensions: { pg_trgm } })
-    await stand.database.exec(ARTICLE_TABLE)
+    shared.database = await createPglite()
+    await shared.database.exec(ARTICLE_TABLE)
     const rows = JSON.stringify([...existingArticles(COUNT)])
     const columns = 'title text, body text, source text, published timestamptz'
-    await stand.database.query(
-      `insert into article (title, body, source, published) select * from json_to_recordset($1) as r(${columns})`,
-      [rows],
-    )
+    const insert =
+      'insert into article (title, body, source, published) select * from ' +
+      `json_to_recordset($1) as r(${columns})`
+    await shared.database.query(insert, [rows])
     vi.spyOn(console, 'log').mockImplementation((value) => void printed.push(value))
     await import('../../examples/existingPostgresTable.ts')
     vi.restoreAllMocks()
   }, 120_000)
-  afterAll(() => stand.database?.close())
+  afterAll(() => shared.database?.close())
 
-  test('the steps of the README are the example, to the letter', () => {
+  test('the steps of the README equal the example', () => {
     const { program, table } = readmeSteps()
     expect(program).toBe(
       readFileSync(new URL('../../examples/existingPostgresTable.ts', import.meta.url), 'utf8'),
@@ -44,12 +44,12 @@ describe('a PostgreSQL table that exists, as the README goes about it', () => {
     expect(table).toBe(ARTICLE_TABLE)
   })
 
-  test('every row gets its companions, and says so', () => {
+  test('every row gets its companions, with progress messages', () => {
     expect(printed.slice(0, 3)).toEqual(['0 of 600 rows', '500 of 600 rows', '600 of 600 rows'])
     expect(printed.at(-1)).toEqual({ checked: COUNT + 1, missing: 0, stale: 0, refused: 0 })
   })
 
-  test('the hits are those that memory finds', () => {
+  test('the hits are the same as in memory', () => {
     const expected = matchingArticles('("savings bank" AND published:>=2019-10)NOT(source:b*)', COUNT)
     expect(expected.length).toBeGreaterThan(3)
     expect(expected.length).toBeLessThan(COUNT / 2)

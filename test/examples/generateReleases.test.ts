@@ -21,7 +21,7 @@ const optional = [
 ] as const satisfies readonly (keyof Release)[]
 
 describe('the generator of the demo releases', () => {
-  test('writes the committed file, to the byte', () => {
+  test('writes the committed file exactly', () => {
     expect(toNdjson(releases) === committed).toBe(true)
   })
 
@@ -29,13 +29,13 @@ describe('the generator of the demo releases', () => {
     expect(generateReleases(20, 1)).not.toEqual(releases.slice(0, 20))
   })
 
-  test('gives every release an identifier of its own and an instant in UTC with milliseconds', () => {
+  test('gives every release a unique identifier and an instant in UTC with milliseconds', () => {
     expect(new Set(releases.map((release) => release.publicidentifier)).size).toBe(1000)
     for (const { versioncreated } of releases)
       expect(new Date(versioncreated).toISOString()).toBe(versioncreated)
   })
 
-  test.each(optional)('leaves %s out here and there', (name) => {
+  test.each(optional)('omits %s from some releases', (name) => {
     const present = releases.filter((release) => release[name] !== undefined).length
     expect(present).toBeGreaterThan(500)
     expect(present).toBeLessThan(1000)
@@ -60,23 +60,23 @@ describe('the generator of the demo releases', () => {
     ['US037833100', 5],
     ['AU0000XVGZA', 3],
     ['GB000263494', 6],
-  ])('reckons check digits as the standard does: %s has %i', (payload, digit) => {
+  ])('computes the check digit of the standard: %s has %i', (payload, digit) => {
     expect(checkDigit(payload)).toBe(digit)
   })
 
-  test('names two companies here and there, and two ISINs', () => {
+  test('gives some releases two companies and two ISINs', () => {
     expect(releases.filter(({ organisation }) => Array.isArray(organisation)).length).toBeGreaterThan(20)
     expect(releases.filter(({ isin }) => Array.isArray(isin)).length).toBeGreaterThan(10)
   })
 
-  test('spreads over five years and crowds around 17 October 2019', () => {
+  test('covers five years with a concentration around 17 October 2019', () => {
     expect(new Set(releases.map(({ versioncreated }) => versioncreated.slice(0, 4))).size).toBe(5)
     expect(
       releases.filter(({ versioncreated }) => /^2019-10-(1[6-9]|2[0-2])/.test(versioncreated)).length,
     ).toBeGreaterThan(60)
   })
 
-  test('lets several releases share an instant', () => {
+  test('gives several releases the same instant', () => {
     expect(new Set(releases.map(({ versioncreated }) => versioncreated)).size).toBeLessThan(940)
   })
 })

@@ -5,6 +5,7 @@ import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
 import type { UsageStore } from '../../src/releases/usageStore.ts'
+import { scaled } from '../support/scaled.ts'
 import { NOON, releases, serviceInMemory } from './support/serviceInMemory.ts'
 
 const HOST = 'http://localhost'
@@ -486,7 +487,7 @@ test('every query gets one of the documented answers, in JSON', async () => {
       else expect([400, 403]).toContain(answer.status)
       if (answer.status === 400) expect(['queryinvalid', 'querymissing']).toContain(body.error)
     }),
-    { numRuns: 300 },
+    { numRuns: scaled(300) },
   )
   expect((await service).failures).toEqual([])
 })

@@ -12,6 +12,7 @@ import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts
 import { SearchTimeout, TIME_LEFT } from '../../src/releases/stores/sqlite/searchThread.ts'
 import { SearchThreads } from '../../src/releases/stores/sqlite/searchThreads.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
+import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -99,7 +100,7 @@ describe('releases in SQLite', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     )
   })
 
@@ -170,9 +171,7 @@ describe('a file', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     writeFileSync(
       path,
-      'not a database, but long enough to be read as the header of one, which has a hundred bytes or so'.repeat(
-        10,
-      ),
+      'not a database, but long enough to be read as the header of one: a hundred bytes'.repeat(10),
     )
     await expect(openReleases({}, path)).rejects.toThrow('not a database')
   })

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiKey } from '../../src/releases/apiKey.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
 import { USAGE_WINDOW, type UsageStore } from '../../src/releases/usageStore.ts'
+import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -120,7 +121,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
           else times[who].push(now)
         }
       }),
-      { numRuns: 20 },
+      { numRuns: scaled(20) },
     )
   })
 })

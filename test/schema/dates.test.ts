@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPeriod } from '../../src/schema/dates/period.ts'
 import { isPreciseDate, readDate, readInstant } from '../../src/schema/dates/readDate.ts'
-import { assertTimeZone, instantOf } from '../../src/schema/dates/timeZone.ts'
+import { assertTimeZone, instantOf, readOffset } from '../../src/schema/dates/timeZone.ts'
 
 function show(interval: { from: number; until: number } | null) {
   return interval && [new Date(interval.from).toISOString(), new Date(interval.until).toISOString()]
@@ -26,6 +26,9 @@ describe('a date names a period', () => {
     ['2019-10-17T12+02', '2019-10-17T10:00:00.000Z', '2019-10-17T11:00:00.000Z'],
     ['2019-10-17T12:00-0530', '2019-10-17T17:30:00.000Z', '2019-10-17T17:31:00.000Z'],
     ['2019-10-17T12:00+05:30', '2019-10-17T06:30:00.000Z', '2019-10-17T06:31:00.000Z'],
+    ['2019-10-17T12+18:00', '2019-10-16T18:00:00.000Z', '2019-10-16T19:00:00.000Z'],
+    ['2019-10-17T12-18', '2019-10-18T06:00:00.000Z', '2019-10-18T07:00:00.000Z'],
+    ['2019-10-17T23:59:59.999', '2019-10-17T23:59:59.999Z', '2019-10-18T00:00:00.000Z'],
     ['0001', '0001-01-01T00:00:00.000Z', '0002-01-01T00:00:00.000Z'],
     ['9999', '9999-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'],
   ])('%s', (text, from, until) => {
@@ -58,13 +61,14 @@ describe('a date names a period', () => {
     'yesterday',
     '2019-10-17t12',
     '2019-10-17T12+19:00',
+    '2019-10-17T12+18:01',
     '2019-10-17T12:00+05:60',
   ])('%s is no date', (text) => {
     expect(readPeriod(text, 'UTC')).toBeNull()
   })
 })
 
-describe('date maths', () => {
+describe('date math', () => {
   test.each([
     ['now', '2026-11-18T13:45:30.250Z', '2026-11-18T13:45:30.251Z'],
     ['now-1d', '2026-11-17T13:45:30.250Z', '2026-11-17T13:45:30.251Z'],
@@ -83,6 +87,14 @@ describe('date maths', () => {
     ['2026-11-18||+1M/d', '2026-12-18T00:00:00.000Z', '2026-12-19T00:00:00.000Z'],
     ['2019-01-31||+1M/d', '2019-02-28T00:00:00.000Z', '2019-03-01T00:00:00.000Z'],
     ['2020-02-29||+1y/d', '2021-02-28T00:00:00.000Z', '2021-03-01T00:00:00.000Z'],
+    ['now+d', '2026-11-19T13:45:30.250Z', '2026-11-19T13:45:30.251Z'],
+    ['now-2w/w', '2026-11-02T00:00:00.000Z', '2026-11-09T00:00:00.000Z'],
+    ['2026-11-22||/w', '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
+    ['2026-11-23||/w', '2026-11-23T00:00:00.000Z', '2026-11-30T00:00:00.000Z'],
+    ['2019-10-17||/d/M', '2019-10-01T00:00:00.000Z', '2019-11-01T00:00:00.000Z'],
+    ['2019-10-17||/M/d', '2019-10-01T00:00:00.000Z', '2019-11-01T00:00:00.000Z'],
+    ['2019-12-31||+2M', '2020-02-29T00:00:00.000Z', '2020-02-29T00:00:00.001Z'],
+    ['2019-01-31||-1M-1y', '2017-12-31T00:00:00.000Z', '2017-12-31T00:00:00.001Z'],
     ['2019-01-30||/d+1M', '2019-02-28T00:00:00.000Z', '2019-03-01T00:00:00.000Z'],
   ])('%s', (text, from, until) => {
     expect(read(text)).toEqual([from, until])
@@ -124,7 +136,7 @@ describe('time zones', () => {
       '2019-10-27T23:00:00.000Z',
     ],
     [
-      'an offset of its own wins',
+      'an offset of its own has priority',
       '2019-10-17T12:00Z',
       'Europe/Zurich',
       '2019-10-17T12:00:00.000Z',
@@ -145,7 +157,7 @@ describe('time zones', () => {
       '2019-03-31T02:00:00.000Z',
     ],
     [
-      'a minute that comes twice is the earlier',
+      'a minute that occurs twice is the earlier',
       '2019-10-27T02:30',
       'Europe/Zurich',
       '2019-10-27T00:30:00.000Z',
@@ -166,7 +178,7 @@ describe('time zones', () => {
       '2019-03-31T12:00:00.000Z',
     ],
     [
-      'rounding goes by local days',
+      'rounding uses local days',
       'now/d',
       'Asia/Tokyo',
       '2026-11-17T15:00:00.000Z',
@@ -206,6 +218,46 @@ test('a default field takes a day or finer only', () => {
   ])
 })
 
+test('rounding in an hour that occurs twice keeps to the hour of the instant', () => {
+  const hour = (now: string) => read('now/h', 'Europe/Zurich', now)
+  expect(hour('2019-10-27T00:30:00.000Z')).toEqual(['2019-10-27T00:00:00.000Z', '2019-10-27T01:00:00.000Z'])
+  expect(hour('2019-10-27T01:30:00.000Z')).toEqual(['2019-10-27T01:00:00.000Z', '2019-10-27T02:00:00.000Z'])
+})
+
+test('a hundred operations are read, and no more', () => {
+  expect(read(`now${'+1s'.repeat(100)}`)).not.toBeNull()
+  expect(read(`now${'+1s'.repeat(101)}`)).toBeNull()
+})
+
+test('now is called only for dates that use it', () => {
+  const context = {
+    timeZone: 'UTC',
+    now: () => {
+      throw new Error('not used')
+    },
+  }
+  expect(readDate('2019', context)).not.toBeNull()
+  expect(readDate('2019-10-17||+1d', context)).not.toBeNull()
+  expect(readDate('now+1x', context)).toBeNull()
+})
+
+test.each([
+  ['Z', 0],
+  ['UTC', 0],
+  ['+02', 7_200_000],
+  ['-05:30', -19_800_000],
+  ['+0159', 7_140_000],
+  ['+18:00', 64_800_000],
+  ['-18', -64_800_000],
+  ['+18:01', null],
+  ['+19', null],
+  ['+01:60', null],
+  ['02:00', null],
+  ['+2', null],
+])('the offset %s is %s milliseconds', (text, offset) => {
+  expect(readOffset(text)).toBe(offset)
+})
+
 test.each([
   [new Date(5), 5],
   [5, 5],
@@ -214,7 +266,12 @@ test.each([
   ['2019-10-17T12:00:00.123Z', Date.UTC(2019, 9, 17, 12, 0, 0, 123)],
   [new Date(Number.NaN), null],
   [1.5, null],
+  [8.64e15, 8.64e15],
+  [-8.64e15, -8.64e15],
   [8.64e15 + 1, null],
+  [-8.64e15 - 1, null],
+  ['2019-10-17T12:00+02:00', Date.UTC(2019, 9, 17, 10)],
+  [null, null],
   ['now', null],
   [true, null],
 ])('a document holds the instant %s', (value, instant) => {

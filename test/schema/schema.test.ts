@@ -15,13 +15,14 @@ const schema = defineSchema(
     live: field.boolean(),
     when: field.date(),
     secret: field.keyword({ hidden: true }),
+    name: field.text({ whole: true }),
     'author.name': field.text(),
     'author.born': field.date(),
   },
   { defaultFields: ['headline'] },
 )
 
-describe('types fall out of a schema', () => {
+describe('types that follow from a schema', () => {
   test('the document', () => {
     type Document = DocumentOf<typeof schema>
     expectTypeOf<Document['headline']>().toEqualTypeOf<string | null | undefined>()
@@ -39,6 +40,7 @@ describe('types fall out of a schema', () => {
       | 'live'
       | 'when'
       | 'secret'
+      | 'name'
       | 'author.name'
       | 'author.born'
     >()
@@ -50,7 +52,7 @@ describe('types fall out of a schema', () => {
   })
 })
 
-describe('a declaration that contradicts itself is refused', () => {
+describe('a contradictory declaration is refused', () => {
   test.each([
     [
       'a hidden default field',
@@ -74,7 +76,7 @@ describe('a declaration that contradicts itself is refused', () => {
       'a zone that does not exist',
       () => defineSchema({ a: field.text() }, { defaultFields: ['a'], timeZone: 'Mars/Olympus' }),
     ],
-    ['patterns on a whole value that is not kept', () => field.text({ patterns: 'whole' })],
+    ["patterns: 'whole' without whole: true", () => field.text({ patterns: 'whole' })],
     [
       'an operator that does not exist',
       () => defineSchema({ a: field.text() }, { defaultFields: ['a'], defaultOperator: 'xor' as 'or' }),
@@ -84,7 +86,7 @@ describe('a declaration that contradicts itself is refused', () => {
   })
 })
 
-test('fields are found by name and alias; hidden ones and those of Object.prototype are not', () => {
+test('findField finds names and aliases, but no hidden fields and no properties of Object.prototype', () => {
   expect(findField(schema, 'code')?.name).toBe('isin')
   expect(findField(schema, 'secret')).toBeUndefined()
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
@@ -98,7 +100,21 @@ test('a field may be called __proto__', () => {
   expect(readDocument(odd, {}).get('__proto__')).toEqual([])
 })
 
-test('options can be replaced without touching the schema', () => {
+test('unset options do not replace those of the schema', () => {
+  const own = withOptions(schema, { defaultOperator: 'and', timeZone: '+02:00' })
+  expect(withOptions(own, { defaultOperator: undefined, limits: {} } as object).options).toEqual(own.options)
+  expect(withOptions(own, { defaultFields: ['price'] }).defaultFields).toEqual(['price'])
+  expect(withOptions(own, { lenient: true }).defaultFields).toEqual(['headline'])
+  expect(withOptions(own, { lenient: true }).fields).toBe(schema.fields)
+  expect(() => withOptions(own, { defaultFields: ['secret'] })).toThrow(TypeError)
+  expect(() => withOptions(own, { timeZone: 'Mars/Olympus' })).toThrow(TypeError)
+})
+
+test.each(['defaultOperator', 'precedence', 'splitWords'])('an unknown value of %s is refused', (name) => {
+  expect(() => withOptions(schema, { [name]: 'no' })).toThrow(`${name} must be one of`)
+})
+
+test('withOptions replaces options of a copy', () => {
   const changed = withOptions(schema, { defaultOperator: 'and', limits: { clauses: 5 } })
   expect(changed.options).toEqual({
     ...schema.options,
@@ -108,7 +124,7 @@ test('options can be replaced without touching the schema', () => {
   expect(schema.options.defaultOperator).toBe('or')
 })
 
-describe('a document is read through objects and lists, own properties only', () => {
+describe('readDocument reads own properties through objects and lists', () => {
   test.each([
     ['a path', { author: { name: 'Ann' } }, 'author.name', ['Ann']],
     [
@@ -120,7 +136,7 @@ describe('a document is read through objects and lists, own properties only', ()
     ['nulls and empty lists', { isin: [null, []] }, 'isin', []],
     ['an empty string', { headline: '' }, 'headline', ['']],
     ['an inherited property', Object.create({ headline: 'x' }), 'headline', []],
-    ['a value where the path goes on', { author: 'Ann' }, 'author.name', []],
+    ['a value where the path continues', { author: 'Ann' }, 'author.name', []],
     ['NUL and lone surrogates', { headline: 'a\0\ud800' }, 'headline', ['a\ufffd\ufffd']],
     ['minus zero', { price: -0 }, 'price', [0]],
     ['a date', { when: new Date(5) }, 'when', [5]],
@@ -133,6 +149,9 @@ describe('a document is read through objects and lists, own properties only', ()
     ['text as a number', { size: '5' }, 'size'],
     ['a fraction as an integer', { size: 1.5 }, 'size'],
     ['an integer too large', { size: 2 ** 53 }, 'size'],
+    ['an integer too small', { size: -(2 ** 53) }, 'size'],
+    ['infinity', { price: Number.POSITIVE_INFINITY }, 'price'],
+    ['a whole value too long', { name: 'é'.repeat(16_384) }, 'name'],
     ['not a number', { price: Number.NaN }, 'price'],
     ['text as a boolean', { live: 'true' }, 'live'],
     ['no date', { when: 'yesterday' }, 'when'],
@@ -153,5 +172,16 @@ describe('a document is read through objects and lists, own properties only', ()
 
   test('a keyword of exactly 32,766 bytes is taken', () => {
     expect(readDocument(schema, { isin: 'é'.repeat(16_383) }).get('isin')).toHaveLength(1)
+    expect(readDocument(schema, { name: 'a'.repeat(32_766) }).get('name')).toHaveLength(1)
+    expect(() => readDocument(schema, { name: 'a'.repeat(32_767) })).toThrow(DocumentError)
+  })
+
+  test('other strings may have any length', () => {
+    expect(readDocument(schema, { headline: 'a'.repeat(100_000) }).get('headline')).toHaveLength(1)
+  })
+
+  test('an integer at the bounds is taken', () => {
+    const bounds = [2 ** 53 - 1, -(2 ** 53 - 1)]
+    expect(bounds.map((size) => readDocument(schema, { size }).get('size'))).toEqual(bounds.map((n) => [n]))
   })
 })

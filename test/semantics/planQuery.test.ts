@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { applyFix, defineSchema, field, planQuery, QueryError, safePlanQuery } from '../../src/index.ts'
+import { forEachLeaf } from '../../src/plan/fieldsOf.ts'
 
 const schema = defineSchema(
   {
@@ -37,7 +38,7 @@ function codes(query: string, options = {}) {
   )
 }
 
-describe('each kind of field has its own reading of a value', () => {
+describe('each kind of field plans a value in its own way', () => {
   const documents = [
     {
       headline: '<p>The central <b>ban</b>k of &Auml;</p>',
@@ -101,6 +102,16 @@ describe('each kind of field has its own reading of a value', () => {
     ['i:-2', [1]],
     ['i:[-2.5 TO -1.5]', [1]],
     ['i:<0', [1]],
+    ['i:>-2', []],
+    ['i:>=-2', [1]],
+    ['i:<-2', []],
+    ['i:>-2.5', [1]],
+    ['i:>-3.5', [1]],
+    ['i:{-2.5 TO -1.5}', [1]],
+    ['i:<-1.5', [1]],
+    ['i:<=-1.5', [1]],
+    ['i:{-3 TO -1}', [1]],
+    ['i:{-2 TO 5}', []],
     ['flag:true', [1]],
     ['flag:false', []],
     ['d:2019', [2]],
@@ -120,12 +131,21 @@ describe('each kind of field has its own reading of a value', () => {
     ['headline:[ban TO bank]', [0, 1]],
     ['roam~', []],
     ['headline:bnak~', [0, 1]],
+    ['headline:BNAK~', [0, 1]],
+    ['headline:BAN*', [0, 1]],
+    ['headline:/BAN[K]/', [0, 1]],
+    ['source:BUS*', [0]],
+    ['source:/BUS.*/', [0]],
+    ['isin:DE*', [0]],
+    ['code:AB~0', []],
+    ['code:[Aa TO Ac]', [0]],
+    ['isin:[ch TO CI]', [0]],
   ])('%s', (query, expected) => {
     expect(hits(query, documents)).toEqual(expected)
   })
 })
 
-describe('what cannot be is said, with its place', () => {
+describe('errors and warnings', () => {
   test.each([
     ['headlin:a', ['error unknown-field']],
     ['secret:a', ['error unknown-field']],
@@ -160,20 +180,20 @@ describe('what cannot be is said, with its place', () => {
     expect(codes('a', { defaultFields: [] })).toEqual(['error no-default-field'])
   })
 
-  test('a default field that cannot hold the value is passed over; all of them, and it is an error', () => {
+  test('a default field that cannot hold a value is skipped; it is an error if all are', () => {
     expect(codes('abc', { defaultFields: ['n', 'headline'] })).toEqual([])
     expect(codes('abc', { defaultFields: ['n', 'd'] })).toEqual(['error invalid-value'])
     expect(codes('2019-10', { defaultFields: ['d'] })).toEqual(['error invalid-value'])
     expect(codes('now', { defaultFields: ['d'] })).toEqual(['error invalid-value'])
   })
 
-  test('lenient turns an impossible value into a clause that matches nothing', () => {
+  test('an impossible value matches nothing when lenient', () => {
     expect(codes('n:abc', { lenient: true })).toEqual(['warning value-ignored'])
     expect(hits('n:abc', [{ n: 1 }], { lenient: true })).toEqual([])
     expect(hits('NOT n:abc', [{ n: 1 }], { lenient: true })).toEqual([0])
   })
 
-  test('a misspelt field comes with the right one, and the fix applies', () => {
+  test('a misspelt field has a suggestion, and its fix applies', () => {
     const query = 'bank AND organization:x'
     const [diagnostic] = safePlanQuery(schema, query).diagnostics
     expect(diagnostic?.message).toContain('"organisation"')
@@ -187,7 +207,7 @@ describe('what cannot be is said, with its place', () => {
     expect(safePlanQuery(schema, 'secre:a').diagnostics[0]!.data).toEqual({ field: 'secre', suggestions: [] })
   })
 
-  test('every problem of a query is in one error, syntax and meaning alike', () => {
+  test('one error has every problem of a query, in syntax and meaning', () => {
     expect(() => planQuery(schema, 'nope:a AND (n:x')).toThrow(QueryError)
     expect(codes('nope:a AND (n:x')).toEqual([
       'error unknown-field',
@@ -214,7 +234,7 @@ describe('fixes', () => {
   })
 })
 
-test('usesNow is true only where now was read', () => {
+test('usesNow is true only if the query uses now', () => {
   expect(planQuery(schema, 'd:>now-7d').usesNow).toBe(true)
   expect(planQuery(schema, 'd:2019').usesNow).toBe(false)
 })
@@ -223,4 +243,218 @@ test('limits can be changed for one query', () => {
   expect(codes('a b c', { limits: { clauses: 2 } })).toEqual(['error too-many-clauses'])
   expect(codes('*a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
   expect(codes('/a/', { regexps: false })).toEqual(['error regexp-not-allowed'])
+})
+
+describe('ends of integer ranges are rounded inward', () => {
+  test.each([
+    ['i:>1.5', 2, null],
+    ['i:>=1.5', 2, null],
+    ['i:>1', 2, null],
+    ['i:>=1', 1, null],
+    ['i:<1.5', null, 1],
+    ['i:<=1.5', null, 1],
+    ['i:<1', null, 0],
+    ['i:<=1', null, 1],
+    ['i:{-1.5 TO 1.5}', -1, 1],
+    ['i:{0 TO 3}', 1, 2],
+    ['i:>1.0', 2, null],
+  ])('%s', (query, lower, upper) => {
+    const end = (value: number | null) => (value === null ? null : { value, inclusive: true })
+    expect(planQuery(schema, query).root).toMatchObject({ lower: end(lower), upper: end(upper) })
+  })
+})
+
+describe('limits of patterns', () => {
+  const wild = (length: number, character = 'a') => `code:${character.repeat(length - 1)}*`
+  const regexp = (length: number, character = 'a') => `code:/${character.repeat(length)}/`
+  test.each([
+    ['a wildcard pattern', wild],
+    ['a regexp', regexp],
+  ])('%s has at most 256 code points', (_, pattern) => {
+    for (const character of ['a', 'é', '😀']) {
+      expect(codes(pattern(256, character))).toEqual([])
+      expect(codes(pattern(257, character))).toEqual(['error pattern-too-long'])
+    }
+    const [diagnostic] = safePlanQuery(schema, pattern(300, '😀')).diagnostics
+    expect(diagnostic?.data).toEqual({ actual: 300, maximum: 256 })
+  })
+
+  test('a pattern has at most as many states as the limit says', () => {
+    const limits = { automatonStates: 5 }
+    expect(codes('code:abcd*', { limits })).toEqual([])
+    expect(codes('code:abcde*', { limits })).toEqual(['error pattern-too-complex'])
+    expect(codes('code:/abcd/', { limits })).toEqual([])
+    expect(codes('code:/abcde/', { limits })).toEqual(['error pattern-too-complex'])
+    const [diagnostic] = safePlanQuery(schema, 'code:abcde*', { limits }).diagnostics
+    expect(diagnostic?.data).toEqual({ actual: 6, maximum: 5 })
+  })
+
+  test('limits hold for contains fields too', () => {
+    expect(codes(`note:${'a'.repeat(256)}*`)).toEqual(['error pattern-too-long'])
+    expect(codes('note:*a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
+    expect(codes('note:a*', { leadingWildcards: false })).toEqual([])
+  })
+
+  test('leading wildcards can be switched off', () => {
+    expect(codes('code:?a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
+    expect(codes('code:a?', { leadingWildcards: false })).toEqual([])
+    expect(codes('code:\\*a*', { leadingWildcards: false })).toEqual([])
+    expect(codes('code:* OR *', { leadingWildcards: false })).toEqual([])
+  })
+})
+
+test('a slop of exactly the limit is taken', () => {
+  expect(codes('headline:"a b"~99')).toEqual([])
+  expect(codes('headline:"a b"~3', { limits: { slop: 3 } })).toEqual([])
+  expect(codes('headline:"a b"~4', { limits: { slop: 3 } })).toEqual(['error slop-too-large'])
+})
+
+describe('the places of a plan', () => {
+  const leaves = (query: string, options = {}) => {
+    const found: [string, string][] = []
+    forEachLeaf(planQuery(schema, query, options).root, ({ clause, span }) =>
+      found.push([clause, query.slice(span.start, span.end)]),
+    )
+    return found
+  }
+  test.each([
+    ['code:a AND  n:1', ['code:a', 'n:1']],
+    ['code:(a OR n:1 "c d")', ['a', 'n:1', '"c d"']],
+    ['-code:a^2', ['code:a^2']],
+    ['code:(a)^2', ['a']],
+    ['organisation:wi-fi', ['organisation:wi-fi', 'organisation:wi-fi']],
+    ['_exists_:code code:*', ['_exists_:code', 'code:*']],
+    ['n:[1 TO 2] flag:true', ['n:[1 TO 2]', 'flag:true']],
+  ])('of %s are those of its clauses', (query, expected) => {
+    expect(leaves(query)).toEqual(expected.map((clause) => [clause, clause]))
+  })
+
+  test('are kept by the clauses of a group', () => {
+    const query = 'n:1 AND NOT (code:a OR n:2)'
+    const { root } = planQuery(schema, query)
+    const clauses = root.kind === 'bool' ? root.clauses : []
+    expect(clauses.map(({ occur, span }) => [occur, query.slice(span.start, span.end)])).toEqual([
+      ['must', 'n:1'],
+      ['mustNot', 'AND NOT (code:a OR n:2)'],
+    ])
+  })
+})
+
+describe('lenient', () => {
+  test('names the values that the field takes', () => {
+    const [diagnostic] = safePlanQuery(schema, 'i:1.5', { lenient: true }).diagnostics
+    expect(diagnostic).toMatchObject({
+      severity: 'warning',
+      data: { field: 'i', value: '1.5', expected: expect.stringContaining('whole number') },
+    })
+  })
+
+  test('names no field when no default field can hold the value', () => {
+    const options = { lenient: true, defaultFields: ['n', 'd'] } as const
+    expect(safePlanQuery(schema, 'abc', options).diagnostics).toMatchObject([
+      { code: 'value-ignored', data: { field: '', value: 'abc', expected: '' } },
+    ])
+    expect(planQuery(schema, 'abc', options).formula).toEqual({ kind: 'constant', value: false })
+  })
+})
+
+test('splitWords joins the tokens of a word as a phrase', () => {
+  expect(planQuery(schema, 'headline:wi-fi', { splitWords: 'phrase' }).root).toMatchObject({
+    kind: 'phrase',
+    tokens: ['wi', 'fi'],
+    slop: 0,
+  })
+  expect(planQuery(schema, 'headline:wi', { splitWords: 'phrase' }).root).toMatchObject({ kind: 'term' })
+})
+
+test('the schema of a plan has the options of its query', () => {
+  expect(planQuery(schema, 'code:a').schema).toBe(schema)
+  const { schema: own } = planQuery(schema, 'code:a', { defaultOperator: 'and' })
+  expect(own.options).toEqual({ ...schema.options, defaultOperator: 'and' })
+  expect(own.fields).toBe(schema.fields)
+})
+
+test('an invalid now is refused', () => {
+  expect(() => safePlanQuery(schema, 'd:now', { now: new Date(Number.NaN) })).toThrow(TypeError)
+})
+
+test.each([
+  ['ab', 0],
+  ['abc', 1],
+  ['abcde', 1],
+  ['abcdef', 2],
+  ['😀😀', 0],
+  ['😀😀😀😀😀', 1],
+])('%s~ allows %i edits', (word, edits) => {
+  expect(planQuery(schema, `code:${word}~`).root).toMatchObject({ kind: 'fuzzy', value: word, edits })
+  expect(planQuery(schema, `code:${word}~2`).root).toMatchObject({ edits: 2 })
+})
+
+test.each([
+  ['code:>b', '{', ']'],
+  ['code:>=b', '[', ']'],
+  ['code:<b', '[', '}'],
+  ['code:<=b', '[', ']'],
+  ['code:{a TO b]', '{', ']'],
+  ['code:{* TO *}', '{', '}'],
+])('the brackets of %s are %s and %s', (query, lower, upper) => {
+  expect(planQuery(schema, query).root).toMatchObject({ brackets: { lower, upper } })
+})
+
+test('the place of an error in a regexp is in its pattern', () => {
+  const place = (query: string) => {
+    const [diagnostic] = safePlanQuery(schema, query).diagnostics
+    return [diagnostic!.code, query.slice(diagnostic!.span.start, diagnostic!.span.end)]
+  }
+  expect(place('n:1 code:/ab~c/')).toEqual(['malformed-regexp', '~'])
+  expect(place('code:/a(b/')[0]).toBe('malformed-regexp')
+})
+
+describe('a word without a field', () => {
+  const fields = (query: string, defaultFields: readonly (keyof typeof schema.fields)[]) => {
+    const { root } = planQuery(schema, query, { defaultFields })
+    return root.kind === 'fields'
+      ? root.nodes.map((node) => ('field' in node ? node.field.name : node.kind))
+      : root
+  }
+
+  test('is planned for each default field that can hold it', () => {
+    expect(fields('5', ['headline', 'n', 'i', 'code', 'flag'])).toEqual(['headline', 'n', 'i', 'code'])
+    expect(fields('5.5', ['i', 'n', 'code'])).toEqual(['n', 'code'])
+    expect(fields('true', ['flag'])).toMatchObject({ kind: 'boolean', value: true })
+  })
+
+  test('is left out if it gives no token in the text fields, whatever the others hold', () => {
+    expect(fields('"!!!"', ['code', 'headline', 'isin'])).toEqual({ kind: 'constant', value: false })
+    expect(codes('"!!!"', { defaultFields: ['code', 'headline'] })).toEqual(['warning nothing-to-search'])
+    expect(fields('"!!!"', ['code'])).toMatchObject({ kind: 'term', value: '!!!' })
+  })
+})
+
+test.each([
+  ['d:[2019 TO 2020]', '2019-01-01', '2021-01-01'],
+  ['d:{2019 TO 2020}', '2020-01-01', '2020-01-01'],
+  ['d:[2019 TO 2020}', '2019-01-01', '2020-01-01'],
+  ['d:{2019 TO 2020]', '2020-01-01', '2021-01-01'],
+  ['d:>2019', '2020-01-01', null],
+  ['d:>=2019', '2019-01-01', null],
+  ['d:<2019', null, '2019-01-01'],
+  ['d:<=2019', null, '2020-01-01'],
+])('%s is the interval from %s until %s', (query, from, until) => {
+  const instant = (date: string | null) => (date === null ? null : Date.parse(date))
+  expect(planQuery(schema, query).root).toMatchObject({ from: instant(from), until: instant(until) })
+})
+
+test.each([
+  ['note:AbÉ', ['abÉ']],
+  ['note:*a*', ['a']],
+  ['note:*a?B*', ['a', { any: 'one' }, 'b']],
+  ['note:?a', [{ any: 'one' }, 'a']],
+  ['note:**a*b', ['a', { any: 'many' }, 'b']],
+])('%s searches for the parts %j', (query, parts) => {
+  expect(planQuery(schema, query).root).toMatchObject({ kind: 'substring', parts })
+})
+
+test('an empty text is in every value of a contains field', () => {
+  expect(planQuery(schema, 'note:""').root.kind).toBe('exists')
 })

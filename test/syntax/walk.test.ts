@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { not, parse, print, type Query, term, transform, visit } from '../../src/syntax/index.ts'
 
 describe('visit', () => {
-  test('comes to each node before and after its children, from left to right', () => {
+  test('calls the visitor before and after the children of each node, from left to right', () => {
     const steps: string[] = []
     visit(parse('a (f:b^2)'), {
       enter: (node, parent) => void steps.push(`${node.kind} in ${parent?.kind ?? 'nothing'}`),
@@ -30,7 +30,7 @@ describe('visit', () => {
     ])
   })
 
-  test('passes over the children of a node where it is told so', () => {
+  test('skips the children of a node on request', () => {
     const words: string[] = []
     visit(parse('a (b c) d'), {
       enter: (node) => {
@@ -41,7 +41,7 @@ describe('visit', () => {
     expect(words).toEqual(['a', 'd'])
   })
 
-  test('goes as deep as a tree is', () => {
+  test('works on trees of any depth', () => {
     let query: Query = term('a')
     for (let depth = 0; depth < 10_000; depth++) query = not(query)
     let nodes = 0
@@ -52,7 +52,7 @@ describe('visit', () => {
 })
 
 describe('transform', () => {
-  test('shares what is untouched, and gives back the very same tree where nothing changes', () => {
+  test('shares unchanged parts, and returns the same object if nothing changes', () => {
     const query = parse('(a b) (c d)')
     expect(transform(query, { phrase: (node) => node })).toBe(query)
     const changed = transform(query, { word: (node) => (node.text === 'd' ? { ...node, text: 'e' } : node) })
@@ -62,7 +62,7 @@ describe('transform', () => {
     expect(print(query)).toBe('(a b) (c d)')
   })
 
-  test('hands over nodes whose children have been through already', () => {
+  test('passes nodes whose children are transformed already', () => {
     const seen: string[] = []
     transform(parse('f:(a b)'), {
       word: (node) => ({ ...node, text: node.text.toUpperCase() }),
@@ -81,7 +81,7 @@ describe('transform', () => {
     ).toBe('name:roam OR [a TO b]')
   })
 
-  test('taking out a node takes out what would be empty without it, and the operator that joins nothing', () => {
+  test('removing a node removes what would be empty without it, and an operator that joins nothing', () => {
     const without = (text: string) =>
       print(transform(parse(text), { word: (node) => (node.text === 'x' ? null : node) }))
     expect(without('a AND x AND b')).toBe('a AND b')
@@ -91,7 +91,7 @@ describe('transform', () => {
     expect(without('x')).toBe('')
   })
 
-  test('clauses and whole queries can be changed too', () => {
+  test('transforms clauses and whole queries too', () => {
     const query = parse('a b')
     const required = transform(query, { clause: (clause) => ({ ...clause, modifier: 'must' }) })
     expect(print(required)).toBe('+a +b')
@@ -100,9 +100,9 @@ describe('transform', () => {
     )
   })
 
-  test('the root cannot be taken out', () => {
+  test('the root cannot be removed', () => {
     expect(() => transform(parse('a').clauses[0]!, { clause: () => null })).toThrow(
-      new TypeError('The root of a tree cannot be taken out of it.'),
+      new TypeError('The root of a tree cannot be removed.'),
     )
   })
 })

@@ -3,16 +3,16 @@ import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 
-// A set pays for itself only when a field is asked again and again.
-const ASKS_BEFORE_SET = 3
+// Building a set costs more than a few scans of the tokens, so the first queries scan.
+const SCANS_BEFORE_SET = 3
 
-/** One field of a prepared document: its values, and what is made of them when first asked for. */
+/** One field of a prepared document: its values, and their companions, made when they are first read. */
 export class PreparedField {
   readonly values: FieldValues
   readonly #field: SchemaField
   #tokens: readonly (readonly string[])[] | undefined
   #tokenSet: Set<string> | undefined
-  #asked = 0
+  #scans = 0
   #lowered: readonly string[] | undefined
 
   constructor(field: SchemaField, values: FieldValues) {
@@ -26,7 +26,7 @@ export class PreparedField {
     return this.#tokens
   }
 
-  /** The values as they are compared: folded, or with ASCII letters in lower case for a `contains` field. */
+  /** The values in lower case: ASCII letters alone for a `contains` field. */
   get lowered(): readonly string[] {
     this.#lowered ??= (this.values as readonly string[]).map((value) =>
       this.#field.kind === 'contains' ? asciiLowerCase(value) : foldedOf(this.#field, value),
@@ -34,16 +34,17 @@ export class PreparedField {
     return this.#lowered
   }
 
+  /** Whether some value has the token. */
   hasToken(token: string): boolean {
     if (this.#tokenSet === undefined) {
-      if (this.#asked++ < ASKS_BEFORE_SET) return this.tokens.some((tokens) => tokens.includes(token))
+      if (this.#scans++ < SCANS_BEFORE_SET) return this.tokens.some((tokens) => tokens.includes(token))
       this.#tokenSet = new Set(this.tokens.flat())
     }
     return this.#tokenSet.has(token)
   }
 }
 
-/** A document read and checked once, to be matched many times. Made by {@link prepare}. */
+/** A document that was read and checked once, to be matched many times. Made by {@link prepare}. */
 export class Prepared<S extends Schema = Schema> {
   readonly schema: S
   readonly #fields: ReadonlyMap<string, PreparedField>
@@ -56,7 +57,7 @@ export class Prepared<S extends Schema = Schema> {
     this.#fields = fields
   }
 
-  /** One field; a plan can only ask for those of its schema. */
+  /** @throws TypeError when the schema has no such field. */
   field(name: string): PreparedField {
     const field = this.#fields.get(name)
     if (field === undefined)
@@ -66,8 +67,8 @@ export class Prepared<S extends Schema = Schema> {
 }
 
 /**
- * Reads and checks a document once, so that it can be matched many times; text is analysed when first asked
- * for, and then kept.
+ * Reads and checks a document once, so that it can be matched many times. Text is analysed when a query first
+ * needs it, and the tokens are kept.
  *
  * @throws DocumentError when a value is not of its field's kind.
  * @example

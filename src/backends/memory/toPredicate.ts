@@ -11,10 +11,10 @@ import { unsupported } from '../unsupportedError.ts'
 import { Prepared, type PreparedField } from './prepared.ts'
 
 /**
- * A plan as a predicate over documents, prepared or as they are.
+ * A plan as a predicate over documents, prepared or not. The predicate throws a DocumentError when a value is
+ * not of its field's kind.
  *
- * The predicate throws a DocumentError when a document's value is not of its field's kind.
- *
+ * @throws UnsupportedError when the plan has more than 500 levels of nesting.
  * @example
  * documents.filter(toPredicate(planQuery(releases, 'headline:bank')))
  */
@@ -25,13 +25,9 @@ export function toPredicate<S extends Schema>(
   return (document) => matches(document instanceof Prepared ? document : new Prepared(plan.schema, document))
 }
 
-/** Whether a prepared document is a hit. */
 type Predicate = (document: Prepared) => boolean
 
-/**
- * Plans as predicates over prepared documents: the reference for what every plan means. Runs everything but
- * plans nested deeper than any query.
- */
+/** The reference for what plans mean: a predicate over prepared documents. */
 const memory = defineBackend<Predicate>({
   name: 'memory',
   leaf: {
@@ -70,10 +66,9 @@ const memory = defineBackend<Predicate>({
       (document) =>
         document.field(field.name).values.includes(value),
     dateRange: ({ field, from, until }) => {
-      const least = from ?? -Infinity
-      const limit = until ?? Infinity
-      return (document) =>
-        numbers(document.field(field.name)).some((value) => value >= least && value < limit)
+      const start = from ?? -Infinity
+      const end = until ?? Infinity
+      return (document) => numbers(document.field(field.name)).some((value) => value >= start && value < end)
     },
     exists:
       ({ field }) =>
@@ -84,7 +79,7 @@ const memory = defineBackend<Predicate>({
   any: (parts) => (document) => parts.some((part) => part(document)),
   not: (part) => (document) => !part(document),
   constant: (value) => () => value,
-  // A predicate calls those of its parts.
+  // A predicate calls the predicates of its parts, one frame for each level.
   limits: { depth: SAFE_DEPTH },
 })
 

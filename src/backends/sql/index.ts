@@ -15,7 +15,6 @@ export {
   checkCompanions,
   type StaleValue,
 } from './companions/checkCompanions.ts'
-export { companionDdl } from './companions/companionDdl.ts'
 export type { ColumnType, NativeType } from './dialects/columnType.ts'
 export { defineDialect } from './dialects/defineDialect.ts'
 export type { Accelerator, Dialect, DialectBasics, SqlLimits } from './dialects/dialect.ts'
@@ -27,7 +26,7 @@ export { type SqliteOptions, sqlite } from './dialects/sqlite.ts'
 export type { Condition, Sql } from './fragment.ts'
 export { type FunctionHost, registerFunctions } from './functions/registerFunctions.ts'
 export type { TokenPattern } from './patterns/tokenPattern.ts'
-export { ddl } from './table/ddl.ts'
+export { companionDdl, ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'
 export type { ColumnMap, ColumnOptions, Row, Table } from './table/table.ts'
 export { toRow } from './table/toRow.ts'

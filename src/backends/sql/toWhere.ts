@@ -38,7 +38,7 @@ export interface SqlText {
  * @throws UnsupportedError when the database cannot give the exact hits, or the query exceeds its limits.
  * @throws TypeError when the alias begins with `isoquery_`, or the plan and the table have different fields.
  * @example
- * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated', 'desc').limit(100)
+ * db.selectFrom('release').selectAll().where(toWhere(plan, table)).orderBy('versioncreated').limit(100)
  */
 export function toWhere<S extends Schema>(
   plan: Plan<S>,

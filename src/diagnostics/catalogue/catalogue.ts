@@ -1,25 +1,13 @@
-import { type LimitData, limitMessages } from './limits.ts'
-import { type LintData, lintMessages } from './lints.ts'
-import { type MeaningData, meaningMessages } from './semantics.ts'
+import type { Messages } from './messages.ts'
+import { type SemanticsData, semanticsMessages } from './semantics.ts'
 import { type SyntaxData, syntaxMessages } from './syntax.ts'
 
-/** Code of every diagnostic → the data its message is made of. */
-export interface DiagnosticData extends SyntaxData, MeaningData, LimitData, LintData {}
+/** Code of every diagnostic → the data of its message. */
+export interface DiagnosticData extends SyntaxData, SemanticsData {}
 
-/** One message for each code: what is wrong and what to do. */
-export type Messages<Data> = { readonly [C in keyof Data]: (data: Data[C]) => string }
+const messages: Messages<DiagnosticData> = { ...syntaxMessages, ...semanticsMessages }
 
-const messages: Messages<DiagnosticData> = {
-  ...syntaxMessages,
-  ...meaningMessages,
-  ...limitMessages,
-  ...lintMessages,
-}
-
-/** Every code there is. */
-export const diagnosticCodes = Object.keys(messages) as readonly (keyof DiagnosticData)[]
-
-/** The plain-English message of a code with its data filled in. */
+/** The message of a code, in plain English, with its data. */
 export function messageOf<C extends keyof DiagnosticData>(code: C, data: DiagnosticData[C]): string {
   return messages[code](data)
 }

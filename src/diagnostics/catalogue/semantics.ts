@@ -1,31 +1,66 @@
-import { orList } from '../orList.ts'
-import type { Messages } from './catalogue.ts'
+import { count, type Exceeded, type Messages } from './messages.ts'
 
-/** Codes of queries that are well written, but that the schema cannot make sense of. */
-export interface MeaningData {
+/** Codes of well-formed queries that do not fit the schema, exceed a limit, or may mean something else. */
+export interface SemanticsData {
   'unknown-field': { readonly field: string; readonly suggestions: readonly string[] }
   'invalid-value': { readonly field: string | null; readonly value: string; readonly expected: string }
   'no-default-field': { readonly text: string }
-  'sign-before-value': { readonly field: string; readonly sign: '+' | '-' }
   'plus-in-boolean': Record<never, never>
   'malformed-regexp': { readonly pattern: string; readonly problem: string }
+  'pattern-too-long': Exceeded
+  'pattern-too-complex': Exceeded
+  'slop-too-large': Exceeded
+  'leading-wildcard': { readonly pattern: string }
+  'regexp-not-allowed': { readonly pattern: string }
+  'mixed-operators': { readonly reading: string }
+  'should-ignored': { readonly clause: string }
+  'empty-range': { readonly clause: string }
+  'nothing-to-search': { readonly text: string }
+  'pattern-cannot-match': { readonly pattern: string; readonly character: string }
+  'value-ignored': { readonly field: string; readonly value: string; readonly expected: string }
 }
 
-export const meaningMessages: Messages<MeaningData> = {
+export const semanticsMessages: Messages<SemanticsData> = {
   'unknown-field': ({ field, suggestions }) =>
-    `There is no field "${field}".${suggestions.length > 0 ? ` Did you mean ${orList(suggestions.map((name) => `"${name}"`))}?` : ' To search the text itself, put it in quotes.'}`,
+    `There is no field "${field}". ` +
+    (suggestions.length > 0
+      ? `Did you mean ${alternatives(suggestions.map((name) => `"${name}"`))}?`
+      : 'To search for the text itself, put it in quotes.'),
   'invalid-value': ({ field, value, expected }) =>
     field === null
-      ? `None of the fields that are searched by default can hold "${value}". Name the field that you mean.`
+      ? `No default field can hold "${value}". Name the field that you mean.`
       : `"${value}" cannot be a value of "${field}": it takes ${expected}.`,
   'no-default-field': ({ text }) =>
-    `There is no default field to search "${text}" in. Name the field, as in field:${text}.`,
-  'sign-before-value': ({ field, sign }) =>
-    sign === '-'
-      ? `A minus belongs before the field, not before the value: -${field}:… excludes. To search the sign itself, escape it: \\-.`
-      : `A plus belongs before the field, not before the value: +${field}:… requires. To search the sign itself, escape it: \\+.`,
-  'plus-in-boolean': () =>
-    'A plus has no meaning here: every word joined by AND is required already. Leave it out.',
-  'malformed-regexp': ({ pattern, problem }) =>
-    `/${pattern}/ is not a regular expression that can be searched: ${problem}`,
+    `The schema has no default field in which to search "${text}". Name the field, as in field:${text}.`,
+  'plus-in-boolean': () => 'A plus has no effect here: AND already requires every word. Leave the plus out.',
+  'malformed-regexp': ({ pattern, problem }) => `/${pattern}/ is not a valid regular expression: ${problem}`,
+  'pattern-too-long': ({ actual, maximum }) =>
+    `This pattern has ${count(actual)} characters; at most ${count(maximum)} are allowed.`,
+  'pattern-too-complex': ({ maximum }) =>
+    `The automaton of this pattern needs more than ${count(maximum)} states. ` +
+    'Use fewer wildcards or shorter repetitions.',
+  'slop-too-large': ({ actual, maximum }) =>
+    `The slop of a phrase can be at most ~${count(maximum)}, not ~${count(actual)}.`,
+  'leading-wildcard': ({ pattern }) =>
+    `A pattern cannot start with a wildcard here: ${pattern}. Put at least one letter before it.`,
+  'regexp-not-allowed': ({ pattern }) =>
+    `Regular expressions are not allowed here: /${pattern}/. Use words and the wildcards * and ? instead.`,
+  'mixed-operators': ({ reading }) =>
+    `AND and OR are mixed without parentheses, so this is read as ${reading}. ` +
+    'Add parentheses to show what belongs together.',
+  'should-ignored': ({ clause }) =>
+    `"${clause}" does not change the hits, because another clause is required. ` +
+    'Put AND before it to require it too.',
+  'empty-range': ({ clause }) => `No value can lie in ${clause}: its lower end is not below its upper end.`,
+  'nothing-to-search': ({ text }) => `"${text}" is ignored: it has no letters or digits to search for.`,
+  'pattern-cannot-match': ({ pattern, character }) =>
+    `"${pattern}" matches nothing: a pattern is compared with single words, and no word has "${character}".`,
+  'value-ignored': ({ field, value, expected }) =>
+    `"${value}" is not ${expected}, so this clause on "${field}" matches nothing.`,
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function alternatives(items: readonly string[]): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} or ${items[items.length - 1]}`
 }

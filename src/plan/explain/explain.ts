@@ -4,19 +4,20 @@ import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../plan.ts'
 import { explainAsLucene } from './lucene.ts'
 
 /**
- * Says what a plan asks for: in plain English, or as Lucene's own `Query.toString()` writes it.
+ * A plan in plain English, or in the notation of Lucene's `Query.toString()`.
  *
  * @example
- * explain(planQuery(releases, 'bank NOT source:b*'), 'lucene') // 'bank -source:b*', where headline is the default field
+ * const plan = planQuery(releases, 'bank NOT source:b*')
+ * explain(plan, 'lucene') // 'bank -source:b*', if headline is the only default field
+ * explain(plan)
+ * // documents where headline has the word "bank"
+ * //   and not (source is a value that looks like "b" <anything>, case ignored)
  */
 export function explain(plan: Plan, notation: 'english' | 'lucene' = 'english'): string {
   return notation === 'lucene' ? explainAsLucene(plan) : explainInEnglish(plan)
 }
 
-/**
- * A plan in plain English, every connective in parentheses of its own, so that it can be read in one way
- * only.
- */
+/** A plan in plain English. Nested connectives stand in parentheses, so that only one reading is possible. */
 function explainInEnglish(plan: Plan): string {
   const { formula } = plan
   if (formula.kind === 'constant') return formula.value ? 'every document' : 'no document'
@@ -51,16 +52,20 @@ function writeLeaf(leaf: Leaf): string {
     case 'phrase': {
       const words = quoted(leaf.tokens.join(' '))
       if (leaf.slop === 0) return `${name} has the words ${words} one right after the other`
-      return `${name} has the words ${words}, moved by at most ${leaf.slop} ${leaf.slop === 1 ? 'place' : 'places'} in all`
+      return `${name} has the words ${words}, moved by at most ${count(leaf.slop, 'place')} in all`
     }
     case 'pattern':
       return `${subject(leaf)} that looks like ${pattern(leaf.parts)}${caseOf(leaf.target)}`
     case 'regexp':
       return `${subject(leaf)} that matches the regular expression /${leaf.pattern}/${caseOf(leaf.target)}`
     case 'fuzzy':
-      return `${subject(leaf)} at most ${leaf.edits} ${leaf.edits === 1 ? 'letter' : 'letters'} away from ${quoted(leaf.value)}${caseOf(leaf.target)}`
+      return (
+        `${subject(leaf)} at most ${count(leaf.edits, 'letter')} away from ` +
+        `${quoted(leaf.value)}${caseOf(leaf.target)}`
+      )
     case 'range':
-      return `${subject(leaf)}${between(leaf.lower, leaf.upper, quoted, ' at all')}${caseOf(leaf.target)}`
+      if (leaf.lower === null && leaf.upper === null) return `${subject(leaf)} at all`
+      return `${subject(leaf)} ${between(leaf.lower, leaf.upper, quoted)}${caseOf(leaf.target)}`
     case 'substring':
       return `${name} contains ${pattern(leaf.parts)}, case of A to Z ignored`
     case 'number':
@@ -68,9 +73,9 @@ function writeLeaf(leaf: Leaf): string {
     case 'boolean':
       return `${name} is ${leaf.value}`
     case 'numberRange':
-      return `${name} is a number${between(leaf.lower, leaf.upper, String, '')}`
+      return `${name} is a number ${between(leaf.lower, leaf.upper, String)}`
     case 'dateRange':
-      return `${name} is${dates(leaf.from, leaf.until)}`
+      return `${name} is ${dates(leaf.from, leaf.until)}`
     case 'exists':
       return `${name} has a value`
   }
@@ -102,25 +107,22 @@ function pattern(parts: readonly PatternPart[]): string {
     .join(' ')
 }
 
+function count(figure: number, noun: string): string {
+  return `${figure} ${noun}${figure === 1 ? '' : 's'}`
+}
+
 function between<T>(
   lower: RangeEnd<T> | null,
   upper: RangeEnd<T> | null,
   show: (value: T) => string,
-  open: string,
 ): string {
+  const end = (word: string, { value, inclusive }: RangeEnd<T>): string =>
+    `${word} ${show(value)}${inclusive ? ' (included)' : ''}`
   const ends = [
-    ...(lower === null
-      ? []
-      : [
-          `${lower.inclusive ? 'from' : 'after'} ${show(lower.value)}${lower.inclusive ? ' (included)' : ''}`,
-        ]),
-    ...(upper === null
-      ? []
-      : [
-          `${upper.inclusive ? 'up to' : 'before'} ${show(upper.value)}${upper.inclusive ? ' (included)' : ''}`,
-        ]),
+    ...(lower === null ? [] : [end(lower.inclusive ? 'from' : 'after', lower)]),
+    ...(upper === null ? [] : [end(upper.inclusive ? 'up to' : 'before', upper)]),
   ]
-  return ends.length === 0 ? open : ` ${ends.join(' and ')}`
+  return ends.join(' and ')
 }
 
 function dates(from: number | null, until: number | null): string {
@@ -128,5 +130,5 @@ function dates(from: number | null, until: number | null): string {
     ...(from === null ? [] : [`at or after ${new Date(from).toISOString()}`]),
     ...(until === null ? [] : [`before ${new Date(until).toISOString()}`]),
   ]
-  return ` ${ends.join(' and ')}`
+  return ends.join(' and ')
 }

@@ -1,6 +1,6 @@
 /**
- * A number as Java prints a `float`: the shortest decimal that names the same binary32, with a point, in
- * scientific notation outside 10⁻³ … 10⁷.
+ * A number as Java prints a `float` (`Float.toString` since JDK 19): the shortest decimal that is read as the
+ * same binary32, with a point, in scientific notation outside [10⁻³, 10⁷).
  *
  * @example
  * javaFloat(2.5) // '2.5'
@@ -18,7 +18,7 @@ export function javaFloat(value: number): string {
 }
 
 function shortest(float: number): [digits: string, exponent: number] {
-  // Java always considers two digits at least.
+  // Java takes at least two digits into account.
   for (let precision = 2; precision < 9; precision++) {
     const rounded = float.toExponential(precision - 1)
     if (Math.fround(Number(rounded)) === float) return split(evenIfHalfway(rounded, float))
@@ -26,7 +26,7 @@ function shortest(float: number): [digits: string, exponent: number] {
   return split(float.toExponential(8))
 }
 
-// Exactly halfway between two decimals JavaScript rounds up, Java to the even one.
+// A value exactly halfway between two decimals is rounded up by JavaScript and to the even one by Java.
 function evenIfHalfway(written: string, float: number): string {
   const [mantissa, exponent] = written.split('e') as [string, string]
   const digits = BigInt(mantissa.replace('.', ''))

@@ -1,4 +1,5 @@
 import { lowerCase } from '../../analysis/lowerCase.ts'
+import type { PatternPart } from '../../analysis/pattern.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
 import { javaFloat } from './javaFloat.ts'
@@ -6,8 +7,7 @@ import { javaFloat } from './javaFloat.ts'
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
 /**
- * A plan as Lucene's `Query.toString(defaultField)` writes it; the field is left out where it is the only
- * default field.
+ * A plan as Lucene's `Query.toString(field)` writes it, `field` being the only default field if there is one.
  */
 export function explainAsLucene(plan: Plan): string {
   const { defaultFields } = plan.schema
@@ -55,7 +55,7 @@ function writeLeaf(leaf: Leaf): string {
       return `${brackets.lower}${bound(lower)} TO ${bound(upper)}${brackets.upper}`
     }
     case 'substring':
-      return `*${leaf.parts.map((part) => (typeof part === 'string' ? part : part.any === 'one' ? '?' : '*')).join('')}*`
+      return `*${leaf.parts.map(writePart).join('')}*`
     case 'number':
     case 'boolean':
       return String(leaf.value)
@@ -68,8 +68,13 @@ function writeLeaf(leaf: Leaf): string {
   }
 }
 
-// A prefix is a query of its own there, with escapes resolved; other patterns keep their escapes, and what is
-// escaped its case.
+function writePart(part: PatternPart): string {
+  if (typeof part === 'string') return part
+  return part.any === 'one' ? '?' : '*'
+}
+
+// Lucene resolves the escapes of a prefix query. Other patterns keep their escapes, and escaped characters
+// their case.
 function writePattern({ parts, written, target }: PatternLeaf): string {
   const [prefix, rest] = parts
   if (
@@ -87,7 +92,7 @@ function writePattern({ parts, written, target }: PatternLeaf): string {
   )
 }
 
-// An escaped star before the last one is a character of the prefix.
+// An escaped star before the last star is a character of the prefix.
 function endsInStars(written: string): boolean {
   return written.replace(/\\[\s\S]/g, '').endsWith('**')
 }

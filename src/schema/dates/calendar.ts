@@ -1,6 +1,6 @@
 import { instantOf, localOf, utc } from './timeZone.ts'
 
-/** Units of date maths, and of the periods that a date can name. */
+/** Units of date math and of the periods that a date can name. */
 export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
 
 const FIXED: Partial<Record<Unit, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
@@ -9,7 +9,10 @@ const DAY = 86_400_000
 /** Units from the longest to the shortest. */
 export const UNITS: readonly Unit[] = ['y', 'M', 'w', 'd', 'h', 'm', 's', 'ms']
 
-/** Adds units to a local time (as if it were UTC); the day of the month is cut to what the month has. */
+/**
+ * Adds units to a local time (given as if it were UTC). A day beyond the end of the month becomes its last
+ * day.
+ */
 export function addLocal(local: number, count: number, unit: Unit): number {
   const fixed = unit === 'd' ? DAY : unit === 'w' ? 7 * DAY : FIXED[unit]
   if (fixed !== undefined) return local + count * fixed
@@ -22,14 +25,17 @@ export function addLocal(local: number, count: number, unit: Unit): number {
   return utc(year, month + 1, Math.min(date.getUTCDate(), lastDay)) + time
 }
 
-/** Days and longer keep the local time of day; hours and shorter are lengths of time. */
+/**
+ * Adds units to an instant. Days and longer units keep the local time of day; hours and shorter are
+ * durations.
+ */
 export function addUnits(instant: number, count: number, unit: Unit, zone: string): number {
   const fixed = FIXED[unit]
   if (fixed !== undefined) return instant + count * fixed
   return instantOf(zone, addLocal(localOf(zone, instant), count, unit))
 }
 
-/** The start of the unit that a local time (as if it were UTC) lies in; weeks start on Monday. */
+/** The start of the unit around a local time (given as if it were UTC). Weeks start on Monday. */
 export function floorLocal(local: number, unit: Unit): number {
   const date = new Date(local)
   switch (unit) {
@@ -46,10 +52,10 @@ export function floorLocal(local: number, unit: Unit): number {
   }
 }
 
-/** The start of the unit that an instant lies in, by the zone's clocks. */
+/** The start of the unit around an instant, in the local time of a zone. */
 export function floorUnit(instant: number, unit: Unit, zone: string): number {
   const local = localOf(zone, instant)
   const floor = floorLocal(local, unit)
-  // Within an hour that the clocks show twice, the offset of the instant itself is the right one.
+  // In an hour that occurs twice the instant's own offset counts, so the difference is subtracted.
   return FIXED[unit] === undefined ? instantOf(zone, floor) : instant - (local - floor)
 }

@@ -7,7 +7,7 @@ export interface Interval {
   readonly until: number
 }
 
-/** What a date names: an interval, and how long a unit it is. */
+/** The interval that a date names, and its unit. */
 export interface Period extends Interval {
   readonly unit: Unit
 }
@@ -16,8 +16,9 @@ const FORM =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/
 
 /**
- * The period that `YYYY[-MM[-DD[Thh[:mm[:ss[.f]]]]]]` names, in a zone unless it has its own; `null` when the
- * text is no date.
+ * The period that `YYYY[-MM[-DD[Thh[:mm[:ss[.f]]]]]]` names; `null` when the text is no date.
+ *
+ * @param zone the zone of a date without an offset of its own
  *
  * @example
  * readPeriod('2019-10', 'UTC') // { from: 1569888000000, until: 1572566400000, unit: 'M' }
@@ -39,7 +40,7 @@ export function readPeriod(text: string, zone: string): Period | null {
   if (ownOffset !== undefined) return { from: local - ownOffset, until: next - ownOffset, unit }
   const from = instantOf(zone, local)
   const until = instantOf(zone, next)
-  // Clocks that skip the period move it forward as a whole.
+  // A period that the clocks skip moves forward and keeps its length.
   return { from, until: until > from ? until : from + (next - local), unit }
 }
 

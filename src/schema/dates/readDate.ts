@@ -1,18 +1,18 @@
 import { addUnits, floorUnit, UNITS, type Unit } from './calendar.ts'
 import { type Interval, readPeriod } from './period.ts'
 
-/** What the words of a date may refer to besides the calendar. */
+/** The zone of dates without an offset, and the meaning of `now`. */
 export interface DateContext {
   readonly timeZone: string
-  /** Epoch milliseconds of `now`; reading it may be noted. */
+  /** Returns `now` in epoch milliseconds; called only for dates that use it. */
   readonly now: () => number
 }
 
 const OPERATION = /([+-])(\d{0,6})([yMwdhHms])|\/([yMwdhHms])/y
 
 /**
- * The interval that a date value of a query names: a date, `now` with date maths, or `date||` with date
- * maths. Without rounding, date maths names one millisecond. `null` when the text is none of these.
+ * The interval that a date value in a query names: a date, `now` with date math, or `date||` with date math.
+ * Date math without rounding names one millisecond. `null` when the text is no date.
  *
  * @example
  * readDate('2019-10-17||/M', { timeZone: 'UTC', now: Date.now }) // all of October 2019
@@ -28,8 +28,8 @@ export function readDate(text: string, context: DateContext): Interval | null {
 }
 
 /**
- * The instant that a document's date value names, in epoch milliseconds: a `Date`, a number of milliseconds,
- * or a date string (its start, UTC unless it says otherwise). `null` when it is none.
+ * The instant of a date value in a document, in epoch milliseconds: a `Date`, a number of milliseconds, or a
+ * date string (the start of its period, in UTC unless it has an offset). `null` for any other value.
  */
 export function readInstant(value: unknown): number | null {
   if (typeof value === 'string') return readPeriod(value, 'UTC')?.from ?? null
@@ -38,14 +38,14 @@ export function readInstant(value: unknown): number | null {
   return instant === 0 ? 0 : instant
 }
 
-/** Whether a text is a date to the day or finer, without date maths: what a default field takes. */
+/** Whether a text is a date to the day or finer without date math, which a default field takes. */
 export function isPreciseDate(text: string): boolean {
   const period = readPeriod(text, 'UTC')
   return period !== null && period.unit !== 'y' && period.unit !== 'M'
 }
 
-function compute(start: () => number, maths: string, zone: string): Interval | null {
-  const operations = readOperations(maths)
+function compute(start: () => number, math: string, zone: string): Interval | null {
+  const operations = readOperations(math)
   if (operations === null) return null
   let from = start()
   let until: number | null = null
@@ -59,7 +59,7 @@ function compute(start: () => number, maths: string, zone: string): Interval | n
     } else {
       const moved: number = addUnits(from, operation.count, operation.unit, zone)
       if (until !== null && unit !== null) {
-        // A whole unit stays one: the month after November is all of December, not its first thirty days.
+        // A full unit stays one: a month after November is all of December, not its first 30 days.
         const isWhole: boolean = addUnits(from, 1, unit, zone) === until
         until = isWhole
           ? addUnits(moved, 1, unit, zone)
@@ -74,11 +74,11 @@ function compute(start: () => number, maths: string, zone: string): Interval | n
 
 type Operation = { kind: 'add'; count: number; unit: Unit } | { kind: 'round'; unit: Unit }
 
-function readOperations(maths: string): Operation[] | null {
+function readOperations(math: string): Operation[] | null {
   const operations: Operation[] = []
   OPERATION.lastIndex = 0
-  while (OPERATION.lastIndex < maths.length) {
-    const match = OPERATION.exec(maths)
+  while (OPERATION.lastIndex < math.length) {
+    const match = OPERATION.exec(math)
     if (match === null || operations.length >= 100) return null
     const [, sign, count, unit, rounded] = match
     if (rounded !== undefined) operations.push({ kind: 'round', unit: unitOf(rounded) })

@@ -21,8 +21,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A fixed offset in milliseconds: `Z`, `+02`, `+0200`, `+02:00`, at most 18 hours; `null` when the text is
- * none.
+ * A fixed offset in milliseconds: `Z`, `UTC`, `+02`, `+0200` or `+02:00`, at most 18 hours; `null` for any
+ * other text.
  *
  * @example
  * readOffset('-05:30') // -19800000
@@ -43,12 +43,13 @@ export function assertTimeZone(zone: string): void {
     formatOf(zone)
   } catch {
     throw new TypeError(
-      `timeZone: there is no time zone "${zone}". Use an IANA name such as Europe/Zurich, or an offset such as +02:00.`,
+      `timeZone: there is no time zone "${zone}". ` +
+        'Use an IANA name such as Europe/Zurich, or an offset such as +02:00.',
     )
   }
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds; positive to the east. */
 export function offsetAt(zone: string, instant: number): number {
   const fixed = readOffset(zone)
   if (fixed !== null) return fixed
@@ -68,14 +69,13 @@ export function offsetAt(zone: string, instant: number): number {
 }
 
 /**
- * The instant at which a zone's clocks show a local time, given as if it were UTC. A time that the clocks
- * skip moves forward by as much as they do; of a time that they show twice, the earlier instant counts.
+ * The instant of a local time (given as if it were UTC) in a zone. A time in a gap moves forward by the
+ * length of the gap; a time that occurs twice is the earlier instant.
  */
 export function instantOf(zone: string, local: number): number {
   const fixed = readOffset(zone)
   if (fixed !== null) return local - fixed
-  // No zone is, or was, further than 16 hours from UTC: these two probes lie before and after the instant
-  // wanted.
+  // No zone is or was more than 16 hours from UTC, so these two probes lie on either side of the instant.
   const before = offsetAt(zone, local - 16 * HOUR)
   const after = offsetAt(zone, local + 16 * HOUR)
   const shows = [before, after]
@@ -84,12 +84,12 @@ export function instantOf(zone: string, local: number): number {
   return shows.length > 0 ? Math.min(...shows) : local - before
 }
 
-/** What a zone's clocks show at an instant, as if it were UTC. */
+/** The local time of an instant in a zone, as if it were UTC. */
 export function localOf(zone: string, instant: number): number {
   return instant + offsetAt(zone, instant)
 }
 
-/** `Date.UTC` for any year from −9999 to 9999, months counted from 1; parts past their range carry over. */
+/** As `Date.UTC`, but with months from 1 to 12 and without its meaning of the years 0 to 99. */
 export function utc(
   year: number,
   month = 1,

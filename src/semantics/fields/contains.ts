@@ -5,7 +5,7 @@ import { asciiLowerCase } from '../../schema/companions.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 import { checkPattern, partsOf } from './strings.ts'
 
-/** Reads a value for a field that is searched by substring. */
+/** Plans a value for a `contains` field. */
 export function planContains(value: ValueNode, site: Site): FieldResult {
   switch (value.kind) {
     case 'word':
@@ -24,7 +24,7 @@ export function planContains(value: ValueNode, site: Site): FieldResult {
 }
 
 function planParts(parts: readonly PatternPart[], site: Site): FieldResult {
-  // A star at either end adds nothing: a substring may stand anywhere.
+  // A substring may stand anywhere, so a star at either end adds nothing.
   const inner = [...parts]
   if (isMany(inner[0])) inner.shift()
   if (isMany(inner.at(-1))) inner.pop()

@@ -7,7 +7,7 @@ const DATE = impossible(
   'a date such as 2019, 2019-10, 2019-10-17, "2019-10-17T10:30" or now-7d/d, or a range of them',
 )
 
-/** Reads a value for a date field: everything becomes a half-open interval of epoch milliseconds. */
+/** Plans a value for a date field as a half-open interval of epoch milliseconds. */
 export function planDates(value: ValueNode, site: Site): FieldResult {
   switch (value.kind) {
     case 'word':

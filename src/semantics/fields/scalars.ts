@@ -6,13 +6,13 @@ import { type FieldResult, impossible, leafBase, type Site, type ValueNode } fro
 const NUMBER = impossible('a number such as 5, -2.5 or 1e3, or a range of them')
 const INTEGER = impossible('a whole number such as 5 or -2, or a range of them')
 
-/** Reads a value for a number or integer field. */
+/** Plans a value for a number or integer field. */
 export function planNumeric(value: ValueNode, site: Site): FieldResult {
   const refusal = site.field.kind === 'integer' ? INTEGER : NUMBER
   switch (value.kind) {
     case 'word':
     case 'phrase': {
-      const number = site.field.kind === 'integer' ? planWhole(value.text) : readNumber(value.text)
+      const number = site.field.kind === 'integer' ? planInteger(value.text) : readNumber(value.text)
       return number === null ? refusal : { ...leafBase(site), kind: 'number', value: number }
     }
     case 'range':
@@ -22,15 +22,15 @@ export function planNumeric(value: ValueNode, site: Site): FieldResult {
   }
 }
 
-function planWhole(text: string): number | null {
-  const near = readInteger(text)
-  return near !== null && near.floor === near.ceiling ? near.floor : null
+function planInteger(text: string): number | null {
+  const neighbours = readInteger(text)
+  return neighbours !== null && neighbours.floor === neighbours.ceiling ? neighbours.floor : null
 }
 
 function planNumericRange(range: RangeNode, site: Site): FieldResult | null {
-  const readEnd = site.field.kind === 'integer' ? planIntegerEnd : planNumberEnd
-  const lower = range.lower === null ? null : readEnd(range.lower, 'lower')
-  const upper = range.upper === null ? null : readEnd(range.upper, 'upper')
+  const planEnd = site.field.kind === 'integer' ? planIntegerEnd : planNumberEnd
+  const lower = range.lower === null ? null : planEnd(range.lower, 'lower')
+  const upper = range.upper === null ? null : planEnd(range.upper, 'upper')
   if (lower === undefined || upper === undefined) return null
   const base = leafBase(site)
   return lower === null && upper === null
@@ -43,17 +43,17 @@ function planNumberEnd(bound: Bound): RangeEnd<number> | undefined {
   return value === null ? undefined : { value, inclusive: bound.inclusive }
 }
 
-// Ends of whole numbers round inward and are always inclusive: `>1.5` is `>=2`, `>2` is `>=3`.
+// Ends of an integer range are rounded inward and always inclusive: `>1.5` is `>=2`, `>2` is `>=3`.
 function planIntegerEnd(bound: Bound, side: 'lower' | 'upper'): RangeEnd<number> | undefined {
-  const near = readInteger(bound.text)
-  if (near === null) return undefined
-  const isWhole = near.floor === near.ceiling
-  const inward = side === 'lower' ? near.ceiling : near.floor
-  const step = isWhole && !bound.inclusive ? (side === 'lower' ? 1 : -1) : 0
+  const neighbours = readInteger(bound.text)
+  if (neighbours === null) return undefined
+  const isInteger = neighbours.floor === neighbours.ceiling
+  const inward = side === 'lower' ? neighbours.ceiling : neighbours.floor
+  const step = isInteger && !bound.inclusive ? (side === 'lower' ? 1 : -1) : 0
   return { value: inward + step, inclusive: true }
 }
 
-/** Reads a value for a boolean field. */
+/** Plans a value for a boolean field. */
 export function planBoolean(value: ValueNode, site: Site): FieldResult {
   if (
     (value.kind === 'word' || value.kind === 'phrase') &&

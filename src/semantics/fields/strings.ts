@@ -18,7 +18,7 @@ import type { Bound, Fuzzy, Pattern, RangeNode, Regexp } from '../../syntax/ast.
 import { type FieldResult, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 import type { PlanningContext } from '../planningContext.ts'
 
-/** Reads a value for a keyword field: everything is compared with the whole value. */
+/** Plans a value for a keyword field, which compares everything with the whole value. */
 export function planKeyword(value: ValueNode, site: Site): FieldResult {
   const target = site.field.ignoreCase ? 'folded' : 'value'
   switch (value.kind) {
@@ -36,13 +36,13 @@ export function planKeyword(value: ValueNode, site: Site): FieldResult {
   }
 }
 
-/** How the text of a query is made comparable with what is stored. */
+/** The text of a query in the form of the strings that it is compared with. */
 function comparable(text: string, target: MatchTarget): string {
   const clean = wellFormed(text)
   return target === 'value' ? clean : lowerCase(clean)
 }
 
-/** The parts of a wildcard pattern, well-formed and in normal form. */
+/** The parts of a wildcard pattern, well-formed and normalised. */
 export function partsOf(pattern: Pattern): PatternPart[] {
   return normalizePattern(pattern.parts.map((part) => (typeof part === 'string' ? wellFormed(part) : part)))
 }
@@ -100,7 +100,7 @@ export function planTerm(text: string, target: MatchTarget, site: Site): FieldRe
   return { ...leafBase(site), kind: 'term', target, value: comparable(text, target) }
 }
 
-/** Whether a wildcard pattern keeps to the limits; if not, says so. */
+/** Whether a wildcard pattern keeps to the limits; reports the error if not. */
 export function checkPattern(
   parts: readonly PatternPart[],
   written: string,
@@ -108,50 +108,35 @@ export function checkPattern(
   context: PlanningContext,
 ): boolean {
   const { limits, leadingWildcards } = context.options
-  const length = patternLength(parts)
-  if (length > limits.patternLength) {
-    context.report('error', 'pattern-too-long', span, { actual: length, maximum: limits.patternLength })
-    return false
-  }
+  if (!isWithinLength(parts, span, context)) return false
   if (!leadingWildcards && typeof parts[0] !== 'string') {
     context.report('error', 'leading-wildcard', span, { pattern: written })
     return false
   }
-  if (patternStates(parts, limits.automatonStates) === null) {
-    context.report('error', 'pattern-too-complex', span, {
-      actual: limits.automatonStates + 1,
-      maximum: limits.automatonStates,
-    })
-    return false
-  }
-  return true
+  return patternStates(parts, limits.automatonStates) !== null || refuseAsComplex(span, context)
 }
 
-/** Whether a regexp is allowed and keeps to the limits; if not, says so. */
-export function checkRegexp(
-  node: RegexpNode,
-  pattern: string,
-  span: Span,
-  context: PlanningContext,
-): boolean {
+/** Whether a regexp is allowed and keeps to the limits; reports the error if not. */
+function checkRegexp(node: RegexpNode, pattern: string, span: Span, context: PlanningContext): boolean {
   const { limits, regexps } = context.options
   if (!regexps) {
     context.report('error', 'regexp-not-allowed', span, { pattern })
     return false
   }
-  if (pattern.length > limits.patternLength) {
-    context.report('error', 'pattern-too-long', span, {
-      actual: pattern.length,
-      maximum: limits.patternLength,
-    })
-    return false
-  }
-  if (!compileRegexp(node, limits.automatonStates).ok) {
-    context.report('error', 'pattern-too-complex', span, {
-      actual: limits.automatonStates + 1,
-      maximum: limits.automatonStates,
-    })
-    return false
-  }
-  return true
+  if (!isWithinLength([pattern], span, context)) return false
+  return compileRegexp(node, limits.automatonStates).ok || refuseAsComplex(span, context)
+}
+
+function isWithinLength(parts: readonly PatternPart[], span: Span, context: PlanningContext): boolean {
+  const actual = patternLength(parts)
+  const maximum = context.options.limits.patternLength
+  if (actual <= maximum) return true
+  context.report('error', 'pattern-too-long', span, { actual, maximum })
+  return false
+}
+
+function refuseAsComplex(span: Span, context: PlanningContext): false {
+  const maximum = context.options.limits.automatonStates
+  context.report('error', 'pattern-too-complex', span, { actual: maximum + 1, maximum })
+  return false
 }

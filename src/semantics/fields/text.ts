@@ -3,7 +3,7 @@ import type { PlanNode } from '../../plan/plan.ts'
 import { type FieldResult, leafBase, NOTHING, type Site, type ValueNode } from '../fieldResult.ts'
 import { planFuzzy, planPattern, planRange, planRegexp, planTerm } from './strings.ts'
 
-/** Reads a value for a text field: the only place where the text of a query is analysed. */
+/** Plans a value for a text field. Nothing else analyses the text of a query. */
 export function planText(value: ValueNode, site: Site): FieldResult {
   const { field } = site
   const patternTarget = field.patterns === 'whole' ? 'folded' : 'tokens'

@@ -1,34 +1,28 @@
 import type { Body, Clause } from '../ast.ts'
-import { reportEmptyComparison } from '../faults/fieldFlaws.ts'
 import type { Lexer } from '../lexer/lexer.ts'
-import { Comparison, Tilde, type Token } from '../lexer/tokens.ts'
-import { applyField, type NameParts } from './fields.ts'
-import type { Hole } from './lists.ts'
-import { applyBoost, applyTilde, onlySuffixes } from './suffixes.ts'
-
-/** What the grammar found of a clause, from left to right. */
-export interface ClauseParts {
-  readonly conjunction: Token | undefined
-  readonly modifier: Token | undefined
-  readonly name: NameParts | undefined
-  readonly value: Body | undefined
-  /** The token of a value that is a single one. */
-  readonly token: Token | undefined
-  readonly suffixes: readonly Token[] | undefined
-  /** The token behind the clause. */
-  readonly next: Token
-}
+import { Comparison, Everything, Tilde, type Token } from '../lexer/tokens.ts'
+import {
+  reportColon,
+  reportEmptyComparison,
+  reportExists,
+  reportMissingValue,
+  reportNameFlaw,
+  reportSign,
+} from './fieldFlaws.ts'
+import type { ClauseParts, Hole, NameParts } from './parts.ts'
+import { applyBoost, applyTilde, firstSuffixes } from './suffixes.ts'
+import { exists } from './values.ts'
 
 /**
- * The node of a clause; what is wrong among its parts is reported, or left in `holes` for the list that the
- * clause is in.
+ * The node of a clause. What is wrong with its parts is reported, or added to `holes` for the list that
+ * contains the clause.
  */
 export function assembleClause(parts: ClauseParts, holes: Hole[], lexer: Lexer): Clause {
   const { conjunction, modifier, name, suffixes } = parts
   const value = assembleValue(parts, lexer)
   let body = value
   if (name !== undefined || suffixes !== undefined) {
-    const { tilde, caret } = onlySuffixes(suffixes ?? [], lexer)
+    const { tilde, caret } = firstSuffixes(suffixes ?? [], lexer)
     body = applyTilde(body, tilde, parts.token, lexer)
     if (name !== undefined) body = applyField(name, body, parts, lexer)
     body = applyBoost(body, caret, lexer)
@@ -52,7 +46,7 @@ function assembleValue(parts: ClauseParts, lexer: Lexer): Body {
   const { value, token } = parts
   if (value === undefined) return missing(parts)
   if (token?.tokenType !== Comparison || token.text !== '' || token.quoted) return value
-  // With a suffix it is a word that merely looks like one.
+  // With a tilde it is a fuzzy word.
   if (parts.suffixes?.[0]?.tokenType !== Tilde) reportEmptyComparison(token, parts.next, lexer)
   return { kind: 'word', span: value.span, text: token.image, sign: null }
 }
@@ -60,4 +54,45 @@ function assembleValue(parts: ClauseParts, lexer: Lexer): Body {
 function missing({ conjunction, modifier, name, suffixes }: ClauseParts): Body {
   const at = name?.end ?? modifier?.end ?? conjunction?.end ?? suffixes![0]!.startOffset
   return { kind: 'missing', span: { start: at, end: at }, expected: name === undefined ? 'operand' : 'value' }
+}
+
+/** The body of a clause that names a field. */
+function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lexer): Body {
+  const { field } = name
+  reportNameFlaw(field, lexer)
+  const isReported = reportFieldFlaw(name, value, parts, lexer)
+  if (field.detail === 'missing') return value
+  const { startOffset: start, boundary, text } = field
+  const { end } = value.span
+  if (field.detail === 'exists') {
+    const isName =
+      (value.kind === 'word' && value.sign === null) || (value.kind === 'phrase' && value.slop === null)
+    if (isName && value.text !== '') return exists(value.text, value.span.start, end, start, end)
+    if (!isReported) reportExists(name, value, parts, lexer)
+  } else if (value.kind === 'exists') {
+    return exists(text, start, boundary, start, end)
+  }
+  const fieldSpan = { start, end: boundary }
+  return { kind: 'fielded', span: { start, end }, field: text, fieldSpan, body: value }
+}
+
+/** Reports a fault between a field's name and its value. Returns whether it explains an unsuitable value. */
+function reportFieldFlaw(name: NameParts, value: Body, parts: ClauseParts, lexer: Lexer): boolean {
+  const { field, extra, sign } = name
+  const { token } = parts
+  if (extra !== undefined) reportColon(field, extra, value, token, lexer)
+  else if (value.kind === 'missing') reportMissingValue(name, parts.next, lexer)
+  else if (sign !== undefined) reportSign(name, sign.image, sign.startOffset, value.span.start, parts, lexer)
+  else {
+    if (token?.tokenType === Everything) reportColon(field, token, value, undefined, lexer)
+    // In a fuzzy word the sign is the first letter.
+    else if (value.kind === 'fuzzy' && hasSign(token))
+      reportSign(name, token.image[0]!, token.startOffset, token.startOffset + 1, parts, lexer)
+    return false
+  }
+  return true
+}
+
+function hasSign(token: Token | undefined): token is Token {
+  return token?.detail === '+' || token?.detail === '-'
 }

@@ -1,30 +1,17 @@
 import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
-import type { Fix } from '../../diagnostics/diagnostic.ts'
+import { type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Bound, RangeNode } from '../ast.ts'
 import { escapePhrase } from '../escape.ts'
-import { insert, replace } from '../faults/problems.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { To, type Token } from '../lexer/tokens.ts'
+import type { RangeParts } from './parts.ts'
 
-/** The tokens of a range, as far as they are there. */
-export interface RangeParts {
-  readonly open: Token
-  readonly lower: Token | undefined
-  readonly to: Token | undefined
-  readonly upper: Token | undefined
-  readonly more: readonly Token[]
-  readonly close: Token | undefined
-}
-
-/**
- * The node of a range in brackets. What is wrong with it is reported, unless that it is not closed was
- * reported already.
- */
+/** The node of a range in brackets. Reports its faults; the lexer has reported an unclosed range. */
 export function buildRange(parts: RangeParts, lexer: Lexer): RangeNode {
   const { open, to, more, close } = parts
   if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0))
     reportFlaw(parts, close, lexer)
-  // A TO in the place of the lower end, with none behind it, is the TO of a range whose lower end is missing.
+  // A TO in place of the lower end, without another TO after it, means that the lower end is missing.
   const lower = to === undefined && parts.lower?.tokenType === To ? undefined : parts.lower
   const upper = parts.upper
   const end =
@@ -44,35 +31,28 @@ function bound(token: Token, inclusive: boolean): Bound | null {
   return { text: token.text, quoted, inclusive, span: { start: token.startOffset, end: token.end } }
 }
 
-function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Lexer) {
-  if (problems.full)
-    return problems.error('malformed-range', parts.open.startOffset, close.end, {
-      flaw: 'no-to',
-      written: '',
-    })
+function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexer) {
   const { open, lower, to, upper, more } = parts
-  const written = text.slice(open.startOffset, close.end)
-  const literally = replace(
-    'Search for the text itself',
-    open.startOffset,
-    close.end,
-    `"${escapePhrase(written)}"`,
-  )
+  const [rangeStart, rangeEnd] = [open.startOffset, close.end]
+  if (diagnostics.full)
+    return diagnostics.error('malformed-range', rangeStart, rangeEnd, { flaw: 'no-to', written: '' })
+  const quoted = escapePhrase(text.slice(rangeStart, rangeEnd))
+  const quoteIt = replace('Search for the text itself', rangeStart, rangeEnd, quoted)
   const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Fix[]) =>
-    problems.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, [
+    diagnostics.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, [
       ...fixes,
-      literally,
+      quoteIt,
     ])
   const all = [lower, to, upper, ...more].filter((token) => token !== undefined)
   if (lower === undefined) {
     return report('empty', open.startOffset, open.end, [
-      replace('Take every value', open.end, close.startOffset, '* TO *'),
+      replace('Match every value', open.end, close.startOffset, '* TO *'),
     ])
   }
   if (to === undefined && lower.tokenType === To && more.length === 0) {
     if (upper === undefined)
       return report('no-lower', lower.startOffset, lower.end, [
-        replace('Take every value', lower.startOffset, lower.end, '* TO *'),
+        replace('Match every value', lower.startOffset, lower.end, '* TO *'),
       ])
     return report('no-lower', lower.startOffset, lower.end, [
       insert('Leave the lower end open', lower.startOffset, '* '),
@@ -100,7 +80,7 @@ function reportFlaw(parts: RangeParts, close: Token, { problems, text }: Lexer) 
   report('no-to', upper.startOffset, (more[more.length - 1] ?? upper).end, fixes)
 }
 
-/** `[1..5]` and `[1,5]` were meant as ranges; `[5]` may be open above. */
+/** `[1..5]` and `[1,5]` were meant as ranges; `[5]` can be open above. */
 function oneValueFixes(lower: Token, open: Token, close: Token): Fix[] {
   const pair = /^([\w.-]+?)(?:\.\.+|,|;)([\w.-]+)$/.exec(lower.image)
   if (pair !== null)
@@ -108,7 +88,7 @@ function oneValueFixes(lower: Token, open: Token, close: Token): Fix[] {
   return [insert('Leave the upper end open', lower.end, ' TO *')]
 }
 
-/** Where just one TO stands among the words, the words on each side of it are one value. */
+/** If the words contain exactly one TO, the words on each side of it are one value. */
 function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: string): Fix | undefined {
   const at = all.findIndex((token) => token.tokenType === To)
   const alone = at > 0 && at < all.length - 1 && all.findLastIndex((token) => token.tokenType === To) === at

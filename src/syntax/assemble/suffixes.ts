@@ -1,16 +1,17 @@
 import type { SuffixHost } from '../../diagnostics/catalogue/syntax.ts'
-import type { Fix } from '../../diagnostics/diagnostic.ts'
+import { type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Body, Fuzzy } from '../ast.ts'
-import { insert, replace } from '../faults/problems.ts'
 import type { Lexer } from '../lexer/lexer.ts'
-import { numberBehindTilde, wholeSlop } from '../lexer/numbers.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
 import { fuzzy } from './values.ts'
 
-/** The first `~` and the first `^` behind a value; whatever else stands there is reported. */
-export function onlySuffixes(
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
+const HEXADECIMAL = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/
+
+/** The first `~` and the first `^` after a value. Further suffixes are reported. */
+export function firstSuffixes(
   suffixes: readonly Token[],
-  { problems }: Lexer,
+  { diagnostics }: Lexer,
 ): { tilde: Token | undefined; caret: Token | undefined } {
   let tilde: Token | undefined
   let caret: Token | undefined
@@ -18,14 +19,14 @@ export function onlySuffixes(
     if (token.tokenType === Tilde && tilde === undefined) tilde = token
     else if (token.tokenType === Caret && caret === undefined) caret = token
     else
-      problems.error('repeated-suffix', token.startOffset, token.end, { written: token.image }, [
+      diagnostics.error('repeated-suffix', token.startOffset, token.end, { written: token.image }, [
         leaveOut(token),
       ])
   }
   return { tilde, caret }
 }
 
-/** The value with its `~`: a fuzzy word or a loose phrase. */
+/** The value with its `~`: a fuzzy word, or a phrase with slop. */
 export function applyTilde(
   value: Body,
   tilde: Token | undefined,
@@ -42,37 +43,31 @@ export function applyTilde(
     case 'regexp':
     case 'exists':
     case 'matchAll':
-      lexer.problems.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [
+      lexer.diagnostics.warning('fuzzy-ignored', tilde.startOffset, tilde.end, { text: tilde.image }, [
         leaveOut(tilde),
       ])
       return value
     case 'range':
       if (token === undefined || token.quoted)
-        return refuse(value, tilde, token === undefined ? 'range' : 'comparison', lexer)
-      // As in Lucene: a fuzzy word begins with any character.
+        return rejectTilde(value, tilde, token === undefined ? 'range' : 'comparison', lexer)
+      // As in Lucene, a fuzzy word can begin with any character.
       return fuzzy(`${token.detail}${token.text}`, editsOf(tilde, lexer), value.span.start, tilde.end)
     case 'missing':
       return value
     default:
-      return refuse(value, tilde, 'group', lexer)
+      return rejectTilde(value, tilde, 'group', lexer)
   }
 }
 
-/** The body with its weight. */
+/** The body with its boost. */
 export function applyBoost(body: Body, caret: Token | undefined, lexer: Lexer): Body {
   if (caret === undefined) return body
   const factor = Number(caret.text)
-  // That nothing stands before it is all there is to say.
+  // The missing body is reported already.
   if (caret.text === '' && body.kind === 'missing') return body
   if (caret.text === '' || Math.fround(factor) === Number.POSITIVE_INFINITY) {
-    const written = caret.image
-    lexer.problems.error(
-      'malformed-boost',
-      caret.startOffset,
-      caret.end,
-      { written },
-      boostFixes(caret, lexer.text),
-    )
+    const { startOffset, end, image: written } = caret
+    lexer.diagnostics.error('malformed-boost', startOffset, end, { written }, boostFixes(caret, lexer.text))
     return body
   }
   return {
@@ -83,54 +78,56 @@ export function applyBoost(body: Body, caret: Token | undefined, lexer: Lexer): 
   }
 }
 
-/** Says that a suffix stands behind nothing. */
-export function reportStray(suffix: Token, { problems }: Lexer) {
+/** Reports a suffix without a value before it. */
+export function reportStraySuffix(suffix: Token, { diagnostics }: Lexer) {
   const fix: Fix = replace('Search for the character itself', suffix.startOffset, suffix.startOffset, '\\')
-  problems.error('stray-suffix', suffix.startOffset, suffix.startOffset + 1, { written: suffix.image }, [fix])
+  diagnostics.error('stray-suffix', suffix.startOffset, suffix.startOffset + 1, { written: suffix.image }, [
+    fix,
+  ])
 }
 
-function editsOf(tilde: Token, { problems }: Lexer): Fuzzy['edits'] {
+function editsOf(tilde: Token, { diagnostics }: Lexer): Fuzzy['edits'] {
   if (tilde.text === '') return null
   const { startOffset, end, image } = tilde
-  const value = numberBehindTilde(tilde.text)
+  const value = numberAfterTilde(tilde.text)
   const plain = value === 0 || value === 1 || value === 2
   if (plain && tilde.text === String(value)) return value
-  const put = (edits: string, title: string) => replace(title, startOffset, end, `~${edits}`)
+  const write = (edits: string, title: string) => replace(title, startOffset, end, `~${edits}`)
   if (plain || value === null || Number.isNaN(value)) {
-    // As Lucene: what is no number counts as 2, and what Java reads as NaN as 0.
+    // As in Lucene: text that is not a number counts as 2, and NaN as 0.
     const edits = plain ? value : value === null ? 2 : 0
-    problems.warning('number-ignored', startOffset, end, { written: image, used: `~${edits}` }, [
-      put(String(edits), `Write ~${edits}`),
+    diagnostics.warning('number-ignored', startOffset, end, { written: image, used: `~${edits}` }, [
+      write(String(edits), `Write ~${edits}`),
     ])
     return edits
   }
-  // A fraction was meant as how alike the words must be, anything else as a number of letters.
+  // A fraction was meant as a similarity of the words, any other number as a number of letters.
   const isTwo = value > 2 || (value > 0 && value <= 0.75)
-  const nearest = isTwo ? put('2', 'Allow two letters') : put('1', 'Allow one letter')
-  problems.error('malformed-fuzzy', startOffset, end, { written: image }, [
+  const nearest = isTwo ? write('2', 'Allow two edits') : write('1', 'Allow one edit')
+  diagnostics.error('malformed-fuzzy', startOffset, end, { written: image }, [
     nearest,
-    put('', 'Let the length of the word decide'),
+    write('', 'Let the length of the word decide'),
   ])
   return null
 }
 
-function slopOf(tilde: Token, { problems }: Lexer): number {
+function slopOf(tilde: Token, { diagnostics }: Lexer): number {
   if (tilde.text === '') return 0
   const { startOffset, end, image } = tilde
-  const value = numberBehindTilde(tilde.text)
+  const value = numberAfterTilde(tilde.text)
   if (value !== null && wholeSlop(value) < 0) {
-    problems.error('malformed-slop', startOffset, end, { written: image }, [leaveOut(tilde)])
+    diagnostics.error('malformed-slop', startOffset, end, { written: image }, [leaveOut(tilde)])
     return 0
   }
   const slop = value === null ? 0 : wholeSlop(value)
   if (tilde.text !== String(slop)) {
     const fix = replace(`Write ~${slop}`, startOffset, end, `~${slop}`)
-    problems.warning('number-ignored', startOffset, end, { written: image, used: `~${slop}` }, [fix])
+    diagnostics.warning('number-ignored', startOffset, end, { written: image, used: `~${slop}` }, [fix])
   }
   return slop
 }
 
-function refuse(value: Body, tilde: Token, host: SuffixHost, { problems, text }: Lexer): Body {
+function rejectTilde(value: Body, tilde: Token, host: SuffixHost, { diagnostics, text }: Lexer): Body {
   const fixes = [leaveOut(tilde)]
   const inside = text.slice(value.span.start + 1, value.span.end - 1)
   const plain =
@@ -139,7 +136,7 @@ function refuse(value: Body, tilde: Token, host: SuffixHost, { problems, text }:
     value.clauses.every(({ body, span }) => body.kind === 'word' && span.start === body.span.start)
   if (plain && !inside.includes('\\'))
     fixes.push(replace('Make it a phrase', value.span.start, tilde.startOffset, `"${inside.trim()}"`))
-  problems.error('misplaced-tilde', tilde.startOffset, tilde.end, { written: tilde.image, host }, fixes)
+  diagnostics.error('misplaced-tilde', tilde.startOffset, tilde.end, { written: tilde.image, host }, fixes)
   return value
 }
 
@@ -148,12 +145,7 @@ function boostFixes(caret: Token, text: string): Fix[] {
   const spaced = /^\^[ \t]+(\d+(?:\.\d+)?)/.exec(text.slice(startOffset, startOffset + 40))
   if (caret.image === '^' && spaced !== null) {
     return [
-      replace(
-        'Write the number right behind ^',
-        startOffset,
-        startOffset + spaced[0].length,
-        `^${spaced[1]}`,
-      ),
+      replace('Write the number right after ^', startOffset, startOffset + spaced[0].length, `^${spaced[1]}`),
     ]
   }
   return [leaveOut(caret), insert('Search for the character itself', startOffset, '\\')]
@@ -161,4 +153,34 @@ function boostFixes(caret: Token, text: string): Fix[] {
 
 function leaveOut(token: Token): Fix {
   return replace(`Leave out ${token.image}`, token.startOffset, token.end, '')
+}
+
+/**
+ * The number after a `~` as classic Lucene reads it, with Java's `Float.parseFloat`: `1`, `1.0`, `1e0` and
+ * `1f` are all 1. `null` for text that is not a number.
+ */
+function numberAfterTilde(written: string): number | null {
+  const text = trimAsJava(written)
+  if (DECIMAL.test(text)) return Math.fround(Number.parseFloat(text))
+  if (/^[+-]?NaN$/.test(text)) return Number.NaN
+  if (/^[+-]?Infinity$/.test(text)) return Number.parseFloat(text)
+  const hexadecimal = HEXADECIMAL.exec(text)
+  if (hexadecimal === null || hexadecimal[2]! + hexadecimal[3]! === '') return null
+  const [, sign, whole, fraction, exponent] = hexadecimal
+  const mantissa = [...`${whole}${fraction}`].reduce((sum, digit) => sum * 16 + Number.parseInt(digit, 16), 0)
+  return Math.fround((sign === '-' ? -1 : 1) * mantissa * 2 ** (Number(exponent) - 4 * fraction!.length))
+}
+
+// Java ignores all characters up to the space around a number.
+function trimAsJava(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && text.charCodeAt(start) <= 0x20) start++
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--
+  return text.slice(start, end)
+}
+
+/** A slop as a whole number of 32 bits. */
+function wholeSlop(value: number): number {
+  return Number.isNaN(value) ? 0 : Math.min(Math.trunc(value), 0x7fffffff)
 }

@@ -1,7 +1,7 @@
 import type { Body, Exists, Fuzzy, PatternPart, RangeNode } from '../ast.ts'
 import { Comparison, Pattern, Phrase, Regexp, Star, type Token, Word } from '../lexer/tokens.ts'
 
-/** The field that words at this place belong to, and where its name stands. */
+/** The field that words at this place belong to, and the place of its name. */
 export interface Inherited {
   readonly name: string
   readonly start: number
@@ -9,7 +9,7 @@ export interface Inherited {
 }
 
 /** The node of a value that is a single token. */
-export function leaf(token: Token, inherited: Inherited | null): Body {
+export function leafOf(token: Token, inherited: Inherited | null): Body {
   const span = { start: token.startOffset, end: token.end }
   switch (token.tokenType) {
     case Word:
@@ -31,7 +31,7 @@ export function leaf(token: Token, inherited: Inherited | null): Body {
   }
 }
 
-/** `_exists_:field` and its like. */
+/** `_exists_:field`, or another form of it. */
 export function exists(
   field: string,
   nameStart: number,
@@ -47,17 +47,12 @@ export function fuzzy(text: string, edits: Fuzzy['edits'], start: number, end: n
   return { kind: 'fuzzy', span: { start, end }, text, edits }
 }
 
-// A comparison without a value is reported by the clause that holds it.
+// A comparison without a value is reported by the clause that contains it.
 function comparison(token: Token): RangeNode {
   const operator = token.detail as '>' | '>=' | '<' | '<='
-  const { text, quoted } = token
-  const bound = {
-    text,
-    quoted,
-    inclusive: operator.length === 2,
-    span: { start: token.mark, end: token.end },
-  }
+  const { text, quoted, boundary, end } = token
+  const bound = { text, quoted, inclusive: operator.length === 2, span: { start: boundary, end } }
   const isLower = operator[0] === '>'
-  const span = { start: token.startOffset, end: token.end }
+  const span = { start: token.startOffset, end }
   return { kind: 'range', span, lower: isLower ? bound : null, upper: isLower ? null : bound, brackets: null }
 }

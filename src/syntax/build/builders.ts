@@ -1,21 +1,21 @@
 import type { Body, Bound, Clause, Fuzzy, Query, QueryNode } from '../ast.ts'
 import { needsQuotes } from '../escape.ts'
-import { parsePattern } from '../parsePattern.ts'
-import { bodyOf, clauseOf, clausesOf, fielded, NOWHERE, queryOf, type Scalar, valueText } from './graft.ts'
+import { parsePattern } from '../lexer/pattern.ts'
+import { bodyOf, clauseOf, clausesOf, inField, NO_SPAN, queryOf, type Scalar, valueText } from './graft.ts'
 
-/**
- * What is joined: a tree or a part of one, or a text to be searched: one word as it is, anything else as a
- * phrase.
- */
+/** As in the parser, a slop has 32 bits. */
+const MAX_SLOP = 0x7fffffff
+
+/** A tree, a node of one, or a text to search for: a single word as a word, any other text as a phrase. */
 export type Operand = QueryNode | string
 
-/** Where to look: a field's name; without one in the default fields. */
-export interface Placed {
+/** The field to search in; without it the default fields. */
+export interface InField {
   readonly field?: string
 }
 
 /**
- * All of these must match. What would be read otherwise beside an AND is put in parentheses.
+ * All operands must match. An operand that AND would tear apart is put in parentheses.
  *
  * @example
  * print(and('fed', or('bank', 'ecb'), not('rumour'))) // 'fed AND (bank OR ecb) AND NOT rumour'
@@ -25,7 +25,7 @@ export function and(...operands: readonly Operand[]): Query {
 }
 
 /**
- * At least one of these must match.
+ * At least one operand must match.
  *
  * @example
  * print(or('fed', and('bank', 'ecb'), not('rumour'))) // 'fed OR (bank AND ecb) OR (-rumour)'
@@ -35,7 +35,7 @@ export function or(...operands: readonly Operand[]): Query {
 }
 
 /**
- * This must not match.
+ * The operand must not match.
  *
  * @example
  * print(not(or('fed', 'ecb'))) // '-(fed OR ecb)'
@@ -45,48 +45,48 @@ export function not(operand: Operand): Query {
 }
 
 /**
- * A query in parentheses, all of it in one field if a field is named.
+ * A query in parentheses, searched in one field if `field` is given.
  *
  * @example
  * print(group(or('fed', 'ecb'), { field: 'headline' })) // 'headline:(fed OR ecb)'
  */
-export function group(operand: Operand, { field }: Placed = {}): Query {
-  return queryOf([clauseOf(fielded(field, { kind: 'group', span: NOWHERE, clauses: clausesOf(operand) }))])
+export function group(operand: Operand, { field }: InField = {}): Query {
+  return queryOf([clauseOf(inField(field, { kind: 'group', span: NO_SPAN, clauses: clausesOf(operand) }))])
 }
 
 /**
- * A word, whatever characters it has. On a text field it is analysed: `wi-fi` is two tokens there.
+ * A word with any characters. A text field analyses it: `wi-fi` is two tokens there.
  *
  * @example
  * print(term('C:\\temp', { field: 'path' })) // 'path:C\\:\\\\temp'
  */
-export function term(value: Scalar, { field }: Placed = {}): Query {
+export function term(value: Scalar, { field }: InField = {}): Query {
   const text = valueText(value)
-  // An empty word cannot be written; an empty phrase is as empty.
-  if (text === '') return phrase('', { ...(field === undefined ? {} : { field }) })
-  return leaf({ kind: 'word', span: NOWHERE, text, sign: null }, field)
+  // An empty word cannot be written, but an empty phrase can, and means the same.
+  if (text === '') return phrase('', field === undefined ? {} : { field })
+  return leaf({ kind: 'word', span: NO_SPAN, text, sign: null }, field)
 }
 
 /**
- * A text in quotes: its words in this order, or with `slop` so many places loose.
+ * A text in quotes: its words in this order. With `slop` they may be moved by that many positions in all.
  *
- * @throws RangeError for a slop that is no whole number from 0 on.
+ * @throws RangeError for a slop that is not a whole number from 0 to 2³¹ − 1.
  *
  * @example
  * print(phrase('central bank', { slop: 2 })) // '"central bank"~2'
  */
 export function phrase(
   text: string,
-  { field, slop = null }: Placed & { readonly slop?: number | null } = {},
+  { field, slop = null }: InField & { readonly slop?: number | null } = {},
 ): Query {
-  if (slop !== null && (!Number.isInteger(slop) || slop < 0 || slop > 0x7fffffff)) {
-    throw new RangeError(`A slop must be a whole number from 0 on, not ${slop}.`)
+  if (slop !== null && (!Number.isInteger(slop) || slop < 0 || slop > MAX_SLOP)) {
+    throw new RangeError(`A slop must be a whole number from 0 to ${MAX_SLOP}, not ${slop}.`)
   }
-  return leaf({ kind: 'phrase', span: NOWHERE, text, slop }, field)
+  return leaf({ kind: 'phrase', span: NO_SPAN, text, slop }, field)
 }
 
-/** The ends of a range; an end that is left out is open. */
-export interface Ends {
+/** The ends of a range. An end that is left out is open. */
+export interface RangeEnds {
   readonly gte?: Scalar
   readonly gt?: Scalar
   readonly lte?: Scalar
@@ -94,53 +94,55 @@ export interface Ends {
 }
 
 /**
- * Everything between two ends, or beyond one.
+ * All values between two ends, or beyond one end.
  *
  * @throws TypeError for two lower or two upper ends, and for an empty text as an end.
  *
  * @example
- * print(range({ gte: '2019-10-17', lt: '2019-10-21' }, { field: 'versioncreated' })) // 'versioncreated:[2019-10-17 TO 2019-10-21}'
+ * const october = range({ gte: '2019-10', lt: '2019-11' }, { field: 'versioncreated' })
+ * print(october) // 'versioncreated:[2019-10 TO 2019-11}'
  */
-export function range({ gte, gt, lte, lt }: Ends, { field }: Placed = {}): Query {
+export function range({ gte, gt, lte, lt }: RangeEnds, { field }: InField = {}): Query {
   if ((gte !== undefined && gt !== undefined) || (lte !== undefined && lt !== undefined)) {
     throw new TypeError('A range has one lower and one upper end: give gte or gt, and lte or lt.')
   }
   const lower = end(gte ?? gt, gt === undefined)
   const upper = end(lte ?? lt, lt === undefined)
   const brackets = { lower: gt === undefined ? '[' : '{', upper: lt === undefined ? ']' : '}' } as const
-  return leaf({ kind: 'range', span: NOWHERE, lower, upper, brackets }, field)
+  return leaf({ kind: 'range', span: NO_SPAN, lower, upper, brackets }, field)
 }
 
 /**
- * A word with wildcards: `*` for any characters, `?` for exactly one, `\` before one that is meant as it is.
+ * A word with wildcards: `*` for any characters, `?` for exactly one character. A backslash makes the next
+ * character literal.
  *
  * @throws TypeError for a text without a wildcard.
  *
  * @example
  * print(wildcard('Ma?S*', { field: 'source' })) // 'source:Ma?S*'
  */
-export function wildcard(pattern: string, { field }: Placed = {}): Query {
+export function wildcard(pattern: string, { field }: InField = {}): Query {
   const parts = parsePattern(pattern)
   if (parts.every((part) => typeof part === 'string'))
     throw new TypeError(`A pattern needs a * or a ?, and "${pattern}" has none.`)
-  // Stars alone ask whether there is a value at all.
+  // Stars alone ask whether the field has a value.
   if (parts.every((part) => typeof part !== 'string' && part.any === 'many'))
     return field === undefined ? matchAll() : exists(field)
-  return leaf({ kind: 'pattern', span: NOWHERE, parts }, field)
+  return leaf({ kind: 'pattern', span: NO_SPAN, parts }, field)
 }
 
 /**
- * A regular expression in Lucene's notation, without the slashes round it.
+ * A regular expression in Lucene's notation, without its slashes.
  *
  * @example
  * print(regexp('joh?n(ath[oa]n)')) // '/joh?n(ath[oa]n)/'
  */
-export function regexp(pattern: string, { field }: Placed = {}): Query {
-  return leaf({ kind: 'regexp', span: NOWHERE, pattern }, field)
+export function regexp(pattern: string, { field }: InField = {}): Query {
+  return leaf({ kind: 'regexp', span: NO_SPAN, pattern }, field)
 }
 
 /**
- * A word and its misspellings: with `edits` letters changed at most, or as many as its length allows.
+ * A word and similar ones: with at most `edits` letters changed, or as many as its length allows.
  *
  * @throws TypeError for an empty text.
  *
@@ -149,27 +151,27 @@ export function regexp(pattern: string, { field }: Placed = {}): Query {
  */
 export function fuzzy(
   text: string,
-  { field, edits = null }: Placed & { readonly edits?: Fuzzy['edits'] } = {},
+  { field, edits = null }: InField & { readonly edits?: Fuzzy['edits'] } = {},
 ): Query {
   if (text === '') throw new TypeError('An empty text cannot be fuzzy.')
-  return leaf({ kind: 'fuzzy', span: NOWHERE, text, edits }, field)
+  return leaf({ kind: 'fuzzy', span: NO_SPAN, text, edits }, field)
 }
 
 /**
- * Gives an operand a weight in the scoring; what matches stays the same.
+ * Gives an operand a weight in the scoring. The hits stay the same.
  *
- * @throws RangeError for a factor that is negative, infinite or no number.
+ * @throws RangeError for a factor that is negative, infinite or not a number.
  *
  * @example
  * print(boost(or('fed', 'ecb'), 2)) // '(fed OR ecb)^2'
  */
 export function boost(operand: Operand, factor: number): Query {
   if (!(factor >= 0) || Math.fround(factor) === Number.POSITIVE_INFINITY)
-    throw new RangeError(`A weight must be a number from 0 on, not ${factor}.`)
+    throw new RangeError(`A boost must be a number from 0 on, not ${factor}.`)
   const body = bodyOf(operand)
   const inner: Body =
-    body.kind === 'boost' ? { kind: 'group', span: NOWHERE, clauses: [clauseOf(body)] } : body
-  return leaf({ kind: 'boost', span: NOWHERE, body: inner, factor }, undefined)
+    body.kind === 'boost' ? { kind: 'group', span: NO_SPAN, clauses: [clauseOf(body)] } : body
+  return leaf({ kind: 'boost', span: NO_SPAN, body: inner, factor }, undefined)
 }
 
 /**
@@ -180,7 +182,7 @@ export function boost(operand: Operand, factor: number): Query {
  */
 export function exists(field: string): Query {
   if (field === '') throw new TypeError('A field must have a name.')
-  return leaf({ kind: 'exists', span: NOWHERE, field, fieldSpan: NOWHERE }, undefined)
+  return leaf({ kind: 'exists', span: NO_SPAN, field, fieldSpan: NO_SPAN }, undefined)
 }
 
 /**
@@ -190,26 +192,26 @@ export function exists(field: string): Query {
  * print(matchAll()) // '*:*'
  */
 export function matchAll(): Query {
-  return leaf({ kind: 'matchAll', span: NOWHERE }, undefined)
+  return leaf({ kind: 'matchAll', span: NO_SPAN }, undefined)
 }
 
 function leaf(body: Body, field: string | undefined): Query {
-  return queryOf([clauseOf(fielded(field, body))])
+  return queryOf([clauseOf(inField(field, body))])
 }
 
 function end(value: Scalar | undefined, inclusive: boolean): Bound | null {
   if (value === undefined) return null
   const text = valueText(value)
   if (text === '')
-    throw new TypeError('An empty text cannot be the end of a range. Leave the end out to have it open.')
-  return { text, quoted: needsQuotes(text), inclusive, span: NOWHERE }
+    throw new TypeError('An empty text cannot be the end of a range. Leave the end out to make it open.')
+  return { text, quoted: needsQuotes(text), inclusive, span: NO_SPAN }
 }
 
 function join(conjunction: 'and' | 'or', operands: readonly Operand[]): Query {
-  if (operands.length === 0) throw new TypeError(`${conjunction}() needs something to join.`)
+  if (operands.length === 0) throw new TypeError(`${conjunction}() needs at least one operand.`)
   const clauses: Clause[] = []
   for (const operand of operands) {
-    const parts = operands.length === 1 ? clausesOf(operand) : joinable(conjunction, operand)
+    const parts = operands.length === 1 ? clausesOf(operand) : clausesUnder(conjunction, operand)
     for (const part of parts)
       clauses.push(clauses.length === 0 || operands.length === 1 ? part : { ...part, conjunction })
   }
@@ -217,15 +219,15 @@ function join(conjunction: 'and' | 'or', operands: readonly Operand[]): Query {
 }
 
 /**
- * The clauses that an operand brings into a list joined by one operator without changing its meaning: those
- * of a list joined by the same operator, and a NOT under AND; anything else becomes a group.
+ * The clauses of an operand in a list with one operator: its own clauses if the same operator joins them all,
+ * or they are excluded under AND; otherwise one group.
  */
-function joinable(conjunction: 'and' | 'or', operand: Operand): readonly Clause[] {
+function clausesUnder(conjunction: 'and' | 'or', operand: Operand): readonly Clause[] {
   const clauses = clausesOf(operand)
-  const alike = clauses.every(
+  const isSameList = clauses.every(
     (clause, index) =>
       (index === 0 ? clause.conjunction === null : clause.conjunction === conjunction) &&
       (clause.modifier === null || (clause.modifier === 'not' && conjunction === 'and')),
   )
-  return alike ? clauses : [clauseOf({ kind: 'group', span: NOWHERE, clauses })]
+  return isSameList ? clauses : [clauseOf({ kind: 'group', span: NO_SPAN, clauses })]
 }

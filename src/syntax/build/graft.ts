@@ -1,13 +1,13 @@
 import type { Span } from '../../diagnostics/span.ts'
 import type { Body, Clause, Query, QueryNode } from '../ast.ts'
 
-/** What can be a value in a query that a program makes. */
+/** A value that a program can put into a query. */
 export type Scalar = string | number | bigint | boolean | Date
 
-/** The span of a node that no text was read for. */
-export const NOWHERE: Span = { start: 0, end: 0 }
+/** The span of a node that was not parsed from a text. */
+export const NO_SPAN: Span = { start: 0, end: 0 }
 
-/** The text of a value: dates as ISO 8601 in UTC. Throws a `TypeError` for what cannot be a value. */
+/** The text of a value; dates are ISO 8601 in UTC. Throws a `TypeError` for anything that is not a value. */
 export function valueText(value: Scalar): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
@@ -24,7 +24,7 @@ function nameOf(value: unknown): string {
   return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Whether something is a node of a tree. */
+/** Whether a value is a node of a tree. */
 export function isNode(value: unknown): value is QueryNode {
   return (
     typeof value === 'object' &&
@@ -37,7 +37,7 @@ export function isNode(value: unknown): value is QueryNode {
 
 /** A query of these clauses. */
 export function queryOf(clauses: readonly Clause[]): Query {
-  return { kind: 'query', span: NOWHERE, clauses }
+  return { kind: 'query', span: NO_SPAN, clauses }
 }
 
 /** A clause with this body. */
@@ -49,14 +49,14 @@ export function clauseOf(
   return { kind: 'clause', span: body.span, conjunction, modifier, body }
 }
 
-/** A body in a field, where one is named. Throws a `TypeError` for an empty name. */
-export function fielded(field: string | undefined, body: Body): Body {
+/** A body in a field, if one is named. Throws a `TypeError` for an empty name. */
+export function inField(field: string | undefined, body: Body): Body {
   if (field === undefined) return body
   if (field === '') throw new TypeError('A field must have a name.')
-  return { kind: 'fielded', span: NOWHERE, field, fieldSpan: NOWHERE, body }
+  return { kind: 'fielded', span: NO_SPAN, field, fieldSpan: NO_SPAN, body }
 }
 
-/** Any tree, part of one, or text as a list of clauses. Throws a `TypeError` for one without clauses. */
+/** A tree, a node or a text as a list of clauses. Throws a `TypeError` for a query without clauses. */
 export function clausesOf(operand: QueryNode | string): readonly Clause[] {
   if (typeof operand === 'string') return [clauseOf(textBody(operand))]
   if (!isNode(operand)) throw new TypeError(`Expected a query or a text, not ${nameOf(operand)}.`)
@@ -67,15 +67,15 @@ export function clausesOf(operand: QueryNode | string): readonly Clause[] {
   return operand.clauses
 }
 
-/** Any tree, part of one, or text as the body of one clause: a group where it is more than that. */
+/** A tree, a node or a text as the body of one clause; a group if it has operators or several clauses. */
 export function bodyOf(operand: QueryNode | string): Body {
   const clauses = clausesOf(operand)
   const [first] = clauses
   if (clauses.length === 1 && first!.conjunction === null && first!.modifier === null) return first!.body
-  return { kind: 'group', span: NOWHERE, clauses }
+  return { kind: 'group', span: NO_SPAN, clauses }
 }
 
 function textBody(text: string): Body {
-  if (/^[\p{L}\p{N}_]+$/u.test(text)) return { kind: 'word', span: NOWHERE, text, sign: null }
-  return { kind: 'phrase', span: NOWHERE, text, slop: null }
+  if (/^[\p{L}\p{N}_]+$/u.test(text)) return { kind: 'word', span: NO_SPAN, text, sign: null }
+  return { kind: 'phrase', span: NO_SPAN, text, slop: null }
 }

@@ -1,52 +1,158 @@
 import { QueryError } from '../../diagnostics/queryError.ts'
-import type { Query, QueryNode } from '../ast.ts'
+import type { Body, Bound, Fuzzy, Pattern, PatternPart, Phrase, Query, QueryNode, Word } from '../ast.ts'
 import { safeParse } from '../parse.ts'
 import { transform } from '../transform.ts'
-import type { Scalar } from './graft.ts'
-import { Placeholders } from './placeholders.ts'
+import { bodyOf, isNode, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
-/** What can stand in a template: a value, which is taken literally whatever it holds, or a tree. */
+/** What a template can hold: a value, which is always literal, or a tree. */
 export type TemplateValue = Scalar | QueryNode
 
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
 
 /**
- * A query with values and trees put into it. The shape of the tree comes from the template alone: a value is
- * one phrase, or a part of the word, phrase, pattern or range that it stands in, and nothing in it has a
- * meaning of its own. The backslashes of the template are those of the query.
+ * A query from a template with values and trees. The template alone determines the shape of the tree: a value
+ * is one phrase, or a part of the word, phrase, pattern or range in which it stands, and no character of it
+ * has a meaning. The backslashes of the template are those of the query.
  *
- * @throws QueryError where the template is not a well-formed query.
- * @throws TypeError where something stands that cannot be a value, or a value where none can stand: in the
- *   name of a field, in a regular expression, behind `~` or `^`.
+ * @throws QueryError if the template is not a well-formed query.
+ * @throws TypeError for anything that is not a value, and for a value in the name of a field, in a regular
+ *   expression, or after `~` or `^`.
  *
  * @example
  * const name = 'AT&T "Global" OR *'
- * print(q`organisation:${name} AND ${or('bank', 'fed')}`) // 'organisation:"AT&T \\"Global\\" OR *" AND (bank OR fed)'
+ * print(q`organisation:${name} AND ${or('bank', 'fed')}`)
+ * // 'organisation:"AT&T \\"Global\\" OR *" AND (bank OR fed)'
  */
 export function q(strings: TemplateStringsArray, ...values: readonly TemplateValue[]): Query {
   const placeholders = new Placeholders(strings.raw, values)
-  const { query, diagnostics } = safeParse(placeholders.text, UNLIMITED)
-  if (diagnostics.some(({ severity }) => severity === 'error'))
-    throw new QueryError(placeholders.shown, diagnostics)
+  const { ok, query, diagnostics } = safeParse(placeholders.text, UNLIMITED)
+  if (!ok) throw new QueryError(placeholders.displayText, diagnostics)
+  const noneInName = <T extends { readonly field: string }>(node: T): T => {
+    placeholders.assertNone(node.field, 'in the name of a field')
+    return node
+  }
   const filled = transform(query, {
     word: (node) => placeholders.fillWord(node),
-    phrase: (node) => placeholders.fillPhrase(node),
+    phrase: (node) => ({ ...node, text: placeholders.fill(node.text) }),
     pattern: (node) => placeholders.fillPattern(node),
     fuzzy: (node) => placeholders.fillFuzzy(node),
-    range: (node) => placeholders.fillRange(node),
+    range: (node) => {
+      const [lower, upper] = [placeholders.fillBound(node.lower), placeholders.fillBound(node.upper)]
+      return { ...node, lower, upper }
+    },
     regexp: (node) => {
-      placeholders.refuse(node.pattern, 'in a regular expression')
+      placeholders.assertNone(node.pattern, 'in a regular expression')
       return node
     },
-    exists: (node) => {
-      placeholders.refuse(node.field, 'in the name of a field')
-      return node
-    },
-    fielded: (node) => {
-      placeholders.refuse(node.field, 'in the name of a field')
-      return node
-    },
+    exists: noneInName,
+    fielded: noneInName,
   })
-  placeholders.checkAllUsed()
+  placeholders.assertAllUsed()
   return filled
+}
+
+// A placeholder holds the index of its value as one character from here on, all of which are letters.
+const FIRST_INDEX = 0x4e00
+const MAX_VALUES = 10_000
+
+/** A placeholder as error messages show it. It has as many characters as a placeholder. */
+const DISPLAYED = '\x24{}'
+
+/**
+ * Stands for the values of a template while it is parsed. A placeholder is the index of the value between two
+ * delimiters. The delimiter is a character that the template does not have and the grammar does not know.
+ */
+class Placeholders {
+  /** The template with placeholders. */
+  readonly text: string
+  /** The template for messages. Each of its characters has the same offset as in `text`. */
+  readonly displayText: string
+  private readonly values: readonly TemplateValue[]
+  private readonly delimiter: string
+  private readonly unused: Set<number>
+
+  constructor(strings: readonly string[], values: readonly TemplateValue[]) {
+    if (values.length > MAX_VALUES)
+      throw new RangeError(`A template can hold ${MAX_VALUES} values, not ${values.length}.`)
+    const delimiter = unusedCharacter(strings)
+    const placeholder = (index: number) => delimiter + String.fromCharCode(FIRST_INDEX + index) + delimiter
+    this.values = values
+    this.text = strings.map((part, i) => (i === 0 ? part : placeholder(i - 1) + part)).join('')
+    this.displayText = strings.join(DISPLAYED)
+    this.delimiter = delimiter
+    this.unused = new Set(values.keys())
+  }
+
+  /** A text with its values. */
+  fill(text: string): string {
+    // Every second piece is the index of a placeholder.
+    const pieces = text.split(this.delimiter)
+    return pieces.map((piece, i) => (i % 2 === 0 ? piece : this.scalarOf(piece))).join('')
+  }
+
+  fillWord(node: Word): Body {
+    if (node.sign === null && node.text.length === 3 && node.text[0] === this.delimiter) {
+      const value = this.valueOf(node.text[1]!)
+      return isNode(value) ? bodyOf(value) : { ...emptyPhrase, text: valueText(value) }
+    }
+    const text = this.fill(node.text)
+    return text === '' ? emptyPhrase : { ...node, text }
+  }
+
+  fillFuzzy(node: Fuzzy): Body {
+    const text = this.fill(node.text)
+    return text === '' ? emptyPhrase : { ...node, text }
+  }
+
+  fillPattern(node: Pattern): Pattern {
+    const parts = node.parts.map((part): PatternPart => (typeof part === 'string' ? this.fill(part) : part))
+    return { ...node, parts: parts.filter((part) => part !== '') }
+  }
+
+  fillBound(bound: Bound | null): Bound | null {
+    if (bound === null) return null
+    const text = this.fill(bound.text)
+    if (text === '' && bound.text !== '')
+      throw new TypeError('An empty text cannot be the end of a range. Write * to leave the end open.')
+    // Quoted for any value, so that the shape of the tree does not depend on the value.
+    return { ...bound, text, quoted: bound.quoted || bound.text.includes(this.delimiter) }
+  }
+
+  /** Throws if a text in which no value can stand has a placeholder. */
+  assertNone(text: string, place: string): void {
+    const at = text.indexOf(this.delimiter)
+    if (at !== -1) throw misplaced(text.charCodeAt(at + 1) - FIRST_INDEX, place)
+  }
+
+  /** Throws if a value stands in a part of the template that no node holds as text. */
+  assertAllUsed(): void {
+    for (const index of this.unused) throw misplaced(index, 'after ~ or ^')
+  }
+
+  private valueOf(character: string): TemplateValue {
+    const index = character.charCodeAt(0) - FIRST_INDEX
+    this.unused.delete(index)
+    return this.values[index]!
+  }
+
+  private scalarOf(character: string): string {
+    const value = this.valueOf(character)
+    if (!isNode(value)) return valueText(value)
+    const number = character.charCodeAt(0) - FIRST_INDEX + 1
+    throw new TypeError(`Value ${number} of the template is a tree, which cannot stand inside a longer text.`)
+  }
+}
+
+const emptyPhrase: Phrase = { kind: 'phrase', span: NO_SPAN, text: '', slop: null }
+
+function misplaced(index: number, place: string): TypeError {
+  return new TypeError(`Value ${index + 1} of the template stands ${place}, where no value can stand.`)
+}
+
+// From the private use area of Unicode.
+function unusedCharacter(strings: readonly string[]): string {
+  for (let code = 0xe000; ; code++) {
+    const character = String.fromCharCode(code)
+    if (!strings.some((part) => part.includes(character))) return character
+  }
 }

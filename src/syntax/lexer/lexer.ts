@@ -1,59 +1,57 @@
 import type { TokenType } from 'chevrotain'
-import type { Edit } from '../../diagnostics/diagnostic.ts'
+import { type Edit, edit, insert, leaveOut } from '../../diagnostics/diagnostic.ts'
+import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
-import { edit, insert, leaveOut, type Problems } from '../faults/problems.ts'
-import { resolveEscapes } from './escapes.ts'
+import { resolveEscapes } from '../escape.ts'
 import { Field, type Token, type TokenDetail } from './tokens.ts'
 
-/** A limit that the text goes beyond, and where. */
-interface Cut {
+/** The limit that a text exceeds, and where. */
+interface Exceeded {
   readonly code: 'too-deep' | 'too-many-clauses'
   readonly at: number
 }
 
-/** The state of one pass over a text. The functions that read words, phrases and so on move it forward. */
+/** The state of one pass over a text. The functions `lex…` advance it. */
 export class Lexer {
   readonly text: string
-  readonly problems: Problems
+  readonly diagnostics: DiagnosticBag
   readonly tokens: Token[] = []
-  /** Where reading goes on. */
+  /** The current offset. */
   at = 0
-  /** Whether the token before is a field's name. */
+  /** Whether the previous token is a field's name. */
   afterField = false
-  /** Parentheses open here. */
+  /** The number of open parentheses. */
   depth = 0
-  /** The limit that was passed. From there on the text is only counted, not kept. */
-  cut: Cut | null = null
+  /** The first limit that the text exceeds. After it, leaves and parentheses are counted, but not kept. */
+  exceeded: Exceeded | null = null
   /** Where the last token that was kept ends. */
-  keptTo = 0
-  /** Offsets of quotation marks that are none to us. */
+  keptUntil = 0
+  /** Offsets of curly quotation marks, which are plain text. */
   readonly smartQuotes: number[] = []
-  /** Indices of signs that stand alone as words. */
+  /** Indices of signs before white space, which are words. */
   readonly loneOperators: number[] = []
-  /** Indices of tokens that would be operators in capitals. */
-  readonly lowerCase: number[] = []
-  /** Edits without which text put at the very end would be read as a part of what stands there. */
-  readonly ending: Edit[] = []
-  /** Where the last address ends that was warned of. */
-  addressTo = 0
-  /** Whether it is known that no range is closed from here on. */
+  /** Indices of words that would be operators in capitals. */
+  readonly lowerCaseOperators: number[] = []
+  /** Edits that end the phrase or escape at the end of the text, so that inserted text is not part of it. */
+  readonly closingEdits: Edit[] = []
+  /** Where the last address ends that has a warning. */
+  addressEnd = 0
+  /** Whether no range is closed from here on. */
   noRangeEnds = false
   private readonly limits: Limits
-  private readonly named: boolean[] = [false]
-  private deepest = 0
-  private leaves = 0
+  private readonly groupsInField: boolean[] = [false]
+  private maxDepth = 0
+  private leafCount = 0
 
-  constructor(text: string, limits: Limits, problems: Problems) {
+  constructor(text: string, limits: Limits, diagnostics: DiagnosticBag) {
     this.text = text
     this.limits = limits
-    this.problems = problems
+    this.diagnostics = diagnostics
   }
 
-  /**
-   * Whether a word here belongs to a field that is named, be it right before it or before a group round it.
-   */
-  get fieldNamed(): boolean {
-    return this.afterField || this.named[this.named.length - 1]!
+  /** Whether a word at this place is in a field: right after its name, or in a group of it. */
+  get inField(): boolean {
+    return this.afterField || this.groupsInField[this.groupsInField.length - 1]!
   }
 
   emit(
@@ -62,13 +60,13 @@ export class Lexer {
     end: number,
     text: string,
     detail: TokenDetail = null,
-    mark = -1,
+    boundary = -1,
     quoted = false,
   ): void {
     this.at = end
     this.afterField = tokenType === Field
-    if (this.cut !== null) return
-    this.keptTo = end
+    if (this.exceeded !== null) return
+    this.keptUntil = end
     const image = this.text.slice(startOffset, end)
     const tokenTypeIdx = tokenType.tokenTypeIdx!
     this.tokens.push({
@@ -80,63 +78,61 @@ export class Lexer {
       end,
       text,
       detail,
-      mark,
+      boundary,
       quoted,
     })
   }
 
-  /** Counts a leaf that begins at `start`, before it is emitted. */
+  /** Counts a leaf that begins at `start`; called before the leaf is emitted. */
   countLeaf(start: number): void {
-    if (++this.leaves > this.limits.clauses) this.stop('too-many-clauses', start)
+    if (++this.leafCount > this.limits.clauses) this.exceed('too-many-clauses', start)
   }
 
   open(start: number): void {
-    const named = this.fieldNamed
-    if (++this.depth > this.deepest) this.deepest = this.depth
-    if (this.depth > this.limits.nesting) this.stop('too-deep', start)
-    if (this.cut === null) this.named.push(named)
+    const inField = this.inField
+    if (++this.depth > this.maxDepth) this.maxDepth = this.depth
+    if (this.depth > this.limits.nesting) this.exceed('too-deep', start)
+    if (this.exceeded === null) this.groupsInField.push(inField)
   }
 
-  /** Closes a parenthesis; `false` where none is open. */
-  close(): boolean {
-    if (this.depth === 0) return false
+  close(): void {
+    if (this.depth === 0) return
     this.depth--
-    if (this.cut === null) this.named.pop()
-    return true
+    if (this.exceeded === null) this.groupsInField.pop()
   }
 
-  /** The text from `start` to `end`, escapes resolved, those that cannot be read reported. */
+  /** The text from `start` to `end` with its escapes resolved. Broken escapes are reported. */
   unescape(start: number, end: number): string {
     return resolveEscapes(this.text, start, end, (found) => {
       const written = this.text.slice(found.start, found.end)
       const fix = insert('Search for the backslash itself', found.start, '\\')
-      if (found.trailing) this.problems.error('trailing-backslash', found.start, found.end, {}, [fix])
-      else this.problems.error('malformed-escape', found.start, found.start + 2, { written }, [fix])
+      if (found.trailing) this.diagnostics.error('trailing-backslash', found.start, found.end, {}, [fix])
+      else this.diagnostics.error('malformed-escape', found.start, found.start + 2, { written }, [fix])
       if (found.end === this.text.length && found.trailing)
-        this.ending.push(edit(found.start, found.start, '\\'))
+        this.closingEdits.push(edit(found.start, found.start, '\\'))
     })
   }
 
-  /** Says which limit was passed, with the figure of the whole text. */
+  /** Reports the limit that the text exceeds, with the count of the whole text. */
   finish(): void {
-    if (this.cut === null) return
-    this.problems.muted = false
-    const { code, at } = this.cut
-    const actual = code === 'too-deep' ? this.deepest : this.leaves
+    if (this.exceeded === null) return
+    this.diagnostics.muted = false
+    const { code, at } = this.exceeded
+    const actual = code === 'too-deep' ? this.maxDepth : this.leafCount
     const maximum = code === 'too-deep' ? this.limits.nesting : this.limits.clauses
-    this.problems.error(code, at, this.text.length, { actual, maximum })
+    this.diagnostics.error(code, at, this.text.length, { actual, maximum })
   }
 
-  /** Reports a bracket that closes nothing, and passes over it. */
-  refuse(character: ']' | '}') {
+  /** Reports a bracket that closes nothing, and skips it. */
+  rejectBracket(character: ']' | '}') {
     const { at } = this
-    this.problems.error('unexpected-closing', at, at + 1, { character }, () => {
+    this.diagnostics.error('unexpected-closing', at, at + 1, { character }, () => {
       const fixes = [
         leaveOut('Leave it out', this.text, at, at + 1),
         insert('Search for the character itself', at, '\\'),
       ]
       const [lower, to, upper] = this.tokens.slice(-3)
-      // `a TO b]` lacks its other bracket.
+      // In `a TO b]` the opening bracket is missing.
       const isRange = lower !== undefined && to?.image === 'TO' && upper?.end === at
       return isRange
         ? [insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'), ...fixes]
@@ -145,9 +141,9 @@ export class Lexer {
     this.at++
   }
 
-  private stop(code: Cut['code'], at: number): void {
-    if (this.cut !== null) return
-    this.cut = { code, at }
-    this.problems.muted = true
+  private exceed(code: Exceeded['code'], at: number): void {
+    if (this.exceeded !== null) return
+    this.exceeded = { code, at }
+    this.diagnostics.muted = true
   }
 }

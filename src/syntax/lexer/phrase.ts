@@ -1,8 +1,10 @@
-import type { Fix } from '../../diagnostics/diagnostic.ts'
-import { edit, insert, replace } from '../faults/problems.ts'
+import { edit, type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
 import { IN_WORD, skipBlanks, wordRole } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Field, Phrase } from './tokens.ts'
+
+// Whether the phrase that was scanned last has a wildcard.
+let hasWildcard = false
 
 /** The offset of the quotation mark that closes the one at `open`, or -1. */
 export function closingQuote(text: string, open: number): number {
@@ -16,21 +18,34 @@ export function closingQuote(text: string, open: number): number {
   return -1
 }
 
-// Whether the phrase that was read last has a wildcard in it.
-let hasWildcard = false
-
-/** Says that the quotation mark at `open` is never closed. */
-export function reportUnclosed({ text, problems, ending }: Lexer, open: number) {
+/** Reports that the quotation mark at `open` is never closed. */
+export function reportUnclosedPhrase({ text, diagnostics, closingEdits }: Lexer, open: number) {
   const fixes = [
     insert('Close the quotation mark at the end', text.length, '"'),
     insert('Search for the character itself', open, '\\'),
   ]
-  problems.error('unclosed-phrase', open, open + 1, {}, fixes)
-  ending.push(edit(text.length, text.length, '"'))
+  diagnostics.error('unclosed-phrase', open, open + 1, {}, fixes)
+  closingEdits.push(edit(text.length, text.length, '"'))
 }
 
-/** Warns of `*` and `?` that were meant as wildcards: a star at a word, a question mark inside one. */
-function warnOfWildcards({ text, problems }: Lexer, open: number, close: number) {
+/** Lexes a phrase, or a quoted text before a colon, which was meant as a field's name. */
+export function lexPhrase(lexer: Lexer) {
+  const { text, at: start } = lexer
+  const close = closingQuote(text, start)
+  const wildcard = hasWildcard
+  if (close === -1) reportUnclosedPhrase(lexer, start)
+  const stop = close === -1 ? text.length : close
+  const value = lexer.unescape(start + 1, stop)
+  const end = close === -1 ? stop : close + 1
+  const colon = skipBlanks(text, end)
+  if (text[colon] === ':') return lexer.emit(Field, start, colon + 1, value, 'quoted', end)
+  if (wildcard && close !== -1) warnOfWildcards(lexer, start, close)
+  lexer.countLeaf(start)
+  lexer.emit(Phrase, start, end, value)
+}
+
+/** Warns of `*` next to a letter and of `?` between letters, which were meant as wildcards. */
+function warnOfWildcards({ text, diagnostics }: Lexer, open: number, close: number) {
   const isLetter = (at: number) => at > open && at < close && wordRole(text.charCodeAt(at)) === IN_WORD
   const found: number[] = []
   for (let at = open + 1; at < close; at++) {
@@ -44,21 +59,5 @@ function warnOfWildcards({ text, problems }: Lexer, open: number, close: number)
   const inside = text.slice(open + 1, close)
   if (!/[\s\u3000]/.test(inside)) fixes.push(replace('Search for the pattern', open, close + 1, inside))
   fixes.push({ title: `Search for ${text[first]} itself`, edits: found.map((at) => edit(at, at, '\\')) })
-  problems.warning('wildcard-in-phrase', first, first + 1, { character: text[first]! }, fixes)
-}
-
-/** Reads a phrase, or what was meant as a field's name in quotes. */
-export function lexPhrase(lexer: Lexer) {
-  const { text, at: start } = lexer
-  const close = closingQuote(text, start)
-  const wildcard = hasWildcard
-  if (close === -1) reportUnclosed(lexer, start)
-  const stop = close === -1 ? text.length : close
-  const value = lexer.unescape(start + 1, stop)
-  const end = close === -1 ? stop : close + 1
-  const colon = skipBlanks(text, end)
-  if (text[colon] === ':') return lexer.emit(Field, start, colon + 1, value, 'quoted', end)
-  if (wildcard && close !== -1) warnOfWildcards(lexer, start, close)
-  lexer.countLeaf(start)
-  lexer.emit(Phrase, start, end, value)
+  diagnostics.warning('wildcard-in-phrase', first, first + 1, { character: text[first]! }, fixes)
 }

@@ -1,16 +1,16 @@
-import { insert } from '../faults/problems.ts'
+import { insert } from '../../diagnostics/diagnostic.ts'
 import { isBlank, skipBlanks } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
 
-/** One piece between the brackets of a range. */
+/** A value or TO between the brackets of a range. */
 interface Part {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
 }
 
-/** Reads a range, from its bracket to the one that closes it. */
+/** Lexes a range, from its opening bracket to its closing one. */
 export function lexRange(lexer: Lexer) {
   const { text, at: start } = lexer
   lexer.countLeaf(start)
@@ -27,7 +27,7 @@ export function lexRange(lexer: Lexer) {
   lexOpenRange(lexer, start)
 }
 
-/** The pieces up to the closing bracket, and its offset; -1 where the text ends first. */
+/** Collects the parts before the closing bracket and returns its offset, or -1 if the text ends first. */
 function lexParts(text: string, from: number, parts: Part[]): number {
   for (let at = skipBlanks(text, from); at < text.length; at = skipBlanks(text, at)) {
     if (text[at] === ']' || text[at] === '}') return at
@@ -39,9 +39,9 @@ function lexParts(text: string, from: number, parts: Part[]): number {
 }
 
 /**
- * The piece at `at`: in quotes, or up to white space or a closing bracket, whichever is the longer. A
- * quotation mark with a backslash before it does not close, whatever stands before the backslash, unless it
- * is the last of the text.
+ * The part at `at`: the longer one of a quoted part and a part that ends at white space or a closing bracket.
+ * As in Lucene, a quotation mark after a backslash does not close, even if the backslash is escaped, unless
+ * it is the last one of the text.
  */
 function partAt(text: string, at: number): Part {
   const bare = endOfBare(text, at)
@@ -57,7 +57,7 @@ function endOfBare(text: string, from: number): number {
 
 function endOfQuoted(text: string, open: number): number {
   let last = -1
-  // Between the quotation marks stands at least one character.
+  // As in Lucene, a quoted part has at least one character.
   if (text[open + 1] === '"') return -1
   for (let at = text.indexOf('"', open + 2); at !== -1; at = text.indexOf('"', at + 1)) {
     last = at
@@ -73,9 +73,7 @@ function emitPart(lexer: Lexer, { start, end, quoted }: Part) {
   lexer.emit(Bound, start, end, value, quoted ? 'quoted' : null)
 }
 
-/**
- * A range that is never closed keeps what looks like its ends; the rest is read as if there were no range.
- */
+/** Lexes a range that is never closed: what looks like its ends belongs to it, the rest does not. */
 function lexOpenRange(lexer: Lexer, start: number) {
   const { text } = lexer
   const parts: Part[] = []
@@ -91,15 +89,15 @@ function lexOpenRange(lexer: Lexer, start: number) {
   for (const part of parts) emitPart(lexer, part)
   lexer.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
   const end = lexer.at
-  lexer.problems.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
-    const literally = insert('Search for the character itself', start, '\\')
+  lexer.diagnostics.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
+    const escapeIt = insert('Search for the character itself', start, '\\')
     return parts.length === 3
-      ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), literally]
-      : [literally]
+      ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), escapeIt]
+      : [escapeIt]
   })
 }
 
-// Where no bracket closes, a parenthesis or a quotation mark is more likely to be one than a part of a value.
+// Without a closing bracket, a parenthesis or quotation mark probably does not belong to a value.
 function openPartAt(text: string, at: number): Part | undefined {
   if (text[at] === '"') {
     const end = endOfQuoted(text, at)

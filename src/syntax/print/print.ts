@@ -1,32 +1,28 @@
 import type { Bound, Clause, QueryNode, RangeNode } from '../ast.ts'
-import { escapeBound, escapeComparison, escapePhrase, escapeWord } from '../escape.ts'
-import { sourceOf } from '../parse.ts'
-import { leastParentheses } from './leastParentheses.ts'
-import { plainDecimal } from './plainDecimal.ts'
+import { escapeBound, escapeComparison, escapeField, escapePhrase, escapeWord } from '../escape.ts'
+import { sourceOf } from '../source.ts'
+import { minimizeParentheses } from './minimizeParentheses.ts'
 
-/**
- * A piece of work: text that is ready, the slash behind a backslash, or a node to be printed where a field is
- * named or none is.
- */
+/** What is left to print: text, the slash after a backslash, or a node. */
 type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly place: Place }
 
-/** The slash that ends an expression whose last character is a backslash. */
+/** The slash that ends a regular expression whose last character is a backslash. */
 const SLASH = Symbol('/')
 
-/** Where a body stands: right behind a field's colon, anywhere below one, or below none. */
-type Place = 'value' | 'named' | 'free'
+/** Where a body stands: right after a field's colon, elsewhere inside a field, or outside of fields. */
+type Place = 'value' | 'inField' | 'noField'
 
-/** How the printed text will be read. */
+/** How the printed text will be parsed. */
 export interface PrintOptions {
-  /** The schema's `precedence`; as Lucene reads it if left out. */
+  /** The schema's `precedence`; `'lucene'` by default. */
   readonly precedence?: 'lucene' | 'boolean'
 }
 
 /**
- * The text of a tree. A query that comes from `parse` and was not changed gives its exact source; every other
- * tree its canonical text, with no more parentheses than it has groups. For a schema with `precedence:
- * 'boolean'` the parentheses that precedence makes needless are left out, whatever the default operator.
- * Works on trees of any depth.
+ * The text of a tree. For an unchanged query of `parse` it is the exact source, for any other tree the
+ * canonical text, which has no more parentheses than the tree has groups. With `precedence: 'boolean'` it has
+ * no parentheses that this precedence makes needless, whatever the default operator. Works on trees of any
+ * depth.
  *
  * @example
  * print(parse('a   AND b')) // 'a   AND b'
@@ -43,9 +39,9 @@ export function print(node: QueryNode, options: PrintOptions = {}): string {
 
 /** The canonical text of a tree, whatever its source. */
 export function printCanonical(tree: QueryNode, { precedence = 'lucene' }: PrintOptions = {}): string {
-  const node = precedence === 'boolean' ? leastParentheses(tree) : tree
-  // An own stack instead of recursion: a built tree may be deeper than the call stack.
-  const work: Piece[] = [{ node, place: 'free' }]
+  const node = precedence === 'boolean' ? minimizeParentheses(tree) : tree
+  // No recursion: a built tree may be deeper than the call stack.
+  const work: Piece[] = [{ node, place: 'noField' }]
   const slashes: number[] = []
   let text = ''
   for (let piece = work.pop(); piece !== undefined; piece = work.pop()) {
@@ -58,46 +54,46 @@ export function printCanonical(tree: QueryNode, { precedence = 'lucene' }: Print
   return slashes.reduceRight(endExpression, text)
 }
 
-// Behind a backslash a slash ends an expression only where it is the last of the text; elsewhere an empty
-// group parts the two.
+// After a backslash, a slash ends an expression only if it is the last slash of the text. Otherwise an empty
+// group separates the two.
 function endExpression(text: string, slash: number): string {
   return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
 
 function piecesOf(node: QueryNode, place: Place): Piece[] {
-  const named = place !== 'free'
+  const inField = place !== 'noField'
   switch (node.kind) {
     case 'query':
-      return spaced(node.clauses, place)
+      return listPieces(node.clauses, place)
     case 'group':
-      return ['(', ...spaced(node.clauses, place === 'free' ? 'free' : 'named'), ')']
+      return ['(', ...listPieces(node.clauses, place === 'noField' ? 'noField' : 'inField'), ')']
     case 'clause':
-      return [...operators(node), { node: node.body, place }]
+      return [...operatorPieces(node), { node: node.body, place }]
     case 'fielded':
       return fieldedPieces(node.field, node.body)
     case 'boost':
       return boostPieces(node.body, node.factor, place)
     case 'word':
       if (node.sign !== null && place === 'value') return [node.sign + escapeWord(node.text.slice(1), true)]
-      return [node.text === '' ? '""' : escapeWord(node.text, named)]
+      return [node.text === '' ? '""' : escapeWord(node.text, inField)]
     case 'phrase':
-      return [`"${escapePhrase(node.text)}"`, node.slop === null ? '' : `~${node.slop}`]
+      return [escapePhrase(node.text), node.slop === null ? '' : `~${node.slop}`]
     case 'pattern':
       return node.parts.map((part, index) =>
         typeof part === 'string'
-          ? escapeWord(part, named && index === 0, index > 0)
+          ? escapeWord(part, inField && index === 0, index > 0)
           : part.any === 'one'
             ? '?'
             : '*',
       )
     case 'regexp':
-      return [`/${slashed(node.pattern)}`, node.pattern.endsWith('\\') ? SLASH : '/']
+      return [`/${escapeSlashes(node.pattern)}`, node.pattern.endsWith('\\') ? SLASH : '/']
     case 'fuzzy':
-      return [escapeWord(node.text, named), `~${node.edits ?? ''}`]
+      return [escapeWord(node.text, inField), `~${node.edits ?? ''}`]
     case 'range':
-      return [rangeText(node, named)]
+      return [rangeText(node, inField)]
     case 'exists':
-      return [`${fieldName(node.field)}:*`]
+      return [`${escapeField(node.field)}:*`]
     case 'matchAll':
       return [place === 'value' ? '(*:*)' : '*:*']
     case 'missing':
@@ -105,45 +101,40 @@ function piecesOf(node: QueryNode, place: Place): Piece[] {
   }
 }
 
-function spaced(clauses: readonly Clause[], place: Place): Piece[] {
+function listPieces(clauses: readonly Clause[], place: Place): Piece[] {
   return clauses.flatMap((node, index) => (index === 0 ? [{ node, place }] : [' ', { node, place }]))
 }
 
-function operators({ conjunction, modifier }: Clause): Piece[] {
+function operatorPieces({ conjunction, modifier }: Clause): Piece[] {
   const word = conjunction === null ? '' : `${conjunction.toUpperCase()} `
   if (modifier === null) return [word]
   return [word, modifier === 'must' ? '+' : conjunction === null ? '-' : 'NOT ']
 }
 
 function fieldedPieces(field: string, body: QueryNode): Piece[] {
-  // What names its own field wins over this one.
-  if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, place: 'free' }]
-  return [`${fieldName(field)}:`, { node: body, place: 'value' }]
+  // A field inside the body overrides this one.
+  if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, place: 'noField' }]
+  return [`${escapeField(field)}:`, { node: body, place: 'value' }]
 }
 
 function boostPieces(body: QueryNode, factor: number, place: Place): Piece[] {
-  const weight = `^${plainDecimal(factor)}`
+  const suffix = `^${plainDecimal(factor)}`
   return body.kind === 'boost'
-    ? ['(', { node: body, place: place === 'free' ? 'free' : 'named' }, ')', weight]
-    : [{ node: body, place }, weight]
+    ? ['(', { node: body, place: place === 'noField' ? 'noField' : 'inField' }, ')', suffix]
+    : [{ node: body, place }, suffix]
 }
 
-function fieldName(field: string): string {
-  const name = escapeWord(field)
-  return name === '_exists_' ? '\\_exists_' : name
-}
-
-// A slash would end the expression.
-function slashed(pattern: string): string {
+// An unescaped slash would end the expression.
+function escapeSlashes(pattern: string): string {
   let result = ''
   for (let at = 0; at < pattern.length; at++)
     result += pattern[at] === '/' && pattern[at - 1] !== '\\' ? '\\/' : pattern[at]
   return result
 }
 
-function rangeText({ lower, upper, brackets }: RangeNode, named: boolean): string {
+function rangeText({ lower, upper, brackets }: RangeNode, inField: boolean): string {
   const only = lower ?? upper
-  if (brackets === null && named && only !== null && (lower === null || upper === null)) {
+  if (brackets === null && inField && only !== null && (lower === null || upper === null)) {
     return `${lower === null ? '<' : '>'}${only.inclusive ? '=' : ''}${escapeComparison(only)}`
   }
   const open = brackets?.lower ?? (lower?.inclusive === false ? '{' : '[')
@@ -153,4 +144,20 @@ function rangeText({ lower, upper, brackets }: RangeNode, named: boolean): strin
 
 function end(bound: Bound | null): string {
   return bound === null ? '*' : escapeBound(bound)
+}
+
+/**
+ * A finite number from 0 on without an exponent, which parses as the same number.
+ *
+ * @example
+ * plainDecimal(1e-7) // '0.0000001'
+ */
+function plainDecimal(value: number): string {
+  const [mantissa, exponent] = String(value).split('e')
+  if (exponent === undefined) return mantissa!
+  const [whole, fraction = ''] = mantissa!.split('.')
+  const digits = whole! + fraction
+  const point = whole!.length + Number(exponent)
+  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`
+  return digits.padEnd(point, '0')
 }

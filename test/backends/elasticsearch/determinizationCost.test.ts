@@ -12,6 +12,7 @@ import {
   patternBytes,
   prefixBytes,
 } from '../../../src/backends/elasticsearch/automata/determinizationCost.ts'
+import { scaled } from '../../support/scaled.ts'
 
 const everything: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: null }
 
@@ -80,7 +81,7 @@ test('the automaton of a regexp accepts the texts that the regexp matches', () =
         expect([text, accepts(automaton, builder.labels, alphabet, text)]).toEqual([text, expected])
       }
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(5000) },
   )
 })
 
@@ -202,7 +203,7 @@ describe('states between two states', () => {
         expect(utf8States(from, to)).toBeGreaterThanOrEqual(longest)
         expect(utf8States(from, to)).toBeLessThanOrEqual(16)
       }),
-      { numRuns: 5000 },
+      { numRuns: scaled(5000) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { type QueryDsl, type Target, toElasticsearch } from '../../../src/backen
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
 import { all, any, leaf, not, planOf, schema, term } from './plans.ts'
 
 const a = term('headline', 'a')
@@ -129,7 +130,7 @@ describe('connectives as bool queries', () => {
         const held = new Set<string>(holding.map((part) => JSON.stringify(query(part))))
         expect(answer(toElasticsearch(planOf(formula)), held)).toBe(meaning(formula, holding))
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     )
   })
 

@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   defineTable,
+  mysql,
+  postgres,
   registerFunctions,
   sqlite,
   toSql,
@@ -26,12 +28,14 @@ const schema = defineSchema(
   { defaultFields: ['memo'] },
 )
 
-describe('a table that was there before', () => {
+describe('an existing table', () => {
   const database = new DatabaseSync(':memory:')
   database.exec(`
-    create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text, memo text, rank integer, score integer, live integer, at integer, day text);
+    create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text,
+      memo text, rank integer, score integer, live integer, at integer, day text);
     insert into "old stuff" values
-      (1, 'The Big Bank', 'AB', '["x", "y", null]', 'one % two_', 3, 3, 1, 1571301000, '2019-10-17T00:00:00.000Z'),
+      (1, 'The Big Bank', 'AB', '["x", "y", null]', 'one % two_', 3, 3, 1, 1571301000,
+        '2019-10-17T00:00:00.000Z'),
       (2, 'a small bank', 'ab', '[]', 'ONE', -3, 9007199254740993, 0, 0, '1970-01-01T00:00:00.000Z'),
       (3, null, null, null, null, null, null, null, null, null),
       (4, '', 'ab ', '"x"', 'École', 9007199254740993, 4, 1, -1, '2020-02-29T12:00:00.000Z')`)
@@ -79,6 +83,20 @@ describe('a table that was there before', () => {
     ['score:3.5', []],
     ['NOT score:3.5', [1, 2, 3, 4]],
     ['score:[2.5 TO 3.5]', [1]],
+    ['score:{2.5 TO 3.5}', [1]],
+    ['score:[3.5 TO 4.5]', [4]],
+    ['score:{3.5 TO 4.5}', [4]],
+    ['score:[3 TO 4]', [1, 4]],
+    ['score:[3 TO 4}', [1]],
+    ['score:{3 TO 4]', [4]],
+    ['score:>3.5', [2, 4]],
+    ['score:<3.5', [1]],
+    ['score:[9223372036854774784 TO 9223372036854775808]', []],
+    ['score:>=9223372036854775808', []],
+    ['score:<=9223372036854775808', [1, 2, 4]],
+    ['score:<-9223372036854775808', []],
+    ['score:<=-9223372036854777856', []],
+    ['score:>=-9223372036854775808', [1, 2, 4]],
     ['score:{3 TO 4}', []],
     ['score:>1e300', []],
     ['score:<1e300', [1, 2, 4]],
@@ -92,8 +110,14 @@ describe('a table that was there before', () => {
     ['at:"2019-10-17T08:30:00.001"', []],
     ['at:1969', [4]],
     ['at:>=1970', [1, 2]],
+    ['at:{1970-01-01T00:00:00.000Z TO 2019]', [1]],
+    ['at:>="1969-12-31T23:59:59.001Z"', [1, 2]],
+    ['at:<"1969-12-31T23:59:59.001Z"', [4]],
+    ['at:>="1969-12-31T23:59:59Z"', [1, 2, 4]],
     ['day:2019-10-17', [1]],
     ['day:>2019-10-17', [4]],
+    ['day:>=2019-10-17', [1, 4]],
+    ['day:<2019-10-17', [2]],
     ['day:[* TO 9999]', [1, 2, 4]],
     ['title:*', [1, 2, 4]],
     ['NOT title:*', [3]],
@@ -102,7 +126,7 @@ describe('a table that was there before', () => {
     expect(ids(query, withFunctions)).toEqual(expected)
   })
 
-  it('is not searched for text without tokens', () => {
+  it('refuses text without a token column', () => {
     expect(() => ids('title:bank')).toThrow(UnsupportedError)
   })
 
@@ -114,8 +138,62 @@ describe('a table that was there before', () => {
     ['title:/b.*k/', [1, 2]],
     ['NOT title:bank', [3, 4]],
     ['title:"bank the"~4', [1]],
-  ])('is searched for text too where the functions are registered: %s', (query, expected) => {
+  ])('is searched for text by the registered functions: %s', (query, expected) => {
     expect(ids(query, withFunctions)).toEqual(expected)
+  })
+})
+
+describe('an end of a range', () => {
+  const columns = { score: { type: 'bigint' }, at: { type: 'timestamp' }, day: { type: 'date' } } as const
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: mysql(), columns })
+  const NONE = '(1 = 0)'
+  const ALL = /^\([^<>]* is not null\)$/
+  const BOUND = /[<>]/
+
+  it.each([
+    ['score:>=9223372036854774784', BOUND],
+    ['score:>9223372036854774784', BOUND],
+    ['score:>=9223372036854775808', NONE],
+    ['score:<=9223372036854774784', BOUND],
+    ['score:<=9223372036854775808', ALL],
+    ['score:>=-9223372036854775808', BOUND],
+    ['score:>=-9223372036854777856', ALL],
+    ['score:<=-9223372036854775808', BOUND],
+    ['score:<=-9223372036854777856', NONE],
+    ['score:[-9223372036854777856 TO 5]', BOUND],
+    ['score:9223372036854774784', / = /],
+    ['score:9223372036854775808', NONE],
+    ['score:-9223372036854775808', / = /],
+    ['score:-9223372036854777856', NONE],
+    ['at:>="9999-12-31T23:59:59.999Z"', BOUND],
+    ['at:<="9999-12-31T23:59:59.999Z"', ALL],
+    ['at:<"9999-12-31T23:59:59.999Z"', BOUND],
+    ['at:>=0001-01-01', ALL],
+    ['at:>"0001-01-01T00:00:00.000Z"', BOUND],
+    ['at:<0001-01-01', NONE],
+    ['at:<="0001-01-01T00:00:00.000Z"', BOUND],
+    ['day:["2019-10-17T00:00:00.001Z" TO "2019-10-17T23:59:59.998Z"]', NONE],
+    ['day:["2019-10-17T00:00:00.001Z" TO "2019-10-18T00:00:00.000Z"]', BOUND],
+  ])('is bound only if the column can hold values on both sides of it: %s', (query, expected) => {
+    expect(toSql(planQuery(schema, query), table).sql).toMatch(expected)
+  })
+})
+
+describe('a value', () => {
+  const columns = { score: { type: 'bigint' }, live: { type: 'smallint' } } as const
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: postgres(), columns })
+
+  it('is bound with all its digits in a column of whole numbers', () => {
+    const parameters = (query: string) => toSql(planQuery(schema, query), table).parameters
+    expect(parameters('score:1152921504606847232')).toEqual([1152921504606847232n])
+    expect(parameters('score:>1152921504606847232')).toEqual([1152921504606847232n])
+    expect(parameters('score:9007199254740991')).toEqual([9007199254740991])
+  })
+
+  it('of a boolean is 0 or 1 in a column of whole numbers', () => {
+    const { sql, parameters } = toSql(planQuery(schema, 'live:true OR live:false'), table)
+    expect(sql).toBe('(("t"."live" = cast($1 as bigint)) or ("t"."live" = cast($2 as bigint)))')
+    expect(parameters).toEqual([1, 0])
   })
 })
 
@@ -153,10 +231,11 @@ describe('keywords in columns of numbers', () => {
 })
 
 describe('neverNull', () => {
-  it('lets the condition stand under a NOT of one’s own', () => {
+  it('makes a condition that can be negated', () => {
     const database = new DatabaseSync(':memory:')
     database.exec(
-      "create table t (id integer, code text, rank integer); insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)",
+      `create table t (id integer, code text, rank integer);
+       insert into t values (1, 'a', 1), (2, null, 1), (3, 'b', null)`,
     )
     const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite() })
     for (const query of [
@@ -187,13 +266,14 @@ describe('neverNull', () => {
   })
 })
 
-describe('lists of text that were there before, in SQLite with functions', () => {
+describe('existing lists of text in SQLite with functions', () => {
   const database = new DatabaseSync(':memory:')
   registerFunctions(database)
   database.exec(`
     create table posts (id integer primary key, notes text, pages text, makers text, tags text);
     insert into posts values
-      (1, '["The big", "bank"]', '["<p class=bank>Big</p>", "a&amp;b"]', '["ACME Bank", "Wi-Fi"]', '["Ä", null]'),
+      (1, '["The big", "bank"]', '["<p class=bank>Big</p>", "a&amp;b"]', '["ACME Bank", "Wi-Fi"]',
+        '["Ä", null]'),
       (2, '["big bank"]', '["<i>big</i> bank"]', '["ACME", "Bank"]', '["ä", "ÄB"]'),
       (3, '["big", "", "!!!", "bank"]', '[]', '["acme bank"]', '[]'),
       (4, '[]', null, '[null]', '[1, ["ä"]]'),

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toPredicate } from '../../../src/backends/memory/index.ts'
-import { defineTable, registerFunctions, sqlite, toRow, toSql } from '../../../src/backends/sql/index.ts'
+import {
+  defineTable,
+  registerFunctions,
+  sqlite,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
+import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
 import { QUERIES } from './support/queries.ts'
@@ -19,11 +28,11 @@ describe('SQLite without functions', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds, whatever is stored and asked', async () => {
+  it('has the hits of memory for random documents and queries', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 60,
+      batches: scaled(60),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -46,15 +55,55 @@ describe('SQLite with functions', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds, regexps and fuzzy words too', async () => {
+  it('has the hits of memory, also for regexps and fuzzy words', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 30,
+      batches: scaled(30),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
     expect(refused).toBe(0)
+  })
+})
+
+describe('characters that GLOB confuses', () => {
+  const { code } = nasty.fields
+  const at = { field: code, target: 'value', span: { start: 0, end: 1 }, clause: 'a clause' } as const
+  const pattern = (text: string): Leaf => ({
+    kind: 'pattern',
+    parts: [text, { any: 'many' }],
+    written: '',
+    ...at,
+  })
+  const regexp = (from: string, to: string): Leaf => {
+    const ranges = [{ from: from.codePointAt(0)!, to: to.codePointAt(0)! }]
+    return { kind: 'regexp', pattern: '', regexp: { kind: 'set', negated: false, ranges }, ...at }
+  }
+  const codes = ['\ufffc', '\ufffd', '\ufffe', '\uffff', '\u{10000}']
+
+  it('are told apart by functions, and refused without them', async () => {
+    for (const functions of [true, false]) {
+      const engine = openSqlite(functions ? registerFunctions : undefined)
+      const table = defineTable(nasty, {
+        name: 'nasty',
+        key: { name: 'id', type: 'bigint' },
+        dialect: sqlite({ functions }),
+      })
+      await engine.create(table)
+      await engine.load(
+        table,
+        codes.map((each) => toRow(table, { code: each })),
+      )
+      for (const [id, each] of codes.entries()) {
+        for (const leaf of [pattern(each), regexp(each, each)]) {
+          const ask = () => engine.select(table, toSql(planOf(nasty, leaf), table))
+          if (functions || id === 0 || id === 4) expect(await ask()).toEqual([id])
+          else expect(ask).toThrow(UnsupportedError)
+        }
+      }
+      await engine.close()
+    }
   })
 })
 
@@ -77,7 +126,7 @@ describe('queries as people write them', () => {
   })
   afterAll(() => engine.close())
 
-  it.each(QUERIES)('find what they find in memory: %s', async (query) => {
+  it.each(QUERIES)('have the hits of memory: %s', async (query) => {
     const plan = planQuery(nasty, query)
     const expected = documents.flatMap((document, id) => (toPredicate(plan)(document) ? [id] : []))
     expect(await engine.select(table, toSql(plan, table))).toEqual(expected)
@@ -111,9 +160,17 @@ describe('the indexes that ddl makes', () => {
 
 describe('SQLite with functions, without any companion column', () => {
   const none = { tokens: null }
-  const lone = { folded: null }
+  const noFolded = { folded: null }
   const whole = { tokens: null, folded: null }
-  const columns = { body: none, page: none, notes: none, org: whole, orgs: whole, tag: lone, tags: lone }
+  const columns = {
+    body: none,
+    page: none,
+    notes: none,
+    org: whole,
+    orgs: whole,
+    tag: noFolded,
+    tags: noFolded,
+  }
   const table = defineTable(nasty, {
     name: 'nasty',
     key: { name: 'id', type: 'bigint' },
@@ -128,11 +185,11 @@ describe('SQLite with functions, without any companion column', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds in plain columns and lists', async () => {
+  it('has the hits of memory in plain columns and lists', async () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 30,
+      batches: scaled(30),
       formulas: 30,
     })
     expect(refused).toBe(0)

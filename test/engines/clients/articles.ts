@@ -2,7 +2,7 @@ import type { DocumentOf } from '../../../src/schema/documentOf.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 
-/** A field of every kind, so that the clients see every kind of mapping and of query. */
+/** A field of every kind, so that the clients receive every kind of mapping and query. */
 export const articles = defineSchema(
   {
     title: field.text({ whole: true }),
@@ -20,7 +20,6 @@ export const articles = defineSchema(
 
 export type Article = DocumentOf<typeof articles>
 
-/** What each client is given, and how it is asked. */
 export const DOCUMENTS: readonly Article[] = [
   {
     title: 'Savings bank opens in Leeds',

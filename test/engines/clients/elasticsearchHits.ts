@@ -8,7 +8,7 @@ import {
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { articles, DOCUMENTS, QUERIES } from './articles.ts'
 
-/** The identifiers that each query finds, through Elastic's client as its users call it, without a cast. */
+/** The identifiers of the hits of each query, through Elastic's client, without a cast. */
 export async function hits(client: Client, target: Target, scoring: boolean): Promise<string[][]> {
   const index = `clients-${Date.now()}`
   await client.indices.create({ index, mappings: toMapping(articles), settings: { number_of_replicas: 0 } })

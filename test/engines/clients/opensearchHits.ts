@@ -8,9 +8,7 @@ import {
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { articles, DOCUMENTS, QUERIES } from './articles.ts'
 
-/**
- * The identifiers that each query finds, through OpenSearch's client as its users call it, without a cast.
- */
+/** The identifiers of the hits of each query, through OpenSearch's client, without a cast. */
 export async function hits(client: Client, target: Target, scoring: boolean): Promise<string[][]> {
   const index = `clients-${Date.now()}`
   await client.indices.create({

@@ -12,19 +12,22 @@ import {
 
 const INTRODUCTION = `# What is exact where
 
-Every engine gives the hits that memory gives, or refuses the query when it is compiled (\`UnsupportedError\`) and says what it needs. This
-page says which, for all that can be written, on every kind of field. It is made from
-[\`corpus/exactness.json\`](corpus/exactness.json), which holds more queries for each cell; the tests ask every engine all of them. What is
-true of a field is true of lists of such values too, unless lists have a table of their own. SQL Server's conditions are compiled
-and have not been run. PGlite is as PostgreSQL. The MongoDB of [\`examples/custom-backend.ts\`](../examples/custom-backend.ts) runs on mingo.
+Every engine finds the same hits as memory, or refuses the query when it compiles it (\`UnsupportedError\`)
+and names what it needs. This page lists both cases for every kind of leaf on every kind of field. It is
+generated from [\`corpus/exactness.json\`](corpus/exactness.json), which has more queries for each cell. The
+tests run all of them on every engine. What holds for a field also holds for lists of its values, unless the
+lists have a table of their own. SQL Server's conditions are compiled, but have not been run. PGlite is the
+same as PostgreSQL. The MongoDB backend of [\`examples/custom-backend.ts\`](../examples/custom-backend.ts)
+runs on mingo.
 
-A field without its companion is one of which a table or index that exists holds only the value. In Elasticsearch and OpenSearch a text of
-that kind is one that the engine analyses itself (\`fields: { name: { standard: … } }\`).
+A field without its companion belongs to an existing table or index that stores only the value. In
+Elasticsearch and OpenSearch, the engine analyses such a text itself
+(\`fields: { name: { standard: … } }\`).
 
-\`✓\` exact; a number: refused, and what it needs stands [at the end](#what-is-needed); \`–\` no such thing.
+\`✓\` exact; a number: refused, see [what is needed](#what-is-needed); \`–\` not applicable.
 `
 
-/** The table as Markdown, for people: fields and engines of which the same is true together. */
+/** The table as Markdown. Fields, and engines, with the same statuses are grouped. */
 export function renderExactness(table: ExactnessTable): string {
   const engines = grouped(TABLE_ENGINES, (engine) =>
     JSON.stringify(fieldNames(table).map((name) => statuses(table, name, [engine]))),
@@ -49,7 +52,7 @@ function statuses(table: ExactnessTable, name: string, engines: readonly TableEn
   return table.rows.map((row) => engines.map((engine) => statusOf(table, row, name, engine)))
 }
 
-/** What a field's table shows besides the engines' answers. */
+/** The first query of each row: what a field's table shows besides the statuses. */
 function shownRows(table: ExactnessTable, name: string): (string | undefined)[] {
   return table.rows.map((row) => cellsOf(row, name)?.queries[0])
 }
@@ -87,7 +90,7 @@ function section(table: ExactnessTable, names: readonly string[], engines: reado
   ].join('\n\n')
 }
 
-/** Fields, and lists of them, by their titles: both where both are there. */
+/** The titles of fields; a field without its lists, or lists without their field, are marked as such. */
 function heading({ fields }: ExactnessTable, names: readonly string[]): string {
   const title = (name: string): string => fields[baseName(name)]!.title
   const bases = [...new Set(names.map(baseName))]

@@ -1,7 +1,4 @@
-/**
- * Writes `grammar/exactness.md` from `grammar/corpus/exactness.json`. Run by hand: `node
- * test/engines/exactness/writeExactness.ts`.
- */
+/** `node test/engines/exactness/writeExactness.ts` writes `grammar/exactness.md`. */
 import { writeFileSync } from 'node:fs'
 import { readExactnessTable } from './exactnessTable.ts'
 import { renderExactness } from './renderExactness.ts'

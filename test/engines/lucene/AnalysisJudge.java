@@ -6,7 +6,7 @@ import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** Answers "tokens, text" with the standard analyzer's tokens between spaces, and "html, text" with the stripped text. */
+/** "tokens, text" gives the tokens of the standard analyzer; "html, text" gives the text without markup. */
 final class AnalysisJudge {
   public static void main(String[] arguments) throws Exception {
     Analyzer analyzer = new StandardAnalyzer(CharArraySet.EMPTY_SET);

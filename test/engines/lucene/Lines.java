@@ -5,8 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What all judges speak: one line in, one line out. Fields are apart by tabs; in a field, backslash, control characters and everything
- * outside ASCII are written as backslash, u and four hexadecimal digits, so that lone surrogates and U+0000 pass unharmed.
+ * The protocol of all judges: one line in, one line out. Tabs separate the fields. Backslashes, control
+ * characters and characters outside ASCII are escaped with a backslash, u and four hexadecimal digits, which
+ * preserves lone surrogates and U+0000.
  */
 final class Lines {
   interface Judge {
@@ -15,9 +16,10 @@ final class Lines {
 
   private Lines() {}
 
-  /** Answers every line of the input; what goes wrong is the answer "error", its kind and its message. */
+  /** Answers every line of the input. An exception gives "error", its class and its message. */
   static void serve(Judge judge) throws IOException {
-    BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII), 1 << 16);
+    InputStreamReader ascii = new InputStreamReader(System.in, StandardCharsets.US_ASCII);
+    BufferedReader in = new BufferedReader(ascii, 1 << 16);
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.US_ASCII);
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] fields = line.split("\t", -1);
@@ -26,7 +28,8 @@ final class Lines {
       try {
         answer = judge.answer(fields);
       } catch (Exception | StackOverflowError | OutOfMemoryError problem) {
-        answer = "error\t" + problem.getClass().getSimpleName() + "\t" + escape(String.valueOf(problem.getMessage()));
+        String message = escape(String.valueOf(problem.getMessage()));
+        answer = "error\t" + problem.getClass().getSimpleName() + "\t" + message;
       }
       out.println(answer);
       if (!in.ready()) out.flush();
@@ -42,7 +45,9 @@ final class Lines {
         escaped.append(unit);
       } else {
         escaped.append("\\u");
-        for (int shift = 12; shift >= 0; shift -= 4) escaped.append(Character.forDigit(unit >> shift & 0xf, 16));
+        for (int shift = 12; shift >= 0; shift -= 4) {
+          escaped.append(Character.forDigit(unit >> shift & 0xf, 16));
+        }
       }
     }
     return escaped.toString();

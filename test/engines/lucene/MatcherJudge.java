@@ -17,12 +17,12 @@ import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
 
 /**
- * Answers which of several texts match, as a string of 1 and 0: "wildcard, pattern, texts…", "regexp, pattern, texts…",
- * "normalized regexp, pattern, texts…" (lower-cased first, as a query parser with the standard analyzer does),
- * "fuzzy, term, edits, texts…", "phrase, words, slop, texts…".
+ * Says which of several texts match, as "=" and a string of 1 and 0. The lines are "wildcard, pattern,
+ * texts…", "regexp, pattern, texts…", "normalized regexp, pattern, texts…" (lower-cased first, as a query
+ * parser with the standard analyzer does), "fuzzy, term, edits, texts…" and "phrase, words, slop, texts…".
  */
 final class MatcherJudge {
-  private static final int WORK = 1_000_000;
+  private static final int WORK_LIMIT = 1_000_000;
   private static final String FIELD = "f";
 
   interface Test {
@@ -34,7 +34,9 @@ final class MatcherJudge {
       boolean numbered = fields[0].equals("fuzzy") || fields[0].equals("phrase");
       Test test = test(fields[0], fields[1], numbered ? Integer.parseInt(fields[2]) : 0);
       StringBuilder answer = new StringBuilder("=");
-      for (int i = numbered ? 3 : 2; i < fields.length; i++) answer.append(test.matches(fields[i]) ? '1' : '0');
+      for (int i = numbered ? 3 : 2; i < fields.length; i++) {
+        answer.append(test.matches(fields[i]) ? '1' : '0');
+      }
       return answer.toString();
     });
   }
@@ -42,14 +44,27 @@ final class MatcherJudge {
   private static Test test(String kind, String pattern, int number) {
     switch (kind) {
       case "wildcard":
-        return automaton(new WildcardQuery(new Term(FIELD, pattern), WORK));
+        return automaton(new WildcardQuery(new Term(FIELD, pattern), WORK_LIMIT));
       case "regexp":
-        return automaton(new RegexpQuery(new Term(FIELD, pattern), RegExp.ALL, 0, RegexpQuery.DEFAULT_PROVIDER, WORK, MultiTermQuery.CONSTANT_SCORE_REWRITE));
+        return automaton(
+            new RegexpQuery(
+                new Term(FIELD, pattern),
+                RegExp.ALL,
+                0,
+                RegexpQuery.DEFAULT_PROVIDER,
+                WORK_LIMIT,
+                MultiTermQuery.CONSTANT_SCORE_REWRITE));
       case "normalized regexp":
         return test("regexp", new StandardAnalyzer().normalize(FIELD, pattern).utf8ToString(), number);
       case "fuzzy":
         return index(
-            new FuzzyQuery(new Term(FIELD, pattern), number, 0, Integer.MAX_VALUE / 2, true, MultiTermQuery.CONSTANT_SCORE_REWRITE),
+            new FuzzyQuery(
+                new Term(FIELD, pattern),
+                number,
+                0,
+                Integer.MAX_VALUE / 2,
+                true,
+                MultiTermQuery.CONSTANT_SCORE_REWRITE),
             new KeywordAnalyzer());
       case "phrase":
         return index(new PhraseQuery(number, FIELD, pattern.split(" ")), new WhitespaceAnalyzer());
@@ -59,7 +74,7 @@ final class MatcherJudge {
   }
 
   private static Test automaton(AutomatonQuery query) {
-    Automaton deterministic = Operations.determinize(query.getAutomaton(), WORK);
+    Automaton deterministic = Operations.determinize(query.getAutomaton(), WORK_LIMIT);
     return new CharacterRunAutomaton(deterministic)::run;
   }
 

@@ -7,8 +7,8 @@ import org.apache.lucene.queryparser.classic.QueryParser;
 import org.apache.lucene.queryparser.classic.QueryParser.Operator;
 
 /**
- * Says how Lucene's classic query parser reads a query: a line is the default operator (OR, AND) and the query. The answer is
- * "accepted" and what the query prints as, or "rejected" and the kind of refusal.
+ * Parses a query with Lucene's classic query parser. A line is the default operator (OR, AND) and the query.
+ * The answer is "accepted" and the query's toString(), or "rejected" and the class of the exception.
  */
 public final class ParserJudge {
   private static final String DEFAULT_FIELD = "t";

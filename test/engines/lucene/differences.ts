@@ -1,8 +1,13 @@
 import { autoEdits } from '../../../src/analysis/fuzzy.ts'
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
+
+import { compileRegexp } from '../../../src/analysis/regexp/dfa/compileRegexp.ts'
+import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
+
+import { DiagnosticBag } from '../../../src/diagnostics/diagnosticBag.ts'
+
 import { DEFAULT_LIMITS } from '../../../src/diagnostics/limits.ts'
 import { escapeWord } from '../../../src/syntax/escape.ts'
-import { Problems } from '../../../src/syntax/faults/problems.ts'
 import {
   type Diagnostic,
   type Edit,
@@ -15,7 +20,7 @@ import {
 import { tokenize } from '../../../src/syntax/lexer/tokenize.ts'
 import { Caret, Field, Pattern, Word } from '../../../src/syntax/lexer/tokens.ts'
 
-/** A way in which we read queries otherwise than Lucene, on purpose. */
+/** The name of an intended difference between isoquery and Lucene. */
 export type Rule =
   | 'slash-inside-word'
   | 'white-space-in-range'
@@ -27,7 +32,7 @@ export type Rule =
   | 'automatic-edits'
   | Refusal
 
-/** Those among them that refuse what Lucene takes. */
+/** The differences in which isoquery refuses a query that Lucene accepts. */
 export type Refusal =
   | 'edits-out-of-range'
   | 'exists-takes-a-name'
@@ -38,21 +43,16 @@ export type Refusal =
   | 'negative-slop'
   | 'comparison-without-value'
 
-/**
- * A query written so that Lucene must read it as we read the original, and the rules that the change is made
- * by.
- */
+/** A query in the spelling that means to Lucene what the original means to isoquery. */
 export interface Spelling {
   readonly text: string
+  /** The differences that the original contained. */
   readonly rules: readonly Rule[]
-  /** What Lucene prints for it, with the values put back that it was spared. */
+  /** Replaces the placeholders in what Lucene prints by their values. */
   readonly restore: (printed: string) => string
 }
 
-/**
- * Spells a query for Lucene, using our tree of it and what we report: where they differ on purpose, what we
- * take it for is said in Lucene's words.
- */
+/** Spells a query for Lucene without the intended differences, from isoquery's tree and diagnostics. */
 export function spellForLucene(
   source: string,
   query: Query,
@@ -60,17 +60,16 @@ export function spellForLucene(
 ): Spelling {
   const rules = new Set<Rule>()
   const edits: Edit[] = []
-  const spared: string[] = []
+  const placeholders: string[] = []
   const put = (rule: Rule, start: number, end: number, text: string) => {
     if (source.slice(start, end) === text) return
-    // What lies inside a stretch that is spelt anew is spelt with it.
+    // An edit that encloses this one already covers it.
     if (edits.some(({ span }) => span.start <= start && span.end >= end)) return
     rules.add(rule)
     edits.push({ span: { start, end }, text })
   }
-  visit(query, { enter: (node) => spell(node, source, put, spared) })
-  // Of a range that we refuse no value is compared, and what stands in quotes may be white space to Lucene,
-  // too.
+  visit(query, { enter: (node) => spell(node, source, put, placeholders) })
+  // A malformed range has no values to preserve, and its quoted white space may be unquoted to Lucene.
   const malformed = diagnostics.filter(({ code }) => code === 'malformed-range')
   visit(query, {
     enter: ({ kind, span: { start, end } }) => {
@@ -78,20 +77,20 @@ export function spellForLucene(
         spaceOut(start, end, [], source, put)
     },
   })
-  const { tokens } = tokenize(source, DEFAULT_LIMITS, new Problems(source))
-  for (const { tokenType, startOffset, end, text, mark } of tokens) {
+  const { tokens } = tokenize(source, DEFAULT_LIMITS, new DiagnosticBag())
+  for (const { tokenType, startOffset, end, text, boundary } of tokens) {
     if (tokenType === Caret && text.startsWith('.'))
       put('boost-without-zero', startOffset + 1, startOffset + 1, '0')
     if (tokenType === Word || tokenType === Pattern) escapeSlashes(source, startOffset, end, put)
-    if (tokenType === Field && source[startOffset] !== '"') escapeSlashes(source, startOffset, mark, put)
+    if (tokenType === Field && source[startOffset] !== '"') escapeSlashes(source, startOffset, boundary, put)
   }
   edits.sort((a, b) => b.span.start - a.span.start)
   let text = source
   for (const { span, text: replacement } of edits)
     text = text.slice(0, span.start) + replacement + text.slice(span.end)
   const restore = (printed: string) =>
-    printed.replace(/spared(\d+)end/g, (_, index) => {
-      const value = spared[Number(index)]!
+    printed.replace(/placeholder(\d+)end/g, (_, index) => {
+      const value = placeholders[Number(index)]!
       return value === '*' ? '\\*' : value
     })
   return { text, rules: [...rules], restore }
@@ -99,18 +98,16 @@ export function spellForLucene(
 
 type Put = (rule: Rule, start: number, end: number, text: string) => void
 
-function spell(node: QueryNode, source: string, put: Put, spared: string[]) {
+function spell(node: QueryNode, source: string, put: Put, placeholders: string[]) {
   const { start, end } = node.span
   const written = source.slice(start, end)
   switch (node.kind) {
     case 'fuzzy': {
       const tilde = start + written.lastIndexOf('~')
       escapeSlashes(source, start, tilde, put)
-      if (node.edits === null && source[tilde + 1] === undefined)
-        put('automatic-edits', tilde, tilde + 1, `~${autoEdits(lowerCase(node.text))}`)
-      else if (node.edits === null)
-        put('automatic-edits', tilde, tilde + 1, `~${autoEdits(lowerCase(node.text))} `)
-      return
+      if (node.edits !== null) return
+      const space = source[tilde + 1] === undefined ? '' : ' '
+      return put('automatic-edits', tilde, tilde + 1, `~${autoEdits(lowerCase(node.text))}${space}`)
     }
     case 'exists':
       if (source.startsWith('_exists_', start))
@@ -121,9 +118,7 @@ function spell(node: QueryNode, source: string, put: Put, spared: string[]) {
     case 'matchAll':
       return put('star-is-everything', start, end, '*:*')
     case 'range':
-      return node.brackets === null
-        ? spellComparison(node, start, end, put, spared)
-        : straightenRange(node, source, put)
+      return node.brackets === null ? spellComparison(node, put, placeholders) : spellRange(node, source, put)
   }
 }
 
@@ -134,24 +129,18 @@ function escapeSlashes(source: string, start: number, end: number, put: Put) {
   }
 }
 
-// The value is left out: in a range it would need quotes, and those could pair with others of the query.
-function spellComparison(
-  { lower, upper }: Pick<RangeNode, 'lower' | 'upper'>,
-  start: number,
-  end: number,
-  put: Put,
-  spared: string[],
-) {
+// A placeholder replaces the value: as a bound it would need quotes, which other quotes could pair with.
+function spellComparison({ span, lower, upper }: RangeNode, put: Put, placeholders: string[]) {
   const bound = (lower ?? upper)!
-  const name = `spared${spared.push(lowerCase(bound.text)) - 1}end`
+  const name = `placeholder${placeholders.push(lowerCase(bound.text)) - 1}end`
   const operand = bound.quoted ? `"${name}"` : name
-  const brackets = bound.inclusive ? ['[', ']'] : lower === null ? ['[', '}'] : ['{', ']']
-  const text = `${brackets[0]}${lower === null ? '*' : operand} TO ${upper === null ? '*' : operand}${brackets[1]}`
-  put(bound.quoted ? 'quoted-comparison' : 'comparison', start, end, text)
+  const [open, close] = bound.inclusive ? ['[', ']'] : lower === null ? ['[', '}'] : ['{', ']']
+  const text = `${open}${lower === null ? '*' : operand} TO ${upper === null ? '*' : operand}${close}`
+  put(bound.quoted ? 'quoted-comparison' : 'comparison', span.start, span.end, text)
 }
 
-/** Other white space than the space separates the parts of a range only for us. */
-function straightenRange({ span, lower, upper }: RangeNode, source: string, put: Put) {
+/** To Lucene, only spaces separate the parts of a range. */
+function spellRange({ span, lower, upper }: RangeNode, source: string, put: Put) {
   const quoted = [lower, upper].filter((bound) => bound?.quoted).map((bound) => bound!.span)
   spaceOut(span.start, span.end, quoted, source, put)
 }
@@ -164,14 +153,14 @@ function spaceOut(start: number, end: number, quoted: readonly Span[], source: s
   }
 }
 
-/** The rule by which we refuse a query that Lucene takes; `undefined` where there is none. */
+/** The difference that explains why isoquery refuses a query that Lucene accepts. */
 export function refusalOf(
   source: string,
   diagnostics: readonly Diagnostic[],
   rules: readonly Rule[],
 ): Rule | undefined {
-  // A quotation mark behind a line break in a range is a part of a value for Lucene, and opens one here: from
-  // there on all may differ.
+  // After a line break in a range, a quotation mark is part of a value to Lucene and opens a value to
+  // isoquery. The rest of the query may differ.
   const isOpen = ({ code, span }: Diagnostic) =>
     code === 'unclosed-range' && /[\t\n\r\u3000]/.test(source.slice(span.start))
   if (diagnostics.some(isOpen)) return 'white-space-in-range'
@@ -179,7 +168,7 @@ export function refusalOf(
     if (severity !== 'error') continue
     if (code === 'unknown-field') return 'no-field-of-that-name'
     if (code === 'exists-takes-field') return 'exists-takes-a-name'
-    // A slash that ended an expression for Lucene begins one where the slash before it is inside a word.
+    // If a slash inside a word opens a regexp for Lucene, the next slash closes it; to isoquery it opens one.
     if (code === 'unclosed-regexp' && rules.includes('slash-inside-word')) return 'slash-inside-word'
     if (code.startsWith('too-') || code.startsWith('pattern-too-') || code === 'slop-too-large')
       return 'over-a-limit'
@@ -192,4 +181,16 @@ export function refusalOf(
     return undefined
   }
   return undefined
+}
+
+/**
+ * Whether a regexp repeats a node that matches nothing. Lucene handles such repeats wrongly: `#*` does not
+ * match the empty text, and `#{2}` throws an ArrayIndexOutOfBoundsException.
+ */
+export function repeatsNothing(node: RegexpNode): boolean {
+  if (node.kind === 'repeat') {
+    const item = compileRegexp(node.item, 10_000)
+    return (item.ok && item.nothing) || repeatsNothing(node.item)
+  }
+  return 'items' in node && node.items.some(repeatsNothing)
 }

@@ -7,80 +7,76 @@ import { printRegexp } from '../../../src/analysis/regexp/rewrite/printRegexp.ts
 import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { isMiscounted } from '../../../src/backends/elasticsearch/compile/phrases.ts'
+import { casesOfRun, createRandom, seedOfRun } from '../../support/cases/random.ts'
+import { repeatsNothing } from './differences.ts'
 import { hasLucene, judge, line } from './lucene.ts'
-import { casesOfRun, random, seedOfRun } from './random.ts'
-import { repeatsNothing } from './repeatsNothing.ts'
 
-/** How many texts each pattern is tried on. */
+/** The number of texts for each pattern. */
 const TEXTS = 20
-/** How many patterns are judged in one go. */
+/** The number of patterns for each call of the judge. */
 const BATCH = 2000
 
 const seed = seedOfRun()
-const { below, pick, chance, times } = random(seed)
+const { below, pick, chance, times } = createRandom(seed)
 
 interface Case {
   readonly fields: readonly string[]
   readonly texts: readonly string[]
-  /** Our own test, or null where we refuse. */
+  /** isoquery's matcher, or null if it refuses the pattern. */
   readonly matches: ((text: string) => boolean) | null
 }
 
-/** What a run found: how many pairs were compared, how many matched, and where Lucene and we differ. */
+/** Compares cases with Lucene; counts the pairs of a pattern and a text. */
 async function compare(make: () => Case): Promise<{ pairs: number; matched: number; differences: string[] }> {
   const result = { pairs: 0, matched: 0, differences: [] as string[] }
   const patterns = Math.ceil(casesOfRun(20_000) / TEXTS)
   for (let done = 0; done < patterns; done += BATCH) {
     const cases = Array.from({ length: Math.min(BATCH, patterns - done) }, make)
     const lines = cases.map(({ fields, texts }) => line(...fields, ...texts))
-    const answers = await judge('MatcherJudge', lines)
+    const results = await judge('MatcherJudge', lines)
     for (const [i, { fields, texts, matches }] of cases.entries()) {
-      const ours =
+      const isoquery =
         matches === null ? 'error' : `=${texts.map((text) => (matches(text) ? '1' : '0')).join('')}`
-      const lucene = answers[i]!.startsWith('error') ? 'error' : answers[i]!
-      if (ours !== lucene)
+      const lucene = results[i]!.startsWith('error') ? 'error' : results[i]!
+      if (isoquery !== lucene) {
+        const pattern = JSON.stringify(fields)
         result.differences.push(
-          `${JSON.stringify(fields)} ours ${ours} lucene ${answers[i]} on ${JSON.stringify(texts)}`,
+          `${pattern}: isoquery ${isoquery}, Lucene ${results[i]}, on ${JSON.stringify(texts)}`,
         )
-      if (ours === 'error') continue
+      }
+      if (isoquery === 'error') continue
       result.pairs += texts.length
-      result.matched += ours.split('1').length - 1
+      result.matched += isoquery.split('1').length - 1
     }
   }
   console.log(`${result.pairs} pairs, ${result.matched} matches, ${result.differences.length} differences`)
   return { ...result, differences: result.differences.slice(0, 20) }
 }
 
-/** A word over few letters, some of them astral or of two code points. */
-function word(longest: number, letters = ['a', 'b', 'c', '😀', 'é', '\n']): string {
-  return times(below(longest + 1), () => pick(letters)).join('')
+/** A word of few distinct letters, some of them outside the BMP. */
+function word(maxLength: number, letters = ['a', 'b', 'c', '😀', 'é', '\n']): string {
+  return times(below(maxLength + 1), () => pick(letters)).join('')
 }
 
-/** A pattern with a wild part at least; the empty WildcardQuery matches nothing, not even the empty text. */
+/** A pattern with at least one wildcard: an empty WildcardQuery does not match the empty text. */
 function wildcard(): Case {
-  const wild = (): PatternPart => ({ any: chance(0.5) ? 'many' : 'one' })
+  const anyPart = (): PatternPart => ({ any: chance(0.5) ? 'many' : 'one' })
   const parts = times<PatternPart>(below(8), () =>
-    chance(0.4) ? wild() : word(2, ['a', 'b', '*', '?', '\\', '😀']),
+    chance(0.4) ? anyPart() : word(2, ['a', 'b', '*', '?', '\\', '😀']),
   )
-  parts.splice(below(parts.length + 1), 0, wild())
-  const pattern = parts
-    .map((part) =>
-      typeof part === 'string' ? part.replace(/[*?\\]/g, '\\$&') : part.any === 'one' ? '?' : '*',
-    )
-    .join('')
-  // Texts that fit, with something changed now and then: random ones would hardly ever match.
-  const fitting = (): string =>
-    parts
-      .map((part) =>
-        typeof part === 'string'
-          ? part
-          : part.any === 'one'
-            ? pick(['a', 'b', '😀', '*'])
-            : word(2, ['a', 'b', '😀']),
-      )
-      .join('')
-      .concat(chance(0.3) ? 'a' : '')
-  const texts = times(TEXTS, () => (chance(0.7) ? fitting() : word(7, ['a', 'b', '*', '?', '\\', '😀'])))
+  parts.splice(below(parts.length + 1), 0, anyPart())
+  const write = (part: PatternPart): string => {
+    if (typeof part === 'string') return part.replace(/[*?\\]/g, '\\$&')
+    return part.any === 'one' ? '?' : '*'
+  }
+  const pattern = parts.map(write).join('')
+  const example = (part: PatternPart): string => {
+    if (typeof part === 'string') return part
+    return part.any === 'one' ? pick(['a', 'b', '😀', '*']) : word(2, ['a', 'b', '😀'])
+  }
+  // Most texts match or almost match; random texts would almost never match.
+  const matching = (): string => parts.map(example).join('') + (chance(0.3) ? 'a' : '')
+  const texts = times(TEXTS, () => (chance(0.7) ? matching() : word(7, ['a', 'b', '*', '?', '\\', '😀'])))
   return { fields: ['wildcard', pattern], texts, matches: compilePattern(parts) }
 }
 
@@ -130,58 +126,25 @@ function phrase(): Case {
   }
 }
 
-/** Pieces of patterns, right and wrong. */
-const PIECES =
-  'a b c 1 9 😀 é . * + ? {2} {1,2} {0,} {2,1} {0} [ab] [^a] [a-c] [b-a] ( ) () | & "a.b" " # @ <1-12> <9-1> <01-9> < > ~ ^ $ \\ \\. \\\\ \\d \\a - [ ] { } ,'.split(
-    ' ',
-  )
+/** Pieces of valid and invalid patterns. */
+const PIECES = (
+  'a b c 1 9 😀 é . * + ? {2} {1,2} {0,} {2,1} {0} [ab] [^a] [a-c] [b-a] ( ) () | & "a.b" " # @ <1-12> ' +
+  '<9-1> <01-9> < > ~ ^ $ \\ \\. \\\\ \\d \\a - [ ] { } ,'
+).split(' ')
 
-/** Pieces with something to lower. */
-const CAPITALS = [
-  'A',
-  'B',
-  'É',
-  'İ',
-  'Σ',
-  '𐐀',
-  '[A-C]',
-  '[Z-a]',
-  '[^A-É]',
-  '"AbΣ"',
-  '(A|B)',
-  'A*',
-  '[B-c]',
-  '\\É',
-  '\\A',
-  '\\W',
-]
+/** Pieces with capitals. */
+const CAPITALS = 'A B É İ Σ 𐐀 [A-C] [Z-a] [^A-É] "AbΣ" (A|B) A* [B-c] \\É \\A \\W'.split(' ')
+
+const LEAVES = 'a b ab . [ab] [^a] [a-c] @ # <1-12> <01-12> "a|b" 1 () 😀 \\.'.split(' ')
 
 function anyPattern(): string {
   return times(1 + below(7), () => pick(PIECES)).join('')
 }
 
-function goodPattern(depth: number): string {
-  const leaf = (): string =>
-    pick([
-      'a',
-      'b',
-      'ab',
-      '.',
-      '[ab]',
-      '[^a]',
-      '[a-c]',
-      '@',
-      '#',
-      '<1-12>',
-      '<01-12>',
-      '"a|b"',
-      '1',
-      '()',
-      '😀',
-      '\\.',
-    ])
+function validPattern(depth: number): string {
+  const leaf = (): string => pick(LEAVES)
   if (depth === 0) return leaf()
-  const inner = (): string => goodPattern(depth - 1)
+  const inner = (): string => validPattern(depth - 1)
   switch (below(6)) {
     case 0:
       return `${inner()}${inner()}`
@@ -196,7 +159,7 @@ function goodPattern(depth: number): string {
   }
 }
 
-/** A text that a tree matches, or nearly: an intersection is taken for one of its items. */
+/** A text that a tree matches, or almost: an intersection gives a text of one of its items. */
 function sample(node: RegexpNode): string {
   switch (node.kind) {
     case 'text':
@@ -226,39 +189,34 @@ function sample(node: RegexpNode): string {
 }
 
 interface RegexpOptions {
-  /** How Lucene is given the pattern; as it is, unless said otherwise. */
+  /** Writes the pattern for Lucene. Default: unchanged. */
   readonly written?: (node: RegexpNode) => string
-  /** Whether both read the pattern in lower case. */
+  /** Whether both sides lower-case the pattern. */
   readonly lowerCase?: boolean
 }
 
-/** A pattern with texts, or nothing if we refuse it on purpose. */
+/** A pattern with texts; undefined if isoquery refuses it by design. */
 function regexp(
   pattern: string,
   { written = () => pattern, lowerCase = false }: RegexpOptions = {},
 ): Case | undefined {
   const parsed = parseRegexp(pattern, { lowerCase })
-  const ask = lowerCase ? 'normalized regexp' : 'regexp'
+  const operation = lowerCase ? 'normalized regexp' : 'regexp'
   const texts = times(TEXTS, () => {
     if (parsed.ok && chance(0.6)) return sample(parsed.node) + (chance(0.2) ? word(1) : '')
-    return word(
-      6,
-      pick([
-        ['a', 'b'],
-        ['a', 'b', '1'],
-        ['a', 'b', 'c', '1', '2', '0', '😀', '.', '|'],
-      ]),
-    )
+    return word(6, pick([[...'ab'], [...'ab1'], [...'abc120😀.|']]))
   })
   if (!parsed.ok) {
-    // What we refuse although Lucene takes it is not compared.
-    return parsed.reason === 'malformed' ? { fields: [ask, pattern], texts, matches: null } : undefined
+    // Patterns that isoquery refuses by design are not compared.
+    return parsed.reason === 'malformed' ? { fields: [operation, pattern], texts, matches: null } : undefined
   }
   const compiled = compileRegexp(parsed.node, 10_000)
-  return compiled.ok ? { fields: [ask, written(parsed.node)], texts, matches: compiled.matches } : undefined
+  return compiled.ok
+    ? { fields: [operation, written(parsed.node)], texts, matches: compiled.matches }
+    : undefined
 }
 
-function until<T>(make: () => T | undefined): T {
+function firstDefined<T>(make: () => T | undefined): T {
   for (;;) {
     const made = make()
     if (made !== undefined) return made
@@ -266,7 +224,7 @@ function until<T>(make: () => T | undefined): T {
 }
 
 describe.skipIf(!(await hasLucene()))(
-  `against Lucene 9.12, SEED=${seed} (skipped where Java or Maven is missing)`,
+  `compared with Lucene 9.12, SEED=${seed} (requires a JDK and Maven)`,
   () => {
     it('wildcards match what WildcardQuery matches', async () => {
       expect((await compare(wildcard)).differences).toEqual([])
@@ -276,53 +234,53 @@ describe.skipIf(!(await hasLucene()))(
       expect((await compare(fuzzy)).differences).toEqual([])
     })
 
-    it('phrases with slop match what PhraseQuery matches, but for those that it miscounts', async () => {
+    it('phrases with slop match what PhraseQuery matches, unless it miscounts them', async () => {
       const judged = (): Case | undefined => {
         const one = phrase()
         const [, words, slop] = one.fields
         return isMiscounted(words!.split(' '), Number(slop)) ? undefined : one
       }
-      expect((await compare(() => until(judged))).differences).toEqual([])
+      expect((await compare(() => firstDefined(judged))).differences).toEqual([])
     })
 
     it.each([
       ['a c b a c b', 1, 'c a a x c b x a c b x b x'],
       ['d d c c d d c b', 1, 'x c d d c c d d b c'],
       ['c a a d d b a c d', 6, 'c d d e a e e a d c a e b x c a d a d e d a'],
-    ])('PhraseQuery finds "%s"~%i in %j, where it is farther apart', async (words, slop, text) => {
+    ])('PhraseQuery finds "%s"~%i in %j, whose words are farther apart', async (words, slop, text) => {
       expect(matchesPhrase(text.split(' '), words.split(' '), slop)).toBe(false)
       expect(matchesPhrase(text.split(' '), words.split(' '), slop + 1)).toBe(true)
       expect(isMiscounted(words.split(' '), slop)).toBe(true)
       expect(await judge('MatcherJudge', [line('phrase', words, String(slop), text)])).toEqual(['=1'])
     })
 
-    it('any pattern is refused or means what it means to RegExp, but for repetitions of nothing', async () => {
+    it('patterns match what RegExp matches, or both refuse them, except repeats of nothing', async () => {
       const make = (): Case | undefined => {
-        const pattern = chance(0.5) ? anyPattern() : goodPattern(3)
+        const pattern = chance(0.5) ? anyPattern() : validPattern(3)
         const parsed = parseRegexp(pattern)
         return parsed.ok && repeatsNothing(parsed.node) ? undefined : regexp(pattern)
       }
-      expect((await compare(() => until(make))).differences).toEqual([])
+      expect((await compare(() => firstDefined(make))).differences).toEqual([])
     })
 
-    it('patterns that we print mean the same to RegExp, repetitions of nothing too', async () => {
+    it('printed patterns match what RegExp matches, even with repeats of nothing', async () => {
       const make = (): Case | undefined => {
-        const pattern = goodPattern(4)
+        const pattern = validPattern(4)
         return parseRegexp(pattern).ok ? regexp(pattern, { written: printRegexp }) : undefined
       }
-      expect((await compare(() => until(make))).differences).toEqual([])
+      expect((await compare(() => firstDefined(make))).differences).toEqual([])
     })
 
-    it('patterns in lower case mean what they mean after the standard analyzer has normalised them, but for escaped İ and K', async () => {
+    it('lower-cased patterns match what RegExp matches after normalization by the analyzer', async () => {
       const make = (): Case | undefined => {
         const pattern = times(1 + below(5), () => (chance(0.5) ? pick(CAPITALS) : pick(PIECES))).join('')
-        // Lucene lowers the pattern before it reads it: of an escaped İ or K it makes \i and \k, which it
-        // then refuses.
+        // Lucene lower-cases the pattern before it parses it. An escaped İ or K (U+212A) becomes \i or \k,
+        // which it refuses.
         if (/\\[İ\u212a]/.test(pattern)) return undefined
         const parsed = parseRegexp(pattern, { lowerCase: true })
         return parsed.ok && repeatsNothing(parsed.node) ? undefined : regexp(pattern, { lowerCase: true })
       }
-      expect((await compare(() => until(make))).differences).toEqual([])
+      expect((await compare(() => firstDefined(make))).differences).toEqual([])
     })
   },
 )

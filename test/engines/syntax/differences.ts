@@ -1,9 +1,10 @@
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
 import type { Diagnostic, DiagnosticCode, Edit } from '../../../src/diagnostics/diagnostic.ts'
-import { applyEdits, editsOf, replace } from './edits.ts'
 import {
+  applyEdits,
   commasBeforeComparisons,
   comparisonsInBrackets,
+  editsOf,
   escapedSlashes,
   lowerCasedRegexps,
   numbersBehindTildes,
@@ -11,106 +12,109 @@ import {
   otherThanStars,
   phrasesCountedRight,
   plainStars,
+  replace,
   slashesIn,
   spacesInRanges,
   withoutRepeatedNothing,
   wordsApart,
   zerosBeforePoints,
 } from './respellings.ts'
-import { ourReading } from './textSchema.ts'
+import { planText } from './textSchema.ts'
 
-/** A way in which we read query strings otherwise than Elasticsearch, on purpose. */
+/** An intended difference between isoquery and Elasticsearch. */
 interface Difference {
   readonly name: string
-  /** What has to change in a query; nothing where it has nothing of the kind. */
+  /** The edits that remove the difference from a query. */
   readonly respell: (text: string) => readonly Edit[]
 }
 
-/** A query in the spellings in which both sides read the same. */
+/** Two spellings of a query that mean the same, one to isoquery and one to Elasticsearch. */
 export interface Spelling {
-  readonly ours: string
-  readonly theirs: string
-  /** The names of the differences that changed something. */
+  readonly isoquery: string
+  readonly elasticsearch: string
+  /** The names of the differences that the query contained. */
   readonly names: readonly string[]
 }
 
-/** The name of the one difference that can take away parentheses. */
-export const SIDE_BY_SIDE = 'words side by side are analysed one by one, and as one text there'
+/** The name of the only difference that can remove parentheses from the explanation. */
+export const ADJACENT_WORDS = 'isoquery analyses adjacent words separately, Elasticsearch as one text'
 
 /**
- * What one side refuses or cannot say at all: both read another spelling, so that the rest of the query is
- * compared.
+ * Queries that one side refuses or cannot express. Both sides get another spelling, so that the rest of the
+ * query is compared.
  */
 const forBoth: readonly Difference[] = [
   {
-    name: 'a blank query is refused, and finds nothing there',
+    name: 'isoquery refuses a blank query; Elasticsearch finds nothing',
     respell: (text) => (isBlank(text) ? [replace({ start: 0, end: text.length }, 'a')] : []),
   },
   {
-    name: 'a field that does not exist is refused, and matches nothing there',
-    respell: (text) => instead(complaints('unknown-field', text), 'g'),
+    name: 'isoquery refuses an unknown field; Elasticsearch finds nothing in it',
+    respell: (text) => replaceSpans(errorsOf('unknown-field', text), 'g'),
   },
   {
-    name: 'a star for a field is refused, and matches nothing there',
-    respell: (text) => instead(complaints('field-pattern', text), 'g'),
+    name: 'isoquery refuses a star as a field; Elasticsearch finds nothing in it',
+    respell: (text) => replaceSpans(errorsOf('field-pattern', text), 'g'),
   },
   {
-    name: '_exists_ takes the name of one field, and there patterns that match nothing',
-    respell: (text) => instead(complaints('exists-takes-field', text), 'g'),
+    name: '_exists_ takes one field name; Elasticsearch accepts patterns and finds nothing',
+    respell: (text) => replaceSpans(errorsOf('exists-takes-field', text), 'g'),
   },
   {
-    name: 'a comparison with nothing is refused, and a word there',
-    respell: (text) => instead(complaints('missing-value', text).filter(isComparison), 'a'),
+    name: 'isoquery refuses a comparison without a value; Elasticsearch takes it for a word',
+    respell: (text) => replaceSpans(errorsOf('missing-value', text).filter(isComparison), 'a'),
   },
   {
-    name: 'a slop below 0 is refused, and does not matter to less than two words there',
-    respell: (text) => instead(complaints('malformed-slop', text), ''),
+    name: 'isoquery refuses a negative slop; Elasticsearch ignores it on fewer than two words',
+    respell: (text) => replaceSpans(errorsOf('malformed-slop', text), ''),
   },
   {
-    name: 'a slop over 99 is refused',
+    name: 'isoquery refuses a slop over 99',
     respell: (text) =>
-      complaints('slop-too-large', text).map(({ span }) =>
+      errorsOf('slop-too-large', text).map(({ span }) =>
         replace({ start: text.lastIndexOf('~', span.end), end: span.end }, '~99'),
       ),
   },
   {
-    name: 'a fraction below 0 behind ~ is refused, and allows no edits there',
-    respell: (text) => instead(complaints('malformed-fuzzy', text), '~1'),
+    name: 'isoquery refuses a negative fraction after ~; Elasticsearch allows no edits',
+    respell: (text) => replaceSpans(errorsOf('malformed-fuzzy', text), '~1'),
   },
   {
-    name: 'the complement of a regexp is refused',
+    name: 'isoquery refuses the complement of a regexp',
     respell: (text) =>
-      instead(
-        complaints('malformed-regexp', text).filter(({ span }) => text[span.start] === '~'),
+      replaceSpans(
+        errorsOf('malformed-regexp', text).filter(({ span }) => text[span.start] === '~'),
         '',
       ),
   },
   {
-    name: 'a quoted or escaped star as an end of a range is a star, and an open end there',
+    name: 'a quoted or escaped star as a bound is a star; to Elasticsearch it is an open bound',
     respell: (text) => editsOf(text, otherThanStars),
   },
   {
-    name: 'a comparison takes an empty operand, for which there is no way to write it there',
+    name: 'a comparison accepts an empty operand, which Elasticsearch cannot express',
     respell: (text) => editsOf(text, otherThanNothing),
   },
   {
-    name: 'a phrase with slop in which several words are repeated may be found farther apart there',
+    name: 'Elasticsearch finds some phrases with slop and several repeated words farther apart',
     respell: (text) => editsOf(text, phrasesCountedRight),
   },
 ]
 
-/** What Elasticsearch takes for something else: in another spelling it reads what we read in the original. */
-const forThem: readonly Difference[] = [
+/**
+ * Queries that mean something else to Elasticsearch. It gets the spelling that means what isoquery's does.
+ */
+const forElasticsearch: readonly Difference[] = [
   {
     name: 'U+0000 is U+FFFD',
     respell: (text) =>
       wellFormed(text) === text ? [] : [replace({ start: 0, end: text.length }, wellFormed(text))],
   },
   {
-    name: 'a slash inside a word is part of it, and begins a regexp there',
+    name: 'a slash inside a word is part of it; in Elasticsearch it begins a regexp',
     respell: (text) => {
       const edits = editsOf(text, escapedSlashes)
-      const inNames = complaints('second-colon', text).flatMap(({ span }) => slashesIn(span, text))
+      const inNames = errorsOf('second-colon', text).flatMap(({ span }) => slashesIn(span, text))
       return [
         ...edits,
         ...inNames.filter(({ span }) => edits.every((other) => other.span.start !== span.start)),
@@ -118,84 +122,84 @@ const forThem: readonly Difference[] = [
     },
   },
   {
-    name: 'white space other than spaces separates the parts of a range, and belongs to its ends there',
+    name: 'any white space separates the parts of a range; in Elasticsearch only spaces do',
     respell: (text) => {
-      const malformed = complaints('malformed-range', text)
+      const malformed = errorsOf('malformed-range', text)
       return editsOf(text, (node) => spacesInRanges(node, text, malformed))
     },
   },
   {
-    name: 'a boost may begin with its point',
+    name: 'a boost may begin with its decimal point',
     respell: (text) => editsOf(text, zerosBeforePoints),
   },
   {
-    name: 'what is no number behind ~ is read as Lucene does, and refused there',
+    name: 'isoquery accepts other text than a number after ~, as Lucene does; Elasticsearch refuses it',
     respell: (text) => editsOf(text, numbersBehindTildes),
   },
   {
-    name: 'a comparison takes a quoted operand',
+    name: 'a comparison accepts a quoted operand',
     respell: (text) => editsOf(text, comparisonsInBrackets),
   },
   {
-    name: 'an escaped < or > is a character, and compares all the same there',
+    name: 'an escaped < or > is a character; in Elasticsearch it still compares',
     respell: (text) => editsOf(text, commasBeforeComparisons),
   },
   {
-    name: 'stars alone are everything, and what has the default field, or a wildcard, there',
+    name: 'stars alone match everything; in Elasticsearch they match the default field, or are a wildcard',
     respell: (text) => editsOf(text, plainStars),
   },
   {
-    name: 'a regexp over text is lower-cased, and finds nothing with its capitals there',
+    name: 'a regexp over text is lower-cased; in Elasticsearch its capitals match nothing',
     respell: (text) => editsOf(text, lowerCasedRegexps),
   },
   {
-    name: 'nothing may be repeated no times, and not there',
+    name: 'the empty regexp may be repeated; Elasticsearch fails',
     respell: (text) => editsOf(text, withoutRepeatedNothing),
   },
   {
-    name: SIDE_BY_SIDE,
+    name: ADJACENT_WORDS,
     respell: (text) => editsOf(text, wordsApart),
   },
 ]
 
-/** Spells a query for both sides so that nothing is left in it which they read differently on purpose. */
+/** Spells a query for both sides without any intended difference. */
 export function spellForBoth(text: string): Spelling {
   const names = new Set<string>()
-  let ours = text
-  // Behind one complaint another may hide.
+  let isoquery = text
+  // An error may hide another one.
   let before: string
   do {
-    before = ours
-    ours = respell(forBoth, ours, names)
-  } while (ours !== before)
-  const theirs = respell(forThem, ours, names)
-  return { ours, theirs, names: [...names] }
+    before = isoquery
+    isoquery = respell(forBoth, isoquery, names)
+  } while (isoquery !== before)
+  const elasticsearch = respell(forElasticsearch, isoquery, names)
+  return { isoquery, elasticsearch, names: [...names] }
 }
 
 function respell(differences: readonly Difference[], text: string, names: Set<string>): string {
-  return differences.reduce((sofar, { name, respell }) => {
-    const edits = respell(sofar)
+  return differences.reduce((result, { name, respell }) => {
+    const edits = respell(result)
     if (edits.length > 0) names.add(name)
-    return applyEdits(edits, sofar)
+    return applyEdits(edits, result)
   }, text)
 }
 
-/** What our own reading says against a query. */
-function complaints(code: DiagnosticCode, text: string): Diagnostic[] {
-  return ourReading(text, 'or').diagnostics.filter(
+/** The errors of this code that isoquery reports about a query. */
+function errorsOf(code: DiagnosticCode, text: string): Diagnostic[] {
+  return planText(text, 'or').diagnostics.filter(
     (diagnostic) => diagnostic.code === code && diagnostic.severity === 'error',
   )
 }
 
-function instead(complained: readonly Diagnostic[], text: string): Edit[] {
-  return complained.map(({ span }) => replace(span, text))
+function replaceSpans(diagnostics: readonly Diagnostic[], text: string): Edit[] {
+  return diagnostics.map(({ span }) => replace(span, text))
 }
 
 function isComparison({ data }: Diagnostic): boolean {
   return (data as { readonly comparison?: string | null }).comparison != null
 }
 
-// Blank as Java's `trim` sees it.
+// Java's `trim` also removes control characters.
 function isBlank(text: string): boolean {
   return [...text].every((character) => character <= ' ')
 }

@@ -2,22 +2,22 @@ import { lowerCase } from '../../../src/analysis/lowerCase.ts'
 import { javaFloat } from '../../../src/plan/explain/javaFloat.ts'
 import type { BoolNode, Leaf, Occur, PlanNode, RangeEnd } from '../../../src/plan/plan.ts'
 
-/** What stands for a compiled wildcard or regexp, which Elasticsearch prints as an address in memory. */
+/** Replaces a compiled wildcard or regexp, which Elasticsearch prints with an address in memory. */
 export const AUTOMATON = '⟨automaton⟩'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
 /**
- * A query over text fields, as read, in the words in which Elasticsearch explains a `query_string`: every
- * field is named, and a group of only negations is completed by all documents.
+ * A plan over text fields in the notation of Elasticsearch's explanation of a `query_string`. Every field has
+ * its name, and a group of negations alone also has a clause that matches all documents.
  */
 export function explainAsElasticsearch(root: PlanNode): string {
   return root.kind === 'constant' && !root.value ? '' : write(root)
 }
 
 /**
- * The same node with every choice of its groups of one clause, not negated, kept or taken away. Where Lucene
- * reads words one after another it keeps such a group, although it means what its clause means.
+ * All variants of a node in which each group of one clause that is not negated is kept or replaced by its
+ * clause. Lucene keeps some of these groups where it parses words one after another.
  */
 export function withAndWithoutSingles(node: PlanNode): PlanNode[] {
   switch (node.kind) {
@@ -26,7 +26,7 @@ export function withAndWithoutSingles(node: PlanNode): PlanNode[] {
         withAndWithoutSingles(clause.node).map((inner) => ({ ...clause, node: inner })),
       )
       const groups = choices.reduce<BoolNode['clauses'][]>(
-        (all, next) => all.flatMap((one) => next.map((clause) => [...one, clause])),
+        (groups, choice) => groups.flatMap((clauses) => choice.map((clause) => [...clauses, clause])),
         [[]],
       )
       const kept = groups.map((clauses) => ({ ...node, clauses }))
@@ -47,7 +47,7 @@ function write(node: PlanNode): string {
     case 'boost':
       return `(${write(node.node)})^${javaFloat(node.factor)}`
     case 'fields':
-      return `(${node.nodes.map((inner) => (inner.kind === 'bool' ? `(${write(inner)})` : write(inner))).join(' | ')})`
+      return `(${node.nodes.map(writeOperand).join(' | ')})`
     case 'constant':
       return node.value ? '*:*' : 'MatchNoDocsQuery'
     case 'exists':
@@ -58,11 +58,13 @@ function write(node: PlanNode): string {
 }
 
 function writeBool({ clauses }: BoolNode): string {
-  const written = clauses.map(
-    ({ occur, node }) => SIGN[occur] + (node.kind === 'bool' ? `(${write(node)})` : write(node)),
-  )
+  const written = clauses.map(({ occur, node }) => SIGN[occur] + writeOperand(node))
   if (clauses.every(({ occur }) => occur === 'mustNot')) written.push('#*:*')
   return written.join(' ')
+}
+
+function writeOperand(node: PlanNode): string {
+  return node.kind === 'bool' ? `(${write(node)})` : write(node)
 }
 
 function writeLeaf(leaf: Exclude<Leaf, { kind: 'exists' }>): string {
@@ -87,7 +89,7 @@ function writeLeaf(leaf: Exclude<Leaf, { kind: 'exists' }>): string {
     case 'range':
       return `${leaf.brackets.lower}${bound(leaf.lower)} TO ${bound(leaf.upper)}${leaf.brackets.upper}`
     default:
-      throw new Error(`No text field is asked for a ${leaf.kind}.`)
+      throw new Error(`A text field has no leaf of kind ${leaf.kind}.`)
   }
 }
 

@@ -1,10 +1,10 @@
 import { AUTOMATON } from './explainAsElasticsearch.ts'
 
-/** How the words of a query without an operator between them are joined. */
+/** The default operator. */
 export type Operator = 'or' | 'and'
 
-/** What Elasticsearch makes of a query string: its explanation, or `null` and why it refuses it. */
-export type Reading =
+/** Elasticsearch's explanation of a query string, or `null` and the reason why it refuses it. */
+export type Explanation =
   | { readonly explanation: string }
   | { readonly explanation: null; readonly reason: string }
 
@@ -14,12 +14,12 @@ interface Validation {
   ]
 }
 
-/** Requests that are under way at once. */
-const LANES = 4
+/** The number of parallel requests. */
+const CONCURRENCY = 4
 
 const ADDRESS = /AutomatonQuery \{\norg\.apache\.lucene\.util\.automaton\.Automaton@[0-9a-f]+\}/g
 
-/** A query string over the default fields, read as closely to ours as Elasticsearch's own options allow. */
+/** A `query_string` over default fields, with the options that bring it closest to isoquery. */
 export function queryString(query: string, operator: Operator, fields: readonly string[]): object {
   return {
     query_string: {
@@ -32,27 +32,31 @@ export function queryString(query: string, operator: Operator, fields: readonly 
   }
 }
 
-/** Asks an index how it reads queries, in their order. */
-export async function readings(url: string, index: string, queries: readonly object[]): Promise<Reading[]> {
-  const answers: Reading[] = []
+/** Elasticsearch's explanations of queries. */
+export async function explainQueries(
+  url: string,
+  index: string,
+  queries: readonly object[],
+): Promise<Explanation[]> {
+  const explanations: Explanation[] = []
   let next = 0
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let at = next++; at < queries.length; at = next++)
-      answers[at] = await readingOf(url, index, queries[at]!)
+      explanations[at] = await explainQuery(url, index, queries[at]!)
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return answers
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return explanations
 }
 
-async function readingOf(url: string, index: string, query: object): Promise<Reading> {
+async function explainQuery(url: string, index: string, query: object): Promise<Explanation> {
   const response = await fetch(`${url}/${index}/_validate/query?explain=true&rewrite=false`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),
   })
-  const answer = await response.text()
-  if (!response.ok) throw new Error(`${response.status} ${answer.slice(0, 1000)}`)
-  const { valid, explanation, error } = (JSON.parse(answer) as Validation).explanations[0]
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${response.status} ${body.slice(0, 1000)}`)
+  const { valid, explanation, error } = (JSON.parse(body) as Validation).explanations[0]
   if (!valid)
     return { explanation: null, reason: (error ?? '').replace(/^.*?QueryShardException: /, '').slice(0, 300) }
   return { explanation: (explanation ?? '').replace(ADDRESS, AUTOMATON) }

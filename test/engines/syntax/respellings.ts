@@ -6,8 +6,34 @@ import { isMiscounted } from '../../../src/backends/elasticsearch/compile/phrase
 import type { Diagnostic, Edit } from '../../../src/diagnostics/diagnostic.ts'
 import type { Span } from '../../../src/diagnostics/span.ts'
 import type { Bound, Clause, QueryNode } from '../../../src/syntax/ast.ts'
-import { repeatsNothing } from '../lucene/repeatsNothing.ts'
-import { insert, replace } from './edits.ts'
+import { safeParse } from '../../../src/syntax/parse.ts'
+import { visit } from '../../../src/syntax/visit.ts'
+import { repeatsNothing } from '../lucene/differences.ts'
+
+/** Replaces a span by a text. */
+export function replace(span: Span, text: string): Edit {
+  return { span: { start: span.start, end: span.end }, text }
+}
+
+function insert(at: number, text: string): Edit {
+  return { span: { start: at, end: at }, text }
+}
+
+/** The edits of all nodes of a query. */
+export function editsOf(text: string, nodeEdits: (node: QueryNode, text: string) => readonly Edit[]): Edit[] {
+  const edits: Edit[] = []
+  visit(safeParse(text).query, { enter: (node) => void edits.push(...nodeEdits(node, text)) })
+  return edits
+}
+
+/** Applies edits to a text. Edits at the same position are applied in their order. */
+export function applyEdits(edits: readonly Edit[], text: string): string {
+  const fromTheEnd = [...edits].reverse().sort((a, b) => b.span.start - a.span.start)
+  return fromTheEnd.reduce(
+    (result, { span, text }) => result.slice(0, span.start) + text + result.slice(span.end),
+    text,
+  )
+}
 
 /** `["*" TO b]` → `[\# TO b]` */
 export function otherThanStars(node: QueryNode): Edit[] {
@@ -36,7 +62,7 @@ export function escapedSlashes(node: QueryNode, text: string): Edit[] {
   return isWord || (isComparison(node) && !operandOf(node).quoted) ? slashesIn(node.span, text) : []
 }
 
-/** The same in a stretch of text, but for a slash at its start: that begins a regexp which never ends. */
+/** Escapes the slashes of a span, except one at its start, which begins an unclosed regexp. */
 export function slashesIn({ start, end }: Span, text: string): Edit[] {
   const found: Edit[] = []
   for (let at = text[start] === '/' ? start + 1 : start; at < end; at++) {
@@ -47,8 +73,8 @@ export function slashesIn({ start, end }: Span, text: string): Edit[] {
 }
 
 /**
- * Every white space in a range, outside quotation marks, becomes a space. Of a range that we refuse no value
- * is compared, and what stands in quotes may be white space there, too.
+ * Replaces every white space in a range, outside quotation marks, by a space. A malformed range has no
+ * values to preserve, so its quoted white space is replaced, too.
  */
 export function spacesInRanges(node: QueryNode, text: string, malformed: readonly Diagnostic[]): Edit[] {
   if (node.kind !== 'range' || node.brackets === null) return []
@@ -90,7 +116,7 @@ export function comparisonsInBrackets(node: QueryNode, text: string): Edit[] {
   return [replace(span, `${open}${end(lower)} TO ${end(upper)}${close}`)]
 }
 
-/** `f:\>5` → `f:,\>5`: no comparison any more, and no token has the comma. */
+/** `f:\>5` → `f:,\>5`: not a comparison, and the comma belongs to no token. */
 export function commasBeforeComparisons(node: QueryNode, text: string): Edit[] {
   return node.kind === 'word' && /^\\[<>]/.test(text.slice(node.span.start))
     ? [insert(node.span.start, ',')]
@@ -132,7 +158,7 @@ export function wordsApart(node: QueryNode, text: string): Edit[] {
   )
 }
 
-// A sign is a word where white space follows it, and in parentheses none does.
+// A sign is a word only if white space follows it. In parentheses it must be escaped.
 function enclose({ start, end }: Span, text: string): Edit[] {
   return [insert(start, /^[-+!]$/.test(text.slice(start, end)) ? '(\\' : '('), insert(end, ')')]
 }

@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
 import { ddl, defineTable, postgres, toRow, toSql } from '../../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../../src/releases/schema.ts'
+import { createPglite } from '../../support/createPglite.ts'
 import { releases } from '../plainFilter.ts'
 import { type DemoEngine, planned } from './demo.ts'
 
@@ -11,14 +11,15 @@ export const pgliteDemo: DemoEngine = {
   name: 'PostgreSQL (PGlite)',
   mayRefuse: [],
   async start() {
-    const database = await PGlite.create()
+    const database = await createPglite()
     for (const statement of ddl(table)) await database.exec(statement)
     await database.transaction(async (transaction) => {
       for (const release of releases) {
         const row = toRow(table, release)
         const columns = Object.keys(row)
         const names = columns.map((column) => `"${column}"`).join(', ')
-        const insert = `insert into release (${names}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
+        const places = columns.map((_, at) => `$${at + 1}`).join(', ')
+        const insert = `insert into release (${names}) values (${places})`
         await transaction.query(insert, Object.values(row))
       }
     })

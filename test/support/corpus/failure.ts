@@ -3,63 +3,61 @@ import type { Plan } from '../../../src/plan/plan.ts'
 import { DocumentError } from '../../../src/schema/documentError.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import { safePlanQuery } from '../../../src/semantics/planQuery.ts'
-import type { Engine } from '../engines/engine.ts'
-import { memoryEngine } from '../engines/memoryEngine.ts'
-import { type HitsVector, schemaOfVector, type VectorCase } from './hitsVector.ts'
+import { buildSchema } from '../cases/arbitrarySchema.ts'
+import { type Engine, memoryHits } from '../engines/engine.ts'
 import { shrinkCase } from './shrinkCase.ts'
+import type { HitsVector, VectorCase } from './vectors.ts'
 
-/** How an engine fails a case: it finds other documents than memory does, or breaks down. */
+/** The failure of an engine on a case: hits that differ from those in memory, or an error. */
 export type Failure =
   | { readonly kind: 'differs'; readonly expected: readonly number[]; readonly found: readonly number[] }
-  | { readonly kind: 'breaks'; readonly message: string }
+  | { readonly kind: 'throws'; readonly message: string }
 
-/** A case as the library reads it, and what memory finds. */
-interface Meaning {
+/** The plan of a case, and its hits in memory. */
+interface Expectation {
   readonly schema: Schema
   readonly plan: Plan
   readonly expected: readonly number[]
 }
 
-/** How an engine fails a case, or `null`: it agrees with memory, refuses, or the case makes no sense. */
-export async function failureOf(engine: Engine, asked: VectorCase, now: Date): Promise<Failure | null> {
-  const meaning = await meaningOf(asked, now)
-  return meaning === null ? null : ask(engine, asked, meaning)
+/** The failure of an engine on a case; `null` if it agrees with memory, refuses, or the case is invalid. */
+export async function failureOf(engine: Engine, testCase: VectorCase, now: Date): Promise<Failure | null> {
+  const expectation = expectationOf(testCase, now)
+  return expectation === null ? null : compare(engine, testCase, expectation)
 }
 
-async function meaningOf(asked: VectorCase, now: Date): Promise<Meaning | null> {
+function expectationOf({ schema: spec, documents, query }: VectorCase, now: Date): Expectation | null {
   try {
-    const schema = schemaOfVector(asked)
-    const result = safePlanQuery(schema, asked.query, { now })
-    if (!result.ok) return null
-    const [expected] = await (await memoryEngine().load(schema, asked.documents)).hits([result.plan])
-    return { schema, plan: result.plan, expected: expected as readonly number[] }
+    const schema = buildSchema(spec)
+    const { ok, plan } = safePlanQuery(schema, query, { now })
+    return ok ? { schema, plan, expected: memoryHits(schema, documents)(plan) } : null
   } catch (error) {
-    // What is left of a schema or a document may be none.
+    // Shrinking can produce an invalid schema or document.
     if (error instanceof TypeError || error instanceof DocumentError) return null
     throw error
   }
 }
 
-async function ask(
+async function compare(
   engine: Engine,
   { documents }: VectorCase,
-  { schema, plan, expected }: Meaning,
+  { schema, plan, expected }: Expectation,
 ): Promise<Failure | null> {
   try {
     const collection = await engine.load(schema, documents)
     try {
       const [found] = await collection.hits([plan])
       if (found instanceof UnsupportedError || String(found) === String(expected)) return null
-      return { kind: 'differs', expected, found: found as readonly number[] }
+      return { kind: 'differs', expected, found: found! }
     } finally {
       await collection.drop()
     }
   } catch (error) {
-    return { kind: 'breaks', message: (error as Error).message }
+    return { kind: 'throws', message: (error as Error).message }
   }
 }
 
-/** The vector of the smallest case found on which an engine fails as it does on this one. */
+/** Shrinks a case on which an engine fails, and returns it as a vector. */
 export async function shrunkVector(
   engine: Engine,
   failing: VectorCase,
@@ -67,22 +65,26 @@ export async function shrunkVector(
   seed: number,
 ): Promise<HitsVector> {
   const kind = (await failureOf(engine, failing, now))?.kind
-  const smallest =
+  const shrunk =
     kind === undefined
       ? failing
-      : await shrinkCase(failing, async (one) => (await failureOf(engine, one, now))?.kind === kind)
-  const failure = await failureOf(engine, smallest, now)
-  const { plan, expected } = (await meaningOf(smallest, now))!
+      : await shrinkCase(
+          failing,
+          async (candidate) => (await failureOf(engine, candidate, now))?.kind === kind,
+        )
+  const failure = await failureOf(engine, shrunk, now)
+  const { plan, expected } = expectationOf(shrunk, now)!
   return {
-    note: `SEED=${seed}: ${engine.name} ${failure === null ? 'failed, but not when it was asked again' : said(failure)}`,
-    ...smallest,
+    note: `SEED=${seed}: ${engine.name} ${describe(failure)}`,
+    ...shrunk,
     ...(plan.usesNow && { now: now.toISOString() }),
     hits: expected,
   }
 }
 
-function said(failure: Failure): string {
+function describe(failure: Failure | null): string {
+  if (failure === null) return 'failed, but not on a second attempt'
   return failure.kind === 'differs'
     ? `found ${JSON.stringify(failure.found)}`
-    : `broke down: ${failure.message.slice(0, 300)}`
+    : `threw: ${failure.message.slice(0, 300)}`
 }

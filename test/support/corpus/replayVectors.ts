@@ -1,40 +1,39 @@
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { buildSchema } from '../cases/arbitrarySchema.ts'
 import type { Engine } from '../engines/engine.ts'
-import { type HitsVector, schemaOfVector } from './hitsVector.ts'
+import type { HitsVector } from './vectors.ts'
 
-/** What an engine made of the vectors. */
+/** The result of {@link replayVectors}. */
 export interface Replay {
-  /** What it got wrong, in words. */
+  /** Descriptions of wrong hits. */
   readonly problems: readonly string[]
-  /** The notes of the vectors that it refused. */
+  /** The notes of the vectors that the engine refused. */
   readonly refused: readonly string[]
 }
 
 /**
- * Asks an engine every vector. The documents of those with one schema stand in one collection; each vector
- * looks at its own.
+ * Runs every vector on an engine. Vectors with the same schema share one collection; each looks only at its
+ * own documents.
  */
 export async function replayVectors(engine: Engine, vectors: readonly HitsVector[]): Promise<Replay> {
   const problems: string[] = []
   const refused: string[] = []
-  for (const together of bySchema(vectors)) {
-    const schema = schemaOfVector(together[0]!)
-    const collection = await engine.load(
-      schema,
-      together.flatMap(({ documents }) => documents),
-    )
+  for (const group of bySchema(vectors)) {
+    const schema = buildSchema(group[0]!.schema)
+    const documents = group.flatMap(({ documents }) => documents)
+    const collection = await engine.load(schema, documents)
     try {
-      const plans = together.map(({ query, now }) =>
+      const plans = group.map(({ query, now }) =>
         planQuery(schema, query, now === undefined ? {} : { now: new Date(now) }),
       )
-      const answers = await collection.hits(plans)
+      const outcomes = await collection.hits(plans)
       let start = 0
-      together.forEach(({ note, documents, query, hits }, i) => {
-        const answer = answers[i]!
-        if (answer instanceof UnsupportedError) refused.push(note)
+      group.forEach(({ note, documents, query, hits }, i) => {
+        const outcome = outcomes[i]!
+        if (outcome instanceof UnsupportedError) refused.push(note)
         else {
-          const found = answer
+          const found = outcome
             .map((position) => position - start)
             .filter((position) => position >= 0 && position < documents.length)
           if (String(found) !== String(hits))

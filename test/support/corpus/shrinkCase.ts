@@ -1,48 +1,42 @@
-import type { VectorCase, VectorField } from './hitsVector.ts'
-import { smallerQueries } from './smallerQueries.ts'
-import { smallerValues } from './smallerValues.ts'
+import type { FieldSpec } from '../cases/arbitrarySchema.ts'
+import { chunkSizes, type Shrinks, shrinkQuery, shrinkText } from './shrinkQuery.ts'
+import type { VectorCase } from './vectors.ts'
 
 /**
- * The smallest case found that still fails: as few documents as will do, a query without the clauses that do
- * not matter, no fields and options but those that do, short values.
+ * Shrinks a failing case: fewer documents, clauses, fields and options, and shorter values.
  *
- * @param fails whether a case goes wrong in the same way
- * @param most how often it may be asked
+ * @param fails whether a case still fails in the same way
+ * @param maxAttempts the limit of calls to `fails`
  */
 export async function shrinkCase(
   start: VectorCase,
-  fails: (smaller: VectorCase) => Promise<boolean>,
-  most = 1000,
+  fails: (candidate: VectorCase) => Promise<boolean>,
+  maxAttempts = 1000,
 ): Promise<VectorCase> {
-  let smallest = start
-  let left = most
-  let shrunk = true
-  while (shrunk) {
-    shrunk = false
-    for (const smaller of [fewerDocuments, smallerQuery, fewerFields, fewerOptions, smallerDocuments]) {
-      let candidates = smaller(smallest)
+  let current = start
+  let attempts = 0
+  let improved = true
+  while (improved) {
+    improved = false
+    for (const shrink of [dropDocuments, shrinkQueryOf, dropFields, dropOptions, shrinkDocuments]) {
+      let candidates = shrink(current)
       for (let next = candidates.next(); !next.done; next = candidates.next()) {
-        if (left-- <= 0) return smallest
+        if (attempts++ >= maxAttempts) return current
         if (!(await fails(next.value))) continue
-        smallest = next.value
-        shrunk = true
-        candidates = smaller(smallest)
+        current = next.value
+        improved = true
+        candidates = shrink(current)
       }
     }
   }
-  return smallest
+  return current
 }
 
-type Smaller = Generator<VectorCase, void, undefined>
-
-/** Without one half, one quarter … one document. */
-function* fewerDocuments(from: VectorCase): Smaller {
+/** The case without one half, one quarter … one of its documents. */
+function* dropDocuments(from: VectorCase): Shrinks<VectorCase> {
   const { documents } = from
-  for (
-    let size = Math.ceil(documents.length / 2);
-    size >= 1 && documents.length > 1;
-    size = size === 1 ? 0 : Math.ceil(size / 2)
-  ) {
+  if (documents.length <= 1) return
+  for (const size of chunkSizes(documents.length)) {
     for (let at = 0; at < documents.length; at += size) {
       const rest = documents.filter((_, i) => i < at || i >= at + size)
       if (rest.length > 0) yield { ...from, documents: rest }
@@ -50,11 +44,11 @@ function* fewerDocuments(from: VectorCase): Smaller {
   }
 }
 
-function* smallerQuery(from: VectorCase): Smaller {
-  for (const query of smallerQueries(from.query)) yield { ...from, query }
+function* shrinkQueryOf(from: VectorCase): Shrinks<VectorCase> {
+  for (const query of shrinkQuery(from.query)) yield { ...from, query }
 }
 
-function* fewerFields(from: VectorCase): Smaller {
+function* dropFields(from: VectorCase): Shrinks<VectorCase> {
   const { fields, options } = from.schema
   for (const name of Object.keys(fields)) {
     const { [name]: _, ...rest } = fields
@@ -73,7 +67,7 @@ function* fewerFields(from: VectorCase): Smaller {
   }
 }
 
-function* fewerOptions(from: VectorCase): Smaller {
+function* dropOptions(from: VectorCase): Shrinks<VectorCase> {
   const { fields, options } = from.schema
   for (const name of Object.keys(options).filter((option) => option !== 'defaultFields')) {
     yield { ...from, schema: { fields, options: without(options, name) as unknown as typeof options } }
@@ -84,21 +78,39 @@ function* fewerOptions(from: VectorCase): Smaller {
   }
   for (const [name, field] of Object.entries(fields)) {
     for (const option of Object.keys(field).filter((option) => option !== 'kind')) {
-      const smaller = { ...fields, [name]: without(field, option) as unknown as VectorField }
+      const smaller = { ...fields, [name]: without(field, option) as unknown as FieldSpec }
       yield { ...from, schema: { fields: smaller, options } }
     }
   }
 }
 
-function* smallerDocuments(from: VectorCase): Smaller {
+function* shrinkDocuments(from: VectorCase): Shrinks<VectorCase> {
   const { documents } = from
   for (const [i, document] of documents.entries()) {
-    for (const smaller of smallerValues(document)) {
-      yield {
-        ...from,
-        documents: documents.map((other, at) => (at === i ? (smaller as typeof document) : other)),
-      }
-    }
+    for (const smaller of shrinkValue(document))
+      yield { ...from, documents: documents.with(i, smaller as typeof document) }
+  }
+}
+
+/** The value without one property, element or substring. */
+function* shrinkValue(value: unknown): Shrinks<unknown> {
+  if (typeof value === 'string') yield* shrinkText(value)
+  else if (Array.isArray(value)) yield* shrinkList(value)
+  else if (typeof value === 'object' && value !== null) yield* shrinkObject(value)
+}
+
+function* shrinkList(list: readonly unknown[]): Shrinks<unknown> {
+  for (const element of list) if (!Array.isArray(element)) yield element
+  for (const i of list.keys()) yield list.filter((_, at) => at !== i)
+  for (const [i, element] of list.entries()) {
+    for (const smaller of shrinkValue(element)) yield list.with(i, smaller)
+  }
+}
+
+function* shrinkObject(object: object): Shrinks<unknown> {
+  for (const name of Object.keys(object)) yield without(object, name)
+  for (const [name, inner] of Object.entries(object)) {
+    for (const smaller of shrinkValue(inner)) yield { ...object, [name]: smaller }
   }
 }
 

@@ -1,19 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
 import { registerFunctions } from '../../../src/backends/sql/index.ts'
+import { createPglite } from '../createPglite.ts'
 import { loadClient } from '../servers/clients.ts'
 
 type Rows = readonly Record<string, unknown>[]
 
-/** An open database: runs a statement with bound values and gives back its rows. */
+/** A connection to a database. */
 export interface Connection {
+  /** Executes a statement with bound values and returns its rows. */
   query(sql: string, parameters?: readonly unknown[]): Promise<Rows>
-  /** What stands for the bound value of this number, counted from 1. */
+  /** The placeholder of a bound value; the first has the number 1. */
   placeholder(number: number): string
   close(): Promise<void>
 }
 
-/** SQLite in memory, with the library's functions or as it is. */
+/** SQLite in memory, with or without the library's functions. */
 export function openSqlite(functions: boolean): Connection {
   const database = new DatabaseSync(':memory:')
   if (functions) registerFunctions(database)
@@ -24,9 +25,9 @@ export function openSqlite(functions: boolean): Connection {
   }
 }
 
-/** PostgreSQL inside this process. */
+/** PostgreSQL in this process. */
 export async function openPglite(): Promise<Connection> {
-  const database = await PGlite.create()
+  const database = await createPglite()
   return {
     query: async (sql, parameters = []) => (await database.query<Rows[number]>(sql, [...parameters])).rows,
     placeholder: (number) => `$${number}`,
@@ -73,7 +74,7 @@ export async function openMysql(url: string): Promise<Connection> {
     query: (sql, parameters = []) =>
       new Promise((resolve, reject) => {
         const done = (error: Error | null, rows: Rows): void => {
-          // A server keeps prepared statements for as long as the connection lasts, and only so many.
+          // The server keeps prepared statements until the connection ends, and limits their number.
           connection.unprepare(sql)
           if (error === null) resolve(rows)
           else reject(error)

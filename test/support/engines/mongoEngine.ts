@@ -3,36 +3,18 @@ import * as operators from 'mingo/operators/query'
 import { Query } from 'mingo/query'
 import { toFilter, toMongo } from '../../../examples/custom-backend.ts'
 import { compareCodePoints } from '../../../src/analysis/compareCodePoints.ts'
-import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, inProcessEngine } from './engine.ts'
 
-/** The MongoDB of the examples, run by mingo, which applies MongoDB's filters to plain objects. */
-export function mongoEngine(): Engine {
-  return {
-    name: 'mongodb',
-    async load(schema, documents) {
-      const stored = documents.map((document) => toMongo(schema, document as never))
-      return {
-        async hits(plans) {
-          return plans.map((plan) => {
-            try {
-              const query = new Query(toFilter(plan) as never, { context })
-              return stored.flatMap((document, i) => (query.test(document as never) ? [i] : []))
-            } catch (error) {
-              if (error instanceof UnsupportedError) return error
-              throw new Error(`${plan.source} failed when it ran: ${(error as Error).message}`, {
-                cause: error,
-              })
-            }
-          })
-        },
-        async drop() {},
-      }
-    },
+/** The MongoDB backend of the examples, on mingo, which applies MongoDB's filters to plain objects. */
+export const mongoEngine: Engine = inProcessEngine('mongodb', (schema, documents) => {
+  const stored = documents.map((document) => toMongo(schema, document as never))
+  return (plan) => {
+    const query = new Query(toFilter(plan) as never, { context })
+    return stored.flatMap((document, i) => (query.test(document as never) ? [i] : []))
   }
-}
+})
 
-/** MongoDB compares strings by their bytes, mingo by UTF-16 units. */
+/** MongoDB compares strings by bytes, mingo by UTF-16 code units. */
 const COMPARISONS = {
   $gt: comparison((order) => order > 0),
   $gte: comparison((order) => order >= 0),
@@ -43,8 +25,8 @@ const COMPARISONS = {
 const context = Context.init({ query: { ...operators, ...(COMPARISONS as object) } })
 
 function comparison(holds: (order: number) => boolean) {
-  return (name: string, bound: unknown) => (found: unknown) => {
-    const value = (found as Record<string, unknown>)[name]
+  return (name: string, bound: unknown) => (document: unknown) => {
+    const value = (document as Record<string, unknown>)[name]
     if (typeof value === 'string' && typeof bound === 'string') return holds(compareCodePoints(value, bound))
     return typeof value === 'number' && typeof bound === 'number' && holds(value - bound)
   }

@@ -14,30 +14,24 @@ const TYPES: Readonly<Partial<Record<FieldKind, string>>> = {
 }
 
 /**
- * A search engine's own `query_string`, given each query as it was written, over fields that it analyses
- * itself: a judge that shares no code with the library.
+ * A search engine's own `query_string`, which receives each query as written, over fields that the engine
+ * analyses itself. It shares no code with the library.
  */
 export function queryStringJudge(name: string, url: string): Engine {
   return {
     name: `query_string of ${name}`,
     async load(schema, documents) {
       const index = await createIndex(url, { mappings: plainMapping(schema.fields) })
-      await bulk(
-        url,
-        index,
-        documents.map((document) => plainDocument(document, schema)),
-      )
+      const plainDocuments = documents.map((document) => plainDocument(document, schema))
+      await bulk(url, index, plainDocuments)
       return {
         async hits(plans) {
-          const answers = await searchAll(
-            url,
-            index,
-            plans.map(({ source }) => queryString(wellFormed(source), schema)),
-          )
-          return answers.map((answer, i) => {
-            if (answer instanceof Error)
-              throw new Error(`${plans[i]!.source} is refused as a query string: ${answer.message}`)
-            return answer
+          const queries = plans.map(({ source }) => queryString(wellFormed(source), schema))
+          const results = await searchAll(url, index, queries)
+          return results.map((result, i) => {
+            if (result instanceof Error)
+              throw new Error(`query_string refuses ${plans[i]!.source}: ${result.message}`)
+            return result
           })
         },
         drop: () => dropIndex(url, index),
@@ -46,7 +40,7 @@ export function queryStringJudge(name: string, url: string): Engine {
   }
 }
 
-/** A mapping in which each field is of the search engine's own type for its kind. */
+/** A mapping that gives each field the search engine's own type for its kind. */
 export function plainMapping(fields: Readonly<Record<string, { readonly kind: FieldKind }>>): object {
   const properties = Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [name, { type: TYPES[kind] }]),
@@ -60,7 +54,7 @@ function queryString(query: string, { defaultFields, options }: Schema): object 
       query,
       fields: defaultFields,
       default_operator: options.defaultOperator,
-      // A word that a default field cannot hold is passed over, not refused.
+      // A default field ignores a word that is not a value of its type.
       lenient: true,
       fuzzy_rewrite: 'constant_score',
     },
@@ -68,8 +62,8 @@ function queryString(query: string, { defaultFields, options }: Schema): object 
 }
 
 /**
- * A document as it is, but for the characters that we replace before anything else, and dates in
- * milliseconds, of which the engine would read the small ones as years.
+ * A document with two changes: characters that isoquery replaces are replaced, and dates in milliseconds
+ * become ISO dates, because the engine takes a small number for a year.
  */
 function plainDocument(document: object, schema: Schema): object {
   const plain = (value: unknown, path: string): unknown => {

@@ -1,41 +1,40 @@
 import fc from 'fast-check'
-import { prepare, toPredicate } from '../../../src/backends/memory/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { safePlanQuery } from '../../../src/semantics/planQuery.ts'
-import { type Batch, type BatchSize, drawnBatch } from '../cases/batch.ts'
-import { schemaOf } from '../cases/collections.ts'
+import { arbitraryBatch, type Batch, type BatchOptions } from '../cases/arbitraryBatch.ts'
+import { buildSchema } from '../cases/arbitrarySchema.ts'
 import { shrunkVector } from '../corpus/failure.ts'
-import { appendHitsVector, formatHitsVector, HITS_FILE, type VectorCase } from '../corpus/hitsVector.ts'
-import type { Answer, Collection, Engine } from './engine.ts'
+import { appendHitsVector, formatHitsVector, HITS_FILE, type VectorCase } from '../corpus/vectors.ts'
+import { type Collection, type Engine, memoryHits, type Outcome } from './engine.ts'
 
-/** The instant that `now` stands for. */
+/** The instant of `now` in all tests of engines. */
 export const NOW = new Date('2026-11-21T12:00:00Z')
 
-/** What {@link runCases} can be told. */
-export interface CaseOptions extends Partial<BatchSize> {
-  /** Queries in all, each over a batch of documents; those that cannot be planned come on top. */
+/** Options of {@link runCases}. */
+export interface CaseOptions extends Partial<BatchOptions> {
+  /** The minimum number of queries that can be planned. */
   readonly cases: number
   /** The seed of the first batch. */
   readonly seed: number
-  /** Where a failure is kept as a vector; by default in the corpus, but nowhere in continuous integration. */
-  readonly keepIn?: URL | null
+  /** The file that receives a failure as a vector. Default: the corpus; in continuous integration, none. */
+  readonly saveTo?: URL | null
 }
 
-/** What was asked and answered. */
+/** The counts of a run. */
 export interface CaseReport {
   cases: number
-  /** Queries that the schema could not make sense of; they are not cases. */
+  /** Queries that could not be planned. They are no cases. */
   unplanned: number
   /** Cases that found some documents but not all. */
-  telling: number
-  /** Cases that an engine refused, by engine. */
+  selective: number
+  /** Refused cases, by engine. */
   readonly refused: Map<string, number>
-  /** What the refusals asked for, and how often. */
-  readonly needs: Map<string, number>
+  /** Refused cases, by engine and requirement. */
+  readonly requirements: Map<string, number>
 }
 
-/** A query on which an engine failed, in its batch. */
+/** The failure of an engine on a query of a batch. */
 class BatchFailure extends Error {
   readonly engine: Engine
   readonly batch: Batch
@@ -50,85 +49,79 @@ class BatchFailure extends Error {
 }
 
 /**
- * Asks engines random queries over random documents and compares their hits with those in memory.
+ * Runs random queries over random documents on engines and compares their hits with those in memory.
  *
- * @throws Error with the vector of the smallest case found on which an engine fails, and its seed
+ * @throws Error with the seed and the shrunk vector of a case on which an engine fails
  */
 export async function runCases(engines: readonly Engine[], options: CaseOptions): Promise<CaseReport> {
   const {
     cases,
-    seed,
+    seed: firstSeed,
     documents = 60,
     queries = 200,
-    keepIn = process.env.CI === 'true' ? null : HITS_FILE,
-    ...choice
+    saveTo = process.env.CI === 'true' ? null : HITS_FILE,
+    ...choices
   } = options
-  const report: CaseReport = { cases: 0, unplanned: 0, telling: 0, refused: new Map(), needs: new Map() }
-  for (let at = seed; report.cases < cases; at++) {
-    const [batch] = fc.sample(drawnBatch({ documents, queries, ...choice }), { numRuns: 1, seed: at }) as [
-      Batch,
-    ]
+  const batches = arbitraryBatch({ documents, queries, ...choices })
+  const report: CaseReport = {
+    cases: 0,
+    unplanned: 0,
+    selective: 0,
+    refused: new Map(),
+    requirements: new Map(),
+  }
+  for (let seed = firstSeed; report.cases < cases; seed++) {
+    const [batch] = fc.sample(batches, { numRuns: 1, seed }) as [Batch]
     try {
       await runBatch(engines, batch, report)
     } catch (error) {
-      if (error instanceof BatchFailure) throw await shrunk(error, at, keepIn)
-      throw new Error(`SEED=${at}: ${(error as Error).message}`, { cause: error })
+      if (error instanceof BatchFailure) throw await shrunkError(error, seed, saveTo)
+      throw new Error(`SEED=${seed}: ${(error as Error).message}`, { cause: error })
     }
   }
   return report
 }
 
-async function shrunk(failure: BatchFailure, seed: number, keepIn: URL | null): Promise<Error> {
+async function shrunkError(failure: BatchFailure, seed: number, saveTo: URL | null): Promise<Error> {
   const { engine, batch, query, message } = failure
   const vector = await shrunkVector(engine, caseOf(batch, query), NOW, seed)
-  if (keepIn !== null) appendHitsVector(vector, keepIn)
-  const kept = keepIn === null ? 'to be kept in grammar/corpus/hits.json' : `kept in ${keepIn.pathname}`
-  return new Error(`SEED=${seed}: ${message}\n${formatHitsVector(vector)}\n(${kept})`)
+  if (saveTo !== null) appendHitsVector(vector, saveTo)
+  const place =
+    saveTo === null ? 'Add it to grammar/corpus/hits.json.' : `It was added to ${saveTo.pathname}.`
+  return new Error(`SEED=${seed}: ${message}\n${formatHitsVector(vector)}\n${place}`)
 }
 
 /** A query of a batch, as JSON. */
 function caseOf({ schema, documents }: Batch, query: string): VectorCase {
-  const fields = schema.fields.map(({ name, kind, options }) => [name, { kind, ...options }])
-  const plain = JSON.stringify(documents, function (this: Record<string, unknown>, name, value: unknown) {
-    // The ISO form of some dates is longer than what the library reads.
+  const json = JSON.stringify(documents, function (this: Record<string, unknown>, name, value: unknown) {
+    // The ISO form of years beyond 9999 is not a date to the library.
     return this[name] instanceof Date ? this[name].getTime() : value
   })
-  return {
-    schema: { fields: Object.fromEntries(fields), options: schema.options },
-    documents: JSON.parse(plain),
-    query,
-  }
+  return { schema: schema.spec, documents: JSON.parse(json), query }
 }
 
 async function runBatch(engines: readonly Engine[], batch: Batch, report: CaseReport): Promise<void> {
-  const schema = schemaOf(batch.schema)
+  const { documents, queries } = batch
+  const schema = buildSchema(batch.schema.spec)
   const plans: Plan[] = []
-  for (const query of batch.queries) {
+  for (const query of queries) {
     const result = safePlanQuery(schema, query, { now: NOW })
     if (result.ok) plans.push(result.plan)
     else report.unplanned++
   }
-  const prepared = batch.documents.map((document) => prepare(schema, document))
-  const expected = plans.map((plan) => {
-    const matches = toPredicate(plan)
-    return prepared.flatMap((document, i) => (matches(document) ? [i] : []))
-  })
+  const expected = plans.map(memoryHits(schema, documents))
   for (const engine of engines) {
-    const collection = await engine.load(schema, batch.documents)
+    const collection = await engine.load(schema, documents)
     try {
-      const answers = await allHits(engine, collection, batch, plans)
-      answers.forEach((answer, i) => {
-        if (answer instanceof UnsupportedError) {
-          count(report.refused, engine.name)
-          count(report.needs, `${engine.name}: ${answer.needs}`)
-        } else if (String(answer) !== String(expected[i])) {
+      const outcomes = await outcomesOf(engine, collection, batch, plans)
+      outcomes.forEach((outcome, i) => {
+        if (outcome instanceof UnsupportedError) {
+          increment(report.refused, engine.name)
+          increment(report.requirements, `${engine.name}: ${outcome.needs}`)
+        } else if (String(outcome) !== String(expected[i])) {
           const { source } = plans[i]!
-          throw new BatchFailure(
-            engine,
-            batch,
-            source,
-            `${engine.name} differs: ${source} finds ${answer}, not ${expected[i]}`,
-          )
+          const message = `${engine.name} differs: ${source} finds ${outcome}, not ${expected[i]}`
+          throw new BatchFailure(engine, batch, source, message)
         }
       })
     } finally {
@@ -136,30 +129,30 @@ async function runBatch(engines: readonly Engine[], batch: Batch, report: CaseRe
     }
   }
   report.cases += plans.length
-  report.telling += expected.filter((hits) => hits.length > 0 && hits.length < prepared.length).length
+  report.selective += expected.filter((hits) => hits.length > 0 && hits.length < documents.length).length
 }
 
-async function allHits(
+async function outcomesOf(
   engine: Engine,
   collection: Collection,
   batch: Batch,
   plans: readonly Plan[],
-): Promise<readonly Answer[]> {
+): Promise<readonly Outcome[]> {
   try {
     return await collection.hits(plans)
   } catch (error) {
-    // One of them is at fault.
+    // Find the plan that caused the error.
     for (const plan of plans) {
       try {
         await collection.hits([plan])
-      } catch (own) {
-        throw new BatchFailure(engine, batch, plan.source, (own as Error).message)
+      } catch (cause) {
+        throw new BatchFailure(engine, batch, plan.source, (cause as Error).message)
       }
     }
     throw error
   }
 }
 
-function count(counts: Map<string, number>, name: string): void {
+function increment(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }

@@ -12,9 +12,9 @@ import { storedNames } from '../../../src/backends/elasticsearch/storedNames.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
-import type { Answer, Collection, Engine } from './engine.ts'
+import type { Collection, Engine, Outcome } from './engine.ts'
 
-/** The engines, the newest of each family first. */
+/** The search engines, the newest of each family first. */
 export const SEARCH_ENGINE_NAMES = [
   'elasticsearch9',
   'opensearch3',
@@ -22,53 +22,52 @@ export const SEARCH_ENGINE_NAMES = [
   'opensearch2',
 ] as const satisfies readonly Target[]
 
-/** The part of a search's answer that the tests read. */
-interface SearchAnswer {
+export type SearchEngineName = (typeof SEARCH_ENGINE_NAMES)[number]
+
+/** The part of a search response that the tests use. */
+interface SearchResponse {
   readonly error?: { readonly reason?: string; readonly root_cause?: readonly { readonly reason?: string }[] }
   readonly hits?: { readonly hits: readonly { readonly _id: string }[] }
 }
 
-/** How a plan is asked. */
-type Way = Omit<ElasticsearchOptions, 'target'>
+type CompileOptions = Omit<ElasticsearchOptions, 'target'>
 
 /**
- * Elasticsearch or OpenSearch at an address, through the library's own helpers and nothing but HTTP. Every
- * plan is asked as it is, and by turns with scores, and over texts that the engine analysed itself; all of
- * these must find the same.
+ * Elasticsearch or OpenSearch at a URL, through the library's own helpers and plain HTTP. Every plan runs
+ * twice: with the default options, and alternately with scoring or over texts that the engine analysed
+ * itself. Both must find the same documents.
  */
 export function searchEngine(target: Target, url: string): Engine {
   return {
     name: target,
     async load(schema, documents, plain = new Set()) {
       const index = await createIndex(url, { mappings: withAnalysedTexts(toMapping(schema)) })
-      await bulk(
-        url,
-        index,
-        documents.map((document) => toDocument(schema, document)),
-      )
+      const stored = documents.map((document) => toDocument(schema, document))
+      await bulk(url, index, stored)
       const fields = existingFields(schema, plain)
-      const others: readonly Way[] = [
+      const alternatives: readonly CompileOptions[] = [
         { scoring: true, fields },
         { fields: { ...analysedFields(schema), ...fields } },
       ]
       return new SearchCollection(url, index, (plan, i) =>
-        [{ fields }, others[i % others.length]!].map((way) => toElasticsearch(plan, { target, ...way })),
+        [{ fields }, alternatives[i % alternatives.length]!].map((options) =>
+          toElasticsearch(plan, { target, ...options }),
+        ),
       )
     },
   }
 }
 
-/** The mapping of an index where the engine analyses texts too, beside our tokens. */
+/**
+ * The mapping with the values of texts indexed by the engine's own analyzer, besides the library's tokens.
+ */
 function withAnalysedTexts(mapping: Mapping): Mapping {
   return JSON.parse(JSON.stringify(mapping), (_, value) =>
     value?.type === 'text' && value.index === false ? { type: 'text' } : value,
   )
 }
 
-/**
- * Where an index keeps the fields of which it has only the value: texts analysed by itself, all others as
- * they are.
- */
+/** The fields without companions: texts are analysed by the engine, other values are stored unchanged. */
 export function existingFields(schema: Schema, plain: ReadonlySet<string>): ExistingFields {
   const names = storedNames(schema)
   return Object.fromEntries(
@@ -79,7 +78,7 @@ export function existingFields(schema: Schema, plain: ReadonlySet<string>): Exis
   )
 }
 
-/** Where texts are analysed by the engine; those with markup cannot be. */
+/** The texts that the engine analyses. It cannot analyse markup. */
 function analysedFields(schema: Schema): ExistingFields {
   const texts = Object.values(schema.fields).filter(({ kind, html }) => kind === 'text' && !html)
   const names = storedNames(schema)
@@ -91,7 +90,7 @@ function analysedFields(schema: Schema): ExistingFields {
   )
 }
 
-/** Makes an index and gives back its name. */
+/** Creates an index and returns its name. */
 export async function createIndex(
   url: string,
   body: { readonly mappings: unknown; readonly settings?: object },
@@ -112,54 +111,46 @@ export async function dropIndex(url: string, index: string): Promise<void> {
   await send(url, 'DELETE', `/${index}`)
 }
 
-/** Sends documents, their positions as identifiers, and makes them visible. */
+/** Indexes documents with their positions as identifiers, and refreshes the index. */
 export async function bulk(url: string, index: string, documents: readonly object[]): Promise<void> {
   for (let at = 0; at < documents.length; at += 500) {
     const lines = documents
       .slice(at, at + 500)
       .map((document, i) => `{"index":{"_id":"${at + i}"}}\n${JSON.stringify(document)}\n`)
-    const answer = (await send(url, 'POST', `/${index}/_bulk`, lines.join(''))) as {
+    const { errors, items } = (await send(url, 'POST', `/${index}/_bulk`, lines.join(''))) as {
       errors: boolean
       items: { index: { error?: unknown } }[]
     }
-    if (answer.errors)
-      throw new Error(
-        `A document was refused: ${JSON.stringify(answer.items.find(({ index }) => index.error))}`,
-      )
+    if (errors)
+      throw new Error(`A document was refused: ${JSON.stringify(items.find(({ index }) => index.error))}`)
   }
   await send(url, 'POST', `/${index}/_refresh`)
 }
 
-/** The positions of the documents that each query finds, ascending, or why it could not be run. */
+/** The positions of the documents that each query finds, ascending, or the error of the query. */
 export async function searchAll(
   url: string,
   index: string,
   queries: readonly object[],
 ): Promise<(readonly number[] | Error)[]> {
-  const answers: (readonly number[] | Error)[] = []
+  const results: (readonly number[] | Error)[] = []
   for (let at = 0; at < queries.length; at += 100) {
-    const lines = queries
-      .slice(at, at + 100)
-      .map(
-        (query) =>
-          `{}\n${JSON.stringify({ query, size: 10_000, _source: false, track_total_hits: false })}\n`,
-      )
-    // One after another: each may take what memory the engine has for one.
-    const { responses } = (await send(
-      url,
-      'POST',
-      `/${index}/_msearch?max_concurrent_searches=1`,
-      lines.join(''),
-    )) as {
-      responses: SearchAnswer[]
+    const lines = queries.slice(at, at + 100).map((query) => {
+      const search = { query, size: 10_000, _source: false, track_total_hits: false }
+      return `{}\n${JSON.stringify(search)}\n`
+    })
+    // One search may use all the memory that the engine has for searches, so they run one after another.
+    const path = `/${index}/_msearch?max_concurrent_searches=1`
+    const { responses } = (await send(url, 'POST', path, lines.join(''))) as {
+      responses: SearchResponse[]
     }
     for (const { error, hits } of responses) {
       if (error !== undefined)
-        answers.push(new Error(error.root_cause?.[0]?.reason ?? error.reason ?? 'refused'))
-      else answers.push(hits!.hits.map(({ _id }) => Number(_id)).sort((a, b) => a - b))
+        results.push(new Error(error.root_cause?.[0]?.reason ?? error.reason ?? 'refused'))
+      else results.push(hits!.hits.map(({ _id }) => Number(_id)).sort((a, b) => a - b))
     }
   }
-  return answers
+  return results
 }
 
 class SearchCollection implements Collection {
@@ -173,7 +164,7 @@ class SearchCollection implements Collection {
     this.#compile = compile
   }
 
-  async hits(plans: readonly Plan[]): Promise<Answer[]> {
+  async hits(plans: readonly Plan[]): Promise<Outcome[]> {
     const compiled = plans.map((plan, i) => {
       try {
         return this.#compile(plan, i)
@@ -183,22 +174,21 @@ class SearchCollection implements Collection {
       }
     })
     const queries = compiled.flatMap((one) => (one instanceof UnsupportedError ? [] : one))
-    const found = (await searchAll(this.#url, this.#index, queries)).values()
+    const results = (await searchAll(this.#url, this.#index, queries)).values()
     return compiled.map((one, i) => {
       if (one instanceof UnsupportedError) return one
-      const answers = one.map((query) => ({ query, hits: found.next().value! }))
-      const failed = answers.find(({ hits }) => hits instanceof Error)
-      if (failed)
-        throw new Error(
-          `${plans[i]!.source} failed when it ran: ${(failed.hits as Error).message}\n${JSON.stringify(failed.query)}`,
-        )
-      const texts = answers.map(({ hits }) => String(hits))
-      const other = texts.findIndex((text) => text !== texts[0])
-      if (other > 0)
-        throw new Error(
-          `${plans[i]!.source} finds other documents asked otherwise: ${JSON.stringify(answers[0])} ${JSON.stringify(answers[other])}`,
-        )
-      return answers[0]!.hits as readonly number[]
+      const { source } = plans[i]!
+      const variants = one.map((query) => ({ query, hits: results.next().value! }))
+      for (const { query, hits } of variants)
+        if (hits instanceof Error)
+          throw new Error(`${source} failed when it ran: ${hits.message}\n${JSON.stringify(query)}`)
+      const [first, ...others] = variants
+      const different = others.find(({ hits }) => String(hits) !== String(first!.hits))
+      if (different !== undefined) {
+        const both = [first, different].map((variant) => JSON.stringify(variant)).join(' ')
+        throw new Error(`${source} finds other documents with other options: ${both}`)
+      }
+      return first!.hits as readonly number[]
     })
   }
 

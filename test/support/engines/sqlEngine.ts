@@ -8,49 +8,46 @@ import {
   type Table,
   toRow,
   toSql,
-  UnsupportedError,
 } from '../../../src/backends/sql/index.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Connection } from './connections.ts'
-import type { Answer, Collection, Engine } from './engine.ts'
+import { type Collection, type Engine, type Outcome, refusalOf } from './engine.ts'
 
-/** A database, through the library's own helpers, as one of the engines. */
+/** A database as an engine, through the library's own table helpers. */
 export function sqlEngine(name: string, dialect: Dialect, connection: Connection): Engine {
   return {
     name,
     async load(schema, documents, plain) {
-      const { table, rows } = store(schema, documents, dialect, plain)
+      const { table, rows } = describeRows(schema, documents, dialect, plain)
       for (const statement of ddl(table)) await connection.query(statement)
-      const perStatement = Math.max(1, Math.floor(5000 / (Object.keys(rows[0] ?? {}).length + 1)))
-      for (let at = 0; at < rows.length; at += perStatement)
-        await insert(table, rows.slice(at, at + perStatement), connection)
+      await insertRows(connection, table, rows)
       return new SqlCollection(table, connection)
     },
   }
 }
 
 /**
- * The table of a schema, and its rows; described in another way where the defaults do not do for these names
- * or these dates.
+ * The table of a schema and its rows. If the default columns do not suit the names or dates of the schema,
+ * other columns are tried.
  */
-function store(
+function describeRows(
   schema: Schema,
   documents: readonly object[],
   dialect: Dialect,
   plain: ReadonlySet<string> = new Set(),
 ): { table: Table; rows: Row[] } {
   const name = `test_${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
-  // From 1 on, for MySQL takes 0 for "the next number".
   const key = { name: 'document_number', type: 'bigint' } as const
   let failure: unknown
   for (const columns of [
     withoutCompanions(plain),
     { ...withoutCompanions(plain), ...datesAsMilliseconds(schema) },
-    numbered(schema),
+    numberedColumns(schema),
   ]) {
     try {
       const table = defineTable(schema, { name, key, dialect, columns })
+      // Keys begin at 1, because MySQL takes 0 for "the next number".
       return {
         table,
         rows: documents.map((document, i) => ({ ...toRow(table, document), [key.name]: i + 1 })),
@@ -63,7 +60,7 @@ function store(
   throw failure
 }
 
-/** Columns of fields of which a table has only the value. */
+/** The columns of fields that are stored without companions. */
 export function withoutCompanions(plain: ReadonlySet<string>): Record<string, ColumnOptions> {
   return Object.fromEntries([...plain].map((name) => [name, { tokens: null, folded: null }]))
 }
@@ -73,8 +70,8 @@ function datesAsMilliseconds(schema: Schema): Record<string, ColumnOptions> {
   return Object.fromEntries(dates.map(({ name }) => [name, { type: 'milliseconds' }]))
 }
 
-/** Names that cannot be the same however the schema's are. */
-function numbered(schema: Schema): Record<string, ColumnOptions> {
+/** Column names that are distinct whatever the names of the fields are. */
+function numberedColumns(schema: Schema): Record<string, ColumnOptions> {
   const fields = Object.values(schema.fields)
   return Object.fromEntries(
     fields.map(({ name, kind }, i) => [
@@ -89,15 +86,25 @@ function numbered(schema: Schema): Record<string, ColumnOptions> {
   )
 }
 
-async function insert({ name, dialect }: Table, rows: readonly Row[], connection: Connection): Promise<void> {
+/** Inserts rows of the same columns, with at most 5,000 bound values in each statement. */
+export async function insertRows(
+  connection: Connection,
+  { name, dialect }: Table,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return
   const columns = Object.keys(rows[0]!)
-  let count = 0
-  const values = rows.map(() => `(${columns.map(() => connection.placeholder(++count)).join(', ')})`)
-  const sql = `insert into ${dialect.quote(name)} (${columns.map((column) => dialect.quote(column)).join(', ')}) values ${values.join(', ')}`
-  await connection.query(
-    sql,
-    rows.flatMap((row) => columns.map((column) => row[column])),
-  )
+  const columnList = columns.map((column) => dialect.quote(column)).join(', ')
+  const perStatement = Math.max(1, Math.floor(5000 / columns.length))
+  for (let at = 0; at < rows.length; at += perStatement) {
+    const batch = rows.slice(at, at + perStatement)
+    let count = 0
+    const values = batch.map(() => `(${columns.map(() => connection.placeholder(++count)).join(', ')})`)
+    await connection.query(
+      `insert into ${dialect.quote(name)} (${columnList}) values ${values.join(', ')}`,
+      batch.flatMap((row) => columns.map((column) => row[column])),
+    )
+  }
 }
 
 class SqlCollection implements Collection {
@@ -109,25 +116,22 @@ class SqlCollection implements Collection {
     this.#connection = connection
   }
 
-  async hits(plans: readonly Plan[]): Promise<Answer[]> {
-    const answers: Answer[] = []
-    for (const plan of plans) answers.push(await this.#answer(plan))
-    return answers
+  async hits(plans: readonly Plan[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const plan of plans) outcomes.push(await this.#outcomeOf(plan))
+    return outcomes
   }
 
-  async #answer(plan: Plan): Promise<Answer> {
+  async #outcomeOf(plan: Plan): Promise<Outcome> {
+    const { dialect, name, key } = this.#table
     try {
       const { sql, parameters } = toSql(plan, this.#table)
-      const key = this.#table.dialect.quote(this.#table.key.name)
-      const from = this.#table.dialect.quote(this.#table.name)
-      const rows = await this.#connection.query(
-        `select ${key} as id from ${from} where ${sql} order by ${key}`,
-        parameters,
-      )
+      const [id, from] = [dialect.quote(key.name), dialect.quote(name)]
+      const select = `select ${id} as id from ${from} where ${sql} order by ${id}`
+      const rows = await this.#connection.query(select, parameters)
       return rows.map(({ id }) => Number(id) - 1)
     } catch (error) {
-      if (error instanceof UnsupportedError) return error
-      throw new Error(`${plan.source} failed when it ran: ${(error as Error).message}`, { cause: error })
+      return refusalOf(plan, error)
     }
   }
 

@@ -1,36 +1,36 @@
-import { ENGINE_NAMES, EngineMissing, type EngineName, type RunningEngine } from '../servers/engineName.ts'
+/**
+ * `node test/support/engines/startEngine.ts NAME` starts an engine, prints its URL, and stops it on Ctrl-C.
+ */
 import { startMariadb } from '../servers/mariadb.ts'
 import { startMysql } from '../servers/mysql.ts'
 import { startPostgres } from '../servers/postgres.ts'
-import { searchEngineVersion, startSearchEngine } from '../servers/searchEngine.ts'
+import { ENGINE_NAMES, type EngineName, type RunningEngine } from '../servers/runningEngine.ts'
+import { searchEngineVersion, startSearchEngine } from '../servers/searchServer.ts'
 
-/**
- * The engines that this run is about: all, or those named in the environment variable `ENGINES`, separated by
- * commas.
- */
+/** The engines of this run: those in the environment variable `ENGINES`, separated by commas, or all. */
 export function selectedEngines(): readonly EngineName[] {
-  const wanted = (process.env.ENGINES ?? '').split(',').filter((name) => name !== '')
-  const unknown = wanted.find((name) => !ENGINE_NAMES.includes(name as EngineName))
+  const names = (process.env.ENGINES ?? '').split(',').filter((name) => name !== '')
+  const unknown = names.find((name) => !ENGINE_NAMES.includes(name as EngineName))
   if (unknown !== undefined)
-    throw new TypeError(`ENGINES names "${unknown}"; there are ${ENGINE_NAMES.join(', ')}.`)
-  return wanted.length === 0 ? ENGINE_NAMES : ENGINE_NAMES.filter((name) => wanted.includes(name))
+    throw new TypeError(`Unknown engine "${unknown}" in ENGINES. The engines are ${ENGINE_NAMES.join(', ')}.`)
+  return names.length === 0 ? ENGINE_NAMES : ENGINE_NAMES.filter((name) => names.includes(name))
 }
 
-/** The environment variable that says where an engine runs already. */
+/** The environment variable with the URL of an engine that is already running. */
 export function urlVariable(name: EngineName): string {
   return `${name.toUpperCase()}_URL`
 }
 
 /**
- * Installs what an engine needs, starts it on a free port of the loopback and waits until it answers. If the
- * environment says where one runs already (`OPENSEARCH2_URL=http://…`), that one is used and not stopped.
+ * Installs what an engine requires, starts it on a free port of the loopback interface and waits until it is
+ * ready. An engine that is already running (`OPENSEARCH2_URL=http://…`) is used instead, and not stopped.
  *
- * @throws EngineMissing when this machine cannot run it
+ * @throws EngineMissing if this machine cannot run the engine
  */
 export async function startEngine(name: EngineName): Promise<RunningEngine> {
   const url = process.env[urlVariable(name)]
   if (url !== undefined) {
-    const version = url.startsWith('http') ? await searchEngineVersion(url) : 'running already'
+    const version = url.startsWith('http') ? await searchEngineVersion(url) : 'already running'
     return { name, url, version, stop: async () => {} }
   }
   switch (name) {
@@ -45,17 +45,18 @@ export async function startEngine(name: EngineName): Promise<RunningEngine> {
   }
 }
 
-/**
- * As {@link startEngine}, for a test: of an engine that is not selected or cannot be had, the reason comes
- * back, for which it is skipped. In continuous integration (`CI=true`) an engine that cannot be had fails the
- * run.
- */
-export async function tryEngine(name: EngineName): Promise<RunningEngine | string> {
-  if (!selectedEngines().includes(name)) return 'not in ENGINES'
-  try {
-    return await startEngine(name)
-  } catch (error) {
-    if (error instanceof EngineMissing && process.env.CI !== 'true') return error.message
-    throw error
+if (process.argv[1] === import.meta.filename) {
+  const name = process.argv[2] as EngineName
+  if (!ENGINE_NAMES.includes(name)) {
+    console.error(`Name one of the engines: ${ENGINE_NAMES.join(', ')}.`)
+    process.exit(2)
   }
+  const engine = await startEngine(name)
+  console.log(`${engine.name} ${engine.version} listening on ${engine.url}`)
+  const stop = async (): Promise<void> => {
+    await engine.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
 }

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { run } from './command.ts'
-import { EngineMissing } from './engineName.ts'
-import { sharedFolder } from './folders.ts'
+import { EngineMissing } from './runningEngine.ts'
+import { installFolder } from './runServer.ts'
 
 /**
- * The packages through which tests speak to servers; they are fetched where the tests run and are no
- * dependency of the library.
+ * The packages through which the tests connect to servers. They are fetched on demand, because the library
+ * does not depend on them.
  */
 const CLIENTS = {
   pg: 'pg@8',
@@ -20,34 +20,26 @@ const CLIENTS = {
 
 export type ClientName = keyof typeof CLIENTS
 
-/** Loads a client, after fetching it where it is missing. */
+/** Imports a client, and fetches it first if it is missing. */
 export async function loadClient<T>(name: ClientName): Promise<T> {
   const entry = createRequire(join(await fetchClient(name), 'package.json')).resolve(name)
   const loaded = (await import(pathToFileURL(entry).href)) as { default?: T } & T
   return loaded.default ?? loaded
 }
 
-/**
- * Fetches a client where it is missing, and gives back the folder in whose `node_modules` it is under this
- * name.
- */
+/** Fetches a client if it is missing. Returns the folder whose `node_modules` holds it under this name. */
 export async function fetchClient(name: ClientName): Promise<string> {
-  const folder = sharedFolder('clients')
+  const folder = installFolder('clients')
   try {
     createRequire(join(folder, 'package.json')).resolve(name)
+    return folder
   } catch {
+    const alias = `${name}@npm:${CLIENTS[name]}`
     try {
-      await run('npm', [
-        'install',
-        '--prefix',
-        folder,
-        '--no-audit',
-        '--no-fund',
-        `${name}@npm:${CLIENTS[name]}`,
-      ])
+      await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', alias])
+      return folder
     } catch (error) {
       throw new EngineMissing(`npm cannot fetch ${CLIENTS[name]}: ${(error as Error).message}`)
     }
   }
-  return folder
 }

@@ -1,7 +1,7 @@
 import { type ExecFileOptions, execFile } from 'node:child_process'
-import { EngineMissing } from './engineName.ts'
+import { EngineMissing } from './runningEngine.ts'
 
-/** Runs a program to its end and gives back what it wrote. */
+/** Runs a program and returns its standard output. */
 export function run(
   program: string,
   parameters: readonly string[],
@@ -13,13 +13,9 @@ export function run(
       parameters,
       { maxBuffer: 1 << 26, ...options, encoding: 'utf8' },
       (error, stdout, stderr) => {
-        if (error === null) resolve(stdout)
-        else
-          reject(
-            new Error(
-              `${program} ${parameters.join(' ')}: ${error.message}\n${stdout.slice(-1000)}\n${stderr.slice(-2000)}`,
-            ),
-          )
+        if (error === null) return resolve(stdout)
+        const output = `${stdout.slice(-1000)}\n${stderr.slice(-2000)}`
+        reject(new Error(`${program} ${parameters.join(' ')}: ${error.message}\n${output}`))
       },
     )
   })
@@ -33,10 +29,13 @@ export async function isInstalled(program: string): Promise<boolean> {
   )
 }
 
-/** Installs Debian packages, which only root can. */
+/**
+ * Installs Debian packages.
+ *
+ * @throws EngineMissing if the user is not root or `apt-get` fails
+ */
 export async function aptInstall(...packages: readonly string[]): Promise<void> {
-  if (process.getuid?.() !== 0 || !(await isInstalled('apt-get')))
-    throw new EngineMissing(`install ${packages.join(' ')}`)
+  if (!isRoot || !(await isInstalled('apt-get'))) throw new EngineMissing(`install ${packages.join(' ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
     await run('apt-get', ['update', '-q'], { env })
@@ -44,4 +43,20 @@ export async function aptInstall(...packages: readonly string[]): Promise<void> 
   } catch (error) {
     throw new EngineMissing(`apt-get cannot install ${packages.join(' ')}: ${(error as Error).message}`)
   }
+}
+
+export const isRoot = process.getuid?.() === 0
+
+/** PostgreSQL and MariaDB refuse to run as root. This user runs them instead. */
+const NOBODY = 'nobody'
+
+/** A command that runs as `nobody` if the current user is root, and unchanged otherwise. */
+export function asNobody(command: readonly string[]): [program: string, ...parameters: string[]] {
+  const prefix = ['setpriv', `--reuid=${NOBODY}`, '--regid=nogroup', '--clear-groups']
+  return (isRoot ? [...prefix, ...command] : [...command]) as [string, ...string[]]
+}
+
+/** Gives a folder to the user of {@link asNobody}. */
+export async function giveToNobody(folder: string): Promise<void> {
+  if (isRoot) await run('chown', ['-R', `${NOBODY}:nogroup`, folder])
 }

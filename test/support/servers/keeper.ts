@@ -1,11 +1,11 @@
 /**
- * Runs a server for as long as someone holds this program's standard input: `node keeper.ts COMMAND
- * ARGUMENT…`. When the tests end in whatever way, the pipe closes and the server gets its signal.
+ * Runs a server until the standard input of this program closes: `node keeper.ts COMMAND ARGUMENT…`. The pipe
+ * closes however the tests end, even when they are killed.
  */
 import { spawn } from 'node:child_process'
 
-const [command, ...rest] = process.argv.slice(2)
-const server = spawn(command!, rest, { stdio: ['ignore', 'inherit', 'inherit'] })
+const [command, ...parameters] = process.argv.slice(2)
+const server = spawn(command!, parameters, { stdio: ['ignore', 'inherit', 'inherit'] })
 
 let stopping = false
 function stop(): void {

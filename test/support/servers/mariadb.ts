@@ -1,56 +1,39 @@
 import { join } from 'node:path'
-import { aptInstall, isInstalled, run } from './command.ts'
-import type { RunningEngine } from './engineName.ts'
-import { runFolder } from './folders.ts'
-import { freePort, runServer } from './runServer.ts'
-import { asNobody, giveToNobody } from './unprivileged.ts'
+import { aptInstall, asNobody, giveToNobody, isInstalled, run } from './command.ts'
+import type { RunningEngine } from './runningEngine.ts'
+import { freePort, runFolder, runServer, startInFolder } from './runServer.ts'
 
-/**
- * Starts MariaDB as Debian packages it, with an empty database `test` and a user `root` without a password.
- */
+/** Starts Debian's MariaDB with an empty database `test` and a user `root` without a password. */
 export async function startMariadb(): Promise<RunningEngine> {
   if (!(await isInstalled('mariadbd'))) await aptInstall('mariadb-server')
   const folder = runFolder('mariadb')
-  await giveToNobody(folder.path)
-  const data = join(folder.path, 'data')
-  try {
-    const install = [
+  return startInFolder(folder, async () => {
+    await giveToNobody(folder)
+    // With a shared tmpdir, servers that start at the same time delete each other's files.
+    const options = ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--tmpdir=${folder}`]
+    const [program, ...parameters] = asNobody([
       'mariadb-install-db',
-      '--no-defaults',
-      `--datadir=${data}`,
-      // In a folder for all, servers that start at once would delete each other's files.
-      `--tmpdir=${folder.path}`,
+      ...options,
       '--auth-root-authentication-method=normal',
       '--skip-test-db',
-    ]
-    const [program, ...parameters] = asNobody(install)
-    await run(program!, parameters, { cwd: folder.path })
+    ])
+    await run(program, parameters, { cwd: folder })
     const port = await freePort()
     const server = [
       'mariadbd',
-      '--no-defaults',
-      `--datadir=${data}`,
-      `--tmpdir=${folder.path}`,
-      `--socket=${join(folder.path, 'socket')}`,
-      `--pid-file=${join(folder.path, 'pid')}`,
+      ...options,
+      `--socket=${join(folder, 'socket')}`,
+      `--pid-file=${join(folder, 'pid')}`,
       '--bind-address=127.0.0.1',
       `--port=${port}`,
       '--innodb-flush-log-at-trx-commit=0',
     ]
     const client = ['--no-defaults', '-h127.0.0.1', `-P${port}`, '-uroot', '-N', '-e']
     const ready = () => run('mariadb', [...client, 'create database if not exists test; select version()'])
-    const { version, stop } = await runServer(asNobody(server), folder.path, ready)
     return {
       name: 'mariadb',
       url: `mysql://root@127.0.0.1:${port}/test`,
-      version: version.trim(),
-      stop: async () => {
-        await stop()
-        folder.remove()
-      },
+      ...(await runServer(asNobody(server), folder, ready)),
     }
-  } catch (error) {
-    folder.remove()
-    throw error
-  }
+  })
 }

@@ -1,63 +1,49 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { aptInstall, isInstalled, run } from './command.ts'
-import { EngineMissing, type RunningEngine } from './engineName.ts'
-import { installFolder } from './folders.ts'
-import { freePort, runServer } from './runServer.ts'
+import { aptInstall, isInstalled, isRoot, run } from './command.ts'
+import { EngineMissing, type RunningEngine } from './runningEngine.ts'
+import { freePort, installFolder, runServer, startInFolder } from './runServer.ts'
 
 /**
- * Starts MySQL, of which the current Debian has no package: Debian's next release, in a tree of its own below
- * `.engines/mysql`, has. With an empty database `test` and a user `root` without a password.
+ * Starts MySQL with an empty database `test` and a user `root` without a password. Debian's stable release
+ * has no package of MySQL. The packages of Debian sid are installed into a root file system of their own,
+ * `.engines/mysql/tree`, and run there with `chroot`.
  */
 export async function startMysql(): Promise<RunningEngine> {
   const root = await installTree()
-  // Below the tree's own /tmp: the server sees nothing else.
+  // The server sees nothing outside its root.
   const inside = `/tmp/run-${process.pid}-${Date.now()}`
   const folder = join(root, inside)
   mkdirSync(folder, { recursive: true })
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  const within = (...command: string[]): string[] => ['chroot', root, ...command]
-  const mysqld = ['mysqld', '--no-defaults', '--user=mysql', `--datadir=${inside}/data`]
-  try {
+  const mysqld = [root, 'mysqld', '--no-defaults', '--user=mysql', `--datadir=${inside}/data`]
+  return startInFolder(folder, async () => {
     await run('chroot', [root, 'chown', 'mysql', inside])
-    await run('chroot', [root, ...mysqld, '--initialize-insecure'])
+    await run('chroot', [...mysqld, '--initialize-insecure'])
     const port = await freePort()
-    const address = [
+    const options = [
       '--bind-address=127.0.0.1',
       `--port=${port}`,
       `--socket=${inside}/socket`,
       `--pid-file=${inside}/pid`,
-    ]
-    const lean = [
       '--secure-file-priv=NULL',
       '--mysqlx=0',
       '--skip-log-bin',
       '--innodb-flush-log-at-trx-commit=0',
     ]
-    const client = ['mysql', '--no-defaults', '-h127.0.0.1', `-P${port}`, '-uroot', '-N', '-e']
-    const question = 'create database if not exists test; select version()'
-    const ready = () => run('chroot', [root, ...client, question])
-    const { version, stop } = await runServer(within(...mysqld, ...address, ...lean), folder, ready)
+    const client = [root, 'mysql', '--no-defaults', '-h127.0.0.1', `-P${port}`, '-uroot', '-N', '-e']
+    const ready = () => run('chroot', [...client, 'create database if not exists test; select version()'])
     return {
       name: 'mysql',
       url: `mysql://root@127.0.0.1:${port}/test`,
-      version: version.trim(),
-      stop: async () => {
-        await stop()
-        remove()
-      },
+      ...(await runServer(['chroot', ...mysqld, ...options], folder, ready)),
     }
-  } catch (error) {
-    remove()
-    throw error
-  }
+  })
 }
 
 async function installTree(): Promise<string> {
   const root = join(installFolder('mysql'), 'tree')
   if (existsSync(join(root, 'usr/sbin/mysqld')) || existsSync(join(root, 'usr/bin/mysqld'))) return root
-  if (process.getuid?.() !== 0)
-    throw new EngineMissing('MySQL is put into a tree of its own, which only root can do')
+  if (!isRoot) throw new EngineMissing('only root can install MySQL into a root file system of its own')
   if (!(await isInstalled('debootstrap'))) await aptInstall('debootstrap')
   const unfinished = `${root}-${process.pid}`
   try {
@@ -73,7 +59,7 @@ async function installTree(): Promise<string> {
   return root
 }
 
-/** The mirror that this machine's own packages come from. */
+/** The mirror of this machine's own packages. */
 function debianMirror(): string {
   const folder = '/etc/apt/sources.list.d'
   const files = [
@@ -87,5 +73,5 @@ function debianMirror(): string {
       /^URIs:\s*(\S+\/debian)\/?\s/m.exec(text) ?? /^deb\s+(?:\[.*?\]\s+)?(\S+\/debian)\/?\s/m.exec(text)
     if (found !== null) return found[1]!
   }
-  throw new EngineMissing('this machine is not Debian: no mirror to fetch MySQL from')
+  throw new EngineMissing('MySQL is fetched from a Debian mirror, and this machine has none configured')
 }

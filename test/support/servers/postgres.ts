@@ -1,71 +1,34 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { aptInstall, isInstalled, run } from './command.ts'
-import { EngineMissing, type RunningEngine } from './engineName.ts'
-import { runFolder } from './folders.ts'
-import { freePort, runServer } from './runServer.ts'
-import { asNobody, giveToNobody } from './unprivileged.ts'
+import { aptInstall, asNobody, giveToNobody, isInstalled, run } from './command.ts'
+import { EngineMissing, type RunningEngine } from './runningEngine.ts'
+import { freePort, runFolder, runServer, startInFolder } from './runServer.ts'
 
-/**
- * Starts PostgreSQL as Debian packages it (contrib modules included), with the library's character set and
- * byte order of strings.
- */
+/** Starts Debian's PostgreSQL (contrib modules included) with UTF-8 and strings ordered by code point. */
 export async function startPostgres(): Promise<RunningEngine> {
   const programs = await findPrograms()
   const folder = runFolder('postgres')
-  await giveToNobody(folder.path)
-  const data = join(folder.path, 'data')
-  try {
-    const initdb = [
-      join(programs, 'initdb'),
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale',
-      'C.UTF-8',
-      '-N',
-    ]
-    const [program, ...parameters] = asNobody(initdb)
-    await run(program!, parameters, { cwd: folder.path })
+  return startInFolder(folder, async () => {
+    await giveToNobody(folder)
+    const data = ['-D', join(folder, 'data')]
+    const initOptions = '-U postgres -A trust -E UTF8 --locale C.UTF-8 -N'.split(' ')
+    const [program, ...parameters] = asNobody([join(programs, 'initdb'), ...data, ...initOptions])
+    await run(program, parameters, { cwd: folder })
     const port = await freePort()
     const address = ['-h', '127.0.0.1', '-p', String(port)]
-    const server = [
-      join(programs, 'postgres'),
-      '-D',
-      data,
-      '-k',
-      folder.path,
-      ...address,
-      '-c',
-      'fsync=off',
-      '-c',
-      'full_page_writes=off',
-    ]
-    const ask = ['-U', 'postgres', '-d', 'postgres', '-Atc', 'show server_version']
-    const { version, stop } = await runServer(asNobody(server), folder.path, () =>
-      run(join(programs, 'psql'), [...address, ...ask]),
-    )
+    const options = ['-k', folder, '-c', 'fsync=off', '-c', 'full_page_writes=off']
+    const server = [join(programs, 'postgres'), ...data, ...address, ...options]
+    const version = ['-U', 'postgres', '-d', 'postgres', '-Atc', 'show server_version']
+    const ready = () => run(join(programs, 'psql'), [...address, ...version])
     return {
       name: 'postgres',
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      version: version.trim(),
-      stop: async () => {
-        await stop()
-        folder.remove()
-      },
+      ...(await runServer(asNobody(server), folder, ready)),
     }
-  } catch (error) {
-    folder.remove()
-    throw error
-  }
+  })
 }
 
-/** The folder of the newest installed version's programs; Debian keeps them off the path. */
+/** The folder with the programs of the newest installed version. Debian does not put it on the path. */
 async function findPrograms(): Promise<string> {
   const found = newestDebian()
   if (found !== undefined) return found
@@ -73,7 +36,7 @@ async function findPrograms(): Promise<string> {
   await aptInstall('postgresql')
   const installed = newestDebian()
   if (installed === undefined)
-    throw new EngineMissing('PostgreSQL was installed, but its programs are not where Debian puts them')
+    throw new EngineMissing('PostgreSQL was installed, but its programs are not in /usr/lib/postgresql')
   return installed
 }
 

@@ -1,20 +1,19 @@
 import { type CodePointRange, childrenOf, type RegexpNode } from '../syntax/ast.ts'
 
-/** The code points, cut into classes that an expression cannot tell apart. */
+/** The code points, divided into classes that an expression does not distinguish. */
 export interface Alphabet {
   readonly count: number
   /** The class of each ASCII character. */
   readonly ascii: Uint16Array
-  /** Where the runs of equal class begin, in rising order from 0, and their classes. */
+  /** The first code points of the runs of equal class, in ascending order from 0. */
   readonly starts: Int32Array
+  /** The class of each run. */
   readonly classes: Uint16Array
-  /** One code point of each class. */
+  /** A code point of each class. */
   readonly examples: readonly number[]
 }
 
-/**
- * Cuts the code points for an expression without intervals, or nothing if there are more than `max` classes.
- */
+/** The alphabet of an expression without intervals, or undefined if it has more than `max` classes. */
 export function alphabetOf(node: RegexpNode, max: number): Alphabet | undefined {
   const sets = [...collect(node, new Map()).values()]
   const cuts = new Set([0])
@@ -55,7 +54,7 @@ export function classOfCodePoint({ ascii, starts, classes }: Alphabet, point: nu
   return point < 128 ? ascii[point]! : classes[runOf(starts, point)]!
 }
 
-/** The run that a code point lies in. */
+/** The index of the run that contains a code point. */
 function runOf(starts: Int32Array, point: number): number {
   let low = 0
   let high = starts.length - 1
@@ -67,7 +66,7 @@ function runOf(starts: Int32Array, point: number): number {
   return low
 }
 
-/** The sets of code points that an expression names, each once. */
+/** The distinct sets of code points in an expression. */
 function collect(node: RegexpNode, sets: Map<string, readonly CodePointRange[]>): typeof sets {
   if (node.kind === 'text') {
     for (const character of node.text) {

@@ -2,20 +2,19 @@ import type { RegexpNode } from '../syntax/ast.ts'
 import type { Alphabet } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
-/**
- * The smallest deterministic automaton of an expression. State 0 is the first; states from which no text
- * matches are left out.
- */
+/** The minimal deterministic automaton of an expression. State 0 is the start. The dead state is left out. */
 export interface Automaton {
   readonly classes: Alphabet
-  /** Where each class of code points leads, by state; -1 where nothing can match any more. */
+  /** The next state by state and class of code points; -1 if no continuation matches. */
   readonly next: readonly (readonly number[])[]
   readonly accepting: readonly boolean[]
 }
 
 /**
- * The smallest deterministic automaton of an expression; `null` if that, or the way to it, takes more than so
- * many states.
+ * Makes the minimal deterministic automaton of an expression.
+ *
+ * @param maxStates the maximal number of states before minimization
+ * @returns `null` if there would be more
  *
  * @example
  * automatonOf({ kind: 'text', text: 'ab' }, 100)?.accepting // [false, false, true]
@@ -25,7 +24,7 @@ export function automatonOf(node: RegexpNode, maxStates: number): Automaton | nu
   return automaton === undefined ? null : minimize(automaton)
 }
 
-/** Joins states that no text tells apart, by telling more and more of them apart. */
+/** Merges equivalent states by partition refinement. */
 function minimize({ classes, next, accepting }: DerivativeAutomaton): Automaton {
   const living = livingStates(next, accepting)
   const alive = (state: number): number => (living.has(state) ? state : -1)
@@ -43,7 +42,7 @@ function minimize({ classes, next, accepting }: DerivativeAutomaton): Automaton 
     if (keys.size === count) break
     count = keys.size
   }
-  // A state is first seen in the order in which they were found, so the first one stays 0.
+  // The groups keep the order of their first states, so the start remains state 0.
   const firsts = [...new Map(groups.map((group, state) => [group, state] as const).reverse()).values()].sort(
     (a, b) => a - b,
   )
@@ -57,7 +56,7 @@ function minimize({ classes, next, accepting }: DerivativeAutomaton): Automaton 
   }
 }
 
-/** The states from which some text matches. */
+/** The states from which an accepting state can be reached. */
 function livingStates(next: readonly Int32Array[], accepting: readonly boolean[]): ReadonlySet<number> {
   const before: number[][] = next.map(() => [])
   for (const [state, row] of next.entries())

@@ -3,8 +3,8 @@ import { classOfCodePoint } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
 /**
- * A test of whole texts, the size of its automaton and whether no text passes; or the news that it would be
- * too large.
+ * A test of whole texts, the number of its automaton's states, and whether no text matches; or the fact that
+ * the automaton would be too large.
  */
 export type CompiledRegexp =
   | {
@@ -16,15 +16,14 @@ export type CompiledRegexp =
   | { readonly ok: false }
 
 /**
- * Makes the deterministic automaton of an expression, anchored at both ends, so that each text is tested in
- * one pass. Neither the automaton nor the work for it goes beyond what `maxStates` allows: `a{1000000}` or
- * `.*a.{20}` are given up after a moment.
+ * Compiles an expression to a deterministic automaton, which tests each text in one pass and is anchored at
+ * both ends. The automaton and the work are bounded by `maxStates`: `a{1000000}` and `.*a.{20}` fail quickly.
  *
- * It differs from Lucene where Lucene errs: there the star of an expression without any text, `(#)*`, has no
- * text either, and `#{2}` throws. Here, and by the meaning of a star, `(#)*` has the empty text;
- * `printRegexp` writes such repetitions so that Lucene agrees.
+ * It differs from Lucene in repetitions of nothing. In Lucene, `(#)*` does not match the empty text and
+ * `#{2}` throws. Here `(#)*` matches the empty text, as the star of any language does. `printRegexp` writes
+ * such repetitions so that Lucene agrees.
  *
- * @param maxStates how many states the automaton may have
+ * @param maxStates the maximal number of states of the automaton
  *
  * @example
  * const compiled = compileRegexp({ kind: 'repeat', item: { kind: 'any' }, min: 2, max: 3 }, 2000)

@@ -3,24 +3,24 @@ import { expandIntervals } from '../syntax/expandIntervals.ts'
 import { type Alphabet, alphabetOf, classOfCodePoint } from './alphabet.ts'
 import { EMPTY, EVERYTHING, NOTHING, type TermId, Terms, TooComplex } from './terms.ts'
 
-/** How many steps may be taken for each state that the automaton may have. */
+/** The maximal number of steps for each state that is allowed. */
 const WORK_PER_STATE = 1000
 
-/** The deterministic automaton that the derivatives of an expression make. State 0 is the first. */
+/** The deterministic automaton of an expression's derivatives. State 0 is the start. */
 export interface DerivativeAutomaton {
   readonly classes: Alphabet
-  /** Where each class of code points leads, by state; -1 where nothing can match any more. */
+  /** The next state by state and class of code points; -1 if the derivative is the empty language. */
   readonly next: readonly Int32Array[]
   readonly accepting: readonly boolean[]
-  /** The state from which everything matches; -1 if there is none. */
+  /** The state in which every continuation matches; -1 if there is none. */
   readonly alwaysMatches: number
 }
 
 /**
- * Follows the derivatives of an expression by every class of code points, until there are no new ones.
- * Neither the automaton nor the work for it goes beyond what `maxStates` allows.
+ * Makes an automaton whose states are the derivatives of an expression. Both its size and the work are
+ * bounded by `maxStates`.
  *
- * @returns nothing if it would be too large
+ * @returns undefined if the automaton or the work would be larger
  *
  * @example
  * derivativesOf({ kind: 'text', text: 'ab' }, 100)?.accepting // [false, false, true]
@@ -67,7 +67,7 @@ function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
     case 'repeat':
       return terms.repeat(toTerm(node.item, classes, terms), node.min, node.max)
     case 'interval':
-      throw new TypeError('intervals are written out before')
+      throw new TypeError('expandIntervals must come first')
   }
 }
 

@@ -2,40 +2,36 @@ import type { RegexpNode } from '../syntax/ast.ts'
 import { expandIntervals } from '../syntax/expandIntervals.ts'
 import { alphabetOf, classOfCodePoint } from './alphabet.ts'
 
-/**
- * What there is to know of a part in which each character leaves one way only; sets of classes of code points
- * are bits.
- */
+/** The properties of a one-pass part. Sets of classes of code points are bits. */
 interface Part {
-  /** The classes that a match can begin with. */
+  /** The classes of the first characters of matches. */
   readonly first: bigint
-  /** The classes that can follow the last character of some match within a longer one. */
+  /** The classes of the characters that can extend a match to a longer one. */
   readonly more: bigint
   readonly matchesEmpty: boolean
-  /** How many characters are compared, at most, to see that no match begins here. */
+  /** The maximal number of comparisons to find that no match begins here. */
   readonly heads: number
-  /**
-   * How many characters are compared, at most, behind any character: those in the part, and those at its end.
-   */
+  /** The maximal number of comparisons after a character inside the part. */
   readonly inside: number
+  /** The maximal number of comparisons in the part after the last character of a match. */
   readonly atEnd: number
-  /** How many characters the longest match has. */
+  /** The number of characters of the longest match. */
   readonly longest: number
 }
 
 class NotOnePass extends Error {}
 
-/** How many classes an expression may have. */
+/** The maximal number of an expression's character classes. */
 const MAX_CLASSES = 1000
 
 const EMPTY: Part = { first: 0n, more: 0n, matchesEmpty: true, heads: 0, inside: 0, atEnd: 0, longest: 0 }
 
 /**
- * How many characters an engine that tries one way after another compares, at most, in a text of so many;
- * `null` if at some character of some text more than one way goes on. If at most one does, all others fail at
- * once, and so do those that it comes back to.
+ * The maximal number of characters that a backtracking engine compares, if the expression is one-pass: at
+ * each character of any text, at most one alternative can continue, so all others fail at once.
  *
- * @param longest the length of the text, in characters
+ * @param longest the length of the text in characters
+ * @returns `null` if the expression is not one-pass
  *
  * @example
  * onePassSteps(parseRegexp('[^a]*a.*').node, 100) // 303
@@ -56,7 +52,7 @@ export function onePassSteps(node: RegexpNode, longest: number): number | null {
     longest: 1,
   })
   const bitOf = (point: number): bigint => 1n << BigInt(classOfCodePoint(classes, point))
-  const read = (part: RegexpNode): Part => {
+  const partOf = (part: RegexpNode): Part => {
     switch (part.kind) {
       case 'nothing':
         return { ...EMPTY, matchesEmpty: false }
@@ -69,24 +65,24 @@ export function onePassSteps(node: RegexpNode, longest: number): number | null {
           .map((character) => oneOf(bitOf(character.codePointAt(0)!)))
           .reduce(sequence, EMPTY)
       case 'set': {
-        const named = classes.examples.reduce(
+        const members = classes.examples.reduce(
           (set, point) => (part.ranges.some(within(point)) ? set | bitOf(point) : set),
           0n,
         )
-        return oneOf(part.negated ? all & ~named : named)
+        return oneOf(part.negated ? all & ~members : members)
       }
       case 'sequence':
-        return part.items.map(read).reduce(sequence)
+        return part.items.map(partOf).reduce(sequence)
       case 'union':
-        return part.items.map(read).reduce(union)
+        return part.items.map(partOf).reduce(union)
       case 'repeat':
-        return repeat(read(part.item), part.min, part.max)
+        return repeat(partOf(part.item), part.min, part.max)
       default:
         throw new NotOnePass()
     }
   }
   try {
-    const { heads, inside, atEnd, longest: own } = read(expanded)
+    const { heads, inside, atEnd, longest: own } = partOf(expanded)
     return (Math.min(longest, own) + 1) * (Math.max(heads, inside, atEnd) + 1)
   } catch (error) {
     if (error instanceof NotOnePass) return null

@@ -1,7 +1,7 @@
-/** Thrown when an expression takes more work than its limit allows. */
+/** An expression takes more work than its limit allows. */
 export class TooComplex extends Error {}
 
-/** A normal form of an expression, numbered: equal terms have equal numbers. */
+/** The number of an expression in normal form: equal terms have equal numbers. */
 export type TermId = number
 
 type Term =
@@ -11,21 +11,21 @@ type Term =
   | { readonly kind: 'union' | 'intersection'; readonly items: readonly TermId[] }
   | { readonly kind: 'repeat'; readonly item: TermId; readonly min: number; readonly max: number | null }
 
-/** No text at all. */
+/** The empty language. */
 export const NOTHING: TermId = 0
-/** The empty text alone. */
+/** The language of the empty text. */
 export const EMPTY: TermId = 1
-/** Any text. */
+/** The language of all texts. */
 export const EVERYTHING: TermId = 2
 
 /**
- * Makes terms and takes their derivatives, after Brzozowski: the derivative of a term by a character is what
- * may follow that character. Unions and intersections are kept flat, sorted and without doubles, which is
- * what makes the derivatives of a term finitely many.
+ * Makes terms and their Brzozowski derivatives: the derivative of a term by a character matches what may
+ * follow that character. Unions and intersections are flat, sorted and without duplicates, so that the number
+ * of a term's derivatives is finite.
  */
 export class Terms {
   private readonly terms: Term[] = [{ kind: 'nothing' }, { kind: 'empty' }, { kind: 'everything' }]
-  /** Whether each term has the empty text. */
+  /** Whether each term matches the empty text. */
   private readonly empties: boolean[] = [false, true, true]
   private readonly ids = new Map<string, TermId>()
   private readonly derivatives = new Map<number, TermId>()
@@ -33,8 +33,8 @@ export class Terms {
   private work: number
 
   /**
-   * @param classCount how many classes of characters there are
-   * @param work how many steps may be taken before `TooComplex` is thrown
+   * @param classCount the number of classes of characters
+   * @param work the maximal number of steps; further ones throw `TooComplex`
    */
   constructor(classCount: number, work: number) {
     this.classCount = classCount
@@ -76,8 +76,8 @@ export class Terms {
     if (inner.kind === 'repeat' && inner.min === 0 && inner.max === null) return item
     if (inner.kind === 'characters' && max === null && min === 0 && inner.classes.every(Boolean))
       return EVERYTHING
-    const least = this.empties[item] ? 0 : min
-    return this.make(`r${item},${least},${max}`, { kind: 'repeat', item, min: least, max }, least === 0)
+    const lower = this.empties[item] ? 0 : min
+    return this.make(`r${item},${lower},${max}`, { kind: 'repeat', item, min: lower, max }, lower === 0)
   }
 
   union(members: Iterable<TermId>): TermId {
@@ -126,7 +126,7 @@ export class Terms {
     )
   }
 
-  /** What may follow a character of a class. */
+  /** The derivative of a term by a class of characters. */
   derive(id: TermId, by: number): TermId {
     this.spend(1)
     const key = id * this.classCount + by
@@ -163,10 +163,7 @@ export class Terms {
     }
   }
 
-  /**
-   * Walks along a sequence as long as what was passed may be empty, rather than recursing into a tail of any
-   * length.
-   */
+  /** Iterates along a sequence while its heads match the empty text; recursion could overflow the stack. */
   private deriveSequence(id: TermId, by: number): TermId {
     const results: TermId[] = []
     let rest = id

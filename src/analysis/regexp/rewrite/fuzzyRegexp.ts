@@ -1,16 +1,15 @@
 import { ANY, EMPTY, type RegexpNode, repeat, sequence, text, union } from '../syntax/ast.ts'
 
 /**
- * The regular expression of the strings at most so many edits away from a value (optimal string alignment
- * over code points). Edits fall into the value's first half, its second half, both, or swap the two code
- * points at the middle; so it is halved again and again, and the expression stays little longer than the
- * value.
+ * The regular expression of the texts within a distance of a value (optimal string alignment over code
+ * points). Each edit lies in the first half of the value or in the second, or transposes the two code points
+ * at the middle. So the value is divided recursively, which keeps the expression short.
  *
  * @example
  * printRegexp(fuzzyRegexp('a', 1)) // 'a.?|.a|.?'
  */
 export function fuzzyRegexp(value: string, edits: 0 | 1 | 2): RegexpNode {
-  // The empty value is near to nothing but itself, as in Lucene.
+  // The empty value matches only itself, as in Lucene.
   return within([...value], value === '' ? 0 : edits)
 }
 
@@ -31,7 +30,7 @@ function within(points: readonly string[], edits: number): RegexpNode {
   return union(items)
 }
 
-/** One code point: kept with others before and after it, or anything else in its place. */
+/** The texts near a single code point: the code point with insertions around it, or any text in its place. */
 function nearOne(point: string, edits: number): RegexpNode {
   const items: RegexpNode[] = [times(0, edits)]
   for (let before = 0; before <= edits; before++)

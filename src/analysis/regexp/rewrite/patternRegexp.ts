@@ -2,12 +2,12 @@ import type { PatternPart } from '../../pattern.ts'
 import { ANY, EVERYTHING, type RegexpNode, sequence, text } from '../syntax/ast.ts'
 
 /**
- * A wildcard pattern as a regular expression.
+ * The regular expression of a wildcard pattern.
  *
  * @param many the expression for any number of code points
  *
  * @example
- * patternRegexp(['a', { any: 'one' }]) // { kind: 'sequence', items: [{ kind: 'text', text: 'a' }, { kind: 'any' }] }
+ * printRegexp(patternRegexp(['a', { any: 'one' }])) // 'a.'
  */
 export function patternRegexp(parts: readonly PatternPart[], many: RegexpNode = EVERYTHING): RegexpNode {
   return sequence(

@@ -10,14 +10,14 @@ import {
   sequence,
 } from '../syntax/ast.ts'
 
-/** What Lucene reads as an operator somewhere outside brackets. */
+/** The characters that can be operators outside brackets. */
 const OPERATORS = /[.?+*|{}[\]()"\\#@&<>~]/g
 
-/** How large an automaton may be made to see whether an intersection is empty. */
+/** The maximal number of states of the automaton that decides whether an intersection matches nothing. */
 const MAX_STATES = 2000
 
-/** How tightly each kind of node binds; a looser one inside a tighter one needs parentheses. */
-const TIGHTNESS: Readonly<Record<RegexpNode['kind'], number>> = {
+/** The precedence of each kind of node. A node within one of higher precedence needs parentheses. */
+const PRECEDENCE: Readonly<Record<RegexpNode['kind'], number>> = {
   union: 0,
   intersection: 1,
   sequence: 2,
@@ -31,9 +31,9 @@ const TIGHTNESS: Readonly<Record<RegexpNode['kind'], number>> = {
 }
 
 /**
- * Writes an expression in Lucene's syntax, every operator that stands for itself after a backslash. Read
- * back, it is the same language; Elasticsearch and OpenSearch take it with all of Lucene's flags on, and with
- * `~` off. Repetitions of nothing, which Lucene gets wrong, are written otherwise.
+ * Prints an expression in Lucene's syntax. Elasticsearch and OpenSearch read it as the same language with all
+ * of Lucene's flags, with or without the complement `~`. Repetitions of nothing, which Lucene misreads, are
+ * replaced.
  *
  * @example
  * printRegexp({ kind: 'repeat', item: { kind: 'text', text: 'a.' }, min: 0, max: null }) // '(a\\.)*'
@@ -67,9 +67,9 @@ function printNode(node: RegexpNode): string {
   }
 }
 
-function printWithin(node: RegexpNode, tightness: number): string {
+function printWithin(node: RegexpNode, precedence: number): string {
   const isOne = node.kind === 'text' && [...node.text].length < 2
-  return isOne || TIGHTNESS[node.kind] >= tightness ? printNode(node) : `(${printNode(node)})`
+  return isOne || PRECEDENCE[node.kind] >= precedence ? printNode(node) : `(${printNode(node)})`
 }
 
 function printBounds(min: number, max: number | null): string {
@@ -79,8 +79,8 @@ function printBounds(min: number, max: number | null): string {
 }
 
 /**
- * Ends of the same length fix the number of digits; so where it is free, the second is given a zero if it
- * must be longer.
+ * Two ends of the same length fix the number of digits. So if that number is free, a zero makes the second
+ * end longer.
  */
 function printInterval(min: number, max: number, digits: number): string {
   if (digits > 0) return `<${String(min).padStart(digits, '0')}-${String(max).padStart(digits, '0')}>`
@@ -97,25 +97,24 @@ function printMember(point: number): string {
 }
 
 /**
- * The same language with sequences in sequences joined, empty texts dropped, and repetitions of what has no
- * text written without a repetition: to Lucene the star of nothing is nothing, where it should be the empty
- * text, and other repetitions of it make it fail.
+ * Flattens sequences, leaves out empty texts, and replaces repetitions of expressions that match nothing: in
+ * Lucene, the star of such an expression does not match the empty text, and other repetitions of it fail.
  */
 function simplifyRegexp(node: RegexpNode): RegexpNode {
   if (node.kind === 'repeat' && isNothing(node.item)) return node.min === 0 ? EMPTY : NOTHING
   const simple = mapChildren(node, simplifyRegexp)
   if (simple.kind === 'repeat') return repeat(simple.item, simple.min, simple.max)
-  return simple.kind === 'sequence' ? joined(simple.items) : simple
+  return simple.kind === 'sequence' ? flattened(simple.items) : simple
 }
 
-function joined(items: readonly RegexpNode[]): RegexpNode {
-  const joined: RegexpNode[] = []
+function flattened(items: readonly RegexpNode[]): RegexpNode {
+  const flat: RegexpNode[] = []
   for (const item of items.flatMap((item) => (item.kind === 'sequence' ? item.items : [item])))
-    if (item.kind !== 'text' || item.text !== '') append(joined, item)
-  return sequence(joined)
+    if (item.kind !== 'text' || item.text !== '') append(flat, item)
+  return sequence(flat)
 }
 
-/** Whether no text matches; false if that would take too long to find out. */
+/** Whether an expression matches nothing; false if the decision would take too much work. */
 function isNothing(node: RegexpNode): boolean {
   switch (node.kind) {
     case 'nothing':

@@ -12,42 +12,43 @@ import {
   text,
   union,
 } from '../syntax/ast.ts'
-import { type EdgeLabel, EdgeLabels, EMPTY_LABEL, TooLong } from './labels.ts'
+import { type EdgeLabel, EdgeLabels, EMPTY_LABEL, TooLarge } from './edgeLabels.ts'
 
-/**
- * How large all expressions may be together that are made on the way, as a multiple of the result's bound.
- */
+/** The maximal total size of all labels made on the way, as a multiple of the maximal size of the result. */
 const WORK = 100
 
-const LAST = 0x10ffff
+const MAX_CODE_POINT = 0x10ffff
 
 /**
- * Which state is taken away next: the one whose removal makes the edges grow least, for a short expression;
- * or one of those that nothing comes back to, for an expression that leaves one way only at each character,
- * if that is found so.
+ * The order in which states are eliminated. `byWeight`: first the state whose elimination adds least to the
+ * labels, for a short expression. `byComponent`: strongly connected components in reverse topological order,
+ * for an expression that is one-pass if possible.
  */
-export type Removal = 'lightest' | 'last'
+export type EliminationOrder = 'byWeight' | 'byComponent'
 
-/** Where each state's edges lead, by state. */
+/** The labels of the edges, by source and target state. */
 type Edges = Map<number, Map<number, EdgeLabel>>
 
 /**
- * The expression of an automaton, without intersections: its states are taken away one by one. `null` if it
- * would have more than about so many characters, repetitions counted once.
+ * The expression of an automaton, made by eliminating its states one by one. It has no intersections.
+ *
+ * @param maxSize the maximal number of characters, with repetitions counted once
+ * @returns `null` if the expression would be larger
  *
  * @example
  * // b.*&.*k
- * eliminateStates(automatonOf(node, 100)!, 1000, 'last') // b([^k]*k)+
+ * eliminateStates(automatonOf(node, 100)!, 1000, 'byComponent') // b([^k]*k)+
  */
-export function eliminateStates(automaton: Automaton, mostSize: number, removal: Removal): RegexpNode | null {
+export function eliminateStates(
+  automaton: Automaton,
+  maxSize: number,
+  order: EliminationOrder,
+): RegexpNode | null {
   if (!automaton.accepting.includes(true)) return NOTHING
   try {
-    return toNode(
-      withoutStates(automaton, new EdgeLabels(mostSize, mostSize * WORK), removal),
-      automaton.classes,
-    )
+    return toNode(withoutStates(automaton, new EdgeLabels(maxSize, maxSize * WORK), order), automaton.classes)
   } catch (error) {
-    if (error instanceof TooLong) return null
+    if (error instanceof TooLarge) return null
     throw error
   }
 }
@@ -55,7 +56,7 @@ export function eliminateStates(automaton: Automaton, mostSize: number, removal:
 function withoutStates(
   { classes, next, accepting }: Automaton,
   labels: EdgeLabels,
-  removal: Removal,
+  order: EliminationOrder,
 ): EdgeLabel {
   const start = next.length
   const end = start + 1
@@ -75,9 +76,9 @@ function withoutStates(
     if (accepting[state]) connect(state, end, EMPTY_LABEL)
   }
   const left = new Set(next.keys())
-  const order = removal === 'last' ? lastFirst(next, accepting) : null
+  const sorted = order === 'byComponent' ? byComponent(next, accepting) : null
   while (left.size > 0) {
-    const state = order?.[next.length - left.size] ?? lightest(left, out, into)
+    const state = sorted?.[next.length - left.size] ?? lightest(left, out, into)
     left.delete(state)
     const edges = out.get(state) ?? new Map<number, EdgeLabel>()
     const loop = edges.get(state)
@@ -93,14 +94,14 @@ function withoutStates(
   return out.get(start)!.get(end)!
 }
 
-/** The state whose removal adds least to the edges between the others. */
+/** The state whose elimination adds least to the size of all labels. */
 function lightest(
   states: ReadonlySet<number>,
   out: Edges,
   into: ReadonlyMap<number, ReadonlySet<number>>,
 ): number {
   let best = -1
-  let least = Infinity
+  let min = Infinity
   for (const state of states) {
     const edges = [...(out.get(state) ?? [])].filter(([to]) => to !== state)
     const sources = [...(into.get(state) ?? [])].filter((from) => from !== state)
@@ -109,18 +110,17 @@ function lightest(
     const before = sources.reduce((sum, from) => sum + out.get(from)!.get(state)!.size, 0)
     const weight =
       before * (edges.length - 1) + after * (sources.length - 1) + loop * (edges.length * sources.length - 1)
-    // Of states that weigh the same the last one: what is near to the end is then written behind what leads
-    // there.
-    if (weight <= least) [best, least] = [state, weight]
+    // The last of equally heavy states is preferred: the states are numbered from the start of the automaton.
+    if (weight <= min) [best, min] = [state, weight]
   }
   return best
 }
 
 /**
- * The states that lie on circles together before those from which they are reached; of one circle in the
- * order in which they were found, those that accept last.
+ * The states by strongly connected component, each component before those from which it is reached (Tarjan's
+ * algorithm). Within a component, accepting states come last.
  */
-function lastFirst(next: Automaton['next'], accepting: Automaton['accepting']): number[] {
+function byComponent(next: Automaton['next'], accepting: Automaton['accepting']): number[] {
   const numbers = new Map<number, number>()
   const open: number[] = []
   const order: number[] = []
@@ -128,16 +128,19 @@ function lastFirst(next: Automaton['next'], accepting: Automaton['accepting']): 
     const number = numbers.size
     numbers.set(state, number)
     open.push(state)
-    let least = number
+    let low = number
     for (const to of next[state]!) {
       if (to === -1 || order.includes(to)) continue
-      least = Math.min(least, numbers.get(to) ?? visit(to))
+      low = Math.min(low, numbers.get(to) ?? visit(to))
     }
-    if (least === number) {
-      const circle = open.splice(open.indexOf(state)).sort((a, b) => a - b)
-      order.push(...circle.filter((each) => !accepting[each]), ...circle.filter((each) => accepting[each]))
+    if (low === number) {
+      const component = open.splice(open.indexOf(state)).sort((a, b) => a - b)
+      order.push(
+        ...component.filter((each) => !accepting[each]),
+        ...component.filter((each) => accepting[each]),
+      )
     }
-    return least
+    return low
   }
   visit(0)
   return order
@@ -157,7 +160,7 @@ function toNode(label: EdgeLabel, classes: Alphabet): RegexpNode {
   }
 }
 
-/** Equal items after one another are one, repeated; texts are one text. */
+/** A sequence in which equal adjacent items become a repetition, and adjacent texts one text. */
 function joined(labels: readonly EdgeLabel[], classes: Alphabet): RegexpNode {
   const items: RegexpNode[] = []
   for (let i = 0; i < labels.length; ) {
@@ -176,7 +179,7 @@ function setOf(members: bigint, { starts, classes }: Alphabet): RegexpNode {
   const ranges: CodePointRange[] = []
   for (const [run, from] of starts.entries()) {
     if ((((members >> BigInt(classes[run]!)) & 1n) === 1n) === negated) continue
-    const to = (starts[run + 1] ?? LAST + 1) - 1
+    const to = (starts[run + 1] ?? MAX_CODE_POINT + 1) - 1
     const last = ranges.at(-1)
     if (last?.to === from - 1) ranges[ranges.length - 1] = { from: last.from, to }
     else ranges.push({ from, to })

@@ -1,27 +1,28 @@
 import { automatonOf } from '../dfa/automaton.ts'
 import { childrenOf, mapChildren, type RegexpNode } from '../syntax/ast.ts'
-import { eliminateStates, type Removal } from './stateElimination.ts'
+import { type EliminationOrder, eliminateStates } from './stateElimination.ts'
 
-/** How large what is made may become. */
+/** The maximal size of a rewritten expression and of the automata for it. */
 export interface RegexpBounds {
-  /** The states of the automaton of what is rewritten. */
+  /** The number of states of an automaton. */
   readonly states: number
-  /** Its characters, repetitions counted once. */
+  /** The number of the expression's characters, with repetitions counted once. */
   readonly size: number
 }
 
 /**
- * The same language without intersections: each one is written as its automaton's expression; `null` if one
- * becomes too large.
+ * An expression for the same language without intersections: each intersection is replaced by the expression
+ * of its automaton. `null` if one of them becomes too large.
  *
  * @example
- * withoutIntersections(parseRegexp('(b.*&.*n)k').node, { states: 100, size: 1000 }) // b([^n]*n)+k
+ * // (b.*&.*n)k becomes b(n*[^n])*n+k
+ * withoutIntersections(node, { states: 100, size: 1000 })
  */
 export function withoutIntersections(node: RegexpNode, bounds: RegexpBounds): RegexpNode | null {
   let isTooLarge = false
   const rewritten = (part: RegexpNode): RegexpNode => {
     if (part.kind !== 'intersection') return mapChildren(part, rewritten)
-    const one = asOne(part, bounds, 'lightest')
+    const one = viaAutomaton(part, bounds, 'byWeight')
     isTooLarge ||= one === null
     return one ?? part
   }
@@ -30,18 +31,23 @@ export function withoutIntersections(node: RegexpNode, bounds: RegexpBounds): Re
 }
 
 /**
- * The same language written as the expression of the whole automaton, which often leaves one way only at each
- * character; `null` if it becomes too large.
+ * An expression for the same language, made from the minimal automaton. It is often one-pass. `null` if it
+ * becomes too large.
  *
  * @example
- * asOne(parseRegexp('.*a.*&[^b].*').node, { states: 100, size: 1000 }, 'last') // ([^ab][^a]*)?a.*
+ * // .*a.*&[^b].* becomes ([^ab][^a]*)?a.*
+ * viaAutomaton(node, { states: 100, size: 1000 }, 'byComponent')
  */
-export function asOne(node: RegexpNode, { states, size }: RegexpBounds, removal: Removal): RegexpNode | null {
+export function viaAutomaton(
+  node: RegexpNode,
+  { states, size }: RegexpBounds,
+  order: EliminationOrder,
+): RegexpNode | null {
   const automaton = automatonOf(node, states)
-  return automaton && eliminateStates(automaton, size, removal)
+  return automaton && eliminateStates(automaton, size, order)
 }
 
-/** Whether an expression has an intersection anywhere. */
+/** Whether an expression contains an intersection. */
 export function hasIntersections(node: RegexpNode): boolean {
   return node.kind === 'intersection' || childrenOf(node).some(hasIntersections)
 }

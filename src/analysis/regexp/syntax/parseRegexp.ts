@@ -34,16 +34,16 @@ export type ParsedRegexp =
     }
 
 /**
- * Parses a regular expression in Lucene's syntax. It accepts what Lucene accepts, including an operator at the
- * start of a sequence, which is a plain character (`*a`, `|a`). It refuses `~` and `\d \D \w \W \s \S`, which
- * engines and versions read differently.
+ * Parses a regular expression in Lucene's syntax. It accepts what Lucene accepts, including an operator at
+ * the start of a sequence, which is a plain character (`*a`, `|a`). It refuses `~` and `\d \D \w \W \s \S`,
+ * which engines and versions read differently.
  *
- * @param options.lowerCase whether the pattern is lower-cased first; a range that then runs backwards (`[Z-a]`)
- *   is refused, as in Lucene
+ * @param options.lowerCase whether the pattern is lower-cased first; a range that then runs backwards
+ *   (`[Z-a]`) is refused, as in Lucene
  *
  * @example
- * parseRegexp('joh?n')   // { ok: true, node: { kind: 'sequence', … } }
- * parseRegexp('[a')      // { ok: false, reason: 'malformed', message: 'this [ has no ]; …', start: 0, end: 2 }
+ * parseRegexp('joh?n') // { ok: true, node: { kind: 'sequence', … } }
+ * parseRegexp('[a') // { ok: false, reason: 'malformed', message: '…', start: 0, end: 2 }
  */
 export function parseRegexp(pattern: string, options: { readonly lowerCase?: boolean } = {}): ParsedRegexp {
   const clean = wellFormed(pattern)

@@ -50,7 +50,7 @@ export class RegexpScanner {
     return true
   }
 
-  /** Reads as long as the character is in the set. */
+  /** Reads characters up to the first one that is not allowed. */
   protected takeWhile(allows: (character: string) => boolean): string {
     const start = this.at
     while (!this.isAtEnd && allows(this.text[this.at]!)) this.at++
@@ -87,8 +87,8 @@ export class RegexpScanner {
     if (/^[dDwWsS]$/.test(letter)) {
       const kind = letter.toLowerCase()
       const instead = kind === 'd' ? '[0-9]' : kind === 'w' ? '[a-zA-Z0-9_]' : 'the characters in brackets'
-      const message = `the class \\${letter} is not supported, as engines read it differently; write ${instead}`
-      throw new RegexpFailure('class', message, start, this.at)
+      const problem = `the class \\${letter} is not supported, as engines read it differently`
+      throw new RegexpFailure('class', `${problem}; write ${instead}`, start, this.at)
     }
     if (/^[a-zA-Z]$/.test(letter))
       this.fail(`\\${letter} has no meaning; write ${letter} for the plain letter`, start, this.at)

@@ -43,7 +43,8 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ),
     'lowerCase.generated.ts': file(
       constant(
-        'Varints in base64: gap, length, step and zigzag difference of each run of code points with a lower-case form.',
+        'Varints in base64: gap, length, step and zigzag difference of each run of code points ' +
+          'with a lower-case form.',
         'LOWER_CASE_RUNS',
         pack(await lowerCaseRuns()),
       ),

@@ -6,7 +6,7 @@ import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { type AnyKysely, countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
 
-/** A stored value that the schema refuses, so that it has no companions. */
+/** A stored value that the schema refuses, and that therefore has no companions. */
 export interface RefusedValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -15,7 +15,7 @@ export interface RefusedValue {
   readonly error: DocumentError
 }
 
-/** Rows seen so far, and how many there are to see. */
+/** The number of rows visited so far, and of all rows to visit. */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
@@ -25,13 +25,13 @@ export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
   /**
-   * `'missing'`: rows that lack a companion. `'all'`: also those whose companions are wrong. Default
+   * `'missing'`: the rows that lack a companion. `'all'`: also rows whose companions are wrong. Default
    * `'missing'`.
    */
   readonly rows?: 'missing' | 'all'
   /** Called at the start and after each batch. */
   readonly onProgress?: (progress: BackfillProgress) => void
-  /** Called for each value that the schema refuses; the row's other fields are written all the same. */
+  /** Called for each value that the schema refuses. The row's other fields are still written. */
   readonly onRefused?: (refused: RefusedValue) => void
   /** Ends the work between two batches. */
   readonly signal?: AbortSignal
@@ -50,14 +50,14 @@ interface Batch {
 }
 
 /**
- * Fills the companion columns of a table that exists from the values in it, in the order of the key, a
- * transaction for each batch. It can end at any moment: whatever is written is whole, and the next call goes
- * on with the rows that are missing. Meanwhile others may write rows; what they write through `toRow` is
- * kept. Needs the columns of `companionDdl`. Fields whose value the table does not keep are passed over. Key
- * columns must be strings or numbers.
+ * Fills the companion columns of an existing table from its stored values, in the order of the key, with one
+ * transaction for each batch. It may be stopped at any time: every written row is complete, and the next call
+ * continues with the rows that are missing. Others may write rows at the same time; rows that they write by
+ * `toRow` are kept. The columns of `companionDdl` must exist. Fields whose value the table does not store are
+ * skipped. The key must be a string or a number.
  *
- * @throws the signal's reason once it is aborted.
- * @throws RangeError when a batch is less than one row.
+ * @throws the signal's reason when it is aborted.
+ * @throws RangeError when `batch` is not a positive integer.
  * @example
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
  */
@@ -107,7 +107,7 @@ async function fill(
   for (const row of await lockRows(transaction, table, columnsOf(companions, table), keys)) {
     const changes: Row = {}
     for (const companion of companions) {
-      // Others may have written the row since its key was read.
+      // The row may have been written since its key was read.
       if (rows === 'missing' && !lacks(companion, row)) continue
       try {
         const wanted = expected(companion, row)
@@ -119,7 +119,8 @@ async function fill(
     }
     const assignments = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
     if (assignments.length === 0) continue
-    const update = sql`update ${tableReference(table)} set ${sql.join(assignments)} where ${sql.id(key)} = ${row[key]}`
+    const isRow = sql`${sql.id(key)} = ${row[key]}`
+    const update = sql`update ${tableReference(table)} set ${sql.join(assignments)} where ${isRow}`
     await update.execute(transaction)
     written++
   }

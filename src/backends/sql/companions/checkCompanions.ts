@@ -6,12 +6,12 @@ import { type Companion, columnsOf, companionsOf, expected, isSame } from './com
 import { type AnyKysely, pages } from './rows.ts'
 
 /**
- * What is wrong with the companions of a value: there is none; there is another than the value calls for; or
- * the schema refuses the value, so that there can be none.
+ * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
+ * value; or they cannot exist, because the schema `refused` the value.
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
-/** A value whose companions are not what they should be. */
+/** A value with wrong companions. */
 export interface StaleValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -21,27 +21,28 @@ export interface StaleValue {
 }
 
 export interface CheckOptions {
-  /** Rows that are read at a time. Default 1,000. */
+  /** Rows in one page. Default 1,000. */
   readonly batch?: number
   /** Called for each value that has a problem, in the order of the keys. */
   readonly onStale?: (value: StaleValue) => void
-  /** Ends the work between two batches. */
+  /** Ends the work between two pages. */
   readonly signal?: AbortSignal
 }
 
-/** Numbers of rows; one with several problems counts for each. */
+/** Numbers of rows; a row with several problems counts for each of them. */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
 }
 
 /**
- * Reads a whole table and holds its companion columns against what the library would write. What is missing
- * is mended by `backfill`, what is stale by `backfill` with `rows: 'all'`.
+ * Reads a table and compares its companion columns with the ones that the library would write. `backfill`
+ * writes those that are missing, and with `rows: 'all'` those that are stale.
  *
- * @throws the signal's reason once it is aborted.
- * @throws RangeError when a batch is less than one row.
+ * @throws the signal's reason when it is aborted.
+ * @throws RangeError when `batch` is not a positive integer.
  * @example
- * const { missing, stale } = await checkCompanions(db, table, { onStale: ({ key, path, problem }) => console.log(key, path, problem) })
+ * const onStale = ({ key, path, problem }: StaleValue) => console.log(key, path, problem)
+ * const { missing, stale } = await checkCompanions(db, table, { onStale })
  */
 export async function checkCompanions<S extends Schema>(
   db: AnyKysely,

@@ -12,23 +12,23 @@ export interface Companion {
   readonly value: string
   /** The companion columns. */
   readonly names: readonly string[]
-  /** The table, with this field alone. */
+  /** The table with this field only. */
   readonly table: Table<Schema>
 }
 
-/** The fields of a table whose companions can be made from what it holds. */
+/** The fields of a table whose companions can be made from stored values. */
 export function companionsOf(table: Table): readonly Companion[] {
   return Object.entries(table.columns).flatMap(([name, column]) => {
     const names = [column.tokens, column.folded].filter((each) => each !== null)
     if (column.name === null || names.length === 0) return []
     const schema = { ...table.schema, fields: { [name]: column.field } } as Schema
-    // No document has a property without a name, so none is taken for the key.
+    // No document has a property with an empty name, so `toRow` adds no key.
     const alone = { ...table, schema, columns: { [name]: column }, key: { ...table.key, name: '' } }
     return [{ column, value: column.name, names, table: alone }]
   })
 }
 
-/** Every column that is read to judge a row, the key first. */
+/** The columns that are read to check a row, the key first. */
 export function columnsOf(companions: readonly Companion[], table: Table): readonly string[] {
   return [...new Set([table.key.name, ...companions.flatMap(({ value, names }) => [value, ...names])])]
 }

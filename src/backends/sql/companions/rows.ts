@@ -3,16 +3,16 @@ import { balanced, type Condition, constant, type Sql } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
 import type { Companion } from './companion.ts'
 
-/** Any Kysely instance, whatever tables it knows of. */
+/** A Kysely instance with any tables. */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
 export type AnyKysely = Kysely<any>
 
-/** A table as statements name it. */
+/** A table's name in a statement. */
 export function tableReference(table: Table): Sql {
   return sql`${sql.id(...table.name.split('.'))}`
 }
 
-/** Rows that have a value without all of its companions. */
+/** Whether a row has a value that lacks one of its companions. */
 export function isMissing(companions: readonly Companion[]): Condition {
   if (companions.length === 0) return constant(false)
   const parts = companions.map(({ value, names }) => {
@@ -22,10 +22,7 @@ export function isMissing(companions: readonly Companion[]): Condition {
   return balanced(parts, 'or')
 }
 
-/**
- * The rows that pass a test, in the order of the key, some at a time: each page begins where the one before
- * ended.
- */
+/** Pages of the rows that pass a test, in the order of the key, each after the last key of the one before. */
 export async function* pages(
   db: AnyKysely,
   table: Table,
@@ -52,7 +49,7 @@ export async function* pages(
   }
 }
 
-/** The rows of some keys, which nobody else changes until the transaction ends. */
+/** The rows of some keys, locked until the transaction ends. */
 export async function lockRows(
   transaction: AnyKysely,
   table: Table,
@@ -72,16 +69,17 @@ export async function lockRows(
   return rows as Row[]
 }
 
-/** How many rows pass a test. */
+/** The number of rows that pass a test. */
 export async function countRows(db: AnyKysely, table: Table, where: Condition): Promise<number> {
-  const { rows } = await sql<{
+  const count = sql<{
     rows: unknown
-  }>`select count(*) as ${sql.id('rows')} from ${tableReference(table)} where ${where}`.execute(db)
+  }>`select count(*) as ${sql.id('rows')} from ${tableReference(table)} where ${where}`
+  const { rows } = await count.execute(db)
   return Number(rows[0]!.rows)
 }
 
 function batchSize(batch: number, { dialect }: Table): number {
   if (!Number.isSafeInteger(batch) || batch < 1)
-    throw new RangeError(`A batch has at least one row, not ${batch}.`)
+    throw new RangeError(`\`batch\` must be a positive integer, not ${batch}.`)
   return Math.min(batch, dialect.limits.parameters)
 }

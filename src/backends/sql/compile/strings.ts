@@ -103,7 +103,7 @@ export function range(leaf: RangeLeaf, context: SqlContext): LeafCondition {
 }
 
 export function substring(leaf: SubstringLeaf, context: SqlContext): LeafCondition {
-  return answer(leaf, context, 'contains', valueColumn(leaf, context), (value) =>
+  return onColumn(leaf, context, 'contains', valueColumn(leaf, context), (value) =>
     context.table.dialect.contains(value, leaf.parts),
   )
 }
@@ -116,39 +116,40 @@ function present(value: Sql): Condition {
 function onTokens(
   leaf: Leaf,
   context: SqlContext,
-  question: Capability,
-  ask: (column: Sql) => Condition | null,
+  capability: Capability,
+  test: (column: Sql) => Condition | null,
 ): LeafCondition {
   const column = tokensColumn(leaf, context)
-  const condition = ask(column)
-  if (condition === null) throw refused(leaf, context, context.table.dialect.requirement(question))
+  const condition = test(column)
+  if (condition === null) throw refused(leaf, context, context.table.dialect.requirement(capability))
   return { column, condition }
 }
 
-/** A condition on a string column, or on any value of a list of strings. */
+/** A condition on the leaf's string column. */
 function onValue(
   leaf: StringLeaf,
   context: SqlContext,
-  question: Capability,
-  ask: (value: Sql) => Condition | null,
+  capability: Capability,
+  test: (value: Sql) => Condition | null,
 ): LeafCondition {
-  return answer(leaf, context, question, stringColumn(leaf, context), ask)
+  return onColumn(leaf, context, capability, stringColumn(leaf, context), test)
 }
 
-function answer(
+/** A condition on a column, or on any value of it if the field is a list. */
+function onColumn(
   leaf: Leaf,
   context: SqlContext,
-  question: Capability,
+  capability: Capability,
   column: Sql,
-  ask: (value: Sql) => Condition | null,
+  test: (value: Sql) => Condition | null,
 ): LeafCondition {
   const { dialect } = context.table
-  const asked = (value: Sql): Condition => {
-    const condition = ask(value)
-    if (condition === null) throw refused(leaf, context, dialect.requirement(question))
+  const tested = (value: Sql): Condition => {
+    const condition = test(value)
+    if (condition === null) throw refused(leaf, context, dialect.requirement(capability))
     return condition
   }
-  return { column, condition: leaf.field.array ? dialect.anyElement(column, 'text', asked) : asked(column) }
+  return { column, condition: leaf.field.array ? dialect.anyElement(column, 'text', tested) : tested(column) }
 }
 
 function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
@@ -161,7 +162,8 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
   throw refused(
     leaf,
     context,
-    `a token column for ${field.name}: ${hint(field, 'tokens', `${name ?? field.name}${COMPANION_SUFFIX.tokens}`)}`,
+    `a token column for ${field.name}: ` +
+      hint(field, 'tokens', `${name ?? field.name}${COMPANION_SUFFIX.tokens}`),
   )
 }
 
@@ -178,6 +180,7 @@ function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   throw refused(
     leaf,
     context,
-    `a lower-cased column for ${field.name}: ${hint(field, 'folded', `${column.name ?? field.name}${COMPANION_SUFFIX.folded}`)}`,
+    `a lower-cased column for ${field.name}: ` +
+      hint(field, 'folded', `${column.name ?? field.name}${COMPANION_SUFFIX.folded}`),
   )
 }

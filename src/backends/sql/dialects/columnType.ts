@@ -58,7 +58,9 @@ export function isCast({ kind }: { readonly kind: FieldKind }, type: ColumnType)
 export interface NativeType {
   /** As `create table` writes it. */
   readonly ddl: string
-  /** The least and the greatest number, or epoch milliseconds, that it holds, if the library must check them. */
+  /**
+   * The least and the greatest number, or epoch milliseconds, that it holds, if the library must check them.
+   */
   readonly min?: number
   readonly max?: number
   /** The number of digits kept after the point, if not all. */

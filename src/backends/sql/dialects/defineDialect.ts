@@ -12,8 +12,8 @@ import { wallClock } from './instant.ts'
 export const MAX_PATTERNS = 2000
 
 /**
- * The number of tokens from which on it is as fast to take a column apart and to look each of its tokens up in
- * a list as to search the column for each (measured on SQLite, PostgreSQL, MySQL and MariaDB).
+ * The number of tokens from which on it is as fast to take a column apart and to look each of its tokens up
+ * in a list as to search the column for each (measured on SQLite, PostgreSQL, MySQL and MariaDB).
  */
 export const MANY_TOKENS = 16
 
@@ -236,8 +236,8 @@ export const defaults: Defaults & ThisType<Dialect> = {
 }
 
 /**
- * Makes a dialect from {@link DialectBasics} and whatever differs from the defaults, which hold for a database
- * with standard SQL, LIKE and JSON. Can extend an existing dialect.
+ * Makes a dialect from {@link DialectBasics} and whatever differs from the defaults, which hold for a
+ * database with standard SQL, LIKE and JSON. Can extend an existing dialect.
  *
  * @example
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })
@@ -251,7 +251,9 @@ export function rows(table: Sql, alias = 'isoquery_element'): Rows {
   return { table: sql`${table} as ${sql.raw(alias)}`, value: sql`${sql.raw(alias)}.value` }
 }
 
-/** A value in JSON. An unsafe integer is written with an exponent, so that it is read as a binary64 number. */
+/**
+ * A value in JSON. An unsafe integer is written with an exponent, so that it is read as a binary64 number.
+ */
 function jsonValue(value: string | number | boolean): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value)
     ? (value as number).toExponential()

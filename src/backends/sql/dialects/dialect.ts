@@ -124,7 +124,9 @@ export interface Bindings {
   readonly types: Readonly<Partial<Record<ColumnType, NativeType>>>
   /** The column type of a field whose table names none. Default for dates: `timestamp`. */
   readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
-  /** A bound string that is compared byte by byte, without padding, whatever the column's own collation is. */
+  /**
+   * A bound string that is compared byte by byte, without padding, whatever the column's own collation is.
+   */
   text(value: string): Sql
   /** A bound pattern for the right-hand side of LIKE. */
   pattern(value: string): Sql

@@ -8,8 +8,8 @@ import { defaults, defineDialect, MAX_PATTERNS, NOUNS, rows } from './defineDial
 import type { Dialect } from './dialect.ts'
 
 /**
- * https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server; it gives no depth
- * for expressions, and 200 is a careful choice.
+ * https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server; it gives no
+ * depth for expressions, and 200 is a careful choice.
  */
 const LIMITS = { parameters: 2100, depth: 200, nameBytes: 128, sloppyPhrases: 500 }
 

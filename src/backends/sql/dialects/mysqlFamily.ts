@@ -33,7 +33,9 @@ const INDEXED_CHARACTERS = 255
 const MAX_STEPS = 300_000
 const MAX_SIZE = 5000
 
-/** MariaDB refuses a compiled expression of more than 64 KB. Neither database takes more repeats than these. */
+/**
+ * MariaDB refuses a compiled expression of more than 64 KB. Neither database takes more repeats than these.
+ */
 const MAX_BYTES = 60_000
 const MAX_REPEATS = 65_535
 
@@ -109,8 +111,8 @@ export function mysqlFamily({ name, collation, likeRegexp, derivedTables }: Mysq
       sql<SqlBool>`((select count(*) from ${table} where ${test(value)}) > 0)`,
     hasAnyToken(column, tokens) {
       if (tokens.length < MANY_TOKENS) return null
-      // Long texts cannot be looked up in a temporary table, so the tokens of the column are read as short ones.
-      // Longer words would be cut short, and the piece between two values is empty.
+      // Long texts cannot be looked up in a temporary table, so the tokens of the column are read as short
+      // ones. Longer words would be cut short, and the piece between two values is empty.
       const token = `varchar(${MAX_TOKEN_LENGTH}) character set utf8mb4 collate ${collation}`
       const possible = tokens.filter((each) => each !== '' && each.length <= MAX_TOKEN_LENGTH)
       const { table, value } = listRows(sql`${JSON.stringify(possible)}`, token, 'isoquery_each')

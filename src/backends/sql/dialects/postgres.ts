@@ -4,7 +4,8 @@ import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { escapeRegex, patternText } from '../patterns/patternText.ts'
 import { regexpForms } from '../patterns/regexpForms.ts'
-import { type RegexpFlavour, type RegexpText, regexpText } from '../patterns/regexpText.ts'
+import type { RegexpText } from '../patterns/regexpParts.ts'
+import { type RegexpFlavour, regexpText } from '../patterns/regexpText.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
@@ -85,7 +86,7 @@ export function postgres(): Dialect {
       if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
       const { table, value } = this.stringRows(tokens, 'isoquery_each')!
       const list = sql`select ${value} from ${table}`
-      // Inside CASE the list is hashed once; otherwise the planner may join it again to the tokens of each row.
+      // Inside CASE the list is hashed once; else the planner may join it again to the tokens of each row.
       return this.anyToken(
         column,
         (token) => sql<SqlBool>`case when ${token} collate "C" in (${list}) then true else false end`,
@@ -103,7 +104,8 @@ export function postgres(): Dialect {
       if (!fitsSql(tokens, slop)) return null
       const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
       const term = sql`(value->>2) collate "C" as term`
-      const columns = sql`${number(0)} as first_term, ${number(1)} as last_term, ${term}, ${number(3)} as least`
+      const ends = sql`${number(0)} as first_term, ${number(1)} as last_term`
+      const columns = sql`${ends}, ${term}, ${number(3)} as least`
       const { list, count } = requirementsOf(tokens)
       const elements = sql`jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value)`
       const needs = sql`(select ${columns} from ${elements})`

@@ -30,8 +30,8 @@ const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhr
 /** How a SQLite database was built and opened. */
 export interface SqliteOptions {
   /**
-   * Whether `registerFunctions` has been called for each connection. SQLite then answers every query: regexps,
-   * fuzzy words, sloppy phrases, and text without a token column. Default `false`.
+   * Whether `registerFunctions` has been called for each connection. SQLite then answers every query:
+   * regexps, fuzzy words, sloppy phrases, and text without a token column. Default `false`.
    */
   readonly functions?: boolean
   /** The most bound values in one statement. Default 32,766, as SQLite is built. */
@@ -179,7 +179,9 @@ function call(name: string, argument: string, operand: Sql): Condition {
   return sql<SqlBool>`(${sql.raw(name)}(${argument}, ${operand}) = 1)`
 }
 
-/** A call of a function that reads a text, or a list, which may be JSON5 or JSONB and is normalised to JSON. */
+/**
+ * A call of a function that reads a text, or a list, which may be JSON5 or JSONB and is normalised to JSON.
+ */
 function callOnColumn(name: string, column: Sql, html: boolean, array: boolean): Sql {
   return sql`${sql.raw(name)}(${array ? sql`json(${column})` : column}, ${sql.lit(Number(html))})`
 }

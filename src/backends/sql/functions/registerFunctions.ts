@@ -5,7 +5,7 @@ import { parseTokenColumn, tokenColumn } from '../../../analysis/tokenColumn.ts'
 import { wellFormed } from '../../../analysis/wellFormed.ts'
 import { foldedOf, tokensOf } from '../../../schema/companions.ts'
 
-/** The names of the functions that `registerFunctions` gives a SQLite connection. */
+/** The names of the functions that `registerFunctions` adds to a SQLite connection. */
 export const FUNCTIONS = {
   regexp: 'isoquery_regexp',
   tokenRegexp: 'isoquery_token_regexp',
@@ -18,7 +18,7 @@ export const FUNCTIONS = {
   listLowered: 'isoquery_list_lowered',
 } as const
 
-/** A connection that takes functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
+/** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
 export interface FunctionHost {
   function(
     name: string,
@@ -29,13 +29,12 @@ export interface FunctionHost {
 
 type Test = (text: string) => boolean
 
-/** How many tests are kept made. */
-const MADE = 100
+/** The most compiled tests that one function keeps. */
+const MAX_TESTS = 100
 
 /**
- * Gives a SQLite connection the functions that regexps, fuzzy words, sloppy phrases and text without a token
- * column need. They belong to the connection: call it once for each, and say so by `sqlite({ functions: true
- * })`.
+ * Adds to a SQLite connection the functions for regexps, fuzzy words, sloppy phrases and text without a token
+ * column. Call it once for each connection, and make the dialect by `sqlite({ functions: true })`.
  *
  * @example
  * const database = new DatabaseSync('releases.db')
@@ -43,16 +42,16 @@ const MADE = 100
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite({ functions: true }) })
  */
 export function registerFunctions(connection: FunctionHost): void {
-  const regexp = remembered((source: string) => {
+  const regexp = memoized((source: string) => {
     const compiled = compileRegexp(JSON.parse(source), Infinity)
     if (!compiled.ok) throw new RangeError(`The regular expression ${source} has too many states.`)
     return compiled.matches
   })
-  const fuzzy = remembered((source: string) => {
+  const fuzzy = memoized((source: string) => {
     const [value, edits] = JSON.parse(source) as [string, 0 | 1 | 2]
     return compileFuzzy(value, edits)
   })
-  const phrase = remembered((source: string) => {
+  const phrase = memoized((source: string) => {
     const { tokens, slop } = JSON.parse(source) as { tokens: string[]; slop: number }
     return (column) => parseTokenColumn(column).some((found) => matchesPhrase(found, tokens, slop))
   })
@@ -77,49 +76,51 @@ export function registerFunctions(connection: FunctionHost): void {
   const readers: Record<string, (text: string, html: boolean) => string | null> = {
     [FUNCTIONS.tokens]: (text, html) => tokenColumn([tokens(text, html)]),
     [FUNCTIONS.lowered]: folded,
-    [FUNCTIONS.listTokens]: ofList((texts, html) => tokenColumn(texts.map((text) => tokens(text, html)))),
-    [FUNCTIONS.listLowered]: ofList((texts, html) => JSON.stringify(texts.map((text) => folded(text, html)))),
+    [FUNCTIONS.listTokens]: fromList((texts, html) => tokenColumn(texts.map((text) => tokens(text, html)))),
+    [FUNCTIONS.listLowered]: fromList((texts, html) =>
+      JSON.stringify(texts.map((text) => folded(text, html))),
+    ),
   }
   for (const [name, read] of Object.entries(readers))
-    connection.function(name, { deterministic: true }, latest(read))
+    connection.function(name, { deterministic: true }, withLastResult(read))
 }
 
-/** Reads the strings of a list in JSON; a list without any is as good as none. */
-function ofList(
+/** Reads the strings of a list in JSON; `null` if it has none. */
+function fromList(
   read: (texts: readonly string[], html: boolean) => string,
 ): (json: string, html: boolean) => string | null {
   return (json, html) => {
     const value: unknown = JSON.parse(json)
-    // What is no list has the elements that json_each gives it.
+    // For other values the elements are those of json_each.
     const elements = typeof value === 'object' && value !== null ? Object.values(value) : [value]
     const texts = elements.filter((element) => typeof element === 'string')
     return texts.length === 0 ? null : read(texts, html)
   }
 }
 
-/** Makes each test once for all rows. */
-function remembered(make: (source: string) => Test): (source: string) => Test {
-  const made = new Map<string, Test>()
+/** Compiles each test once for all rows. */
+function memoized(make: (source: string) => Test): (source: string) => Test {
+  const tests = new Map<string, Test>()
   return (source) => {
-    let test = made.get(source)
+    let test = tests.get(source)
     if (test === undefined) {
       test = make(source)
-      if (made.size === MADE) made.clear()
-      made.set(source, test)
+      if (tests.size === MAX_TESTS) tests.clear()
+      tests.set(source, test)
     }
     return test
   }
 }
 
-/** Keeps the last answer: the clauses of a query ask the same of a row one after the other. */
-function latest(
+/** Keeps the last result: several clauses of a query read the same column of a row. */
+function withLastResult(
   read: (text: string, html: boolean) => string | null,
 ): (text: unknown, html: unknown) => string | null {
-  let last: { readonly text: string; readonly html: unknown; readonly answer: string | null } | undefined
+  let last: { readonly text: string; readonly html: unknown; readonly result: string | null } | undefined
   return (text, html) => {
     if (typeof text !== 'string') return null
     if (last === undefined || last.text !== text || last.html !== html)
-      last = { text, html, answer: read(text, html === 1) }
-    return last.answer
+      last = { text, html, result: read(text, html === 1) }
+    return last.result
   }
 }

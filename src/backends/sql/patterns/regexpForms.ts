@@ -1,17 +1,16 @@
 import {
-  asOne,
   hasIntersections,
+  viaAutomaton,
   withoutIntersections,
 } from '../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 
-/** Larger ones take long to make, and to match. */
+/** Larger automata take long to make and to match. */
 const BOUNDS = { states: 200, size: 2000 }
 
 /**
- * A regular expression in forms that match the same, for databases that can be asked one of them but not
- * another: as it is, without intersections, and as the expression of its automaton. Each is made when it is
- * asked for.
+ * Forms of a regular expression that match the same texts, made one by one: the expression itself, without
+ * intersections, and made from its automaton. A database may take one form and not another.
  *
  * @example
  * const [first] = regexpForms(node) // node
@@ -22,8 +21,8 @@ export function* regexpForms(node: RegexpNode): Generator<RegexpNode> {
     const without = withoutIntersections(node, BOUNDS)
     if (without !== null) yield without
   }
-  for (const removal of ['last', 'lightest'] as const) {
-    const one = asOne(node, BOUNDS, removal)
+  for (const order of ['byComponent', 'byWeight'] as const) {
+    const one = viaAutomaton(node, BOUNDS, order)
     if (one !== null) yield one
   }
 }

@@ -5,17 +5,16 @@ import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals
 class TooMany extends Error {}
 
 /**
- * The wildcard patterns that together match what a regular expression matches, for databases that know no
- * regular expressions; `null` where there are more than `most` of them, or no such patterns at all (`a*`,
- * `[^a]`).
+ * The wildcard patterns that together match what a regular expression matches, for databases without regular
+ * expressions; `null` if there are more than `max`, or none exist (`a*`, `[^a]`).
  *
  * @example
  * regexpPatterns(parseRegexp('jo(h|e).*').node, 100) // joh*, joe*, as parts
  */
-export function regexpPatterns(node: RegexpNode, most: number): PatternPart[][] | null {
+export function regexpPatterns(node: RegexpNode, max: number): PatternPart[][] | null {
   try {
     const patterns = new Map(
-      expand(expandIntervals(node), most).map((parts) => [JSON.stringify(parts), parts]),
+      expand(expandIntervals(node), max).map((parts) => [JSON.stringify(parts), parts]),
     )
     return [...patterns.values()]
   } catch (error) {
@@ -25,8 +24,8 @@ export function regexpPatterns(node: RegexpNode, most: number): PatternPart[][] 
 }
 
 /**
- * The same patterns, each between the spaces of a token in a token column; `null` where a star could run from
- * one token into the next.
+ * The same patterns, each between the spaces around a token in a token column; `null` if a star could run
+ * from one token into the next.
  *
  * @example
  * tokenPatterns([['a', { any: 'one' }]]) // [[{ any: 'many' }, ' a', { any: 'one' }, ' ', { any: 'many' }]]
@@ -40,7 +39,7 @@ export function tokenPatterns(patterns: readonly PatternPart[][]): PatternPart[]
   return possible.map((parts) => normalizePattern([MANY, ' ', ...parts, ' ', MANY]))
 }
 
-function expand(node: RegexpNode, most: number): PatternPart[][] {
+function expand(node: RegexpNode, max: number): PatternPart[][] {
   switch (node.kind) {
     case 'nothing':
       return []
@@ -52,35 +51,32 @@ function expand(node: RegexpNode, most: number): PatternPart[][] {
       return [[MANY]]
     case 'set':
       if (node.negated) throw new TooMany()
-      return members(node.ranges, most)
+      return members(node.ranges, max)
     case 'union':
       return atMost(
-        node.items.flatMap((item) => expand(item, most)),
-        most,
+        node.items.flatMap((item) => expand(item, max)),
+        max,
       )
     case 'sequence':
-      return node.items.reduce<PatternPart[][]>(
-        (before, item) => join(before, expand(item, most), most),
-        [[]],
-      )
+      return node.items.reduce<PatternPart[][]>((before, item) => join(before, expand(item, max), max), [[]])
     case 'repeat':
-      return repeat(node.item, node.min, node.max, most)
+      return repeat(node.item, node.min, node.max, max)
     default:
       throw new TooMany()
   }
 }
 
-function repeat(item: RegexpNode, min: number, max: number | null, most: number): PatternPart[][] {
-  if (item.kind === 'any' && max === null && min <= most)
+function repeat(item: RegexpNode, min: number, times: number | null, max: number): PatternPart[][] {
+  if (item.kind === 'any' && times === null && min <= max)
     return [normalizePattern([...Array<PatternPart>(min).fill(ONE), MANY])]
-  if (max === null || max > most) throw new TooMany()
-  const once = expand(item, most)
+  if (times === null || times > max) throw new TooMany()
+  const once = expand(item, max)
   const patterns: PatternPart[][] = []
-  let times: PatternPart[][] = [[]]
-  for (let i = 0; i <= max; i++) {
-    if (i >= min) patterns.push(...times)
-    atMost(patterns, most)
-    if (i < max) times = join(times, once, most)
+  let repeated: PatternPart[][] = [[]]
+  for (let i = 0; i <= times; i++) {
+    if (i >= min) patterns.push(...repeated)
+    atMost(patterns, max)
+    if (i < times) repeated = join(repeated, once, max)
   }
   return patterns
 }
@@ -88,22 +84,22 @@ function repeat(item: RegexpNode, min: number, max: number | null, most: number)
 function join(
   before: readonly PatternPart[][],
   after: readonly PatternPart[][],
-  most: number,
+  max: number,
 ): PatternPart[][] {
-  if (before.length * after.length > most) throw new TooMany()
+  if (before.length * after.length > max) throw new TooMany()
   const joined = before.flatMap((left) => after.map((right) => normalizePattern([...left, ...right])))
   return [...new Map(joined.map((parts) => [JSON.stringify(parts), parts])).values()]
 }
 
-function members(ranges: readonly CodePointRange[], most: number): PatternPart[][] {
+function members(ranges: readonly CodePointRange[], max: number): PatternPart[][] {
   const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
-  if (count > most) throw new TooMany()
+  if (count > max) throw new TooMany()
   return ranges.flatMap(({ from, to }) =>
     Array.from({ length: to - from + 1 }, (_, i) => [String.fromCodePoint(from + i)]),
   )
 }
 
-function atMost(patterns: PatternPart[][], most: number): PatternPart[][] {
-  if (patterns.length > most) throw new TooMany()
+function atMost(patterns: PatternPart[][], max: number): PatternPart[][] {
+  if (patterns.length > max) throw new TooMany()
   return patterns
 }

@@ -1,12 +1,12 @@
 import { normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
 
-/** A run without stars: text that stands for itself, or `one` for exactly one code point. */
+/** The parts between two stars: text that stands for itself, or `one` for exactly one code point. */
 export type Segment = readonly PatternPart[]
 
 /**
- * A wildcard pattern over the tokens of a token column (`' the quick fox '`), as runs to be found in this
- * order in one token: `b*k` is the runs ` b` and `k `, where the space ties a run to the token's start or
- * end. No run at all: any token.
+ * A wildcard pattern for the tokens of a token column (`' the quick fox '`), as segments that one token has
+ * in this order: `b*k` is ` b` and `k `, where the space ties a segment to the start or end of the token.
+ * Without segments any token matches.
  */
 export interface TokenPattern {
   readonly parts: readonly PatternPart[]
@@ -15,7 +15,7 @@ export interface TokenPattern {
 
 const SPACE = ' '
 
-/** No token holds a space; three in a row are in no token column. */
+/** A text that is in no token column, for tokens with a space, which do not exist. */
 const NOWHERE = '   '
 
 /**
@@ -33,21 +33,21 @@ export function tokenPattern(pattern: readonly PatternPart[]): TokenPattern {
   }
   const open = { start: segments[0]!.length === 0, end: segments.at(-1)!.length === 0 }
   if (segments.length > 1 && segments[0]!.every(isOne)) {
-    // `?*b` is a b with at least one character of the same token before it.
+    // `?*b` is a b after at least one character of the same token.
     const ones = segments.shift()!
     segments[0]!.unshift(...ones)
     open.start = true
   }
-  const runs = segments.filter((segment) => segment.length > 0)
-  if (runs.length === 0) return { parts, segments: [] }
-  if (!open.start) runs[0]!.unshift(SPACE)
-  if (!open.end) runs.at(-1)!.push(SPACE)
-  return { parts, segments: runs.map(normalizePattern) }
+  const found = segments.filter((segment) => segment.length > 0)
+  if (found.length === 0) return { parts, segments: [] }
+  if (!open.start) found[0]!.unshift(SPACE)
+  if (!open.end) found.at(-1)!.push(SPACE)
+  return { parts, segments: found.map(normalizePattern) }
 }
 
 /**
- * What a token column contains if it has a token: the token between its spaces. Fuzzy words are not analysed,
- * so not all could be tokens.
+ * The text that a token column contains if it has a token: the token between its spaces. The token may be a
+ * fuzzy word, which is not analysed, and so no possible token.
  *
  * @example
  * tokenText('bank') // ' bank '
@@ -56,7 +56,7 @@ export function tokenText(token: string): string {
   return token === '' || token.includes(SPACE) ? NOWHERE : ` ${token} `
 }
 
-/** The text of a run without `?`. */
+/** The text of a segment without `?`; `null` if it has one. */
 export function plainText(segment: Segment): string | null {
   return segment.length === 1 && typeof segment[0] === 'string' ? segment[0] : null
 }

@@ -1,12 +1,12 @@
 import type { Schema } from '../../../schema/schema.ts'
-import type { AcceleratedColumn } from '../dialects/dialect.ts'
+import type { AcceleratedColumn, Dialect } from '../dialects/dialect.ts'
 import { namesOf } from './defineTable.ts'
 import type { Table, TableColumn } from './table.ts'
 
 /**
- * The statements that make a table as {@link defineTable} describes it, its indexes, and what its
- * accelerators need.
+ * The statements that create a table as `defineTable` describes it, with its indexes and accelerators.
  *
+ * @throws TypeError when a column is of the type `other`: the library does not know its real type.
  * @example
  * for (const statement of ddl(table)) await client.query(statement)
  */
@@ -16,10 +16,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   const lines = columns.flatMap((column) => linesOf(column, table))
   if (!columns.some((column) => namesOf(column).includes(key.name)))
     lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
-  const name = table.name
-    .split('.')
-    .map((part) => dialect.quote(part))
-    .join('.')
+  const name = quotedName(table)
   const indexes = columns.flatMap((column) => indexesOf(column, table, name))
   return [
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
@@ -28,12 +25,40 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   ]
 }
 
+/**
+ * The statements that add companion columns to an existing table: token columns, lower-cased columns, and the
+ * indexes on them. Other columns are left alone. The statements can be run again if the database can say so
+ * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes). Indexes are built faster after `backfill` than
+ * before it.
+ *
+ * @param part only the columns, only their indexes and accelerators, or all, the columns first
+ * @example
+ * companionDdl(table, 'columns')
+ * // ['alter table "release" add column if not exists "headline_u121" text collate "C"']
+ */
+export function companionDdl<S extends Schema>(
+  table: Table<S>,
+  part: 'columns' | 'indexes' | 'all' = 'all',
+): readonly string[] {
+  const name = quotedName(table)
+  const columns = part === 'indexes' ? [] : addColumns(table, name)
+  return part === 'columns' ? columns : [...columns, ...addIndexes(table, name)]
+}
+
+function quotedName({ name, dialect }: Table): string {
+  return name
+    .split('.')
+    .map((part) => dialect.quote(part))
+    .join('.')
+}
+
 function linesOf({ field, name, type, tokens, folded }: TableColumn, { dialect, key }: Table): string[] {
   const text = dialect.types.text!.ddl
   const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
   if (name !== null && type === 'other') {
     throw new TypeError(
-      `ddl: only you know of which type the column "${name}" is ("other"); create the table yourself.`,
+      `ddl: the column "${name}" is of the type "other", whose real type only the database knows; ` +
+        'create the table yourself.',
     )
   }
   const line = (column: string | null, definition: string): string[] => {
@@ -45,12 +70,8 @@ function linesOf({ field, name, type, tokens, folded }: TableColumn, { dialect, 
   return [...line(name, values(type)), ...line(tokens, text), ...line(folded, values('text'))]
 }
 
-/** The indexes on the values of a field. */
-export function indexesOf(
-  { field, name, type, folded }: TableColumn,
-  table: Table,
-  quoted: string,
-): string[] {
+/** The statements for the indexes on the columns of a field. */
+function indexesOf({ field, name, type, folded }: TableColumn, table: Table, quoted: string): string[] {
   const { dialect, key } = table
   const searched = [
     field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name,
@@ -72,8 +93,8 @@ export function indexesOf(
   })
 }
 
-/** What the accelerators of a table add. */
-export function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
+/** The statements for the accelerators of a table. */
+function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
   const { dialect } = table
   const accelerated = columns.flatMap(({ field, tokens, folded, name, type }): AcceleratedColumn[] => {
     const of = (column: string | null, holds: AcceleratedColumn['holds']): AcceleratedColumn[] =>
@@ -90,11 +111,45 @@ export function accelerate(columns: readonly TableColumn[], table: Table, quoted
   return table.accelerators.flatMap((accelerator) => dialect.acceleratorDdl(accelerator, quoted, accelerated))
 }
 
-/** A name for an index that no other of the table has; numbered where the database would cut it short. */
+/** A name for an index, unique in the table; with a number if the name would be too long for the database. */
 function indexName(table: Table, column: string, suffix = 'idx'): string {
   const own = table.name.split('.').at(-1)!
   const name = `${own}_${column}_${suffix}`
   if (new TextEncoder().encode(name).length <= table.dialect.limits.nameBytes) return name
   const number = Object.values(table.columns).flatMap(namesOf).indexOf(column)
   return `${[...own].slice(0, 8).join('')}_${number}_${suffix}`
+}
+
+function addColumns({ columns, dialect }: Table, table: string): string[] {
+  const text = dialect.types.text!.ddl
+  const add = (column: string | null, definition: string): string[] =>
+    column === null ? [] : [dialect.addColumnDdl({ table, column, definition })]
+  return Object.values(columns).flatMap(({ field, tokens, folded }) => {
+    const strings = field.array ? dialect.arrayDdl('text') : text
+    return [...add(tokens, text), ...add(folded, strings)]
+  })
+}
+
+function addIndexes(table: Table, name: string): string[] {
+  const companions = Object.values(table.columns).map((column) => ({ ...column, name: null }))
+  const described = { ...table, dialect: withIfNotExists(table.dialect) }
+  return [
+    ...companions.flatMap((column) => indexesOf(column, described, name)),
+    ...accelerate(companions, described, name),
+  ]
+}
+
+/** The same dialect, but for indexes that are left alone if they exist. */
+function withIfNotExists(dialect: Dialect): Dialect {
+  const named = (index: string): string => `${dialect.indexIfNotExists}${index}`
+  return {
+    ...dialect,
+    indexDdl: (column) => dialect.indexDdl({ ...column, index: named(column.index) }),
+    acceleratorDdl: (accelerator, table, columns) =>
+      dialect.acceleratorDdl(
+        accelerator,
+        table,
+        columns.map((column) => ({ ...column, index: named(column.index) })),
+      ),
+  }
 }

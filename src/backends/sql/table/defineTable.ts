@@ -5,34 +5,35 @@ import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
 import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
 import type { ColumnMap, ColumnOptions, Table, TableColumn } from './table.ts'
 
-/** What a table is called and where its columns are. */
+/** The name, the key and the columns of a table. */
 export interface TableOptions<S extends Schema> {
-  /** The table's name; `schema.table` where it is not in the database's default schema. */
+  /** The table's name; `schema.table` if it is not in the database's default schema. */
   readonly name: string
   /**
-   * The column of the primary key: that of a field, or one of its own, which `toRow` fills from the
-   * document's property of that name. A column of its own takes strings (SQLite: anything); `{ name: 'id',
-   * type: 'bigint' }` is counted up by the database.
+   * The column of the primary key: the column of a field, or a separate one, which `toRow` fills from the
+   * document's property of that name. A separate column holds strings (in SQLite any values); with `{ name:
+   * 'id', type: 'bigint' }` the database generates increasing numbers.
    */
   readonly key: string | { readonly name: string; readonly type: KeyType }
   readonly dialect: Dialect
+  /** Where the columns differ from the defaults. */
   readonly columns?: ColumnMap<S>
   /** What makes the table faster to search. Default `'none'`. */
   readonly accelerators?: 'all' | 'none' | readonly Accelerator[]
 }
 
 /**
- * Says how a table holds the documents of a schema; the table may exist already or be made by `ddl`. A `text`
- * field needs a token column (`headline_u121`) besides or instead of the text itself, with `whole` a
- * lower-cased one (`organisation_folded`), a keyword that ignores case too (`source_folded`). Every name of a
- * column in a query comes from here.
+ * Describes how a table holds the documents of a schema. The table may exist already or be made by `ddl`. A
+ * `text` field needs a token column (`headline_u121`) besides or instead of the text itself. A `text` field
+ * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_folded`). Every name
+ * of a column in a query comes from this description.
  *
- * @throws TypeError when the description contradicts itself: two columns of one name, a type that cannot hold
- *   the field.
+ * @throws TypeError when the description contradicts itself or the dialect: two columns of one name, a type
+ *   that cannot hold the field, a name that is too long.
  * @example
  * const releases = defineTable(schema, {
  *   name: 'release', key: 'id', dialect: postgres(),
- *   columns: { headline: { name: null }, versioncreated: { name: 'created_at', type: 'timestamptz' }, source: 'src' },
+ *   columns: { headline: { name: null }, versioncreated: { name: 'created', type: 'date' }, source: 'src' },
  * })
  */
 export function defineTable<S extends Schema>(schema: S, options: TableOptions<S>): Table<S> {
@@ -72,7 +73,8 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
   if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
     throw new TypeError(
-      `defineTable: ${dialect.name} cannot read the ${field.array ? 'list' : 'column'} of type ${type} of the field "${field.name}" as text.`,
+      `defineTable: ${dialect.name} cannot cast the ${field.array ? 'list' : 'column'} of type ${type} ` +
+        `of the field "${field.name}" to text.`,
     )
   }
   const companion = (kind: 'tokens' | 'folded'): string | null => {
@@ -92,7 +94,7 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   return column
 }
 
-/** The columns of a field that there are. */
+/** The names of the columns that a field has. */
 export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'tokens' | 'folded'>): string[] {
   return [name, tokens, folded].filter((column) => column !== null)
 }
@@ -105,10 +107,11 @@ function assertNames(columns: readonly TableColumn[], key: string, dialect: Dial
       throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of a column.`)
     if (new TextEncoder().encode(name).length > dialect.limits.nameBytes) {
       throw new TypeError(
-        `defineTable: ${dialect.name} would cut the column name "${name}" short; give it another in \`columns\`.`,
+        `defineTable: the column name "${name}" is too long for ${dialect.name}; ` +
+          'give the column another one in `columns`.',
       )
     }
-    // Most databases do not tell A from a in a column's name.
+    // In most databases the names of columns ignore case.
     if (taken.has(name.toLowerCase()))
       throw new TypeError(`defineTable: two columns are called "${name}"; rename one in \`columns\`.`)
     taken.add(name.toLowerCase())

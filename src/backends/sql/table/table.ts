@@ -5,26 +5,29 @@ import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
 /** The columns of one field. */
 export interface ColumnOptions {
   /**
-   * The column of the value itself; `null` if the table does not keep it. By default the field's name, dots
-   * as underscores.
+   * The column of the value itself; `null` if the table does not store it. Default: the field's name, with
+   * underscores for dots.
    */
   readonly name?: string | null
   /**
-   * What that column holds. By default what the dialect finds best for the field's kind, so a column that
-   * exists and is of another type must be said to be: a keyword is compared with text, which a column of
-   * numbers or of the database's own types (`other`) is not.
+   * What that column holds. Default: the dialect's type for the field's kind. Required for an existing column
+   * of another type: a keyword is compared as text, and a column of numbers or of one of the database's own
+   * types (`other`) must be cast for that.
    */
   readonly type?: ColumnType
   /**
-   * The token column of a text field; `null` if there is none. By default the column's name and the version
-   * of the analysis.
+   * The token column of a text field; `null` if there is none. Default: the column's name and the version of
+   * the analysis, as `headline_u121`.
    */
   readonly tokens?: string | null
-  /** The lower-cased column of a text field with `whole` or of a keyword that ignores case. */
+  /**
+   * The lower-cased column of a text field with `whole` or of a keyword that ignores case; `null` if there is
+   * none. Default: the column's name and `_folded`.
+   */
   readonly folded?: string | null
 }
 
-/** Field name → its column's name, or all its columns. Fields left out get columns by default. */
+/** Field name → its column's name, or all its columns. Fields left out have the default columns. */
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
 /** The columns of one field of a table. */

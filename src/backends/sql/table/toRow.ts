@@ -9,13 +9,14 @@ import { isoInstant } from '../dialects/instant.ts'
 import type { Row, Table, TableColumn } from './table.ts'
 
 /**
- * The row that holds a document: every column of every field, companions included, NULL where the document
- * has no value. The key is there too if the document has it.
+ * The row that holds a document: every column of every field, companions included, `null` where the document
+ * has no value. The key is included if the document has it.
  *
- * @throws DocumentError when a value is not of its field's kind, when a field without `array` has several, or
- *   a column cannot hold one.
+ * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
+ *   or a column cannot hold a value.
  * @example
- * toRow(table, { headline: 'Wi-Fi', source: 'ACME' }) // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
+ * toRow(table, { headline: 'Wi-Fi', source: 'ACME' })
+ * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
  */
 export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>): Row {
   const values = readDocument(table.schema, document)
@@ -33,7 +34,7 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
   if (values.length > 1 && !field.array) {
     throw new DocumentError(
       field.name,
-      `${values.length} values in a column for one; declare the field with array: true.`,
+      `${values.length} values for a column that holds one; declare the field with array: true.`,
     )
   }
   const strings = values as readonly string[]

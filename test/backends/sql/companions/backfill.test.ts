@@ -12,6 +12,7 @@ import {
   toWhere,
 } from '../../../../src/backends/sql/index.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
+import { scaled } from '../../../support/scaled.ts'
 import {
   type Article,
   article,
@@ -44,8 +45,8 @@ const QUERIES = [
 ]
 
 describe.each([
-  ['SQLite', openSqlite, 30],
-  ['PostgreSQL (PGlite)', openPglite, 8],
+  ['SQLite', openSqlite, scaled(30)],
+  ['PostgreSQL (PGlite)', openPglite, scaled(8)],
 ])('companions of a table that exists: %s', (_, open, numRuns) => {
   let database: Watched
   beforeAll(async () => {
@@ -196,7 +197,7 @@ describe.each([
     const table = await fresh(headlines(10))
     const statements: string[] = []
     database.before = (text) => void statements.push(text)
-    database.mostRows = 0
+    database.maxRows = 0
     const progress: string[] = []
     const result = await backfill(database.db, table, {
       batch: 4,
@@ -204,7 +205,7 @@ describe.each([
     })
     expect(progress).toEqual(['0/10', '4/10', '8/10', '10/10'])
     expect(result).toEqual({ done: 10, total: 10, written: 10, refused: 0 })
-    expect(database.mostRows).toBe(4)
+    expect(database.maxRows).toBe(4)
     expect(statements.filter((text) => text === 'begin')).toHaveLength(3)
     expect(await backfill(database.db, table)).toEqual({ done: 0, total: 0, written: 0, refused: 0 })
   })

@@ -45,7 +45,8 @@ describe('the statements for companion columns', () => {
     [
       'SQL Server',
       mssql(),
-      `if col_length(N'"press"."release"', N'title_words') is null alter table "press"."release" add "title_words" varchar(max) collate ${BIN2}`,
+      `if col_length(N'"press"."release"', N'title_words') is null ` +
+        `alter table "press"."release" add "title_words" varchar(max) collate ${BIN2}`,
     ],
   ])('add them one by one: %s', (_, dialect, first) => {
     const statements = companionDdl(described(dialect), 'columns')
@@ -66,10 +67,12 @@ describe('the statements for companion columns', () => {
     const indexes = companionDdl(table, 'indexes')
     expect(companionDdl(table)).toEqual([...companionDdl(table, 'columns'), ...indexes])
     expect(indexes).toContain(
-      'create index if not exists "release_maker_name_folded_idx" on "press"."release" using spgist ("maker_name_folded" text_ops)',
+      'create index if not exists "release_maker_name_folded_idx" on "press"."release" ' +
+        'using spgist ("maker_name_folded" text_ops)',
     )
     expect(indexes).toContain(
-      'create index if not exists "release_title_words_fast" on "press"."release" using gin ("title_words" gin_trgm_ops)',
+      'create index if not exists "release_title_words_fast" on "press"."release" ' +
+        'using gin ("title_words" gin_trgm_ops)',
     )
     expect(indexes.join()).not.toContain('title"')
     // So named, they are the ones that a table made anew would have.

@@ -12,6 +12,7 @@ import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
+import { scaled } from '../../../support/scaled.ts'
 import { text } from '../support/arbitraryText.ts'
 import { openPglite, openSqlite, type Watched } from './support/databases.ts'
 
@@ -139,13 +140,16 @@ type Column = ColumnOptions
 /** The tables as someone else made them, and how they are described. */
 const TABLES = {
   SQLite: {
-    create: `create table item (id integer primary key, code varchar(200), "the name" text collate nocase, memo text, colours json, remarks text, rank smallint,
-      count int, total bigint, price numeric, weight real, sizes text, parts text, live boolean, made bigint, sold text, day bigint, seen integer, calls text, maker text)`,
+    create: `create table item (id integer primary key, code varchar(200), "the name" text collate nocase,
+      memo text, colours json, remarks text, rank smallint, count int, total bigint, price numeric,
+      weight real, sizes text, parts text, live boolean, made bigint, sold text, day bigint, seen integer,
+      calls text, maker text)`,
     types: { price: 'decimal', weight: 'real', sold: 'iso', day: 'seconds', seen: 'milliseconds' },
   },
   PostgreSQL: {
-    create: `create table item (id integer primary key, code varchar(2000), "the name" varchar(20), memo text, colours varchar(20)[], remarks text[],
-      rank smallint, count integer, total bigint, price numeric(20, 2), weight real, sizes double precision[], parts integer[], live boolean,
+    create: `create table item (id integer primary key, code varchar(2000), "the name" varchar(20),
+      memo text, colours varchar(20)[], remarks text[], rank smallint, count integer, total bigint,
+      price numeric(20, 2), weight real, sizes double precision[], parts integer[], live boolean,
       made timestamptz, sold timestamp, day date, seen bigint, calls timestamptz[], maker varchar(20))`,
     types: {
       price: 'decimal',
@@ -159,8 +163,8 @@ const TABLES = {
 } as const
 
 describe.each([
-  ['SQLite', openSqlite, 20],
-  ['PostgreSQL', openPglite, 6],
+  ['SQLite', openSqlite, scaled(20)],
+  ['PostgreSQL', openPglite, scaled(6)],
 ] as const)('plain columns of a table that exists: %s', (name, open, numRuns) => {
   let database: Watched
   beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { ddl, type Row, type Table } from '../../../../src/backends/sql/index.ts'
+import { createPglite } from '../../../support/createPglite.ts'
 
 /** A database that holds one table at a time. */
 export interface Engine {
@@ -41,7 +40,7 @@ export function openSqlite(prepare: (database: DatabaseSync) => void = () => {})
 }
 
 export async function openPglite(): Promise<Engine> {
-  const database = await PGlite.create({ extensions: { pg_trgm } })
+  const database = await createPglite()
   return {
     create: async (table) => {
       for (const statement of ddl(table)) await database.exec(statement)
@@ -76,6 +75,7 @@ function insert(
   const names = Object.keys(rows[0]!)
   let i = 0
   const values = rows.map(() => `(${names.map(() => placeholder(++i)).join(', ')})`)
-  const sql = `insert into "${table.name}" (${names.map((name) => `"${name}"`).join(', ')}) values ${values.join(', ')}`
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  const sql = `insert into "${table.name}" (${columns}) values ${values.join(', ')}`
   return { sql, parameters: rows.flatMap((row) => names.map((name) => row[name])) }
 }

@@ -52,8 +52,8 @@ export function describeArticles({ dialect }: Watched): Table<typeof articles> {
 export async function makeArticles(database: Watched): Promise<void> {
   const lists = database.dialect.arrayDdl('text')
   await database.run('drop table if exists "main article"')
-  await database.run(`create table "main article" (id integer primary key, title varchar(2000), body text, notes ${lists},
-    maker_name text, owners ${lists}, source varchar(2000), tags ${lists}, rank smallint)`)
+  await database.run(`create table "main article" (id integer primary key, title varchar(2000), body text,
+    notes ${lists}, maker_name text, owners ${lists}, source varchar(2000), tags ${lists}, rank smallint)`)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, SqliteDialect } from 'kysely'
 import type { AnyKysely } from '../../../../../src/backends/sql/companions/rows.ts'
 import { type Dialect, postgres, sqlite } from '../../../../../src/backends/sql/index.ts'
 import { nodeSqlite } from '../../../../../src/releases/stores/sqlite/nodeSqlite.ts'
+import { createPglite } from '../../../../support/createPglite.ts'
 
 /** A database and what passes between it and the library. */
 export interface Watched {
@@ -15,7 +15,7 @@ export interface Watched {
   /** Called before each statement of the library's; what it throws is thrown there. */
   before: (text: string) => Promise<void> | void
   /** The most rows that a statement gave back. */
-  mostRows: number
+  maxRows: number
   readonly close: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function openSqlite(): Promise<Watched> {
     dialect: sqlite(),
     run: async (text, parameters = []) => database.prepare(text).all(...(parameters as null[])),
     before: () => {},
-    mostRows: 0,
+    maxRows: 0,
     close: async () => database.close(),
   }
   return watched
@@ -50,21 +50,21 @@ export async function openSqlite(): Promise<Watched> {
 
 /** PostgreSQL in this process, behind the shape of the pool of `pg`. */
 export async function openPglite(): Promise<Watched> {
-  const database = await PGlite.create({ extensions: { pg_trgm } })
+  const database = await createPglite()
   const watched: Watched = {
     db: new Kysely({ dialect: new PostgresDialect({ pool: pgPool(database, () => watched) }) }),
     dialect: postgres(),
     run: async (text, parameters = []) =>
       (await database.query<Record<string, unknown>>(text, [...parameters])).rows,
     before: () => {},
-    mostRows: 0,
+    maxRows: 0,
     close: () => database.close(),
   }
   return watched
 }
 
 /** PGlite in the shape of a pool of `pg`: the one connection that there is, handed from one to the next. */
-export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' | 'mostRows'>): PostgresPool {
+export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' | 'maxRows'>): PostgresPool {
   let free: Promise<void> = Promise.resolve()
   return {
     options: {},
@@ -90,7 +90,7 @@ export function pgPool(database: PGlite, watched: () => Pick<Watched, 'before' |
   }
 }
 
-function count<T>(watched: Pick<Watched, 'mostRows'>, rows: readonly T[]): readonly T[] {
-  watched.mostRows = Math.max(watched.mostRows, rows.length)
+function count<T>(watched: Pick<Watched, 'maxRows'>, rows: readonly T[]): readonly T[] {
+  watched.maxRows = Math.max(watched.maxRows, rows.length)
   return rows
 }

@@ -1,0 +1,13 @@
+/** One message for each code: what is wrong and what to do. */
+export type Messages<Data> = { readonly [C in keyof Data]: (data: Data[C]) => string }
+
+/** Data of a limit that a query exceeds: the value found, and the greatest one that is allowed. */
+export interface Exceeded {
+  readonly actual: number
+  readonly maximum: number
+}
+
+/** A count as it stands in messages: `8,192`. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US')
+}

@@ -1,0 +1,90 @@
+import type { Diagnostic } from './diagnostic.ts'
+import type { Span } from './span.ts'
+
+/** The length of the longest excerpt that a frame shows, and of its part before the span, in UTF-16 units. */
+const MAX_EXCERPT = 100
+const MAX_LEAD = 40
+
+/**
+ * One diagnostic as text: its place, its message, a frame of the line with carets, and the titles of its
+ * fixes.
+ *
+ * @param source - the text that the diagnostic is about
+ *
+ * @example
+ * const source = 'a AND (b'
+ * formatDiagnostic(source, safeParse(source).diagnostics[0])
+ * // error[unclosed-group] 1:7: This parenthesis is never closed. …
+ * // 1 | a AND (b
+ * //   |       ^
+ * //   fix: Close the group at the end
+ * //   fix: Search for the character itself
+ */
+export function formatDiagnostic(source: string, diagnostic: Diagnostic): string {
+  const { severity, code, span, message, fixes } = diagnostic
+  const { line, column } = positionAt(source, span.start)
+  const head = `${severity}[${code}] ${line}:${column}: ${message}`
+  return [head, frame(source, span), ...fixes.map(({ title }) => `  fix: ${title}`)].join('\n')
+}
+
+/** The line and column of an offset. Both start at 1; the column counts code points. */
+export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 1
+  let lineStart = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++
+    lineStart = at + 1
+  }
+  return { line, column: [...text.slice(lineStart, offset)].length + 1 }
+}
+
+/**
+ * The line in which a span starts, with carets under the span. Long lines are cut around it.
+ *
+ * @example
+ * frame('a AND (b', { start: 6, end: 7 })
+ * // 1 | a AND (b
+ * //   |       ^
+ */
+export function frame(text: string, { start, end }: Span): string {
+  const { line } = positionAt(text, start)
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const newline = text.indexOf('\n', start)
+  const lineEnd = newline === -1 ? text.length : newline
+  const from = Math.max(lineStart, Math.min(start - MAX_LEAD, lineEnd - MAX_EXCERPT))
+  const to = Math.min(lineEnd, from + MAX_EXCERPT)
+  const markEnd = Math.max(start, Math.min(end, to))
+  const before = (from > lineStart ? '…' : '') + printable(text.slice(from, start))
+  const marked = printable(text.slice(start, markEnd))
+  const after = printable(text.slice(markEnd, to)) + (to < lineEnd ? '…' : '')
+  const gutter = ' '.repeat(String(line).length)
+  const carets = ' '.repeat(width(before)) + '^'.repeat(Math.max(1, width(marked)))
+  return `${line} | ${before}${marked}${after}\n${gutter} | ${carets}`
+}
+
+// Control characters would shift the carets or change the terminal.
+function printable(text: string): string {
+  return text.replace(/\p{Cc}|\p{Cs}/gu, ' ')
+}
+
+/** The number of terminal columns of a text. */
+function width(text: string): number {
+  let columns = 0
+  for (const character of text)
+    columns += /\p{M}|\u200d/u.test(character) ? 0 : isWide(character.codePointAt(0)!) ? 2 : 1
+  return columns
+}
+
+// The blocks of East Asian wide characters and emoji.
+function isWide(codePoint: number): boolean {
+  return (
+    (codePoint >= 0x1100 && codePoint <= 0x115f) ||
+    (codePoint >= 0x2e80 && codePoint <= 0xa4cf) ||
+    (codePoint >= 0xac00 && codePoint <= 0xd7a3) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+    (codePoint >= 0xfe30 && codePoint <= 0xfe6f) ||
+    (codePoint >= 0xff00 && codePoint <= 0xff60) ||
+    (codePoint >= 0x1f300 && codePoint <= 0x1faff) ||
+    (codePoint >= 0x20000 && codePoint <= 0x3fffd)
+  )
+}

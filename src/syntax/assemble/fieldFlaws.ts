@@ -1,0 +1,128 @@
+import { edit, type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import type { Body } from '../ast.ts'
+import { escapeWord } from '../escape.ts'
+import { ENDS_WORD, endOfAddress, skipBlanks, wordRole } from '../lexer/characters.ts'
+import type { Lexer } from '../lexer/lexer.ts'
+import { Conjunction, Phrase, type Token, Word } from '../lexer/tokens.ts'
+import type { ClauseParts, NameParts } from './parts.ts'
+
+/** Reports a missing or quoted name. The lexer reports a name that is a pattern. */
+export function reportNameFlaw(field: Token, { diagnostics }: Lexer) {
+  const { startOffset: start, boundary, end } = field
+  if (field.detail === 'missing') {
+    diagnostics.error('missing-field', start, end, {}, [insert('Search for the colon itself', start, '\\')])
+  } else if (field.detail === 'quoted') {
+    const name = escapeWord(field.text)
+    const fixes = name === '' ? [] : [replace('Write the name without quotes', start, boundary, name)]
+    diagnostics.error('quoted-field', start, boundary, { field: name }, fixes)
+  }
+}
+
+/** Reports a second colon: of a time of day, an address, or a name with a colon. */
+export function reportColon(
+  field: Token,
+  extra: Token,
+  value: Body,
+  token: Token | undefined,
+  { text, diagnostics }: Lexer,
+) {
+  const start = extra.startOffset
+  if (diagnostics.full)
+    return diagnostics.error('second-colon', start, extra.end, { field: field.text, value: '' })
+  const end = text.startsWith('//', extra.end) ? endOfAddress(text, start) : value.span.end
+  const written = text.slice(start, end)
+  const single =
+    end !== value.span.end ||
+    value.kind === 'missing' ||
+    (token !== undefined && token.tokenType !== Phrase && !token.quoted)
+  const quoteIt = replace('Put the value in quotes', start, end, `"${written}"`)
+  const groupIt = {
+    title: 'Put the value in parentheses',
+    edits: [edit(start, start, '('), edit(end, end, ')')],
+  }
+  const fix = single && !/["\\]/.test(written) ? quoteIt : groupIt
+  diagnostics.error('second-colon', start, extra.end, { field: field.text, value: written }, [fix])
+}
+
+/** Reports a field without a value. */
+export function reportMissingValue(
+  { field, sign, end }: NameParts,
+  next: Token,
+  { text, diagnostics, exceeded, keptUntil }: Lexer,
+) {
+  const operator = sign ?? (next.tokenType === Conjunction ? next : undefined)
+  const at = field.end
+  if (exceeded !== null && end >= keptUntil) return
+  const adjacent = operator !== undefined && (operator === sign || operator.startOffset === at)
+  const fixes: Fix[] = []
+  if (adjacent)
+    fixes.push(
+      replace('Put the operator in quotes', operator.startOffset, operator.end, `"${operator.image}"`),
+    )
+  if (sign === undefined) fixes.push(insert('Match any value', at, endsAt(text, at) ? '*' : '* '))
+  const data = { field: field.text, comparison: null, operator: adjacent ? operator.image : null }
+  diagnostics.error('missing-value', field.startOffset, field.boundary, data, fixes)
+}
+
+/** Reports an operator between a field's name and its value. The fix moves it before the name. */
+export function reportSign(
+  { field }: NameParts,
+  sign: string,
+  start: number,
+  valueStart: number,
+  parts: ClauseParts,
+  { diagnostics }: Lexer,
+) {
+  const before = parts.modifier !== undefined ? '' : sign === 'NOT' ? 'NOT ' : sign
+  const title = before === '' ? `Leave out ${sign}` : `Write ${sign} before the field`
+  const removal = edit(start, valueStart, '')
+  const fix: Fix = {
+    title,
+    edits: before === '' ? [removal] : [edit(field.startOffset, field.startOffset, before), removal],
+  }
+  const end = start + sign.length
+  if (sign === '+' || sign === '-')
+    diagnostics.error('sign-before-value', start, end, { field: field.text, sign }, [fix])
+  else diagnostics.error('operator-before-value', start, end, { field: field.text, operator: sign }, [fix])
+}
+
+/** Reports a value of `_exists_:` that is not the name of a field. */
+export function reportExists(
+  { field }: NameParts,
+  value: Body,
+  { token }: ClauseParts,
+  { diagnostics, text }: Lexer,
+) {
+  const { start, end } = value.span
+  const fixes: Fix[] = []
+  if (value.kind === 'fuzzy' && token !== undefined)
+    fixes.push(replace('Leave the ~ out', token.end, end, ''))
+  if (value.kind === 'group' && value.clauses.length === 1 && value.clauses[0]!.body.kind === 'word') {
+    const { span } = value.clauses[0]!.body
+    fixes.push(replace('Leave out the parentheses', start, end, text.slice(span.start, span.end)))
+  }
+  if (token?.tokenType === Word && value.kind === 'word') {
+    const sign = token.image[0]!
+    fixes.push({
+      title: `Write ${sign} before it`,
+      edits: [edit(field.startOffset, field.startOffset, sign), edit(start, start + 1, '')],
+    })
+  }
+  diagnostics.error('exists-takes-field', start, end, {}, fixes)
+}
+
+/** Reports a comparison without a value. */
+export function reportEmptyComparison(comparison: Token, next: Token, { text, diagnostics }: Lexer) {
+  const { startOffset: start, end, image } = comparison
+  const isValue =
+    (next.tokenType === Word || next.tokenType === Phrase) && skipBlanks(text, end) === next.startOffset
+  const fix = isValue
+    ? replace('Write the value right after it', end, next.startOffset, '')
+    : replace('Search for the character itself', start, end, `"${image}"`)
+  diagnostics.error('missing-value', start, end, { field: '', comparison: image, operator: null }, [fix])
+}
+
+// Whether a star inserted here would be a word of its own.
+function endsAt(text: string, at: number): boolean {
+  return at >= text.length || wordRole(text.charCodeAt(at)) === ENDS_WORD
+}

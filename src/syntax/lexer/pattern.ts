@@ -1,0 +1,71 @@
+import { replace } from '../../diagnostics/diagnostic.ts'
+import type { PatternPart } from '../ast.ts'
+import { escapeWord } from '../escape.ts'
+import { ESCAPE, WILDCARD, wordRole } from './characters.ts'
+import type { Lexer } from './lexer.ts'
+
+/**
+ * The parts of a text with the wildcards `*` and `?`. A backslash makes the next character literal.
+ *
+ * @example
+ * parsePattern('b\\*r*') // ['b*r', { any: 'many' }]
+ */
+export function parsePattern(text: string): readonly PatternPart[] {
+  const parts: PatternPart[] = []
+  let literal = ''
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!
+    if (character === '*' || character === '?') {
+      if (literal !== '') parts.push(literal)
+      literal = ''
+      parts.push({ any: character === '*' ? 'many' : 'one' })
+    } else if (character === '\\' && at + 1 < text.length) literal += text[++at]
+    else literal += character
+  }
+  if (literal !== '') parts.push(literal)
+  return parts
+}
+
+/**
+ * The parts of the word with wildcards from `start` to `end`. As in Lucene, `\u0041` is a character by its
+ * number only in a prefix, that is where the one wildcard is a star at the end; elsewhere it is `u0041`.
+ */
+export function lexPatternParts(
+  lexer: Lexer,
+  start: number,
+  end: number,
+  escaped: boolean,
+): readonly PatternPart[] {
+  const { text } = lexer
+  const isPrefix = text[end - 1] === '*' && firstWildcard(text, start) === end - 1
+  const resolved = escaped ? lexer.unescape(start, end) : null
+  if (isPrefix)
+    return [resolved === null ? text.slice(start, end - 1) : resolved.slice(0, -1), { any: 'many' }]
+  if (escaped) warnOfEscape(lexer, start, end)
+  return parsePattern(text.slice(start, end))
+}
+
+function firstWildcard(text: string, start: number): number {
+  for (let at = start; ; at++) {
+    const role = wordRole(text.charCodeAt(at))
+    if (role === WILDCARD) return at
+    if (role === ESCAPE) at++
+  }
+}
+
+function warnOfEscape({ text, diagnostics }: Lexer, start: number, end: number) {
+  const at = unicodeEscape(text, start, end)
+  if (at === -1 || at + 6 > end) return
+  const written = text.slice(at, at + 6)
+  const meant = escapeWord(String.fromCharCode(Number.parseInt(written.slice(2), 16)), false, at > start)
+  const fix = replace('Write the character itself', at, at + 6, meant)
+  diagnostics.warning('escape-in-pattern', at, at + 6, { written, read: written.slice(1) }, [fix])
+}
+
+/** The offset of the first `\u`, or -1. */
+function unicodeEscape(text: string, start: number, end: number): number {
+  for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
+    if (text[at + 1] === 'u') return at
+  }
+  return -1
+}

@@ -1,0 +1,41 @@
+import type { Query, QueryNode } from './ast.ts'
+import { isBlank } from './lexer/characters.ts'
+import { sourceOf } from './source.ts'
+import { childrenOf } from './visit.ts'
+
+/**
+ * The nodes at a caret in a parsed query, from the root to the innermost one.
+ *
+ * - A node is at the caret if it contains the caret or touches it: `start ≤ offset ≤ end`.
+ * - Between two siblings the caret belongs to the one that ends there: in `a|(b)` to the word, which further
+ *   typing extends.
+ * - A hole is also at a caret that only white space separates from it: in `a AND |` the innermost node is the
+ *   missing operand. This wins over a node that starts at the caret.
+ *
+ * @param query - a query that `parse` or `safeParse` returned; the spans of other trees are not offsets in a
+ *   text
+ * @param offset - the caret, from 0 to the length of the text, in UTF-16 units; elsewhere there is no node
+ *
+ * @example
+ * nodeAt(parse('headline:bank'), 11).map(({ kind }) => kind) // ['query', 'clause', 'fielded', 'word']
+ * nodeAt(safeParse('headline:').query, 9).at(-1)?.kind // 'missing'
+ */
+export function nodeAt(query: Query, offset: number): readonly QueryNode[] {
+  const path = pathTo(query, offset)
+  const text = sourceOf(query) ?? ''
+  let wordEnd = offset
+  while (wordEnd > 0 && isBlank(text.charCodeAt(wordEnd - 1))) wordEnd--
+  if (path.length === 0 || wordEnd === offset) return path
+  const before = pathTo(query, wordEnd)
+  return before[before.length - 1]!.kind === 'missing' ? before : path
+}
+
+function pathTo(query: Query, offset: number): readonly QueryNode[] {
+  const path: QueryNode[] = []
+  const isAtCaret = ({ span }: QueryNode) => span.start <= offset && offset <= span.end
+  for (let node: QueryNode | undefined = query; node !== undefined && isAtCaret(node); ) {
+    path.push(node)
+    node = childrenOf(node).find(isAtCaret)
+  }
+  return path
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { type ExistingArticle, existingArticles } from '../../../examples/existingArticles.ts'
+import { toPredicate } from '../../../src/backends/memory/index.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
+
+/** The schema of the README's table. */
+export const articles = defineSchema(
+  { title: field.text(), body: field.text({ html: true }), source: field.keyword(), published: field.date() },
+  { defaultFields: ['title', 'body'] },
+)
+
+/** The existing articles that a query matches in memory, with their ids in the table. */
+export function matchingArticles(
+  query: string,
+  count: number,
+): (ExistingArticle & { readonly id: number })[] {
+  const matches = toPredicate(planQuery(articles, query))
+  return [...existingArticles(count)].flatMap((article, i) =>
+    matches(article) ? [{ ...article, id: i + 1 }] : [],
+  )
+}
+
+/** The steps of the README's section on existing tables. */
+export function readmeSteps(): {
+  /** The program that the steps add up to. */
+  readonly program: string
+  /** The statement that created the table. */
+  readonly table: string
+  /** The command that installs the packages. */
+  readonly install: string
+} {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const section = /\n## Tables that exist already\n([\s\S]*?)\n## /.exec(readme)![1]!
+  const program = [...section.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n')
+  return {
+    program,
+    table: /`(create table [^`]*)`/.exec(section)![1]!,
+    install: /`(npm install [^`]*)`/.exec(section)![1]!,
+  }
+}

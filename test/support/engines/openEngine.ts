@@ -1,0 +1,73 @@
+import { type Dialect, mariadb, mysql, postgres, sqlite } from '../../../src/backends/sql/index.ts'
+import type { EngineName } from '../servers/runningEngine.ts'
+import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
+import { type Engine, memoryEngine } from './engine.ts'
+import { SEARCH_ENGINE_NAMES, type SearchEngineName, searchEngine } from './searchEngine.ts'
+import { sqlEngine } from './sqlEngine.ts'
+
+const DATABASES = {
+  sqlite: { dialect: sqlite({ functions: true }), connect: async () => openSqlite(true) },
+  'sqlite without functions': { dialect: sqlite(), connect: async () => openSqlite(false) },
+  pglite: { dialect: postgres(), connect: openPglite },
+  postgres: { dialect: postgres(), connect: openPostgres },
+  mariadb: { dialect: mariadb(), connect: openMysql },
+  mysql: { dialect: mysql(), connect: openMysql },
+} as const satisfies Record<
+  string,
+  { readonly dialect: Dialect; readonly connect: (url: string) => Promise<Connection> }
+>
+
+export type DatabaseName = keyof typeof DATABASES
+
+/** The databases that run in this process. */
+export const EMBEDDED_DATABASES = ['sqlite', 'sqlite without functions', 'pglite'] as const
+
+/** The databases that run as servers. */
+export const SERVER_DATABASES = ['postgres', 'mariadb', 'mysql'] as const
+
+export type EmbeddedEngineName = (typeof EMBEDDED_DATABASES)[number] | 'memory' | 'mongodb'
+
+/** An open database. */
+export interface Database {
+  readonly dialect: Dialect
+  readonly connection: Connection
+  readonly engine: Engine
+}
+
+export interface OpenOptions {
+  /** `false` disables PostgreSQL's just-in-time compiler. */
+  readonly jit?: boolean
+}
+
+/** Connects to a database. An embedded one has no URL. */
+export async function openDatabase(
+  name: DatabaseName,
+  url = '',
+  { jit = true }: OpenOptions = {},
+): Promise<Database> {
+  const { dialect, connect } = DATABASES[name]
+  const connection = await connect(url)
+  if (name === 'postgres' && !jit) await connection.query('set jit = off')
+  return { dialect, connection, engine: sqlEngine(name, dialect, connection) }
+}
+
+/** Connects to any engine. An embedded one has no URL. */
+export async function openEngine(
+  name: EngineName | EmbeddedEngineName,
+  url = '',
+  options: OpenOptions = {},
+): Promise<{ readonly engine: Engine; close(): Promise<void> }> {
+  if (name === 'memory') return { engine: memoryEngine, close: async () => {} }
+  if (name === 'mongodb') {
+    // Imported on demand: the example imports `isoquery` by name, which only vitest resolves to the sources.
+    const { mongoEngine } = await import('./mongoEngine.ts')
+    return { engine: mongoEngine, close: async () => {} }
+  }
+  if (isSearchEngine(name)) return { engine: searchEngine(name, url), close: async () => {} }
+  const { engine, connection } = await openDatabase(name, url, options)
+  return { engine, close: () => connection.close() }
+}
+
+export function isSearchEngine(name: string): name is SearchEngineName {
+  return SEARCH_ENGINE_NAMES.includes(name as SearchEngineName)
+}

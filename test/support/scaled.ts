@@ -1,0 +1,14 @@
+const scale = Number(process.env.SCALE ?? 0.1)
+if (!(scale > 0 && scale < Infinity))
+  throw new RangeError(`SCALE is a positive number, not ${process.env.SCALE}.`)
+
+/**
+ * How many random cases, or how much work of another kind, this run does where a full run does `full`. The
+ * variable `SCALE` is the factor: 0.1 by default, 1 in continuous integration.
+ *
+ * @example
+ * fc.assert(property, { numRuns: scaled(4000) })
+ */
+export function scaled(full: number): number {
+  return Math.ceil(full * scale)
+}
