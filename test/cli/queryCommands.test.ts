@@ -92,10 +92,19 @@ describe('isoquery', () => {
       err: '',
       code: 0,
     })
-    writeFileSync(file, [ndjson[0], 'nonsense', '', '7', '{"headline":7}', ndjson[1]].join('\n'))
+    writeFileSync(
+      file,
+      [ndjson[0], 'nonsense', '', '7', '[1]', 'null', '{"headline":7}', ndjson[1]].join('\n'),
+    )
     const { out, err, code } = await isoquery('filter', 'source:b*', file)
     expect({ out, code }).toEqual({ out: `${ndjson[1]}\n`, code: 0 })
-    expect(err.split('\n').map((line) => line.slice(0, 7))).toEqual(['line 2:', 'line 4:', 'line 5:', ''])
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^line 2: not JSON: /),
+      'line 4: expected an object.',
+      'line 5: expected an object.',
+      'line 6: expected an object.',
+      expect.stringMatching(/^line 7: headline: /),
+    ])
   })
 
   test('filter takes a schema file', async () => {
@@ -112,6 +121,9 @@ describe('isoquery', () => {
     )
     const found = await isoquery('filter', '--schema', schema, 'year:>1900', file)
     expect(found).toMatchObject({ out: '{"title":"Ulysses","year":1922}\n', code: 0 })
+    writeFileSync(schema, '{"fields":{"title":{"kind":"text"}}}')
+    const fielded = await isoquery('filter', '--schema', schema, 'title:emma', file)
+    expect(fielded).toMatchObject({ out: '{"title":"Emma","year":1815}\n', code: 0 })
     writeFileSync(schema, '{"fields":{"title":{"kind":"prose"}}}')
     const wrong = await isoquery('filter', '--schema', schema, 'a', file)
     expect(wrong).toMatchObject({
@@ -172,6 +184,23 @@ describe('isoquery', () => {
     [['filter', 'a', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n'],
   ])('%j fails: one line and exit code 1', async (args, err) => {
     expect(await isoquery(...args)).toEqual({ out: '', err, code: 1 })
+  })
+
+  test('an error is one line without control characters', async () => {
+    expect(await isoquery('load', 'no\u001b[31m\r\nwhere\u2028.ndjson')).toEqual({
+      out: '',
+      err: 'isoquery: no such file: no [31m where .ndjson\n',
+      code: 1,
+    })
+  })
+
+  test('--store comes before ISOQUERY_STORE', async () => {
+    vi.stubEnv('ISOQUERY_STORE', 'mongodb://environment')
+    expect((await isoquery('keys', 'list')).err).toMatch(
+      /^isoquery: unknown store mongodb:\/\/environment\. /,
+    )
+    const { err } = await isoquery('keys', 'list', '--store', 'mongodb://option')
+    expect(err).toMatch(/^isoquery: unknown store mongodb:\/\/option\. /)
   })
 
   test('help and version have exit code 0', async () => {

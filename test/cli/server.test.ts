@@ -169,6 +169,7 @@ describe('a request line', () => {
         `GET ${line(bytes)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
       )
       expect(received).toMatch(/^HTTP\/1.1 414 URI Too Long\r\n/)
+      expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1)
       expect(received).toContain('content-type: application/json; charset=utf-8')
       expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({
         error: 'queryinvalid',

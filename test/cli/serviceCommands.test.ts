@@ -268,9 +268,11 @@ describe('isoquery load', () => {
 
 test('commands read a query or documents from standard input', async () => {
   const cwd = temporaryFolder()
-  const formatting = start(script, ['format', '-'], { cwd })
-  formatting.stdin!.end('a   b\n')
-  expect(await ended(formatting)).toEqual({ out: 'a b\n', err: '', code: 0 })
+  const parsing = start(script, ['parse', '-'], { cwd })
+  parsing.stdin!.end('a   b\r\n')
+  const { out, ...rest } = await ended(parsing)
+  expect(rest).toEqual({ err: '', code: 0 })
+  expect(JSON.parse(out)).toMatchObject({ kind: 'query', span: { start: 0, end: 5 } })
   const filtering = start(script, ['filter', 'publicidentifier:B'], { cwd })
   filtering.stdin!.end(`${good('a')}\n${good('b')}`)
   expect(await ended(filtering)).toEqual({ out: `${good('b')}\n`, err: '', code: 0 })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
+import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
+import type { UsageStore } from '../../src/releases/usageStore.ts'
 import { scaled } from '../support/scaled.ts'
 import { NOON, releases, serviceInMemory } from './support/serviceInMemory.ts'
 
@@ -78,6 +80,13 @@ describe('errors, byte for byte', () => {
       '{"error":"apikeyinvalid"}',
     ],
     [
+      'a key in a cookie of another case, without spaces',
+      `${OPEN}&q=*`,
+      { headers: { Cookie: 'a=b;ApiKey=opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
+    [
       'a key in a cookie',
       `${OPEN}&q=*`,
       { headers: { Cookie: 'a=b; apikey=opensesame' } },
@@ -87,6 +96,19 @@ describe('errors, byte for byte', () => {
   ])('%s', async (_, target, init, status, body) => {
     expect(await ask(target, init)).toMatchObject({ status, text: body })
   })
+})
+
+test.each(['Proxy-Authorization', 'X-Auth-Token', 'X-Access-Token', 'X_API_Key', 'api_key'])(
+  'a key in the query and in %s is refused',
+  async (name) => {
+    const init = { headers: { [name]: 'opensesame' } }
+    expect(await ask(`${OPEN}&q=*`, init)).toMatchObject({ status: 403, text: '{"error":"apikeyinvalid"}' })
+  },
+)
+
+test('an empty parameter is not the secret of a key', async () => {
+  const service = serviceInMemory({ keys: await memoryKeyStore([{ secret: '' }]) })
+  expect(await ask('/releases?apikey=&q=*', {}, service)).toMatchObject({ status: 403 })
 })
 
 test('an answer to another method names GET', async () => {
@@ -167,6 +189,13 @@ describe('a query that is invalid', () => {
       expect(Object.keys(diagnostic)).toEqual(['code', 'severity', 'message', 'span', 'data', 'fixes'])
   })
 
+  test('has the message of its first error, not of a warning', async () => {
+    const { text } = await ask(`${OPEN}&q=${encodeURIComponent('“bank” titel:x')}`)
+    const { message, diagnostics } = JSON.parse(text)
+    expect(diagnostics.map(({ severity }: { severity: string }) => severity)).toEqual(['warning', 'error'])
+    expect(message).toBe(diagnostics[1].message)
+  })
+
   test('includes a query that the store cannot answer exactly', async () => {
     const refusal = { message: 'No.', clause: 'a~', span: { start: 0, end: 2 }, needs: 'a better engine' }
     const store: ReleaseStore = { ...memoryReleaseStore([]), refuses: () => refusal }
@@ -198,8 +227,13 @@ describe('an answer', () => {
   test('has the newest releases first, then the last identifier, without absent fields', async () => {
     const { status, text, headers } = await ask(`${OPEN}&q=*`)
     expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(headers.get('cache-control')).toBe('no-store')
+    expect(Object.fromEntries(headers)).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
     expect(JSON.parse(text)).toEqual({
       count: 3,
       nbqueries: 1,
@@ -333,6 +367,15 @@ describe('the quota', () => {
     const refused = await one()
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe(String(24 * 3600))
+  })
+
+  test('asks for a wait of at least a second', async () => {
+    const usage: UsageStore = {
+      reserve: async (_, now) => ({ granted: false, nbqueries: 1, acceptedFrom: now }),
+      release: async () => {},
+    }
+    const { headers } = await ask(`${OPEN}&q=*`, {}, serviceInMemory({ usage }))
+    expect(headers.get('retry-after')).toBe('1')
   })
 
   test('does not count what is refused', async () => {

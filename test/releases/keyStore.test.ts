@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { equalInConstantTime, hashSecret, isAccepted, newSecret } from '../../src/releases/apiKey.ts'
 import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { openReleases } from './support/openReleases.ts'
@@ -67,6 +67,16 @@ describe('the key store in SQLite', () => {
     })
     expect(await keys.find(`${secret}x`)).toBeNull()
     expect(await keys.find('')).toBeNull()
+  })
+
+  test('compares the whole hash, not only its indexed start', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { keys } = await openReleases({}, path)
+    const secret = await keys.add('ann')
+    const database = new DatabaseSync(path)
+    onTestFinished(() => database.close())
+    database.exec(`update api_key set hash = substr(hash, 1, 8) || '${'0'.repeat(56)}'`)
+    expect(await keys.find(secret)).toBeNull()
   })
 
   test('revokes by name and frees the name', async () => {

@@ -12,6 +12,16 @@ describe('readRelease', () => {
       { versioncreated: '2019-10-17T08:00:00.000Z' },
     ],
     ['takes epoch milliseconds', { versioncreated: 0 }, { versioncreated: '1970-01-01T00:00:00.000Z' }],
+    [
+      'takes the first millisecond of the year 1',
+      { versioncreated: -62_135_596_800_000 },
+      { versioncreated: '0001-01-01T00:00:00.000Z' },
+    ],
+    [
+      'takes the last millisecond of the year 9999',
+      { versioncreated: 253_402_300_799_999 },
+      { versioncreated: '9999-12-31T23:59:59.999Z' },
+    ],
     ['keeps html', { headline: '<b>A</b> &amp; B' }, { headline: '<b>A</b> &amp; B' }],
     ['keeps a list, also of one', { isin: ['US0378331005'] }, { isin: ['US0378331005'] }],
     ['removes nulls from a list', { organisation: ['A', null, 'B'] }, { organisation: ['A', 'B'] }],
@@ -54,6 +64,16 @@ describe('readRelease', () => {
     ['an impossible date', { ...minimal, versioncreated: '2019-02-30' }, 'versioncreated'],
     ['two dates', { ...minimal, versioncreated: ['2019', '2020'] }, 'versioncreated'],
     ['a year of five digits', { ...minimal, versioncreated: 8.64e15 }, 'versioncreated'],
+    [
+      'the last millisecond of the year 0',
+      { ...minimal, versioncreated: -62_135_596_800_001 },
+      'versioncreated',
+    ],
+    [
+      'the first millisecond of the year 10000',
+      { ...minimal, versioncreated: 253_402_300_800_000 },
+      'versioncreated',
+    ],
     ['a year before the first', { ...minimal, versioncreated: -8.64e15 }, 'versioncreated'],
     ['a headline that is a number', { ...minimal, headline: 7 }, 'headline'],
     ['a source longer than a keyword may be', { ...minimal, source: 'x'.repeat(32_767) }, 'source'],

@@ -240,8 +240,9 @@ describe('search threads', () => {
   })
 
   test('replace a thread that does not return', async () => {
-    const threads = start({ milliseconds: 200, grace: 100 })
-    const unresponsive = { sql: `${numbers(5e6)} select count(*) as n from n`, parameters: [] }
+    // A replacement must start within this time, too.
+    const threads = start({ milliseconds: 1000, grace: 100 })
+    const unresponsive = { sql: `${numbers(1e7)} select count(*) as n from n`, parameters: [] }
     await expect(threads.run(unresponsive)).rejects.toThrow(SearchTimeout)
     expect(await rowsEventually(threads)).toEqual([{ one: 1 }])
   })
@@ -265,6 +266,15 @@ describe('search threads', () => {
       Array.from({ length: 100 }, (_, i) => threads.run({ sql: 'select ? as i', parameters: [i] })),
     )
     expect(results).toEqual(Array.from({ length: 100 }, (_, i) => [{ i }]))
+  })
+
+  test('let at most a thousand searches wait', async () => {
+    const threads = start({ milliseconds: 30_000 })
+    const searches = Array.from({ length: 1001 }, () => threads.run(endless).catch(({ message }) => message))
+    await expect(threads.run(one)).rejects.toThrow('Too many searches are waiting.')
+    await threads.close()
+    const messages = new Set(await Promise.all(searches))
+    expect(messages).toEqual(new Set(['A search thread ended.', 'The store is closed.']))
   })
 
   test('fail running and later searches after close', async () => {

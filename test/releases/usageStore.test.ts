@@ -1,10 +1,13 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiKey } from '../../src/releases/apiKey.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
 import { USAGE_WINDOW, type UsageStore } from '../../src/releases/usageStore.ts'
 import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
+import { temporaryFolder } from './support/temporary.ts'
 
 const key = (id: string, maxqueries: number): ApiKey => ({
   id,
@@ -50,6 +53,25 @@ describe.each(stores)('the usage store %s', (_, open) => {
       granted: false,
       nbqueries: 4,
       acceptedFrom: start + 3 + USAGE_WINDOW,
+    })
+  })
+
+  test('accepts no query of a key without a quota', async () => {
+    const usage = await open()
+    expect(await usage.reserve(key('bob', 0), start)).toEqual({
+      granted: false,
+      nbqueries: 0,
+      acceptedFrom: start + USAGE_WINDOW,
+    })
+  })
+
+  test('finds the next accepted query by time, also after the clock was set back', async () => {
+    const usage = await open()
+    for (const after of [5, 1, 3]) await usage.reserve(key('bob', 3), start + after)
+    expect(await usage.reserve(key('bob', 3), start + 6)).toEqual({
+      granted: false,
+      nbqueries: 3,
+      acceptedFrom: start + 1 + USAGE_WINDOW,
     })
   })
 
@@ -102,4 +124,26 @@ describe.each(stores)('the usage store %s', (_, open) => {
       { numRuns: scaled(20) },
     )
   })
+})
+
+test('SQLite deletes what no longer counts, of the same key only', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const { usage } = await openReleases({}, path)
+  const start = Date.UTC(2026, 10, 18)
+  await usage.reserve(key('ann', 1000), start)
+  for (let i = 0; i < 60; i++) await usage.reserve(key('bob', 1000), start)
+  await usage.reserve(key('bob', 1000), start + 1)
+  const later = start + USAGE_WINDOW
+  // Tickets 63 to 65: the rows are deleted with ticket 64.
+  for (let i = 0; i < 3; i++) await usage.reserve(key('bob', 1000), later)
+  const database = new DatabaseSync(path, { readOnly: true })
+  onTestFinished(() => database.close())
+  const rows = database.prepare('select api_key, at - ? as after from api_usage order by id').all(start)
+  expect(rows.map(({ api_key, after }) => [api_key, after])).toEqual([
+    ['ann', 0],
+    ['bob', 1],
+    ['bob', USAGE_WINDOW],
+    ['bob', USAGE_WINDOW],
+    ['bob', USAGE_WINDOW],
+  ])
 })
