@@ -131,9 +131,9 @@ describe('laws of two-valued logic, whatever the query', () => {
   })
 })
 
-test('combining plans ten thousand times builds no tower', () => {
+test('combining plans again and again builds no tower', () => {
   let plan = planQuery(schema, 'a')
-  for (let i = 0; i < 10_000; i++) plan = anyOf(plan, planQuery(schema, 'b'))
+  for (let i = 0; i < scaled(10_000); i++) plan = anyOf(plan, planQuery(schema, 'b'))
   expect(toPredicate(plan)({ t: ['c b'] })).toBe(true)
 })
 

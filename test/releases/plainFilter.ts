@@ -32,13 +32,21 @@ const newestFirst = [...releases].sort(
     compare(b.publicidentifier, a.publicidentifier),
 )
 
+const found = new WeakMap<Filter, readonly Release[]>()
+
+/** All releases that pass, in the order of {@link expectedHits}. */
+export function matching(filter: Filter): readonly Release[] {
+  const known = found.get(filter) ?? newestFirst.filter(filter)
+  found.set(filter, known)
+  return known
+}
+
 /**
  * What the service must answer: identifiers of the hits, newest first, equal instants by identifier from the
  * last code point down; at most `limit`.
  */
 export function expectedHits(filter: Filter, limit = 100): string[] {
-  return newestFirst
-    .filter(filter)
+  return matching(filter)
     .slice(0, limit)
     .map((release) => release.publicidentifier)
 }
