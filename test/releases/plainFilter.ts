@@ -32,13 +32,21 @@ const newestFirst = [...releases].sort(
     compare(b.publicidentifier, a.publicidentifier),
 )
 
+const found = new WeakMap<Filter, readonly Release[]>()
+
+/** All releases that pass, in the order of {@link expectedHits}. */
+export function matching(filter: Filter): readonly Release[] {
+  const known = found.get(filter) ?? newestFirst.filter(filter)
+  found.set(filter, known)
+  return known
+}
+
 /**
  * The expected answer of the service: the identifiers of at most `limit` hits, the newest first. Equal
  * instants are in descending order of the identifiers by code point.
  */
 export function expectedHits(filter: Filter, limit = 100): string[] {
-  return newestFirst
-    .filter(filter)
+  return matching(filter)
     .slice(0, limit)
     .map((release) => release.publicidentifier)
 }

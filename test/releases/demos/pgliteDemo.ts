@@ -13,16 +13,9 @@ export const pgliteDemo: DemoEngine = {
   async start() {
     const database = await createPglite()
     for (const statement of ddl(table)) await database.exec(statement)
-    await database.transaction(async (transaction) => {
-      for (const release of releases) {
-        const row = toRow(table, release)
-        const columns = Object.keys(row)
-        const names = columns.map((column) => `"${column}"`).join(', ')
-        const places = columns.map((_, at) => `$${at + 1}`).join(', ')
-        const insert = `insert into release (${names}) values (${places})`
-        await transaction.query(insert, Object.values(row))
-      }
-    })
+    const rows = releases.map((release) => toRow(table, release))
+    const insert = 'insert into release select * from json_populate_recordset(null::release, $1)'
+    await database.query(insert, [JSON.stringify(rows)])
     await database.exec('analyze release')
     return {
       answer: (query) =>
