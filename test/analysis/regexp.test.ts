@@ -44,8 +44,8 @@ function ends(node: RegexpNode, text: readonly string[], at: number): Set<number
     case 'repeat': {
       let reached = new Set([at])
       const found = new Set(node.min === 0 ? [at] : [])
-      const most = node.max ?? node.min + text.length + 1
-      for (let count = 1; count <= most && reached.size > 0; count++) {
+      const max = node.max ?? node.min + text.length + 1
+      for (let count = 1; count <= max && reached.size > 0; count++) {
         reached = endsFrom(node.item, text, reached)
         if (count >= node.min) for (const end of reached) found.add(end)
       }

@@ -57,23 +57,23 @@ describe('isoquery serve --demo', () => {
     const cwd = temporaryFolder()
     const first = await serve(script, ['--demo'], { cwd })
     const key = keyOf(first)
-    let answered = 0
+    let responses = 0
     let asked = 0
     const asking = async () => {
       for (;;) {
         asked++
         const { status } = await ask(first, key, 'bank')
-        if (status === 200) answered++
+        if (status === 200) responses++
       }
     }
     const askers = Promise.allSettled(Array.from({ length: 8 }, asking))
-    while (answered < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (responses < 20) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await first.end('SIGKILL')).toMatchObject({ code: 'SIGKILL' })
     await askers
     const second = await serve(script, ['--demo'], { cwd })
     const { body } = await ask(second, key, 'bank')
     const counted = (body.nbqueries as number) - 1
-    expect(counted).toBeGreaterThanOrEqual(answered)
+    expect(counted).toBeGreaterThanOrEqual(responses)
     expect(counted).toBeLessThanOrEqual(asked)
   })
 

@@ -92,8 +92,10 @@ test('concurrent queries are answered up to the quota, each with its own count',
   const { releases, ask } = await startService(join(temporaryFolder(), 'releases.sqlite'), { now: NOON })
   await releases.load(documents)
   const key = await releases.keys.add('ann', { maxqueries: 30 })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(key, 'bank')))
-  const counts = answers.filter(({ status }) => status === 200).map(({ body }) => JSON.parse(body).nbqueries)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => ask(key, 'bank')))
+  const counts = responses
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => JSON.parse(body).nbqueries)
   expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
 })

@@ -4,13 +4,13 @@ import { sourceOf } from '../source.ts'
 import { minimizeParentheses } from './minimizeParentheses.ts'
 
 /** What is left to print: text, the slash after a backslash, or a node. */
-type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly place: Place }
+type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly place: FieldPosition }
 
 /** The slash that ends a regular expression whose last character is a backslash. */
 const SLASH = Symbol('/')
 
 /** Where a body stands: right after a field's colon, elsewhere inside a field, or outside of fields. */
-type Place = 'value' | 'inField' | 'noField'
+type FieldPosition = 'value' | 'inField' | 'noField'
 
 /** How the printed text will be parsed. */
 export interface PrintOptions {
@@ -60,7 +60,7 @@ function endExpression(text: string, slash: number): string {
   return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
 
-function piecesOf(node: QueryNode, place: Place): Piece[] {
+function piecesOf(node: QueryNode, place: FieldPosition): Piece[] {
   const inField = place !== 'noField'
   switch (node.kind) {
     case 'query':
@@ -101,7 +101,7 @@ function piecesOf(node: QueryNode, place: Place): Piece[] {
   }
 }
 
-function listPieces(clauses: readonly Clause[], place: Place): Piece[] {
+function listPieces(clauses: readonly Clause[], place: FieldPosition): Piece[] {
   return clauses.flatMap((node, index) => (index === 0 ? [{ node, place }] : [' ', { node, place }]))
 }
 
@@ -117,7 +117,7 @@ function fieldedPieces(field: string, body: QueryNode): Piece[] {
   return [`${escapeField(field)}:`, { node: body, place: 'value' }]
 }
 
-function boostPieces(body: QueryNode, factor: number, place: Place): Piece[] {
+function boostPieces(body: QueryNode, factor: number, place: FieldPosition): Piece[] {
   const suffix = `^${plainDecimal(factor)}`
   return body.kind === 'boost'
     ? ['(', { node: body, place: place === 'noField' ? 'noField' : 'inField' }, ')', suffix]
