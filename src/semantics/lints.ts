@@ -104,8 +104,9 @@ function lintIgnoredShoulds(
     if (occur !== 'should') return
     const { body, conjunction } = clauses[at]!
     const before = { start: body.span.start, end: body.span.start }
-    const fixes =
-      conjunction === null ? [{ title: 'Require it too', edits: [{ span: before, text: '+' }] }] : []
+    // A plus does not change what an OR says, and with default AND only an OR makes a SHOULD.
+    const isPlain = conjunction === null && context.options.defaultOperator === 'or'
+    const fixes = isPlain ? [{ title: 'Require it too', edits: [{ span: before, text: '+' }] }] : []
     context.report('info', 'should-ignored', body.span, { clause: context.textOf(body.span) }, fixes)
   })
 }

@@ -61,16 +61,13 @@ function planInDefaults(value: ValueNode, scope: Scope, context: PlanningContext
     return FALSE
   }
   const nodes: PlanNode[] = []
-  let texts = 0
-  let empty = 0
   for (const name of schema.defaultFields) {
     const field = schema.fields[name]!
     const result = planners[field.kind](value, { field, context, span: scope.span, isDefault: true })
-    if (field.kind === 'text') texts++
-    if (result.kind === 'nothing') empty++
-    else if (result.kind !== 'impossible') nodes.push(result)
+    // All text fields are analysed alike, so none of them has a token of this value.
+    if (result.kind === 'nothing') return nothing(value, context)
+    if (result.kind !== 'impossible') nodes.push(result)
   }
-  if (texts > 0 && empty === texts) return nothing(value, context)
   if (nodes.length === 0) return refuse(value, null, '', context)
   return nodes.length === 1 ? nodes[0]! : { kind: 'fields', nodes }
 }
@@ -103,7 +100,7 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
   const at = { start: value.span.start, end: value.span.start + 1 }
   const before = { start: span.start, end: span.start }
   const fixes: Fix[] = []
-  if (value.text.length > 1 && !endsInModifier(context.source.slice(0, span.start))) {
+  if (!endsInModifier(context.source.slice(0, span.start))) {
     const title = sign === '-' ? `Exclude: -${field.name}:…` : `Require: +${field.name}:…`
     fixes.push({
       title,

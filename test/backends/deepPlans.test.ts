@@ -15,7 +15,7 @@ import { planQuery } from '../../src/semantics/planQuery.ts'
 const schema = defineSchema({ title: field.text(), code: field.keyword() }, { defaultFields: ['title'] })
 const DEPTH = 100_000
 
-/** Alternatives of conjunctions of alternatives …, so many levels. */
+/** A plan of `levels` levels, `any` and `all` by turns. */
 function alternating(levels: number): Plan<typeof schema> {
   const both = [planQuery(schema, 'code:a'), planQuery(schema, 'title:b')] as const
   let plan = planQuery(schema, 'title:a')
@@ -23,7 +23,7 @@ function alternating(levels: number): Plan<typeof schema> {
   return plan
 }
 
-/** What is neither one nor what is neither …, so many times. */
+/** A plan of `noneOf` within `noneOf`, `times` times. */
 function negated(times: number): Plan<typeof schema> {
   const other = planQuery(schema, 'code:a')
   let plan = planQuery(schema, 'title:a')
@@ -31,7 +31,7 @@ function negated(times: number): Plan<typeof schema> {
   return plan
 }
 
-/** A backend whose outcome is never deep: how many leaves there are. */
+/** A backend that counts leaves, so that its result is never deep. */
 const counter = defineBackend<number>({
   name: 'counter',
   leaf: new Proxy({} as Parameters<typeof defineBackend<number>>[0]['leaf'], { get: () => () => 1 }),

@@ -78,7 +78,7 @@ function law(claim: (a: string, b: string, candidates: readonly object[]) => voi
   fc.assert(fc.property(query, query, documents, claim), { numRuns: scaled(400) })
 }
 
-describe('laws of two-valued logic, whatever the query', () => {
+describe('laws of two-valued logic hold for every query', () => {
   test('NOT is the complement', () => {
     law((a, _, candidates) => {
       const plan = planQuery(schema, a)
@@ -135,9 +135,9 @@ describe('laws of two-valued logic, whatever the query', () => {
   })
 })
 
-test('combining plans ten thousand times builds no tower', () => {
+test('combining plans again and again builds no deep tree', () => {
   let plan = planQuery(schema, 'a')
-  for (let i = 0; i < 10_000; i++) plan = anyOf(schema, [plan, planQuery(schema, 'b')])
+  for (let i = 0; i < scaled(10_000); i++) plan = anyOf(schema, [plan, planQuery(schema, 'b')])
   expect(toPredicate(plan)({ t: ['c b'] })).toBe(true)
 })
 

@@ -59,6 +59,7 @@ test.each([
   ['AZ[`{@', 'az[`{@'],
   ['ÄÖ \u0130\u212a', 'ÄÖ \u0130\u212a'],
   ['MiXed 12', 'mixed 12'],
+  ['ÄB \u0130C', 'Äb \u0130c'],
   ['as it is', 'as it is'],
 ])('asciiLowerCase(%j) is %j', (text, lowered) => {
   expect(asciiLowerCase(text)).toBe(lowered)

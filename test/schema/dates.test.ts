@@ -68,7 +68,7 @@ describe('a date names a period', () => {
   })
 })
 
-describe('date maths', () => {
+describe('date math', () => {
   test.each([
     ['now', '2026-11-18T13:45:30.250Z', '2026-11-18T13:45:30.251Z'],
     ['now-1d', '2026-11-17T13:45:30.250Z', '2026-11-17T13:45:30.251Z'],
@@ -92,6 +92,8 @@ describe('date maths', () => {
     ['2026-11-22||/w', '2026-11-16T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
     ['2026-11-23||/w', '2026-11-23T00:00:00.000Z', '2026-11-30T00:00:00.000Z'],
     ['2019-10-17||/d/M', '2019-10-01T00:00:00.000Z', '2019-11-01T00:00:00.000Z'],
+    ['2019-05-05||/y/d+60d', '2019-03-02T00:00:00.000Z', '2020-03-02T00:00:00.000Z'],
+    ['2019-05-05||/d/y+60d', '2019-03-02T00:00:00.000Z', '2020-03-02T00:00:00.000Z'],
     ['2019-10-17||/M/d', '2019-10-01T00:00:00.000Z', '2019-11-01T00:00:00.000Z'],
     ['2019-12-31||+2M', '2020-02-29T00:00:00.000Z', '2020-02-29T00:00:00.001Z'],
     ['2019-01-31||-1M-1y', '2017-12-31T00:00:00.000Z', '2017-12-31T00:00:00.001Z'],
@@ -136,7 +138,7 @@ describe('time zones', () => {
       '2019-10-27T23:00:00.000Z',
     ],
     [
-      'an offset of its own wins',
+      'an offset of its own has priority',
       '2019-10-17T12:00Z',
       'Europe/Zurich',
       '2019-10-17T12:00:00.000Z',
@@ -157,7 +159,7 @@ describe('time zones', () => {
       '2019-03-31T02:00:00.000Z',
     ],
     [
-      'a minute that comes twice is the earlier',
+      'a minute that occurs twice is the earlier',
       '2019-10-27T02:30',
       'Europe/Zurich',
       '2019-10-27T00:30:00.000Z',
@@ -178,7 +180,7 @@ describe('time zones', () => {
       '2019-03-31T12:00:00.000Z',
     ],
     [
-      'rounding goes by local days',
+      'rounding uses local days',
       'now/d',
       'Asia/Tokyo',
       '2026-11-17T15:00:00.000Z',
@@ -218,7 +220,7 @@ test('a default field takes a day or finer only', () => {
   ])
 })
 
-test('the hour that comes twice is rounded to the one that the instant lies in', () => {
+test('rounding in an hour that occurs twice keeps to the hour of the instant', () => {
   const hour = (now: string) => read('now/h', 'Europe/Zurich', now)
   expect(hour('2019-10-27T00:30:00.000Z')).toEqual(['2019-10-27T00:00:00.000Z', '2019-10-27T01:00:00.000Z'])
   expect(hour('2019-10-27T01:30:00.000Z')).toEqual(['2019-10-27T01:00:00.000Z', '2019-10-27T02:00:00.000Z'])
@@ -229,7 +231,7 @@ test('a hundred operations are read, and no more', () => {
   expect(read(`now${'+1s'.repeat(101)}`)).toBeNull()
 })
 
-test('now is asked for only where it is used', () => {
+test('now is called only for dates that use it', () => {
   const context = {
     timeZone: 'UTC',
     now: () => {

@@ -48,7 +48,7 @@ test.each(['9007199254740992', '9007199254740991.5', '-9007199254740992', '1e16'
   },
 )
 
-test('every safe integer reads as itself, also with zeros behind the point', () => {
+test('every safe integer is read as itself, also with zeros after the point', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.nat(5), (value, zeros) => {
       const text = `${value}${zeros > 0 ? `.${'0'.repeat(zeros)}` : ''}`

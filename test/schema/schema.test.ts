@@ -22,7 +22,7 @@ const schema = defineSchema(
   { defaultFields: ['headline'] },
 )
 
-describe('types fall out of a schema', () => {
+describe('types that follow from a schema', () => {
   test('the document', () => {
     type Document = DocumentOf<typeof schema>
     expectTypeOf<Document['headline']>().toEqualTypeOf<string | null | undefined>()
@@ -52,7 +52,7 @@ describe('types fall out of a schema', () => {
   })
 })
 
-describe('a declaration that contradicts itself is refused', () => {
+describe('a contradictory declaration is refused', () => {
   test.each([
     [
       'a hidden default field',
@@ -76,7 +76,7 @@ describe('a declaration that contradicts itself is refused', () => {
       'a zone that does not exist',
       () => defineSchema({ a: field.text() }, { defaultFields: ['a'], timeZone: 'Mars/Olympus' }),
     ],
-    ['patterns on a whole value that is not kept', () => field.text({ patterns: 'whole' })],
+    ["patterns: 'whole' without whole: true", () => field.text({ patterns: 'whole' })],
     [
       'an operator that does not exist',
       () => defineSchema({ a: field.text() }, { defaultFields: ['a'], defaultOperator: 'xor' as 'or' }),
@@ -86,7 +86,7 @@ describe('a declaration that contradicts itself is refused', () => {
   })
 })
 
-test('fields are found by name and alias; hidden ones and those of Object.prototype are not', () => {
+test('findField finds names and aliases, but no hidden fields and no properties of Object.prototype', () => {
   expect(findField(schema, 'code')?.name).toBe('isin')
   expect(findField(schema, 'secret')).toBeUndefined()
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
@@ -106,6 +106,8 @@ test('unset options do not replace those of the schema', () => {
   expect(withOptions(own, { defaultFields: ['price'] }).defaultFields).toEqual(['price'])
   expect(withOptions(own, { lenient: true }).defaultFields).toEqual(['headline'])
   expect(withOptions(own, { lenient: true }).fields).toBe(schema.fields)
+  const bounded = withOptions(withOptions(own, { limits: { clauses: 5 } }), { limits: { slop: 3 } })
+  expect(bounded.options.limits).toEqual({ ...schema.options.limits, clauses: 5, slop: 3 })
   expect(() => withOptions(own, { defaultFields: ['secret'] })).toThrow(TypeError)
   expect(() => withOptions(own, { timeZone: 'Mars/Olympus' })).toThrow(TypeError)
 })
@@ -114,7 +116,7 @@ test.each(['defaultOperator', 'precedence', 'splitWords'])('an unknown value of 
   expect(() => withOptions(schema, { [name]: 'no' })).toThrow(`${name} must be one of`)
 })
 
-test('options can be replaced without touching the schema', () => {
+test('withOptions replaces options of a copy', () => {
   const changed = withOptions(schema, { defaultOperator: 'and', limits: { clauses: 5 } })
   expect(changed.options).toEqual({
     ...schema.options,
@@ -124,7 +126,7 @@ test('options can be replaced without touching the schema', () => {
   expect(schema.options.defaultOperator).toBe('or')
 })
 
-describe('a document is read through objects and lists, own properties only', () => {
+describe('readDocument reads own properties through objects and lists', () => {
   test.each([
     ['a path', { author: { name: 'Ann' } }, 'author.name', ['Ann']],
     [
@@ -136,7 +138,7 @@ describe('a document is read through objects and lists, own properties only', ()
     ['nulls and empty lists', { isin: [null, []] }, 'isin', []],
     ['an empty string', { headline: '' }, 'headline', ['']],
     ['an inherited property', Object.create({ headline: 'x' }), 'headline', []],
-    ['a value where the path goes on', { author: 'Ann' }, 'author.name', []],
+    ['a value where the path continues', { author: 'Ann' }, 'author.name', []],
     ['NUL and lone surrogates', { headline: 'a\0\ud800' }, 'headline', ['a\ufffd\ufffd']],
     ['minus zero', { price: -0 }, 'price', [0]],
     ['a date', { when: new Date(5) }, 'when', [5]],

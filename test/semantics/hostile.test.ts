@@ -77,7 +77,7 @@ const piece = fc.oneof(
 )
 const soup = fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join(''))
 
-describe('no input makes the library hang, overflow or throw anything but its own errors', () => {
+describe('no input makes planning hang, overflow the stack or throw a foreign error', () => {
   test('strings of operators, words and noise', () => {
     let planned = 0
     fc.assert(
@@ -113,7 +113,7 @@ describe('no input makes the library hang, overflow or throw anything but its ow
     expect(result.ok || result.diagnostics.length <= 200).toBe(true)
   })
 
-  test('strict planning throws QueryErrors only, with the text they are about', () => {
+  test('strict planning throws only QueryErrors, with their source', () => {
     fc.assert(
       fc.property(soup, (text) => {
         try {
@@ -129,7 +129,7 @@ describe('no input makes the library hang, overflow or throw anything but its ow
   })
 })
 
-describe('the worst patterns stay linear in the text', () => {
+describe('the slowest patterns take time linear in the text', () => {
   const long = 'a'.repeat(32_000)
   test.each([
     ['k', `${'*a'.repeat(100)}*b`],

@@ -3,7 +3,7 @@ import { defineSchema, explain, field, planQuery } from '../../src/index.ts'
 
 const schema = defineSchema({ t: field.text(), f: field.text(), g: field.text() }, { defaultFields: ['t'] })
 
-function read(query: string, defaultOperator: 'or' | 'and' = 'or') {
+function occurs(query: string, defaultOperator: 'or' | 'and' = 'or') {
   return explain(planQuery(schema, query, { defaultOperator }), 'lucene')
 }
 
@@ -42,11 +42,11 @@ describe('occurs are assigned from left to right as Lucene does', () => {
     ['[a TO B} {* TO b]', '[a TO b} {* TO b]', '+[a TO b} +{* TO b]'],
     ['*:* -a', '*:* -a', '+*:* -a'],
   ])('%s', (query, or, and) => {
-    expect([read(query, 'or'), read(query, 'and')]).toEqual([or, and])
+    expect([occurs(query, 'or'), occurs(query, 'and')]).toEqual([or, and])
   })
 })
 
-describe('a clause with nothing to search vanishes after it had its say', () => {
+describe('a clause with nothing to search sets the occur before it and is left out', () => {
   test.each([
     ['AT & T', 'at t', '+at +t'],
     ['a AND "!!!"', 'a', 'a'],
@@ -60,7 +60,7 @@ describe('a clause with nothing to search vanishes after it had its say', () => 
     ['""', '', ''],
     ['a -(& "?")', 'a', 'a'],
   ])('%s', (query, or, and) => {
-    expect([read(query, 'or'), read(query, 'and')]).toEqual([or, and])
+    expect([occurs(query, 'or'), occurs(query, 'and')]).toEqual([or, and])
   })
 })
 

@@ -38,7 +38,7 @@ function codes(query: string, options = {}) {
   )
 }
 
-describe('each kind of field has its own reading of a value', () => {
+describe('each kind of field plans a value in its own way', () => {
   const documents = [
     {
       headline: '<p>The central <b>ban</b>k of &Auml;</p>',
@@ -131,12 +131,21 @@ describe('each kind of field has its own reading of a value', () => {
     ['headline:[ban TO bank]', [0, 1]],
     ['roam~', []],
     ['headline:bnak~', [0, 1]],
+    ['headline:BNAK~', [0, 1]],
+    ['headline:BAN*', [0, 1]],
+    ['headline:/BAN[K]/', [0, 1]],
+    ['source:BUS*', [0]],
+    ['source:/BUS.*/', [0]],
+    ['isin:DE*', [0]],
+    ['code:AB~0', []],
+    ['code:[Aa TO Ac]', [0]],
+    ['isin:[ch TO CI]', [0]],
   ])('%s', (query, expected) => {
     expect(hits(query, documents)).toEqual(expected)
   })
 })
 
-describe('what cannot be is said, with its place', () => {
+describe('errors and warnings', () => {
   test.each([
     ['headlin:a', ['error unknown-field']],
     ['secret:a', ['error unknown-field']],
@@ -150,6 +159,14 @@ describe('what cannot be is said, with its place', () => {
     ['note:[a TO b]', ['error invalid-value']],
     ['note:a~1', ['error invalid-value']],
     ['headline:-bank', ['error sign-before-value']],
+    ['headline:+bank', ['error sign-before-value']],
+    ['code:-a', ['error sign-before-value']],
+    ['flag:-true', ['error sign-before-value']],
+    ['note:-a', ['error sign-before-value']],
+    ['d:-2019', ['error invalid-value']],
+    ['n:-x', ['error invalid-value']],
+    ['n:-5', []],
+    ['i:+5', []],
     ['code:/a~b/', ['error malformed-regexp']],
     [`code:/${'a'.repeat(300)}/`, ['error pattern-too-long']],
     [`code:${'a?'.repeat(200)}`, ['error pattern-too-long']],
@@ -171,20 +188,20 @@ describe('what cannot be is said, with its place', () => {
     expect(codes('a', { defaultFields: [] })).toEqual(['error no-default-field'])
   })
 
-  test('a default field that cannot hold the value is passed over; all of them, and it is an error', () => {
+  test('a default field that cannot hold a value is skipped; it is an error if all are', () => {
     expect(codes('abc', { defaultFields: ['n', 'headline'] })).toEqual([])
     expect(codes('abc', { defaultFields: ['n', 'd'] })).toEqual(['error invalid-value'])
     expect(codes('2019-10', { defaultFields: ['d'] })).toEqual(['error invalid-value'])
     expect(codes('now', { defaultFields: ['d'] })).toEqual(['error invalid-value'])
   })
 
-  test('lenient turns an impossible value into a clause that matches nothing', () => {
+  test('an impossible value matches nothing when lenient', () => {
     expect(codes('n:abc', { lenient: true })).toEqual(['warning value-ignored'])
     expect(hits('n:abc', [{ n: 1 }], { lenient: true })).toEqual([])
     expect(hits('NOT n:abc', [{ n: 1 }], { lenient: true })).toEqual([0])
   })
 
-  test('a misspelt field comes with the right one, and the fix applies', () => {
+  test('a misspelt field has a suggestion, and its fix applies', () => {
     const query = 'bank AND organization:x'
     const [diagnostic] = safePlanQuery(schema, query).diagnostics
     expect(diagnostic?.message).toContain('"organisation"')
@@ -198,7 +215,7 @@ describe('what cannot be is said, with its place', () => {
     expect(safePlanQuery(schema, 'secre:a').diagnostics[0]!.data).toEqual({ field: 'secre', suggestions: [] })
   })
 
-  test('every problem of a query is in one error, syntax and meaning alike', () => {
+  test('one error has every problem of a query, in syntax and meaning', () => {
     expect(() => planQuery(schema, 'nope:a AND (n:x')).toThrow(QueryError)
     expect(codes('nope:a AND (n:x')).toEqual([
       'error unknown-field',
@@ -212,6 +229,8 @@ describe('fixes', () => {
   test.each([
     ['headline:-bank', ['-headline:bank', 'headline:\\-bank']],
     ['NOT headline:-bank', ['NOT headline:\\-bank']],
+    ['-headline:+bank', ['-headline:\\+bank']],
+    ['a AND headline:+bank', ['a AND +headline:bank', 'a AND headline:\\+bank']],
     ['a AND b OR c', ['+a +b c', '(a AND b) OR c']],
     ['a OR b AND NOT c', ['a +b -c', 'a OR (b AND NOT c)']],
     ['+a b', ['+a +b']],
@@ -225,7 +244,7 @@ describe('fixes', () => {
   })
 })
 
-test('usesNow is true only where now was read', () => {
+test('usesNow is true only if the query uses now', () => {
   expect(planQuery(schema, 'd:>now-7d').usesNow).toBe(true)
   expect(planQuery(schema, 'd:2019').usesNow).toBe(false)
 })
@@ -274,8 +293,8 @@ describe('limits of patterns', () => {
     const limits = { automatonStates: 5 }
     expect(codes('code:abcd*', { limits })).toEqual([])
     expect(codes('code:abcde*', { limits })).toEqual(['error pattern-too-complex'])
-    expect(codes('code:/abcd/', { limits: { automatonStates: 6 } })).toEqual([])
-    expect(codes('code:/abcdefg/', { limits: { automatonStates: 6 } })).toEqual(['error pattern-too-complex'])
+    expect(codes('code:/abcd/', { limits })).toEqual([])
+    expect(codes('code:/abcde/', { limits })).toEqual(['error pattern-too-complex'])
     const [diagnostic] = safePlanQuery(schema, 'code:abcde*', { limits }).diagnostics
     expect(diagnostic?.data).toEqual({ actual: 6, maximum: 5 })
   })
@@ -286,7 +305,7 @@ describe('limits of patterns', () => {
     expect(codes('note:a*', { leadingWildcards: false })).toEqual([])
   })
 
-  test('a leading wildcard that is switched off is one in front', () => {
+  test('leading wildcards can be switched off', () => {
     expect(codes('code:?a', { leadingWildcards: false })).toEqual(['error leading-wildcard'])
     expect(codes('code:a?', { leadingWildcards: false })).toEqual([])
     expect(codes('code:\\*a*', { leadingWildcards: false })).toEqual([])
@@ -332,7 +351,7 @@ describe('the places of a plan', () => {
 })
 
 describe('lenient', () => {
-  test('names what a field would take', () => {
+  test('names the values that the field takes', () => {
     const [diagnostic] = safePlanQuery(schema, 'i:1.5', { lenient: true }).diagnostics
     expect(diagnostic).toMatchObject({
       severity: 'warning',
@@ -340,7 +359,7 @@ describe('lenient', () => {
     })
   })
 
-  test('says nothing of a field where no default field takes a value', () => {
+  test('names no field when no default field can hold the value', () => {
     const options = { lenient: true, defaultFields: ['n', 'd'] } as const
     expect(safePlanQuery(schema, 'abc', options).diagnostics).toMatchObject([
       { code: 'value-ignored', data: { field: '', value: 'abc', expected: '' } },
@@ -367,4 +386,107 @@ test('the schema of a plan has the options of its query', () => {
 
 test('an invalid now is refused', () => {
   expect(() => safePlanQuery(schema, 'd:now', { now: new Date(Number.NaN) })).toThrow(TypeError)
+})
+
+test.each([
+  ['ab', 0],
+  ['abc', 1],
+  ['abcde', 1],
+  ['abcdef', 2],
+  ['😀😀', 0],
+  ['😀😀😀😀😀', 1],
+])('%s~ allows %i edits', (word, edits) => {
+  expect(planQuery(schema, `code:${word}~`).root).toMatchObject({ kind: 'fuzzy', value: word, edits })
+  expect(planQuery(schema, `code:${word}~2`).root).toMatchObject({ edits: 2 })
+})
+
+test.each([
+  ['code:>b', '{', ']'],
+  ['code:>=b', '[', ']'],
+  ['code:<b', '[', '}'],
+  ['code:<=b', '[', ']'],
+  ['code:{a TO b]', '{', ']'],
+  ['code:{* TO *}', '{', '}'],
+])('the brackets of %s are %s and %s', (query, lower, upper) => {
+  expect(planQuery(schema, query).root).toMatchObject({ brackets: { lower, upper } })
+})
+
+test('the place of an error in a regexp is in its pattern', () => {
+  const place = (query: string) => {
+    const [diagnostic] = safePlanQuery(schema, query).diagnostics
+    return [diagnostic!.code, query.slice(diagnostic!.span.start, diagnostic!.span.end)]
+  }
+  expect(place('n:1 code:/ab~c/')).toEqual(['malformed-regexp', '~'])
+  expect(place('code:/a(b/')[0]).toBe('malformed-regexp')
+})
+
+describe('a word without a field', () => {
+  const fields = (query: string, defaultFields: readonly (keyof typeof schema.fields)[]) => {
+    const { root } = planQuery(schema, query, { defaultFields })
+    return root.kind === 'fields'
+      ? root.nodes.map((node) => ('field' in node ? node.field.name : node.kind))
+      : root
+  }
+
+  test('is planned for each default field that can hold it', () => {
+    expect(fields('5', ['headline', 'n', 'i', 'code', 'flag'])).toEqual(['headline', 'n', 'i', 'code'])
+    expect(fields('5.5', ['i', 'n', 'code'])).toEqual(['n', 'code'])
+    expect(fields('true', ['flag'])).toMatchObject({ kind: 'boolean', value: true })
+  })
+
+  test('is left out if it gives no token in the text fields, whatever the others hold', () => {
+    expect(fields('"!!!"', ['code', 'headline', 'isin'])).toEqual({ kind: 'constant', value: false })
+    expect(codes('"!!!"', { defaultFields: ['code', 'headline'] })).toEqual(['warning nothing-to-search'])
+    expect(fields('"!!!"', ['code'])).toMatchObject({ kind: 'term', value: '!!!' })
+  })
+})
+
+test.each([
+  ['d:[2019 TO 2020]', '2019-01-01', '2021-01-01'],
+  ['d:{2019 TO 2020}', '2020-01-01', '2020-01-01'],
+  ['d:[2019 TO 2020}', '2019-01-01', '2020-01-01'],
+  ['d:{2019 TO 2020]', '2020-01-01', '2021-01-01'],
+  ['d:>2019', '2020-01-01', null],
+  ['d:>=2019', '2019-01-01', null],
+  ['d:<2019', null, '2019-01-01'],
+  ['d:<=2019', null, '2020-01-01'],
+])('%s is the interval from %s until %s', (query, from, until) => {
+  const instant = (date: string | null) => (date === null ? null : Date.parse(date))
+  expect(planQuery(schema, query).root).toMatchObject({ from: instant(from), until: instant(until) })
+})
+
+test.each([
+  ['note:AbÉ', ['abÉ']],
+  ['note:*a*', ['a']],
+  ['note:*a?B*', ['a', { any: 'one' }, 'b']],
+  ['note:?a', [{ any: 'one' }, 'a']],
+  ['note:**a*b', ['a', { any: 'many' }, 'b']],
+])('%s searches for the parts %j', (query, parts) => {
+  expect(planQuery(schema, query).root).toMatchObject({ kind: 'substring', parts })
+})
+
+test('an empty text is in every value of a contains field', () => {
+  expect(planQuery(schema, 'note:""').root.kind).toBe('exists')
+})
+
+describe('an unknown field', () => {
+  const odd = defineSchema(
+    { 'first name': field.text(), 'a-b': field.text() },
+    { defaultFields: ['first name'] },
+  )
+  const fixed = (query: string) => {
+    const [diagnostic] = safePlanQuery(odd, query).diagnostics
+    return diagnostic!.fixes.map((fix) => [fix.title, applyFix(query, fix)])
+  }
+
+  test('has suggestions with the escapes that they need', () => {
+    expect(fixed('fist\\ name:(x)')).toEqual([['Change to first name', 'first\\ name:(x)']])
+  })
+
+  test('of a word or pattern may be text', () => {
+    expect(fixed('time:x')).toEqual([['Search for it as text', '"time:x"']])
+    expect(fixed('zzzz:b*')).toEqual([['Search for it as text', '"zzzz:b*"']])
+    expect(fixed('zzzz:\\"')).toEqual([['Search for it as text', '"zzzz:\\\\\\""']])
+    expect(fixed('zzzz:"b"')).toEqual([])
+  })
 })

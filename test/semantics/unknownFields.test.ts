@@ -13,23 +13,23 @@ function unknown(query: string): string[] {
     .map(({ span }) => query.slice(span.start, span.end))
 }
 
-describe('fields that a schema does not have', () => {
+describe('unknown fields', () => {
   it.each([
     ['a:x AND b:y', ['a', 'b']],
     ['a:(x OR b:y OR headline:z)', ['a', 'b']],
     ['a:(b:(c:x) OR _exists_:d OR e:*)', ['a', 'b', 'c', 'd', 'e']],
     ['a:(x OR *)', ['a']],
     ['headline:(a:x)', ['a']],
-  ])('in %s are all named, also where one stands below another', (query, fields) => {
+  ])('in %s are all reported, also below one another', (query, fields) => {
     expect(unknown(query)).toEqual(fields)
   })
 
-  it('keep what stands below them from being read as a value', () => {
+  it('hide problems of the values below them', () => {
     const codes = safePlanQuery(schema, 'a:(x OR "!!!" OR -y)').diagnostics.map(({ code }) => code)
     expect(codes).toEqual(['unknown-field'])
   })
 
-  it('do not include _exists_ where no field follows it, which is one error', () => {
+  it('do not include an _exists_ without a field, which is one error', () => {
     for (const query of [
       '_exists_:(headline OR n)',
       '_exists_:head*',
@@ -44,7 +44,7 @@ describe('fields that a schema does not have', () => {
     }
   })
 
-  it('never pass in silence, _exists_ neither', () => {
+  it('are never planned, _exists_ included', () => {
     const value = anyQuery.map((text) => `_exists_:${text}`)
     fc.assert(
       fc.property(fc.oneof(value, anyQuery), (query) => {

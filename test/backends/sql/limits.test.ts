@@ -254,15 +254,15 @@ describe('a query beyond the limits of the database', () => {
 
 describe('names that are too long for a database', () => {
   it('are refused for columns and shortened for indexes', () => {
-    const named = (bytes: number) => () =>
+    const tableWithName = (bytes: number) => () =>
       defineTable(nasty, {
         name: 'nasty',
         key,
         dialect: postgres(),
         columns: { code: { name: `é${'t'.repeat(bytes - 2)}` } },
       })
-    expect(named(63)).not.toThrow()
-    expect(named(64)).toThrow('is too long for PostgreSQL')
+    expect(tableWithName(63)).not.toThrow()
+    expect(tableWithName(64)).toThrow('is too long for PostgreSQL')
     const columns = { tag: { name: 't'.repeat(60) } }
     expect(() => defineTable(nasty, { name: 'nasty', key, dialect: postgres(), columns })).toThrow(TypeError)
     const name = 'n'.repeat(60)
