@@ -323,7 +323,17 @@ describe('an answer', () => {
     expect(JSON.parse((await ask(`${OPEN}&q=versioncreated:now`, {}, service)).text).count).toBe(0)
   })
 
-  test('a clock may give dates', async () => {
+  test('counts whole milliseconds of a finer clock', async () => {
+    const counted: number[] = []
+    const usage: UsageStore = {
+      reserve: async (_, now) => ({ granted: true, nbqueries: counted.push(now), ticket: 1 }),
+      release: async () => {},
+    }
+    await ask(`${OPEN}&q=*`, {}, serviceInMemory({ usage, clock: () => NOON + 0.9 }))
+    expect(counted).toEqual([NOON])
+  })
+
+  test('a clock may return dates', async () => {
     expect(
       await ask('/releases?apikey=expiring&q=*', {}, serviceInMemory({ clock: () => new Date(NOON) })),
     ).toMatchObject({ status: 200 })

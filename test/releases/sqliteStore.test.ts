@@ -248,7 +248,7 @@ describe('search threads', () => {
   })
 
   test('reject with the error of SQLite', async () => {
-    const threads = start({ milliseconds: 5000 })
+    const threads = start({ milliseconds: 30_000 })
     await expect(threads.run({ sql: 'select * from nowhere', parameters: [] })).rejects.toThrow(
       'no such table: nowhere',
     )
@@ -256,7 +256,7 @@ describe('search threads', () => {
   })
 
   test('cannot write', async () => {
-    const threads = start({ milliseconds: 5000 })
+    const threads = start({ milliseconds: 30_000 })
     await expect(threads.run({ sql: 'delete from release', parameters: [] })).rejects.toThrow('readonly')
   })
 
