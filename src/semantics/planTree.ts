@@ -4,7 +4,7 @@ import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
-import { quote } from '../syntax/escape.ts'
+import { escapePhrase, escapeWord } from '../syntax/escape.ts'
 import { visit } from '../syntax/visit.ts'
 import { lintGroup, lintLeaf } from './lints.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
@@ -24,7 +24,7 @@ function planClauses(
   const nodes = clauses.map((clause) => planBody(clause.body, { field, span: clause.body.span }, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
-  lintGroup(clauses, joined, context)
+  lintGroup(clauses, nodes, joined, context)
   return joined
 }
 
@@ -88,7 +88,7 @@ function lookUp(
     const suggestions = didYouMean(name, fieldNames(context.schema))
     const fixes = suggestions.map((suggestion) => ({
       title: `Change to ${suggestion}`,
-      edits: [{ span, text: quoteName(suggestion) }],
+      edits: [{ span, text: escapeWord(suggestion) }],
     }))
     context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
   }
@@ -101,12 +101,7 @@ function textFix({ body, span }: Fielded, context: PlanningContext): Fix[] {
   return [
     {
       title: 'Search for it as text',
-      edits: [{ span, text: `"${context.textOf(span).replace(/["\\]/g, '\\$&')}"` }],
+      edits: [{ span, text: escapePhrase(context.textOf(span)) }],
     },
   ]
-}
-
-// A field name cannot stand in quotes, so characters that `quote` would put in quotes are escaped.
-function quoteName(name: string): string {
-  return quote(name) === name ? name : name.replace(/[^\p{L}\p{N}_.]/gu, '\\$&')
 }
