@@ -10,19 +10,19 @@ import {
 } from 'chevrotain'
 import { QueryGrammar } from '../src/syntax/grammar.ts'
 
-/** A piece of a rule in the terms of EBNF. */
+/** A part of a rule, as an expression of EBNF. */
 export type Expression =
   | { readonly kind: 'token' | 'rule'; readonly name: string }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression[] }
   | { readonly kind: 'optional' | 'repeated'; readonly part: Expression }
 
-/** The rules of the parser as it records them itself, by name. */
+/** The rules of the parser by name, from its own recording. */
 export function rulesOfParser(): ReadonlyMap<string, Expression> {
   const productions = new QueryGrammar().getGAstProductions()
   return new Map(Object.values(productions).map((rule: Rule) => [rule.name, sequence(rule.definition)]))
 }
 
-/** An expression in EBNF. */
+/** The text of an expression in EBNF. */
 export function ebnf(expression: Expression): string {
   switch (expression.kind) {
     case 'token':
@@ -53,7 +53,7 @@ function expressionOf(part: IProduction): Expression {
   if (part instanceof Repetition) return { kind: 'repeated', part: sequence(part.definition) }
   if (part instanceof Option) {
     const [only] = part.definition
-    // None, or one and more, is any number.
+    // `[ { … }- ]` is `{ … }`.
     if (part.definition.length === 1 && only instanceof RepetitionMandatory)
       return { kind: 'repeated', part: sequence(only.definition) }
     return { kind: 'optional', part: sequence(part.definition) }

@@ -8,15 +8,14 @@ import * as syntax from 'isoquery/syntax'
 import { expect, test } from 'vitest'
 
 const SYNTAX =
-  'parse safeParse print visit transform quote q and or not group term phrase range wildcard regexp fuzzy ' +
-  'boost exists matchAll QueryError'
+  'parse safeParse print nodeAt visit transform quote q and or not group term phrase range wildcard regexp ' +
+  'fuzzy boost exists matchAll QueryError applyFix formatDiagnostic'
 
 test.each([
   [
     'isoquery',
     core,
-    `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain ` +
-      'DocumentError applyFix',
+    `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain DocumentError`,
   ],
   ['isoquery/syntax', syntax, SYNTAX],
   ['isoquery/memory', memory, 'toPredicate prepare DocumentError'],

@@ -157,7 +157,7 @@ describe.each(['src/README.md', 'CONTRIBUTING.md'])('%s', (page) => {
   const paths = [...text.matchAll(/`((?:src|test|grammar|examples|\.ci)\/[^`\s]*)`/g)].map(
     ([, path]) => path!,
   )
-  const named = [...text.matchAll(/`(\w+)`\s+(?:in|\|)\s+`((?:src|test|grammar|examples)\/[^`\s]+\.ts)`/g)]
+  const mentions = [...text.matchAll(/`(\w+)`\s+(?:in|\|)\s+`((?:src|test|grammar|examples)\/[^`\s]+\.ts)`/g)]
 
   test('names only files and folders that are there', () => {
     expect(paths.length).toBeGreaterThan(10)
@@ -165,8 +165,8 @@ describe.each(['src/README.md', 'CONTRIBUTING.md'])('%s', (page) => {
   })
 
   test('names only exports that are there', () => {
-    expect(named.length).toBeGreaterThan(10)
-    const missing = named.filter(([, name, path]) => {
+    expect(mentions.length).toBeGreaterThan(10)
+    const missing = mentions.filter(([, name, path]) => {
       const source = readFileSync(join(root, path!), 'utf8')
       return !new RegExp(`^export (?:async )?(?:function|class|interface|type|const) ${name}\\b`, 'm').test(
         source,
@@ -178,6 +178,6 @@ describe.each(['src/README.md', 'CONTRIBUTING.md'])('%s', (page) => {
 
 test('CONTRIBUTING.md names only scripts that are there', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
-  const named = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/npm run ([\w:]+)/g)]
-  expect(named.map(([, name]) => name!).filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  const mentions = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/npm run ([\w:]+)/g)]
+  expect(mentions.map(([, name]) => name!).filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
 })

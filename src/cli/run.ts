@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { CliError, ExplainedError, oneLine } from './cliError.ts'
 import { addCompileCommand } from './commands/compile.ts'
 import { addFilterCommand } from './commands/filter.ts'
@@ -24,10 +24,8 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof ExplainedError) return 1
     // Commander has already printed its message. `--help` and `--version` also throw, with exit code 0.
-    if (error instanceof CommanderError && !(error instanceof InvalidArgumentError))
-      return error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     process.stderr.write(`isoquery: ${oneLine(error)}\n`)
-    if (error instanceof InvalidArgumentError) return 2
     return error instanceof CliError ? error.exitCode : 1
   }
 }

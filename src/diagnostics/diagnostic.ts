@@ -65,6 +65,21 @@ export function insert(title: string, at: number, text: string): Fix {
 }
 
 /**
+ * A fix that removes the text from `start` to `end`, with the white space that would be left over, and
+ * without joining the text before it to the text after it.
+ */
+export function leaveOut(title: string, text: string, start: number, end: number): Fix {
+  const isBlank = (at: number) => /[ \t\r\n\u3000]/.test(text[at]!)
+  const opens = start === 0 || isBlank(start - 1) || text[start - 1] === '('
+  let from = start
+  let to = end
+  if (opens) while (to < text.length && isBlank(to)) to++
+  if (to === text.length) while (from > 0 && isBlank(from - 1)) from--
+  const closes = to === text.length || isBlank(to) || text[to] === ')'
+  return replace(title, from, to, opens || closes || /[+\-!]/.test(text[start - 1]!) ? '' : ' ')
+}
+
+/**
  * The corrected text: `source` with all edits of a fix applied.
  *
  * @param source - the text that the diagnostic is about

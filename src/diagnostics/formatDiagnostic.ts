@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Span } from './span.ts'
 
-/** The longest excerpt of a line that a frame shows, in UTF-16 units, and how much of it precedes the span. */
+/** The length of the longest excerpt that a frame shows, and of its part before the span, in UTF-16 units. */
 const MAX_EXCERPT = 100
 const MAX_LEAD = 40
 

@@ -27,10 +27,10 @@ export const DEFAULT_LIMITS: Limits = {
   slop: 99,
 }
 
-/** The greatest nesting that an option can allow: the parser then fits the call stack even deep in a caller. */
+/** The greatest nesting that an option can allow. The parser then fits the call stack of most callers. */
 export const MAX_NESTING = 120
 
-/** The default limits with some of them replaced. A value that is not a number (`undefined`, `NaN`) is ignored. */
+/** The default limits with some replaced. Values that are not numbers (`undefined`, `NaN`) are ignored. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
   const given = Object.entries(limits ?? {}).filter(
     ([, value]) => typeof value === 'number' && !Number.isNaN(value),

@@ -1,6 +1,6 @@
 import { ANALYSIS_VERSION, analyze } from '../analysis/analyze.ts'
+import { stripHtml } from '../analysis/html/stripHtml.ts'
 import { lowerCase } from '../analysis/lowerCase.ts'
-import { stripHtml } from '../analysis/stripHtml.ts'
 import type { SchemaField } from './schema.ts'
 
 /**

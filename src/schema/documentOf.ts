@@ -2,10 +2,10 @@ import type { FieldDefinition } from './field.ts'
 import type { FieldDefinitions, Schema } from './schema.ts'
 
 type ValueOf<D> =
-  D extends FieldDefinition<infer _Kind, infer Value, infer IsArray>
+  D extends FieldDefinition<infer _Kind, infer V, infer IsArray>
     ? IsArray extends true
-      ? readonly (Value | null)[] | Value | null | undefined
-      : Value | null | undefined
+      ? readonly (V | null)[] | V | null | undefined
+      : V | null | undefined
     : never
 
 type HeadsOf<Names extends string> = Names extends `${infer Head}.${string}` ? Head : Names

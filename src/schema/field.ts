@@ -70,7 +70,7 @@ export interface FieldDefinition<
 type IsArray<O> = O extends { readonly array: true } ? true : false
 type KeywordValue<O> = O extends { readonly values: readonly (infer V extends string)[] } ? V : string
 
-function define<Kind extends FieldKind, Value, O extends TextOptions & KeywordOptions>(
+function define<Kind extends FieldKind, ValueType, O extends TextOptions & KeywordOptions>(
   kind: Kind,
   options: O,
 ) {
@@ -92,7 +92,7 @@ function define<Kind extends FieldKind, Value, O extends TextOptions & KeywordOp
       "field.text: patterns: 'whole' compares patterns with the whole value, so it needs whole: true.",
     )
   }
-  return definition as FieldDefinition<Kind, Value, IsArray<O>>
+  return definition as FieldDefinition<Kind, ValueType, IsArray<O>>
 }
 
 /**

@@ -4,7 +4,7 @@ import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
-import { escapePhrase, escapeWord } from '../syntax/escape.ts'
+import { escapeField, escapePhrase } from '../syntax/escape.ts'
 import { visit } from '../syntax/visit.ts'
 import { lintGroup, lintLeaf } from './lints.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
@@ -88,7 +88,7 @@ function lookUp(
     const suggestions = didYouMean(name, fieldNames(context.schema))
     const fixes = suggestions.map((suggestion) => ({
       title: `Change to ${suggestion}`,
-      edits: [{ span, text: escapeWord(suggestion) }],
+      edits: [{ span, text: escapeField(suggestion) }],
     }))
     context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
   }

@@ -24,6 +24,11 @@ export function escapeWord(text: string, inField = false, inside = false): strin
   return !inside && isOperator(result) ? `\\${result}` : result
 }
 
+/** The name of a field as it stands before a colon. */
+export function escapeField(name: string): string {
+  return name === '_exists_' ? '\\_exists_' : escapeWord(name)
+}
+
 /** A text as a phrase, with its quotation marks. */
 export function escapePhrase(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`

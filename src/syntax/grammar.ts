@@ -6,6 +6,7 @@ import {
   type ParserMethod,
   type TokenType,
 } from 'chevrotain'
+import { leaveOut } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { assembleClause } from './assemble/clause.ts'
@@ -14,7 +15,6 @@ import type { Hole } from './assemble/parts.ts'
 import { buildRange } from './assemble/range.ts'
 import { type Inherited, leafOf } from './assemble/values.ts'
 import type { Body, Clause, Group, Query, RangeNode } from './ast.ts'
-import { leaveOut } from './faults/fixes.ts'
 import { Lexer } from './lexer/lexer.ts'
 import {
   Bound,
@@ -43,9 +43,10 @@ import { FirstSetLookahead } from './lookahead.ts'
 const idle = new Lexer('', DEFAULT_LIMITS, new DiagnosticBag())
 
 /**
- * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every sequence of tokens has a tree, because
- * every part is optional. A missing part is reported where the node is built. Rules pass state to each other
- * in fields, and the parts of `clause` are functions that exist once, because that rule runs for every word.
+ * The grammar of `grammar/query.ebnf`, rule by rule. It is total: every sequence of tokens has a tree,
+ * because every part is optional. A missing part is reported where the node is built. Rules pass state to
+ * each other in fields, and the parts of `clause` are functions that exist once, because that rule runs for
+ * every word.
  */
 export class QueryGrammar extends EmbeddedActionsParser {
   private lexer = idle
@@ -85,7 +86,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     }
   }
 
-  /** query = { clause } { ")" { clause } } ; */
+  /** query = { clause }, { RightParen, { clause } } ; */
   readonly query: ParserMethod<[], Query> = this.RULE('query', (): Query => {
     const clauses: Clause[] = []
     const stray: Token[] = []
@@ -102,9 +103,9 @@ export class QueryGrammar extends EmbeddedActionsParser {
   })
 
   /**
-   * clause = [ Conjunction ] [ Modifier { Modifier } ] [ Field { Field } { Modifier } ]
-   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ] [ { Tilde
-   *          | Caret }- ] ;
+   * clause = [ Conjunction ], [ Modifier, { Modifier } ], [ Field, { Field }, { Modifier } ],
+   *          [ Word | Phrase | Pattern | Star | Everything | Regexp | Comparison | range | group ],
+   *          { Tilde | Caret } ;
    */
   readonly clause: ParserMethod<[], Clause> = this.RULE('clause', (): Clause => {
     const conjunction = this.OPTION(this.takeConjunction)
@@ -128,7 +129,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     )
   })
 
-  /** group = "(" { clause } [ ")" ] ; */
+  /** group = LeftParen, { clause }, [ RightParen ] ; */
   readonly group: ParserMethod<[], Group> = this.RULE('group', (): Group => {
     const holes = this.holes.length
     const open = this.CONSUME(LeftParen) as Token
@@ -142,7 +143,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return { kind: 'group', span: { start: open.startOffset, end }, clauses }
   })
 
-  /** range = ( "[" | "{" ) [ bound ] [ "TO" ] [ bound ] { bound } [ "]" | "}" ] ; */
+  /** range = RangeStart, [ bound ], [ To ], [ bound ], { bound }, [ RangeEnd ] ; */
   readonly range: ParserMethod<[], RangeNode> = this.RULE('range', (): RangeNode => {
     const open = this.CONSUME(RangeStart) as Token
     const lower = this.OPTION(() => this.SUBRULE(this.bound))
@@ -155,7 +156,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     return buildRange({ open, lower, to, upper, more, close }, this.lexer)
   })
 
-  /** bound = Bound | "TO" ; */
+  /** bound = Bound | To ; */
   readonly bound: ParserMethod<[], Token> = this.RULE('bound', (): Token => this.OR(this.bounds))
 
   private readonly takeConjunction = () => this.CONSUME(Conjunction) as Token

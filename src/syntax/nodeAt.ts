@@ -18,7 +18,7 @@ import { childrenOf } from './visit.ts'
  *
  * @example
  * nodeAt(parse('headline:bank'), 11).map(({ kind }) => kind) // ['query', 'clause', 'fielded', 'word']
- * nodeAt(safeParse('headline:').query, 9).map(({ kind }) => kind) // ['query', 'clause', 'fielded', 'missing']
+ * nodeAt(safeParse('headline:').query, 9).at(-1)?.kind // 'missing'
  */
 export function nodeAt(query: Query, offset: number): readonly QueryNode[] {
   const path = pathTo(query, offset)

@@ -1,12 +1,11 @@
-import { type Diagnostic, replace } from '../diagnostics/diagnostic.ts'
+import { applyFix, type Diagnostic, type Fix, replace } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Query } from './ast.ts'
-import { keepWorkingFixes } from './faults/fixes.ts'
-import { lintTokens } from './faults/lintTokens.ts'
 import { QueryGrammar } from './grammar.ts'
 import type { Lexer } from './lexer/lexer.ts'
+import { lintTokens } from './lexer/lintTokens.ts'
 import { tokenize } from './lexer/tokenize.ts'
 import { setSource } from './source.ts'
 
@@ -58,7 +57,7 @@ export function safeParse(text: string, options?: ParseOptions): ParseResult {
   const limits = withLimits(options?.limits)
   const { query, diagnostics: found } = parseOnce(text, limits)
   setSource(query, text)
-  const diagnostics = keepWorkingFixes(text, found, (fixed) => parseOnce(fixed, limits).diagnostics)
+  const diagnostics = keepWorkingFixes(text, found, limits)
   return { ok: diagnostics.every(({ severity }) => severity !== 'error'), query, diagnostics }
 }
 
@@ -97,4 +96,40 @@ function runGrammar(lexer: Lexer): Query {
   } finally {
     busy = false
   }
+}
+
+/** How many characters are parsed at most to test fixes. Fixes beyond that are kept untested. */
+const MAX_CHARACTERS = 100_000
+
+/**
+ * The diagnostics with only those fixes that work: the fixed text no longer has the diagnostic, and has no
+ * new error. Each fix is tested, because the text around a fault can make a well-meant edit wrong.
+ */
+function keepWorkingFixes(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  limits: Limits,
+): readonly Diagnostic[] {
+  if (diagnostics.length === 0) return diagnostics
+  let left = MAX_CHARACTERS
+  const errors = countErrors(diagnostics)
+  const works = (diagnostic: Diagnostic, fix: Fix): boolean => {
+    left -= text.length
+    if (left < 0) return true
+    const after = parseOnce(applyFix(text, fix), limits).diagnostics
+    const allowed = diagnostic.severity === 'error' ? errors - 1 : errors
+    return countErrors(after) <= allowed && countCode(after, diagnostic) < countCode(diagnostics, diagnostic)
+  }
+  return diagnostics.map((diagnostic) => {
+    const fixes = diagnostic.fixes.filter((fix) => works(diagnostic, fix))
+    return fixes.length === diagnostic.fixes.length ? diagnostic : { ...diagnostic, fixes }
+  })
+}
+
+function countErrors(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ severity }) => severity === 'error').length
+}
+
+function countCode(diagnostics: readonly Diagnostic[], { code }: Diagnostic): number {
+  return diagnostics.filter((diagnostic) => diagnostic.code === code).length
 }

@@ -16,14 +16,14 @@ function distance(left: string, right: string): number {
         table[i]![j] = i + j
         continue
       }
-      let least = Math.min(
+      let nearest = Math.min(
         table[i - 1]![j]! + 1,
         table[i]![j - 1]! + 1,
         table[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
       )
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, table[i - 2]![j - 2]! + 1)
-      table[i]![j] = least
+        nearest = Math.min(nearest, table[i - 2]![j - 2]! + 1)
+      table[i]![j] = nearest
     }
   }
   return table[a.length]![b.length]!

@@ -44,8 +44,8 @@ function ends(node: RegexpNode, text: readonly string[], at: number): Set<number
     case 'repeat': {
       let reached = new Set([at])
       const found = new Set(node.min === 0 ? [at] : [])
-      const most = node.max ?? node.min + text.length + 1
-      for (let count = 1; count <= most && reached.size > 0; count++) {
+      const max = node.max ?? node.min + text.length + 1
+      for (let count = 1; count <= max && reached.size > 0; count++) {
         reached = endsFrom(node.item, text, reached)
         if (count >= node.min) for (const end of reached) found.add(end)
       }
@@ -224,7 +224,7 @@ describe('parseRegexp', () => {
     })
   })
 
-  it('accepts groups up to 50 deep, any number of them side by side, and 10 repetitions of one another', () => {
+  it('accepts groups up to 50 deep, any number side by side, and 10 nested repetitions', () => {
     const nested = (depth: number) => parseRegexp('('.repeat(depth) + 'a'.padEnd(depth + 1, ')'))
     expect(nested(50).ok).toBe(true)
     expect(nested(51)).toMatchObject({ ok: false, reason: 'nesting', start: 50, end: 51 })

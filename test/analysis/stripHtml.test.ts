@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stripHtml } from '../../src/analysis/stripHtml.ts'
+import { stripHtml } from '../../src/analysis/html/stripHtml.ts'
 
 describe('stripHtml', () => {
   it.each([

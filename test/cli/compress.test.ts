@@ -29,6 +29,6 @@ test.each([
   ['gzip;q=x, deflate', 'deflate'],
   ['gzip;level=9;q=0.3', 'gzip'],
   [',,gzip,', 'gzip'],
-])('Accept-Encoding: %s is answered with %s', (header, encoding) => {
+])('Accept-Encoding: %s prefers %s', (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding)
 })

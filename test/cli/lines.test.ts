@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Line, MAX_LINE, readLines } from '../../src/cli/load/lines.ts'
+import { type Line, MAX_LINE, parseLine, readLines } from '../../src/cli/load/lines.ts'
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
@@ -30,7 +30,7 @@ test.each([
   expect(lines.map(({ number }) => number)).toEqual(expected.map((_, i) => i + 1))
 })
 
-test('lines do not depend on where the stream is cut, and tell how far it was read', async () => {
+test('lines are the same for every way to split the stream, and end at their byte', async () => {
   const character = fc.constantFrom('a', '\n', '\r\n', 'é', '漢', '😀')
   await fc.assert(
     fc.asyncProperty(
@@ -46,7 +46,7 @@ test('lines do not depend on where the stream is cut, and tell how far it was re
   )
 })
 
-test('a line that is not UTF-8 is a problem of its own', async () => {
+test('a line that is not UTF-8 has a problem, the others a text', async () => {
   const lines = await linesOf(new Uint8Array([97, 10, 0xe4, 10, 98]))
   expect(lines).toEqual([
     { number: 1, end: 2, text: 'a' },
@@ -55,15 +55,25 @@ test('a line that is not UTF-8 is a problem of its own', async () => {
   ])
 })
 
-test('a line longer than any release is a problem, and is not held', async () => {
+test.each([0, 1, 8 * 1024 * 1024])('a line of %i bytes more than the maximum', async (more) => {
   const block = new Uint8Array(8 * 1024 * 1024).fill(97)
   async function* file() {
-    for (let written = 0; written <= MAX_LINE; written += block.length) yield block
+    for (let written = 0; written < MAX_LINE; written += block.length) yield block
+    yield block.subarray(0, more)
     yield new TextEncoder().encode('\nnext')
   }
-  const lines = await all(readLines(file()))
-  expect(lines).toMatchObject([
-    { number: 1, problem: expect.stringContaining('longer') },
-    { number: 2, text: 'next' },
-  ])
+  const [first, second] = await all(readLines(file()))
+  expect(second).toEqual({ number: 2, end: MAX_LINE + more + 5, text: 'next' })
+  if (more > 0) expect(first).toMatchObject({ number: 1, problem: expect.stringContaining('longer') })
+  else expect((first as { text: string }).text).toHaveLength(MAX_LINE)
+})
+
+test.each([
+  ['{"headline":"a"}', { document: { headline: 'a' } }],
+  ['7', { document: 7 }],
+  ['{', { problem: expect.stringMatching(/^not JSON: [^(]+\.$/) }],
+  ['{"a":1,\n"b"}', { problem: expect.not.stringContaining('(line') }],
+  ['', { problem: expect.stringMatching(/^not JSON: /) }],
+])('the document of the line %j', (text, expected) => {
+  expect(parseLine(text)).toEqual(expected)
 })

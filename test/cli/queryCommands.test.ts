@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { isoquery } from './support/running.ts'
 
@@ -8,6 +8,8 @@ const ndjson = [
   { publicidentifier: 'r1', versioncreated: '2019-10-17', headline: '<b>Bank</b> opens' },
   { publicidentifier: 'r2', versioncreated: '2019-10-18', headline: 'Bank closes', source: 'Businesswire' },
 ].map((release) => JSON.stringify(release))
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('isoquery', () => {
   test('parse prints the tree as JSON', async () => {
@@ -19,14 +21,14 @@ describe('isoquery', () => {
     })
   })
 
-  test('parse shows where a query is broken', async () => {
+  test('parse shows the place of a syntax error', async () => {
     const { out, err, code } = await isoquery('parse', 'bank AND (fed')
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toContain('error[unclosed-group] 1:10')
     expect(err).toContain('1 | bank AND (fed\n  |          ^\n')
   })
 
-  test('check says ok, warns, or shows what is wrong and exits with 1', async () => {
+  test('check prints ok, warnings, or errors with exit code 1', async () => {
     expect(await isoquery('check', 'headline:bank')).toEqual({ out: 'ok\n', err: '', code: 0 })
     expect(await isoquery('check', '“bank”')).toMatchObject({
       out: expect.stringContaining('warning[smart-quotes] 1:1'),
@@ -46,7 +48,7 @@ describe('isoquery', () => {
     })
   })
 
-  test('format leaves out the parentheses that the schema’s precedence makes needless', async () => {
+  test('format drops parentheses that are redundant with the precedence of the schema', async () => {
     const schema = join(temporaryFolder(), 'schema.json')
     writeFileSync(
       schema,
@@ -58,7 +60,7 @@ describe('isoquery', () => {
     })
   })
 
-  test('explain speaks English and Lucene', async () => {
+  test('explain prints English or Lucene', async () => {
     expect((await isoquery('explain', 'isin:x AND NOT css:y')).out).toMatch(
       /^documents where .*isin is exactly "x".*not \(css has the word "y"\)|not \(css/,
     )
@@ -90,13 +92,22 @@ describe('isoquery', () => {
       err: '',
       code: 0,
     })
-    writeFileSync(file, [ndjson[0], 'nonsense', '', '7', '{"headline":7}', ndjson[1]].join('\n'))
+    writeFileSync(
+      file,
+      [ndjson[0], 'nonsense', '', '7', '[1]', 'null', '{"headline":7}', ndjson[1]].join('\n'),
+    )
     const { out, err, code } = await isoquery('filter', 'source:b*', file)
     expect({ out, code }).toEqual({ out: `${ndjson[1]}\n`, code: 0 })
-    expect(err.split('\n').map((line) => line.slice(0, 7))).toEqual(['line 2:', 'line 4:', 'line 5:', ''])
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^line 2: not JSON: /),
+      'line 4: expected an object.',
+      'line 5: expected an object.',
+      'line 6: expected an object.',
+      expect.stringMatching(/^line 7: headline: /),
+    ])
   })
 
-  test('filter takes a schema of one’s own', async () => {
+  test('filter takes a schema file', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'books.ndjson')
     const schema = join(folder, 'schema.json')
@@ -110,6 +121,9 @@ describe('isoquery', () => {
     )
     const found = await isoquery('filter', '--schema', schema, 'year:>1900', file)
     expect(found).toMatchObject({ out: '{"title":"Ulysses","year":1922}\n', code: 0 })
+    writeFileSync(schema, '{"fields":{"title":{"kind":"text"}}}')
+    const fielded = await isoquery('filter', '--schema', schema, 'title:emma', file)
+    expect(fielded).toMatchObject({ out: '{"title":"Emma","year":1815}\n', code: 0 })
     writeFileSync(schema, '{"fields":{"title":{"kind":"prose"}}}')
     const wrong = await isoquery('filter', '--schema', schema, 'a', file)
     expect(wrong).toMatchObject({
@@ -130,16 +144,39 @@ describe('isoquery', () => {
     [['serve', '--port', '70000'], /^isoquery: .*'70000' is invalid/],
     [['keys', 'add', 'ann', '--max-hits', '0'], /^isoquery: .*'0' is invalid/],
     [['keys', 'add', 'ann', '--expires', 'soon'], /^isoquery: .*'soon' is invalid/],
+    [['serve', '--port', '1.5'], /^isoquery: .*'1.5' is invalid/],
+    [['serve', '--deadline', '0'], /^isoquery: .*'0' is invalid/],
     [
-      ['keys', 'list', '--store', 'mongodb://user:password@host'],
-      /^isoquery: unknown store mongodb:\/\/host\. Give sqlite:/,
+      ['keys', 'list', '--store', 'mongodb://ann:secret@host/db'],
+      /^isoquery: unknown store mongodb:\/\/host\/db\. /,
     ],
+    [
+      ['keys', 'list', '--store', 'mongodb://ann:secret@se/cret@host'],
+      /^isoquery: unknown store mongodb:\/\/host\. /,
+    ],
+    [['keys', 'list', '--store', 'sqlite:'], /^isoquery: unknown store sqlite:\. /],
+    [['keys', 'list', '--store', 'sqlite::memory:'], /^isoquery: a store in memory is lost/],
+    [['filter', '-', '-'], /^isoquery: standard input cannot hold both/],
   ])('%j is called wrongly: one line and exit code 2', async (args, message) => {
     const { out, err, code } = await isoquery(...args)
     expect({ out, code }).toEqual({ out: '', code: 2 })
     expect(err).toMatch(message)
     expect(err.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
   })
+
+  test.each(['x', '-1', '65536', '80 80'])(
+    'serve refuses PORT=%s before it creates a store',
+    async (port) => {
+      const path = join(temporaryFolder(), 'releases.sqlite')
+      vi.stubEnv('PORT', port)
+      expect(await isoquery('serve', '--store', `sqlite:${path}`)).toEqual({
+        out: '',
+        err: `isoquery: PORT is "${port}". It must be a port from 0 (any free port) to 65535.\n`,
+        code: 2,
+      })
+      expect(existsSync(path)).toBe(false)
+    },
+  )
 
   test.each([
     [['load', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n'],
@@ -149,7 +186,24 @@ describe('isoquery', () => {
     expect(await isoquery(...args)).toEqual({ out: '', err, code: 1 })
   })
 
-  test('help and version are no failures', async () => {
+  test('an error is one line without control characters', async () => {
+    expect(await isoquery('load', 'no\u001b[31m\r\nwhere\u2028.ndjson')).toEqual({
+      out: '',
+      err: 'isoquery: no such file: no [31m where .ndjson\n',
+      code: 1,
+    })
+  })
+
+  test('--store comes before ISOQUERY_STORE', async () => {
+    vi.stubEnv('ISOQUERY_STORE', 'mongodb://environment')
+    expect((await isoquery('keys', 'list')).err).toMatch(
+      /^isoquery: unknown store mongodb:\/\/environment\. /,
+    )
+    const { err } = await isoquery('keys', 'list', '--store', 'mongodb://option')
+    expect(err).toMatch(/^isoquery: unknown store mongodb:\/\/option\. /)
+  })
+
+  test('help and version have exit code 0', async () => {
     expect(await isoquery('--version')).toMatchObject({
       out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
       code: 0,

@@ -21,7 +21,7 @@ async function ask(
 const keyOf = ({ lines }: Serving) => lines[1]!.replace('demo key ', '')
 
 describe('isoquery serve --demo', () => {
-  test('makes what is missing, says how to ask, and is the same service after a restart', async () => {
+  test('creates the store and a key, prints example requests, and continues after a restart', async () => {
     const cwd = temporaryFolder()
     const first = await serve(script, ['--demo'], { cwd })
     expect(first.lines).toEqual([
@@ -53,27 +53,27 @@ describe('isoquery serve --demo', () => {
     expect(await ask(third, keyOf(third), '*')).toMatchObject({ status: 200, body: { nbqueries: 1 } })
   })
 
-  test('killed in full run, has counted what it answered and at most what was under way', async () => {
+  test('after a kill has counted every answered query and at most the running ones', async () => {
     const cwd = temporaryFolder()
     const first = await serve(script, ['--demo'], { cwd })
     const key = keyOf(first)
-    let answered = 0
+    let responses = 0
     let asked = 0
     const asking = async () => {
       for (;;) {
         asked++
         const { status } = await ask(first, key, 'bank')
-        if (status === 200) answered++
+        if (status === 200) responses++
       }
     }
     const askers = Promise.allSettled(Array.from({ length: 8 }, asking))
-    while (answered < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (responses < 20) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(await first.end('SIGKILL')).toMatchObject({ code: 'SIGKILL' })
     await askers
     const second = await serve(script, ['--demo'], { cwd })
     const { body } = await ask(second, key, 'bank')
     const counted = (body.nbqueries as number) - 1
-    expect(counted).toBeGreaterThanOrEqual(answered)
+    expect(counted).toBeGreaterThanOrEqual(responses)
     expect(counted).toBeLessThanOrEqual(asked)
   })
 
@@ -96,7 +96,7 @@ describe('isoquery serve --demo', () => {
 })
 
 describe('isoquery serve', () => {
-  test('has nothing of the demo: its own store, its own keys, 503 when a search takes too long', async () => {
+  test('has its own store and keys, and answers 503 when a search takes too long', async () => {
     const cwd = temporaryFolder()
     const store = ['--store', `sqlite:${join(cwd, 'own.sqlite')}`]
     const added = await isoquery('keys', 'add', 'ann', ...store, '--max-queries', '2', '--max-hits', '150')
@@ -131,7 +131,7 @@ describe('isoquery serve', () => {
   })
 })
 
-test('a new store is served too, and what it lacks is said', async () => {
+test('serve creates a new store and reports that it has no releases and no keys', async () => {
   const cwd = temporaryFolder()
   const serving = await serve(script, ['--store', 'sqlite:new.sqlite'], { cwd })
   expect(await ask(serving, 'iq_none', '*')).toMatchObject({ status: 403 })
@@ -214,7 +214,7 @@ describe('isoquery load', () => {
     expect(await count()).toBe(2)
   })
 
-  test('loads nothing from a file without a good line, nor with --strict from one with a bad line', async () => {
+  test('loads nothing from a file without a good line, or with --strict and a bad line', async () => {
     const bad = prepare('a\nb\n')
     expect(await bad.load()).toMatchObject({
       code: 1,
@@ -228,14 +228,36 @@ describe('isoquery load', () => {
       err: expect.stringMatching(/\nisoquery: nothing was loaded: 5 bad lines\n$/),
     })
     expect(await mixed.count()).toBe(0)
+    const one = prepare(`${good('a')}\nnonsense\n${good('b')}`)
+    expect(await one.load('--strict')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/\nisoquery: nothing was loaded: 1 bad line\n$/),
+    })
+    expect(await one.count()).toBe(0)
+    const clean = prepare(`${good('a')}\n\n${good('b')}\n`)
+    expect(await clean.load('--strict')).toEqual({ out: 'loaded 2 releases\n', err: '', code: 0 })
   })
 
-  test('killed on the way, has loaded nothing', async () => {
+  test('names the first ten unknown fields, each once', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `x${i}`)
+    const release = {
+      publicidentifier: 'a',
+      versioncreated: '2020',
+      ...Object.fromEntries(names.map((n) => [n, 1])),
+    }
+    const { load } = prepare(`${JSON.stringify(release)}\n${JSON.stringify({ ...release, y: 1 })}`)
+    expect((await load()).out).toBe(
+      `loaded 1 release; ignored unknown fields: ${names.slice(0, 10).join(', ')}\n`,
+    )
+  })
+
+  test('after a kill has loaded nothing', async () => {
     const cwd = temporaryFolder()
     const loading = start(script, ['load', '-'], { cwd })
     const end = ended(loading)
     for (let i = 0; i < 5000; i++) loading.stdin!.write(`${good(`r${i}`)}\n`)
-    // It is reported once all before it has been taken.
+    // The report of this line means that all lines before it were added.
     loading.stdin!.write('nonsense\n')
     await new Promise((resolve) => loading.stderr!.once('data', resolve))
     loading.kill('SIGKILL')
@@ -246,9 +268,11 @@ describe('isoquery load', () => {
 
 test('commands read a query or documents from standard input', async () => {
   const cwd = temporaryFolder()
-  const formatting = start(script, ['format', '-'], { cwd })
-  formatting.stdin!.end('a   b\n')
-  expect(await ended(formatting)).toEqual({ out: 'a b\n', err: '', code: 0 })
+  const parsing = start(script, ['parse', '-'], { cwd })
+  parsing.stdin!.end('a   b\r\n')
+  const { out, ...rest } = await ended(parsing)
+  expect(rest).toEqual({ err: '', code: 0 })
+  expect(JSON.parse(out)).toMatchObject({ kind: 'query', span: { start: 0, end: 5 } })
   const filtering = start(script, ['filter', 'publicidentifier:B'], { cwd })
   filtering.stdin!.end(`${good('a')}\n${good('b')}`)
   expect(await ended(filtering)).toEqual({ out: `${good('b')}\n`, err: '', code: 0 })

@@ -33,8 +33,8 @@ describe('intended differences from query_string', () => {
 })
 
 describe('the tables of differences', () => {
-  const fromLucene = namesBelow("Otherwise than Lucene's classic parser")
-  const fromElasticsearch = namesBelow("Otherwise than Elasticsearch's `query_string`")
+  const fromLucene = namesBelow("Differences from Lucene's classic parser")
+  const fromElasticsearch = namesBelow("Differences from Elasticsearch's `query_string`")
 
   test("have a case for each difference from Lucene's parser", () => {
     // A sign before a number makes a difference only in a number field.

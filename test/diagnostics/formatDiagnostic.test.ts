@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { applyFix } from '../../src/diagnostics/diagnostic.ts'
-import { didYouMean } from '../../src/diagnostics/didYouMean.ts'
-import { frame, positionAt } from '../../src/diagnostics/formatDiagnostic.ts'
+import { diagnose, insert } from '../../src/diagnostics/diagnostic.ts'
+import { formatDiagnostic, frame, positionAt } from '../../src/diagnostics/formatDiagnostic.ts'
+import { QueryError } from '../../src/diagnostics/queryError.ts'
 
 describe('a frame shows the line with carets under the span', () => {
   test.each([
@@ -11,53 +11,75 @@ describe('a frame shows the line with carets under the span', () => {
     ['several characters', 'a bcd e', 2, 5, ['1 | a bcd e', '  |   ^^^']],
     ['on a later line', 'a\nbc d\ne', 5, 6, ['2 | bc d', '  |    ^']],
     ['across lines', 'ab\ncd', 1, 4, ['1 | ab', '  |  ^']],
-    ['behind wide characters', '日本 x', 3, 4, ['1 | 日本 x', '  |      ^']],
-    ['behind emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
-    ['behind tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
-    ['in nothing', '', 0, 0, ['1 | ', '  | ^']],
+    ['after wide characters', '日本 x', 3, 4, ['1 | 日本 x', '  |      ^']],
+    ['after emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
+    ['after tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
+    ['an empty text', '', 0, 0, ['1 | ', '  | ^']],
+    ['at an empty first line', '\nab', 0, 0, ['1 | ', '  | ^']],
   ])('%s', (_, text, start, end, lines) => {
     expect(frame(text, { start, end }).split('\n')).toEqual(lines)
   })
 
-  test('a long line is cut around the span', () => {
-    const [line, carets] = frame(`${'a '.repeat(500)}X${' b'.repeat(500)}`, { start: 1000, end: 1001 }).split(
-      '\n',
-    ) as [string, string]
-    expect(line.length).toBeLessThan(120)
-    expect(line[carets.indexOf('^')]).toBe('X')
+  const digits = '0123456789'.repeat(30)
+  const excerpt = (from: number, to: number) => digits.slice(from, to)
+  test.each([
+    ['40 characters before a span in the middle', 140, 142, `…${excerpt(100, 200)}…`, 41, 2],
+    ['at a span near the start', 40, 41, `${excerpt(0, 100)}…`, 40, 1],
+    ['just after the start', 41, 42, `…${excerpt(1, 101)}…`, 41, 1],
+    ['at a span near the end', 299, 300, `…${excerpt(200, 300)}`, 100, 1],
+    ['so that the end is shown', 240, 241, `…${excerpt(200, 300)}`, 41, 1],
+    ['inside a long span', 100, 300, `…${excerpt(60, 160)}…`, 41, 60],
+  ])('a long line is cut %s', (_, start, end, line, indent, carets) => {
+    expect(frame(digits, { start, end })).toBe(`1 | ${line}\n  | ${' '.repeat(indent)}${'^'.repeat(carets)}`)
+  })
+
+  test.each([
+    ['combining marks and joiners have no width', 'e\u0301\u200dx', 3, 4, 1],
+    ['control characters are shown as spaces', '\u0007\u001bx', 2, 3, 2],
+    ['a lone surrogate is shown as a space', '\ud800x', 1, 2, 1],
+    ['Hangul is wide', '한x', 1, 2, 2],
+    ['full-width forms are wide', '！x', 1, 2, 2],
+    ['half-width forms are not', 'ｱx', 1, 2, 1],
+  ])('%s', (_, text, start, end, indent) => {
+    const [line, carets] = frame(text, { start, end }).split('\n')
+    expect(carets).toBe(`  | ${' '.repeat(indent)}^`)
+    expect(line).not.toMatch(/[\p{Cc}\p{Cs}]/u)
   })
 })
 
 test.each([
   ['', 0, { line: 1, column: 1 }],
+  ['ab\ncd', 2, { line: 1, column: 3 }],
+  ['ab\ncd', 3, { line: 2, column: 1 }],
   ['ab\ncd', 4, { line: 2, column: 2 }],
+  ['a\n\nb', 3, { line: 3, column: 1 }],
   ['😀x', 2, { line: 1, column: 2 }],
   ['a\n', 2, { line: 2, column: 1 }],
 ])('offsets become lines and columns from 1 (%#)', (text, offset, position) => {
   expect(positionAt(text, offset)).toEqual(position)
 })
 
-describe('did you mean', () => {
-  const names = ['organisation', 'headline', 'subheadline', 'versioncreated', 'author.name', 'isin']
-  test.each([
-    ['organization', ['organisation']],
-    ['Headline', ['headline', 'subheadline']],
-    ['haedline', ['headline']],
-    ['name', ['author.name']],
-    ['version', ['versioncreated']],
-    ['isni', ['isin']],
-    ['qqqq', []],
-    ['x'.repeat(1000), []],
-  ])('%s', (written, expected) => {
-    expect(didYouMean(written, names)).toEqual(expected)
-  })
+const SOURCE = 'a AND\n(b'
+const fixes = [insert('Close it', 8, ')'), insert('Escape it', 6, '\\')]
+const unclosed = diagnose('error', 'unclosed-group', { start: 6, end: 7 }, {}, fixes)
+const lint = diagnose('warning', 'smart-quotes', { start: 0, end: 1 }, { character: 'a' })
+
+test('a diagnostic is its place and message, a frame, and the titles of its fixes', () => {
+  expect(formatDiagnostic(SOURCE, unclosed)).toBe(
+    [
+      `error[unclosed-group] 2:1: ${unclosed.message}`,
+      '2 | (b',
+      '  | ^',
+      '  fix: Close it',
+      '  fix: Escape it',
+    ].join('\n'),
+  )
 })
 
-test('a fix applies all its edits to the text as it was', () => {
-  const edits = [
-    { span: { start: 0, end: 0 }, text: '"' },
-    { span: { start: 3, end: 3 }, text: '"' },
-    { span: { start: 1, end: 2 }, text: '' },
-  ]
-  expect(applyFix('abc', { title: 'Quote', edits })).toBe('"ac"')
+test('a QueryError has the message of its first error, and formats every diagnostic', () => {
+  const error = new QueryError(SOURCE, [lint, unclosed])
+  expect(error.message).toBe(unclosed.message)
+  expect(String(error)).toBe([lint, unclosed].map((each) => formatDiagnostic(SOURCE, each)).join('\n\n'))
+  expect(new QueryError('', [lint]).message).toBe(lint.message)
+  expect(new QueryError('', []).message).toBe('The query cannot be read.')
 })

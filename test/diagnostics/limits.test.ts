@@ -6,8 +6,8 @@ test.each([
   ['one limit', { clauses: 5 }, { clauses: 5 }],
   ['a limit switched off', { length: Infinity }, { length: Infinity }],
   ['no number', { nesting: undefined, clauses: Number.NaN }, {}],
-  ['more nesting than the call stack is sure to have', { nesting: Infinity }, { nesting: MAX_NESTING }],
+  ['more nesting than fits the call stack', { nesting: Infinity }, { nesting: MAX_NESTING }],
   ['more slop than the gap between values', { slop: 1000 }, { slop: 99 }],
-])('%s replaces what it should', (_, limits, changed) => {
+])('%s', (_, limits, changed) => {
   expect(withLimits(limits as Partial<Limits>)).toEqual({ ...DEFAULT_LIMITS, ...changed })
 })

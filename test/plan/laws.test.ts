@@ -135,9 +135,9 @@ describe('laws of two-valued logic hold for every query', () => {
   })
 })
 
-test('combining plans ten thousand times builds no deep tree', () => {
+test('combining plans again and again builds no deep tree', () => {
   let plan = planQuery(schema, 'a')
-  for (let i = 0; i < 10_000; i++) plan = anyOf(schema, [plan, planQuery(schema, 'b')])
+  for (let i = 0; i < scaled(10_000); i++) plan = anyOf(schema, [plan, planQuery(schema, 'b')])
   expect(toPredicate(plan)({ t: ['c b'] })).toBe(true)
 })
 

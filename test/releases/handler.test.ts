@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
+import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
+import type { UsageStore } from '../../src/releases/usageStore.ts'
 import { scaled } from '../support/scaled.ts'
 import { NOON, releases, serviceInMemory } from './support/serviceInMemory.ts'
 
@@ -16,7 +18,7 @@ async function ask(target: string, init?: RequestInit, service = serviceInMemory
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-describe('answers that are the same to the byte', () => {
+describe('errors, byte for byte', () => {
   test.each([
     ['another path', '/', {}, 404, '{"error":"notfound"}'],
     ['a path below', `/releases/${'?apikey=opensesame&q=*'}`, {}, 404, '{"error":"notfound"}'],
@@ -78,6 +80,13 @@ describe('answers that are the same to the byte', () => {
       '{"error":"apikeyinvalid"}',
     ],
     [
+      'a key in a cookie of another case, without spaces',
+      `${OPEN}&q=*`,
+      { headers: { Cookie: 'a=b;ApiKey=opensesame' } },
+      403,
+      '{"error":"apikeyinvalid"}',
+    ],
+    [
       'a key in a cookie',
       `${OPEN}&q=*`,
       { headers: { Cookie: 'a=b; apikey=opensesame' } },
@@ -89,19 +98,32 @@ describe('answers that are the same to the byte', () => {
   })
 })
 
-test('methods that are not GET are told which is', async () => {
+test.each(['Proxy-Authorization', 'X-Auth-Token', 'X-Access-Token', 'X_API_Key', 'api_key'])(
+  'a key in the query and in %s is refused',
+  async (name) => {
+    const init = { headers: { [name]: 'opensesame' } }
+    expect(await ask(`${OPEN}&q=*`, init)).toMatchObject({ status: 403, text: '{"error":"apikeyinvalid"}' })
+  },
+)
+
+test('an empty parameter is not the secret of a key', async () => {
+  const service = serviceInMemory({ keys: await memoryKeyStore([{ secret: '' }]) })
+  expect(await ask('/releases?apikey=&q=*', {}, service)).toMatchObject({ status: 403 })
+})
+
+test('an answer to another method names GET', async () => {
   const { headers } = await ask('/releases', { method: 'DELETE' })
   expect(headers.get('allow')).toBe('GET')
 })
 
 test.each(['apikey', 'apiKey', 'APIKEY', 'ApIkEy', '%61pikey'])(
-  'the parameter of the key may be written %s',
+  'the name of the key parameter may be %s',
   async (name) => {
     expect(await ask(`/releases?${name}=opensesame&q=*`)).toMatchObject({ status: 200 })
   },
 )
 
-test('other headers and cookies do not matter', async () => {
+test('other headers and cookies are ignored', async () => {
   const headers = { Cookie: 'theme=dark', 'X-Request-Id': '7', Referer: 'http://localhost/?apikey=x' }
   expect(await ask(`${OPEN}&q=*`, { headers })).toMatchObject({ status: 200 })
 })
@@ -120,7 +142,7 @@ describe('a URL that cannot be read', () => {
     },
   )
 
-  test('is too long where its request line would be over 128 KiB', async () => {
+  test('is too long if its request line exceeds 128 KiB', async () => {
     const around = 'GET  HTTP/1.1'.length
     const start = `${OPEN}&q=*&pad=`
     const longest = start + 'x'.repeat(128 * 1024 - around - start.length)
@@ -167,7 +189,14 @@ describe('a query that is invalid', () => {
       expect(Object.keys(diagnostic)).toEqual(['code', 'severity', 'message', 'span', 'data', 'fixes'])
   })
 
-  test('is also one that the store cannot answer exactly', async () => {
+  test('has the message of its first error, not of a warning', async () => {
+    const { text } = await ask(`${OPEN}&q=${encodeURIComponent('“bank” titel:x')}`)
+    const { message, diagnostics } = JSON.parse(text)
+    expect(diagnostics.map(({ severity }: { severity: string }) => severity)).toEqual(['warning', 'error'])
+    expect(message).toBe(diagnostics[1].message)
+  })
+
+  test('includes a query that the store cannot answer exactly', async () => {
     const refusal = { message: 'No.', clause: 'a~', span: { start: 0, end: 2 }, needs: 'a better engine' }
     const store: ReleaseStore = { ...memoryReleaseStore([]), refuses: () => refusal }
     const { status, text } = await ask(`${OPEN}&q=a~`, {}, serviceInMemory({ store }))
@@ -188,18 +217,23 @@ describe('a query that is invalid', () => {
     })
   })
 
-  test('is not one of 8,192 characters, three bytes each', async () => {
+  test('does not include one of 8,192 characters with three bytes each', async () => {
     const query = `"${'漢'.repeat(8190)}"`
     expect(await ask(`${OPEN}&q=${encodeURIComponent(query)}`)).toMatchObject({ status: 200 })
   })
 })
 
 describe('an answer', () => {
-  test('is the newest releases, of equal ones the last identifier first, absent fields left out', async () => {
+  test('has the newest releases first, then the last identifier, without absent fields', async () => {
     const { status, text, headers } = await ask(`${OPEN}&q=*`)
     expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(headers.get('cache-control')).toBe('no-store')
+    expect(Object.fromEntries(headers)).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
     expect(JSON.parse(text)).toEqual({
       count: 3,
       nbqueries: 1,
@@ -226,6 +260,29 @@ describe('an answer', () => {
     expect(Object.keys(JSON.parse(text))).toEqual(['count', 'nbqueries', 'maxqueries', 'query', 'hits'])
   })
 
+  test('orders equal instants by the code points of the identifiers, not by UTF-16 units', async () => {
+    const identifiers = ['a', '\ufb00', '\u{1f600}', 'B']
+    const store = memoryReleaseStore(
+      identifiers.map((publicidentifier) => ({ publicidentifier, versioncreated: NOON })),
+    )
+    const { hits } = JSON.parse((await ask(`${OPEN}&q=*`, {}, serviceInMemory({ store }))).text)
+    expect(hits.map((hit: { publicidentifier: string }) => hit.publicidentifier)).toEqual([
+      '\u{1f600}',
+      '\ufb00',
+      'a',
+      'B',
+    ])
+  })
+
+  test('has one release for each identifier, the last one', async () => {
+    const twice = [releases[0]!, { ...releases[0]!, headline: 'new' }]
+    const service = serviceInMemory({ store: memoryReleaseStore(twice) })
+    expect(JSON.parse((await ask(`${OPEN}&q=*`, {}, service)).text)).toMatchObject({
+      count: 1,
+      hits: [{ headline: 'new' }],
+    })
+  })
+
   test.each([
     ['bank+opens', 'bank opens', ['r2', 'r1']],
     ['bank%20%2Bopens', 'bank +opens', ['r1']],
@@ -236,7 +293,7 @@ describe('an answer', () => {
     ['+bank+', ' bank ', ['r2', 'r1']],
     ['zebra', 'zebra', []],
     ['versioncreated:now-1d', 'versioncreated:now-1d', []],
-  ])('to q=%s says what was received and finds %j', async (written, received, identifiers) => {
+  ])('to q=%s repeats the query %j and has the hits %j', async (written, received, identifiers) => {
     const body = JSON.parse((await ask(`${OPEN}&q=${written}`)).text)
     expect(body.query).toBe(received)
     expect(body.hits.map(({ publicidentifier }: { publicidentifier: string }) => publicidentifier)).toEqual(
@@ -245,7 +302,7 @@ describe('an answer', () => {
     expect(body.count).toBe(identifiers.length)
   })
 
-  test('has at most as many hits as the key may see, and 100 where it says nothing', async () => {
+  test('has at most maxhits hits, by default 100', async () => {
     expect(JSON.parse((await ask('/releases?apikey=short&q=*')).text)).toMatchObject({
       count: 1,
       hits: [{ publicidentifier: 'r3' }],
@@ -258,7 +315,7 @@ describe('an answer', () => {
     })
   })
 
-  test('asked for now, takes the time of the service', async () => {
+  test('resolves now by the clock of the service', async () => {
     const store = memoryReleaseStore([{ publicidentifier: 'today', versioncreated: NOON }])
     const service = serviceInMemory({ store })
     expect(JSON.parse((await ask(`${OPEN}&q=versioncreated:now`, {}, service)).text).count).toBe(1)
@@ -279,7 +336,7 @@ describe('an answer', () => {
 })
 
 describe('the quota', () => {
-  test('rolls over 24 hours and says when to come again', async () => {
+  test('rolls over 24 hours, and Retry-After is the wait until the next query', async () => {
     const service = serviceInMemory()
     const { clock } = await service
     const few = () => ask('/releases?apikey=few&q=bank', {}, service)
@@ -300,6 +357,27 @@ describe('the quota', () => {
     expect((await few()).headers.get('retry-after')).toBe(String(10 * 3600))
   })
 
+  test('asks for a wait of at most 24 hours, also after the clock was set back', async () => {
+    const service = serviceInMemory()
+    const { clock } = await service
+    const one = () => ask('/releases?apikey=one&q=bank', {}, service)
+    expect(await one()).toMatchObject({ status: 200 })
+    expect((await one()).headers.get('retry-after')).toBe(String(24 * 3600))
+    clock.now -= 10 * 24 * HOUR
+    const refused = await one()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe(String(24 * 3600))
+  })
+
+  test('asks for a wait of at least a second', async () => {
+    const usage: UsageStore = {
+      reserve: async (_, now) => ({ granted: false, nbqueries: 1, acceptedFrom: now }),
+      release: async () => {},
+    }
+    const { headers } = await ask(`${OPEN}&q=*`, {}, serviceInMemory({ usage }))
+    expect(headers.get('retry-after')).toBe('1')
+  })
+
   test('does not count what is refused', async () => {
     const service = serviceInMemory()
     for (const rest of ['', '&q=(a', '&q=titel:a', '&q=%zz', '&q=', '&q=a&q=b'])
@@ -309,7 +387,7 @@ describe('the quota', () => {
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 429 })
   })
 
-  test('comes after what is wrong with the query', async () => {
+  test('is checked after the query', async () => {
     const service = serviceInMemory()
     await ask('/releases?apikey=one&q=a', {}, service)
     expect(await ask('/releases?apikey=one&q=(a', {}, service)).toMatchObject({ status: 400 })
@@ -333,7 +411,7 @@ describe('a failure', () => {
         },
       },
     ],
-  ])('of %s is 503 without a word of why, and is told to the operator', async (_, parts) => {
+  ])('of %s is 503 without details, and onFailure gets the error', async (_, parts) => {
     const service = serviceInMemory(parts)
     const { status, text, headers } = await ask(`${OPEN}&q=*`, {}, service)
     expect({ status, text }).toEqual({ status: 503, text: '{"error":"unavailable"}' })
@@ -350,21 +428,20 @@ describe('a failure', () => {
     const service = serviceInMemory({ search })
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 503 })
     broken = false
-    expect(JSON.parse((await ask('/releases?apikey=one&q=a', {}, service)).text)).toMatchObject({
-      nbqueries: 1,
-      maxqueries: 1,
-    })
+    const { status, text } = await ask('/releases?apikey=one&q=a', {}, service)
+    expect(status).toBe(200)
+    expect(JSON.parse(text)).toMatchObject({ nbqueries: 1, maxqueries: 1 })
   })
 })
 
-test('no answer holds the key', async () => {
+test('no answer contains the key', async () => {
   for (const rest of ['', '&q=*', '&q=(a', '&q=%zz', '&apikey=opensesame', '&q=titel:x']) {
     const { headers, text } = await ask(OPEN + rest)
     expect(JSON.stringify([...headers]) + text).not.toContain('opensesame')
   }
 })
 
-test('whatever is asked, the answer is one of the table, in JSON', async () => {
+test('every query gets one of the documented answers, in JSON', async () => {
   const service = serviceInMemory({
     usage: { reserve: async () => ({ granted: true, nbqueries: 1, ticket: 1 }), release: async () => {} },
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { equalInConstantTime, hashSecret, isAccepted, newSecret } from '../../src/releases/apiKey.ts'
 import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { openReleases } from './support/openReleases.ts'
@@ -28,7 +28,7 @@ describe('a secret', () => {
 })
 
 describe('the key store in memory', () => {
-  test('finds a key by its secret, with the usual figures where it has none of its own', async () => {
+  test('finds a key by its secret, with defaults for missing settings', async () => {
     const keys = await memoryKeyStore([
       { secret: 'one' },
       { secret: 'two', name: 'second', maxqueries: 5, maxhits: 500, expires: 7 },
@@ -54,7 +54,7 @@ describe('the key store in memory', () => {
 })
 
 describe('the key store in SQLite', () => {
-  test('finds a key by its secret alone', async () => {
+  test('finds a key by its exact secret', async () => {
     const { keys } = await openReleases()
     const secret = await keys.add('ann', { expires: 7, maxqueries: 5, maxhits: 500 })
     await keys.add('bob')
@@ -69,7 +69,17 @@ describe('the key store in SQLite', () => {
     expect(await keys.find('')).toBeNull()
   })
 
-  test('revokes by name, and lets the name be used again', async () => {
+  test('compares the whole hash, not only its indexed start', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { keys } = await openReleases({}, path)
+    const secret = await keys.add('ann')
+    const database = new DatabaseSync(path)
+    onTestFinished(() => database.close())
+    database.exec(`update api_key set hash = substr(hash, 1, 8) || '${'0'.repeat(56)}'`)
+    expect(await keys.find(secret)).toBeNull()
+  })
+
+  test('revokes by name and frees the name', async () => {
     const { keys } = await openReleases()
     const old = await keys.add('ann')
     await expect(keys.add('ann')).rejects.toThrow('a key named ann is in use')
@@ -83,7 +93,7 @@ describe('the key store in SQLite', () => {
     ])
   })
 
-  test('holds no secret in its file', async () => {
+  test('stores no secret in its file', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { keys } = await openReleases({}, path)
     const secret = await keys.add('ann')

@@ -29,7 +29,7 @@ describe('readParameters', () => {
     ['#?q=a', []],
     ['?q=%00', [['q', '\u0000']]],
     ['?q=Soci%C3%A9t%C3%A9', [['q', 'Société']]],
-  ])('reads %j', (query, expected) => {
+  ])('decodes %j', (query, expected) => {
     expect(readParameters(HOST + query)?.map(({ name, value }) => [name, value])).toEqual(expected)
   })
 
@@ -40,7 +40,7 @@ describe('readParameters', () => {
     },
   )
 
-  test('reads whatever a form writes', () => {
+  test('decodes every URLSearchParams', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))),
@@ -52,7 +52,7 @@ describe('readParameters', () => {
     )
   })
 
-  test('reads what URLSearchParams reads, or nothing', () => {
+  test('agrees with URLSearchParams, or is null', () => {
     const piece = fc.constantFrom('%', '4', '1', 'F', 'a', '+', '=', '&', 'é', '%C3%A9')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compare, lower, strip, words } from './plainText.ts'
 
-/** A release as a line of the demo's NDJSON holds it; some fields of some releases hold a list. */
+/** A release as in the NDJSON of the demo. Some fields of some releases are lists. */
 export type Release = Readonly<Record<string, string | readonly string[]>> & {
   readonly publicidentifier: string
   readonly versioncreated: string
@@ -32,18 +32,26 @@ const newestFirst = [...releases].sort(
     compare(b.publicidentifier, a.publicidentifier),
 )
 
+const found = new WeakMap<Filter, readonly Release[]>()
+
+/** All releases that pass, in the order of {@link expectedHits}. */
+export function matching(filter: Filter): readonly Release[] {
+  const known = found.get(filter) ?? newestFirst.filter(filter)
+  found.set(filter, known)
+  return known
+}
+
 /**
- * What the service must answer: identifiers of the hits, newest first, equal instants by identifier from the
- * last code point down; at most `limit`.
+ * The expected answer of the service: the identifiers of at most `limit` hits, the newest first. Equal
+ * instants are in descending order of the identifiers by code point.
  */
 export function expectedHits(filter: Filter, limit = 100): string[] {
-  return newestFirst
-    .filter(filter)
+  return matching(filter)
     .slice(0, limit)
     .map((release) => release.publicidentifier)
 }
 
-/** The values of a field; none where the release lacks it. */
+/** The values of a field; empty if the release does not have it. */
 export function valuesOf(release: Release, field: string): readonly string[] {
   const value = release[field]
   return value === undefined ? [] : typeof value === 'string' ? [value] : value
@@ -62,19 +70,19 @@ export function wordsOf(release: Release, field: string): readonly (readonly str
   return found
 }
 
-/** Whether some word of a text field passes. */
+/** Whether a word of a text field passes the test. */
 function wordPasses(release: Release, field: string, test: (one: string) => boolean): boolean {
   return wordsOf(release, field).some((text) => text.some(test))
 }
 
-/** Whether some whole value of the field, in lower case, passes. */
+/** Whether a whole value of a field, in lower case, passes the test. */
 function wholePasses(release: Release, field: string, test: (value: string) => boolean): boolean {
   return valuesOf(release, field).some((value) => test(lower(value)))
 }
 
 /**
- * Patterns, regexps and fuzzy words: on the words of most texts, on the whole value of the source and of
- * keywords, never on the date.
+ * Patterns, regexps and fuzzy words. They match words of most texts, and whole values of the source and of
+ * keywords. They never match the date.
  */
 function unitPasses(field: string | undefined, passes: (unit: string) => boolean): Filter {
   const fields = field === undefined ? FIELDS : [field]
@@ -91,7 +99,7 @@ function unitPasses(field: string | undefined, passes: (unit: string) => boolean
     })
 }
 
-/** A bare word, in one field or in any. Of a word that falls into several, one is enough. */
+/** A bare word, in one field or in any. If it has several tokens, one is enough. */
 export function word(written: string, field?: string): Filter {
   const parts = words(written)
   const fields = field === undefined ? FIELDS : [field]
@@ -104,8 +112,8 @@ export function word(written: string, field?: string): Filter {
 }
 
 /**
- * A quoted phrase: words in order in a text, the whole value of an organisation, a source or a keyword, a day
- * of the date.
+ * A quoted phrase: adjacent words of a text, the whole value of an organisation, a source or a keyword, or a
+ * day of the date.
  */
 export function phrase(written: string, field?: string): Filter {
   const fields = field === undefined ? FIELDS : [field]
@@ -123,8 +131,8 @@ function inOrder(text: readonly string[], wanted: readonly string[]): boolean {
 }
 
 /**
- * A phrase with slop in one text field: each word at a place of its own, and no word more than `slop` places
- * out of step with another.
+ * A phrase with slop in one text field: each word at a different position, and the shifts of two words
+ * against the phrase differ by at most `slop`.
  */
 export function sloppy(written: string, slop: number, field: string): Filter {
   const wanted = words(written)
@@ -141,22 +149,20 @@ export function sloppy(written: string, slop: number, field: string): Filter {
   return (release) => wordsOf(release, field).some(near)
 }
 
-/**
- * A pattern with `*` and `?`, in one field or in any. Holds no other character that a RegExp would take for
- * an operator.
- */
+/** A pattern with `*` and `?`, in one field or in any. It must not contain other operators of RegExp. */
 export function pattern(written: string, field?: string): Filter {
   return regexp(lower(written).replaceAll('?', '.').replaceAll('*', '.*'), field)
 }
 
-/** A regular expression that Lucene and JavaScript read alike, in lower case. */
+/** A regular expression in lower case that means the same in Lucene and in JavaScript. */
 export function regexp(written: string, field?: string): Filter {
   const test = new RegExp(`^(?:${written})$`, 'su')
   return unitPasses(field, (unit) => test.test(unit))
 }
 
 /**
- * A word that at most `edits` insertions, deletions, changes or swaps of neighbours make of the one written.
+ * A fuzzy word: at most `edits` insertions, deletions, substitutions or transpositions of adjacent
+ * characters.
  */
 export function fuzzy(written: string, edits: number, field?: string): Filter {
   return unitPasses(field, (unit) => distance([...lower(written)], [...unit]) <= edits)
@@ -178,7 +184,7 @@ function distance(a: readonly string[], b: readonly string[]): number {
   return table[a.length]![b.length]!
 }
 
-/** A range: over the words of a text, over the whole value of an organisation, a source or a keyword. */
+/** A range of words of a text, or of whole values of an organisation, a source or a keyword. */
 export function range(field: string, brackets: string, from: string | null, to: string | null): Filter {
   const [low, high] = [from === null ? null : lower(from), to === null ? null : lower(to)]
   const inside = (unit: string): boolean =>
@@ -189,8 +195,8 @@ export function range(field: string, brackets: string, from: string | null, to: 
 }
 
 /**
- * Created from one instant (included) until another (excluded), each as `Date.parse` reads it or in
- * milliseconds; `null` is open.
+ * Created from one instant (included) until another (excluded). An instant is a text for `Date.parse` or
+ * epoch milliseconds; `null` is open.
  */
 export function created(from: string | number | null, until: string | number | null): Filter {
   const instant = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
@@ -199,7 +205,7 @@ export function created(from: string | number | null, until: string | number | n
     (until === null || instant(versioncreated) < instant(until))
 }
 
-/** Created on a day, written as YYYY-MM-DD. */
+/** Created on a day in UTC, as YYYY-MM-DD. */
 export function day(written: string): Filter {
   return created(Date.parse(written), Date.parse(written) + 24 * 60 * 60 * 1000)
 }
@@ -208,7 +214,7 @@ function isDay(written: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(written)
 }
 
-/** The field is there, be it empty. */
+/** The field exists. It may be empty. */
 export function exists(field: string): Filter {
   return (release) => release[field] !== undefined
 }

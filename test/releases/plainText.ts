@@ -1,11 +1,11 @@
 /**
- * Text as the judge of the demo reads it: markup stripped, words split, in a few dozen lines that share
- * nothing with the library.
+ * An analysis of the demo texts for the expected hits: it strips markup and splits words. It shares no code
+ * with the library.
  *
- * It is right for the demo's texts and not beyond: Latin letters, digits, Han, Hiragana and Katakana, the
- * punctuation in {@link PUNCTUATION}; no combining marks, no emoji but © and ®, no word over 255 characters;
- * well-formed HTML without CDATA, whose attributes hold no `>`; the entities in {@link ENTITIES} and numeric
- * ones. `queries.test.ts` reads every text of the demo and fails when one steps outside.
+ * It is correct only for the demo texts: Latin letters, digits, Han, Hiragana and Katakana, the punctuation
+ * in {@link PUNCTUATION}; no combining marks, no emoji except © and ®, no word over 255 characters;
+ * well-formed HTML without CDATA and without `>` in attributes; the entities in {@link ENTITIES} and numeric
+ * ones. `queries.test.ts` checks this for every demo text.
  */
 
 const INLINE = new Set('a b em i img span strong sub sup'.split(' '))
@@ -40,7 +40,7 @@ const ACCENTS = new Map(
   }),
 )
 
-/** What may stand between words. */
+/** The characters between words. */
 export const PUNCTUATION = ' \n\t\u00a0.,;:!?\'"’‘“”„«»()[]{}<>%&@#/*+=$£–-—、。「」・'
 
 const LATIN = '\\p{Script=Latin}'
@@ -48,12 +48,13 @@ const DIGIT = '[0-9]'
 const KATAKANA = '[\\p{Script=Katakana}ー]'
 const SINGLE = '[\\p{Script=Han}\\p{Script=Hiragana}©®]'
 const WORD = new RegExp(
-  `${SINGLE}|${KATAKANA}+|(?:${LATIN}|${DIGIT}|_|(?<=${LATIN})[.:'’‘](?=${LATIN})|(?<=${DIGIT})[.,;'’‘](?=${DIGIT}))+`,
+  `${SINGLE}|${KATAKANA}+|` +
+    `(?:${LATIN}|${DIGIT}|_|(?<=${LATIN})[.:'’‘](?=${LATIN})|(?<=${DIGIT})[.,;'’‘](?=${DIGIT}))+`,
   'gu',
 )
 const KNOWN = new RegExp(`${SINGLE}|${KATAKANA}|${LATIN}|${DIGIT}|_`, 'u')
 
-/** HTML without its tags: inline ones vanish, all others part words. */
+/** HTML without its tags. Inline tags are removed, all others separate words. */
 export function strip(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -82,7 +83,7 @@ export function words(text: string): string[] {
   return (text.match(WORD) ?? []).filter((word) => !/^_+$/.test(word)).map(lower)
 }
 
-/** The characters of a text that this page makes no statement about. */
+/** The characters of a text that this analysis does not support. */
 export function unknownCharacters(text: string): string[] {
   return [...text].filter((character) => !PUNCTUATION.includes(character) && !KNOWN.test(character))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { and, expectedHits, FIELDS, releases, valuesOf, word, wordsOf } from './plainFilter.ts'
+import { and, expectedHits, FIELDS, matching, releases, valuesOf, word, wordsOf } from './plainFilter.ts'
 import { compare, strip, unknownCharacters, words } from './plainText.ts'
 import { queries } from './queries.ts'
 
-describe('the queries about the demo', () => {
+describe('the queries about the demo releases', () => {
   test.each(queries)('$name: $q', ({ filter, gives }) => {
-    const count = releases.filter(filter).length
+    const count = matching(filter).length
     if (gives === 'none') expect(count).toBe(0)
     else if (gives === 'all') expect(count).toBe(releases.length)
     else {
@@ -14,13 +14,13 @@ describe('the queries about the demo', () => {
     }
   })
 
-  test('have names and texts of their own', () => {
+  test('have different names and texts', () => {
     expect(new Set(queries.map(({ name }) => name)).size).toBe(queries.length)
     expect(new Set(queries.map(({ q }) => q)).size).toBe(queries.length)
   })
 
-  test('are cut at a hundred hits more than a few times', () => {
-    expect(queries.filter(({ filter }) => releases.filter(filter).length > 100).length).toBeGreaterThan(40)
+  test('reach the limit of a hundred hits often', () => {
+    expect(queries.filter(({ filter }) => matching(filter).length > 100).length).toBeGreaterThan(40)
   })
 
   test('find words of one query in different fields', () => {
@@ -33,7 +33,7 @@ describe('the queries about the demo', () => {
     expect(together.length).toBeLessThan(both.length)
   })
 
-  test('need the tie-break: many releases share an instant, and code points order them otherwise than UTF-16 units or a dictionary', () => {
+  test('need the order by code points: many releases share an instant', () => {
     const crowd = releases
       .filter(({ versioncreated }) => versioncreated === '2019-10-18T07:00:00.000Z')
       .map(({ publicidentifier }) => publicidentifier)
@@ -46,7 +46,7 @@ describe('the queries about the demo', () => {
   })
 })
 
-describe('the plain reader of texts', () => {
+describe('the analysis of the plain filters', () => {
   const texts = releases.flatMap((release) => FIELDS.flatMap((field) => valuesOf(release, field)))
   const stripped = [...new Set(texts)].map(strip)
 
@@ -54,14 +54,14 @@ describe('the plain reader of texts', () => {
     expect(unknownCharacters([...new Set(stripped.join(''))].join(''))).toEqual([])
   })
 
-  test('meets no word over 255 characters', () => {
+  test('has no word over 255 characters', () => {
     const longest = stripped
       .flatMap((text) => text.split(/\s+/))
-      .reduce((most, one) => Math.max(most, one.length), 0)
+      .reduce((length, word) => Math.max(length, word.length), 0)
     expect(longest).toBeLessThan(255)
   })
 
-  test('leaves no tag and no entity behind', () => {
+  test('removes all tags and entities', () => {
     expect(stripped.flatMap((text) => text.match(/<[a-z/!]|&[a-z#]\w*;/gi) ?? [])).toEqual([])
   })
 

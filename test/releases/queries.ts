@@ -6,7 +6,7 @@ import type { ReleaseQuery } from './queries/releaseQuery.ts'
 import { textQueries } from './queries/textQueries.ts'
 import { valueQueries } from './queries/valueQueries.ts'
 
-/** Every query that is asked of every engine about the demo's releases. */
+/** All queries about the demo releases. Every engine runs all of them. */
 export const queries: readonly ReleaseQuery[] = [
   ...documentedQueries,
   ...booleanQueries,

@@ -12,7 +12,7 @@ import { temporaryFolder } from './support/temporary.ts'
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 18, 12)
 
-/** The service on a file, over HTTP, at a time that the test sets. */
+/** The service on a file, over HTTP, with a clock of the test. */
 async function startService(path: string, clock: { now: number }, options?: SqliteReleasesOptions) {
   const releases = await openReleases(options, path)
   const server = await startReleasesServer(createReleasesHandler({ ...releases, clock: () => clock.now }), {
@@ -75,7 +75,7 @@ test('a key expires while the service runs', async () => {
   expect(await ask(key, '*')).toMatchObject({ status: 403, body: '{"error":"apikeyinvalid"}' })
 })
 
-test('a search that takes too long is 503 and not counted', async () => {
+test('a search past its deadline is 503 and not counted', async () => {
   const path = join(temporaryFolder(), 'releases.sqlite')
   const clock = { now: NOON }
   const hasty = await startService(path, clock, { deadline: 1 })
@@ -88,12 +88,14 @@ test('a search that takes too long is 503 and not counted', async () => {
   expect(await patient.ask(key, '*')).toMatchObject({ status: 200 })
 })
 
-test('many at once are answered up to the quota, and each count is given once', async () => {
+test('concurrent queries are answered up to the quota, each with its own count', async () => {
   const { releases, ask } = await startService(join(temporaryFolder(), 'releases.sqlite'), { now: NOON })
   await releases.load(documents)
   const key = await releases.keys.add('ann', { maxqueries: 30 })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(key, 'bank')))
-  const counts = answers.filter(({ status }) => status === 200).map(({ body }) => JSON.parse(body).nbqueries)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => ask(key, 'bank')))
+  const counts = responses
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => JSON.parse(body).nbqueries)
   expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
 })

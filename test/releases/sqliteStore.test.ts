@@ -24,7 +24,7 @@ const release = (publicidentifier: string, rest: object = {}) => ({
 })
 
 describe('releases in SQLite', () => {
-  test('come back as they went in, in the one order, and no more than asked for', async () => {
+  test('are returned as they were loaded, in the fixed order, up to the limit', async () => {
     const { store, load } = await openReleases()
     const documents = [
       release('ﬀ'),
@@ -39,7 +39,7 @@ describe('releases in SQLite', () => {
     expect(await store.search(all, 2)).toEqual(hits.slice(0, 2))
   })
 
-  test('are found as in memory, lists and absent fields too', async () => {
+  test('have the same hits as in memory, also with lists and absent fields', async () => {
     const word = fc.constantFrom('bank', 'Fed', 'a b', 'wi-fi', '漢字', '😀', '"q"', "it's", '')
     const value = fc.oneof(word, fc.array(word, { maxLength: 3 }), fc.constant(null))
     const document = fc.record(
@@ -85,7 +85,7 @@ describe('releases in SQLite', () => {
         fc.array(document, { minLength: 1, maxLength: 12 }),
         fc.array(query, { minLength: 5, maxLength: 5 }),
         async (documents, queries) => {
-          // Releases of earlier runs are replaced by such as no query of this one finds first.
+          // Releases of earlier runs are replaced by old ones, so that none is a hit of this run.
           const rest = ['1', '2', '3', '4', '5'].map((identifier) => ({
             publicidentifier: identifier,
             versioncreated: '1900',
@@ -104,7 +104,7 @@ describe('releases in SQLite', () => {
     )
   })
 
-  test('are counted, and replaced by their identifier', async () => {
+  test('are counted, and replaced by identifier', async () => {
     const { store, load, count } = await openReleases()
     expect(await load([release('a'), release('b')])).toEqual({ loaded: 2, replaced: 0 })
     expect(
@@ -119,7 +119,7 @@ describe('releases in SQLite', () => {
     ])
   })
 
-  test('are loaded all or none', async () => {
+  test('are loaded completely or not at all', async () => {
     const { load, count } = await openReleases()
     await load([release('a')])
     const many = Array.from({ length: 2500 }, (_, i) => release(`n${i}`))
@@ -127,7 +127,7 @@ describe('releases in SQLite', () => {
     expect(await count()).toBe(1)
   })
 
-  test('being loaded are not seen, and hold up neither searches nor quotas, until all are there', async () => {
+  test('are not visible and block neither searches nor quotas while they are loaded', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { store, usage, keys } = await openReleases({}, path)
     const key = (await keys.find(await keys.add('ann')))!
@@ -141,7 +141,7 @@ describe('releases in SQLite', () => {
     expect(await store.search(all, 10)).toHaveLength(10)
   })
 
-  test('refuse what SQLite cannot take, and say what it needs', async () => {
+  test('refuse a query over the limits of SQLite, and say what it needs', async () => {
     const { store } = await openReleases()
     const word = '漢'.repeat(8000)
     expect(store.refuses(planQuery(releasesSchema, word))).toMatchObject({
@@ -152,7 +152,7 @@ describe('releases in SQLite', () => {
     expect(store.refuses(all)).toBeNull()
   })
 
-  test('wait for a free moment when another process writes', async () => {
+  test('wait while another process writes', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { usage, keys } = await openReleases({}, path)
     const key = (await keys.find(await keys.add('ann')))!
@@ -167,18 +167,16 @@ describe('releases in SQLite', () => {
 })
 
 describe('a file', () => {
-  test('that is no database is refused', async () => {
+  test('that is not a database is refused', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     writeFileSync(
       path,
-      'not a database, but long enough to be read as the header of one, which has a hundred bytes or so'.repeat(
-        10,
-      ),
+      'not a database, but long enough to be read as the header of one: a hundred bytes'.repeat(10),
     )
     await expect(openReleases({}, path)).rejects.toThrow('not a database')
   })
 
-  test('whose texts were analysed otherwise is refused', async () => {
+  test('of another version of the analysis is refused', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { close } = await openReleases({}, path)
     await close()
@@ -188,12 +186,12 @@ describe('a file', () => {
     await expect(openReleases({}, path)).rejects.toThrow('no column headline_u121')
   })
 
-  test('is made with its folders', async () => {
+  test('is created with its folders', async () => {
     const path = join(temporaryFolder(), 'some', 'where', 'releases.sqlite')
     expect(await (await openReleases({}, path)).count()).toBe(0)
   })
 
-  test('that is a folder is refused', async () => {
+  test('that is a directory is refused', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     mkdirSync(path)
     await expect(openReleases({}, path)).rejects.toThrow()
@@ -201,8 +199,8 @@ describe('a file', () => {
 })
 
 describe('search threads', () => {
-  const numbers = (most: number) =>
-    `with recursive n(x) as (values (1) union all select x + 1 from n where x < ${most})`
+  const numbers = (max: number) =>
+    `with recursive n(x) as (values (1) union all select x + 1 from n where x < ${max})`
   const endless = { sql: `${numbers(1e15)} select count(*) from n where ${TIME_LEFT}()`, parameters: [] }
   const one = { sql: 'select ? as one', parameters: [1] }
 
@@ -218,8 +216,8 @@ describe('search threads', () => {
     return threads
   }
 
-  /** The rows of a search that is asked again until there is time for it. */
-  async function rowsAtLast(threads: SearchThreads): Promise<unknown> {
+  /** The rows of a search that is repeated until it meets its deadline. */
+  async function rowsEventually(threads: SearchThreads): Promise<unknown> {
     for (;;) {
       const rows = await threads
         .run(one)
@@ -231,24 +229,25 @@ describe('search threads', () => {
   test('end a search at its deadline and take the next', async () => {
     const threads = start({ milliseconds: 300, grace: 60_000 })
     await expect(threads.run(endless)).rejects.toThrow(SearchTimeout)
-    expect(await rowsAtLast(threads)).toEqual([{ one: 1 }])
+    expect(await rowsEventually(threads)).toEqual([{ one: 1 }])
   })
 
-  test('count the time of waiting too', async () => {
+  test('include the waiting time in the deadline', async () => {
     const threads = start({ milliseconds: 300, grace: 60_000 })
     const searches = [threads.run(endless), threads.run(endless), threads.run(endless)]
     for (const search of searches) await expect(search).rejects.toThrow(SearchTimeout)
-    expect(await rowsAtLast(threads)).toEqual([{ one: 1 }])
+    expect(await rowsEventually(threads)).toEqual([{ one: 1 }])
   })
 
-  test('give up a thread that does not come back, and start another in its place', async () => {
-    const threads = start({ milliseconds: 200, grace: 100 })
-    const deaf = { sql: `${numbers(5e6)} select count(*) as n from n`, parameters: [] }
-    await expect(threads.run(deaf)).rejects.toThrow(SearchTimeout)
-    expect(await rowsAtLast(threads)).toEqual([{ one: 1 }])
+  test('replace a thread that does not return', async () => {
+    // A replacement must start within this time, too.
+    const threads = start({ milliseconds: 1000, grace: 100 })
+    const unresponsive = { sql: `${numbers(1e7)} select count(*) as n from n`, parameters: [] }
+    await expect(threads.run(unresponsive)).rejects.toThrow(SearchTimeout)
+    expect(await rowsEventually(threads)).toEqual([{ one: 1 }])
   })
 
-  test('tell what SQLite says', async () => {
+  test('reject with the error of SQLite', async () => {
     const threads = start({ milliseconds: 5000 })
     await expect(threads.run({ sql: 'select * from nowhere', parameters: [] })).rejects.toThrow(
       'no such table: nowhere',
@@ -261,7 +260,7 @@ describe('search threads', () => {
     await expect(threads.run({ sql: 'delete from release', parameters: [] })).rejects.toThrow('readonly')
   })
 
-  test('run many searches, several at once', async () => {
+  test('run many searches concurrently', async () => {
     const threads = start({ milliseconds: 30_000, threads: 3 })
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, i) => threads.run({ sql: 'select ? as i', parameters: [i] })),
@@ -269,7 +268,16 @@ describe('search threads', () => {
     expect(results).toEqual(Array.from({ length: 100 }, (_, i) => [{ i }]))
   })
 
-  test('closed, fail what runs and take no more', async () => {
+  test('let at most a thousand searches wait', async () => {
+    const threads = start({ milliseconds: 30_000 })
+    const searches = Array.from({ length: 1001 }, () => threads.run(endless).catch(({ message }) => message))
+    await expect(threads.run(one)).rejects.toThrow('Too many searches are waiting.')
+    await threads.close()
+    const messages = new Set(await Promise.all(searches))
+    expect(messages).toEqual(new Set(['A search thread ended.', 'The store is closed.']))
+  })
+
+  test('fail running and later searches after close', async () => {
     const threads = start({ milliseconds: 30_000 })
     const searches = [threads.run(endless), threads.run(one)].map((search) =>
       search.catch((error: Error) => error.message),

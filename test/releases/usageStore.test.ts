@@ -1,10 +1,13 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ApiKey } from '../../src/releases/apiKey.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
 import { USAGE_WINDOW, type UsageStore } from '../../src/releases/usageStore.ts'
 import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
+import { temporaryFolder } from './support/temporary.ts'
 
 const key = (id: string, maxqueries: number): ApiKey => ({
   id,
@@ -23,7 +26,7 @@ const stores: [string, () => Promise<UsageStore>][] = [
 describe.each(stores)('the usage store %s', (_, open) => {
   const start = Date.UTC(2026, 10, 18)
 
-  test('counts up to the quota and then says from when on it will accept', async () => {
+  test('counts up to the quota, and then returns when the next query is accepted', async () => {
     const usage = await open()
     const bob = key('bob', 2)
     expect(await usage.reserve(bob, start)).toMatchObject({ granted: true, nbqueries: 1 })
@@ -35,7 +38,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     })
   })
 
-  test('rolls: a query counts for 24 hours, not a millisecond longer', async () => {
+  test('counts a query for exactly 24 hours', async () => {
     const usage = await open()
     const bob = key('bob', 1)
     await usage.reserve(bob, start)
@@ -43,7 +46,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     expect(await usage.reserve(bob, start + USAGE_WINDOW)).toMatchObject({ granted: true, nbqueries: 1 })
   })
 
-  test('waits for as many to leave as a lowered quota needs', async () => {
+  test('waits until enough queries no longer count for a reduced quota', async () => {
     const usage = await open()
     for (const after of [1, 2, 3, 4]) await usage.reserve(key('bob', 10), start + after)
     expect(await usage.reserve(key('bob', 2), start + 5)).toEqual({
@@ -53,7 +56,26 @@ describe.each(stores)('the usage store %s', (_, open) => {
     })
   })
 
-  test('forgets what is released, and keeps keys apart', async () => {
+  test('accepts no query of a key without a quota', async () => {
+    const usage = await open()
+    expect(await usage.reserve(key('bob', 0), start)).toEqual({
+      granted: false,
+      nbqueries: 0,
+      acceptedFrom: start + USAGE_WINDOW,
+    })
+  })
+
+  test('finds the next accepted query by time, also after the clock was set back', async () => {
+    const usage = await open()
+    for (const after of [5, 1, 3]) await usage.reserve(key('bob', 3), start + after)
+    expect(await usage.reserve(key('bob', 3), start + 6)).toEqual({
+      granted: false,
+      nbqueries: 3,
+      acceptedFrom: start + 1 + USAGE_WINDOW,
+    })
+  })
+
+  test('does not count a released query, and counts each key alone', async () => {
     const usage = await open()
     const reserved = await usage.reserve(key('bob', 1), start)
     expect(await usage.reserve(key('ann', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
@@ -61,7 +83,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     expect(await usage.reserve(key('bob', 1), start)).toMatchObject({ granted: true, nbqueries: 1 })
   })
 
-  test('grants no more than the quota to many at once', async () => {
+  test('grants at most the quota to concurrent queries', async () => {
     const usage = await open()
     const reservations = await Promise.all(
       Array.from({ length: 50 }, () => usage.reserve(key('bob', 20), start)),
@@ -72,7 +94,7 @@ describe.each(stores)('the usage store %s', (_, open) => {
     expect(granted.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   })
 
-  test('answers as a plain list of times would', async () => {
+  test('answers as a list of instants does', async () => {
     const step = fc.record({
       who: fc.constantFrom('ann', 'bob'),
       hours: fc.constantFrom(0, 1, 7, 12, 24),
@@ -102,4 +124,26 @@ describe.each(stores)('the usage store %s', (_, open) => {
       { numRuns: scaled(20) },
     )
   })
+})
+
+test('SQLite deletes what no longer counts, of the same key only', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const { usage } = await openReleases({}, path)
+  const start = Date.UTC(2026, 10, 18)
+  await usage.reserve(key('ann', 1000), start)
+  for (let i = 0; i < 60; i++) await usage.reserve(key('bob', 1000), start)
+  await usage.reserve(key('bob', 1000), start + 1)
+  const later = start + USAGE_WINDOW
+  // Tickets 63 to 65: the rows are deleted with ticket 64.
+  for (let i = 0; i < 3; i++) await usage.reserve(key('bob', 1000), later)
+  const database = new DatabaseSync(path, { readOnly: true })
+  onTestFinished(() => database.close())
+  const rows = database.prepare('select api_key, at - ? as after from api_usage order by id').all(start)
+  expect(rows.map(({ api_key, after }) => [api_key, after])).toEqual([
+    ['ann', 0],
+    ['bob', 1],
+    ['bob', USAGE_WINDOW],
+    ['bob', USAGE_WINDOW],
+    ['bob', USAGE_WINDOW],
+  ])
 })

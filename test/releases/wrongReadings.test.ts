@@ -18,15 +18,15 @@ import { queries } from './queries.ts'
 
 const TEXTS = FIELDS.slice(0, 9)
 
-/** A word of the source where the whole source is meant. */
+/** A word of the source instead of the whole source. */
 const someWordOfSource = (test: RegExp): Filter => {
   return (release) => wordsOf(release, 'source').some((name) => name.some((one) => test.test(one)))
 }
 
-/** What a database makes of NOT when a column is NULL. */
+/** NOT as SQL evaluates it for a NULL column. */
 const notOrAbsent = (filter: Filter, field: string): Filter => and(exists(field), not(filter))
 
-/** What a regular expression finds in the markup as it stands. */
+/** A regular expression on the unstripped markup. */
 const inMarkup = (test: RegExp, field: string): Filter => {
   return (release) => valuesOf(release, field).some((value) => test.test(value))
 }
@@ -34,10 +34,10 @@ const inMarkup = (test: RegExp, field: string): Filter => {
 const wholeSourceWithB = (release: (typeof releases)[number]): boolean =>
   valuesOf(release, 'source').some((value) => /^b/i.test(value))
 
-/** What is easily got wrong: a query of the table, and a filter that reads it so. */
-const wrong: readonly (readonly [mistake: string, q: string, filter: Filter])[] = [
+/** Likely misinterpretations: a query of the table, and a filter for its wrong meaning. */
+const mistakes: readonly (readonly [mistake: string, q: string, filter: Filter])[] = [
   [
-    'the last day ends where it starts',
+    'the last day ends at its start',
     'versioncreated: [2019-10-17 TO 2019-10-21]',
     created('2019-10-17', Date.UTC(2019, 9, 21) + 1),
   ],
@@ -52,7 +52,7 @@ const wrong: readonly (readonly [mistake: string, q: string, filter: Filter])[] 
     created('2019-10-17', Date.UTC(2019, 9, 22) - 1),
   ],
   [
-    'the next midnight is in',
+    'the next midnight is included',
     'versioncreated: [2019-10-17 TO 2019-10-21]',
     created('2019-10-17', Date.UTC(2019, 9, 22) + 1),
   ],
@@ -67,7 +67,7 @@ const wrong: readonly (readonly [mistake: string, q: string, filter: Filter])[] 
     created(Date.UTC(2019, 9, 17) + 1, '2019-10-21'),
   ],
   [
-    'a zone two hours off',
+    'days are two hours off',
     'versioncreated:2019-10-17',
     created('2019-10-16T22:00:00Z', '2019-10-17T22:00:00Z'),
   ],
@@ -77,72 +77,76 @@ const wrong: readonly (readonly [mistake: string, q: string, filter: Filter])[] 
     'versioncreated:(>2019-10 AND <2020-02)',
     created('2019-10-02', '2020-02-01'),
   ],
-  ['a pattern is held against single words of the source', 'source:b*', someWordOfSource(/^b/)],
-  ['a pattern is held against single words of the source', 'source:b*e', someWordOfSource(/^b.*e$/)],
+  ['a pattern matches single words of the source', 'source:b*', someWordOfSource(/^b/)],
+  ['a pattern matches single words of the source', 'source:b*e', someWordOfSource(/^b.*e$/)],
   [
-    'a pattern tells capitals apart',
+    'a pattern is case-sensitive',
     'source:b*',
     (release) => valuesOf(release, 'source').some((value) => value.startsWith('b')),
   ],
   [
-    'NOT drops what has no source',
+    'NOT excludes releases without a source',
     '(organisation:bank)NOT(source:b*)',
     and(word('bank', 'organisation'), notOrAbsent(wholeSourceWithB, 'source')),
   ],
-  ['NOT drops what has no style sheet', 'NOT css:serif', notOrAbsent(word('serif', 'css'), 'css')],
+  ['NOT excludes releases without a style sheet', 'NOT css:serif', notOrAbsent(word('serif', 'css'), 'css')],
   ['NOT does not exclude', '(velmora)NOT(bank)', or(word('velmora'), not(word('bank')))],
   [
-    'NOT is not seen',
+    'NOT is ignored',
     '(headline:velmora)NOT(headline:bank)',
     or(word('velmora', 'headline'), word('bank', 'headline')),
   ],
   ['both words in one field', '(brightquill)AND(canteen)', bothInOneField('brightquill', 'canteen')],
   ['AND before OR', 'velmora AND energy OR river', or(and(word('velmora'), word('energy')), word('river'))],
   ['OR before AND', 'river OR velmora AND energy', and(or(word('river'), word('velmora')), word('energy'))],
-  ['a full name is words in order', 'organisation:"Velmora Bank"', namedInOrder('velmora bank')],
-  ['a full name is any of its words', 'organisation:"Velmora Bank"', word('velmora bank', 'organisation')],
+  ['a full name matches adjacent words', 'organisation:"Velmora Bank"', namedInOrder('velmora bank')],
   [
-    'a full name tells capitals apart',
+    'a full name matches any of its words',
+    'organisation:"Velmora Bank"',
+    word('velmora bank', 'organisation'),
+  ],
+  [
+    'a full name is case-sensitive',
     'organisation: "Nordveld Bank AG"',
     (release) => valuesOf(release, 'organisation').includes('nordveld bank ag'),
   ],
   [
-    'a range is over single words',
+    'a range compares single words',
     'organisation: [Kestrel TO Pedra]',
     wordBetween('organisation', 'kestrel', 'pedra'),
   ],
   [
-    'a range tells capitals apart',
+    'a range is case-sensitive',
     'organisation:[s TO *]',
     (release) => valuesOf(release, 'organisation').some((value) => value >= 's'),
   ],
   [
-    'an ISIN tells capitals apart',
+    'an ISIN is case-sensitive',
     'isin:FR0QX56WL5H5',
     (release) => valuesOf(release, 'isin').includes('FR0QX56WL5H5'),
   ],
   [
-    'an ISIN is the first of a list',
+    'only the first ISIN of a list counts',
     'isin:FR0QX56WL5H5',
     (release) => valuesOf(release, 'isin')[0]?.toLowerCase() === 'fr0qx56wl5h5',
   ],
   ['attributes count', 'body_xhtml:photographs', inMarkup(/photographs/i, 'body_xhtml')],
   ['part of a word counts', 'body_xhtml:bank', inMarkup(/bank/i, 'body_xhtml')],
-  ['inline markup parts words', 'CO2', inMarkup(/\bco2\b/i, 'body_xhtml')],
+  ['inline markup separates words', 'CO2', inMarkup(/\bco2\b/i, 'body_xhtml')],
   [
-    'inline markup parts words',
+    'inline markup separates words',
     'body_xhtml:(TidalTwin OR MassLine OR StromPlus)',
     inMarkup(/tidaltwin|massline|stromplus/i, 'body_xhtml'),
   ],
   [
-    'a first letter set apart is a word',
+    'a first letter in an element is a word',
     'body_xhtml:"Der Aufsichtsrat von"',
     inMarkup(/der aufsichtsrat von/i, 'body_xhtml'),
   ],
-  ['entities stay as they are', 'headline:eröffnet', inMarkup(/eröffnet/i, 'headline')],
-  ['a hyphen keeps words together', 'Tressanges-Valcourt', phrase('tressanges valcourt')],
+  ['entities are not decoded', 'headline:eröffnet', inMarkup(/eröffnet/i, 'headline')],
+  ['a hyphen makes a phrase', 'Tressanges-Valcourt', phrase('tressanges valcourt')],
   [
-    'a question mark may stand for nothing',
+    'a question mark matches no character too',
     'organisation:MA?S',
     (release) =>
       wordsOf(release, 'organisation')
@@ -150,20 +154,20 @@ const wrong: readonly (readonly [mistake: string, q: string, filter: Filter])[] 
         .some((one) => /^ma.?s$/.test(one)),
   ],
   [
-    'a question mark is half a code point',
+    'a question mark matches a UTF-16 unit',
     'source:?報*',
     (release) => valuesOf(release, 'source').some((value) => /^.報/.test(value)),
   ],
   [
-    'an empty subheadline is none',
+    'an empty subheadline does not exist',
     'subheadline:*',
     (release) => valuesOf(release, 'subheadline').some((value) => value !== ''),
   ],
-  ['Han characters go together', '銀行', phrase('銀行')],
-  ['no order is kept', '"青染銀行"', word('青染銀行')],
+  ['Han characters make a phrase', '銀行', phrase('銀行')],
+  ['the order of words is ignored', '"青染銀行"', word('青染銀行')],
 ]
 
-test.each(wrong)('notices when %s: %s', (_, q, filter) => {
+test.each(mistakes)('notices when %s: %s', (_, q, filter) => {
   const query = queries.find((one) => one.q === q)
   expect(query).toBeDefined()
   expect(expectedHits(filter)).not.toEqual(expectedHits(query!.filter))
@@ -185,10 +189,10 @@ function wordBetween(field: string, from: string, to: string): Filter {
 
 test.each([
   ['by instant alone', () => 0],
-  ['by identifier upwards', (a: string, b: string) => (a < b ? -1 : 1)],
-  ['by identifier as a dictionary has it', (a: string, b: string) => b.localeCompare(a, 'en')],
+  ['by ascending identifier', (a: string, b: string) => (a < b ? -1 : 1)],
+  ['by identifier in dictionary order', (a: string, b: string) => b.localeCompare(a, 'en')],
   [
-    'by identifier, capitals as small letters',
+    'by identifier without regard to case',
     (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? 1 : -1),
   ],
 ])('notices when hits are ordered %s', (_, byIdentifier) => {

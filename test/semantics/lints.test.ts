@@ -151,7 +151,7 @@ describe('planning', () => {
     const before = Date.now()
     const { plan } = safePlanQuery(schema, 'd:>=now')
     expect(plan?.root).toMatchObject({ from: expect.any(Number) })
-    const { from } = plan?.root as { from: number }
+    const { from } = plan!.root as { from: number }
     expect(from).toBeGreaterThanOrEqual(before)
     expect(from).toBeLessThanOrEqual(Date.now())
   })

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyFix, type Diagnostic, safeParse } from '../../src/syntax/index.ts'
 
-/**
- * What people really type, and what it becomes by the first way out that is offered; `null` where none is.
- */
+/** Queries that people really type, and the text after the first fix, or `null` without a fix. */
 const queries: readonly (readonly [text: string, fixed: string | null])[] = [
   ['"central bank', '"central bank"'],
   ['headline:"central bank', 'headline:"central bank"'],
@@ -81,7 +79,7 @@ const queries: readonly (readonly [text: string, fixed: string | null])[] = [
   ['_exists_:-headline', '-_exists_:headline'],
 ]
 
-/** Well-formed queries that may not mean what was meant. */
+/** Well-formed queries that were probably meant differently. */
 const slips: readonly (readonly [text: string, fixed: string | null])[] = [
   ['“central bank”', '"central bank"'],
   ['headline:„Zentralbank“', 'headline:"Zentralbank"'],
@@ -118,8 +116,8 @@ describe.each([
   })
 })
 
-test('of more than sixty broken queries most are mended by one of the ways out that are offered', () => {
-  const mended = queries.filter(([text]) =>
+test('a fix makes more than nine tenths of the broken queries well-formed', () => {
+  const corrected = queries.filter(([text]) =>
     safeParse(text).diagnostics.some(({ fixes }) =>
       fixes.some((fix) =>
         safeParse(applyFix(text, fix)).diagnostics.every(({ severity }) => severity !== 'error'),
@@ -127,5 +125,5 @@ test('of more than sixty broken queries most are mended by one of the ways out t
     ),
   )
   expect(queries.length).toBeGreaterThanOrEqual(60)
-  expect(mended.length / queries.length).toBeGreaterThan(0.9)
+  expect(corrected.length / queries.length).toBeGreaterThan(0.9)
 })

@@ -33,11 +33,14 @@ test.each<[string, Query]>([
   ['""', term('')],
   ['"central bank"', phrase('central bank')],
   ['headline:"central bank"~2', phrase('central bank', { field: 'headline', slop: 2 })],
+  ['"a"~0', phrase('a', { slop: 0 })],
+  ['"a"~2147483647', phrase('a', { slop: 2 ** 31 - 1 })],
   ['when:[2019-10-17 TO 2019-10-21}', range({ gte: '2019-10-17', lt: '2019-10-21' }, { field: 'when' })],
   ['{5 TO *]', range({ gt: 5 })],
   ['[* TO "a b"]', range({ lte: 'a b' })],
   ['[* TO *]', range({})],
   ['[\\* TO *]', range({ gte: '*' })],
+  ['{a TO "b\u3000c"}', range({ gt: 'a', lt: 'b\u3000c' })],
   [
     'when:[2020-01-02T03:04:05.678Z TO *]',
     range({ gte: new Date('2020-01-02T03:04:05.678Z') }, { field: 'when' }),
@@ -88,11 +91,11 @@ describe('a builder rejects', () => {
     ['An empty text cannot be fuzzy.', () => fuzzy(''), TypeError],
     ['A boost must be a number from 0 on, not -1.', () => boost('a', -1), RangeError],
     ['A boost must be a number from 0 on, not NaN.', () => boost('a', Number.NaN), RangeError],
-    [
-      'A slop must be a whole number from 0 to 2147483647, not 1.5.',
-      () => phrase('a', { slop: 1.5 }),
+    ...[1.5, -1, 2 ** 31, Number.NaN].map((slop): [string, () => unknown, typeof RangeError] => [
+      `A slop must be a whole number from 0 to 2147483647, not ${slop}.`,
+      () => phrase('a', { slop }),
       RangeError,
-    ],
+    ]),
     ['A field must have a name.', () => term('a', { field: '' }), TypeError],
     ['A field must have a name.', () => exists(''), TypeError],
     ['not NaN', () => term(Number.NaN), TypeError],
@@ -113,7 +116,23 @@ describe('a builder rejects', () => {
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
-  fc.constantFrom('AND', '*', '-', '>5', 'a b', '"', '\\', '_exists_', '/', 'OR/x'),
+  fc.constantFrom(
+    'AND',
+    '*',
+    '-',
+    '>5',
+    'a b',
+    '"',
+    '\\',
+    '_exists_',
+    '/',
+    'OR/x',
+    '=',
+    '=5',
+    'a\u3000b',
+    ']',
+    'TO',
+  ),
 )
 const field = fc.oneof(
   fc.constant(undefined),

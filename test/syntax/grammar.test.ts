@@ -8,7 +8,7 @@ import { vocabulary } from '../../src/syntax/lexer/tokens.ts'
 
 const folder = join(import.meta.dirname, '../../grammar')
 
-/** The definitions of the grammar file by name, comments left out, white space evened. */
+/** The definitions of the grammar file by name, without comments, and with single spaces. */
 function definitions(): Map<string, string> {
   const text = readFileSync(join(folder, 'query.ebnf'), 'utf8').replace(/[ ]*\(\*[\s\S]*?\*\)/g, '')
   const found = new Map<string, string>()
@@ -17,15 +17,23 @@ function definitions(): Map<string, string> {
   return found
 }
 
-test('Chevrotain finds no fault in the grammar', () => {
+test('Chevrotain accepts the grammar', () => {
   expect(() => new QueryGrammar(false)).not.toThrow()
 })
 
-test('the rules of the grammar file are those of the parser, in the same order', () => {
+test('the grammar file has the rules of the parser, in the same order', () => {
   const rules = rulesOfParser()
   const written = definitions()
   expect([...written.keys()].slice(0, rules.size)).toEqual([...rules.keys()])
   for (const [name, rule] of rules) expect(`${name} = ${written.get(name)}`).toBe(`${name} = ${ebnf(rule)}`)
+})
+
+test('the comment above each rule of the parser is its definition in the grammar file', () => {
+  const source = readFileSync(join(folder, '../src/syntax/grammar.ts'), 'utf8')
+  const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*);\s*\*\/\s*readonly (\w+):/g)
+  const found = [...comments].map(([, text, name]) => [name, text!.replace(/[\s*]+/g, ' ').trim()])
+  const expected = [...definitions()].slice(0, rulesOfParser().size)
+  expect(found).toEqual(expected.map(([name, definition]) => [name, `${name} = ${definition.trim()}`]))
 })
 
 test('every token of the parser is defined in the grammar file', () => {
@@ -33,7 +41,7 @@ test('every token of the parser is defined in the grammar file', () => {
   expect(vocabulary.map(({ name }) => name).filter((name) => !written.has(name))).toEqual([])
 })
 
-test('the railroad diagrams are those of the grammar, and need no other file', () => {
+test('the railroad diagrams show the grammar, in one file without links to others', () => {
   const page = readFileSync(join(folder, 'railroad.html'), 'utf8')
   expect(page).toBe(railroadPage())
   expect(page).not.toMatch(/https?:|src=|<link|<script/)

@@ -4,7 +4,7 @@ import { hostileTexts } from './hostileTexts.ts'
 
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
 
-describe('a hundred thousand characters of anything are a tree and bounded diagnostics', () => {
+describe('a hundred thousand characters of any kind have a tree and a bounded number of diagnostics', () => {
   test.each(Object.entries(hostileTexts))('%s', (_, make) => {
     const text = make(100_000)
     const { query, diagnostics } = safeParse(text, UNLIMITED)
@@ -13,24 +13,24 @@ describe('a hundred thousand characters of anything are a tree and bounded diagn
   })
 })
 
-test('a million open parentheses are one diagnostic', () => {
+test('a million open parentheses have one diagnostic', () => {
   const { diagnostics } = safeParse('('.repeat(1_000_000), UNLIMITED)
   expect(diagnostics.map(({ code, data }) => ({ code, ...data }))).toEqual([
     { code: 'too-deep', actual: 1_000_000, maximum: 50 },
   ])
 })
 
-/** Calls a function from so many calls down. */
+/** Calls a function at a depth of the call stack. */
 function down<T>(calls: number, make: () => T): T {
   return calls === 0 ? make() : down(calls - 1, make)
 }
 
-test('the deepest nesting that can be allowed is read from five thousand calls down', () => {
+test('the greatest nesting that an option can allow is parsed five thousand calls deep', () => {
   const text = `${'('.repeat(120)}a${')'.repeat(120)}`
   expect(down(5000, () => safeParse(text, { limits: { nesting: 120 } })).diagnostics).toEqual([])
 })
 
-test('where the call stack has less room, less nesting is allowed', () => {
+test('a fuller call stack allows less nesting, but does not overflow', () => {
   const text = `${'('.repeat(120)}a${')'.repeat(120)}`
   const codes = (calls: number) =>
     down(calls, () => safeParse(text, { limits: { nesting: 120 } })).diagnostics.map(({ code }) => code)

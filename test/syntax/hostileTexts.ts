@@ -1,4 +1,4 @@
-/** Texts that are hard on parsers, by what they are made of: each of about so many characters. */
+/** Texts of about `size` characters that are hard to parse, by their content. */
 export const hostileTexts: Record<string, (size: number) => string> = {
   'open parentheses': (size) => '('.repeat(size),
   'closing parentheses': (size) => ')'.repeat(size),
@@ -24,7 +24,7 @@ export const hostileTexts: Record<string, (size: number) => string> = {
   'minuses apart': (size) => '- '.repeat(size / 2),
   colons: (size) => ':'.repeat(size),
   fields: (size) => 'a:'.repeat(size / 2),
-  'signs behind fields': (size) => 'a:-"'.repeat(size / 4),
+  'signs after fields': (size) => 'a:-"'.repeat(size / 4),
   'words far from their colons': (size) => `a${' '.repeat(size)}:`.repeat(2),
   tildes: (size) => '~'.repeat(size),
   carets: (size) => '^'.repeat(size),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defineSchema, explain, field, safeParse, safePlanQuery, visit } from '../../src/index.ts'
 
-/** What a query prints as under each default operator, or `null` where it is refused. */
+/** The printed query under each default operator, or `null` if it is rejected. */
 type Printed = { readonly or: string; readonly and: string } | null
 
 interface Difference {
@@ -18,7 +18,7 @@ const corpus = (name: string) =>
 const agreements: readonly { query: string; lucene: Printed }[] = corpus('lucene')
 const differences: readonly Difference[] = corpus('differences')
 
-/** How we print a query over text fields, of which `t` is the default. */
+/** Our print of a query over text fields with the default field `t`. */
 function printed(query: string): Printed {
   const names = new Set(['t'])
   visit(safeParse(query).query, {
@@ -33,13 +33,13 @@ function printed(query: string): Printed {
   return or === null || or === undefined || and === null || and === undefined ? null : { or, and }
 }
 
-describe('as the query parser of Lucene 9.12.3 was seen to print it', () => {
+describe('as printed by the query parser of Lucene 9.12.3', () => {
   test.each(agreements)('$query', ({ query, lucene }) => {
     expect(printed(query)).toEqual(lucene)
   })
 })
 
-describe('otherwise than Lucene, on purpose', () => {
+describe('different from Lucene on purpose', () => {
   test.each(differences)('$query: $rules', ({ query, lucene, isoquery }) => {
     expect(printed(query)).toEqual(isoquery)
     expect(isoquery).not.toEqual(lucene)

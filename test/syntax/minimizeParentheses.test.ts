@@ -27,9 +27,7 @@ const ROWS = Array.from({ length: 2 ** LETTERS.length }, (_, row) =>
 )
 const DOCUMENTS = ROWS.map((t, row) => ({ t, g: ROWS[ROWS.length - 1 - row]! }))
 
-/**
- * What a query finds among all combinations of words, under each default operator, or that it cannot be read.
- */
+/** The hits of a query among all combinations of words, under each default operator. */
 function truth(query: string): string {
   const tables = (['or', 'and'] as const).map((defaultOperator) => {
     const { plan } = safePlanQuery(schema, query, { defaultOperator })
@@ -40,11 +38,11 @@ function truth(query: string): string {
   return tables.join(' ')
 }
 
-const read = (text: string) => printCanonical(parse(text), { precedence: 'boolean' })
+const minimized = (text: string) => printCanonical(parse(text), { precedence: 'boolean' })
 
 const operator = fc.constantFrom(' ', ' ', ' AND ', ' AND ', ' OR ', ' OR ')
 const sign = fc.constantFrom('', '', '', '-', 'NOT ')
-// Each word once: whatever then means the same does so for its parentheses alone.
+// Each word occurs once, so that queries with the same hits differ only in their parentheses.
 const shape = fc.letrec<{ clause: string; clauses: string }>((tie) => ({
   clause: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
@@ -97,30 +95,31 @@ describe("printing for precedence 'boolean'", () => {
     expect(printCanonical(parse(text), { precedence: 'boolean' })).toBe(printed)
   })
 
-  test('what is built needs no parentheses where precedence does', () => {
+  test('a built query has only the parentheses that precedence needs', () => {
     const boolean = { precedence: 'boolean' } as const
     expect(print(or(and('a', 'b'), not('c')), boolean)).toBe('a AND b OR NOT c')
     expect(print(and(or('a', 'b'), not(or('c', 'd'))), boolean)).toBe('(a OR b) AND NOT (c OR d)')
     expect(print(group(and('a', 'b'), { field: 'g' }), boolean)).toBe('g:(a AND b)')
   })
 
-  test('an untouched tree keeps its source, a changed one does not', () => {
+  test('an unchanged tree keeps its source, a changed one does not', () => {
     const tree = parse('(a  AND b) OR c')
     expect(print(tree, { precedence: 'boolean' })).toBe('(a  AND b) OR c')
     const changed = transform(tree, { word: (word) => (word.text === 'c' ? { ...word, text: 'd' } : word) })
     expect(print(changed, { precedence: 'boolean' })).toBe('a AND b OR d')
   })
 
-  test('finds the same, prints as itself, and no pair of parentheses can go', () => {
+  test('keeps the hits, prints as itself, and no pair of parentheses can be removed', () => {
     fc.assert(
       fc.property(query, (text) => {
-        const printed = read(text)
+        const printed = minimized(text)
         const meaning = truth(text)
         expect(truth(printed)).toBe(meaning)
-        expect(read(printed)).toBe(printed)
+        expect(minimized(printed)).toBe(printed)
         for (const [open, close] of pairs(printed)) {
-          const without = `${printed.slice(0, open)} ${printed.slice(open + 1, close)} ${printed.slice(close + 1)}`
-          // A field or a boost holds on to its parentheses: without them it would take one word only.
+          const inner = printed.slice(open + 1, close)
+          const without = `${printed.slice(0, open)} ${inner} ${printed.slice(close + 1)}`
+          // Without its parentheses a field or a boost would apply to one word only.
           if (printed[open - 1] === ':' || printed[close + 1] === '^') continue
           expect(`${without} ${truth(without)}`).not.toBe(`${without} ${meaning}`)
         }
@@ -129,19 +128,21 @@ describe("printing for precedence 'boolean'", () => {
     )
   })
 
-  test('twenty thousand groups, side by side or one in the other', () => {
+  test('works for twenty thousand groups, adjacent or nested', () => {
     const count = 20_000
-    const beside = parse(Array(count).fill('(a AND b)').join(' OR '), {
+    const adjacent = parse(Array(count).fill('(a AND b)').join(' OR '), {
       limits: { length: 1e7, clauses: 1e7 },
     })
-    expect(printCanonical(beside, { precedence: 'boolean' })).toBe(Array(count).fill('a AND b').join(' OR '))
+    expect(printCanonical(adjacent, { precedence: 'boolean' })).toBe(
+      Array(count).fill('a AND b').join(' OR '),
+    )
     let nested = term('a')
     for (let depth = 0; depth < count; depth++) nested = group(nested)
     expect(printCanonical(nested, { precedence: 'boolean' })).toBe('a')
   })
 })
 
-/** Where the parentheses of a text without quotes open and close. */
+/** The offsets of each pair of parentheses in a text without quotes. */
 function pairs(text: string): [number, number][] {
   const open: number[] = []
   const found: [number, number][] = []

@@ -19,7 +19,7 @@ import { anyQueryText } from './arbitraries.ts'
 import { validQuery } from './queries.ts'
 import { withoutSpans } from './withoutSpans.ts'
 
-test('canonical text reads back as the same tree, and prints as itself', () => {
+test('canonical text parses as the same tree, and prints as itself', () => {
   fc.assert(
     fc.property(fc.oneof(validQuery, anyQueryText), (text) => {
       const { query, diagnostics } = safeParse(text)
@@ -54,6 +54,7 @@ test.each<[string, QueryNode]>([
   ['\\_exists_:a', fielded('_exists_', word('a'))],
   ['a\\ b\\:c:x', fielded('a b:c', word('x'))],
   ['g:x', fielded('f', fielded('g', word('x')))],
+  ['g:*', fielded('f', { kind: 'exists', span, field: 'g', fieldSpan: span })],
   ['f:(*:*)', fielded('f', { kind: 'matchAll', span })],
   ['"a \\"b\\" \\\\"~2', { kind: 'phrase', span, text: 'a "b" \\', slop: 2 }],
   ['a\\**?', { kind: 'pattern', span, parts: ['a*', { any: 'many' }, { any: 'one' }] }],
@@ -82,6 +83,21 @@ test.each<[string, QueryNode]>([
     '[\\* TO a\\\\]',
     { kind: 'range', span, lower: bound('*'), upper: bound('a\\'), brackets: { lower: '[', upper: ']' } },
   ],
+  [
+    '["a\u3000b" TO "c\td"]',
+    {
+      kind: 'range',
+      span,
+      lower: bound('a\u3000b'),
+      upper: bound('c\td'),
+      brackets: { lower: '[', upper: ']' },
+    },
+  ],
+  ...['=5', '==', '=>'].map((value): [string, QueryNode] => [
+    `f:>\\${value}`,
+    fielded('f', { kind: 'range', span, lower: bound(value, false, false), upper: null, brackets: null }),
+  ]),
+  ['f:<=\\=5', fielded('f', { kind: 'range', span, lower: null, upper: bound('=5'), brackets: null })],
   ['{"a]" TO *]', { kind: 'range', span, lower: bound('a]', false, false), upper: null, brackets: null }],
   [
     'f:>"a b"',
@@ -98,7 +114,7 @@ function bound(text: string, quoted = false, inclusive = true) {
   return { text, quoted, inclusive, span }
 }
 
-test('a changed query prints as it is now, an unchanged one as it was written', () => {
+test('an unchanged query prints as its source, a changed one as canonical text', () => {
   const query = parse('a   AND (b   OR old)')
   expect(print(query)).toBe('a   AND (b   OR old)')
   expect(print(transform(query, { word: (node) => node }))).toBe('a   AND (b   OR old)')
@@ -107,7 +123,7 @@ test('a changed query prints as it is now, an unchanged one as it was written', 
   ).toBe('a AND (b OR new)')
 })
 
-test('the source belongs to the very tree that was parsed: nothing shows it, and a copy does not have it', () => {
+test('the source belongs to the parsed object: it is not a property, and a copy does not have it', () => {
   const query = parse('a   b')
   expect(Reflect.ownKeys(query)).toEqual(['kind', 'span', 'clauses'])
   for (const copy of [{ ...query }, structuredClone(query), JSON.parse(JSON.stringify(query))]) {
@@ -116,7 +132,7 @@ test('the source belongs to the very tree that was parsed: nothing shows it, and
   }
 })
 
-test('trees far deeper than a text may nest are printed', () => {
+test('trees that are deeper than a text may nest are printed', () => {
   let query: Query = term('a')
   for (let depth = 0; depth < 10_000; depth++) query = depth % 2 === 0 ? not(query) : or(and(query, 'b'), 'c')
   const printed = print(query)
@@ -124,6 +140,6 @@ test('trees far deeper than a text may nest are printed', () => {
   expect(printed.length).toBeGreaterThan(50_000)
 })
 
-test('every node of a group stands once in its text', () => {
+test('every node of a group is printed once', () => {
   expect(print({ kind: 'group', span, clauses: [clause(word('a')), clause(word('b'))] })).toBe('(a b)')
 })

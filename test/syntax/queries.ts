@@ -1,57 +1,16 @@
 import fc from 'fast-check'
 import { operatorSoup } from './arbitraries.ts'
 
-/**
- * The fields that generated queries name, as they are written there; every one is a text field of the schema
- * they are planned for.
- */
+/** The fields of generated queries as they are written. Each is a text field of the schema. */
 export const fieldsAsWritten = ['f', 'g', 'f.g', 'TO', 'a\\ b', 'x\\:y', '\\u0066'] as const
 
-/** The same fields by their names, without the default field `t`. */
+/** The names of these fields, without the default field `t`. */
 export const fieldNames = ['f', 'g', 'f.g', 'TO', 'a b', 'x:y'] as const
 
-const letters = fc.constantFrom(
-  'a',
-  'b',
-  'Bank',
-  'x1',
-  'é',
-  'ß',
-  'Ж',
-  '東京',
-  'ﷺ',
-  '𝒳',
-  '_',
-  '.',
-  ',',
-  "'",
-  '@',
-  '#',
-  '=',
-  '<',
-  '&',
-  '|',
-  '&&',
-  ';',
-  '%',
-)
+const letters = fc.constantFrom(..."a b Bank x1 é ß Ж 東京 ﷺ 𝒳 _ . , ' @ # = < & | && ; %".split(' '))
 const escapes = fc.constantFrom(
-  '\\+',
-  '\\-',
-  '\\:',
-  '\\(',
-  '\\"',
-  '\\*',
-  '\\?',
-  '\\\\',
   '\\ ',
-  '\\~',
-  '\\^',
-  '\\/',
-  '\\u0041',
-  '\\u00e9',
-  '\\n',
-  '\\[',
+  ...'\\+ \\- \\: \\( \\" \\* \\? \\\\ \\~ \\^ \\/ \\u0041 \\u00e9 \\n \\['.split(' '),
 )
 const inner = fc.oneof(
   { weight: 6, arbitrary: letters },
@@ -67,21 +26,7 @@ const several = (part: fc.Arbitrary<string>, maxLength: number) =>
 const plainWord = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom(
-      'a',
-      'b',
-      'bank',
-      'Fed',
-      'wi-fi',
-      'C++',
-      'AT&T',
-      'and',
-      'TO',
-      '2019-10-17',
-      '1.5',
-      'it’s',
-      '&',
-    ),
+    arbitrary: fc.constantFrom(...'a b bank Fed wi-fi C++ AT&T and TO 2019-10-17 1.5 it’s &'.split(' ')),
   },
   { weight: 2, arbitrary: joined(first, several(inner, 4)) },
 )
@@ -111,26 +56,8 @@ const pattern = fc
   .filter((text) => !/^\*+$/.test(text))
 
 const regexpPart = fc.constantFrom(
-  'a',
-  'B',
-  'é',
-  '.',
-  '.*',
-  'b+',
-  'c?',
-  'a|b',
-  '(ab)',
-  '[a-c]',
-  '[^x]',
-  '\\/',
-  '\\.',
-  'a{2}',
-  'x{1,3}',
-  '"q"',
-  '<1-9>',
-  '@',
-  '#',
   ' ',
+  ...'a B é . .* b+ c? a|b (ab) [a-c] [^x] \\/ \\. a{2} x{1,3} "q" <1-9> @ #'.split(' '),
 )
 const regexp = several(regexpPart, 4).map((text) => `/${text}/`)
 
@@ -138,26 +65,7 @@ const bound = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.constantFrom(
-      'a',
-      'b',
-      '*',
-      '1',
-      '-1',
-      '+1',
-      '2019-10-17',
-      'TO',
-      'a:b',
-      '[',
-      'a(b',
-      '\\*',
-      'É',
-      'Foo',
-      'a/b',
-      '"',
-      '!',
-      '~',
-      'a"b',
-      '""',
+      ...'a b * 1 -1 +1 2019-10-17 TO a:b [ a(b \\* É Foo a/b " ! ~ a"b ""'.split(' '),
     ),
   },
   { weight: 2, arbitrary: fc.constantFrom('"a b"', '"*"', '"x]"', '"TO"', '"a\\"b"', '"\\u0041"', '" "') },
@@ -212,7 +120,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('*:*', '- ', '+ ', '! ', 'a ~1', 'a ^2') },
 )
 
-/** What is read otherwise than by Lucene, on purpose. */
+/** Clauses that Lucene reads differently, on purpose. */
 const own = fc.oneof(
   fc.constantFrom('*', '**', 'f:*', '_exists_:f', '*:a'),
   slashWord,
@@ -245,42 +153,15 @@ const { query } = fc.letrec<{ query: string; clause: string; group: string }>((t
   ),
 }))
 
-/** Queries that follow the grammar, over the whole of it. */
+/** Queries that cover the whole grammar. */
 export const validQuery: fc.Arbitrary<string> = query
 
 const debris = fc.constantFrom(
-  '(',
-  ')',
-  '"',
-  '[',
-  ']',
-  '{',
-  '}',
-  ':',
-  '~',
-  '^',
-  '\\',
-  '/',
-  '+',
-  '-',
-  '!',
-  'AND',
-  ' OR ',
-  'NOT ',
-  'TO',
-  '*',
-  '?',
-  ' ',
-  ' ',
-  '~2',
-  '^2',
-  'f:',
-  '&&',
-  '\\u12',
-  'a',
+  ...'( ) " [ ] { } : ~ ^ \\ / + - ! AND TO * ? ~2 ^2 f: && \\u12 a'.split(' '),
+  ...[' OR ', 'NOT ', ' ', ' '],
 )
 
-/** Queries with something left out, put in or put in the place of something else. */
+/** Queries with text removed, inserted or replaced. */
 export const brokenQuery: fc.Arbitrary<string> = fc
   .tuple(
     query,
@@ -295,7 +176,7 @@ export const brokenQuery: fc.Arbitrary<string> = fc
     return broken
   })
 
-/** Valid and broken queries, and rows of anything. */
+/** Valid and broken queries, and sequences of anything. */
 export const anyQuery: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: validQuery },
   { weight: 4, arbitrary: brokenQuery },

@@ -36,7 +36,7 @@ const values = fc.oneof(
   ),
 )
 
-test('quoting any text gives one phrase of just that value, wherever a value can stand', () => {
+test('quoting any text gives one phrase of exactly that value, wherever a value can stand', () => {
   fc.assert(
     fc.property(values, (value) => {
       const quoted = quote(value)
@@ -61,7 +61,7 @@ test('quoting any text gives one phrase of just that value, wherever a value can
   )
 })
 
-test('quoting leaves nothing to warn of', () => {
+test('quoted text has no warnings', () => {
   for (const value of ['ba*', 'wh?t', 'and', '“a”', 'http://x.y/z', '- a'])
     expect(safeParse(quote(value)).diagnostics).toEqual([])
 })

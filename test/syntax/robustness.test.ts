@@ -21,7 +21,7 @@ const blanks = ' \t\n\r\u3000'
 const errorsOf = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.filter(({ severity }) => severity === 'error')
 
-test('strict throws nothing but QueryError, tolerant throws nothing, and where strict succeeds the trees are the same', () => {
+test('parse throws only QueryError, safeParse nothing, and their trees are the same', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const tolerant = safeParse(text)
@@ -38,7 +38,7 @@ test('strict throws nothing but QueryError, tolerant throws nothing, and where s
   )
 })
 
-test('an untouched tree prints its source', () => {
+test('an unchanged tree prints its source', () => {
   fc.assert(
     fc.property(anyText, (text) => print(safeParse(text).query) === text),
     runs,
@@ -59,7 +59,7 @@ test('every character that is not white space is covered by a clause or by a dia
   )
 })
 
-test('spans lie inside the text and inside the span of the parent, and siblings follow each other', () => {
+test('spans lie inside the text and the span of the parent, and siblings do not overlap', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { query, diagnostics } = safeParse(text)
@@ -111,13 +111,13 @@ describe('limits', () => {
   const codes = (text: string, limits?: object) =>
     safeParse(text, { limits: limits ?? {} }).diagnostics.map(({ code, data }) => ({ code, ...data }))
 
-  test('a text over the limit is not read', () => {
+  test('a text over the limit is not parsed', () => {
     expect(codes('a'.repeat(8192))).toEqual([])
     expect(codes('a'.repeat(8193))).toEqual([{ code: 'too-long', actual: 8193, maximum: 8192 }])
     expect(safeParse('abc', { limits: { length: 2 } }).query.clauses).toEqual([])
   })
 
-  test('nesting is counted to the deepest place, said once, and what stands before it is kept', () => {
+  test('nesting beyond the limit is reported once, with the depth, and the text before it is kept', () => {
     expect(codes(`${'('.repeat(50)}a${')'.repeat(50)}`)).toEqual([])
     expect(codes(`x AND ${'('.repeat(51)}a${')'.repeat(50)} AND )`)).toEqual([
       { code: 'too-deep', actual: 51, maximum: 50 },
@@ -127,13 +127,13 @@ describe('limits', () => {
     expect(query.clauses.length).toBe(2)
   })
 
-  test('no option allows more nesting than the call stack has room for', () => {
+  test('no option allows more nesting than fits the call stack', () => {
     expect(codes(`${'('.repeat(121)}a${')'.repeat(121)}`, { nesting: 1000 })).toEqual([
       { code: 'too-deep', actual: 121, maximum: 120 },
     ])
   })
 
-  test('clauses are leaves as they are written', () => {
+  test('clauses are counted as leaves of the text', () => {
     expect(codes('a "b" c* /d/ [e TO f] * *:* f:g', { clauses: 8 })).toEqual([])
     expect(codes('a (b OR c) AND', { clauses: 2 })).toEqual([
       { code: 'too-many-clauses', actual: 3, maximum: 2 },
@@ -143,7 +143,7 @@ describe('limits', () => {
   })
 })
 
-test('what is no string is refused with its type', () => {
+test('a value that is not a string is rejected with its type', () => {
   for (const [value, name] of [
     [undefined, 'undefined'],
     [null, 'null'],
@@ -157,7 +157,7 @@ test('what is no string is refused with its type', () => {
   }
 })
 
-test('a bounded number of problems is listed, the last one covering the rest', () => {
+test('a bounded number of problems is listed, and the last one covers the rest', () => {
   const { diagnostics } = safeParse(')'.repeat(500))
   expect(diagnostics.length).toBe(101)
   expect(diagnostics[100]).toMatchObject({

@@ -1,10 +1,13 @@
-import type { Bound, Clause, QueryNode } from '../../src/syntax/index.ts'
+import type { Bound, Clause, PatternPart, QueryNode } from '../../src/syntax/index.ts'
 
 const end = (bound: Bound | null) => (bound === null ? '∞' : bound.quoted ? `“${bound.text}”` : bound.text)
 
+const partShape = (part: PatternPart) => (typeof part === 'string' ? part : part.any === 'one' ? '⁇' : '⁑')
+
 /**
- * A tree in one line, every kind of node told apart: ‹word›, “phrase”, pattern{…}, regexp{…}, ‹word›~1,
- * [a…b}, exists{f}, everything, hole; groups in parentheses; field=body; body^2; AND OR + - before a clause.
+ * A tree in one line, with a notation for each kind of node: ‹word›, “phrase”, pattern{…}, regexp{…},
+ * ‹word›~1, [a…b}, exists{f}, everything, hole; groups in parentheses; field=body; body^2; AND OR + - before
+ * a clause.
  */
 export function shape(node: QueryNode): string {
   switch (node.kind) {
@@ -21,7 +24,7 @@ export function shape(node: QueryNode): string {
     case 'phrase':
       return `“${node.text}”${node.slop === null ? '' : `~${node.slop}`}`
     case 'pattern':
-      return `pattern{${node.parts.map((part) => (typeof part === 'string' ? part : part.any === 'one' ? '⁇' : '⁑')).join('|')}}`
+      return `pattern{${node.parts.map(partShape).join('|')}}`
     case 'regexp':
       return `regexp{${node.pattern}}`
     case 'fuzzy':
@@ -46,5 +49,6 @@ export function shape(node: QueryNode): string {
 }
 
 function operators({ conjunction, modifier }: Clause): string {
-  return `${conjunction === null ? '' : `${conjunction.toUpperCase()} `}${modifier === null ? '' : modifier === 'must' ? '+' : '-'}`
+  const word = conjunction === null ? '' : `${conjunction.toUpperCase()} `
+  return word + (modifier === null ? '' : modifier === 'must' ? '+' : '-')
 }

@@ -6,7 +6,7 @@ import { scaled } from '../support/scaled.ts'
 import { anyQueryText } from './arbitraries.ts'
 import { withoutSpans } from './withoutSpans.ts'
 
-describe('values stand for themselves wherever they stand', () => {
+describe('values are literal wherever they stand', () => {
   const evil = 'x" OR *:* -('
   test.each([
     ['a:"x\\" OR *:* -("', q`a:${evil}`],
@@ -29,7 +29,7 @@ describe('values stand for themselves wherever they stand', () => {
   })
 })
 
-test('trees are grafted as one clause, in parentheses where they are more', () => {
+test('a tree becomes one clause, in parentheses if it has several', () => {
   expect(print(q`headline:bank AND ${term('fed')}`)).toBe('headline:bank AND fed')
   expect(print(q`a AND ${or('b', 'c')}`)).toBe('a AND (b OR c)')
   expect(print(q`a OR ${not('b')}`)).toBe('a OR (-b)')
@@ -37,11 +37,11 @@ test('trees are grafted as one clause, in parentheses where they are more', () =
   expect(print(q`${parse('x:1 y:2')} -${parse('z')}`)).toBe('(x:1 y:2) -z')
 })
 
-test('a template without values is the query it says', () => {
+test('a template without values is the same query as its text', () => {
   expect(withoutSpans(q`a\:b AND (c OR "d e")`)).toEqual(withoutSpans(parse('a\\:b AND (c OR "d e")')))
 })
 
-describe('what cannot stand in a template says so', () => {
+describe('a template rejects', () => {
   test.each<[string, () => unknown]>([
     ['Value 1 of the template stands in the name of a field, where no value can stand.', () => q`${'f'}:x`],
     [
@@ -68,7 +68,7 @@ describe('what cannot stand in a template says so', () => {
   })
 })
 
-test('a template that is no query is shown with its places', () => {
+test('the error of a malformed template shows placeholders for the values', () => {
   try {
     q`(headline:${'x'} AND`
     expect.unreachable()
@@ -90,13 +90,14 @@ const value = fc.oneof(
   fc.bigInt(),
 )
 
-test('the shape of the tree comes from the template alone, and the values come out as they went in', () => {
+test('the template alone determines the shape of the tree, and every value is literal', () => {
   fc.assert(
     fc.property(
       value,
       value.filter((one) => one !== ''),
       (one, other) => {
-        const query = q`a:${one} AND (b "c ${one}" -d:${other}) [${other} TO ${other}} e:>${other} x${one} ${other}? w${one}~1`
+        const query = q`a:${one} AND (b "c ${one}" -d:${other}) [${other} TO ${other}}
+            e:>${other} x${one} ${other}? w${one}~1`
         const kinds: string[] = []
         const texts: string[] = []
         visit(query, {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse, type Span } from '../../src/syntax/index.ts'
 import { shape } from './shape.ts'
 
-/** What is written → its tree, in the notation of {@link shape}. */
+/** Text → tree, in the notation of {@link shape}. */
 const cases: Record<string, readonly (readonly [text: string, tree: string])[]> = {
   words: [
     ['bank', '‹bank›'],
@@ -32,6 +32,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['"central bank"', '“central bank”'],
     ['"a b"~3', '“a b”~3'],
     ['"a b"~', '“a b”~0'],
+    ['"a b"~2147483647', '“a b”~2147483647'],
+    ['"a b"~2147483648', '“a b”~2147483647'],
     ['"a*"', '“a*”'],
     ['"say \\"hi\\""', '“say "hi"”'],
     ['"C:\\\\"', '“C:\\”'],
@@ -184,7 +186,7 @@ const corpus: readonly { query: string; tree: unknown }[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../grammar/corpus/trees.json'), 'utf8'),
 )
 
-test.each(corpus)('the whole tree of $query, as it stands in the corpus', ({ query, tree }) => {
+test.each(corpus)('the complete tree of $query, as in the corpus', ({ query, tree }) => {
   const spansAsPairs = (key: string, value: unknown) => {
     const { start, end } =
       key === 'span' || key === 'fieldSpan' ? (value as Partial<Span>) : ({} as Partial<Span>)
@@ -227,7 +229,7 @@ test('the spans of the nodes, from the outside in', () => {
   })
 })
 
-test('the spans of a range and its ends, and of a field that must exist', () => {
+test('the spans of a range with its ends, and of a field that must exist', () => {
   const [range, exists] = parse('[a TO "b c"} _exists_:f').clauses
   expect(range?.body).toEqual({
     kind: 'range',

@@ -31,7 +31,7 @@ export function addServeCommand(program: Command): void {
 
 async function serve(options: ServeOptions): Promise<void> {
   const path = storePath(options.store, process.env)
-  const port = options.port ?? portNumber(process.env.PORT || DEFAULT_PORT)
+  const port = options.port ?? environmentPort(process.env.PORT || DEFAULT_PORT)
   const releases = sqliteReleases(path, { deadline: options.deadline })
   let server: ReleasesServer
   let secret: string | null = null
@@ -39,11 +39,11 @@ async function serve(options: ServeOptions): Promise<void> {
     if (options.demo === true && (await releases.isEmpty())) await loadDemo(path)
     if (options.demo === true) secret = await demoKey(releases.keys, path)
     const handler = createReleasesHandler({ ...releases, onFailure: report })
-    server = await startReleasesServer(handler, { port, host: options.host })
+    server = await listen(handler, port, options.host)
     await hint(releases)
   } catch (error) {
     await releases.close()
-    throw explained(error, port)
+    throw error
   }
   const stop = async () => {
     await server.close()
@@ -53,6 +53,14 @@ async function serve(options: ServeOptions): Promise<void> {
   process.once('SIGTERM', stop)
   process.stdout.write(`listening on ${server.url}\n`)
   if (secret !== null) process.stdout.write(introduction(server.url, secret))
+}
+
+function environmentPort(text: string): number {
+  try {
+    return portNumber(text)
+  } catch (error) {
+    throw new CliError(`PORT is ${JSON.stringify(text)}. ${oneLine(error)}`, 2)
+  }
 }
 
 function introduction(url: string, secret: string): string {
@@ -71,10 +79,18 @@ function report(error: unknown): void {
   process.stderr.write(`isoquery: a query failed: ${oneLine(error)}\n`)
 }
 
-function explained(error: unknown, port: number): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return new CliError(`port ${port} is in use. Choose another with --port or PORT, 0 for any free one`)
-  if (code === 'EACCES') return new CliError(`no permission for port ${port}. Choose one above 1023`)
-  return error
+async function listen(
+  handler: ReturnType<typeof createReleasesHandler>,
+  port: number,
+  host: string,
+): Promise<ReleasesServer> {
+  try {
+    return await startReleasesServer(handler, { port, host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new CliError(`port ${port} is in use. Choose another with --port or PORT, 0 for any free one`)
+    if (code === 'EACCES') throw new CliError(`no permission for port ${port}. Choose one above 1023`)
+    throw error
+  }
 }

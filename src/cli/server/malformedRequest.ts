@@ -10,7 +10,7 @@ export interface ParserError extends Error {
   readonly rawPacket?: Uint8Array
 }
 
-const answered = new WeakSet<Duplex>()
+const responded = new WeakSet<Duplex>()
 
 /** How long the client has to read the answer before the connection is closed, in milliseconds. */
 const LINGER = 2000
@@ -18,12 +18,12 @@ const LINGER = 2000
 /** Answers bytes that Node cannot parse as a request, and ends the connection. */
 export async function answerMalformedRequest(error: ParserError, socket: Duplex): Promise<void> {
   // The parser reports the following packets too.
-  if (!answered.has(socket)) await answerAndEnd(responseFor(error), socket)
+  if (!responded.has(socket)) await answerAndEnd(responseFor(error), socket)
 }
 
 /** Writes a response on a socket for which Node has no request object, and ends the connection. */
 export async function answerAndEnd(response: Response, socket: Duplex): Promise<void> {
-  answered.add(socket)
+  responded.add(socket)
   // If the connection were closed while the client is still writing, it might never read the answer.
   setTimeout(() => socket.destroy(), LINGER).unref()
   socket.on('error', () => socket.destroy())

@@ -112,9 +112,9 @@ export const syntaxMessages: Messages<SyntaxData> = {
     `Keep one of them, or put ${second} and its word in parentheses.`,
   'missing-value': ({ field, comparison, operator }) => {
     if (comparison !== null)
-      return `No value follows ${comparison}. Write the value without a space before it, as in ${comparison}5.`
+      return `No value follows ${comparison}. Write it without a space before it, as in ${comparison}5.`
     if (operator !== null)
-      return `${operator} is an operator, not a value of "${field}". To search for the word, put it in quotes.`
+      return `${operator} is an operator, not a value of "${field}". Put it in quotes to search for the word.`
     return (
       `The value of "${field}" is missing. ` +
       'Write it after the colon, or * for any value; to search for a colon, put \\ before it.'
@@ -179,7 +179,8 @@ export const syntaxMessages: Messages<SyntaxData> = {
   'lowercase-operator': ({ word, operator }) =>
     `"${word}" is searched for as a word. Write ${operator} in capitals if you mean the operator.`,
   'lone-operator': ({ operator }) =>
-    `A ${operator} before a space is searched for as text. Write it right before a word to make it an operator.`,
+    `A ${operator} before a space is searched for as text. ` +
+    'Write it right before a word to make it an operator.',
   'wildcard-in-phrase': ({ character }) =>
     `Inside quotes, ${character} is an ordinary character, not a wildcard.`,
   'smart-quotes': ({ character }) =>

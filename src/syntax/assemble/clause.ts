@@ -1,4 +1,6 @@
 import type { Body, Clause } from '../ast.ts'
+import type { Lexer } from '../lexer/lexer.ts'
+import { Comparison, Everything, Tilde, type Token } from '../lexer/tokens.ts'
 import {
   reportColon,
   reportEmptyComparison,
@@ -6,9 +8,7 @@ import {
   reportMissingValue,
   reportNameFlaw,
   reportSign,
-} from '../faults/fieldFlaws.ts'
-import type { Lexer } from '../lexer/lexer.ts'
-import { Comparison, Everything, Tilde, type Token } from '../lexer/tokens.ts'
+} from './fieldFlaws.ts'
 import type { ClauseParts, Hole, NameParts } from './parts.ts'
 import { applyBoost, applyTilde, firstSuffixes } from './suffixes.ts'
 import { exists } from './values.ts'
@@ -76,7 +76,7 @@ function applyField(name: NameParts, value: Body, parts: ClauseParts, lexer: Lex
   return { kind: 'fielded', span: { start, end }, field: text, fieldSpan, body: value }
 }
 
-/** Reports what is wrong between a field's name and its value. Returns whether the value is missing or moved. */
+/** Reports a fault between a field's name and its value. Returns whether it explains an unsuitable value. */
 function reportFieldFlaw(name: NameParts, value: Body, parts: ClauseParts, lexer: Lexer): boolean {
   const { field, extra, sign } = name
   const { token } = parts

@@ -1,6 +1,5 @@
-import { edit, type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { edit, type Fix, insert, leaveOut, replace } from '../../diagnostics/diagnostic.ts'
 import type { Clause } from '../ast.ts'
-import { leaveOut } from '../faults/fixes.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import type { Token } from '../lexer/tokens.ts'
 import type { Hole } from './parts.ts'

@@ -6,7 +6,7 @@ import type { Lexer } from '../lexer/lexer.ts'
 import { To, type Token } from '../lexer/tokens.ts'
 import type { RangeParts } from './parts.ts'
 
-/** The node of a range in brackets. What is wrong with it is reported; an unclosed range was reported before. */
+/** The node of a range in brackets. Reports its faults; the lexer has reported an unclosed range. */
 export function buildRange(parts: RangeParts, lexer: Lexer): RangeNode {
   const { open, to, more, close } = parts
   if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0))

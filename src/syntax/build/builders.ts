@@ -68,7 +68,7 @@ export function term(value: Scalar, { field }: InField = {}): Query {
 }
 
 /**
- * A text in quotes: its words in this order. With `slop` the words may be moved by that many positions in all.
+ * A text in quotes: its words in this order. With `slop` they may be moved by that many positions in all.
  *
  * @throws RangeError for a slop that is not a whole number from 0 to 2³¹ − 1.
  *
@@ -99,7 +99,8 @@ export interface RangeEnds {
  * @throws TypeError for two lower or two upper ends, and for an empty text as an end.
  *
  * @example
- * print(range({ gte: '2019-10-17', lt: '2019-10-21' }, { field: 'versioncreated' })) // 'versioncreated:[2019-10-17 TO 2019-10-21}'
+ * const october = range({ gte: '2019-10', lt: '2019-11' }, { field: 'versioncreated' })
+ * print(october) // 'versioncreated:[2019-10 TO 2019-11}'
  */
 export function range({ gte, gt, lte, lt }: RangeEnds, { field }: InField = {}): Query {
   if ((gte !== undefined && gt !== undefined) || (lte !== undefined && lt !== undefined)) {

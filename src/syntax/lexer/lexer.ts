@@ -1,9 +1,8 @@
 import type { TokenType } from 'chevrotain'
-import { type Edit, edit, insert } from '../../diagnostics/diagnostic.ts'
+import { type Edit, edit, insert, leaveOut } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { resolveEscapes } from '../escape.ts'
-import { leaveOut } from '../faults/fixes.ts'
 import { Field, type Token, type TokenDetail } from './tokens.ts'
 
 /** The limit that a text exceeds, and where. */
@@ -23,7 +22,7 @@ export class Lexer {
   afterField = false
   /** The number of open parentheses. */
   depth = 0
-  /** The first limit that the text exceeds. From there on leaves and parentheses are counted, but no tokens kept. */
+  /** The first limit that the text exceeds. After it, leaves and parentheses are counted, but not kept. */
   exceeded: Exceeded | null = null
   /** Where the last token that was kept ends. */
   keptUntil = 0
@@ -33,7 +32,7 @@ export class Lexer {
   readonly loneOperators: number[] = []
   /** Indices of words that would be operators in capitals. */
   readonly lowerCaseOperators: number[] = []
-  /** Edits that close the phrase or escape at the end of the text, so that text inserted there is not part of it. */
+  /** Edits that end the phrase or escape at the end of the text, so that inserted text is not part of it. */
   readonly closingEdits: Edit[] = []
   /** Where the last address ends that has a warning. */
   addressEnd = 0
@@ -50,7 +49,7 @@ export class Lexer {
     this.diagnostics = diagnostics
   }
 
-  /** Whether a field is named for a word at this place: right before it, or before a group around it. */
+  /** Whether a word at this place is in a field: right after its name, or in a group of it. */
   get inField(): boolean {
     return this.afterField || this.groupsInField[this.groupsInField.length - 1]!
   }

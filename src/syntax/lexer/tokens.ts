@@ -1,7 +1,14 @@
 import { createToken, type IToken, Lexer, type TokenType } from 'chevrotain'
 import type { PatternPart } from '../ast.ts'
 
-const terminal = (name: string) => createToken({ name, pattern: Lexer.NA })
+/** All terminals of the grammar. */
+export const vocabulary: TokenType[] = []
+
+function terminal(name: string): TokenType {
+  const type = createToken({ name, pattern: Lexer.NA })
+  vocabulary.push(type)
+  return type
+}
 
 /** `AND`, `&&`, `OR`, `||` */
 export const Conjunction = terminal('Conjunction')
@@ -17,7 +24,7 @@ export const Star = terminal('Star')
 /** `*:*` */
 export const Everything = terminal('Everything')
 export const Regexp = terminal('Regexp')
-/** `>5`, `<="a b"`; only where a field is named. */
+/** `>5`, `<="a b"`; only inside a field. */
 export const Comparison = terminal('Comparison')
 /** `[` or `{` */
 export const RangeStart = terminal('RangeStart')
@@ -32,28 +39,6 @@ export const RightParen = terminal('RightParen')
 export const Tilde = terminal('Tilde')
 /** `^` with its number. */
 export const Caret = terminal('Caret')
-
-/** All terminals of the grammar. */
-export const vocabulary: TokenType[] = [
-  Conjunction,
-  Modifier,
-  Field,
-  Word,
-  Phrase,
-  Pattern,
-  Star,
-  Everything,
-  Regexp,
-  Comparison,
-  RangeStart,
-  Bound,
-  To,
-  RangeEnd,
-  LeftParen,
-  RightParen,
-  Tilde,
-  Caret,
-]
 
 /** What is wrong with the name before a colon. */
 export type FieldFlaw = 'missing' | 'quoted' | 'pattern'

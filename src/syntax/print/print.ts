@@ -1,16 +1,16 @@
 import type { Bound, Clause, QueryNode, RangeNode } from '../ast.ts'
-import { escapeBound, escapeComparison, escapePhrase, escapeWord } from '../escape.ts'
+import { escapeBound, escapeComparison, escapeField, escapePhrase, escapeWord } from '../escape.ts'
 import { sourceOf } from '../source.ts'
 import { minimizeParentheses } from './minimizeParentheses.ts'
 
 /** What is left to print: text, the slash after a backslash, or a node. */
-type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly place: Place }
+type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly place: FieldPosition }
 
 /** The slash that ends a regular expression whose last character is a backslash. */
 const SLASH = Symbol('/')
 
 /** Where a body stands: right after a field's colon, elsewhere inside a field, or outside of fields. */
-type Place = 'value' | 'inField' | 'noField'
+type FieldPosition = 'value' | 'inField' | 'noField'
 
 /** How the printed text will be parsed. */
 export interface PrintOptions {
@@ -60,7 +60,7 @@ function endExpression(text: string, slash: number): string {
   return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
 
-function piecesOf(node: QueryNode, place: Place): Piece[] {
+function piecesOf(node: QueryNode, place: FieldPosition): Piece[] {
   const inField = place !== 'noField'
   switch (node.kind) {
     case 'query':
@@ -93,7 +93,7 @@ function piecesOf(node: QueryNode, place: Place): Piece[] {
     case 'range':
       return [rangeText(node, inField)]
     case 'exists':
-      return [`${fieldName(node.field)}:*`]
+      return [`${escapeField(node.field)}:*`]
     case 'matchAll':
       return [place === 'value' ? '(*:*)' : '*:*']
     case 'missing':
@@ -101,7 +101,7 @@ function piecesOf(node: QueryNode, place: Place): Piece[] {
   }
 }
 
-function listPieces(clauses: readonly Clause[], place: Place): Piece[] {
+function listPieces(clauses: readonly Clause[], place: FieldPosition): Piece[] {
   return clauses.flatMap((node, index) => (index === 0 ? [{ node, place }] : [' ', { node, place }]))
 }
 
@@ -114,19 +114,14 @@ function operatorPieces({ conjunction, modifier }: Clause): Piece[] {
 function fieldedPieces(field: string, body: QueryNode): Piece[] {
   // A field inside the body overrides this one.
   if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, place: 'noField' }]
-  return [`${fieldName(field)}:`, { node: body, place: 'value' }]
+  return [`${escapeField(field)}:`, { node: body, place: 'value' }]
 }
 
-function boostPieces(body: QueryNode, factor: number, place: Place): Piece[] {
+function boostPieces(body: QueryNode, factor: number, place: FieldPosition): Piece[] {
   const suffix = `^${plainDecimal(factor)}`
   return body.kind === 'boost'
     ? ['(', { node: body, place: place === 'noField' ? 'noField' : 'inField' }, ')', suffix]
     : [{ node: body, place }, suffix]
-}
-
-function fieldName(field: string): string {
-  const name = escapeWord(field)
-  return name === '_exists_' ? '\\_exists_' : name
 }
 
 // An unescaped slash would end the expression.

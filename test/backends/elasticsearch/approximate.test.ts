@@ -12,7 +12,7 @@ const schema = defineSchema(
 )
 const plan = planQuery(schema, 'hamlet "to be or not to be"~2')
 
-it('a phrase that the engine miscounts is asked all the same where its field is approximate', () => {
+it('a phrase that the engine may miscount is compiled if its field is approximate', () => {
   const phrase = {
     match_phrase: { quote_u121: { query: 'to be or not to be', analyzer: 'whitespace', slop: 2 } },
   }
@@ -27,7 +27,7 @@ it('a phrase that the engine miscounts is asked all the same where its field is 
   })
 })
 
-it.each([false, true])('and it is listed with its place and what would be exact (scoring: %s)', (scoring) => {
+it.each([false, true])('it is listed with its span and what would be exact (scoring: %s)', (scoring) => {
   expect(approximationsOf(plan, { scoring })).toEqual([
     {
       field: 'quote',
@@ -40,7 +40,7 @@ it.each([false, true])('and it is listed with its place and what would be exact 
   ])
 })
 
-it('nothing is listed where everything is exact, and other fields are refused', () => {
+it('exact plans have no approximations, and other fields are refused', () => {
   expect(approximationsOf(planQuery(schema, '"to be or not to be" text:b*'))).toEqual([])
   const elsewhere = planQuery(schema, 'text:"to be or not to be"~2')
   expect(() => approximationsOf(elsewhere)).toThrow(UnsupportedError)

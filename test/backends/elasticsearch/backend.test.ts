@@ -51,7 +51,7 @@ describe('each leaf as a query', () => {
       { prefix: { headline_u121: { value: 'b*\\' } } },
     ],
     [
-      'a wildcard, with a backslash only where it must be',
+      'a wildcard, with only the necessary backslashes',
       leaf('code', { kind: 'pattern', target: 'value', parts: ['M*a?\\"_%', one, 'S', many] }),
       { wildcard: { code: { value: 'M\\*a\\?\\\\"_%?S*' } } },
     ],
@@ -100,7 +100,7 @@ describe('each leaf as a query', () => {
       { range: { headline_u121: { gte: 'a', lt: 'b' } } },
     ],
     [
-      'an open range of tokens, which is not whether the field exists',
+      'an open range of tokens, which is not `exists`',
       leaf('headline', {
         kind: 'range',
         target: 'tokens',
@@ -132,7 +132,7 @@ describe('each leaf as a query', () => {
       { range: { created: { gte: -5, lt: 2019, format: 'epoch_millis' } } },
     ],
     [
-      'the open end of dates',
+      'an open range of dates',
       leaf('created', { kind: 'dateRange', from: 0, until: null }),
       { range: { created: { gte: 0, format: 'epoch_millis' } } },
     ],
@@ -143,12 +143,12 @@ describe('each leaf as a query', () => {
       leaf('address', { kind: 'exists' }),
       { exists: { field: 'address_contains' } },
     ],
-  ])('%s', (_, question, expected) => {
-    expect(toElasticsearch(planOf(question))).toEqual({ bool: { filter: [expected] } })
+  ])('%s', (_, given, expected) => {
+    expect(toElasticsearch(planOf(given))).toEqual({ bool: { filter: [expected] } })
   })
 })
 
-describe('what an engine would refuse is refused when it is compiled', () => {
+describe('a query that an engine would refuse is refused when it is compiled', () => {
   const pattern = (...parts: (string | typeof one | typeof many)[]) =>
     leaf('code', { kind: 'pattern', target: 'value', parts })
   const ones = (count: number) => Array(count).fill(one)
@@ -189,18 +189,18 @@ describe('what an engine would refuse is refused when it is compiled', () => {
       regexp('.*a.{11}'),
       /a regexp whose automaton has at most 2000 states, not 4097/,
     ],
-    ['many repetitions of what may be empty', regexp('([ab]?){900}'), /a simpler regexp/],
-    ['what is simple only for who sees through it', regexp('@|.*a.{100}'), /a simpler regexp/],
-    ['repetitions of repetitions', regexp('((a{1,99}){1,99}){1,99}'), /a simpler regexp/],
+    ['many repetitions of a possibly empty text', regexp('([ab]?){900}'), /a simpler regexp/],
+    ['a regexp that only an optimizer could simplify', regexp('@|.*a.{100}'), /a simpler regexp/],
+    ['nested repetitions', regexp('((a{1,99}){1,99}){1,99}'), /a simpler regexp/],
     [
       'a phrase that Lucene miscounts',
       phrase('to be or not to be', 2),
       /a phrase of at most 5 words, or with only one word repeated/,
     ],
     ['a long fuzzy word', fuzzy(256), /a fuzzy word of at most 255 characters, not 256/],
-  ])('%s', (_, question, message) => {
-    expect(() => toElasticsearch(planOf(question))).toThrow(UnsupportedError)
-    expect(() => toElasticsearch(planOf(question))).toThrow(message)
+  ])('%s', (_, given, message) => {
+    expect(() => toElasticsearch(planOf(given))).toThrow(UnsupportedError)
+    expect(() => toElasticsearch(planOf(given))).toThrow(message)
   })
 
   it.each<[string, Leaf]>([
@@ -210,23 +210,23 @@ describe('what an engine would refuse is refused when it is compiled', () => {
     ['a regexp of 1,000 units', regexp('\\.'.repeat(500))],
     ['a regexp with 1,024 states', regexp('.*a.{9}')],
     ['a phrase of repeated words without slop', phrase('to be or not to be', 0)],
-    ['one with a single word repeated', phrase('to be or to see to it', 2)],
-    ['one of five words', phrase('to be to be so', 2)],
+    ['a phrase with a single repeated word', phrase('to be or to see to it', 2)],
+    ['a phrase of five words', phrase('to be to be so', 2)],
     ['a fuzzy word of 255 characters', fuzzy(255)],
-  ])('but not %s', (_, question) => {
-    expect(() => toElasticsearch(planOf(question))).not.toThrow()
+  ])('but not %s', (_, given) => {
+    expect(() => toElasticsearch(planOf(given))).not.toThrow()
   })
 
-  it('writes a wildcard that the engine has no time for as a regexp', () => {
+  it('writes a wildcard over the limit of its automaton as a regexp', () => {
     const dsl = toElasticsearch(planOf(pattern(many, 'a.'.repeat(200), one, many)))
     expect(dsl.bool!.filter![0]!.regexp!.code!.value).toBe(`.*${'a\\.'.repeat(200)}..*`)
   })
 
-  it('asks nothing where no text passes', () => {
+  it('compiles a regexp that accepts nothing to match_none', () => {
     expect(toElasticsearch(planOf(regexp('a#|[b]&c')))).toEqual({ match_none: {} })
   })
 
-  it('knows that Lucene 9 makes an automaton of a range', () => {
+  it('limits ranges by the automaton that Lucene 9 makes of them', () => {
     const from = (value: string) =>
       leaf('code', {
         kind: 'range',
@@ -245,13 +245,13 @@ describe('what an engine would refuse is refused when it is compiled', () => {
     expect(() => toElasticsearch(planOf(from('a'.repeat(32_767))))).toThrow('at most 32766 bytes, not 32767')
   })
 
-  it('knows that Lucene 9 makes each part deterministic', () => {
-    const question = planOf(regexp('[ab]*&.*[ab].{20}'))
-    expect(() => toElasticsearch(question, { target: 'elasticsearch9' })).not.toThrow()
-    expect(() => toElasticsearch(question, { target: 'opensearch2' })).toThrow(UnsupportedError)
+  it('limits each part of a regexp for Lucene 9', () => {
+    const plan = planOf(regexp('[ab]*&.*[ab].{20}'))
+    expect(() => toElasticsearch(plan, { target: 'elasticsearch9' })).not.toThrow()
+    expect(() => toElasticsearch(plan, { target: 'opensearch2' })).toThrow(UnsupportedError)
   })
 
-  it('takes other bounds as options, and names the engine', () => {
+  it('has limits as options, and names the engine', () => {
     const limits = { patternLength: 10 }
     expect(() =>
       toElasticsearch(planOf(pattern('a'.repeat(10), one, many)), { target: 'opensearch2', limits }),

@@ -81,7 +81,7 @@ test('the automaton of a regexp accepts the texts that the regexp matches', () =
         expect([text, accepts(automaton, builder.labels, alphabet, text)]).toEqual([text, expected])
       }
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(5000) },
   )
 })
 

@@ -21,12 +21,12 @@ export const schema = defineSchema(
 )
 
 type Given<L extends Leaf> = Omit<L, 'field' | 'span' | 'clause' | 'written'>
-type Questions = { [K in Leaf['kind']]: Given<Extract<Leaf, { kind: K }>> }[Leaf['kind']]
+type GivenLeaf = { [K in Leaf['kind']]: Given<Extract<Leaf, { kind: K }>> }[Leaf['kind']]
 
-/** A leaf about one of the fields of {@link schema}, written nowhere. */
-export function leaf(name: keyof typeof schema.fields, question: Questions): Leaf {
+/** A leaf about a field of {@link schema}, without a query text. */
+export function leaf(name: keyof typeof schema.fields, given: GivenLeaf): Leaf {
   return {
-    ...question,
+    ...given,
     field: schema.fields[name],
     span: { start: 0, end: 1 },
     clause: `${name}:…`,
@@ -41,7 +41,7 @@ export const all = (...parts: Formula[]): Formula => ({ kind: 'all', parts })
 export const any = (...parts: Formula[]): Formula => ({ kind: 'any', parts })
 export const not = (part: Formula): Formula => ({ kind: 'not', part })
 
-/** A plan of a formula made by hand, or of a tree for scoring. */
+/** A plan of a given formula, or of a given tree for scoring. */
 export function planOf(
   formula: Formula,
   root: PlanNode = { kind: 'constant', value: true },

@@ -127,7 +127,7 @@ describe('connectives as bool queries', () => {
   it('means what the formula means, for every set of true leaves', () => {
     fc.assert(
       fc.property(formulas, fc.subarray(leaves), (formula, holding) => {
-        const held = new Set<string>(holding.map((question) => JSON.stringify(query(question))))
+        const held = new Set<string>(holding.map((part) => JSON.stringify(query(part))))
         expect(answer(toElasticsearch(planOf(formula)), held)).toBe(meaning(formula, holding))
       }),
       { numRuns: scaled(3000) },
@@ -248,8 +248,8 @@ describe('limits of the whole query', () => {
   })
 })
 
-function query(question: Formula): QueryDsl {
-  return toElasticsearch(planOf(question)).bool!.filter![0]!
+function query(formula: Formula): QueryDsl {
+  return toElasticsearch(planOf(formula)).bool!.filter![0]!
 }
 
 function meaning(formula: Formula, holding: readonly Formula[]): boolean {
@@ -267,7 +267,7 @@ function meaning(formula: Formula, holding: readonly Formula[]): boolean {
   }
 }
 
-/** What the engine would say, given the queries that hold. */
+/** The engine's answer when the queries in `held` match. */
 function answer(dsl: QueryDsl, held: ReadonlySet<string>): boolean {
   if (dsl.match_all !== undefined) return true
   if (dsl.match_none !== undefined) return false

@@ -6,7 +6,7 @@ import { defineSchema, type Schema } from '../../../src/schema/schema.ts'
 import { schema } from './plans.ts'
 
 describe('toMapping', () => {
-  it('declares every value under its own name and what is searched beside it', () => {
+  it('declares every value under its own name, and its companions', () => {
     expect(toMapping(schema)).toEqual({
       dynamic: false,
       properties: {
@@ -31,13 +31,13 @@ describe('toMapping', () => {
     })
   })
 
-  it('can be strict about what the schema does not have', () => {
+  it('can be strict about unknown properties', () => {
     expect(toMapping(schema, { dynamic: 'strict' }).dynamic).toBe('strict')
   })
 })
 
 describe('toDocument', () => {
-  it('keeps values as they are given and adds what is searched', () => {
+  it('keeps the given values and adds the companions', () => {
     const document = {
       headline: 'Wi-Fi: <b>all</b>',
       organisation: ['ACME AG', null, '!!!'],
@@ -78,13 +78,13 @@ describe('toDocument', () => {
     ['milliseconds that look like a year', 2019, '1970-01-01T00:00:02.019Z'],
     ['a zone', '2019-10-17T12:30:15.5+02:00', '2019-10-17T10:30:15.500Z'],
     ['the first millisecond without a four-digit year', 253_402_300_800_000, 253_402_300_800_000],
-    ['the last one before such years', -62_167_219_200_001, -62_167_219_200_001],
+    ['the last millisecond before the years of four digits', -62_167_219_200_001, -62_167_219_200_001],
     ['the year 0', -62_167_219_200_000, '0000-01-01T00:00:00.000Z'],
-  ])('writes dates in ISO 8601, but for years that are not four digits: %s', (_, created, expected) => {
+  ])('writes dates in ISO 8601, except for years without four digits: %s', (_, created, expected) => {
     expect(toDocument(schema, { created })).toEqual({ created: expected })
   })
 
-  it('leaves out what is absent, null or nothing but nulls', () => {
+  it('leaves out missing values, null and lists of null', () => {
     expect(toDocument(schema, { headline: null, source: undefined, author: [null, { name: null }] })).toEqual(
       { author: [] },
     )
@@ -98,7 +98,7 @@ describe('toDocument', () => {
     })
   })
 
-  it('reads own properties only, and no keys with dots', () => {
+  it('reads only own properties, and no keys with dots', () => {
     const document = {
       ...JSON.parse('{"author.name": "x", "__proto__": {"code": "x"}}'),
       author: Object.create({ name: 'x' }),
@@ -117,7 +117,7 @@ describe('toDocument', () => {
     expect(() => toDocument(schema, document)).toThrow(DocumentError)
   })
 
-  it('takes 32,766 bytes, and texts of any length', () => {
+  it('accepts 32,766 bytes, and texts of any length', () => {
     const document = {
       code: 'a'.repeat(32_766),
       address: '\u00e9'.repeat(16_383),
@@ -127,18 +127,18 @@ describe('toDocument', () => {
   })
 })
 
-describe('names that an index could not hold, or that are taken', () => {
+describe('names that an index cannot have, or that are in use', () => {
   it.each<
     [string, Record<string, ReturnType<typeof field.text> | ReturnType<typeof field.keyword>>, object, object]
   >([
     [
-      'a companion gives way to a field of that name',
+      'a companion with the name of a field',
       { a: field.text(), a_u121: field.keyword() },
       { a: 'X', a_u121: 'Y' },
       { a: 'X', a_u121: 'Y', a_u121_: 'x' },
     ],
     [
-      'a field that is the beginning of another',
+      'a field that is a prefix of another path',
       { a: field.keyword(), 'a.b': field.keyword(), a_: field.keyword() },
       { a: 'x' },
       { a__: 'x' },
@@ -150,19 +150,19 @@ describe('names that an index could not hold, or that are taken', () => {
       { a: { b: 'X' }, a_b: 'Y', a_b_u121: 'x', a_b_u121_: 'y' },
     ],
     [
-      'names that the engine keeps to itself',
+      'names reserved by the engine',
       { _id: field.keyword(), _source: field.text() },
       { _id: 'x', _source: 'Y' },
       { x_id: 'x', x_source: 'Y', x_source_u121: 'y' },
     ],
     [
-      'a star, which `exists` would take for any name',
+      'a star, which is a wildcard in `exists`',
       { 'a*': field.keyword({ ignoreCase: true }) },
       { 'a*': 'X' },
       { a_: 'X', a__folded: 'x' },
     ],
     [
-      'nothing but white space on a path',
+      'a path segment of white space',
       { 'a. .b': field.keyword() },
       { a: { ' ': { b: 'x' } } },
       { a___b: 'x' },

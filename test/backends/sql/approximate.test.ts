@@ -57,28 +57,28 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
   afterAll(() => engine?.close())
 
   const strict = formula((leaf) => 'target' in leaf || leaf.kind === 'phrase').filter(isLeaf)
-  const loose = strict.map(
+  const approximate = strict.map(
     (leaf): Leaf => ({ ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }),
   )
 
-  it('finds as much more or less as it says, and exactly what is right where it says nothing', async () => {
+  it('has hits that differ as its approximations say, and exact hits without approximations', async () => {
     const seen = new Map<string, number>()
     await fc.assert(
-      fc.asyncProperty(fc.array(loose, { minLength: 40, maxLength: 40 }), async (leaves) => {
+      fc.asyncProperty(fc.array(approximate, { minLength: 40, maxLength: 40 }), async (leaves) => {
         for (const leaf of leaves) {
-          const asked = answer(() => toSql(planOf(nasty, leaf), table))
-          if (asked === null) {
+          const compiled = attempt(() => toSql(planOf(nasty, leaf), table))
+          if (compiled === null) {
             seen.set('refused', (seen.get('refused') ?? 0) + 1)
             continue
           }
           const matches = toPredicate(planOf(nasty, leaf))
           const right = documents.flatMap((document, id) => (matches(document) ? [id] : []))
-          const found = await engine.select(table, asked)
-          const finds = asked.approximations[0]?.finds ?? 'exactly'
+          const found = await engine.select(table, compiled)
+          const finds = compiled.approximations[0]?.finds ?? 'exactly'
           const lacks = right.filter((id) => !found.includes(id))
           const others = found.filter((id) => !right.includes(id))
           const as = JSON.stringify(
-            { leaf, asked, finds, lacks: lacks.map((id) => documents[id]), others },
+            { leaf, compiled, finds, lacks: lacks.map((id) => documents[id]), others },
             null,
             1,
           )
@@ -95,10 +95,10 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
     expect(seen.get('refused') ?? 0).toBeLessThan(scaled(40) * 40 * 0.4)
   })
 
-  it('is answered exactly as ever where it can be', () => {
+  it('is answered by the same SQL as other fields where the database can', () => {
     fc.assert(
       fc.property(strict, (leaf) => {
-        const exact = answer(() => toSql(planOf(nasty, leaf), table))
+        const exact = attempt(() => toSql(planOf(nasty, leaf), table))
         if (exact === null) return
         const allowed = toSql(
           planOf(nasty, { ...leaf, field: { ...leaf.field, approximate: true } as SchemaField }),
@@ -155,7 +155,7 @@ describe('the list of approximations', () => {
   const columns = { title: none, page: none, source: { folded: null } }
   const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns })
 
-  it('names clauses, where they stand, what is loose about them and what would make them exact', () => {
+  it('has each clause, its place, the difference, and what would make it exact', () => {
     const { approximations } = toSql(planQuery(schema, 'body:a AND code:b AND title:big'), table)
     expect(approximations).toEqual([
       {
@@ -192,7 +192,7 @@ describe('the list of approximations', () => {
     await engine.close()
   })
 
-  it('is empty where all is exact', () => {
+  it('is empty if all hits are exact', () => {
     expect(approximationsOf(planQuery(schema, 'body:a OR code:b* OR _exists_:title'), table)).toEqual([])
   })
 
@@ -207,13 +207,13 @@ describe('the list of approximations', () => {
   })
 
   it.each(['title:[a TO b]', 'source:[a TO b]', 'code:/a+/', 'title:/(a|b)+/'])(
-    'does not come for %s, which has no looser answer',
+    'is not made for %s, which has no approximate answer',
     (query) => {
       expect(() => toSql(planQuery(schema, query), table)).toThrow(UnsupportedError)
     },
   )
 
-  it('does not come for fields that are not approximate', () => {
+  it('is not made for other fields', () => {
     const exact = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns: { body: none } })
     expect(() => toSql(planQuery(schema, 'body:a'), exact)).toThrow('a token column for body')
   })
@@ -233,7 +233,7 @@ function isLeaf(found: Formula): found is Leaf {
   return found.kind !== 'all' && found.kind !== 'any' && found.kind !== 'not' && found.kind !== 'constant'
 }
 
-function answer<T>(compile: () => T): T | null {
+function attempt<T>(compile: () => T): T | null {
   try {
     return compile()
   } catch (error) {

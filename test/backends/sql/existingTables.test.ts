@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   defineTable,
+  mysql,
+  postgres,
   registerFunctions,
   sqlite,
   toSql,
@@ -26,7 +28,7 @@ const schema = defineSchema(
   { defaultFields: ['memo'] },
 )
 
-describe('a table that was there before', () => {
+describe('an existing table', () => {
   const database = new DatabaseSync(':memory:')
   database.exec(`
     create table "old stuff" (id integer primary key, "the title" text, code text collate nocase, tags text,
@@ -124,7 +126,7 @@ describe('a table that was there before', () => {
     expect(ids(query, withFunctions)).toEqual(expected)
   })
 
-  it('is not searched for text without tokens', () => {
+  it('refuses text without a token column', () => {
     expect(() => ids('title:bank')).toThrow(UnsupportedError)
   })
 
@@ -136,8 +138,62 @@ describe('a table that was there before', () => {
     ['title:/b.*k/', [1, 2]],
     ['NOT title:bank', [3, 4]],
     ['title:"bank the"~4', [1]],
-  ])('is searched for text too where the functions are registered: %s', (query, expected) => {
+  ])('is searched for text by the registered functions: %s', (query, expected) => {
     expect(ids(query, withFunctions)).toEqual(expected)
+  })
+})
+
+describe('an end of a range', () => {
+  const columns = { score: { type: 'bigint' }, at: { type: 'timestamp' }, day: { type: 'date' } } as const
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: mysql(), columns })
+  const NONE = '(1 = 0)'
+  const ALL = /^\([^<>]* is not null\)$/
+  const BOUND = /[<>]/
+
+  it.each([
+    ['score:>=9223372036854774784', BOUND],
+    ['score:>9223372036854774784', BOUND],
+    ['score:>=9223372036854775808', NONE],
+    ['score:<=9223372036854774784', BOUND],
+    ['score:<=9223372036854775808', ALL],
+    ['score:>=-9223372036854775808', BOUND],
+    ['score:>=-9223372036854777856', ALL],
+    ['score:<=-9223372036854775808', BOUND],
+    ['score:<=-9223372036854777856', NONE],
+    ['score:[-9223372036854777856 TO 5]', BOUND],
+    ['score:9223372036854774784', / = /],
+    ['score:9223372036854775808', NONE],
+    ['score:-9223372036854775808', / = /],
+    ['score:-9223372036854777856', NONE],
+    ['at:>="9999-12-31T23:59:59.999Z"', BOUND],
+    ['at:<="9999-12-31T23:59:59.999Z"', ALL],
+    ['at:<"9999-12-31T23:59:59.999Z"', BOUND],
+    ['at:>=0001-01-01', ALL],
+    ['at:>"0001-01-01T00:00:00.000Z"', BOUND],
+    ['at:<0001-01-01', NONE],
+    ['at:<="0001-01-01T00:00:00.000Z"', BOUND],
+    ['day:["2019-10-17T00:00:00.001Z" TO "2019-10-17T23:59:59.998Z"]', NONE],
+    ['day:["2019-10-17T00:00:00.001Z" TO "2019-10-18T00:00:00.000Z"]', BOUND],
+  ])('is bound only if the column can hold values on both sides of it: %s', (query, expected) => {
+    expect(toSql(planQuery(schema, query), table).sql).toMatch(expected)
+  })
+})
+
+describe('a value', () => {
+  const columns = { score: { type: 'bigint' }, live: { type: 'smallint' } } as const
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: postgres(), columns })
+
+  it('is bound with all its digits in a column of whole numbers', () => {
+    const parameters = (query: string) => toSql(planQuery(schema, query), table).parameters
+    expect(parameters('score:1152921504606847232')).toEqual([1152921504606847232n])
+    expect(parameters('score:>1152921504606847232')).toEqual([1152921504606847232n])
+    expect(parameters('score:9007199254740991')).toEqual([9007199254740991])
+  })
+
+  it('of a boolean is 0 or 1 in a column of whole numbers', () => {
+    const { sql, parameters } = toSql(planQuery(schema, 'live:true OR live:false'), table)
+    expect(sql).toBe('(("t"."live" = cast($1 as bigint)) or ("t"."live" = cast($2 as bigint)))')
+    expect(parameters).toEqual([1, 0])
   })
 })
 
@@ -175,7 +231,7 @@ describe('keywords in columns of numbers', () => {
 })
 
 describe('neverNull', () => {
-  it('lets the condition stand under a NOT of one’s own', () => {
+  it('makes a condition that can be negated', () => {
     const database = new DatabaseSync(':memory:')
     database.exec(
       `create table t (id integer, code text, rank integer);
@@ -210,7 +266,7 @@ describe('neverNull', () => {
   })
 })
 
-describe('lists of text that were there before, in SQLite with functions', () => {
+describe('existing lists of text in SQLite with functions', () => {
   const database = new DatabaseSync(':memory:')
   registerFunctions(database)
   database.exec(`

@@ -31,7 +31,7 @@ const schema = defineSchema(
   { defaultFields: ['body'] },
 )
 
-/** One query for each thing that a dialect is asked. */
+/** One query for each method of a dialect. */
 const QUERIES = [
   'bank',
   '"central bank"',
@@ -86,7 +86,7 @@ const dialects: Record<string, Dialect> = {
 }
 
 describe('the SQL of each dialect', () => {
-  it.each(Object.entries(dialects))('is on %s as it has been read and found right', async (name, dialect) => {
+  it.each(Object.entries(dialects))('has been reviewed: %s', async (name, dialect) => {
     const table = defineTable(schema, { name: 't', key: 'id', dialect })
     const shown = QUERIES.map((query) => `-- ${query}\n${show(query)}\n`)
     await expect(shown.join('\n')).toMatchFileSnapshot(`golden/${name}.sql`)
@@ -102,7 +102,7 @@ describe('the SQL of each dialect', () => {
     }
   })
 
-  it.each(Object.entries(dialects))('on %s takes no alias that one of its own tables has', (_, dialect) => {
+  it.each(Object.entries(dialects))('allows no alias that a table of a subquery has: %s', (_, dialect) => {
     const table = defineTable(schema, { name: 't', key: 'id', dialect })
     const plan = planQuery(schema, '"central bank"~3 (a b c d e f g h i j k l m n o p) codes:a*')
     const names = new Set(toSql(plan, table).sql.match(/\bisoquery_\w+/g))

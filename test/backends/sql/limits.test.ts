@@ -35,7 +35,7 @@ function anyToken(count: number): Formula {
   return { kind: 'any', parts }
 }
 
-/** NOT and AND in turn, so deep. */
+/** NOT and AND in turn, to a depth. */
 function nested(depth: number): Formula {
   let formula = term(0)
   for (let i = 1; i < depth; i++)
@@ -44,8 +44,8 @@ function nested(depth: number): Formula {
 }
 
 /** The greatest figure for which a plan compiles. */
-function greatest(compiles: (figure: number) => boolean, most = 20_000): number {
-  let [low, high] = [1, most]
+function greatest(compiles: (figure: number) => boolean, max = 20_000): number {
+  let [low, high] = [1, max]
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if (compiles(middle)) low = middle
@@ -85,7 +85,7 @@ describe('a phrase with slop that repeats a word', () => {
     expect(greatest(compiles(repeated, defineTable(nasty, { name: 'nasty', key, dialect })), 30)).toBe(7)
   })
 
-  it('is no limit to the functions of SQLite', () => {
+  it('has no limit in SQLite with functions', () => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) })
     expect(compiles(repeated, table)(100)).toBe(true)
   })
@@ -108,11 +108,11 @@ describe('phrases with slop', () => {
     ['PostgreSQL', postgres(), 500],
     ['MySQL', mysql(), 500],
     ['MariaDB', mariadb(), 500],
-  ])('are refused by %s with both figures where there are too many', (_, dialect, most) => {
+  ])('are refused by %s beyond its limit, with both figures', (_, dialect, max) => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect })
-    expect(compiles(phrases, table)(most)).toBe(true)
-    expect(() => toSql(planOf(nasty, phrases(most + 1)), table)).toThrow(
-      `it needs at most ${most} phrases with slop, not ${most + 1}.`,
+    expect(compiles(phrases, table)(max)).toBe(true)
+    expect(() => toSql(planOf(nasty, phrases(max + 1)), table)).toThrow(
+      `it needs at most ${max} phrases with slop, not ${max + 1}.`,
     )
   })
 
@@ -155,7 +155,7 @@ describe('phrases with slop', () => {
     expect(greatest(compiles((slop) => phrase(2, slop), table))).toBe(10_000)
   })
 
-  it('can be any number for the functions of SQLite', () => {
+  it('have no limit in SQLite with functions', () => {
     expect(
       compiles(
         phrases,
@@ -165,7 +165,7 @@ describe('phrases with slop', () => {
   })
 })
 
-describe('a query beyond what the database takes', () => {
+describe('a query beyond the limits of the database', () => {
   const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite() })
 
   it('is refused when it is compiled, with both figures', () => {
@@ -185,9 +185,16 @@ describe('a query beyond what the database takes', () => {
     })
     expect(greatest(compiles(anyOf, small))).toBe(999)
     expect(greatest(compiles(nested, small))).toBe(35)
+    const shallow = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ maxDepth: 20 }) })
+    const allOf = (count: number): Formula => ({
+      kind: 'all',
+      parts: Array.from({ length: count }, (_, i) => term(i)),
+    })
+    // A leaf is 16 deep, and 16 leaves are a balanced tree of 4 levels.
+    expect(greatest(compiles(allOf, shallow))).toBe(16)
   })
 
-  it('runs on SQLite up to the very limit', async () => {
+  it('runs on SQLite up to the limit', async () => {
     const engine = openSqlite()
     await engine.create(table)
     await engine.load(table, [toRow(table, { code: 'v5' })])
@@ -199,7 +206,7 @@ describe('a query beyond what the database takes', () => {
     await engine.close()
   })
 
-  it('compiles for PostgreSQL up to the very limit', () => {
+  it('compiles for PostgreSQL up to the limit', () => {
     const wide = defineTable(nasty, { name: 'nasty', key, dialect: postgres() })
     expect(compiles(anyOf, wide)(65_535)).toBe(true)
     expect(compiles(anyOf, wide)(65_536)).toBe(false)
@@ -207,7 +214,29 @@ describe('a query beyond what the database takes', () => {
     expect(compiles(nested, wide)(1100)).toBe(false)
   })
 
-  it('is refused where a pattern is too long', () => {
+  it('says of a pattern that is too long for the functions of SQLite only its length', () => {
+    const functions = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) })
+    const parts = ['x'.repeat(50_000), { any: 'many' } as const]
+    const field = nasty.fields.code
+    const long: Formula = { kind: 'pattern', field, target: 'value', parts, written: '', ...at }
+    expect(() => toSql(planOf(nasty, long), functions)).toThrow('it needs a pattern of at most 50000 bytes.')
+    expect(() => toSql(planOf(nasty, long), table)).toThrow('it needs registerFunctions(connection)')
+  })
+
+  it.each([
+    ['SQLite', sqlite(), 50_000],
+    ['SQL Server', mssql(), 7999],
+  ])('is refused by %s if one of the patterns of a regexp is too long', (_, dialect, max) => {
+    const regexp = (length: number): Formula => {
+      const items = ['y', 'x'.repeat(length)].map((text) => ({ kind: 'text', text }) as const)
+      const union = { kind: 'union', items } as const
+      return { kind: 'regexp', field: nasty.fields.code, target: 'value', pattern: '', regexp: union, ...at }
+    }
+    const described = defineTable(nasty, { name: 'nasty', key, dialect })
+    expect(greatest(compiles(regexp, described), 60_000)).toBe(max)
+  })
+
+  it('is refused if a pattern is too long', () => {
     const long = (length: number): Formula => ({
       kind: 'pattern',
       field: nasty.fields.code,
@@ -223,17 +252,17 @@ describe('a query beyond what the database takes', () => {
   })
 })
 
-describe('names that a database would cut short', () => {
+describe('names that are too long for a database', () => {
   it('are refused for columns and shortened for indexes', () => {
-    const named = (bytes: number) => () =>
+    const tableWithName = (bytes: number) => () =>
       defineTable(nasty, {
         name: 'nasty',
         key,
         dialect: postgres(),
         columns: { code: { name: `é${'t'.repeat(bytes - 2)}` } },
       })
-    expect(named(63)).not.toThrow()
-    expect(named(64)).toThrow('is too long for PostgreSQL')
+    expect(tableWithName(63)).not.toThrow()
+    expect(tableWithName(64)).toThrow('is too long for PostgreSQL')
     const columns = { tag: { name: 't'.repeat(60) } }
     expect(() => defineTable(nasty, { name: 'nasty', key, dialect: postgres(), columns })).toThrow(TypeError)
     const name = 'n'.repeat(60)
@@ -242,5 +271,11 @@ describe('names that a database would cut short', () => {
       .map((statement) => /"([^"]+)"/.exec(statement)![1]!)
     expect(new Set(indexes).size).toBe(indexes.length)
     for (const index of indexes) expect(index.length).toBeLessThanOrEqual(63)
+    const indexesOf = (bytes: number) =>
+      ddl(
+        defineTable(nasty, { name: 'n'.repeat(bytes - '_code_idx'.length), key, dialect: postgres() }),
+      ).join()
+    expect(indexesOf(63)).toContain('n_code_idx"')
+    expect(indexesOf(64)).not.toContain('n_code_idx"')
   })
 })

@@ -26,7 +26,7 @@ describe('PostgreSQL (PGlite)', () => {
   }, 60_000)
   afterAll(() => engine?.close())
 
-  it('finds what memory finds, whatever is stored and asked', async () => {
+  it('has the hits of memory for random documents and queries', async () => {
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       batches: scaled(20),
       formulas: 30,
@@ -35,7 +35,7 @@ describe('PostgreSQL (PGlite)', () => {
     expect(refused / (cases + refused)).toBeLessThan(0.05)
   })
 
-  it('finds the same with trigrams, even when it must use them', async () => {
+  it('has the same hits with trigrams, even if it must use them', async () => {
     await engine.run('set enable_seqscan = off')
     const { cases, telling } = await assertSameHits(engine, fast, { batches: scaled(6), formulas: 30 })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -64,7 +64,7 @@ describe('PostgreSQL (PGlite)', () => {
     await engine.run('set enable_seqscan = on')
   })
 
-  it('answers queries as people write them like memory', async () => {
+  it('has the hits of memory for queries as people write them', async () => {
     const documents = sampleDocuments(200)
     await engine.load(
       table,
@@ -77,7 +77,7 @@ describe('PostgreSQL (PGlite)', () => {
     }
   })
 
-  it('holds and finds keywords as long as they may be', async () => {
+  it('stores and finds the longest keywords', async () => {
     const long = ['漢'.repeat(10_922), `${'漢'.repeat(10_921)}a`, '漢']
     await engine.load(
       fast,
@@ -115,7 +115,7 @@ describe('PostgreSQL (PGlite)', () => {
     expect(await engine.select(table, toSql(planOf(nasty, deep), table))).toEqual([])
   })
 
-  describe('a table that was there before', () => {
+  describe('an existing table', () => {
     const schema = defineSchema(
       {
         code: field.keyword(),
@@ -182,7 +182,7 @@ describe('PostgreSQL (PGlite)', () => {
       ['note:[bank TO big]', [1, 2]],
       ['note:/b[ai].*/', [1, 2]],
       ['NOT note:*', [3]],
-    ])('is searched by its own types, whatever the time zone of the session: %s', async (query, expected) => {
+    ])('is searched by its own types, in any time zone of the session: %s', async (query, expected) => {
       expect(await engine.select(old, toSql(planQuery(schema, query), old))).toEqual(expected)
     })
   })

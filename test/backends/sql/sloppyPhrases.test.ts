@@ -5,7 +5,7 @@ import { openPglite, openSqlite } from '../../support/engines/connections.ts'
 import { sqlEngine } from '../../support/engines/sqlEngine.ts'
 import { scaled } from '../../support/scaled.ts'
 
-describe('phrases with slop find what memory finds, in', () => {
+describe('phrases with slop have the hits of memory in', () => {
   it.each([
     ['SQLite as it is', sqlite(), async () => openSqlite(false)],
     ['SQLite with functions', sqlite({ functions: true }), async () => openSqlite(true)],

@@ -28,7 +28,7 @@ describe('SQLite without functions', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds, whatever is stored and asked', async () => {
+  it('has the hits of memory for random documents and queries', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
@@ -55,7 +55,7 @@ describe('SQLite with functions', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds, regexps and fuzzy words too', async () => {
+  it('has the hits of memory, also for regexps and fuzzy words', async () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
@@ -126,7 +126,7 @@ describe('queries as people write them', () => {
   })
   afterAll(() => engine.close())
 
-  it.each(QUERIES)('find what they find in memory: %s', async (query) => {
+  it.each(QUERIES)('have the hits of memory: %s', async (query) => {
     const plan = planQuery(nasty, query)
     const expected = documents.flatMap((document, id) => (toPredicate(plan)(document) ? [id] : []))
     expect(await engine.select(table, toSql(plan, table))).toEqual(expected)
@@ -160,9 +160,17 @@ describe('the indexes that ddl makes', () => {
 
 describe('SQLite with functions, without any companion column', () => {
   const none = { tokens: null }
-  const lone = { folded: null }
+  const noFolded = { folded: null }
   const whole = { tokens: null, folded: null }
-  const columns = { body: none, page: none, notes: none, org: whole, orgs: whole, tag: lone, tags: lone }
+  const columns = {
+    body: none,
+    page: none,
+    notes: none,
+    org: whole,
+    orgs: whole,
+    tag: noFolded,
+    tags: noFolded,
+  }
   const table = defineTable(nasty, {
     name: 'nasty',
     key: { name: 'id', type: 'bigint' },
@@ -177,7 +185,7 @@ describe('SQLite with functions, without any companion column', () => {
   })
   afterAll(() => engine.close())
 
-  it('finds what memory finds in plain columns and lists', async () => {
+  it('has the hits of memory in plain columns and lists', async () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type ColumnMap,
+  type Dialect,
   DocumentError,
   ddl,
   defineDialect,
@@ -16,7 +17,7 @@ import {
 } from '../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
-import { defineSchema } from '../../../src/schema/schema.ts'
+import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -51,6 +52,12 @@ describe('defineTable', () => {
       'a companion that is another column',
       () => defineTable(releases, { ...basic, columns: { headline: { tokens: 'source' } } }),
     ],
+    [
+      'a column that is called like the key',
+      () => defineTable(releases, { ...basic, columns: { source: 'ID' } }),
+    ],
+    ['a key without a name', () => defineTable(releases, { ...basic, key: '' })],
+    ['a name with U+0000', () => defineTable(releases, { ...basic, columns: { source: 'a\u0000' } })],
     ['a column without a name', () => defineTable(releases, { ...basic, columns: { source: '' } })],
     [
       'a type that cannot hold the field',
@@ -98,7 +105,33 @@ describe('ddl', () => {
     await expect(`${ddl(table).join(';\n')};\n`).toMatchFileSnapshot(`golden/${name}.ddl.sql`)
   })
 
-  it('cannot make a column whose type it does not know', () => {
+  it.each([
+    ['PostgreSQL', postgres(), '"a""`b"'],
+    ['MySQL', mysql(), '`a"``b`'],
+  ])('quotes every name on %s', (_, dialect, quoted) => {
+    const columns = { source: { name: 'a"`b', folded: null } }
+    const described = defineTable(releases, { name: 'x.a"`b', key: 'a"`b', dialect, columns })
+    const [create] = ddl(described)
+    expect(create!.split(quoted)).toHaveLength(3)
+  })
+
+  it('makes no index on the key', () => {
+    const indexed = (key: string) =>
+      ddl(defineTable(releases, { name: 'release', key, dialect: sqlite() }))
+        .join()
+        .includes('("pages")')
+    expect([indexed('id'), indexed('pages')]).toEqual([true, false])
+  })
+
+  it('gives a key of text a type that can be a key', () => {
+    const columns = { source: { folded: null } }
+    const keyed = (dialect: Dialect) =>
+      ddl(defineTable(releases, { name: 'release', key: 'source', dialect, columns }))[0]
+    expect(keyed(mysql())).toMatch(/`source` varchar\(255\) .* not null primary key/)
+    expect(keyed(mssql())).toMatch(/"source" varchar\(850\) .* not null primary key/)
+  })
+
+  it('refuses a column whose type it does not know', () => {
     const table = defineTable(releases, {
       name: 'release',
       key: 'id',
@@ -108,7 +141,7 @@ describe('ddl', () => {
     expect(() => ddl(table)).toThrow('"source"')
   })
 
-  it('makes the column of a field the primary key where it is one', () => {
+  it('makes the column of a field the primary key', () => {
     const columns = { source: { folded: 'source_lower' } }
     const [create, ...indexes] = ddl(
       defineTable(releases, { name: 'release', key: 'source', dialect: postgres(), columns }),
@@ -168,6 +201,14 @@ describe('toRow', () => {
     expect(() => toRow(table, document(null))).toThrow(DocumentError)
   })
 
+  it('writes an unsafe integer in a list as a number with an exponent', () => {
+    const schema = defineSchema({ sizes: field.number({ array: true }) }, { defaultFields: [] })
+    const sizes = defineTable(schema, { name: 's', key: 'id', dialect: sqlite() })
+    const numbers = [2 ** 53 - 1, 2 ** 53, -(2 ** 60), 0.1, 1e300]
+    const json = '[9007199254740991,9.007199254740992e+15,-1.152921504606847e+18,0.1,1e+300]'
+    expect(toRow(sizes, { sizes: numbers }).sizes).toBe(json)
+  })
+
   it('requires a value for a key that is a field', () => {
     const bySource = defineTable(releases, { name: 'release', key: 'source', dialect: sqlite() })
     expect(toRow(bySource, { source: 'a' }).source).toBe('a')
@@ -189,7 +230,7 @@ describe('toRow', () => {
       expect(() => toRow(asText, { source })).toThrow(DocumentError)
   })
 
-  it('writes NULL for what is absent, and one space for text without words', () => {
+  it('writes NULL for absent values, and one space for text without words', () => {
     expect(toRow(table, { headline: '<p></p>', isin: [], source: null })).toEqual({
       ...Object.fromEntries(Object.keys(toRow(table, {})).map((column) => [column, null])),
       headline: '<p></p>',
@@ -197,7 +238,7 @@ describe('toRow', () => {
     })
   })
 
-  it('keeps the values of a list apart by two spaces', () => {
+  it('separates the values of a list by two spaces', () => {
     const schema = defineSchema({ notes: field.text({ array: true }) }, { defaultFields: ['notes'] })
     const notes = defineTable(schema, { name: 'n', key: 'id', dialect: postgres() })
     expect(toRow(notes, { notes: ['a b', '', '!', 'c'] })).toEqual({
@@ -272,6 +313,13 @@ describe('toRow', () => {
     ).toBe(expected)
   })
 
+  it('writes a day without its time', () => {
+    for (const dialect of [postgres(), mysql(), mssql()]) {
+      const row = toRow(typed('versioncreated', 'date', dialect), { versioncreated: '2019-10-17' })
+      expect(row.versioncreated).toBe('2019-10-17')
+    }
+  })
+
   it('writes years before 1 as PostgreSQL has them', () => {
     const before = new Date('-000043-03-15T00:00:00Z')
     expect(
@@ -303,7 +351,7 @@ describe('toRow', () => {
   }
 })
 
-describe('a clause that the table has no column for', () => {
+describe('a clause without its column', () => {
   const plain = { headline: { tokens: null }, organisation: { folded: null }, source: { folded: null } }
   const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns: plain })
 
@@ -324,13 +372,13 @@ describe('a clause that the table has no column for', () => {
       'source:b*',
       'a lower-cased column for source: columns: { "source": { folded: "source_folded" } }',
     ],
-  ])('is refused, and what it needs is named: %s', (query, _clause, needs) => {
+  ])('is refused with what it needs: %s', (query, _clause, needs) => {
     const error = caught(() => toSql(planQuery(releases, query), table))
     expect(error).toBeInstanceOf(UnsupportedError)
     expect((error as UnsupportedError).needs).toContain(needs)
   })
 
-  it('leaves the rest of the fields to be asked', () => {
+  it('does not prevent queries of other fields', () => {
     expect(toSql(planQuery(releases, 'pages:>3 AND _exists_:headline'), table).sql).toBe(
       '(("release"."pages" >= cast($1 as bigint)) and ("release"."headline" is not null))',
     )
@@ -345,15 +393,34 @@ describe('a clause that the table has no column for', () => {
     expect(error.backend).toBe('PostgreSQL')
   })
 
-  it('of another schema is an error of the program', () => {
+  it('of another schema is a TypeError', () => {
     const leaf: Leaf = { kind: 'exists', field: nasty.fields.price, span: { start: 0, end: 1 }, clause: '' }
     const other = { ...leaf, field: { ...leaf.field, kind: 'keyword' as const } }
     expect(() => toSql(planOf(releases, other), table)).toThrow(TypeError)
   })
+
+  it.each(['array', 'html', 'whole', 'ignoreCase'] as const)(
+    'whose field differs in `%s` is a TypeError',
+    (property) => {
+      const { source } = releases.fields
+      const field = { ...source, [property]: !source[property] } as SchemaField
+      const leaf: Leaf = { kind: 'exists', field, span: { start: 0, end: 1 }, clause: '' }
+      expect(() => toSql(planOf(releases, { ...leaf, field: source }), table)).not.toThrow()
+      expect(() => toSql(planOf(releases, leaf), table)).toThrow(TypeError)
+    },
+  )
+
+  it('is not needed to ask whether a field exists: any column will do, the indexed one first', () => {
+    const sqlOf = (query: string, of: typeof table) => toSql(planQuery(releases, query), of).sql
+    const full = defineTable(releases, { name: 'release', key: 'id', dialect: postgres() })
+    expect(sqlOf('_exists_:source', full)).toBe('("release"."source_folded" is not null)')
+    expect(sqlOf('_exists_:source', table)).toBe('("release"."source" is not null)')
+    expect(sqlOf('_exists_:headline', full)).toBe('("release"."headline_u121" is not null)')
+  })
 })
 
-describe('a dialect of one’s own', () => {
-  it('starts from an existing one and overrides what differs', () => {
+describe('a custom dialect', () => {
+  it('extends an existing one', () => {
     const dialect = defineDialect({
       ...postgres(),
       name: 'Quaint',

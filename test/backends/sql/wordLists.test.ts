@@ -22,7 +22,7 @@ import { rareWords, termOf, wordLists } from './support/wordLists.ts'
 const key = { name: 'id', type: 'bigint' } as const
 const { body, code, codes, page } = nasty.fields
 
-describe('lists of words find what memory finds', () => {
+describe('lists of words have the hits of memory', () => {
   const plain = { name: 'body', tokens: null }
   const tables = {
     'in SQLite': [defineTable(nasty, { name: 'nasty', key, dialect: sqlite() }), async () => openSqlite()],
@@ -50,7 +50,7 @@ describe('lists of words find what memory finds', () => {
     }, 60_000)
     afterAll(() => engine?.close())
 
-    it('whatever is stored and asked', async () => {
+    it('for random documents and queries', async () => {
       const { cases, telling, refused } = await assertSameHits(engine, table, {
         wanted: wordLists,
         batches: scaled(12),
@@ -70,7 +70,7 @@ describe('a list of words', () => {
   })
 
   it.each(dialects.map((dialect) => [dialect.name, dialect]))(
-    'is one bound value on %s, however long it is',
+    'is one bound value on %s, of any length',
     (_, dialect) => {
       const table = defineTable(nasty, { name: 'nasty', key, dialect })
       const [some, many] = [16, 1000].map((count) => toSql(planOf(nasty, anyIn(rareWords(count))), table))
@@ -104,7 +104,7 @@ describe('a list of words', () => {
     expect(toSql(planOf(nasty, anyIn(rareWords(128))), table).parameters.length).toBe(1)
   })
 
-  it('is looked up in a table that PostgreSQL hashes once for all rows', async () => {
+  it('becomes a hashed subplan in PostgreSQL', async () => {
     const engine = await openPglite()
     const table = defineTable(nasty, { name: 'nasty', key, dialect: postgres() })
     await engine.create(table)
@@ -115,7 +115,7 @@ describe('a list of words', () => {
     await engine.close()
   }, 60_000)
 
-  it('may be written as NOTs side by side', () => {
+  it('may be written as several NOTs', () => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite() })
     const words = rareWords(20)
     const apart = toSql(planQuery(nasty, words.map((word) => `-body:${word}`).join(' ')), table)

@@ -6,7 +6,7 @@ import config from '../../../tsup.cli.config.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Builds the command before the tests of a file, as `npm start` does; gives the path of its script. */
+/** Builds the command before the tests of a file, as `npm start` does. Returns the path of its script. */
 export function builtCommand(): string {
   const outDir = join(root, 'data', `test-${process.pid}-${Date.now()}`)
   beforeAll(async () => {

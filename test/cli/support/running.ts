@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 
-/** What a command wrote and how it ended. */
+/** The output and the exit code of a command. */
 export interface Ended {
   readonly out: string
   readonly err: string

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
 import type { Ended } from './running.ts'
 
-/** How a process is started. */
+/** Options of a process. */
 export interface ProcessOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the command as a process of its own, killed at the latest when the test is over. */
+/** Starts the command as a process of its own. It is killed at the end of the test. */
 export function start(script: string, args: readonly string[], { cwd, env }: ProcessOptions): ChildProcess {
   const { ISOQUERY_STORE: _store, PORT: _port, ...inherited } = process.env
   const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...inherited, PORT: '0', ...env } })
@@ -36,7 +36,7 @@ export interface Serving {
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
-/** Runs `isoquery serve` until it listens, and with `--demo` has said how to ask. */
+/** Runs `isoquery serve` until it listens, with `--demo` until it has printed its example requests. */
 export function serve(script: string, args: readonly string[], options: ProcessOptions): Promise<Serving> {
   const child = start(script, ['serve', ...args], options)
   const end = ended(child)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyze } from '../../../src/analysis/analyze.ts'
-import { stripHtml } from '../../../src/analysis/stripHtml.ts'
+import { stripHtml } from '../../../src/analysis/html/stripHtml.ts'
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
 import { casesOfRun, createRandom, seedOfRun } from '../../support/cases/random.ts'
 import { hasLucene, judge, line, text } from './lucene.ts'

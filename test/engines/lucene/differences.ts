@@ -68,7 +68,7 @@ export function spellForLucene(
     rules.add(rule)
     edits.push({ span: { start, end }, text })
   }
-  visit(query, { enter: (node) => spell(node, source, put, placeholders) })
+  visit(query, { enter: (node) => respell(node, source, put, placeholders) })
   // A malformed range has no values to preserve, and its quoted white space may be unquoted to Lucene.
   const malformed = diagnostics.filter(({ code }) => code === 'malformed-range')
   visit(query, {
@@ -98,7 +98,7 @@ export function spellForLucene(
 
 type Put = (rule: Rule, start: number, end: number, text: string) => void
 
-function spell(node: QueryNode, source: string, put: Put, placeholders: string[]) {
+function respell(node: QueryNode, source: string, put: Put, placeholders: string[]) {
   const { start, end } = node.span
   const written = source.slice(start, end)
   switch (node.kind) {

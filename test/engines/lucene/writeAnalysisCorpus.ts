@@ -41,13 +41,13 @@ while (texts.size < 320) {
   const one = make()
   if (one.length <= 40) texts.add(one)
 }
-const answers = await judge(
+const results = await judge(
   'AnalysisJudge',
   [...texts].map((one) => line('tokens', wellFormed(one))),
 )
 const cases = [...texts].map((one, i) => ({
   text: one,
-  tokens: answers[i] === '' ? [] : text(answers[i]!).split(' '),
+  tokens: results[i] === '' ? [] : text(results[i]!).split(' '),
 }))
 // Escapes keep editors and tools from changing invisible characters.
 const json = cases

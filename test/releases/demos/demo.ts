@@ -4,24 +4,24 @@ import { type ReleasesSchema, releasesSchema } from '../../../src/releases/schem
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import type { ReleaseQuery } from '../queries/releaseQuery.ts'
 
-/** The demo's releases, loaded into some engine. */
+/** The demo releases, loaded into an engine. */
 export interface Demo {
-  /** Identifiers of the first hundred hits in order, or that the engine refused the query. */
+  /** The identifiers of the first hundred hits in order, or `'refused'`. */
   answer(query: string): Promise<readonly string[] | 'refused'>
   close(): Promise<void>
 }
 
-/** An engine that answers queries about the demo's releases. */
+/** An engine that answers queries about the demo releases. */
 export interface DemoEngine {
   readonly name: string
-  /** What it may refuse, with a typed error; what it does not refuse it must answer rightly. */
+  /** The capabilities whose queries it may refuse with a typed error. All other answers must be right. */
   readonly mayRefuse: readonly NonNullable<ReleaseQuery['needs']>[]
-  /** Which queries are worth asking here. Default: all. */
+  /** Selects the queries for this engine. Default: all. */
   readonly asks?: (query: ReleaseQuery) => boolean
   start(): Promise<Demo>
 }
 
-/** Plans a query, compiles the plan, and runs what came of it unless the backend refuses. */
+/** Plans a query, compiles the plan, and runs the result unless the backend refuses. */
 export async function planned<T>(
   query: string,
   compile: (plan: Plan<ReleasesSchema>) => T,

@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectedHits } from '../plainFilter.ts'
-import type { ReleaseQuery } from '../queries/releaseQuery.ts'
 import { queries } from '../queries.ts'
 import type { Demo, DemoEngine } from './demo.ts'
 
-const known = new Map<ReleaseQuery, readonly string[]>()
-
-function expected(query: ReleaseQuery): readonly string[] {
-  const hits = known.get(query) ?? expectedHits(query.filter)
-  known.set(query, hits)
-  return hits
-}
-
 /**
- * Asks an engine every query of the table and holds its answers against the plain filters: the same hundred
- * identifiers in the same order, or, where the engine may refuse, a typed refusal.
+ * Runs every query on an engine and compares the answers with the plain filters: the same hundred identifiers
+ * in the same order, or a typed refusal if the engine may refuse.
  */
 export function describeHits({ name, mayRefuse, asks = () => true, start }: DemoEngine): void {
   describe(name, () => {
@@ -28,7 +19,7 @@ export function describeHits({ name, mayRefuse, asks = () => true, start }: Demo
     test.each(queries.filter(asks))('$name: $q', async (query) => {
       const answer = await demo.answer(query.q)
       const isRefused = answer === 'refused' && query.needs !== undefined && mayRefuse.includes(query.needs)
-      if (!isRefused) expect(answer).toEqual(expected(query))
+      if (!isRefused) expect(answer).toEqual(expectedHits(query.filter))
     })
   })
 }

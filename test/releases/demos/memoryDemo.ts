@@ -3,7 +3,7 @@ import { releasesSchema } from '../../../src/releases/schema.ts'
 import { expectedHits, type Release, releases } from '../plainFilter.ts'
 import { type DemoEngine, planned } from './demo.ts'
 
-/** Predicates over prepared documents. The order is the test's own: a predicate has none. */
+/** Predicates over prepared documents. The test sorts the hits, because a predicate has no order. */
 export const memoryDemo: DemoEngine = {
   name: 'memory',
   mayRefuse: [],

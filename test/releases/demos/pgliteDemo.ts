@@ -13,14 +13,9 @@ export const pgliteDemo: DemoEngine = {
   async start() {
     const database = await createPglite()
     for (const statement of ddl(table)) await database.exec(statement)
-    await database.transaction(async (transaction) => {
-      for (const release of releases) {
-        const row = toRow(table, release)
-        const columns = Object.keys(row)
-        const insert = `insert into release (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
-        await transaction.query(insert, Object.values(row))
-      }
-    })
+    const rows = releases.map((release) => toRow(table, release))
+    const insert = 'insert into release select * from json_populate_recordset(null::release, $1)'
+    await database.query(insert, [JSON.stringify(rows)])
     await database.exec('analyze release')
     return {
       answer: (query) =>
@@ -28,7 +23,8 @@ export const pgliteDemo: DemoEngine = {
           query,
           (plan) => toSql(plan, table),
           async ({ sql, parameters }) => {
-            const select = `select publicidentifier from release where ${sql} order by versioncreated desc, publicidentifier collate "C" desc limit 100`
+            const select = `select publicidentifier from release where ${sql}
+                order by versioncreated desc, publicidentifier collate "C" desc limit 100`
             const { rows } = await database.query<{ publicidentifier: string }>(select, [...parameters])
             return rows.map((row) => row.publicidentifier)
           },

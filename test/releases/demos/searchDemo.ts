@@ -10,10 +10,7 @@ import { type DemoEngine, planned } from './demo.ts'
 
 const INDEX = 'isoquery-demo-releases'
 
-/**
- * Elasticsearch or OpenSearch at an address, through the library's helpers and plain HTTP, with and without
- * scoring.
- */
+/** Elasticsearch or OpenSearch at a URL, through the library's helpers and HTTP, with or without scoring. */
 export function searchDemo(
   target: Target,
   url: string,
@@ -60,7 +57,7 @@ export function searchDemo(
   }
 }
 
-/** Sends JSON, or lines of it, and reads JSON. */
+/** Sends JSON or NDJSON and reads JSON. */
 export async function send(method: string, url: string, body?: object | string): Promise<unknown> {
   const headers = { 'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json' }
   const text = typeof body === 'object' ? JSON.stringify(body) : body

@@ -14,7 +14,7 @@ import type { DemoEngine } from './demo.ts'
 
 const byIdentifier = new Map(releases.map((release) => [release.publicidentifier, release]))
 
-/** How URLs carry a query. */
+/** The encodings of a query in a URL. */
 const ENCODINGS = {
   'spaces as %20': (query: string) => encodeURIComponent(query),
   'spaces as +': (query: string) => encodeURIComponent(query).replaceAll('%20', '+'),
@@ -27,12 +27,12 @@ interface Body {
   readonly hits: readonly Release[]
 }
 
-/** The whole service over HTTP, on an SQLite file; each hit must be the release as it was loaded. */
+/** The whole service over HTTP, on an SQLite file. Each hit must equal the loaded release. */
 export function serviceDemo(encoding: keyof typeof ENCODINGS): DemoEngine {
   return {
     name: `the service on SQLite over HTTP, ${encoding}`,
     mayRefuse: ['regexp', 'twoEdits'],
-    // The encodings differ in what they make of spaces and plus signs alone.
+    // The encodings differ only in spaces and plus signs.
     asks: (query) =>
       encoding === 'spaces as %20' ||
       query.q.includes('+') ||

@@ -5,8 +5,8 @@ import { releases } from '../plainFilter.ts'
 import { type DemoEngine, planned } from './demo.ts'
 
 /**
- * SQLite in this process, through `toSql`; with the library's functions only for what it cannot answer, or
- * answers otherwise, without.
+ * SQLite in this process, through `toSql`. With the library's functions it runs only the queries that need
+ * them.
  */
 export function sqliteDemo({ functions }: { readonly functions: boolean }): DemoEngine {
   const table = defineTable(releasesSchema, {
@@ -25,7 +25,8 @@ export function sqliteDemo({ functions }: { readonly functions: boolean }): Demo
       for (const release of releases) {
         const row = toRow(table, release)
         const columns = Object.keys(row)
-        const insert = `insert into release (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`
+        const names = columns.map((column) => `"${column}"`).join(', ')
+        const insert = `insert into release (${names}) values (${columns.map(() => '?').join(', ')})`
         database.prepare(insert).run(...(Object.values(row) as SQLInputValue[]))
       }
       return {
@@ -34,7 +35,8 @@ export function sqliteDemo({ functions }: { readonly functions: boolean }): Demo
             query,
             (plan) => toSql(plan, table),
             async ({ sql, parameters }) => {
-              const select = `select publicidentifier from release where ${sql} order by versioncreated desc, publicidentifier desc limit 100`
+              const select = `select publicidentifier from release where ${sql}
+                order by versioncreated desc, publicidentifier desc limit 100`
               const rows = database.prepare(select).all(...(parameters as SQLInputValue[]))
               return rows.map((row) => String(row.publicidentifier))
             },

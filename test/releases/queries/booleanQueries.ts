@@ -6,16 +6,16 @@ const bank = word('bank')
 const energy = word('energy')
 const river = word('river')
 
-/** Operators, groups and what stands between words without one. */
+/** Operators, groups and words without an operator. */
 export const booleanQueries: readonly ReleaseQuery[] = [
   { name: 'either word, with OR', q: 'regatta OR canteen', filter: or(word('regatta'), word('canteen')) },
   {
-    name: 'either word, with nothing between',
+    name: 'either word, with a space',
     q: 'regatta canteen',
     filter: or(word('regatta'), word('canteen')),
   },
   {
-    name: '|| inside a word is no operator, but parts it',
+    name: '|| inside a word is not an operator but separates tokens',
     q: 'regatta||canteen',
     filter: word('regatta||canteen'),
   },
@@ -26,28 +26,28 @@ export const booleanQueries: readonly ReleaseQuery[] = [
   },
   { name: 'both words, with &&', q: 'velmora && energy', filter: and(velmora, energy) },
   { name: 'both words, with +', q: '+velmora +energy', filter: and(velmora, energy) },
-  { name: 'one word required, another only welcome', q: '+velmora regatta', filter: velmora },
+  { name: 'one word required, another optional', q: '+velmora regatta', filter: velmora },
   { name: 'a word excluded by -', q: 'velmora -bank', filter: and(velmora, not(bank)) },
   { name: 'a word excluded by !', q: 'velmora !bank', filter: and(velmora, not(bank)) },
   { name: 'a word excluded by AND NOT', q: 'velmora AND NOT bank', filter: and(velmora, not(bank)) },
-  { name: 'OR NOT excludes, as Lucene has it', q: 'velmora OR NOT bank', filter: and(velmora, not(bank)) },
+  { name: 'OR NOT excludes, as in Lucene', q: 'velmora OR NOT bank', filter: and(velmora, not(bank)) },
   {
-    name: 'AND takes both neighbours before OR is looked at',
+    name: 'AND requires both operands before an OR',
     q: 'velmora AND energy OR river',
     filter: and(velmora, energy),
   },
   {
-    name: 'AND takes both neighbours after an OR',
+    name: 'AND requires both operands after an OR',
     q: 'river OR velmora AND energy',
     filter: and(velmora, energy),
   },
   {
-    name: 'parentheses round AND',
+    name: 'parentheses around AND',
     q: '(velmora AND energy) OR river',
     filter: or(and(velmora, energy), river),
   },
   {
-    name: 'parentheses round OR',
+    name: 'parentheses around OR',
     q: 'velmora AND (energy OR river)',
     filter: and(velmora, or(energy, river)),
   },
@@ -55,19 +55,27 @@ export const booleanQueries: readonly ReleaseQuery[] = [
   { name: 'everything except a word', q: 'NOT bank', filter: not(bank) },
   { name: 'everything except two words', q: '-bank -velmora', filter: and(not(bank), not(velmora)) },
   { name: 'everything except either of two', q: 'NOT (bank OR velmora)', filter: not(or(bank, velmora)) },
-  { name: 'everything except both at once', q: 'NOT (bank AND velmora)', filter: not(and(bank, velmora)) },
-  { name: 'a group of only a NOT', q: 'velmora AND (NOT bank)', filter: and(velmora, not(bank)) },
-  { name: 'a group of only a NOT beside a word', q: 'velmora OR (NOT bank)', filter: or(velmora, not(bank)) },
-  { name: 'twice not', q: 'NOT (NOT velmora)', filter: velmora },
-  { name: 'everything except everything', q: 'NOT *', filter: () => false, gives: 'none' },
-  { name: 'everything, but not a word', q: '*:* NOT velmora', filter: not(velmora) },
   {
-    name: 'not a word of a field that is often absent',
+    name: 'everything except documents with both',
+    q: 'NOT (bank AND velmora)',
+    filter: not(and(bank, velmora)),
+  },
+  { name: 'a group with only a NOT', q: 'velmora AND (NOT bank)', filter: and(velmora, not(bank)) },
+  {
+    name: 'a group with only a NOT beside a word',
+    q: 'velmora OR (NOT bank)',
+    filter: or(velmora, not(bank)),
+  },
+  { name: 'a double negation', q: 'NOT (NOT velmora)', filter: velmora },
+  { name: 'everything except everything', q: 'NOT *', filter: () => false, gives: 'none' },
+  { name: 'everything without a word', q: '*:* NOT velmora', filter: not(velmora) },
+  {
+    name: 'a negated word in a field that is often absent',
     q: 'NOT css:serif',
     filter: not(word('serif', 'css')),
   },
   {
-    name: 'present but without a word',
+    name: 'a present field without a word',
     q: 'css:* AND NOT css:serif',
     filter: and(exists('css'), not(word('serif', 'css'))),
   },
@@ -97,20 +105,20 @@ export const booleanQueries: readonly ReleaseQuery[] = [
     filter: and(word('velmora', 'headline'), river),
   },
   {
-    name: 'a weight changes no hit',
+    name: 'a boost does not change the hits',
     q: 'velmora^2.5 AND (energy OR river)^3',
     filter: and(velmora, or(energy, river)),
   },
-  { name: 'needless parentheses', q: '(((velmora)))', filter: velmora },
+  { name: 'redundant parentheses', q: '(((velmora)))', filter: velmora },
   { name: 'no space between groups', q: '(regatta)(canteen)', filter: or(word('regatta'), word('canteen')) },
   {
-    name: 'an ampersand alone between words is left out',
+    name: 'a single ampersand between words has no token',
     q: '+velmora +& +energy',
     filter: and(velmora, energy),
   },
-  { name: 'everything except nothing to search', q: 'NOT "!!!"', filter: () => false, gives: 'none' },
+  { name: 'everything except a clause without tokens', q: 'NOT "!!!"', filter: () => false, gives: 'none' },
   {
-    name: 'line breaks and ideographic spaces part words',
+    name: 'line breaks and ideographic spaces separate words',
     q: 'velmora\n\u3000AND\tenergy',
     filter: and(velmora, energy),
   },

@@ -3,7 +3,7 @@ import type { ReleaseQuery } from './releaseQuery.ts'
 
 const texts = FIELDS.filter((field) => field !== 'versioncreated')
 
-/** Days, months, years, hours, zones, open ends, comparisons and sums of dates. */
+/** Days, months, years, hours, zones, open ends, comparisons and date math. */
 export const dateQueries: readonly ReleaseQuery[] = [
   { name: 'a year', q: 'versioncreated:2020', filter: created(Date.UTC(2020, 0, 1), Date.UTC(2021, 0, 1)) },
   { name: 'a month', q: 'versioncreated:2019-10', filter: created('2019-10-01', '2019-11-01') },
@@ -77,7 +77,7 @@ export const dateQueries: readonly ReleaseQuery[] = [
     filter: created('2019-10-17', '2019-10-18'),
   },
   {
-    name: 'no day between two neighbours',
+    name: 'an empty range between adjacent days',
     q: 'versioncreated:{2019-10-17 TO 2019-10-18}',
     filter: () => false,
     gives: 'none',
@@ -100,7 +100,7 @@ export const dateQueries: readonly ReleaseQuery[] = [
     q: 'versioncreated:["2019-10-16T23:59:59.999" TO "2019-10-21T23:59:59.999"]',
     filter: created('2019-10-16T23:59:59.999Z', '2019-10-22T00:00:00.000Z'),
   },
-  { name: 'from a month on', q: 'versioncreated:>=2021-03', filter: created('2021-03-01', null) },
+  { name: 'from a month', q: 'versioncreated:>=2021-03', filter: created('2021-03-01', null) },
   { name: 'later than a month', q: 'versioncreated:>2019-10', filter: created('2019-11-01', null) },
   { name: 'earlier than a day', q: 'versioncreated:<2019-10-22', filter: created(null, '2019-10-22') },
   {
@@ -124,12 +124,12 @@ export const dateQueries: readonly ReleaseQuery[] = [
     filter: or(created('2019-10-17', '2019-10-18'), created('2019-10-21', '2019-10-22')),
   },
   {
-    name: 'between two months, by comparison',
+    name: 'between two months, with comparisons',
     q: 'versioncreated:(>2019-10 AND <2020-02)',
     filter: created('2019-11-01', '2020-02-01'),
   },
   {
-    name: 'from a month on, until another',
+    name: 'from a month until another',
     q: 'versioncreated:(>=2021-03 AND <=2021-05)',
     filter: created('2021-03-01', '2021-06-01'),
   },
@@ -160,28 +160,28 @@ export const dateQueries: readonly ReleaseQuery[] = [
     filter: and(word('bank'), created('2019-10-17', '2019-10-22')),
   },
   {
-    name: 'the morning on which many went out',
+    name: 'the hours of many releases',
     q: 'versioncreated:"2019-10-18T07:00:00.000Z"',
     filter: created('2019-10-18T07:00:00.000Z', '2019-10-18T07:00:00.001Z'),
   },
 
   {
-    name: 'a day and four more, rounded',
+    name: 'a day plus four days, rounded',
     q: 'versioncreated:"2019-10-17||+4d/d"',
     filter: created('2019-10-21', '2019-10-22'),
   },
   {
-    name: 'the month of a day',
+    name: 'a day rounded to its month',
     q: 'versioncreated:"2019-10-17||/M"',
     filter: created('2019-10-01', '2019-11-01'),
   },
   {
-    name: 'the week of a day, from Monday',
+    name: 'a day rounded to its week, from Monday',
     q: 'versioncreated:"2019-10-17||/w"',
     filter: created('2019-10-14', '2019-10-21'),
   },
   {
-    name: 'sums of dates as bounds',
+    name: 'date math as bounds',
     q: 'versioncreated:["2019-10-17||-1d" TO "2019-10-17||+1d/d"]',
     filter: created('2019-10-16', '2019-10-19'),
   },
@@ -192,7 +192,7 @@ export const dateQueries: readonly ReleaseQuery[] = [
   },
   { name: 'everything before now', q: 'versioncreated:<now', filter: () => true, gives: 'all' },
   {
-    name: 'nothing of the last two seconds',
+    name: 'no release of the last two seconds',
     q: 'versioncreated:[now-2s TO now]',
     filter: () => false,
     gives: 'none',

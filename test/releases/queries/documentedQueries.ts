@@ -1,7 +1,7 @@
 import { and, created, not, or, pattern, phrase, range, word } from '../plainFilter.ts'
 import type { ReleaseQuery } from './releaseQuery.ts'
 
-/** The shapes that the service's documentation shows. */
+/** The kinds of queries in the documentation of the service. */
 export const documentedQueries: readonly ReleaseQuery[] = [
   { name: 'everything', q: '*', filter: () => true, gives: 'all' },
   { name: 'a bare word in any field', q: 'Telefonkonferenz', filter: word('telefonkonferenz') },
@@ -57,16 +57,16 @@ export const documentedQueries: readonly ReleaseQuery[] = [
     q: 'organisation: {"Velmora Bank" TO "Velmora Energy plc"}',
     filter: range('organisation', '{}', 'velmora bank', 'velmora energy plc'),
   },
-  { name: 'sources that begin with b', q: 'source:b*', filter: pattern('b*', 'source') },
-  { name: 'sources that begin with B, which is the same', q: 'source:B*', filter: pattern('b*', 'source') },
-  { name: 'one character left open', q: 'Ma?S', filter: pattern('ma?s') },
+  { name: 'sources that start with b', q: 'source:b*', filter: pattern('b*', 'source') },
+  { name: 'sources that start with B', q: 'source:B*', filter: pattern('b*', 'source') },
+  { name: 'a question mark for one character', q: 'Ma?S', filter: pattern('ma?s') },
   {
-    name: 'a word of the organisation, not sources that begin with b',
+    name: 'a word of the organisation, not sources that start with b',
     q: '(organisation:bank)NOT(source:b*)',
     filter: and(word('bank', 'organisation'), not(pattern('b*', 'source'))),
   },
   {
-    name: 'a word of the organisation, not one of that full name',
+    name: 'a word of the organisation, not a full name',
     q: '(organisation:velmora)NOT(organisation:"Velmora Bank")',
     filter: and(word('velmora', 'organisation'), not(phrase('velmora bank', 'organisation'))),
   },

@@ -1,7 +1,7 @@
 import { and, exists, not, or, pattern, phrase, range, word } from '../plainFilter.ts'
 import type { ReleaseQuery } from './releaseQuery.ts'
 
-/** Whole values, what is there and what is not, and ranges of values. */
+/** Whole values, existing and absent fields, and ranges of values. */
 export const valueQueries: readonly ReleaseQuery[] = [
   { name: 'an ISIN in lower case', q: 'isin:gb0qxcx5v8y1', filter: word('gb0qxcx5v8y1', 'isin') },
   {
@@ -21,22 +21,30 @@ export const valueQueries: readonly ReleaseQuery[] = [
   { name: 'an identifier without a field', q: 'bn-20191021-hih', filter: word('bn-20191021-hih') },
   { name: 'an identifier in quotes', q: '"BN-20191021-Hih"', filter: phrase('bn-20191021-hih') },
 
-  { name: 'what has an ISIN', q: 'isin:*', filter: exists('isin') },
-  { name: 'what has an ISIN, the other way to write it', q: '_exists_:isin', filter: exists('isin') },
-  { name: 'what has no ISIN', q: 'NOT isin:*', filter: not(exists('isin')) },
-  { name: 'what has no ISIN, the other way to write it', q: '-_exists_:isin', filter: not(exists('isin')) },
-  { name: 'what has a subheadline, be it empty', q: 'subheadline:*', filter: exists('subheadline') },
-  { name: 'what has a contact, be it only tags', q: '_exists_:contact', filter: exists('contact') },
-  { name: 'what has a source', q: 'source:*', filter: exists('source') },
-  { name: 'what has no organisation', q: 'NOT organisation:**', filter: not(exists('organisation')) },
-  { name: 'what has a date', q: 'versioncreated:*', filter: exists('versioncreated'), gives: 'all' },
+  { name: 'releases with an ISIN', q: 'isin:*', filter: exists('isin') },
+  { name: 'releases with an ISIN, in the other syntax', q: '_exists_:isin', filter: exists('isin') },
+  { name: 'releases without an ISIN', q: 'NOT isin:*', filter: not(exists('isin')) },
+  { name: 'releases without an ISIN, in the other syntax', q: '-_exists_:isin', filter: not(exists('isin')) },
   {
-    name: 'what lacks two fields',
+    name: 'releases with a subheadline, also an empty one',
+    q: 'subheadline:*',
+    filter: exists('subheadline'),
+  },
+  {
+    name: 'releases with a contact, also one of tags only',
+    q: '_exists_:contact',
+    filter: exists('contact'),
+  },
+  { name: 'releases with a source', q: 'source:*', filter: exists('source') },
+  { name: 'releases without an organisation', q: 'NOT organisation:**', filter: not(exists('organisation')) },
+  { name: 'releases with a date', q: 'versioncreated:*', filter: exists('versioncreated'), gives: 'all' },
+  {
+    name: 'releases without two fields',
     q: 'NOT _exists_:css NOT _exists_:isin',
     filter: and(not(exists('css')), not(exists('isin'))),
   },
-  { name: 'every document, the other way to write it', q: '*:*', filter: () => true, gives: 'all' },
-  { name: 'an open range is whatever is there', q: 'isin:[* TO *]', filter: exists('isin') },
+  { name: 'every document, in the other syntax', q: '*:*', filter: () => true, gives: 'all' },
+  { name: 'an open range means that the field exists', q: 'isin:[* TO *]', filter: exists('isin') },
 
   {
     name: 'organisations, lower bound excluded',
@@ -49,7 +57,7 @@ export const valueQueries: readonly ReleaseQuery[] = [
     filter: range('organisation', '[}', 'banca ventorri', 'banco solmira'),
   },
   {
-    name: 'organisations from a letter on',
+    name: 'organisations from a letter',
     q: 'organisation:[s TO *]',
     filter: range('organisation', '[]', 's', null),
   },
@@ -59,7 +67,7 @@ export const valueQueries: readonly ReleaseQuery[] = [
     filter: range('organisation', '[}', null, 'c'),
   },
   {
-    name: 'organisations by comparison',
+    name: 'organisations with a comparison',
     q: 'organisation:>=Velmora',
     filter: range('organisation', '[]', 'velmora', null),
   },
@@ -75,7 +83,7 @@ export const valueQueries: readonly ReleaseQuery[] = [
   },
   { name: 'sources from a to c', q: 'source:[a TO c]', filter: range('source', '[]', 'a', 'c') },
   { name: 'sources before c', q: 'source:<c', filter: range('source', '[}', null, 'c') },
-  { name: 'sources beyond the basic plane', q: 'source:>=𠀀', filter: range('source', '[]', '𠀀', null) },
+  { name: 'sources outside the BMP', q: 'source:>=𠀀', filter: range('source', '[]', '𠀀', null) },
   {
     name: 'sources up to full-width letters',
     q: 'source:[あ TO ｚ]',
@@ -94,7 +102,7 @@ export const valueQueries: readonly ReleaseQuery[] = [
     filter: range('publicidentifier', '[}', 'bn-2020', 'bn-2021'),
   },
   {
-    name: 'identifiers in two ways at once',
+    name: 'identifiers with two conditions',
     q: 'publicidentifier:(>=BV AND <bw)',
     filter: range('publicidentifier', '[}', 'bv', 'bw'),
   },
@@ -110,13 +118,13 @@ export const valueQueries: readonly ReleaseQuery[] = [
     filter: range('css', '[]', '10px', '12px'),
   },
   {
-    name: 'a range turned round',
+    name: 'a reversed range',
     q: 'organisation:[z TO a]',
     filter: range('organisation', '[]', 'z', 'a'),
     gives: 'none',
   },
   {
-    name: 'everything but a range',
+    name: 'everything except a range',
     q: 'NOT organisation:[b TO v]',
     filter: not(range('organisation', '[]', 'b', 'v')),
   },
@@ -137,7 +145,7 @@ export const valueQueries: readonly ReleaseQuery[] = [
     filter: and(pattern('gb*', 'isin'), range('isin', '[]', 'i', null)),
   },
   {
-    name: 'no value of a list',
+    name: 'a negated value of a list',
     q: 'isin:* NOT isin:[GB TO US]',
     filter: and(exists('isin'), not(range('isin', '[]', 'gb', 'us'))),
   },

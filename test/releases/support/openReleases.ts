@@ -7,7 +7,7 @@ import type {
 } from '../../../src/releases/stores/sqlite/sqliteReleases.ts'
 import { temporaryFolder } from './temporary.ts'
 
-/** A release database of the test's own, closed when the test is over. */
+/** A release database for one test, closed at the end of the test. */
 export async function openReleases(
   options?: SqliteReleasesOptions,
   path = join(temporaryFolder(), 'releases.sqlite'),

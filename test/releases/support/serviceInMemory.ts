@@ -34,7 +34,7 @@ const declared = [
   { secret: 'revoked', revoked: true },
 ]
 
-/** The service in memory at noon, with a clock that the test moves and a store that it can break. */
+/** The service in memory at noon, with a clock that the test moves and parts that it can break. */
 export async function serviceInMemory(
   broken: Partial<ReleasesHandlerOptions> & { readonly search?: ReleaseStore['search'] } = {},
 ) {

@@ -2,7 +2,6 @@ import { type Dialect, mariadb, mysql, postgres, sqlite } from '../../../src/bac
 import type { EngineName } from '../servers/runningEngine.ts'
 import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
 import { type Engine, memoryEngine } from './engine.ts'
-import { mongoEngine } from './mongoEngine.ts'
 import { SEARCH_ENGINE_NAMES, type SearchEngineName, searchEngine } from './searchEngine.ts'
 import { sqlEngine } from './sqlEngine.ts'
 
@@ -59,7 +58,11 @@ export async function openEngine(
   options: OpenOptions = {},
 ): Promise<{ readonly engine: Engine; close(): Promise<void> }> {
   if (name === 'memory') return { engine: memoryEngine, close: async () => {} }
-  if (name === 'mongodb') return { engine: mongoEngine, close: async () => {} }
+  if (name === 'mongodb') {
+    // Imported on demand: the example imports `isoquery` by name, which only vitest resolves to the sources.
+    const { mongoEngine } = await import('./mongoEngine.ts')
+    return { engine: mongoEngine, close: async () => {} }
+  }
   if (isSearchEngine(name)) return { engine: searchEngine(name, url), close: async () => {} }
   const { engine, connection } = await openDatabase(name, url, options)
   return { engine, close: () => connection.close() }

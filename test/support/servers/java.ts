@@ -4,11 +4,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { aptInstall, isInstalled, run } from './command.ts'
 import { EngineMissing } from './runningEngine.ts'
 
@@ -18,7 +19,9 @@ import { EngineMissing } from './runningEngine.ts'
  * @throws EngineMissing if there is none
  */
 export function findJdk(min: number, max: number): string {
-  const homes = [process.env.JAVA_HOME ?? '']
+  const compilers = (process.env.PATH ?? '').split(':').map((folder) => join(folder, 'javac'))
+  const onPath = compilers.filter((path) => existsSync(path))
+  const homes = [process.env.JAVA_HOME ?? '', ...onPath.map((path) => dirname(dirname(realpathSync(path))))]
   for (const folder of ['/usr/lib/jvm', '/usr/java', '/opt/java', '/Library/Java/JavaVirtualMachines']) {
     if (existsSync(folder))
       for (const entry of readdirSync(folder))

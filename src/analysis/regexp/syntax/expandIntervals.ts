@@ -10,8 +10,8 @@ function expand(min: number, max: number, digits: number): RegexpNode {
   if (digits > 0) return between(String(min).padStart(digits, '0'), String(max).padStart(digits, '0'))
   const items: RegexpNode[] = []
   for (let length = String(min).length; length <= String(max).length; length++) {
-    const least = Math.max(min, length === 1 ? 0 : 10 ** (length - 1))
-    items.push(between(String(least), String(Math.min(max, 10 ** length - 1))))
+    const lowest = Math.max(min, length === 1 ? 0 : 10 ** (length - 1))
+    items.push(between(String(lowest), String(Math.min(max, 10 ** length - 1))))
   }
   // A single length stays a union of one, so that the expression keeps its form.
   return sequence([repeat(text('0'), 0, null), { kind: 'union', items }])

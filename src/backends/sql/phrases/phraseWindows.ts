@@ -50,6 +50,6 @@ export function termsWithin(needs: Sql, tokens: Sql, slop: Sql, length: Sql): Co
   const frame = sql`order by ${order} range between current row and 1 following`
   const there = sql`bit_or(1 << first_term) over (${frame}) as there`
   const joined = sql`${needs} as isoquery_need inner join ${tokens} as isoquery_token on token = term`
-  const most = sql`select ${there} from ${joined} where first_term = last_term order by there desc limit 1`
-  return sql<SqlBool>`((${most}) = (1 << ${length}) - 1)`
+  const reached = sql`select ${there} from ${joined} where first_term = last_term order by there desc limit 1`
+  return sql<SqlBool>`((${reached}) = (1 << ${length}) - 1)`
 }

@@ -141,15 +141,15 @@ function addIndexes(table: Table, name: string): string[] {
 
 /** The same dialect, but for indexes that are left alone if they exist. */
 function withIfNotExists(dialect: Dialect): Dialect {
-  const named = (index: string): string => `${dialect.indexIfNotExists}${index}`
+  const guardedName = (index: string): string => `${dialect.indexIfNotExists}${index}`
   return {
     ...dialect,
-    indexDdl: (column) => dialect.indexDdl({ ...column, index: named(column.index) }),
+    indexDdl: (column) => dialect.indexDdl({ ...column, index: guardedName(column.index) }),
     acceleratorDdl: (accelerator, table, columns) =>
       dialect.acceleratorDdl(
         accelerator,
         table,
-        columns.map((column) => ({ ...column, index: named(column.index) })),
+        columns.map((column) => ({ ...column, index: guardedName(column.index) })),
       ),
   }
 }

@@ -62,6 +62,13 @@ describe('the statements for companion columns', () => {
     }
   })
 
+  it('quote names in strings, too', () => {
+    const columns = { headline: { tokens: "Bob's words" } }
+    const { schema } = described(mssql())
+    const table = defineTable(schema, { name: 't', key: 'id', dialect: mssql(), columns })
+    expect(companionDdl(table, 'columns')[0]).toContain(`col_length(N'"t"', N'Bob''s words') is null`)
+  })
+
   it('make indexes on companions alone, after the columns', () => {
     const table = described(postgres())
     const indexes = companionDdl(table, 'indexes')

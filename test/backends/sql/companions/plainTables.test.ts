@@ -117,14 +117,14 @@ const date = fc.constantFrom(
   '<0002',
   '[* TO *]',
 )
-const named = (names: string, value: fc.Arbitrary<string>) =>
+const clauseOn = (names: string, value: fc.Arbitrary<string>) =>
   fc.tuple(fc.constantFrom(...names.split(' ')), value).map(([name, wanted]) => `${name}:${wanted}`)
 const leaf = fc.oneof(
-  named('code name colours', string),
-  named('memo remarks', fc.oneof(text.map(quoted), fc.constantFrom('a*b', 'B', '*'))),
-  named('rank count total price weight sizes parts', number),
-  named('live', fc.constantFrom('true', 'false', '*')),
-  named('made sold day seen calls', date),
+  clauseOn('code name colours', string),
+  clauseOn('memo remarks', fc.oneof(text.map(quoted), fc.constantFrom('a*b', 'B', '*'))),
+  clauseOn('rank count total price weight sizes parts', number),
+  clauseOn('live', fc.constantFrom('true', 'false', '*')),
+  clauseOn('made sold day seen calls', date),
 )
 const query = fc
   .array(fc.tuple(fc.constantFrom(' AND ', ' OR ', ' '), fc.constantFrom('', 'NOT ', '-'), leaf), {

@@ -121,7 +121,7 @@ function stringLeaf(field: SchemaField, target: MatchTarget): fc.Arbitrary<Leaf>
     ),
     fc
       .tuple(value, edits)
-      .map(([found, most]): Leaf => ({ kind: 'fuzzy', field, target, value: found, edits: most, ...at })),
+      .map(([found, edits]): Leaf => ({ kind: 'fuzzy', field, target, value: found, edits, ...at })),
     expression.map((written): Leaf => {
       const parsed = parseRegexp(written, { lowerCase: target !== 'value' })
       const node = parsed.ok ? parsed.node : ({ kind: 'any' } as const)

@@ -1,10 +1,10 @@
 import { edit, type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
-import type { ClauseParts, NameParts } from '../assemble/parts.ts'
 import type { Body } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { ENDS_WORD, endOfAddress, skipBlanks, wordRole } from '../lexer/characters.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Conjunction, Phrase, type Token, Word } from '../lexer/tokens.ts'
+import type { ClauseParts, NameParts } from './parts.ts'
 
 /** Reports a missing or quoted name. The lexer reports a name that is a pattern. */
 export function reportNameFlaw(field: Token, { diagnostics }: Lexer) {

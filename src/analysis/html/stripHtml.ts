@@ -1,7 +1,7 @@
+import { type CodePointTable, classOf, codePointTable } from '../tables/codePointTable.ts'
+import { MARKUP_RUNS, NAME_PART, NAME_START, SPACE } from '../tables/markup.generated.ts'
 import { type Replacement, replaceReference } from './characterReference.ts'
 import { endOfComment, endOfRawText, endOfTag } from './markupEnds.ts'
-import { type CodePointTable, classOf, codePointTable } from './tables/codePointTable.ts'
-import { MARKUP_RUNS, NAME_PART, NAME_START, SPACE } from './tables/markup.generated.ts'
 
 /**
  * Inline elements: their tags are removed, so `<b>bold</b>face` is one word. Other tags become line feeds.

@@ -1,8 +1,8 @@
-import { classOfCodePoint } from './regexp/dfa/alphabet.ts'
-import { automatonOf } from './regexp/dfa/automaton.ts'
-import { type RegexpNode, repeat, sequence, set, union } from './regexp/syntax/ast.ts'
-import { type CodePointTable, classOf } from './tables/codePointTable.ts'
-import { NAME_PART, NAME_START, SPACE } from './tables/markup.generated.ts'
+import { classOfCodePoint } from '../regexp/dfa/alphabet.ts'
+import { automatonOf } from '../regexp/dfa/automaton.ts'
+import { type RegexpNode, repeat, sequence, set, union } from '../regexp/syntax/ast.ts'
+import { type CodePointTable, classOf } from '../tables/codePointTable.ts'
+import { NAME_PART, NAME_START, SPACE } from '../tables/markup.generated.ts'
 
 /** ASCII's markup characters, each of which is a class of its own, after the four classes of the table. */
 const MARKS = '\'"<>=!-#\\'

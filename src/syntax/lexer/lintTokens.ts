@@ -1,5 +1,5 @@
 import { edit, replace } from '../../diagnostics/diagnostic.ts'
-import type { Lexer } from '../lexer/lexer.ts'
+import type { Lexer } from './lexer.ts'
 import {
   Caret,
   Conjunction,
@@ -10,7 +10,7 @@ import {
   RightParen,
   Tilde,
   type Token,
-} from '../lexer/tokens.ts'
+} from './tokens.ts'
 
 /** Warns of words that were probably meant as something else. */
 export function lintTokens(lexer: Lexer): void {

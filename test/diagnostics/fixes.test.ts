@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { applyFix, edit, insert, leaveOut, replace } from '../../src/diagnostics/diagnostic.ts'
+
+test('a fix applies all its edits to the original text', () => {
+  const edits = [edit(0, 0, '"'), edit(3, 3, '"'), edit(1, 2, '')]
+  expect(applyFix('abc', { title: 'Quote', edits })).toBe('"ac"')
+  expect(applyFix('abc', insert('', 1, 'x'))).toBe('axbc')
+  expect(applyFix('abc', replace('', 1, 3, 'x'))).toBe('ax')
+})
+
+test('an insertion at the start of a replacement comes before it', () => {
+  const edits = [edit(1, 2, 'x'), edit(1, 1, '+')]
+  expect(applyFix('abc', { title: '', edits })).toBe('a+xc')
+  expect(applyFix('abc', { title: '', edits: edits.toReversed() })).toBe('a+xc')
+})
+
+// The text between ‹ and › is removed.
+test.each([
+  ['‹a› b', 'b'],
+  ['a ‹b› c', 'a c'],
+  ['a ‹b›', 'a'],
+  ['a \u3000‹b›\n', 'a'],
+  ['a‹b›', 'a'],
+  ['a‹(›b', 'a b'],
+  ['a‹(› b', 'a b'],
+  ['(‹a› b)', '(b)'],
+  ['(a ‹b›)', '(a )'],
+  ['a‹b›)', 'a)'],
+  ['-‹-›b', '-b'],
+  ['+‹-›b', '+b'],
+  ['!‹-›b', '!b'],
+  ['‹a›', ''],
+])('leaving out a part of %j gives %j', (marked, expected) => {
+  const text = marked.replace(/[‹›]/g, '')
+  const [start, end] = [marked.indexOf('‹'), marked.indexOf('›') - 1]
+  expect(applyFix(text, leaveOut('', text, start, end))).toBe(expected)
+})
