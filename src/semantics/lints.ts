@@ -10,15 +10,13 @@ import type { PlanningContext } from './planningContext.ts'
 /** Warns of groups whose occurs are seldom what the writer meant. */
 export function lintGroup(
   clauses: readonly Clause[],
+  nodes: readonly (PlanNode | null)[],
   joined: PlanNode | null,
   context: PlanningContext,
 ): void {
-  if (
-    context.options.precedence === 'boolean' ||
-    joined?.kind !== 'bool' ||
-    clauses.length !== joined.clauses.length
-  )
-    return
+  if (context.options.precedence === 'boolean' || clauses.length < 2 || joined?.kind !== 'bool') return
+  // Without a clause that was left out, the writer's group is not the one that is searched.
+  if (nodes.includes(null)) return
   const occurs = joined.clauses.map((clause) => clause.occur)
   const conjunctions = new Set(clauses.map((clause) => clause.conjunction))
   if (conjunctions.has('and') && conjunctions.has('or')) lintMixedOperators(clauses, occurs, context)

@@ -24,7 +24,7 @@ function planClauses(
   const nodes = clauses.map((clause) => planBody(clause.body, { field, span: clause.body.span }, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
-  lintGroup(clauses, joined, context)
+  lintGroup(clauses, nodes, joined, context)
   return joined
 }
 

@@ -43,6 +43,17 @@ describe('mixed operators', () => {
 
   test("are clear with precedence: 'boolean'", () => {
     expect(lints('a AND b OR c', { precedence: 'boolean' })).toEqual([])
+    const codes = lints('"!" AND "?" OR (a AND b AND c)', { precedence: 'boolean' }).map(([code]) => code)
+    expect(codes).toEqual(['nothing-to-search', 'nothing-to-search'])
+  })
+
+  test('are those of the group itself if other clauses are left out', () => {
+    const codes = lints('(a AND b OR c) AND "!" OR "?"').map(([code, place]) => [code, place])
+    expect(codes).toEqual([
+      ['mixed-operators', 'OR'],
+      ['nothing-to-search', '"!"'],
+      ['nothing-to-search', '"?"'],
+    ])
   })
 })
 
@@ -127,6 +138,9 @@ describe('a pattern that no token matches', () => {
 describe('planning', () => {
   test('reports nothing about the meaning of a place with a syntax error', () => {
     expect(lints('n:1:2').map(([code]) => code)).toEqual(['second-colon'])
+    expect(lints('-\\').map(([code]) => code)).toEqual(['trailing-backslash'])
+    expect(lints('a "!').map(([code]) => code)).toEqual(['unclosed-phrase'])
+    expect(lints('zz:').map(([code]) => code)).toEqual(['missing-value'])
     expect(lints('n:x^').map(([code]) => code)).toEqual(['invalid-value', 'malformed-boost'])
   })
 

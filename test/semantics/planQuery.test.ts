@@ -480,6 +480,7 @@ describe('an unknown field', () => {
   }
 
   test('has suggestions with the escapes that they need', () => {
+    expect(fixed('a-c:(x)')).toEqual([['Change to a-b', 'a-b:(x)']])
     expect(fixed('fist\\ name:(x)')).toEqual([['Change to first name', 'first\\ name:(x)']])
   })
 
