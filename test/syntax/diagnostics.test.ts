@@ -33,6 +33,24 @@ test.each(corpus)('$query', ({ query, diagnostics }) => {
   expect(safeParse(query).diagnostics.map((diagnostic) => asInCorpus(query, diagnostic))).toEqual(diagnostics)
 })
 
+test.each([
+  ['a question mark at the end of a phrase', '"why?"'],
+  ['not before an operator', 'cats not -dogs'],
+  ['an escaped backslash before a u in a pattern', '\\\\u0041?'],
+  ['a space before the colon of an address', 'http ://x'],
+  ['single quotation marks and daggers', '‛a‛ b† 〜c 〠'],
+])('%s has no warning', (_, text) => {
+  expect(safeParse(text).diagnostics).toEqual([])
+})
+
+test.each([...'“”„‟«»〝〞〟＂'])('the quotation mark %s has a warning', (mark) => {
+  expect(safeParse(`a ${mark}`).diagnostics.map(({ code }) => code)).toEqual(['smart-quotes'])
+})
+
+test('an address inside an address has one warning', () => {
+  expect(safeParse('http://x-http://y').diagnostics.map(({ code }) => code)).toEqual(['unquoted-address'])
+})
+
 test('the last diagnostic counts the problems that are not listed', () => {
   const text = ')'.repeat(102)
   const last = safeParse(text).diagnostics.at(-1)!

@@ -138,6 +138,13 @@ describe('limits', () => {
     expect(codes('a (b OR c) AND', { clauses: 2 })).toEqual([
       { code: 'too-many-clauses', actual: 3, maximum: 2 },
     ])
+    // After the limit a comparison is still one leaf in a field, and two outside.
+    for (const [text, actual] of [
+      ['f:(a b >"c d") e', 4],
+      ['f:(a b) >"c d"', 4],
+      ['a f:(b) (c >"d")', 5],
+    ] as const)
+      expect(codes(text, { clauses: 1 })).toEqual([{ code: 'too-many-clauses', actual, maximum: 1 }])
     const { query } = safeParse('a b c d', { limits: { clauses: 2 } })
     expect(query.clauses.length).toBe(2)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse, type Span } from '../../src/syntax/index.ts'
+import { parse, type Span, safeParse } from '../../src/syntax/index.ts'
 import { shape } from './shape.ts'
 
 /** Text → tree, in the notation of {@link shape}. */
@@ -27,6 +27,7 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['a\\\nb', '‹a\nb›'],
     ['x\u00a0y', '‹x\u00a0y›'],
     ['x\u3000y', '‹x› ‹y›'],
+    ['x\u000by\fz', '‹x\u000by\fz›'],
   ],
   phrases: [
     ['"central bank"', '“central bank”'],
@@ -83,6 +84,7 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['[a-1 TO b+1]', '[a-1…b+1]'],
     ['[["a" TO b"]', '[["a"…b"]'],
     ['["" TO b]', '[""…b]'],
+    ['["" TO "b"]', '[""…“b”]'],
     ['["a\\"b" TO c]', '[“a"b”…c]'],
     ['[a TO b]^2', '[a…b]^2'],
     ['f:[a TO b]', 'f=[a…b]'],
@@ -141,6 +143,7 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['/joh?n(ath[oa]n)/', 'regexp{joh?n(ath[oa]n)}'],
     ['f:/a\\/b/', 'f=regexp{a\\/b}'],
     ['//', 'regexp{}'],
+    ['/a\\\\/', 'regexp{a\\\\}'],
     ['/a/i', 'regexp{a} ‹i›'],
     ['/a\\\\/b/', 'regexp{a\\\\/b}'],
     ['a OR/b/', '‹a› OR regexp{b}'],
@@ -226,6 +229,24 @@ test('the spans of the nodes, from the outside in', () => {
         ],
       },
     },
+  })
+})
+
+test('a slop that is rounded to zero is 0, not -0', () => {
+  expect(parse('"a"~-0.5').clauses[0]!.body).toEqual({
+    kind: 'phrase',
+    span: { start: 0, end: 8 },
+    text: 'a',
+    slop: 0,
+  })
+})
+
+test('an unclosed range has both ends', () => {
+  const [clause] = safeParse('{a TO b').query.clauses
+  expect(clause!.body).toMatchObject({
+    lower: { text: 'a', inclusive: false },
+    upper: { text: 'b', inclusive: true },
+    brackets: { lower: '{', upper: ']' },
   })
 })
 

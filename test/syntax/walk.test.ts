@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { not, parse, print, type Query, term, transform, visit } from '../../src/syntax/index.ts'
+import { not, parse, print, type Query, safeParse, term, transform, visit } from '../../src/syntax/index.ts'
 
 describe('visit', () => {
   test('calls the visitor before and after the children of each node, from left to right', () => {
@@ -89,6 +89,11 @@ describe('transform', () => {
     expect(without('a OR (f:x^2) OR -b')).toBe('a OR NOT b')
     expect(without('(x x) b')).toBe('b')
     expect(without('x')).toBe('')
+  })
+
+  test('an operator without a first operand stays if no clause is removed', () => {
+    const renamed = transform(safeParse('AND a').query, { word: (node) => ({ ...node, text: 'b' }) })
+    expect(renamed.clauses[0]!.conjunction).toBe('and')
   })
 
   test('transforms clauses and whole queries too', () => {

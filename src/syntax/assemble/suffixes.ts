@@ -182,5 +182,6 @@ function trimAsJava(text: string): string {
 
 /** A slop as a whole number of 32 bits. */
 function wholeSlop(value: number): number {
-  return Number.isNaN(value) ? 0 : Math.min(Math.trunc(value), 0x7fffffff)
+  // Adding 0 makes -0 to 0.
+  return Number.isNaN(value) ? 0 : Math.min(Math.trunc(value), 0x7fffffff) + 0
 }

@@ -20,8 +20,6 @@ export class Lexer {
   at = 0
   /** Whether the previous token is a field's name. */
   afterField = false
-  /** The number of open parentheses. */
-  depth = 0
   /** The first limit that the text exceeds. After it, leaves and parentheses are counted, but not kept. */
   exceeded: Exceeded | null = null
   /** Where the last token that was kept ends. */
@@ -39,6 +37,7 @@ export class Lexer {
   /** Whether no range is closed from here on. */
   noRangeEnds = false
   private readonly limits: Limits
+  /** For the query and each open group, whether it is in a field. */
   private readonly groupsInField: boolean[] = [false]
   private maxDepth = 0
   private leafCount = 0
@@ -89,16 +88,13 @@ export class Lexer {
   }
 
   open(start: number): void {
-    const inField = this.inField
-    if (++this.depth > this.maxDepth) this.maxDepth = this.depth
-    if (this.depth > this.limits.nesting) this.exceed('too-deep', start)
-    if (this.exceeded === null) this.groupsInField.push(inField)
+    const depth = this.groupsInField.push(this.inField) - 1
+    if (depth > this.maxDepth) this.maxDepth = depth
+    if (depth > this.limits.nesting) this.exceed('too-deep', start)
   }
 
   close(): void {
-    if (this.depth === 0) return
-    this.depth--
-    if (this.exceeded === null) this.groupsInField.pop()
+    if (this.groupsInField.length > 1) this.groupsInField.pop()
   }
 
   /** The text from `start` to `end` with its escapes resolved. Broken escapes are reported. */

@@ -194,7 +194,7 @@ function lexPattern(lexer: Lexer, start: number, end: number) {
 function lexComparison(lexer: Lexer, start: number, end: number) {
   const { text } = lexer
   const sign = text[start] as '<' | '>'
-  const operator = text[start + 1] === '=' && start + 1 < end ? (`${sign}=` as const) : sign
+  const operator = text[start + 1] === '=' ? (`${sign}=` as const) : sign
   const operand = start + operator.length
   lexer.countLeaf(start)
   if (operand < end)
