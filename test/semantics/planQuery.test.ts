@@ -368,6 +368,18 @@ describe('lenient', () => {
   })
 })
 
+test('a pattern keeps its capitals on a keyword, and loses them where case is ignored', () => {
+  const rootOf = (query: string) => planQuery(schema, query).root
+  expect(rootOf('code:Ab*')).toMatchObject({ target: 'value', parts: ['Ab', { any: 'many' }] })
+  expect(rootOf('isin:Ab*')).toMatchObject({ target: 'folded', parts: ['ab', { any: 'many' }] })
+  expect(rootOf('headline:Ab*')).toMatchObject({ target: 'tokens', parts: ['ab', { any: 'many' }] })
+})
+
+test('a phrase without a slop has the slop 0', () => {
+  expect(planQuery(schema, 'headline:"central bank"').root).toMatchObject({ kind: 'phrase', slop: 0 })
+  expect(planQuery(schema, 'headline:"central bank"~2').root).toMatchObject({ kind: 'phrase', slop: 2 })
+})
+
 test('splitWords joins the tokens of a word as a phrase', () => {
   expect(planQuery(schema, 'headline:wi-fi', { splitWords: 'phrase' }).root).toMatchObject({
     kind: 'phrase',
