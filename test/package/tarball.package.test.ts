@@ -1,18 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { packedProject, programs } from '../support/packedProject.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const project = mkdtempSync(join(tmpdir(), 'isoquery-user-'))
-const bin = join(root, 'node_modules/.bin')
-const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
-
-function run(command: string, args: readonly string[], cwd = project): string {
-  return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-}
+const { folder: project, run, remove } = packedProject('kysely')
+afterAll(remove)
 
 /** The first code block of a language in the README, and the first plain block that follows it. */
 function readmeProgram(): { program: string; output: string } {
@@ -21,20 +15,6 @@ function readmeProgram(): { program: string; output: string } {
   if (match === null) throw new Error('The README shows no program with its output.')
   return { program: match[1]!, output: match[2]! }
 }
-
-beforeAll(() => {
-  const packed = JSON.parse(
-    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], root),
-  )
-  writeFileSync(
-    join(project, 'package.json'),
-    JSON.stringify({ name: 'user', private: true, type: 'module' }),
-  )
-  const [{ filename }] = Array.isArray(packed) ? packed : (Object.values(packed) as { filename: string }[])
-  run('npm', ['install', '--no-audit', '--no-fund', join(project, filename), 'kysely'])
-})
-
-afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 test('an install brings isoquery alone, and kysely only because it was asked for', () => {
   const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))
@@ -108,7 +88,7 @@ function typeCheck(file: string): void {
   const config = join(project, 'tsconfig.json')
   writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
   try {
-    run(join(bin, 'tsc'), ['-p', config])
+    run(join(programs, 'tsc'), ['-p', config])
   } catch (error) {
     throw new Error((error as { stdout: string }).stdout)
   }
