@@ -4,7 +4,7 @@ import { afterAll, expect, type TestContext, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { packedProject } from '../support/packedProject.ts'
 import { run } from '../support/servers/command.ts'
-import { EngineMissing } from '../support/servers/engineName.ts'
+import { EngineMissing } from '../support/servers/runningEngine.ts'
 import { outcomeInChromium } from './runtimes/chromium.ts'
 import { outcome } from './runtimes/outcome.ts'
 import { fetchRuntime, type RuntimeName } from './runtimes/runtimes.ts'
@@ -18,7 +18,7 @@ writeFileSync(
   "import { outcome } from './outcome.js'\nconsole.log(JSON.stringify(outcome))\n",
 )
 
-/** What a bundler would know, told to a browser: where the packages' files are. */
+/** The import map of the browser. */
 const MODULES = {
   ...Object.fromEntries(
     Object.entries(manifest.exports).flatMap(([path, target]) =>
@@ -45,19 +45,19 @@ const RUNTIMES: Readonly<Record<RuntimeName, (program: string) => Promise<string
   chromium: (program) => outcomeInChromium(program, folder, MODULES),
 }
 
-test('the queries that every runtime is asked find some documents, but not all', () => {
+test('every query finds some documents, but not all', () => {
   for (const { hits, printed } of outcome.queries) expect([1, 2, 3], printed).toContain(hits.length)
 })
 
 test.for(Object.entries(RUNTIMES))(
-  'the packed library does in %s what its source does here',
+  'the packed library in %s has the outcome of the sources',
   async ([name, answer], context) => {
     const program = await runtime(name as RuntimeName, context)
     expect(JSON.parse(await answer(program))).toEqual(JSON.parse(JSON.stringify(outcome)))
   },
 )
 
-test('the command loads releases into SQLite on the oldest Node', async (context) => {
+test('the packed command loads releases into SQLite on the oldest supported Node', async (context) => {
   const program = await runtime('node', context)
   const release = { publicidentifier: '1', versioncreated: '2019-10-17', headline: 'Bank opens' }
   writeFileSync(join(folder, 'releases.ndjson'), `${JSON.stringify(release)}\n`)
@@ -66,7 +66,7 @@ test('the command loads releases into SQLite on the oldest Node', async (context
   expect(await run(program, load, { cwd: folder })).toContain('loaded 1 release')
 })
 
-/** The program of a runtime; where it cannot be had, the test is skipped, but fails in continuous integration. */
+/** The program of a runtime. Without it, the test is skipped, or fails in continuous integration. */
 async function runtime(name: RuntimeName, context: TestContext): Promise<string> {
   return fetchRuntime(name).catch((error) => {
     if (error instanceof EngineMissing && process.env.CI !== 'true') return context.skip(error.message)

@@ -5,20 +5,20 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The folder of the programs that the project itself depends on: Node, npm's choice of it, and TypeScript. */
+/** The folder of the programs that this package's development dependencies install. */
 export const programs = join(root, 'node_modules/.bin')
 
-/** A project of someone who uses the package. */
+/** A project that depends on this package. */
 export interface PackedProject {
   readonly folder: string
-  /** Runs a program in the project and gives back what it wrote. */
+  /** Runs a program in the project and returns its standard output. */
   readonly run: (program: string, parameters: readonly string[], folder?: string) => string
   readonly remove: () => void
 }
 
 /**
- * A new project with the packed tarball of this package installed in it, beside other packages. What is packed
- * is what `npm run build` built last.
+ * Creates a project and installs the packed tarball of this package in it, with other packages. Packs the files
+ * of the last `npm run build`.
  */
 export function packedProject(...others: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), 'isoquery-user-'))

@@ -18,15 +18,15 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** How long Chromium may run. */
+/** Chromium is killed after this time. */
 const MILLISECONDS = 120_000
 
 /**
- * Imports `outcome.js` of a folder in Chromium, from a server on the loopback.
+ * Imports `outcome.js` of a folder in Chromium, from an HTTP server on the loopback interface.
  *
- * @param modules the import map: where below the folder each package is
- * @returns the JSON of `outcome`
- * @throws Error with what the import threw, or when Chromium ends without an answer
+ * @param modules the import map: the path of each module, relative to the folder
+ * @returns `outcome` as JSON
+ * @throws Error with the error of the import, or if Chromium ends without an answer
  */
 export async function outcomeInChromium(
   program: string,
@@ -69,7 +69,7 @@ export async function outcomeInChromium(
   }
 }
 
-/** A page that posts the outcome, or why there is none. */
+/** A page that posts the outcome, or the error of the import. */
 function page(modules: Readonly<Record<string, string>>): string {
   return `<!doctype html>
 <script type="importmap">${JSON.stringify({ imports: modules })}</script>

@@ -1,6 +1,6 @@
 /*
- * What every JavaScript runtime must make of the same queries and documents. This file holds no types, so that a
- * copy of it called `outcome.js` runs anywhere.
+ * Queries and documents whose outcome must be the same in every JavaScript runtime. This file contains no type
+ * annotations: its copy `outcome.js` runs in each of them unchanged.
  */
 import { defineSchema, explain, field, parse, planQuery, print, safeParse } from 'isoquery'
 import { toElasticsearch } from 'isoquery/elasticsearch'

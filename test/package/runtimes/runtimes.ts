@@ -1,19 +1,19 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aptInstall, isInstalled, run } from '../../support/servers/command.ts'
-import { EngineMissing } from '../../support/servers/engineName.ts'
-import { sharedFolder } from '../../support/servers/folders.ts'
+import { EngineMissing } from '../../support/servers/runningEngine.ts'
+import { installFolder } from '../../support/servers/runServer.ts'
 
-/** The runtimes that npm has, each with the version that is tested; of Node the oldest that is supported. */
+/** The runtimes that are installed from npm, with their versions. Node is the oldest supported version. */
 const PACKAGES = { node: '22.18.0', deno: '2.9.6', bun: '1.4.5' } as const
 
 export type RuntimeName = keyof typeof PACKAGES | 'chromium'
 
 /**
- * The program of a runtime, fetched first where it is missing: from npm into `.engines/runtimes`, Chromium by
- * apt-get.
+ * The path of a runtime's program. A missing runtime is installed first: into `.engines/runtimes` from npm, or
+ * with `apt-get` (Chromium).
  *
- * @throws EngineMissing when this machine cannot have it
+ * @throws EngineMissing if it cannot be installed
  */
 export function fetchRuntime(name: RuntimeName): Promise<string> {
   return name === 'chromium' ? fetchChromium() : fetchPackage(name)
@@ -21,10 +21,10 @@ export function fetchRuntime(name: RuntimeName): Promise<string> {
 
 async function fetchPackage(name: keyof typeof PACKAGES): Promise<string> {
   const version = PACKAGES[name]
-  const folder = sharedFolder(`runtimes/${name}-${version}`)
+  const folder = installFolder(`runtimes/${name}-${version}`)
   const program = join(folder, 'node_modules/.bin', name)
   if (!existsSync(program)) {
-    // Their install scripts fetch the program or put it in its place.
+    // The install script downloads the program or links it.
     writeFileSync(
       join(folder, 'package.json'),
       JSON.stringify({ private: true, allowScripts: { [name]: true } }),
