@@ -101,7 +101,6 @@ function isLongerThan(text: string, bytes: number): boolean {
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
-  if (typeof value === 'object' || typeof value === 'function')
-    return Array.isArray(value) ? 'a list' : `a ${typeof value}`
-  return String(value)
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'function' ? 'a function' : String(value)
 }

@@ -172,6 +172,16 @@ describe('readDocument reads own properties through objects and lists', () => {
     expect((error as DocumentError).path).toBe(path)
   })
 
+  test.each([
+    ['a'.repeat(40), JSON.stringify('a'.repeat(40))],
+    ['a'.repeat(41), JSON.stringify(`${'a'.repeat(40)}…`)],
+    [{}, 'an object'],
+    [String, 'a function'],
+    [true, 'true'],
+  ])('%j is shown in the message, cut after 40 characters', (value, shown) => {
+    expect(() => readDocument(schema, { price: value })).toThrow(`found ${shown}.`)
+  })
+
   test('a keyword of exactly 32,766 bytes is taken', () => {
     expect(readDocument(schema, { isin: 'é'.repeat(16_383) }).get('isin')).toHaveLength(1)
     expect(readDocument(schema, { name: 'a'.repeat(32_766) }).get('name')).toHaveLength(1)
