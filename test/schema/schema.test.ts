@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { DocumentError } from '../../src/schema/documentError.ts'
 import type { DocumentOf } from '../../src/schema/documentOf.ts'
-import { field } from '../../src/schema/field.ts'
+import { type FieldDefinition, type FieldOptions, field } from '../../src/schema/field.ts'
 import { readDocument } from '../../src/schema/readDocument.ts'
 import { defineSchema, type FieldName, fieldNames, findField, withOptions } from '../../src/schema/schema.ts'
 
@@ -20,6 +20,28 @@ const schema = defineSchema(
     'author.born': field.date(),
   },
   { defaultFields: ['headline'] },
+)
+
+test.each(Object.entries(field))(
+  'field.%s takes every option of a field, and none is set otherwise',
+  (kind, define) => {
+    const make = define as (options?: FieldOptions) => FieldDefinition
+    const given = { array: true, aliases: ['x'], hidden: true, approximate: true, description: 'd' } as const
+    expect(make(given)).toMatchObject({ kind, ...given })
+    expect(make()).toMatchObject({
+      kind,
+      array: false,
+      aliases: [],
+      hidden: false,
+      approximate: false,
+      description: '',
+      html: false,
+      whole: false,
+      patterns: 'tokens',
+      ignoreCase: false,
+      values: [],
+    })
+  },
 )
 
 describe('types that follow from a schema', () => {
