@@ -6,7 +6,9 @@ const SYNTAX =
   'fuzzy boost exists matchAll QueryError applyFix formatDiagnostic'
 
 const NAMES: Readonly<Record<string, string>> = {
-  isoquery: `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain DocumentError`,
+  isoquery:
+    `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain ` +
+    'DocumentError',
   'isoquery/syntax': SYNTAX,
   'isoquery/memory': 'toPredicate prepare DocumentError',
   'isoquery/sql':

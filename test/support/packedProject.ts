@@ -17,8 +17,8 @@ export interface PackedProject {
 }
 
 /**
- * Creates a project and installs the packed tarball of this package in it, with other packages. Packs the files
- * of the last `npm run build`.
+ * Creates a project and installs the packed tarball of this package in it, with other packages. Packs the
+ * files of the last `npm run build`.
  */
 export function packedProject(...others: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), 'isoquery-user-'))

@@ -1,6 +1,6 @@
 /*
- * Queries and documents whose outcome must be the same in every JavaScript runtime. This file contains no type
- * annotations: its copy `outcome.js` runs in each of them unchanged.
+ * Queries and documents whose outcome must be the same in every JavaScript runtime. This file contains no
+ * type annotations: its copy `outcome.js` runs in each of them unchanged.
  */
 import { defineSchema, explain, field, parse, planQuery, print, safeParse } from 'isoquery'
 import { toElasticsearch } from 'isoquery/elasticsearch'

@@ -10,8 +10,8 @@ const PACKAGES = { node: '22.18.0', deno: '2.9.6', bun: '1.4.5' } as const
 export type RuntimeName = keyof typeof PACKAGES | 'chromium'
 
 /**
- * The path of a runtime's program. A missing runtime is installed first: into `.engines/runtimes` from npm, or
- * with `apt-get` (Chromium).
+ * The path of a runtime's program. A missing runtime is installed first: into `.engines/runtimes` from npm,
+ * or with `apt-get` (Chromium).
  *
  * @throws EngineMissing if it cannot be installed
  */
