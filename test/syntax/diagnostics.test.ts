@@ -37,10 +37,17 @@ test.each([
   ['a question mark at the end of a phrase', '"why?"'],
   ['not before an operator', 'cats not -dogs'],
   ['an escaped backslash before a u in a pattern', '\\\\u0041?'],
+  ['an operator of a lower-case not', '-not a'],
+  ['the value not of a field', 'headline:not a'],
+  ['an escaped quotation mark', '\\“a'],
   ['a space before the colon of an address', 'http ://x'],
   ['single quotation marks and daggers', '‛a‛ b† 〜c 〠'],
 ])('%s has no warning', (_, text) => {
   expect(safeParse(text).diagnostics).toEqual([])
+})
+
+test('a broken escape in a pattern has only the error', () => {
+  expect(safeParse('a?\\u12').diagnostics.map(({ code }) => code)).toEqual(['malformed-escape'])
 })
 
 test.each([...'“”„‟«»〝〞〟＂'])('the quotation mark %s has a warning', (mark) => {

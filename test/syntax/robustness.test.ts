@@ -133,6 +133,12 @@ describe('limits', () => {
     ])
   })
 
+  test('of two limits the one that is exceeded first is reported', () => {
+    const both = { clauses: 1, nesting: 1 }
+    expect(codes('a b ((c))', both)).toEqual([{ code: 'too-many-clauses', actual: 3, maximum: 1 }])
+    expect(codes('((a)) b', both)).toEqual([{ code: 'too-deep', actual: 2, maximum: 1 }])
+  })
+
   test('clauses are counted as leaves of the text', () => {
     expect(codes('a "b" c* /d/ [e TO f] * *:* f:g', { clauses: 8 })).toEqual([])
     expect(codes('a (b OR c) AND', { clauses: 2 })).toEqual([

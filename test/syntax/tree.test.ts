@@ -27,7 +27,7 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['a\\\nb', '‹a\nb›'],
     ['x\u00a0y', '‹x\u00a0y›'],
     ['x\u3000y', '‹x› ‹y›'],
-    ['x\u000by\fz', '‹x\u000by\fz›'],
+    ['\u000bx \fy', '‹\u000bx› ‹\fy›'],
   ],
   phrases: [
     ['"central bank"', '“central bank”'],
@@ -147,6 +147,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['/a/i', 'regexp{a} ‹i›'],
     ['/a\\\\/b/', 'regexp{a\\\\/b}'],
     ['a OR/b/', '‹a› OR regexp{b}'],
+    ['a AND/b/', '‹a› AND regexp{b}'],
+    ['a NOT/b/', '‹a› -regexp{b}'],
   ],
   'fuzzy, slop, boost': [
     ['roam~', '‹roam›~auto'],
@@ -157,6 +159,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['roam~1.0', '‹roam›~1'],
     ['roam~2b', '‹roam›~2'],
     ['roam~b', '‹roam›~2'],
+    ['roam~0x0.8p1', '‹roam›~1'],
+    ['roam~\u00011', '‹roam›~1'],
     ['bank^2.5', '‹bank›^2.5'],
     ['bank~1^2', '‹bank›~1^2'],
     ['bank^2~1', '‹bank›~1^2'],
@@ -239,6 +243,14 @@ test('a slop that is rounded to zero is 0, not -0', () => {
     text: 'a',
     slop: 0,
   })
+})
+
+test('a range without its lower end is open below', () => {
+  expect(shape(safeParse('[TO b]').query)).toBe('[∞…b]')
+})
+
+test('an unclosed range ends inside the text', () => {
+  expect(safeParse('[a\\').query.clauses[0]!.span).toEqual({ start: 0, end: 3 })
 })
 
 test('an unclosed range has both ends', () => {

@@ -129,7 +129,7 @@ export class Lexer {
       ]
       const [lower, to, upper] = this.tokens.slice(-3)
       // In `a TO b]` the opening bracket is missing.
-      const isRange = lower !== undefined && to?.image === 'TO' && upper?.end === at
+      const isRange = lower !== undefined && to?.image === 'TO' && upper !== undefined
       return isRange
         ? [insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'), ...fixes]
         : fixes

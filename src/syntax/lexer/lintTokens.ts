@@ -1,16 +1,6 @@
 import { edit, replace } from '../../diagnostics/diagnostic.ts'
 import type { Lexer } from './lexer.ts'
-import {
-  Caret,
-  Conjunction,
-  Field,
-  LeftParen,
-  Modifier,
-  RangeStart,
-  RightParen,
-  Tilde,
-  type Token,
-} from './tokens.ts'
+import { Caret, Conjunction, Field, LeftParen, Modifier, RightParen, Tilde, type Token } from './tokens.ts'
 
 /** Warns of words that were probably meant as something else. */
 export function lintTokens(lexer: Lexer): void {
@@ -42,13 +32,7 @@ function lintLowerCase(index: number, { tokens, diagnostics }: Lexer): void {
 
 // After such a token a word is an operand of its own, not a value or the operand of an operator.
 function endsOperand({ tokenType }: Token): boolean {
-  return (
-    tokenType !== Field &&
-    tokenType !== Modifier &&
-    tokenType !== Conjunction &&
-    tokenType !== LeftParen &&
-    tokenType !== RangeStart
-  )
+  return tokenType !== Field && tokenType !== Modifier && tokenType !== Conjunction && tokenType !== LeftParen
 }
 
 function endsOrJoins({ tokenType }: Token): boolean {
@@ -62,12 +46,7 @@ function lintLoneOperator(index: number, { tokens, diagnostics }: Lexer): void {
   const { image, startOffset, end } = token
   diagnostics.warning('lone-operator', startOffset, end, { operator: image }, () => {
     const before = tokens[index - 1]?.tokenType
-    const joins =
-      next !== undefined &&
-      !endsOrJoins(next) &&
-      next.tokenType !== Modifier &&
-      before !== Field &&
-      before !== Modifier
+    const joins = next !== undefined && !endsOrJoins(next) && before !== Field
     const quoteIt = replace(`Search for ${image} as it is`, startOffset, end, `"${image}"`)
     return joins
       ? [replace(`Apply ${image} to the next word`, end, next.startOffset, ''), quoteIt]

@@ -68,7 +68,7 @@ function endOfQuoted(text: string, open: number): number {
 
 function emitPart(lexer: Lexer, { start, end, quoted }: Part) {
   const { text } = lexer
-  if (!quoted && end - start === 2 && text.startsWith('TO', start)) return lexer.emit(To, start, end, 'TO')
+  if (end - start === 2 && text.startsWith('TO', start)) return lexer.emit(To, start, end, 'TO')
   const value = quoted ? lexer.unescape(start + 1, end - 1) : lexer.unescape(start, end)
   lexer.emit(Bound, start, end, value, quoted ? 'quoted' : null)
 }
