@@ -10,7 +10,6 @@ import {
 } from '../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
-import { scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -32,7 +31,7 @@ describe('SQLite without functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: scaled(60),
+      batches: 60,
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -59,7 +58,7 @@ describe('SQLite with functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: scaled(30),
+      batches: 30,
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -189,7 +188,7 @@ describe('SQLite with functions, without any companion column', () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: scaled(30),
+      batches: 30,
       formulas: 30,
     })
     expect(refused).toBe(0)

@@ -12,7 +12,6 @@ import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
-import { scaled } from '../../../support/scaled.ts'
 import { text } from '../support/arbitraryText.ts'
 import { openPglite, openSqlite, type Watched } from './support/databases.ts'
 
@@ -163,8 +162,8 @@ const TABLES = {
 } as const
 
 describe.each([
-  ['SQLite', openSqlite, scaled(20)],
-  ['PostgreSQL', openPglite, scaled(6)],
+  ['SQLite', openSqlite, 20],
+  ['PostgreSQL', openPglite, 6],
 ] as const)('plain columns of a table that exists: %s', (name, open, numRuns) => {
   let database: Watched
   beforeAll(async () => {
