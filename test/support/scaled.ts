@@ -4,11 +4,12 @@ if (!(scale > 0 && scale < Infinity))
 
 /**
  * How many random cases, or how much work of another kind, this run does where a full run does `full`. The
- * variable `SCALE` is the factor: 0.1 by default, 1 in continuous integration.
+ * variable `SCALE` is the factor: 0.1 by default, 1 in continuous integration. Never fewer than `min`, which
+ * a test needs that asserts a share of its cases.
  *
  * @example
  * fc.assert(property, { numRuns: scaled(4000) })
  */
-export function scaled(full: number): number {
-  return Math.ceil(full * scale)
+export function scaled(full: number, min = 1): number {
+  return Math.max(min, Math.ceil(full * scale))
 }

@@ -33,7 +33,7 @@ const engines: readonly [string, Dialect, () => Promise<Engine>][] = [
 ]
 
 /** Fewer runs would meet some kinds of answers too rarely to count them. */
-const RUNS = Math.max(8, scaled(40))
+const RUNS = scaled(40, 6)
 
 describe.each(engines)('a field declared approximate on %s', (_, dialect, open) => {
   const columns = {

@@ -5,6 +5,7 @@ import type { Formula } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openPglite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -27,7 +28,7 @@ describe('PostgreSQL (PGlite)', () => {
 
   it('has the hits of memory for random documents and queries', async () => {
     const { cases, telling, refused } = await assertSameHits(engine, table, {
-      batches: 20,
+      batches: scaled(20, 6),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -36,7 +37,7 @@ describe('PostgreSQL (PGlite)', () => {
 
   it('has the same hits with trigrams, even if it must use them', async () => {
     await engine.run('set enable_seqscan = off')
-    const { cases, telling } = await assertSameHits(engine, fast, { batches: 6, formulas: 30 })
+    const { cases, telling } = await assertSameHits(engine, fast, { batches: scaled(6, 3), formulas: 30 })
     expect(telling / cases).toBeGreaterThan(0.25)
     await engine.run('set enable_seqscan = on')
   })

@@ -10,6 +10,7 @@ import {
 } from '../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -31,7 +32,7 @@ describe('SQLite without functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 60,
+      batches: scaled(60, 10),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -58,7 +59,7 @@ describe('SQLite with functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 30,
+      batches: scaled(30, 8),
       formulas: 30,
     })
     expect(telling / cases).toBeGreaterThan(0.25)
@@ -188,7 +189,7 @@ describe('SQLite with functions, without any companion column', () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
     const { cases, telling, refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: 30,
+      batches: scaled(30, 8),
       formulas: 30,
     })
     expect(refused).toBe(0)

@@ -12,6 +12,7 @@ import {
 import type { Formula } from '../../../src/plan/plan.ts'
 import type { SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -52,7 +53,7 @@ describe('lists of words have the hits of memory', () => {
     it('for random documents and queries', async () => {
       const { cases, telling, refused } = await assertSameHits(engine, table, {
         wanted: wordLists,
-        batches: 12,
+        batches: scaled(12, 6),
         formulas: 12,
       })
       expect(refused).toBe(0)

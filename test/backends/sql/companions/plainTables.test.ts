@@ -12,6 +12,7 @@ import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
+import { scaled } from '../../../support/scaled.ts'
 import { text } from '../support/arbitraryText.ts'
 import { openPglite, openSqlite, type Watched } from './support/databases.ts'
 
@@ -162,8 +163,8 @@ const TABLES = {
 } as const
 
 describe.each([
-  ['SQLite', openSqlite, 20],
-  ['PostgreSQL', openPglite, 6],
+  ['SQLite', openSqlite, scaled(20, 4)],
+  ['PostgreSQL', openPglite, scaled(6, 3)],
 ] as const)('plain columns of a table that exists: %s', (name, open, numRuns) => {
   let database: Watched
   beforeAll(async () => {
