@@ -30,6 +30,7 @@ type Defaults = Omit<Dialect, keyof DialectBasics>
 
 /** The defaults of {@link defineDialect}, for dialects that extend one instead of replacing it. */
 export const defaults: Defaults & ThisType<Dialect> = {
+  rowKey: null,
   wildcards: {
     literal: (text) => text.replace(/[%_!]/g, '!$&'),
     one: '_',

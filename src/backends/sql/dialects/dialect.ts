@@ -16,6 +16,8 @@ export interface Dialect extends Conditions, Bindings, SchemaStatements {
   /** The database's name in error messages; nothing else depends on it. */
   readonly name: string
   readonly limits: SqlLimits
+  /** The key of the row that a condition is about, where the compiler asks for one; otherwise `null`. */
+  readonly rowKey: Sql | null
   /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
   createCompiler(): QueryCompiler
 }

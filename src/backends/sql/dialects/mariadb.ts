@@ -19,8 +19,11 @@ export function mariadb(): Dialect {
   const family = mysqlFamily({
     name: 'MariaDB',
     collation: 'utf8mb4_nopad_bin',
-    likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp concat('(?s)', ${pattern}))`,
+    // `default_regex_flags` may say otherwise.
+    regexpPrefix: '(?s-imx)',
+    likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp ${pattern})`,
     derivedTables: false,
+    cachesSubqueries: true,
   })
   return {
     ...family,

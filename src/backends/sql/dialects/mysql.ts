@@ -13,7 +13,9 @@ export function mysql(): Dialect {
   return mysqlFamily({
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',
+    regexpPrefix: '',
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
+    cachesSubqueries: false,
   })
 }
