@@ -193,6 +193,11 @@ export const defaults: Defaults & ThisType<Dialect> = {
   instant(type, milliseconds) {
     return sql`cast(${this.instantValue(type, milliseconds)} as ${sql.raw(this.types[type]!.ddl)})`
   },
+  instantWithin(type, value, from, until) {
+    const bind = (end: number | null, inclusive: boolean) =>
+      end === null ? null : { bound: this.instant(type, end), inclusive }
+    return between(value, bind(from, true), bind(until, false))
+  },
   instantValue(type, milliseconds) {
     const text = wallClock(milliseconds)
     return type === 'date' ? text.slice(0, 10) : text

@@ -138,8 +138,10 @@ export interface Bindings {
   boolean(value: boolean): Sql
   /** A bound instant, for a column of the types `timestamptz`, `timestamp` and `date`. */
   instant(type: ColumnType, milliseconds: number): Sql
-  /** The instant as a row to be inserted holds it. */
-  instantValue(type: ColumnType, milliseconds: number): string
+  /** Whether such a column lies in a half-open interval, at least one end of which is given. */
+  instantWithin(type: ColumnType, value: Sql, from: number | null, until: number | null): Condition
+  /** The instant as a row to be inserted holds it; an expression where no value says it. */
+  instantValue(type: ColumnType, milliseconds: number): string | Sql
   /** The boolean as a row to be inserted holds it. */
   booleanValue(value: boolean): boolean | number
   /** The list of a field with `array` as a row to be inserted holds it. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import { wallClock } from './instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
 /**
@@ -17,5 +18,7 @@ export function mysql(): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
     cachesSubqueries: false,
+    lastTimestamp: 2_147_483_647_999,
+    timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,
   })
 }

@@ -12,6 +12,7 @@ import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } fro
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS, rows } from './defineDialect.ts'
 import type { Dialect, Rows } from './dialect.ts'
+import { withinTimestamps } from './withinTimestamps.ts'
 
 /**
  * Prepared statements count bound values in 16 bits. MariaDB's default stack of 292 KB takes expressions 1.5
@@ -58,11 +59,16 @@ export interface MysqlFlavour {
    * under their own collations.
    */
   readonly cachesSubqueries: boolean
+  /** The greatest instant of a TIMESTAMP in any version, in milliseconds. */
+  readonly lastTimestamp: number
+  /** An instant as it is inserted into a TIMESTAMP, whatever the session's time zone is. */
+  readonly timestampValue: (milliseconds: number) => string | Sql
 }
 
 /** A dialect of MySQL or MariaDB. */
 export function mysqlFamily(flavour: MysqlFlavour): Dialect {
   const { name, collation, regexpPrefix, likeRegexp, derivedTables, cachesSubqueries } = flavour
+  const { lastTimestamp, timestampValue } = flavour
   const longtext = `longtext character set utf8mb4 collate ${collation}`
   const key = `varchar(255) character set utf8mb4 collate ${collation}`
   const collated = (string: Sql): Sql => sql`(convert(${string} using utf8mb4) collate ${sql.raw(collation)})`
@@ -81,6 +87,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     decimal: { ddl: 'decimal(65, 30)', min: -1e34, max: 1e34, fraction: 30 },
     boolean: { ddl: 'boolean' },
     timestamp: { ddl: 'datetime(3)', ...FOUR_DIGIT_YEARS },
+    timestamptz: { ddl: 'timestamp(3) null', min: 1000, max: lastTimestamp, inLists: false },
     date: { ddl: 'date', ...FOUR_DIGIT_YEARS },
     milliseconds: { ddl: 'bigint' },
     seconds: { ddl: 'bigint' },
@@ -89,8 +96,8 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
   const jsonTokens = (tokens: Sql, column: Sql): Sql => {
     const quoted = sql`json_quote(trim(${tokens})) collate ${sql.raw(collation)}`
     const list = sql`concat('[', replace(${quoted}, ' ', '","'), ']')`
-    // Beyond `max_allowed_packet` a string is NULL. This is no JSON and stops the query, which otherwise would
-    // pass over the row.
+    // Beyond `max_allowed_packet` a string is NULL. This is no JSON and stops the query, which otherwise
+    // would pass over the row.
     const absent = sql`case when ${column} is null then '[]' else 'longer than max_allowed_packet' end`
     return sql`coalesce(${list}, ${absent})`
   }
@@ -132,6 +139,14 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     integer: (value) => sql`cast(${value} as signed)`,
     number: (value) => sql`cast(${value} as double)`,
     booleanValue: Number,
+    instantWithin(type, value, from, until) {
+      if (type !== 'timestamptz') return defaults.instantWithin.call(this, type, value, from, until)
+      return withinTimestamps(value, from, until)
+    },
+    instantValue(type, milliseconds) {
+      if (type === 'timestamptz') return timestampValue(milliseconds)
+      return defaults.instantValue.call(this, type, milliseconds)
+    },
     asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
     elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
