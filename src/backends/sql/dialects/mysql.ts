@@ -11,7 +11,7 @@ import { mysqlFamily } from './mysqlFamily.ts'
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })
  */
 export function mysql(): Dialect {
-  return mysqlFamily({
+  const family = mysqlFamily({
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',
     regexpPrefix: '',
@@ -21,4 +21,9 @@ export function mysql(): Dialect {
     lastTimestamp: 2_147_483_647_999,
     timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,
   })
+  return {
+    ...family,
+    // JSON_TABLE refuses the column of a view, but takes any expression on it.
+    elementRows: (column, type) => family.elementRows(sql`coalesce(${column})`, type),
+  }
 }

@@ -150,7 +150,10 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
     elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
-    stringRows: (values, alias) => listRows(text(JSON.stringify(values)), longtext, alias),
+    stringRows: (values, alias) => {
+      const { table, value } = listRows(text(JSON.stringify(values)), longtext, alias)
+      return { table, value: sql`(${value} collate ${sql.raw(collation)})` }
+    },
     // For `exists` MySQL may make a semi-join, which reads the list of the first row only.
     anyRow({ table, value }, test) {
       return hasRows(sql`from ${table} where ${test(value)}${isOfRow(this)}`)

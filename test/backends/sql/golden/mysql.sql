@@ -93,15 +93,15 @@ regexp_like(`t`.`code`, (convert(from_base64(?) using utf8mb4) collate utf8mb4_0
 (`t`.`code` is not null)
 
 -- codes:AB
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value = (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin))) > 0)
+((select count(*) from json_table(coalesce(`t`.`codes`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value = (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin))) > 0)
 --   "AB"
 
 -- codes:a*
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value like (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin) escape '!')) > 0)
+((select count(*) from json_table(coalesce(`t`.`codes`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value like (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin) escape '!')) > 0)
 --   "a%"
 
 -- codes:*
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value is not null)) > 0)
+((select count(*) from json_table(coalesce(`t`.`codes`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value is not null)) > 0)
 
 -- source:ACME
 (`t`.`source_folded` = (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin))
@@ -133,7 +133,7 @@ regexp_like(`t`.`code`, (convert(from_base64(?) using utf8mb4) collate utf8mb4_0
 --   9
 
 -- sizes:>3
-((select count(*) from json_table(`t`.`sizes`, '$[*]' columns (value bigint path '$')) as isoquery_element where (isoquery_element.value >= cast(? as signed))) > 0)
+((select count(*) from json_table(coalesce(`t`.`sizes`), '$[*]' columns (value bigint path '$')) as isoquery_element where (isoquery_element.value >= cast(? as signed))) > 0)
 --   4
 
 -- live:true
@@ -172,7 +172,7 @@ regexp_like(`t`.`code`, (convert(from_base64(?) using utf8mb4) collate utf8mb4_0
 --   "% c %"
 
 -- codes:(a b c)
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value in ((convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin)))) > 0)
+((select count(*) from json_table(coalesce(`t`.`codes`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where (isoquery_element.value in ((convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_0900_bin)))) > 0)
 --   "a"
 --   "b"
 --   "c"
