@@ -208,6 +208,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   arrayValue(values) {
     return `[${values.map(jsonValue).join(',')}]`
   },
+  writtenValue(value) {
+    return sql`${value}`
+  },
+  keyValue(value) {
+    return sql`${value}`
+  },
   asText() {
     return null
   },

@@ -146,6 +146,10 @@ export interface Bindings {
   booleanValue(value: boolean): boolean | number
   /** The list of a field with `array` as a row to be inserted holds it. */
   arrayValue(values: readonly (string | number | boolean)[]): unknown
+  /** A value that is written into a column. Default: bound as it is. */
+  writtenValue(value: unknown): Sql
+  /** A key that was read, to be compared with its column as that column compares. Default: bound as it is. */
+  keyValue(value: unknown): Sql
   /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
 }

@@ -12,6 +12,8 @@ import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } fro
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS, rows } from './defineDialect.ts'
 import type { Dialect, Rows } from './dialect.ts'
+import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
+import { inspectMysqlTable } from './mysqlInspection/inspectMysqlTable.ts'
 import { withinTimestamps } from './withinTimestamps.ts'
 
 /**
@@ -72,9 +74,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
   const longtext = `longtext character set utf8mb4 collate ${collation}`
   const key = `varchar(255) character set utf8mb4 collate ${collation}`
   const collated = (string: Sql): Sql => sql`(convert(${string} using utf8mb4) collate ${sql.raw(collation)})`
-  // Bound as Base64, a string is the same in every SQL mode and character set of a connection, and has
-  // nothing that a client could escape wrongly. The database decodes it once, and uses its indexes.
-  const text = (value: string): Sql => collated(sql`from_base64(${base64(value)})`)
+  const text = (value: string): Sql => collated(fromBase64(value))
   const types: Dialect['types'] = {
     text: { ddl: longtext },
     iso: { ddl: `varchar(24) character set utf8mb4 collate ${collation}`, ...FOUR_DIGIT_YEARS },
@@ -147,6 +147,8 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       if (type === 'timestamptz') return timestampValue(milliseconds)
       return defaults.instantValue.call(this, type, milliseconds)
     },
+    writtenValue,
+    keyValue,
     asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
     elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
@@ -225,6 +227,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       array
         ? null
         : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED_CHARACTERS})` : ''})`,
+    inspect: (db, table) => inspectMysqlTable(db, table, flavour),
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })
 }
@@ -232,12 +235,4 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
 /** Whether a query, written without its `select`, has rows. */
 function hasRows(query: Sql): Condition {
   return sql<SqlBool>`((select count(*) ${query}) > 0)`
-}
-
-/**
- * A string in UTF-8 as Base64, after a space, which decoding ignores: an empty bound string would be NULL in
- * some SQL modes.
- */
-function base64(text: string): string {
-  return ` ${btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))}`
 }
