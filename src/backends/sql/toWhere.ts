@@ -1,4 +1,12 @@
-import { createQueryId, type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import {
+  createQueryId,
+  type Expression,
+  type OperationNode,
+  RawNode,
+  type SqlBool,
+  sql,
+  ValueNode,
+} from 'kysely'
 import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
 import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
@@ -125,8 +133,9 @@ function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: Wh
   // Before the recursive steps, whose call stack a deep formula would exhaust.
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
+  const rowKey = sql.id(tableName, table.key.name)
   const context: SqlContext = {
-    table,
+    table: { ...table, dialect: { ...table.dialect, rowKey: sql`${rowKey}` } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
