@@ -80,7 +80,8 @@ async function readSession(db: AnyKysely): Promise<MysqlSession> {
     db,
     sql`select @@session.sql_mode as modes, @@session.time_zone as zone, @@system_time_zone as system_zone,
       @@character_set_client as client, @@character_set_connection as connection,
-      @@character_set_results as results, @@max_allowed_packet as packet, char_length(${'\\'}) as backslashes`,
+      @@character_set_results as results, @@max_allowed_packet as packet,
+      char_length(${'\\'}) as backslashes`,
   )
   const zone = String(row!.zone) === 'SYSTEM' ? String(row!.system_zone) : String(row!.zone)
   return {

@@ -39,8 +39,8 @@ export function sessionProblems(
     problems.push({
       consequence: 'wrong hits',
       message:
-        'The session has the SQL mode NO_BACKSLASH_ESCAPES, but its client writes a backslash before quotes ' +
-        'and backslashes: values in statements of your own, such as the rows of toRow, are stored changed ' +
+        'The session has the SQL mode NO_BACKSLASH_ESCAPES, but its client writes a backslash before ' +
+        'quotes and backslashes: values in statements of your own, such as the rows of toRow, are stored changed ' +
         'and can break out of their place. Conditions of isoquery are not concerned. Remove the mode, or ' +
         'use prepared statements (mysql2: `execute`).',
     })
@@ -49,16 +49,16 @@ export function sessionProblems(
     problems.push({
       consequence: 'wrong hits',
       message:
-        'The session has the SQL mode EMPTY_STRING_IS_NULL: an empty string of a document is stored as NULL, ' +
-        'as if the field were absent. Remove the mode where rows are written.',
+        'The session has the SQL mode EMPTY_STRING_IS_NULL: an empty string of a document is stored as ' +
+        'NULL, as if the field were absent. Remove the mode where rows are written.',
     })
   }
   if (!isStrict(session)) {
     problems.push({
       consequence: 'wrong hits',
       message:
-        `The session's SQL mode is not strict: ${name} changes values that a column cannot hold, without an ` +
-        'error. Add STRICT_TRANS_TABLES to sql_mode where rows are written.',
+        `The session's SQL mode is not strict: ${name} changes values that a column cannot hold, without ` +
+        'an error. Add STRICT_TRANS_TABLES to sql_mode where rows are written.',
     })
   }
   const lossy = Object.entries(characterSets).filter(([, set]) => set !== null && set !== 'utf8mb4')
@@ -77,8 +77,8 @@ export function sessionProblems(
     problems.push({
       consequence: 'error',
       message:
-        `max_allowed_packet is ${packet} bytes: longer statements fail, and so do patterns, fuzzy words and ` +
-        `phrases with slop on texts of more than about ${Math.floor(packet / 4)} bytes. ` +
+        `max_allowed_packet is ${packet} bytes: longer statements fail, and so do patterns, fuzzy words ` +
+        `and phrases with slop on texts of more than about ${Math.floor(packet / 4)} bytes. ` +
         `Set it to ${USUAL_PACKET} or more.`,
     })
   }
