@@ -38,8 +38,8 @@ export function columnsFor(database: WorldDatabase, { kind, array }: Field): Col
   )
 }
 
-/** All columns with a consequence. */
-export function unsoundColumns(database: WorldDatabase): ColumnSetting[] {
+/** The columns that `checkTable` must report. */
+export function namedColumns(database: WorldDatabase): ColumnSetting[] {
   return COLUMNS[database].filter(
     ({ on, consequence }) => consequence !== undefined && (on?.includes(database) ?? true),
   )
