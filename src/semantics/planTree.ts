@@ -2,10 +2,11 @@ import type { Fix } from '../diagnostics/diagnostic.ts'
 import { didYouMean } from '../diagnostics/didYouMean.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
-import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
+import { fieldNames, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { escapeField, escapePhrase } from '../syntax/escape.ts'
 import { visit } from '../syntax/visit.ts'
+import { leafBase } from './fieldResult.ts'
 import { lintGroup, lintLeaf } from './lints.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
 import type { PlanningContext } from './planningContext.ts'
@@ -71,9 +72,7 @@ function lookUpFieldsIn(body: Body, context: PlanningContext): void {
 
 function planExists(exists: Exists, context: PlanningContext): PlanNode {
   const field = lookUp(exists.field, exists.fieldSpan, context)
-  return field === undefined
-    ? FALSE
-    : { kind: 'exists', field, span: exists.span, clause: context.textOf(exists.span) }
+  return field === undefined ? FALSE : { kind: 'exists', ...leafBase({ field, context, span: exists.span }) }
 }
 
 function lookUp(
@@ -82,7 +81,7 @@ function lookUp(
   context: PlanningContext,
   others: readonly Fix[] = [],
 ): SchemaField | undefined {
-  const field = findField(context.schema, name)
+  const field = context.findField(name)
   // The parser has reported an _exists_ without a field name.
   if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = didYouMean(name, fieldNames(context.schema))
