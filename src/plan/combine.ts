@@ -99,7 +99,7 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly P
     schema,
     source,
     usesNow: parts.some((part) => part.plan.usesNow),
-    usesHidden: parts.some((part) => part.plan.usesHidden),
+    namesHidden: false,
     get root() {
       root ??= foldTree({ plan, start: 0 }, partsOf, makeRoot).node
       return root
@@ -118,15 +118,15 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly P
 
 /** The text of a plan as users may see it, and as it stands in a combined source. */
 export function textOf(plan: Plan): string {
+  if (plan.namesHidden) return HIDDEN_CLAUSE
   // Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
   if (combinations.has(plan)) return plan.source
-  if (plan.usesHidden) return HIDDEN_CLAUSE
   return /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
 }
 
 /** Where the places of a plan lie in a combined source; all on its mark if its text is not shown. */
 function placesIn(plan: Plan, shown: Span): Move {
-  return plan.usesHidden ? () => shown : (span) => shiftSpan(span, shown.start)
+  return plan.namesHidden ? () => shown : (span) => shiftSpan(span, shown.start)
 }
 
 /** The parts of a combined plan; parts with the same connective are replaced by their own. */
@@ -185,7 +185,7 @@ function diagnosticsOf(combined: Part): Diagnostic[] {
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     if (combinations.has(part.plan)) for (const inner of innerParts(part).reverse()) rest.push(inner)
     // What a program says in hidden fields is not for users, and they could not correct it.
-    else if (!part.plan.usesHidden)
+    else if (!part.plan.namesHidden)
       for (const diagnostic of part.plan.diagnostics) found.push(shiftDiagnostic(diagnostic, part.start))
   }
   return found

@@ -206,8 +206,11 @@ export interface Plan<S extends Schema = Schema> {
   readonly formula: Formula
   /** Whether the query uses `now`, so that the hits depend on when it was planned. */
   readonly usesNow: boolean
-  /** Whether the query names a hidden field, so that its text is not for users. */
-  readonly usesHidden: boolean
+  /**
+   * Whether `source` names a hidden field, so that it is not for users. A combined plan shows such a part as
+   * {@link HIDDEN_CLAUSE}.
+   */
+  readonly namesHidden: boolean
   /** Warnings and hints about the query. */
   readonly diagnostics: readonly Diagnostic[]
 }

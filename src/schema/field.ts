@@ -191,9 +191,12 @@ const DEFINITION: RulesOf<Omit<FieldDefinition, 'value'>> = {
   values: TEXTS,
 }
 
-const COMPLETE: Rules = Object.fromEntries(
-  Object.entries(DEFINITION).map(([name, rule]) => [name, required(rule)]),
-)
+const DEFINITION_RULES: Rules = {
+  ...Object.fromEntries(Object.entries(DEFINITION).map(([name, rule]) => [name, required(rule)])),
+  // A field of another schema is a definition too.
+  name: TEXT,
+  path: TEXTS,
+}
 
 /**
  * @throws TypeError for a value that is no complete definition; it says which function of `field` makes one.
@@ -201,8 +204,9 @@ const COMPLETE: Rules = Object.fromEntries(
 export function checkDefinition(name: string, definition: unknown): asserts definition is FieldDefinition {
   const kind = kindIn(definition)
   const isComplete =
-    isObject(definition) && Object.keys(COMPLETE).every((property) => Object.hasOwn(definition, property))
-  if (isComplete) return checkOptions(`defineSchema: field ${JSON.stringify(name)}`, definition, COMPLETE)
+    isObject(definition) && Object.keys(DEFINITION).every((property) => Object.hasOwn(definition, property))
+  if (isComplete)
+    return checkOptions(`defineSchema: field ${JSON.stringify(name)}`, definition, DEFINITION_RULES)
   const maker = kind === null ? 'a function of field, such as field.text()' : `field.${kind}()`
   throw new TypeError(
     `defineSchema: the field ${JSON.stringify(name)} must be made by ${maker}, not ${shown(definition)}.`,

@@ -145,6 +145,18 @@ export function findField(schema: Schema, name: string, hiddenToo = false): Sche
   return found?.hidden && !hiddenToo ? undefined : found
 }
 
+/** Whether queries mean the same on two fields of one name. */
+export function isSameField(a: SchemaField, b: SchemaField): boolean {
+  return (
+    a === b ||
+    (a.kind === b.kind &&
+      a.array === b.array &&
+      a.html === b.html &&
+      a.whole === b.whole &&
+      a.ignoreCase === b.ignoreCase)
+  )
+}
+
 /** The names and aliases of the fields that are not hidden, in the order of declaration. */
 export function fieldNames(schema: Schema): string[] {
   return Object.values(schema.fields).flatMap((declared) =>

@@ -1,7 +1,9 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { DATE, oneOf, QUERY, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
+import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
+import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
 import type { Plan, PlanNode } from '../plan/plan.ts'
 import {
@@ -104,10 +106,10 @@ function plan<S extends Schema>(
   const empty = emptyRoot(parsed, emptyQuery)
   if (empty !== null) return { source, result: planned(context, empty, []) }
   const root = planTree(parsed.query, context)
-  const syntaxErrors = parsed.diagnostics.filter(isError)
+  const faulty = parsed.diagnostics.filter(isError).map(faultyPlace)
   // A place with a syntax error gets no diagnostics about its meaning.
   const others = context.diagnostics.filter(
-    ({ span }) => !syntaxErrors.some((error) => span.start < error.span.end && error.span.start < span.end),
+    ({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end),
   )
   const diagnostics = [...parsed.diagnostics, ...others].sort((a, b) => a.span.start - b.span.start)
   if (diagnostics.some(isError)) return { source, result: { ok: false, plan: null, diagnostics } }
@@ -121,13 +123,20 @@ function emptyRoot({ diagnostics }: ParseResult, meaning: 'error' | 'all' | 'non
 }
 
 function planned<S extends Schema>(
-  { schema, source, usesNow, usesHidden }: PlanningContext,
+  { schema, source, usesNow, namesHidden }: PlanningContext,
   root: PlanNode,
   diagnostics: readonly Diagnostic[],
 ): PlanResult<S> {
   const formula = toFormula(root)
-  const plan = { schema: schema as S, source, root, formula, usesNow, usesHidden, diagnostics }
+  const plan = { schema: schema as S, source, root, formula, usesNow, namesHidden, diagnostics }
   return { ok: true, plan, diagnostics }
+}
+
+/** What a syntax error is about: after a second colon, the rest of the value too. */
+function faultyPlace({ code, span, data }: Diagnostic): Span {
+  if (code !== 'second-colon') return span
+  const { value } = data as DiagnosticData['second-colon']
+  return { start: span.start, end: Math.max(span.end, span.start + value.length) }
 }
 
 function isError(diagnostic: Diagnostic): boolean {

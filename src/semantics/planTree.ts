@@ -7,10 +7,14 @@ import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { escapeField, escapePhrase } from '../syntax/escape.ts'
 import { visit } from '../syntax/visit.ts'
 import { leafBase } from './fieldResult.ts'
-import { lintGroup, lintLeaf } from './lints.ts'
+import { lintComparisons } from './lints/comparisons.ts'
+import { lintGroup, lintLeaf } from './lints/groups.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
 import type { PlanningContext } from './planningContext.ts'
 import { planValue, type Scope } from './planValue.ts'
+
+/** How many fields the message of an unknown one lists. */
+const MAX_SHOWN = 10
 
 /** Plans the tree of a query; a query with nothing to search matches nothing. */
 export function planTree(query: Query, context: PlanningContext): PlanNode {
@@ -22,6 +26,7 @@ function planClauses(
   field: SchemaField | null,
   context: PlanningContext,
 ): PlanNode | null {
+  if (field === null) lintComparisons(clauses, context)
   const nodes = clauses.map((clause) => planBody(clause.body, { field, span: clause.body.span }, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
@@ -75,6 +80,11 @@ function planExists(exists: Exists, context: PlanningContext): PlanNode {
   return field === undefined ? FALSE : { kind: 'exists', ...leafBase({ field, context, span: exists.span }) }
 }
 
+/** The names of the fields that are not hidden. */
+function shownFields({ schema }: PlanningContext): string[] {
+  return Object.values<SchemaField>(schema.fields).flatMap(({ name, hidden }) => (hidden ? [] : [name]))
+}
+
 function lookUp(
   name: string,
   span: Scope['span'],
@@ -89,7 +99,15 @@ function lookUp(
       title: `Change to ${suggestion}`,
       edits: [{ span, text: escapeField(suggestion) }],
     }))
-    context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
+    const shown = suggestions.length > 0 ? [] : shownFields(context)
+    const { length } = shown
+    const data = {
+      field: name,
+      suggestions,
+      fields: shown.slice(0, MAX_SHOWN),
+      more: Math.max(0, length - MAX_SHOWN),
+    }
+    context.report('error', 'unknown-field', span, data, [...fixes, ...others])
   }
   return field
 }

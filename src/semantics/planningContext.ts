@@ -11,7 +11,7 @@ export class PlanningContext {
   /** Whether `now` was read. */
   usesNow = false
   /** Whether the query named a hidden field. */
-  usesHidden = false
+  namesHidden = false
   readonly #now: number
   readonly #hiddenFields: boolean
   readonly #bag = new DiagnosticBag()
@@ -35,7 +35,7 @@ export class PlanningContext {
   /** The field that the query may name so. */
   findField(name: string): SchemaField | undefined {
     const found = findField(this.schema, name, this.#hiddenFields)
-    if (found?.hidden) this.usesHidden = true
+    if (found?.hidden) this.namesHidden = true
     return found
   }
 
@@ -61,6 +61,11 @@ export class PlanningContext {
     if (this.#reported.has(key)) return
     this.#reported.add(key)
     this.#bag.report(severity, code, span.start, span.end, data, fixes)
+  }
+
+  /** Keeps a diagnostic from being reported, because another one says more about that place. */
+  supersede(code: DiagnosticCode, span: Span): void {
+    this.#reported.add(`${code} ${span.start} ${span.end}`)
   }
 
   textOf(span: Span): string {

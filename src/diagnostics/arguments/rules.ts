@@ -1,4 +1,4 @@
-import { isDialect, isObject, isPlan, isQueryTree, isSchema, isTable, isTree } from './things.ts'
+import { has, isDialect, isObject, isPlan, isQueryTree, isSchema, isTable, isTree } from './things.ts'
 
 /** What an argument or an option must be. */
 export interface Rule {
@@ -29,6 +29,13 @@ export const FLAG = rule('true or false', (value) => typeof value === 'boolean')
 export const FUNCTION = rule('a function', (value) => typeof value === 'function')
 export const OBJECT = rule('an object', (value) => isObject(value) && !Array.isArray(value))
 export const NUMBER = rule('a number', (value) => typeof value === 'number' && !Number.isNaN(value))
+/** A number whose range the function itself checks. */
+export const FACTOR = rule('a number', (value) => typeof value === 'number')
+export const EDITS = rule('0, 1, 2 or null', (value) => [0, 1, 2, null].includes(value as number))
+export const SCALAR = rule(
+  'a string, a number, a boolean or a date',
+  (value) => ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || value instanceof Date,
+)
 export const LIMIT = rule(
   'a number from 0 on, or Infinity',
   (value) => typeof value === 'number' && value >= 0,
@@ -55,6 +62,28 @@ export const QUERY_TREE = rule('a tree, made by parse, safeParse or the builders
 export const QUERY = rule(
   'a text, or a tree made by parse or the builders',
   (value) => typeof value === 'string' || isQueryTree(value),
+)
+
+export const FIX = rule('a fix of a diagnostic', (value) => has(value, 'title', 'edits'))
+export const DIAGNOSTIC = rule('a diagnostic', (value) =>
+  has(value, 'code', 'severity', 'message', 'span', 'fixes'),
+)
+
+/** An object of a caller with these methods. */
+export function objectWith(expected: string, ...methods: readonly string[]): Rule {
+  return rule(
+    expected,
+    (value) =>
+      has(value, ...methods) &&
+      methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
+  )
+}
+
+/** Kysely's `Kysely`. */
+export const KYSELY = objectWith(
+  'a Kysely database, as in new Kysely({ dialect })',
+  'withoutPlugins',
+  'transaction',
 )
 
 /** One of some strings. */

@@ -8,7 +8,8 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-function has(value: unknown, ...names: readonly string[]): boolean {
+/** Whether a value is an object with properties of these names. */
+export function has(value: unknown, ...names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => name in value)
 }
 

@@ -1,3 +1,5 @@
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import type { Rule } from '../../diagnostics/arguments/rules.ts'
 import { withLimits } from '../../diagnostics/limits.ts'
 import { QueryError } from '../../diagnostics/queryError.ts'
 import type { Body, Bound, Fuzzy, Pattern, PatternPart, Phrase, Query, QueryNode, Word } from '../ast.ts'
@@ -7,6 +9,11 @@ import { bodyOf, isNode, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
 /** What a template can hold: a value, which is always literal, or a tree. */
 export type TemplateValue = Scalar | QueryNode
+
+const TEMPLATE: Rule = {
+  expected: 'a template: write q`…`',
+  fits: (value) => Array.isArray(value) && 'raw' in value,
+}
 
 const UNLIMITED = withLimits({ length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY })
 
@@ -25,6 +32,7 @@ const UNLIMITED = withLimits({ length: Number.POSITIVE_INFINITY, clauses: Number
  * // 'organisation:"AT&T \\"Global\\" OR *" AND (bank OR fed)'
  */
 export function q(strings: TemplateStringsArray, ...values: readonly TemplateValue[]): Query {
+  checkArgument('q', 'strings', strings, TEMPLATE)
   const placeholders = new Placeholders(strings.raw, values)
   const { ok, query, diagnostics } = parseWithin(placeholders.text, UNLIMITED)
   if (!ok) throw new QueryError(placeholders.displayText, diagnostics)

@@ -53,7 +53,7 @@ export function planOf(
     formula,
     root,
     usesNow: false,
-    usesHidden: false,
+    namesHidden: false,
     diagnostics: [],
   }
 }

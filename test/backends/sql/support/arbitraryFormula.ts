@@ -229,7 +229,7 @@ export function planOf<S extends Schema>(schema: S, wanted: Formula): Plan<S> {
     root: { kind: 'constant', value: true },
     formula: wanted,
     usesNow: false,
-    usesHidden: false,
+    namesHidden: false,
     diagnostics: [],
   }
 }
