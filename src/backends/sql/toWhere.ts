@@ -1,4 +1,12 @@
-import { createQueryId, type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import {
+  createQueryId,
+  type Expression,
+  type OperationNode,
+  RawNode,
+  type SqlBool,
+  sql,
+  ValueNode,
+} from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, NAME, PLAN, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
 import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
@@ -132,8 +140,9 @@ function compileWhere(place: string, plan: Plan, table: Table, options: WhereOpt
   // Before the recursive steps, whose call stack a deep formula would exhaust.
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
+  const rowKey = sql.id(tableName, table.key.name)
   const context: SqlContext = {
-    table,
+    table: { ...table, dialect: { ...table.dialect, rowKey: sql`${rowKey}` } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),

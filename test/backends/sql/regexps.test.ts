@@ -14,6 +14,7 @@ import { assertRegexpHits, REWRITTEN } from '../../engines/regexpHits.ts'
 import { openPglite, openSqlite } from '../../support/engines/connections.ts'
 import { sqlEngine } from '../../support/engines/sqlEngine.ts'
 import { scaled } from '../../support/scaled.ts'
+import { boundText } from './support/boundText.ts'
 
 describe('regexps with & anywhere have the hits of memory', () => {
   it.each([
@@ -59,8 +60,7 @@ describe('a regexp', () => {
     const table = defineTable(schema, { name: 'documents', key: 'id', dialect: mariadb() })
     const pattern = '([aü-ž][^bü-žㄱ-힣]){0,900}'
     expect(() => toSql(planQuery(schema, `code:/${pattern}/`), table)).toThrow(UnsupportedError)
-    expect(toSql(planQuery(schema, `body:/${pattern}/`), table).parameters).toContain(
-      '^(?:(?:[aü-ž][^bü-žㄱ-힣])*)\\z',
-    )
+    const { parameters } = toSql(planQuery(schema, `body:/${pattern}/`), table)
+    expect(parameters.map(boundText)).toContain('(?s-imx)\\A(?:(?:[aü-ž][^bü-žㄱ-힣])*)\\z')
   })
 })

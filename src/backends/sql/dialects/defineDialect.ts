@@ -44,6 +44,7 @@ type Defaults = Omit<Dialect, keyof DialectBasics>
 
 /** The defaults of {@link defineDialect}, for dialects that extend one instead of replacing it. */
 export const defaults: Defaults & ThisType<Dialect> = {
+  rowKey: null,
   wildcards: {
     literal: (text) => text.replace(/[%_!]/g, '!$&'),
     one: '_',
@@ -206,6 +207,11 @@ export const defaults: Defaults & ThisType<Dialect> = {
   instant(type, milliseconds) {
     return sql`cast(${this.instantValue(type, milliseconds)} as ${sql.raw(this.types[type]!.ddl)})`
   },
+  instantWithin(type, value, from, until) {
+    const bind = (end: number | null, inclusive: boolean) =>
+      end === null ? null : { bound: this.instant(type, end), inclusive }
+    return between(value, bind(from, true), bind(until, false))
+  },
   instantValue(type, milliseconds) {
     const text = wallClock(milliseconds)
     return type === 'date' ? text.slice(0, 10) : text
@@ -215,6 +221,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   arrayValue(values) {
     return `[${values.map(jsonValue).join(',')}]`
+  },
+  writtenValue(value) {
+    return sql`${value}`
+  },
+  keyValue(value) {
+    return sql`${value}`
   },
   asText() {
     return null

@@ -112,6 +112,11 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   }
   if (type !== 'other' && dialect.types[type] === undefined)
     throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (field.array && dialect.types[type]?.inLists === false) {
+    throw new TypeError(
+      `defineTable: lists of ${dialect.name} cannot hold the type ${type} of the field "${field.name}".`,
+    )
+  }
   if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
     throw new TypeError(
       `defineTable: ${dialect.name} cannot cast the ${field.array ? 'list' : 'column'} of type ${type} ` +

@@ -8,6 +8,7 @@ import { type FieldValues, readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
+import type { Sql } from '../fragment.ts'
 import type { Row, Table, TableColumn } from './table.ts'
 
 /**
@@ -41,8 +42,12 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
     )
   }
   const strings = values as readonly string[]
-  const stored = (list: readonly (string | number | boolean)[]): unknown =>
-    list.length === 0 ? null : field.array ? table.dialect.arrayValue(list) : list[0]
+  const stored = (list: readonly (string | number | boolean | Sql)[]): unknown =>
+    list.length === 0
+      ? null
+      : field.array
+        ? table.dialect.arrayValue(list as readonly (string | number | boolean)[])
+        : list[0]
   if (name !== null) row[name] = stored(values.map((value) => encode(value, column, table)))
   if (tokens !== null)
     row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
@@ -53,7 +58,7 @@ function encode(
   value: string | number | boolean,
   { field, type }: TableColumn,
   { dialect }: Table,
-): string | number | boolean {
+): string | number | boolean | Sql {
   if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
   const { min = -Infinity, max = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
   const cannot = (why: string): DocumentError =>
