@@ -30,6 +30,12 @@ function withProperty(body: object, name: string, value: Uint8Array): Uint8Array
 
 /** Every answer of the service: one function for each kind. */
 export const responses = {
+  badRequest: () => answer(400, { error: 'badrequest' }),
+
+  headersTooLarge: () => answer(431, { error: 'headerstoolarge' }),
+
+  requestTimeout: () => answer(408, { error: 'timeout' }),
+
   notFound: () => answer(404, { error: 'notfound' }),
 
   methodNotAllowed: () => answer(405, { error: 'methodnotallowed' }, { Allow: 'GET' }),
