@@ -123,9 +123,9 @@ describe('isoquery serve', () => {
 
     const hasty = await serve(script, [...store, '--deadline', '1'], { cwd })
     const bob = (await isoquery('keys', 'add', 'bob', ...store)).out.trim()
-    expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'unavailable' } })
+    expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'toolong' } })
     expect(await hasty.end('SIGTERM')).toMatchObject({
-      err: 'isoquery: a query failed: The search took too long.\n',
+      err: 'isoquery: a query failed: The query took too long.\n',
       code: 0,
     })
   })

@@ -5,16 +5,28 @@ import type { UsageStore } from '../../usageStore.ts'
 import { openDatabase, type ReleaseDatabase } from './database.ts'
 import { throughKysely } from './nodeSqlite.ts'
 import { ReleaseLoader } from './releaseLoader.ts'
+import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 import { sqliteUsageStore } from './sqliteUsageStore.ts'
 
+const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
+
+// The sources are TypeScript, a build is JavaScript.
+const SEARCH_WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js',
+  import.meta.url,
+)
+
 /** How a release database is served. */
 export interface SqliteReleasesOptions {
-  /** The maximum time of a search, in milliseconds. Default 5,000. */
+  /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
-  /** The number of searches that run at once. Default: one for each core, at most 4. */
+  /**
+   * The number of queries that run at once. One key has at most all but one of them. Default: one for each
+   * core, at least 2 and at most 4.
+   */
   readonly threads?: number
 }
 
@@ -49,15 +61,15 @@ export interface SqliteReleases {
  */
 export function sqliteReleases(
   path: string,
-  { deadline = 5000, threads = Math.min(availableParallelism(), 4) }: SqliteReleasesOptions = {},
+  { deadline = 5000, threads = DEFAULT_THREADS }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const database = openDatabase(path)
   // SQLite's own waiting blocks the process; `retryWhileBusy` waits without blocking.
   database.exec('pragma busy_timeout = 0')
   const db = throughKysely<ReleaseDatabase>(database)
-  const store = sqliteReleaseStore(db, new SearchThreads({ path, threads, milliseconds: deadline }))
+  const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
   return {
-    store,
+    store: sqliteReleaseStore(searching, deadline),
     keys: sqliteKeyStore(db),
     usage: sqliteUsageStore(db),
     isEmpty: async () =>
@@ -75,7 +87,7 @@ export function sqliteReleases(
       }
     },
     async close() {
-      await store.close()
+      await searching.close()
       await db.destroy()
     },
   }
