@@ -37,7 +37,7 @@ async function serve(options: ServeOptions): Promise<void> {
   let secret: string | null = null
   try {
     if (options.demo === true && (await releases.isEmpty())) await loadDemo(path)
-    if (options.demo === true) secret = await demoKey(releases.keys, path)
+    if (options.demo === true) secret = await demoKey(path)
     const handler = createReleasesHandler({ ...releases, onAnswer: report })
     server = await listen(handler, port, options.host)
     await hint(releases)
