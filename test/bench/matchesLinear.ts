@@ -1,10 +1,10 @@
 /*
  * How long `matches` takes on texts that grow fourfold: each factor should be about 4, whatever the clause.
- * Run: npm run bench:matches
+ * Run: node test/bench/matchesLinear.ts
  */
 
-import { defineSchema, field, planQuery } from 'isoquery'
-import { matches } from 'isoquery/memory'
+import { matches } from '../../src/backends/memory/index.ts'
+import { defineSchema, field, planQuery } from '../../src/index.ts'
 
 const schema = defineSchema(
   { t: field.text(), h: field.text({ html: true }), c: field.contains() },

@@ -326,6 +326,7 @@ describe('an answer', () => {
   test('counts whole milliseconds of a finer clock', async () => {
     const counted: number[] = []
     const usage: UsageStore = {
+      ...memoryUsageStore(),
       reserve: async (_, now) => ({ granted: true, nbqueries: counted.push(now), ticket: 1 }),
       release: async () => {},
     }
@@ -381,6 +382,7 @@ describe('the quota', () => {
 
   test('asks for a wait of at least a second', async () => {
     const usage: UsageStore = {
+      ...memoryUsageStore(),
       reserve: async (_, now) => ({ granted: false, nbqueries: 1, acceptedFrom: now }),
       release: async () => {},
     }
@@ -453,7 +455,7 @@ test('no answer contains the key', async () => {
 
 test('every query gets one of the documented answers, in JSON', async () => {
   const service = serviceInMemory({
-    usage: { reserve: async () => ({ granted: true, nbqueries: 1, ticket: 1 }), release: async () => {} },
+    usage: { ...memoryUsageStore(), reserve: async () => ({ granted: true, nbqueries: 1, ticket: 1 }) },
   })
   const soup = fc.array(
     fc.constantFrom(

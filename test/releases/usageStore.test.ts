@@ -38,6 +38,18 @@ describe.each(stores)('the usage store %s', (_, open) => {
     })
   })
 
+  test('tells what a key has used without counting', async () => {
+    const usage = await open()
+    const bob = key('bob', 2)
+    expect(await usage.used(bob, start)).toEqual({ nbqueries: 0, acceptedFrom: null })
+    await usage.reserve(bob, start)
+    expect(await usage.used(bob, start + 1)).toEqual({ nbqueries: 1, acceptedFrom: null })
+    await usage.reserve(bob, start + 1)
+    expect(await usage.used(bob, start + 2)).toEqual({ nbqueries: 2, acceptedFrom: start + USAGE_WINDOW })
+    expect(await usage.used(bob, start + USAGE_WINDOW)).toEqual({ nbqueries: 1, acceptedFrom: null })
+    expect(await usage.used(key('bob', 0), start)).toMatchObject({ acceptedFrom: start + USAGE_WINDOW })
+  })
+
   test('counts a query for exactly 24 hours', async () => {
     const usage = await open()
     const bob = key('bob', 1)
@@ -110,6 +122,11 @@ describe.each(stores)('the usage store %s', (_, open) => {
           now += hours * 3_600_000
           times[who] = times[who].filter((at) => at > now - USAGE_WINDOW)
           const expected = times[who].length < maxqueries
+          const bound = times[who].at(-maxqueries)
+          expect(await usage.used(key(who, maxqueries), now)).toEqual({
+            nbqueries: times[who].length,
+            acceptedFrom: expected ? null : bound! + USAGE_WINDOW,
+          })
           const reservation = await usage.reserve(key(who, maxqueries), now)
           expect(reservation).toMatchObject({
             granted: expected,

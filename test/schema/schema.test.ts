@@ -110,6 +110,7 @@ describe('a contradictory declaration is refused', () => {
 
 test('findField finds names and aliases, but no hidden fields and no properties of Object.prototype', () => {
   expect(findField(schema, 'code')?.name).toBe('isin')
+  expect(findField(schema, 'author.name')?.name).toBe('author.name')
   expect(findField(schema, 'secret')).toBeUndefined()
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
     expect(findField(schema, name)).toBeUndefined()

@@ -1,6 +1,7 @@
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
+export { checkTable } from './checkTable/checkTable.ts'
 export {
   type BackfillOptions,
   type BackfillProgress,
@@ -18,6 +19,13 @@ export {
 export type { ColumnType, NativeType } from './dialects/columnType.ts'
 export { defineDialect } from './dialects/defineDialect.ts'
 export type { Accelerator, Dialect, DialectBasics, SqlLimits } from './dialects/dialect.ts'
+export type {
+  DescribedColumn,
+  DescribedTable,
+  Inspection,
+  TableInspection,
+  TableProblem,
+} from './dialects/inspection.ts'
 export { mariadb } from './dialects/mariadb.ts'
 export { mssql } from './dialects/mssql.ts'
 export { mysql } from './dialects/mysql.ts'

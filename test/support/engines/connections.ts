@@ -59,29 +59,49 @@ export async function openPostgres(url: string): Promise<Connection> {
 
 interface Mysql2 {
   createConnection(options: { uri: string; charset: string; timezone: string }): {
-    query(sql: string, done: (error: Error | null, rows: Rows) => void): void
+    query(sql: string, parameters: unknown[], done: (error: Error | null, rows: Rows) => void): void
     execute(sql: string, parameters: unknown[], done: (error: Error | null, rows: Rows) => void): void
     unprepare(sql: string): void
     end(done: () => void): void
   }
 }
 
+/** How a client speaks to MySQL or MariaDB. */
+export interface MysqlSession {
+  /** `text`: the client puts values into the statement itself, as Kysely's `MysqlDialect` lets it. */
+  readonly protocol?: 'prepared' | 'text'
+  /** The character set and collation of the connection. Default `utf8mb4`. */
+  readonly charset?: string
+  /**
+   * Statements that are executed first.
+   *
+   * @example ["set sql_mode = 'ANSI_QUOTES'", "set time_zone = 'Europe/Zurich'"]
+   */
+  readonly settings?: readonly string[]
+}
+
 /** A MySQL or MariaDB server. */
-export async function openMysql(url: string): Promise<Connection> {
+export async function openMysql(
+  url: string,
+  { protocol = 'prepared', charset = 'utf8mb4', settings = [] }: MysqlSession = {},
+): Promise<Connection> {
   const { createConnection } = await loadClient<Mysql2>('mysql2')
-  const connection = createConnection({ uri: url, charset: 'utf8mb4', timezone: 'Z' })
+  const connection = createConnection({ uri: url, charset, timezone: 'Z' })
+  const query: Connection['query'] = (sql, parameters = []) =>
+    new Promise((resolve, reject) => {
+      const prepared = protocol === 'prepared' && parameters.length > 0
+      const done = (error: Error | null, rows: Rows): void => {
+        // The server keeps prepared statements until the connection ends, and limits their number.
+        if (prepared) connection.unprepare(sql)
+        if (error === null) resolve(rows)
+        else reject(error)
+      }
+      if (prepared) connection.execute(sql, [...parameters], done)
+      else connection.query(sql, [...parameters], done)
+    })
+  for (const setting of settings) await query(setting)
   return {
-    query: (sql, parameters = []) =>
-      new Promise((resolve, reject) => {
-        const done = (error: Error | null, rows: Rows): void => {
-          // The server keeps prepared statements until the connection ends, and limits their number.
-          connection.unprepare(sql)
-          if (error === null) resolve(rows)
-          else reject(error)
-        }
-        if (parameters.length === 0) connection.query(sql, done)
-        else connection.execute(sql, [...parameters], done)
-      }),
+    query,
     placeholder: () => '?',
     close: () => new Promise((resolve) => connection.end(() => resolve())),
   }

@@ -4,14 +4,36 @@ import { aptInstall, asNobody, giveToNobody, isInstalled, run } from './command.
 import { EngineMissing, type RunningEngine } from './runningEngine.ts'
 import { freePort, runFolder, runServer, startInFolder } from './runServer.ts'
 
-/** Starts Debian's PostgreSQL (contrib modules included) with UTF-8 and strings ordered by code point. */
-export async function startPostgres(): Promise<RunningEngine> {
+/** How a PostgreSQL server is set up. */
+export interface PostgresOptions {
+  /**
+   * The locale of its databases, as `initdb` takes it: `C.UTF-8` (default), `tr_TR.UTF-8`, `C`. One that the
+   * machine lacks is compiled by `localedef`.
+   */
+  readonly locale?: string
+  /** An ICU locale (`tr`, `en-US`), which then orders strings and makes them lower-case. */
+  readonly icuLocale?: string
+  /** The encoding of its databases. Default `UTF8`. */
+  readonly encoding?: string
+}
+
+/**
+ * Starts Debian's PostgreSQL (contrib modules included); by default with UTF-8 and strings ordered by code
+ * point.
+ */
+export async function startPostgres({
+  locale = 'C.UTF-8',
+  icuLocale,
+  encoding = 'UTF8',
+}: PostgresOptions = {}): Promise<RunningEngine> {
+  await makeLocale(locale)
   const programs = await findPrograms()
   const folder = runFolder('postgres')
   return startInFolder(folder, async () => {
     await giveToNobody(folder)
     const data = ['-D', join(folder, 'data')]
-    const initOptions = '-U postgres -A trust -E UTF8 --locale C.UTF-8 -N'.split(' ')
+    const icu = icuLocale === undefined ? [] : ['--locale-provider=icu', `--icu-locale=${icuLocale}`]
+    const initOptions = ['-U', 'postgres', '-A', 'trust', '-N', '-E', encoding, '--locale', locale, ...icu]
     const [program, ...parameters] = asNobody([join(programs, 'initdb'), ...data, ...initOptions])
     await run(program, parameters, { cwd: folder })
     const port = await freePort()
@@ -26,6 +48,18 @@ export async function startPostgres(): Promise<RunningEngine> {
       ...(await runServer(asNobody(server), folder, ready)),
     }
   })
+}
+
+/** Compiles a locale of the C library if the machine lacks it. */
+async function makeLocale(locale: string): Promise<void> {
+  const [name, encoding] = locale.split('.')
+  const listed = (await run('locale', ['-a'])).toLowerCase().replaceAll('-', '').split('\n')
+  if (encoding === undefined || listed.includes(locale.toLowerCase().replaceAll('-', ''))) return
+  try {
+    await run('localedef', ['-i', name!, '-f', encoding, locale])
+  } catch (error) {
+    throw new EngineMissing(`localedef cannot compile the locale ${locale}: ${(error as Error).message}`)
+  }
 }
 
 /** The folder with the programs of the newest installed version. Debian does not put it on the path. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
+import type { AnyKysely } from '../dialects/inspection.ts'
 import { constant } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
-import { type AnyKysely, countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
+import { countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
 
 /** A stored value that the schema refuses, and that therefore has no companions. */
 export interface RefusedValue {

@@ -1,9 +1,10 @@
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
+import type { AnyKysely } from '../dialects/inspection.ts'
 import { constant } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
-import { type AnyKysely, pages } from './rows.ts'
+import { pages } from './rows.ts'
 
 /**
  * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another

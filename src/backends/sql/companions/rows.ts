@@ -1,11 +1,8 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import type { AnyKysely } from '../dialects/inspection.ts'
 import { balanced, type Condition, constant, type Sql } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
 import type { Companion } from './companion.ts'
-
-/** A Kysely instance with any tables. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
-export type AnyKysely = Kysely<any>
 
 /** A table's name in a statement. */
 export function tableReference(table: Table): Sql {

@@ -233,6 +233,18 @@ export const defaults: Defaults & ThisType<Dialect> = {
   lock({ columns, table, where }) {
     return [sql`select ${columns} from ${table} where ${where} for update`]
   },
+  async inspect(db, { name, columns }) {
+    const table = sql.id(...name.split('.'))
+    const canSelect = (what: Sql): Promise<boolean> =>
+      sql`select ${what} from ${table} where 1 = 0`.execute(db).then(
+        () => true,
+        () => false,
+      )
+    if (!(await canSelect(sql`1 as one`))) return null
+    const names: string[] = []
+    for (const column of columns) if (await canSelect(sql.id(column.name))) names.push(column.name)
+    return { names, ignoresCase: false, problems: [] }
+  },
 }
 
 /**

@@ -7,12 +7,13 @@ import type { Condition, Sql } from '../fragment.ts'
 import type { Wildcards } from '../patterns/patternText.ts'
 import type { TokenPattern } from '../patterns/tokenPattern.ts'
 import type { ColumnType, NativeType } from './columnType.ts'
+import type { TableInspection } from './inspection.ts'
 
 /**
  * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
  * one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
  */
-export interface Dialect extends Conditions, Bindings, SchemaStatements {
+export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
   /** The database's name in error messages; nothing else depends on it. */
   readonly name: string
   readonly limits: SqlLimits

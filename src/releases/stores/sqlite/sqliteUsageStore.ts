@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ApiKey } from '../../apiKey.ts'
-import { type Reservation, USAGE_WINDOW, type UsageStore } from '../../usageStore.ts'
+import { type Reservation, USAGE_WINDOW, type Usage, type UsageStore } from '../../usageStore.ts'
 import type { ReleaseDatabase } from './database.ts'
 import { retryWhileBusy } from './nodeSqlite.ts'
 
@@ -39,7 +39,21 @@ export function sqliteUsageStore(db: Kysely<ReleaseDatabase>): UsageStore {
       .execute()
   }
 
+  async function used(key: ApiKey, now: number): Promise<Usage> {
+    const times = await db
+      .selectFrom('api_usage')
+      .select('at')
+      .where('api_key', '=', key.id)
+      .where('at', '>', now - USAGE_WINDOW)
+      .orderBy('at')
+      .execute()
+    const nbqueries = times.length
+    if (nbqueries < key.maxqueries) return { nbqueries, acceptedFrom: null }
+    return { nbqueries, acceptedFrom: (times[nbqueries - key.maxqueries]?.at ?? now) + USAGE_WINDOW }
+  }
+
   return {
+    used,
     async reserve(key, now): Promise<Reservation> {
       const ticket = await retryWhileBusy(() => insert(key, now))
       const counting = db
@@ -54,9 +68,8 @@ export function sqliteUsageStore(db: Kysely<ReleaseDatabase>): UsageStore {
           .executeTakeFirstOrThrow()
         return { granted: true, nbqueries: n, ticket }
       }
-      const times = (await counting.select('at').orderBy('at').execute()).map(({ at }) => at)
-      const leaving = times[times.length - key.maxqueries]
-      return { granted: false, nbqueries: times.length, acceptedFrom: (leaving ?? now) + USAGE_WINDOW }
+      const { nbqueries, acceptedFrom } = await used(key, now)
+      return { granted: false, nbqueries, acceptedFrom: acceptedFrom ?? now }
     },
     async release(ticket) {
       await retryWhileBusy(() => db.deleteFrom('api_usage').where('id', '=', ticket).execute())

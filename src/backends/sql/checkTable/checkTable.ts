@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { COMPANION_SUFFIX } from '../../../schema/companions.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { companionsOf } from '../companions/companion.ts'
+import { isMissing, tableReference } from '../companions/rows.ts'
+import type {
+  AnyKysely,
+  DescribedColumn,
+  DescribedTable,
+  Inspection,
+  TableProblem,
+} from '../dialects/inspection.ts'
+import type { Table } from '../table/table.ts'
+import { describeTable } from './describeTable.ts'
+
+/**
+ * Holds a table that exists against its description: whether it has the columns, with types, collations and
+ * encodings under which every query finds the same documents as in memory; its companions and indexes; and
+ * the settings of the session. An empty list means that nothing was found. Run it with a connection that is
+ * set up as those of your queries are, before the first query and after each change of the table.
+ *
+ * Rows are read only to find values without companions, and in SQLite, whose columns take values of any type,
+ * to find values of other types. Whether the companions are right is asked by `checkCompanions`.
+ *
+ * @example
+ * const problems = await checkTable(db, table)
+ * for (const { consequence, message } of problems) console.warn(`${consequence}: ${message}`)
+ */
+export async function checkTable<S extends Schema>(
+  db: AnyKysely,
+  table: Table<S>,
+): Promise<readonly TableProblem[]> {
+  const plain = db.withoutPlugins()
+  const described = describeTable(table)
+  const found = await table.dialect.inspect(plain, described)
+  if (found === null) {
+    const message =
+      `The table ${table.name} cannot be found. ` +
+      'Create it with the statements of ddl(table), or correct its `name` in defineTable.'
+    return [{ consequence: 'error', message }]
+  }
+  const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
+  const problems = [...missing.map((column) => missingColumn(column, described, found)), ...found.problems]
+  return missing.length > 0 ? problems : [...problems, ...(await missingCompanions(plain, table))]
+}
+
+function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {
+  return names.some((name) => (ignoresCase ? isAlike(name, wanted) : name === wanted))
+}
+
+function isAlike(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function missingColumn(
+  { name, holds, field }: DescribedColumn,
+  table: DescribedTable,
+  { names }: Inspection,
+): TableProblem {
+  const alike = names.find((other) => isAlike(other, name))
+  const lacks = `The table ${table.name} has no column "${name}"`
+  const other = holds === 'tokens' ? tokensOfOtherVersion(name, names) : undefined
+  const cause =
+    alike !== undefined
+      ? `${lacks}, but "${alike}": this database tells capitals from small letters`
+      : other !== undefined
+        ? `${lacks}, but "${other}", whose tokens were made by another version of the analysis`
+        : lacks
+  const wayOut =
+    field === null
+      ? 'Correct `key` in defineTable.'
+      : holds === 'value' || alike !== undefined
+        ? `Correct columns[${JSON.stringify(field.name)}] in defineTable.`
+        : 'Add it with the statements of companionDdl(table) and fill it with backfill(db, table).'
+  return { consequence: 'error', message: `${cause}. ${wayOut}`, column: name }
+}
+
+/** A column with the tokens of another version of the analysis. */
+function tokensOfOtherVersion(name: string, names: readonly string[]): string | undefined {
+  if (!name.endsWith(COMPANION_SUFFIX.tokens)) return undefined
+  const stem = name.slice(0, -COMPANION_SUFFIX.tokens.length)
+  const isTokens = (rest: string): boolean => /^_u\d+$/i.test(rest)
+  const begins = (other: string): boolean => isAlike(other.slice(0, stem.length), stem)
+  return names.find((other) => begins(other) && isTokens(other.slice(stem.length)))
+}
+
+/** Values whose companions were never written: their rows are not found by them. */
+async function missingCompanions(db: AnyKysely, table: Table): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  const key = sql`${sql.id(table.key.name)}`
+  for (const companion of companionsOf(table)) {
+    const where = isMissing([companion])
+    const page = table.dialect.page({ columns: key, table: tableReference(table), where }, key, 1)
+    const [row] = (await page.execute(db)).rows as Record<string, unknown>[]
+    if (row === undefined) continue
+    const names = companion.names.map((name) => `"${name}"`).join(' or ')
+    const message =
+      `The table ${table.name} has rows with a value in "${companion.value}" but NULL in ${names}; the ` +
+      `first has the key ${String(row[table.key.name])}. Write them with backfill(db, table).`
+    problems.push({ consequence: 'wrong hits', message, column: companion.names[0]! })
+  }
+  return problems
+}
