@@ -209,7 +209,8 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
         return prefilterByTerms(this, column, tokens, near)
       }
       const repeatsNoWord = new Set(tokens).size === tokens.length
-      const bytes = sql`cast(concat(' ', trim(${spread})) as binary)`
+      const unspread = sql`cast(convert(${column} using utf8mb4) as binary)`
+      const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${fromBase64(valueGap(slop))})))`
       const ofRow = isOfRow(this)
       const windows = hasRows(windowsOf(needs, places, bytes, maxSlop, ofRow))
       const apart = sql<SqlBool>`(${repeatsNoWord ? 1 : 0} = 1 or ${windows})`

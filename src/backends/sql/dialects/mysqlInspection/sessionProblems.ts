@@ -40,9 +40,9 @@ export function sessionProblems(
       consequence: 'wrong hits',
       message:
         'The session has the SQL mode NO_BACKSLASH_ESCAPES, but its client writes a backslash before ' +
-        'quotes and backslashes: values in statements of your own, such as the rows of toRow, are stored changed ' +
-        'and can break out of their place. Conditions of isoquery are not concerned. Remove the mode, or ' +
-        'use prepared statements (mysql2: `execute`).',
+        'quotes and backslashes: values in statements of your own, such as the rows of toRow, are stored ' +
+        'changed and can break out of their place. Conditions of isoquery are not concerned. Remove the ' +
+        'mode, or use prepared statements (mysql2: `execute`).',
     })
   }
   if (modes.includes('EMPTY_STRING_IS_NULL')) {
