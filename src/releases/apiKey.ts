@@ -1,3 +1,6 @@
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { TEXT } from '../diagnostics/arguments/rules.ts'
+
 /** An API key as a store knows it: without the secret. */
 export interface ApiKey {
   /** Identifies the key in the usage store. */
@@ -40,6 +43,7 @@ export function newSecret(): string {
  * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. A store keeps nothing else of a secret.
  */
 export async function hashSecret(secret: string): Promise<string> {
+  checkArgument('hashSecret', 'secret', secret, TEXT)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,3 +1,12 @@
+import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import {
+  FUNCTION,
+  OBJECT,
+  objectWith,
+  type Rules,
+  type RulesOf,
+  required,
+} from '../diagnostics/arguments/rules.ts'
 import { safePlanQuery } from '../semantics/planQuery.ts'
 import { type ApiKey, isAccepted } from './apiKey.ts'
 import { apiKeyOf, readParameters } from './http/parameters.ts'
@@ -27,6 +36,19 @@ export interface ReleasesHandlerOptions {
   readonly onFailure?: (error: unknown) => void
 }
 
+const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
+  store: required(OBJECT),
+  keys: required(objectWith('a key store', 'find')),
+  usage: required(objectWith('a usage store', 'reserve', 'release')),
+  clock: FUNCTION,
+  onFailure: FUNCTION,
+  // What else `openSqliteReleases` returns, so that its result can be passed on whole.
+  isEmpty: FUNCTION,
+  count: FUNCTION,
+  load: FUNCTION,
+  close: FUNCTION,
+}
+
 /**
  * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
  * runs on every platform with these types. It never throws: every failure is an answer.
@@ -35,13 +57,11 @@ export interface ReleasesHandlerOptions {
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })
  * await handler(new Request('http://localhost/releases?apikey=opensesame&q=headline:bank'))
  */
-export function createReleasesHandler({
-  store,
-  keys,
-  usage,
-  clock = Date.now,
-  onFailure = () => {},
-}: ReleasesHandlerOptions): (request: Request) => Promise<Response> {
+export function createReleasesHandler(
+  options: ReleasesHandlerOptions,
+): (request: Request) => Promise<Response> {
+  checkOptions('createReleasesHandler', options, HANDLER_RULES)
+  const { store, keys, usage, clock = Date.now, onFailure = () => {} } = options
   return async (request) => {
     if (new URL(request.url).pathname !== '/releases') return responses.notFound()
     if (request.method !== 'GET') return responses.methodNotAllowed()

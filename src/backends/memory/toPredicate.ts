@@ -3,6 +3,8 @@ import { compileFuzzy } from '../../analysis/fuzzy.ts'
 import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { PLAN } from '../../diagnostics/arguments/rules.ts'
 import type { MatchTarget, Plan, RangeEnd } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
@@ -14,6 +16,7 @@ import { Prepared, type PreparedField } from './prepared.ts'
  * A plan as a predicate over documents, prepared or not. The predicate throws a DocumentError when a value is
  * not of its field's kind.
  *
+ * @throws TypeError when a document was prepared for other fields than the plan's.
  * @throws UnsupportedError when the plan has more than 500 levels of nesting.
  * @example
  * documents.filter(toPredicate(planQuery(releases, 'headline:bank')))
@@ -21,8 +24,15 @@ import { Prepared, type PreparedField } from './prepared.ts'
 export function toPredicate<S extends Schema>(
   plan: Plan<S>,
 ): (document: DocumentOf<S> | Prepared<S>) => boolean {
+  checkArgument('toPredicate', 'plan', plan, PLAN)
   const matches = compile(plan, memory, undefined)
-  return (document) => matches(document instanceof Prepared ? document : new Prepared(plan.schema, document))
+  let fields: unknown = plan.schema.fields
+  return (document) => {
+    if (!(document instanceof Prepared)) return matches(new Prepared(plan.schema, document))
+    if (document.schema.fields !== fields) document.assertFieldsOf(plan.schema)
+    fields = document.schema.fields
+    return matches(document)
+  }
 }
 
 type Predicate = (document: Prepared) => boolean

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import type { Dialect, NoOptions } from './dialect.ts'
 import { wallClock } from './instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
@@ -10,7 +11,8 @@ import { mysqlFamily } from './mysqlFamily.ts'
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })
  */
-export function mysql(): Dialect {
+export function mysql(options: NoOptions = {}): Dialect {
+  checkOptions('mysql', options, {})
   const family = mysqlFamily({
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',

@@ -1,4 +1,6 @@
 import { tokenColumn } from '../../../analysis/tokenColumn.ts'
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { foldedOf, tokensOf } from '../../../schema/companions.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
@@ -20,6 +22,7 @@ import type { Row, Table, TableColumn } from './table.ts'
  * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
  */
 export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>): Row {
+  checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
   for (const [name, column] of Object.entries(table.columns)) fill(row, column, values.get(name) ?? [], table)
