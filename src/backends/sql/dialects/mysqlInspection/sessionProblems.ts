@@ -19,7 +19,7 @@ const USUAL_PACKET = 16 * 1024 * 1024
 const WIDE = /^(ucs2|utf16|utf16le|utf32)$/
 
 /** Whether local time is UTC. */
-export function isUtc({ zone }: MysqlSession): boolean {
+export function isUtc({ zone }: Pick<MysqlSession, 'zone'>): boolean {
   return /^([+-]00:00|UTC|Etc\/UTC|GMT|Etc\/GMT)$/i.test(zone)
 }
 
