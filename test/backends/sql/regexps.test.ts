@@ -19,8 +19,8 @@ import { boundText } from './support/boundText.ts'
 describe('regexps with & anywhere have the hits of memory', () => {
   it.each([
     ['PostgreSQL (PGlite)', openPglite, postgres(), scaled(160)],
-    ['SQLite with functions', async () => openSqlite(true), sqlite({ functions: true }), scaled(60)],
-    ['SQLite', async () => openSqlite(false), sqlite(), scaled(60)],
+    ['SQLite with functions', () => openSqlite(), sqlite({ functions: true }), scaled(60)],
+    ['SQLite', () => openSqlite({ functions: false }), sqlite(), scaled(60)],
   ])('%s', async (name, open, dialect, regexps) => {
     const connection = await open()
     try {

@@ -95,6 +95,7 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0]!)
+  const table = name.split('.').map(dialect.quote).join('.')
   const columnList = columns.map((column) => dialect.quote(column)).join(', ')
   const perStatement = Math.max(1, Math.floor(5000 / columns.length))
   for (let at = 0; at < rows.length; at += perStatement) {
@@ -110,10 +111,7 @@ export async function insertRows(
       return sql
     }
     const values = batch.map((row) => `(${columns.map((column) => written(row[column])).join(', ')})`)
-    await connection.query(
-      `insert into ${dialect.quote(name)} (${columnList}) values ${values.join(', ')}`,
-      bound,
-    )
+    await connection.query(`insert into ${table} (${columnList}) values ${values.join(', ')}`, bound)
   }
 }
 

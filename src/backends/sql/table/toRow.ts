@@ -9,7 +9,7 @@ import type { Schema } from '../../../schema/schema.ts'
 import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
 import type { Sql } from '../fragment.ts'
-import type { Row, Table, TableColumn } from './table.ts'
+import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
 
 /**
  * The row that holds a document: every column of every field, companions included, `null` where the document
@@ -25,7 +25,8 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
   checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
-  for (const [name, column] of Object.entries(table.columns)) fill(row, column, values.get(name) ?? [], table)
+  for (const [name, column] of Object.entries(ownColumns(table)))
+    fill(row, column, values.get(name) ?? [], table)
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
