@@ -146,7 +146,7 @@ describe('releases in SQLite', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { usage, keys } = await openReleases({}, path)
     const key = (await keys.find(await keys.add('ann')))!
-    const other = new DatabaseSync(path)
+    const other = new DatabaseSync(`${path}-keys`)
     onTestFinished(() => other.close())
     other.exec('begin immediate')
     const reservation = usage.reserve(key, 0)

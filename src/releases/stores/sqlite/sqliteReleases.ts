@@ -3,6 +3,8 @@ import type { EditableKeyStore } from '../../keyStore.ts'
 import type { ReleaseStore } from '../../releaseStore.ts'
 import type { UsageStore } from '../../usageStore.ts'
 import { openDatabase, type ReleaseDatabase } from './database.ts'
+import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
+import { KeysThread } from './keys/keysThread.ts'
 import { throughKysely } from './nodeSqlite.ts'
 import { ReleaseLoader } from './releaseLoader.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
@@ -30,7 +32,7 @@ export interface SqliteReleasesOptions {
   readonly threads?: number
 }
 
-/** All parts of the service, in one file. */
+/** All parts of the service: releases in one file, keys and usage in another. */
 export interface SqliteReleases {
   readonly store: ReleaseStore
   readonly keys: EditableKeyStore
@@ -52,9 +54,10 @@ export interface SqliteReleases {
 }
 
 /**
- * Releases, keys and usage in an SQLite file, which is created if it is missing.
+ * Releases in an SQLite file, keys and usage in another beside it, `path` and `path-keys`. Both are created
+ * if they are missing.
  *
- * @throws Error when the file is no release database, or was created by another version.
+ * @throws StoreFault when a file cannot be opened, is of another kind, or was created by another version.
  * @example
  * const { store, keys, usage } = sqliteReleases('data/releases.sqlite')
  * const handler = createReleasesHandler({ store, keys, usage })
@@ -63,15 +66,17 @@ export function sqliteReleases(
   path: string,
   { deadline = 5000, threads = DEFAULT_THREADS }: SqliteReleasesOptions = {},
 ): SqliteReleases {
+  const keysPath = keysPathOf(path)
+  // A fault of the file is an error now, not at the first request.
+  openKeysFile(keysPath, { create: true }).close()
   const database = openDatabase(path)
-  // SQLite's own waiting blocks the process; `retryWhileBusy` waits without blocking.
-  database.exec('pragma busy_timeout = 0')
+  const keys = new KeysThread(keysPath)
   const db = throughKysely<ReleaseDatabase>(database)
   const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
   return {
     store: sqliteReleaseStore(searching, deadline),
-    keys: sqliteKeyStore(db),
-    usage: sqliteUsageStore(db),
+    keys: sqliteKeyStore(keys),
+    usage: sqliteUsageStore(keys),
     isEmpty: async () =>
       (await db.selectFrom('release').select('publicidentifier').limit(1).executeTakeFirst()) === undefined,
     count: async () =>
@@ -87,8 +92,9 @@ export function sqliteReleases(
       }
     },
     async close() {
-      await searching.close()
-      await db.destroy()
+      await Promise.all([searching.close(), keys.close()])
+      // `db.destroy()` would leave a connection open that ran no query.
+      if (database.isOpen) database.close()
     },
   }
 }
