@@ -1,3 +1,5 @@
+import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { FUNCTION, objectWith, type Rules, type RulesOf, required } from '../diagnostics/arguments/rules.ts'
 import { type ApiKey, isAccepted } from './apiKey.ts'
 import { countItems } from './http/countItems.ts'
 import { apiKeyOf, readParameters } from './http/parameters.ts'
@@ -26,6 +28,19 @@ export interface ReleasesHandlerOptions {
   readonly onAnswer?: (answer: Answered) => void
 }
 
+const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
+  store: required(objectWith('a release store', 'prepare')),
+  keys: required(objectWith('a key store', 'find')),
+  usage: required(objectWith('a usage store', 'used', 'reserve', 'release')),
+  clock: FUNCTION,
+  onAnswer: FUNCTION,
+  // What else `openSqliteReleases` returns, so that its result can be passed on whole.
+  isEmpty: FUNCTION,
+  count: FUNCTION,
+  load: FUNCTION,
+  close: FUNCTION,
+}
+
 /** What the service knows about a request that it has answered. The secret of the key is not part of it. */
 export interface Answered {
   readonly request: Request
@@ -52,13 +67,11 @@ type Notes = { -readonly [Name in keyof Omit<Answered, 'request' | 'status'>]: A
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })
  * await handler(new Request('http://localhost/releases?apikey=opensesame&q=headline:bank'))
  */
-export function createReleasesHandler({
-  store,
-  keys,
-  usage,
-  clock = Date.now,
-  onAnswer = () => {},
-}: ReleasesHandlerOptions): (request: Request) => Promise<Response> {
+export function createReleasesHandler(
+  options: ReleasesHandlerOptions,
+): (request: Request) => Promise<Response> {
+  checkOptions('createReleasesHandler', options, HANDLER_RULES)
+  const { store, keys, usage, clock = Date.now, onAnswer = () => {} } = options
   return async (request) => {
     const notes: Notes = { key: null, query: null, hits: null }
     const response = await answer(request, notes).catch((error) => failed(error, notes))

@@ -136,7 +136,7 @@ test('unset options do not replace those of the schema', () => {
 })
 
 test.each(['defaultOperator', 'precedence', 'splitWords'])('an unknown value of %s is refused', (name) => {
-  expect(() => withOptions(schema, { [name]: 'no' })).toThrow(`${name} must be one of`)
+  expect(() => defineSchema({}, { defaultFields: [], [name]: 'no' })).toThrow(`the option ${name} must be '`)
 })
 
 test('withOptions replaces options of a copy', () => {

@@ -1,10 +1,20 @@
-import { createQueryId, type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import {
+  createQueryId,
+  type Expression,
+  type OperationNode,
+  RawNode,
+  type SqlBool,
+  sql,
+  ValueNode,
+} from 'kysely'
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, NAME, PLAN, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
 import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
 import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
 import { compile } from '../backend.ts'
-import { UnsupportedError } from '../unsupportedError.ts'
+import { exceeded } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
@@ -45,7 +55,7 @@ export function toWhere<S extends Schema>(
   table: Table<S>,
   options: WhereOptions = {},
 ): Expression<SqlBool> {
-  return compileWhere(plan, table, options).condition
+  return compileWhere('toWhere', plan, table, options).condition
 }
 
 /**
@@ -59,7 +69,7 @@ export function toWhere<S extends Schema>(
  * database.prepare(`select * from release where ${sql}`).all(...parameters)
  */
 export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): SqlText {
-  const { condition, approximations } = compileWhere(plan, table, options)
+  const { condition, approximations } = compileWhere('toSql', plan, table, options)
   const { sql, parameters } = table.dialect
     .createCompiler()
     .compileQuery(condition.toOperationNode(), createQueryId())
@@ -92,7 +102,7 @@ export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options:
  * for (const { clause, reason } of approximationsOf(plan, table)) console.warn(`${clause}: ${reason}`)
  */
 export function approximationsOf<S extends Schema>(plan: Plan<S>, table: Table<S>): readonly Approximation[] {
-  return compileWhere(plan, table, {}).approximations
+  return compileWhere('approximationsOf', plan, table, {}).approximations
 }
 
 interface CompiledWhere {
@@ -100,10 +110,16 @@ interface CompiledWhere {
   readonly approximations: readonly Approximation[]
 }
 
+const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG }
+
 /** The names of the library's own tables in subqueries begin so. */
 const OWN_NAMES = /^isoquery_/i
 
-function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): CompiledWhere {
+function compileWhere(place: string, plan: Plan, table: Table, options: WhereOptions): CompiledWhere {
+  checkArgument(place, 'plan', plan, PLAN)
+  checkArgument(place, 'table', table, TABLE)
+  checkOptions(place, options, WHERE_RULES)
+  const { alias, neverNull = false } = options
   const { name, limits } = table.dialect
   const tableName = alias ?? table.name.split('.').at(-1)!
   if (OWN_NAMES.test(tableName)) {
@@ -113,8 +129,7 @@ function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: Wh
     )
   }
   const refuse = (limit: string, actual: number): never => {
-    const query = { clause: plan.source, span: { start: 0, end: plan.source.length } }
-    throw new UnsupportedError(name, query, `${limit}, not ${actual}`)
+    throw exceeded(name, plan, limit, actual)
   }
   const assertDepth = (depth: number): void => {
     if (depth > limits.depth) refuse(`an expression at most ${limits.depth} deep`, depth)
@@ -125,8 +140,9 @@ function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: Wh
   // Before the recursive steps, whose call stack a deep formula would exhaust.
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
+  const rowKey = sql.id(tableName, table.key.name)
   const context: SqlContext = {
-    table,
+    table: { ...table, dialect: { ...table.dialect, rowKey: sql`${rowKey}` } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),

@@ -2,6 +2,8 @@ import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
 import { prepare } from '../../backends/memory/prepared.ts'
 import { toPredicate } from '../../backends/memory/toPredicate.ts'
 import { UnsupportedError } from '../../backends/unsupportedError.ts'
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { ITERABLE } from '../../diagnostics/arguments/rules.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { safePlanQuery } from '../../semantics/planQuery.ts'
 import { type Release, readRelease } from '../release.ts'
@@ -18,6 +20,7 @@ import { type ReleasesSchema, releasesSchema } from '../schema.ts'
  * const store = memoryReleaseStore([release])
  */
 export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
+  checkArgument('memoryReleaseStore', 'documents', documents, ITERABLE)
   const byIdentifier = new Map<string, Release>()
   for (const document of documents) {
     const release = readRelease(document)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Leaf } from '../../../plan/plan.ts'
-import type { SchemaField } from '../../../schema/schema.ts'
+import { isSameField, type SchemaField } from '../../../schema/schema.ts'
 import type { Approximation } from '../../approximation.ts'
 import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
 import { isCast } from '../dialects/columnType.ts'
@@ -74,15 +74,4 @@ export function refused(leaf: Leaf, { table }: SqlContext, needs: string): Unsup
 /** How a column is named in the options of `defineTable`. */
 export function hint(field: SchemaField, property: string, name: string): string {
   return `columns: { ${JSON.stringify(field.name)}: { ${property}: ${JSON.stringify(name)} } }`
-}
-
-function isSameField(a: SchemaField, b: SchemaField): boolean {
-  return (
-    a === b ||
-    (a.kind === b.kind &&
-      a.array === b.array &&
-      a.html === b.html &&
-      a.whole === b.whole &&
-      a.ignoreCase === b.ignoreCase)
-  )
 }

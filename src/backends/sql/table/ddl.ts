@@ -1,3 +1,5 @@
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { oneOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AcceleratedColumn, Dialect } from '../dialects/dialect.ts'
 import { namesOf } from './defineTable.ts'
@@ -11,6 +13,7 @@ import type { Table, TableColumn } from './table.ts'
  * for (const statement of ddl(table)) await client.query(statement)
  */
 export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
+  checkArgument('ddl', 'table', table, TABLE)
   const { dialect, key } = table
   const columns = Object.values(table.columns)
   const lines = columns.flatMap((column) => linesOf(column, table))
@@ -24,6 +27,8 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
     ...accelerate(columns, table, name),
   ]
 }
+
+const PART = oneOf('columns', 'indexes', 'all')
 
 /**
  * The statements that add companion columns to an existing table: token columns, lower-cased columns, and the
@@ -40,6 +45,8 @@ export function companionDdl<S extends Schema>(
   table: Table<S>,
   part: 'columns' | 'indexes' | 'all' = 'all',
 ): readonly string[] {
+  checkArgument('companionDdl', 'table', table, TABLE)
+  checkArgument('companionDdl', 'part', part, PART)
   const name = quotedName(table)
   const columns = part === 'indexes' ? [] : addColumns(table, name)
   return part === 'columns' ? columns : [...columns, ...addIndexes(table, name)]

@@ -1,4 +1,20 @@
 import { sql } from 'kysely'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import {
+  DIALECT,
+  either,
+  NAME,
+  OBJECT,
+  oneOf,
+  optionsOf,
+  orNull,
+  type Rule,
+  type RulesOf,
+  required,
+  SCHEMA,
+  TEXT,
+  TEXTS,
+} from '../../../diagnostics/arguments/rules.ts'
 import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
@@ -22,6 +38,31 @@ export interface TableOptions<S extends Schema> {
   readonly accelerators?: 'all' | 'none' | readonly Accelerator[]
 }
 
+const TABLE_RULES: RulesOf<TableOptions<Schema>> = {
+  name: required(NAME),
+  key: required({
+    ...either(NAME, OBJECT),
+    expected: "the name of a column, or { name, type: 'text' or 'bigint' }",
+    options: { name: required(NAME), type: required(oneOf('text', 'bigint')) },
+  }),
+  dialect: required(DIALECT),
+  columns: OBJECT,
+  accelerators: either(oneOf('all', 'none'), TEXTS),
+}
+
+const COLUMN_RULES: RulesOf<ColumnOptions> = {
+  name: orNull(TEXT),
+  type: TEXT,
+  tokens: orNull(TEXT),
+  folded: orNull(TEXT),
+}
+
+const COLUMN: Rule = {
+  ...either(TEXT, OBJECT),
+  expected: 'the name of a column, or an object with its names and its type',
+  options: COLUMN_RULES,
+}
+
 /**
  * Describes how a table holds the documents of a schema. The table may exist already or be made by `ddl`. A
  * `text` field needs a token column (`headline_u121`) besides or instead of the text itself. A `text` field
@@ -37,12 +78,12 @@ export interface TableOptions<S extends Schema> {
  * })
  */
 export function defineTable<S extends Schema>(schema: S, options: TableOptions<S>): Table<S> {
+  checkArgument('defineTable', 'schema', schema, SCHEMA)
+  checkOptions('defineTable', options, TABLE_RULES)
   const { dialect } = options
   const given: Readonly<Record<string, string | ColumnOptions | undefined>> = options.columns ?? {}
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(schema.fields, name))
-      throw new TypeError(`defineTable: the schema has no field "${name}".`)
-  }
+  const columnRules = Object.fromEntries(Object.keys(schema.fields).map((name) => [name, COLUMN]))
+  checkOptions('defineTable', { columns: given }, { columns: optionsOf(columnRules) })
   const key = typeof options.key === 'string' ? { name: options.key, type: 'text' as const } : options.key
   const columns: Record<string, TableColumn> = Object.create(null)
   const fields: Readonly<Record<string, SchemaField>> = schema.fields
@@ -71,6 +112,11 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   }
   if (type !== 'other' && dialect.types[type] === undefined)
     throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (field.array && dialect.types[type]?.inLists === false) {
+    throw new TypeError(
+      `defineTable: lists of ${dialect.name} cannot hold the type ${type} of the field "${field.name}".`,
+    )
+  }
   if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
     throw new TypeError(
       `defineTable: ${dialect.name} cannot cast the ${field.array ? 'list' : 'column'} of type ${type} ` +
@@ -78,8 +124,14 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     )
   }
   const companion = (kind: 'tokens' | 'folded'): string | null => {
-    if (!companionsOf(field).includes(kind)) return null
     const name = option[kind]
+    if (!companionsOf(field).includes(kind)) {
+      if (name == null) return null
+      throw new TypeError(
+        `defineTable: the ${field.kind} field "${field.name}" needs no column "${name}"; ` +
+          `leave out the option columns.${field.name}.${kind}.`,
+      )
+    }
     return name === undefined ? stem + COMPANION_SUFFIX[kind] : name
   }
   const column = {
