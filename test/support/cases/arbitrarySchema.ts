@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type FieldKind, field } from '../../../src/schema/field.ts'
+import { type FieldDefinition, type FieldKind, field } from '../../../src/schema/field.ts'
 import { defineSchema, type Schema, type SchemaOptions } from '../../../src/schema/schema.ts'
 import { fieldValue, type Value } from './fieldValue.ts'
 
@@ -23,7 +23,7 @@ export interface SchemaSpec {
 export function buildSchema({ fields, options }: SchemaSpec): Schema {
   const definitions = Object.entries(fields).map(([name, { kind, ...fieldOptions }]) => [
     name,
-    (field[kind] as typeof field.text)(fieldOptions),
+    (field[kind] as (options: object) => FieldDefinition)(fieldOptions),
   ])
   return defineSchema(Object.fromEntries(definitions), options)
 }

@@ -25,7 +25,7 @@ interface Drawn {
   readonly exact?: boolean
 }
 
-/** One entry of the table of settings: what it changes in the server, the database, the table or the session. */
+/** A setting: what it changes in the server, the database, the table or the session. */
 export interface Setting extends Drawn {
   /** The end of the statement `create database`. */
   readonly database?: string

@@ -23,6 +23,9 @@ export interface Dialect extends Conditions, Bindings, SchemaStatements, TableIn
   createCompiler(): QueryCompiler
 }
 
+/** The options of a dialect that has none. */
+export type NoOptions = Readonly<Record<string, never>>
+
 /** What a dialect must say, because it has no default. */
 export type DialectBasics = Pick<
   Dialect,

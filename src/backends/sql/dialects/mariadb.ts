@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
 import type { Sql } from '../fragment.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, NoOptions } from './dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
 const LAST_CODE_POINT = '\u{10ffff}'
@@ -16,7 +17,8 @@ const AFTER_ALL = LAST_CODE_POINT.repeat(Math.ceil((MAX_KEYWORD_BYTES + 1) / 4))
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mariadb() })
  */
-export function mariadb(): Dialect {
+export function mariadb(options: NoOptions = {}): Dialect {
+  checkOptions('mariadb', options, {})
   const family = mysqlFamily({
     name: 'MariaDB',
     collation: 'utf8mb4_nopad_bin',
@@ -25,6 +27,7 @@ export function mariadb(): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp ${pattern})`,
     derivedTables: false,
     cachesSubqueries: true,
+    bindsLocalTimes: false,
     lastTimestamp: 4_294_967_295_999,
     timestampValue,
   })

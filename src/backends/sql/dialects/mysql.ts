@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import type { Dialect, NoOptions } from './dialect.ts'
 import { wallClock } from './instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
@@ -10,7 +11,8 @@ import { mysqlFamily } from './mysqlFamily.ts'
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })
  */
-export function mysql(): Dialect {
+export function mysql(options: NoOptions = {}): Dialect {
+  checkOptions('mysql', options, {})
   const family = mysqlFamily({
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',
@@ -18,6 +20,7 @@ export function mysql(): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
     cachesSubqueries: false,
+    bindsLocalTimes: true,
     lastTimestamp: 2_147_483_647_999,
     timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,
   })
