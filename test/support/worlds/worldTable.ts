@@ -8,6 +8,7 @@ import {
   type Table,
   toRow,
 } from '../../../src/backends/sql/index.ts'
+import { companionsOf } from '../../../src/schema/companions.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
 import { MYSQL_COLUMNS } from './mysqlColumns.ts'
@@ -54,18 +55,11 @@ export function worldTable(
   name: string,
 ): Table {
   const bare = settings.some(({ withoutCompanions }) => withoutCompanions)
-  const options = Object.keys(schema.fields).map((field, i): [string, ColumnOptions] => {
-    const column = columns[field]
-    const type = column?.type
-    return [
-      field,
-      {
-        name: `C ${i}`,
-        tokens: bare ? null : `c${i}_tokens`,
-        folded: bare ? null : `c${i}_folded`,
-        ...(type !== undefined && { type }),
-      },
-    ]
+  const options = Object.values(schema.fields).map((field, i): [string, ColumnOptions] => {
+    const type = columns[field.name]?.type
+    const companions = companionsOf(field).map((kind) => [kind, bare ? null : `c${i}_${kind}`])
+    const named = { name: `C ${i}`, ...Object.fromEntries(companions) }
+    return [field.name, type === undefined ? named : { ...named, type }]
   })
   const place = settings.find(({ schema }) => schema !== undefined)?.schema
   return defineTable(schema, {
