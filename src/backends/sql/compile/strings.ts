@@ -15,9 +15,9 @@ import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
   columnOf,
+  companionColumn,
   hint,
   type LeafCondition,
-  reference,
   refused,
   type SqlContext,
   textColumn,
@@ -154,10 +154,12 @@ function onColumn(
 
 function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
   const { name, tokens } = columnOf(leaf, context)
-  if (tokens !== null) return reference(tokens, context)
+  if (tokens !== null) return companionColumn(tokens, false, context)
   const { field } = leaf
   const plain =
-    name === null ? null : context.table.dialect.tokensOf(reference(name, context), field.html, field.array)
+    name === null
+      ? null
+      : context.table.dialect.tokensOf(textColumn(name, leaf, context), field.html, field.array)
   if (plain !== null) return plain
   throw refused(
     leaf,
@@ -170,8 +172,8 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
 function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
-  if (column.folded !== null) return reference(column.folded, context)
   const { field } = leaf
+  if (column.folded !== null) return companionColumn(column.folded, field.array, context)
   const plain =
     column.name === null
       ? null
