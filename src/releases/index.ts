@@ -1,12 +1,23 @@
 export { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES, hashSecret, newSecret } from './apiKey.ts'
-export { createReleasesHandler, MAX_REQUEST_LINE, type ReleasesHandlerOptions } from './handler.ts'
+export {
+  type Answered,
+  createReleasesHandler,
+  MAX_REQUEST_LINE,
+  type ReleasesHandlerOptions,
+} from './handler.ts'
 export type { EditableKeyStore, KeyStore, NewKey } from './keyStore.ts'
 export { type Release, readRelease } from './release.ts'
-export type { Refusal, ReleaseStore } from './releaseStore.ts'
+export {
+  type PreparedSearch,
+  type Refusal,
+  type ReleaseStore,
+  type SearchOptions,
+  SearchStopped,
+} from './releaseStore.ts'
 export { type ReleasesSchema, releasesSchema } from './schema.ts'
 export { type MemoryKey, memoryKeyStore } from './stores/memoryKeyStore.ts'
 export { memoryReleaseStore } from './stores/memoryReleaseStore.ts'
 export { memoryUsageStore } from './stores/memoryUsageStore.ts'
 export { openSqliteReleases } from './stores/openSqliteReleases.ts'
 export type { SqliteReleases, SqliteReleasesOptions } from './stores/sqlite/sqliteReleases.ts'
-export { type Reservation, USAGE_WINDOW, type UsageStore } from './usageStore.ts'
+export { type Reservation, USAGE_WINDOW, type Usage, type UsageStore } from './usageStore.ts'

@@ -19,12 +19,27 @@ export type Reservation =
       readonly acceptedFrom: number
     }
 
+/** What a key has used: {@link UsageStore.used}. */
+export interface Usage {
+  /** The key's queries in the window. */
+  readonly nbqueries: number
+  /** Epoch milliseconds from which a query is accepted again; `null`: one is accepted now. */
+  readonly acceptedFrom: number | null
+}
+
 /**
  * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
  * fails. After a crash the store therefore holds every answered query, and beside those only queries that
  * were running.
  */
 export interface UsageStore {
+  /**
+   * What a key has used, without counting a query: a cheap read. Only {@link UsageStore.reserve} decides.
+   *
+   * @example
+   * await usage.used(key, Date.now()) // { nbqueries: 3, acceptedFrom: null }
+   */
+  used(key: ApiKey, now: number): Promise<Usage>
   /** Counts a query, durably, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. */
   reserve(key: ApiKey, now: number): Promise<Reservation>
   /** Removes a reserved query that was not answered. */

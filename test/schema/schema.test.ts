@@ -110,6 +110,7 @@ describe('a contradictory declaration is refused', () => {
 
 test('findField finds names and aliases, but no hidden fields and no properties of Object.prototype', () => {
   expect(findField(schema, 'code')?.name).toBe('isin')
+  expect(findField(schema, 'author.name')?.name).toBe('author.name')
   expect(findField(schema, 'secret')).toBeUndefined()
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
     expect(findField(schema, name)).toBeUndefined()
@@ -135,7 +136,7 @@ test('unset options do not replace those of the schema', () => {
 })
 
 test.each(['defaultOperator', 'precedence', 'splitWords'])('an unknown value of %s is refused', (name) => {
-  expect(() => withOptions(schema, { [name]: 'no' })).toThrow(`${name} must be one of`)
+  expect(() => defineSchema({}, { defaultFields: [], [name]: 'no' })).toThrow(`the option ${name} must be '`)
 })
 
 test('withOptions replaces options of a copy', () => {

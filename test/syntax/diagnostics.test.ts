@@ -41,9 +41,30 @@ test.each([
   ['the value not of a field', 'headline:not a'],
   ['an escaped quotation mark', '\\“a'],
   ['a space before the colon of an address', 'http ://x'],
+  ['a lower-case operator without a word before it', 'and b'],
+  ['a lower-case operator at the start of a group', '(or b)'],
+  ['a lower-case operator after an operator', 'a AND or b'],
   ['single quotation marks and daggers', '‛a‛ b† 〜c 〠'],
 ])('%s has no warning', (_, text) => {
   expect(safeParse(text).diagnostics).toEqual([])
+})
+
+test.each([
+  ['n:-/ab/', 'regexp'],
+  ['n:--x', 'word'],
+  ['n:-+x', 'word'],
+])('in %s the sign does not belong to the value', (text, kind) => {
+  const { query, diagnostics } = safeParse(text)
+  expect(query.clauses[0]!.body).toMatchObject({ kind: 'fielded', body: { kind } })
+  expect(diagnostics.map(({ code }) => code)).toEqual(['sign-before-value'])
+})
+
+test.each([
+  ['(a b)~2', ['Leave out ~2', 'Make it a phrase']],
+  ['(a\\* b)~2', ['Leave out ~2']],
+  ['(a -b)~2', ['Leave out ~2']],
+])('the fixes of the misplaced tilde in %s', (text, titles) => {
+  expect(safeParse(text).diagnostics[0]!.fixes.map(({ title }) => title)).toEqual(titles)
 })
 
 test('a broken escape in a pattern has only the error', () => {

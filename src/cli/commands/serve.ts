@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createReleasesHandler } from '../../releases/handler.ts'
+import { type Answered, createReleasesHandler } from '../../releases/handler.ts'
 import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { demoKey, loadDemo } from '../demo.ts'
@@ -24,7 +24,7 @@ export function addServeCommand(program: Command): void {
     .option(...STORE_OPTION)
     .option('--port <number>', `the port, 0 for any free one (or PORT; default ${DEFAULT_PORT})`, portNumber)
     .option('--host <address>', 'the address to listen at; 0.0.0.0 for all', '127.0.0.1')
-    .option('--deadline <ms>', 'the maximum time of a search', positiveInteger, 5000)
+    .option('--deadline <ms>', 'the maximum time of a query', positiveInteger, 5000)
     .option('--demo', 'load the demo releases if the store is empty, and create a demo key')
     .action(serve)
 }
@@ -37,8 +37,8 @@ async function serve(options: ServeOptions): Promise<void> {
   let secret: string | null = null
   try {
     if (options.demo === true && (await releases.isEmpty())) await loadDemo(path)
-    if (options.demo === true) secret = await demoKey(releases.keys, path)
-    const handler = createReleasesHandler({ ...releases, onFailure: report })
+    if (options.demo === true) secret = await demoKey(path)
+    const handler = createReleasesHandler({ ...releases, onAnswer: report })
     server = await listen(handler, port, options.host)
     await hint(releases)
   } catch (error) {
@@ -75,8 +75,8 @@ async function hint({ isEmpty, keys }: SqliteReleases): Promise<void> {
     process.stderr.write('the store has no keys: isoquery keys add NAME\n')
 }
 
-function report(error: unknown): void {
-  process.stderr.write(`isoquery: a query failed: ${oneLine(error)}\n`)
+function report({ failure }: Answered): void {
+  if (failure !== undefined) process.stderr.write(`isoquery: a query failed: ${oneLine(failure)}\n`)
 }
 
 async function listen(

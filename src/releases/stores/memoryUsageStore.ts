@@ -1,3 +1,4 @@
+import type { ApiKey } from '../apiKey.ts'
 import { USAGE_WINDOW, type UsageStore } from '../usageStore.ts'
 
 /**
@@ -11,17 +12,32 @@ export function memoryUsageStore(): UsageStore {
   let tickets = 0
   // Key → ticket → epoch milliseconds of the reservation.
   const usage = new Map<string, Map<number, number>>()
+
+  function inWindow({ id }: ApiKey, now: number): Map<number, number> {
+    const own = usage.get(id) ?? new Map<number, number>()
+    usage.set(id, own)
+    for (const [ticket, at] of own) if (at <= now - USAGE_WINDOW) own.delete(ticket)
+    return own
+  }
+
+  function acceptedFrom(own: ReadonlyMap<number, number>, { maxqueries }: ApiKey, now: number): number {
+    const leaving = [...own.values()].sort((a, b) => a - b)[own.size - maxqueries]
+    return (leaving ?? now) + USAGE_WINDOW
+  }
+
   return {
+    async used(key, now) {
+      const own = inWindow(key, now)
+      const free = own.size < key.maxqueries
+      return { nbqueries: own.size, acceptedFrom: free ? null : acceptedFrom(own, key, now) }
+    },
     async reserve(key, now) {
-      const own = usage.get(key.id) ?? new Map<number, number>()
-      usage.set(key.id, own)
-      for (const [ticket, at] of own) if (at <= now - USAGE_WINDOW) own.delete(ticket)
+      const own = inWindow(key, now)
       if (own.size < key.maxqueries) {
         own.set(++tickets, now)
         return { granted: true, nbqueries: own.size, ticket: tickets }
       }
-      const leaving = [...own.values()].sort((a, b) => a - b)[own.size - key.maxqueries]
-      return { granted: false, nbqueries: own.size, acceptedFrom: (leaving ?? now) + USAGE_WINDOW }
+      return { granted: false, nbqueries: own.size, acceptedFrom: acceptedFrom(own, key, now) }
     },
     async release(ticket) {
       for (const own of usage.values()) own.delete(ticket)

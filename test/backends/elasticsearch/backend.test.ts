@@ -51,6 +51,21 @@ describe('each leaf as a query', () => {
       { prefix: { headline_u121: { value: 'b*\\' } } },
     ],
     [
+      'a suffix',
+      leaf('code', { kind: 'pattern', target: 'value', parts: [many, 'b'] }),
+      { wildcard: { code: { value: '*b' } } },
+    ],
+    [
+      'a text before one character',
+      leaf('code', { kind: 'pattern', target: 'value', parts: ['b', one] }),
+      { wildcard: { code: { value: 'b?' } } },
+    ],
+    [
+      'a prefix before more text',
+      leaf('code', { kind: 'pattern', target: 'value', parts: ['b', many, 'c'] }),
+      { wildcard: { code: { value: 'b*c' } } },
+    ],
+    [
       'a wildcard, with only the necessary backslashes',
       leaf('code', { kind: 'pattern', target: 'value', parts: ['M*a?\\"_%', one, 'S', many] }),
       { wildcard: { code: { value: 'M\\*a\\?\\\\"_%?S*' } } },

@@ -1,3 +1,4 @@
+import { createQueryId, isExpression, type RawNode } from 'kysely'
 import {
   type ColumnOptions,
   type Dialect,
@@ -94,16 +95,23 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0]!)
+  const table = name.split('.').map(dialect.quote).join('.')
   const columnList = columns.map((column) => dialect.quote(column)).join(', ')
   const perStatement = Math.max(1, Math.floor(5000 / columns.length))
   for (let at = 0; at < rows.length; at += perStatement) {
     const batch = rows.slice(at, at + perStatement)
-    let count = 0
-    const values = batch.map(() => `(${columns.map(() => connection.placeholder(++count)).join(', ')})`)
-    await connection.query(
-      `insert into ${dialect.quote(name)} (${columnList}) values ${values.join(', ')}`,
-      batch.flatMap((row) => columns.map((column) => row[column])),
-    )
+    const bound: unknown[] = []
+    const written = (value: unknown): string => {
+      if (!isExpression(value)) return connection.placeholder(bound.push(value))
+      // Only MariaDB has values that are expressions, and its placeholders have no numbers.
+      const { sql, parameters } = dialect
+        .createCompiler()
+        .compileQuery(value.toOperationNode() as RawNode, createQueryId())
+      bound.push(...parameters)
+      return sql
+    }
+    const values = batch.map((row) => `(${columns.map((column) => written(row[column])).join(', ')})`)
+    await connection.query(`insert into ${table} (${columnList}) values ${values.join(', ')}`, bound)
   }
 }
 

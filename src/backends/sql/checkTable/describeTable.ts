@@ -1,6 +1,6 @@
 import type { DescribedColumn, DescribedTable } from '../dialects/inspection.ts'
 import { acceleratedColumns } from '../table/accelerated.ts'
-import type { Table } from '../table/table.ts'
+import { ownColumns, type Table } from '../table/table.ts'
 
 /**
  * The columns of a table's description in one list, the key first.
@@ -8,8 +8,9 @@ import type { Table } from '../table/table.ts'
  * @example
  * describeTable(releases).columns.map(({ name }) => name) // ['id', 'headline', 'headline_u121', …]
  */
-export function describeTable({ name, key, columns, accelerators }: Table): DescribedTable {
-  const ofFields = Object.values(columns).flatMap((column): DescribedColumn[] => {
+export function describeTable(table: Table): DescribedTable {
+  const { name, key, accelerators } = table
+  const ofFields = Object.values(ownColumns(table)).flatMap((column): DescribedColumn[] => {
     const { field, type } = column
     const { array } = field
     const accelerated = acceleratedColumns(column).map((each) => each.name)

@@ -127,12 +127,13 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
 
 function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Approximate {
   const { dialect } = context.table
-  const { name, tokens } = columnOf(leaf, context)
+  const described = columnOf(leaf, context)
+  const { name, tokens } = described
   const plain =
     name === null || tokens !== null
       ? null
       : dialect.tokensOf(textColumn(name, leaf, context), leaf.field.html, leaf.field.array)
-  const column = tokens === null ? plain : companionColumn(tokens, false, context)
+  const column = tokens === null ? plain : companionColumn(tokens, described, false, context)
   const condition = column && allOf(leaf.tokens.map((token) => dialect.hasText(column, ` ${token} `)))
   if (column === null || condition === null) throw refusal
   return {

@@ -153,8 +153,9 @@ function onColumn(
 }
 
 function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
-  const { name, tokens } = columnOf(leaf, context)
-  if (tokens !== null) return companionColumn(tokens, false, context)
+  const column = columnOf(leaf, context)
+  const { name, tokens } = column
+  if (tokens !== null) return companionColumn(tokens, column, false, context)
   const { field } = leaf
   const plain =
     name === null
@@ -173,7 +174,7 @@ function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
   const { field } = leaf
-  if (column.folded !== null) return companionColumn(column.folded, field.array, context)
+  if (column.folded !== null) return companionColumn(column.folded, column, field.array, context)
   const plain =
     column.name === null
       ? null

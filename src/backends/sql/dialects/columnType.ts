@@ -72,6 +72,8 @@ export interface NativeType {
   readonly fraction?: number
   /** Whether numbers are rounded to binary32. */
   readonly single?: boolean
+  /** `false`: lists cannot hold it. */
+  readonly inLists?: false
 }
 
 /** The least and the greatest binary64 number that an eight-byte whole number can hold. */

@@ -1,6 +1,7 @@
 import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
 import { MAX_TOKEN_LENGTH } from '../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { inspectPostgres } from '../checkTable/postgres/inspectPostgres.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { loosePattern, looseRegexp } from '../patterns/looseRegexp.ts'
@@ -13,7 +14,7 @@ import { LOST_BY_TRIGRAMS } from '../patterns/trigramRegexp.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
-import type { Dialect, Rows } from './dialect.ts'
+import type { Dialect, NoOptions, Rows } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
 
 /**
@@ -38,7 +39,8 @@ const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })
  */
-export function postgres(): Dialect {
+export function postgres(options: NoOptions = {}): Dialect {
+  checkOptions('postgres', options, {})
   return defineDialect({
     name: 'PostgreSQL',
     limits: LIMITS,

@@ -1,6 +1,8 @@
 import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
 import { MANY, type PatternPart } from '../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, LIMIT, type RulesOf } from '../../../diagnostics/arguments/rules.ts'
 import { inspectSqlite } from '../checkTable/sqlite/inspectSqlite.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { FUNCTIONS } from '../functions/registerFunctions.ts'
@@ -53,6 +55,13 @@ export interface SqliteOptions {
   readonly maxPatternBytes?: number
 }
 
+const SQLITE_RULES: RulesOf<SqliteOptions> = {
+  functions: FLAG,
+  maxParameters: LIMIT,
+  maxDepth: LIMIT,
+  maxPatternBytes: LIMIT,
+}
+
 /**
  * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns by `instr` and
  * `GLOB`, arrays are JSON.
@@ -60,12 +69,14 @@ export interface SqliteOptions {
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
  */
-export function sqlite({
-  functions = false,
-  maxParameters = LIMITS.parameters,
-  maxDepth = LIMITS.depth,
-  maxPatternBytes = PATTERN_BYTES,
-}: SqliteOptions = {}): Dialect {
+export function sqlite(options: SqliteOptions = {}): Dialect {
+  checkOptions('sqlite', options, SQLITE_RULES)
+  const {
+    functions = false,
+    maxParameters = LIMITS.parameters,
+    maxDepth = LIMITS.depth,
+    maxPatternBytes = PATTERN_BYTES,
+  } = options
   const wildcards = { ...GLOB, maxBytes: maxPatternBytes }
   return defineDialect({
     name: 'SQLite',

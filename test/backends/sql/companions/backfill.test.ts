@@ -6,11 +6,13 @@ import {
   backfill,
   checkCompanions,
   companionDdl,
+  defineTable,
   type RefusedValue,
   type StaleValue,
   toRow,
   toWhere,
 } from '../../../../src/backends/sql/index.ts'
+import { defineSchema } from '../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
 import { scaled } from '../../../support/scaled.ts'
 import {
@@ -191,6 +193,20 @@ describe.each([
       ),
       { numRuns },
     )
+  })
+
+  it('are not looked for in a table that needs none', async () => {
+    await fresh(headlines(3))
+    const ranks = defineSchema({ rank: articles.fields.rank }, { defaultFields: ['rank'] })
+    const key = { name: 'id', type: 'bigint' } as const
+    const table = defineTable(ranks, { name: 'main article', key, dialect: database.dialect })
+    for (const rows of ['missing', 'all'] as const)
+      expect(await backfill(database.db, table, { rows })).toEqual({
+        done: 0,
+        total: 0,
+        written: 0,
+        refused: 0,
+      })
   })
 
   it('are read and written by batches, with word of how far it is', async () => {

@@ -24,23 +24,33 @@
 --   "%bank%"
 
 -- ba?k
-(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C"))
+(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C") and (cast($2 as boolean) or (cast("t"."body_u121" as text) || '') ~ (cast($3 as text) collate "C")))
+--   " ba[^ ]k "
+--   true
 --   " ba[^ ]k "
 
 -- b*k
-(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C"))
+(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C") and (cast($2 as boolean) or (cast("t"."body_u121" as text) || '') ~ (cast($3 as text) collate "C")))
+--   " b[^ ]*k "
+--   true
 --   " b[^ ]*k "
 
 -- roam~1
-(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C"))
+(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C") and (cast($2 as boolean) or (cast("t"."body_u121" as text) || '') ~ (cast($3 as text) collate "C")))
+--   " (?:(?:ro(?:a(?:[^ ]?|m[^ ]?|[^ ]m)|(?:[^ ]?|a[^ ]?|[^ ]a)m|ma)|(?:r(?:[^ ]?|o[^ ]?|[^ ]o)|(?:[^ ]?|r[^ ]?|[^ ]r)o|or)am|raom)) "
+--   true
 --   " (?:(?:ro(?:a(?:[^ ]?|m[^ ]?|[^ ]m)|(?:[^ ]?|a[^ ]?|[^ ]a)m|ma)|(?:r(?:[^ ]?|o[^ ]?|[^ ]o)|(?:[^ ]?|r[^ ]?|[^ ]r)o|or)am|raom)) "
 
 -- central~2
-(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C"))
+(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C") and (cast($2 as boolean) or (cast("t"."body_u121" as text) || '') ~ (cast($3 as text) collate "C")))
+--   " (?:(?:cen(?:tr(?:a(?:[^ ]{0,2}|l[^ ]{0,2}|[^ ]l[^ ]?|[^ ]{2}l)|(?:[^ ]?|a[^ ]?|[^ ]a)(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]{0,2}|a[^ ]{0,2}|[^ ]a[^ ]?|[^ ]{2}a)l|la[^ ]?|[^ ]?la)|(?:t(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]?|t[^ ]?|[^ ]t)r|rt)(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:t(?:[^ ]{0,2}|r[^ ]{0,2}|[^ ]r[^ ]?|[^ ]{2}r)|(?:[^ ]?|t[^ ]?|[^ ]t)(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]{0,2}|t[^ ]{0,2}|[^ ]t[^ ]?|[^ ]{2}t)r|rt[^ ]?|[^ ]?rt)al|tar(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|t[^ ]?|[^ ]t)arl)|(?:c(?:e(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]?|e[^ ]?|[^ ]e)n|ne)|(?:[^ ]?|c[^ ]?|[^ ]c)en|ecn)(?:tr(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:t(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]?|t[^ ]?|[^ ]t)r|rt)al|tarl)|(?:c(?:e(?:[^ ]{0,2}|n[^ ]{0,2}|[^ ]n[^ ]?|[^ ]{2}n)|(?:[^ ]?|e[^ ]?|[^ ]e)(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]{0,2}|e[^ ]{0,2}|[^ ]e[^ ]?|[^ ]{2}e)n|ne[^ ]?|[^ ]?ne)|(?:[^ ]?|c[^ ]?|[^ ]c)(?:e(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]?|e[^ ]?|[^ ]e)n|ne)|(?:[^ ]{0,2}|c[^ ]{0,2}|[^ ]c[^ ]?|[^ ]{2}c)en|ec(?:[^ ]?|n[^ ]?|[^ ]n)|[^ ]?ecn)tral|cetn(?:r(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:[^ ]?|r[^ ]?|[^ ]r)al|arl)|(?:c(?:[^ ]?|e[^ ]?|[^ ]e)|(?:[^ ]?|c[^ ]?|[^ ]c)e|ec)tnral)) "
+--   true
 --   " (?:(?:cen(?:tr(?:a(?:[^ ]{0,2}|l[^ ]{0,2}|[^ ]l[^ ]?|[^ ]{2}l)|(?:[^ ]?|a[^ ]?|[^ ]a)(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]{0,2}|a[^ ]{0,2}|[^ ]a[^ ]?|[^ ]{2}a)l|la[^ ]?|[^ ]?la)|(?:t(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]?|t[^ ]?|[^ ]t)r|rt)(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:t(?:[^ ]{0,2}|r[^ ]{0,2}|[^ ]r[^ ]?|[^ ]{2}r)|(?:[^ ]?|t[^ ]?|[^ ]t)(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]{0,2}|t[^ ]{0,2}|[^ ]t[^ ]?|[^ ]{2}t)r|rt[^ ]?|[^ ]?rt)al|tar(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|t[^ ]?|[^ ]t)arl)|(?:c(?:e(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]?|e[^ ]?|[^ ]e)n|ne)|(?:[^ ]?|c[^ ]?|[^ ]c)en|ecn)(?:tr(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:t(?:[^ ]?|r[^ ]?|[^ ]r)|(?:[^ ]?|t[^ ]?|[^ ]t)r|rt)al|tarl)|(?:c(?:e(?:[^ ]{0,2}|n[^ ]{0,2}|[^ ]n[^ ]?|[^ ]{2}n)|(?:[^ ]?|e[^ ]?|[^ ]e)(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]{0,2}|e[^ ]{0,2}|[^ ]e[^ ]?|[^ ]{2}e)n|ne[^ ]?|[^ ]?ne)|(?:[^ ]?|c[^ ]?|[^ ]c)(?:e(?:[^ ]?|n[^ ]?|[^ ]n)|(?:[^ ]?|e[^ ]?|[^ ]e)n|ne)|(?:[^ ]{0,2}|c[^ ]{0,2}|[^ ]c[^ ]?|[^ ]{2}c)en|ec(?:[^ ]?|n[^ ]?|[^ ]n)|[^ ]?ecn)tral|cetn(?:r(?:a(?:[^ ]?|l[^ ]?|[^ ]l)|(?:[^ ]?|a[^ ]?|[^ ]a)l|la)|(?:[^ ]?|r[^ ]?|[^ ]r)al|arl)|(?:c(?:[^ ]?|e[^ ]?|[^ ]e)|(?:[^ ]?|c[^ ]?|[^ ]c)e|ec)tnral)) "
 
 -- /joh?n(ath[oa]n)/
-(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C"))
+(cast("t"."body_u121" as text) ~ (cast($1 as text) collate "C") and (cast($2 as boolean) or (cast("t"."body_u121" as text) || '') ~ (cast($3 as text) collate "C")))
+--   " (?:joh?nath[oa]n) "
+--   true
 --   " (?:joh?nath[oa]n) "
 
 -- body:[a TO b}
@@ -80,11 +90,15 @@ exists (select 1 from unnest(string_to_array(cast("t"."body_u121" as text) colla
 --   "b"
 
 -- code:ab~1
-(cast("t"."code" as text) ~ (cast($1 as text) collate "C"))
+(cast("t"."code" as text) ~ (cast($1 as text) collate "C") and (cast($2 as boolean) or (cast("t"."code" as text) || '') ~ (cast($3 as text) collate "C")))
+--   "^(?:(?:a(?:.?|b.?|.b)|(?:.?|a.?|.a)b|ba))$"
+--   true
 --   "^(?:(?:a(?:.?|b.?|.b)|(?:.?|a.?|.a)b|ba))$"
 
 -- code:/a+/
-(cast("t"."code" as text) ~ (cast($1 as text) collate "C"))
+(cast("t"."code" as text) ~ (cast($1 as text) collate "C") and (cast($2 as boolean) or (cast("t"."code" as text) || '') ~ (cast($3 as text) collate "C")))
+--   "^(?:a+)$"
+--   true
 --   "^(?:a+)$"
 
 -- code:*

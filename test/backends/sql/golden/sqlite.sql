@@ -106,12 +106,12 @@ exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery
 --   "acme"
 
 -- memo:bank
-(case when lower('IÀİΣЯ') = 'iÀİΣЯ' then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
+(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
 --   "bank"
 --   "*[bB][aA][nN][kK]*"
 
 -- memo:"a b"
-(case when lower('IÀİΣЯ') = 'iÀİΣЯ' then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
+(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
 --   "a b"
 --   "*[aA] [bB]*"
 

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { DEAREST_QUERIES, DEAREST_WITHOUT_PATTERNS } from '../support/dearestQueries.ts'
+import { COMPILERS, planOrNull } from '../support/everyCompiler.ts'
+
+/*
+ * Measures the CPU time of planning the dearest queries for the releases and of planning and compiling them
+ * for each backend, as multiples of the dearest query without patterns, and the heap that the plan and what
+ * was compiled take. Each query runs in a process of its own. Run: node test/bench/planning.ts [kind]. Exits
+ * with 1 if a ratio is above ten.
+ */
+
+const MAX_RATIO = 10
+const ROUNDS = 3
+/** In milliseconds. */
+const TIME_OUT = 60_000
+
+interface Figures {
+  readonly name: string
+  readonly milliseconds: number
+  readonly base: number
+  readonly megabytes: number
+}
+
+function cpuMilliseconds(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+function best(run: () => unknown): number {
+  let least = Infinity
+  for (let round = 0; round < ROUNDS; round++) {
+    const taken = cpuMilliseconds(run)
+    least = Math.min(least, taken)
+    if (taken > 1000) break
+  }
+  return least
+}
+
+function measure(text: string): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (const [name, compile] of Object.entries(COMPILERS)) {
+    const planAndCompile = (query: string): unknown[] => {
+      const plan = planOrNull(query)
+      return plan === null ? [] : [plan, compile(plan)]
+    }
+    for (let i = 0; i < 3; i++) planAndCompile(DEAREST_WITHOUT_PATTERNS.text)
+    const base = best(() => planAndCompile(DEAREST_WITHOUT_PATTERNS.text))
+    const milliseconds = best(() => planAndCompile(text))
+    collect()
+    const before = process.memoryUsage().heapUsed
+    const kept = planAndCompile(text)
+    collect()
+    const megabytes = (process.memoryUsage().heapUsed - before) / 1e6
+    const figures: Figures = { name, milliseconds, base, megabytes }
+    if (kept.length < 3) console.log(JSON.stringify(figures))
+  }
+}
+
+const [chosen, isChild] = process.argv.slice(2)
+const queries = DEAREST_QUERIES.filter(({ kind }) => chosen === undefined || kind === chosen)
+
+if (isChild !== undefined) measure(queries[0]!.text)
+else {
+  let worst = { ratio: 0, kind: '', name: '' }
+  for (const { kind } of queries) {
+    const { stdout, stderr, signal } = spawnSync(
+      process.execPath,
+      ['--no-warnings', import.meta.filename, kind, 'child'],
+      { encoding: 'utf8', timeout: TIME_OUT },
+    )
+    process.stderr.write(stderr)
+    const rows = stdout
+      .split('\n')
+      .filter((line) => line.endsWith('}'))
+      .map((line): Figures => JSON.parse(line))
+    const shown = rows.map(({ name, milliseconds, base, megabytes }) => {
+      const ratio = milliseconds / base
+      if (ratio > worst.ratio) worst = { ratio, kind, name }
+      return `${name} ×${ratio.toFixed(1)} ${megabytes.toFixed(0)}M`
+    })
+    console.log(`${kind.padEnd(40)} ${shown.join('  ')}${signal === null ? '' : '  timed out'}`)
+    if (signal !== null) process.exitCode = 1
+  }
+  console.log(`worst: ×${worst.ratio.toFixed(1)}, ${worst.kind}, ${worst.name}`)
+  if (worst.ratio > MAX_RATIO) process.exitCode = 1
+}

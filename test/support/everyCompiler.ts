@@ -1,0 +1,59 @@
+import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
+import { toPredicate } from '../../src/backends/memory/index.ts'
+import {
+  type Dialect,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toSql,
+} from '../../src/backends/sql/index.ts'
+import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import { type ReleasesSchema, releasesSchema } from '../../src/releases/schema.ts'
+import { safePlanQuery } from '../../src/semantics/planQuery.ts'
+
+const NOW = new Date('2026-11-22T00:00:00Z')
+
+/** The plan of a query for the releases, or null if it is refused. */
+export function planOrNull(query: string): Plan<ReleasesSchema> | null {
+  return safePlanQuery(releasesSchema, query, { now: NOW }).plan
+}
+
+type Compiler = (plan: Plan<ReleasesSchema>) => unknown
+
+function sqlCompiler(dialect: Dialect): Compiler {
+  const key = { name: 'id', type: 'bigint' } as const
+  const columns = { versioncreated: { type: 'milliseconds' } } as const
+  const table = defineTable(releasesSchema, { name: 'release', key, dialect, columns })
+  return (plan) => toSql(plan, table)
+}
+
+/** What compiles a plan for each backend; `null` stands for a refusal. `none` compiles nothing. */
+export const COMPILERS: Readonly<Record<string, Compiler>> = Object.fromEntries(
+  Object.entries<Compiler>({
+    none: () => null,
+    memory: toPredicate,
+    sqlite: sqlCompiler(sqlite()),
+    'sqlite with functions': sqlCompiler(sqlite({ functions: true })),
+    postgres: sqlCompiler(postgres()),
+    mysql: sqlCompiler(mysql()),
+    mariadb: sqlCompiler(mariadb()),
+    mssql: sqlCompiler(mssql()),
+    elasticsearch8: (plan) => toElasticsearch(plan, { target: 'elasticsearch8' }),
+    elasticsearch9: (plan) => toElasticsearch(plan, { target: 'elasticsearch9' }),
+    opensearch2: (plan) => toElasticsearch(plan, { target: 'opensearch2' }),
+    'elasticsearch9 with scores': (plan) => toElasticsearch(plan, { scoring: true }),
+  }).map(([name, compile]): [string, Compiler] => [name, (plan) => orNull(() => compile(plan))]),
+)
+
+function orNull(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof UnsupportedError) return null
+    throw error
+  }
+}
