@@ -8,9 +8,9 @@ import {
   type Table,
   toRow,
 } from '../../../src/backends/sql/index.ts'
-import { companionsOf } from '../../../src/schema/companions.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
+import { companionNames } from '../engines/sqlEngine.ts'
 import { MYSQL_COLUMNS } from './mysqlColumns.ts'
 import { POSTGRES_COLUMNS } from './postgresColumns.ts'
 import type { ColumnSetting, World, WorldDatabase } from './setting.ts'
@@ -57,8 +57,8 @@ export function worldTable(
   const bare = settings.some(({ withoutCompanions }) => withoutCompanions)
   const options = Object.values(schema.fields).map((field, i): [string, ColumnOptions] => {
     const type = columns[field.name]?.type
-    const companions = companionsOf(field).map((kind) => [kind, bare ? null : `c${i}_${kind}`])
-    const named = { name: `C ${i}`, ...Object.fromEntries(companions) }
+    const companions = companionNames(field, (companion) => (bare ? null : `c${i}_${companion}`))
+    const named = { name: `C ${i}`, ...companions }
     return [field.name, type === undefined ? named : { ...named, type }]
   })
   const place = settings.find(({ schema }) => schema !== undefined)?.schema
