@@ -43,6 +43,9 @@ const citext = ['create extension citext']
 const server = { on: ['postgres'] } as const
 const other = { type: 'other' } as const
 
+/** Numbers whose decimal form is the same in binary32 and in binary64. */
+const SHORT_NUMBERS = [0, 1, -1, 0.5, -0.5, 1.5, 7, 42, 100, -100, 2019] as const
+
 /** The columns of PostgreSQL, as users make them. */
 export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
   { name: 'text', kinds: STRINGS, native: 'text' },
@@ -84,7 +87,15 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
   },
   { name: 'uuid as other', kinds: VALUES, native: 'uuid', values: IDS, ...other, index: '(COLUMN)' },
   { name: 'citext', kinds: STRINGS, native: 'citext', prepare: citext, ...server, index: '(COLUMN)' },
-  { name: 'char(12)', kinds: VALUES, native: 'char(12)', accepts: fits(12), index: '(COLUMN)' },
+  {
+    name: 'char(12)',
+    kinds: VALUES,
+    native: 'char(12)',
+    accepts: fits(12),
+    consequence: 'wrong hits',
+    exact: true,
+    index: '(COLUMN)',
+  },
   { name: 'enum', kinds: VALUES, native: 'w_size', prepare: sizes, values: SIZES, index: '(COLUMN)' },
   { name: 'uuid', kinds: VALUES, native: 'uuid', values: IDS, index: '(COLUMN)' },
   {
@@ -159,7 +170,7 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
     return [
       of('double precision', 'double', NUMBERS),
       of('numeric', 'decimal', NUMBERS),
-      of('real', 'real', NUMBERS),
+      { ...of('real', 'real', NUMBERS), values: SHORT_NUMBERS },
       of('bigint', 'bigint', NUMBERS),
       of('integer', 'integer', NUMBERS),
       of('smallint', 'smallint', NUMBERS),
@@ -186,6 +197,7 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
     kinds: ['number'],
     native: 'real',
     type: 'double',
+    values: [0.1, 0.3, 1.7, 42],
     consequence: 'wrong hits',
     index: '(COLUMN)',
   },

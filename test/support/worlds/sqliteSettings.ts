@@ -104,6 +104,8 @@ export const SQLITE_COLUMNS: readonly ColumnSetting[] = [
   {
     name: 'NUMERIC, strings without digits',
     kinds: ['keyword', 'contains'],
+    consequence: 'wrong hits',
+    exact: true,
     native: 'string',
     accepts: isNoNumber,
   },
@@ -123,7 +125,7 @@ export const SQLITE_COLUMNS: readonly ColumnSetting[] = [
   },
   { name: 'list collate nocase', kinds: STRINGS, array: true, native: 'text collate nocase', index: null },
   { name: 'list without type', kinds: [...STRINGS, ...NUMBERS], array: true, native: '', index: null },
-  { name: 'real', kinds: NUMBERS, native: 'real' },
+  { name: 'real', kinds: NUMBERS, native: 'real', type: 'double' },
   { name: 'numeric', kinds: NUMBERS, native: 'numeric', type: 'decimal' },
   { name: 'integer', kinds: ['integer'], native: 'integer', type: 'bigint' },
   { name: 'no type', kinds: NUMBERS, native: '' },
