@@ -57,8 +57,8 @@ function assertNumbered(dialect: Dialect): void {
   const [first, second] = [0, 1].map((count) => placeholderAfter(count, writerOf(dialect)))
   if (first === second) {
     throw new TypeError(
-      `toSql: the placeholders of ${dialect.name} bear no numbers, so \`firstParameter\` has no meaning there. ` +
-        'Leave it out and bind the values in the order of the statement.',
+      `toSql: the placeholders of ${dialect.name} bear no numbers, so \`firstParameter\` has no meaning ` +
+        'there. Leave it out and bind the values in the order of the statement.',
     )
   }
 }

@@ -197,7 +197,8 @@ function assertName(
     throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of ${of}.`)
   if (new TextEncoder().encode(name).length > limits.nameBytes) {
     throw new TypeError(
-      `defineTable: the name "${name}" of ${of} is too long for ${database}; give it another one in \`columns\`.`,
+      `defineTable: the name "${name}" of ${of} is too long for ${database}; ` +
+        'give it another one in `columns`.',
     )
   }
 }

@@ -13,7 +13,8 @@ import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
 
 /**
  * The row that holds a document: every column of every field, companions included, `null` where the document
- * has no value. The key is included if the document has it.
+ * has no value. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an
+ * expression of Kysely, because no value says it in every time zone of a session.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.

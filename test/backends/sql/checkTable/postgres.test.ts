@@ -271,7 +271,7 @@ describe('columns of PostgreSQL types that are left undeclared', () => {
         ['memo:one', [0]],
         ['memo:O?e', [0]],
         ['story:bank', [0, 1]],
-        ['story:/BANK/', []],
+        ['story:/BANK/', [0, 1]],
         ['story:[a TO b]', [0, 1]],
         ['story:"bank a"~2', [0]],
       ] as const) {
