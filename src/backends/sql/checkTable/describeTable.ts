@@ -16,8 +16,8 @@ export function describeTable(table: Table): DescribedTable {
     const accelerated = acceleratedColumns(column).map((each) => each.name)
     const named = (own: string | null, holds: DescribedColumn['holds']): DescribedColumn[] => {
       if (own === null) return []
-      const described = { name: own, holds, field, accelerated: accelerated.includes(own) }
-      if (holds === 'value') return [{ ...described, type, array }]
+      const described = { name: own, holds, field, json: false, accelerated: accelerated.includes(own) }
+      if (holds === 'value') return [{ ...described, type, array, json: column.json }]
       return [{ ...described, type: 'text', array: array && holds === 'folded' }]
     }
     return [
@@ -31,6 +31,7 @@ export function describeTable(table: Table): DescribedTable {
     holds: 'key',
     type: key.type,
     array: false,
+    json: false,
     field: null,
     accelerated: false,
   }

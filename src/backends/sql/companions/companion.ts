@@ -43,6 +43,7 @@ export function columnsOf(companions: readonly Companion[], table: Table): reado
   for (const { column, value, names } of companions) {
     const { array } = column.field
     const cast = isCast(column.field, column.type)
+    if (column.json) add(value, (each) => each)
     add(value, (each) => (cast ? dialect.asText(each, array) : null) ?? dialect.stringColumn(each, array))
     for (const name of names) add(name, (each) => dialect.stringColumn(each, array && name === column.folded))
   }

@@ -65,6 +65,7 @@ export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
   const { field } = leaf
   const described = columnOf(leaf, context)
   const column = reference(name, described, context)
+  if (described.json) return context.table.dialect.jsonList(column, described.type) ?? column
   if (isCast(field, described.type)) return context.table.dialect.asText(column, field.array) ?? column
   return isString(field) ? context.table.dialect.stringColumn(column, field.array) : column
 }

@@ -231,6 +231,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   asText() {
     return null
   },
+  jsonList() {
+    return null
+  },
   stringColumn(column) {
     return column
   },

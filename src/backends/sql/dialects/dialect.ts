@@ -156,6 +156,11 @@ export interface Bindings {
   /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
   /**
+   * The elements of a list in JSON as the database's own list, without those of other kinds; `null` if the
+   * database has no lists but JSON. Default `null`.
+   */
+  jsonList(column: Sql, type: ColumnType): Sql | null
+  /**
    * A column of strings, or of lists of them, in a condition: so that the operators are those of plain text
    * if the column may have a string type with others. Default: the column as it stands.
    */

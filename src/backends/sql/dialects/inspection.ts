@@ -38,6 +38,8 @@ export interface DescribedColumn {
   readonly type: ColumnType
   /** Whether it holds a list. */
   readonly array: boolean
+  /** Whether the list is JSON in a database whose lists are arrays. */
+  readonly json: boolean
   /** `null` for a key that is no field. */
   readonly field: SchemaField | null
   /** Whether accelerators are for it. */

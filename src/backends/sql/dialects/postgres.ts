@@ -12,7 +12,7 @@ import { type RegexpFlavour, regexpText } from '../patterns/regexpText.ts'
 import type { Segment } from '../patterns/tokenPattern.ts'
 import { LOST_BY_TRIGRAMS } from '../patterns/trigramRegexp.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
-import { FOUR_DIGIT_YEARS } from './columnType.ts'
+import { type ColumnType, FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
 import type { Dialect, NoOptions, Rows } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
@@ -77,6 +77,13 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     arrayValue: (values) => values,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
+    jsonList(column, type) {
+      const [kind, native] = JSON_ELEMENTS[type]!
+      const elements = sql`jsonb_path_query(cast(${column} as jsonb), '$[*]') as isoquery_json(value)`
+      const value = sql`cast(isoquery_json.value #>> '{}' as ${sql.raw(native)})`
+      const isOfKind = sql`jsonb_typeof(isoquery_json.value) = ${sql.lit(kind)}`
+      return sql`array(select case when ${isOfKind} then ${value} end from ${elements})`
+    },
     // The types citext and char have operators of their own. For text and varchar the cast is none.
     stringColumn(column, array) {
       return this.asText(column, array)!
@@ -158,6 +165,14 @@ export function postgres(options: NoOptions = {}): Dialect {
       }),
     ],
   })
+}
+
+/** How JSON calls the elements of a list, and the type that holds them. */
+const JSON_ELEMENTS: Readonly<Partial<Record<ColumnType, readonly [kind: string, native: string]>>> = {
+  text: ['string', 'text'],
+  iso: ['string', 'text'],
+  double: ['number', 'double precision'],
+  boolean: ['boolean', 'boolean'],
 }
 
 function rows(table: Sql, alias = 'isoquery_element'): Rows {

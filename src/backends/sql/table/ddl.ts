@@ -58,7 +58,10 @@ function quotedName({ name, dialect }: Table): string {
     .join('.')
 }
 
-function linesOf({ field, name, type, tokens, folded }: TableColumn, { dialect, key }: Table): string[] {
+function linesOf(
+  { field, name, type, json, tokens, folded }: TableColumn,
+  { dialect, key }: Table,
+): string[] {
   const text = dialect.types.text!.ddl
   const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
   if (name !== null && type === 'other') {
@@ -73,7 +76,11 @@ function linesOf({ field, name, type, tokens, folded }: TableColumn, { dialect, 
     const keyed = definition === text ? (dialect.keyTextDdl ?? definition) : definition
     return [`${dialect.quote(column)} ${keyed} not null primary key`]
   }
-  return [...line(name, values(type)), ...line(tokens, text), ...line(folded, values('text'))]
+  return [
+    ...line(name, json ? 'jsonb' : values(type)),
+    ...line(tokens, text),
+    ...line(folded, values('text')),
+  ]
 }
 
 /** The statements for the indexes on the columns of a field. */

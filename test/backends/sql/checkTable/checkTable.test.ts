@@ -28,7 +28,7 @@ describe.each([
 
   beforeAll(async () => {
     database = await open()
-  }, 60_000)
+  }, 180_000)
   afterAll(() => database.close())
 
   it('says that the table cannot be found', async () => {

@@ -18,7 +18,7 @@ import { openPglite, type Watched } from '../companions/support/databases.ts'
 let database: Watched
 beforeAll(async () => {
   database = await openPglite()
-}, 60_000)
+}, 180_000)
 afterAll(() => database.close())
 
 async function run(...statements: readonly string[]): Promise<void> {
@@ -236,7 +236,7 @@ describe('columns of PostgreSQL types that are left undeclared', () => {
       for (const [id, document] of documents.entries()) {
         const row = toRow(described, document)
         const own = ['name', 'raw', 'tags', 'sizes', 'code', 'key', 'memo', 'story'].map((name) => row[name])
-        const cast = '$1, $2, $3, $4, cast($5::text[] as size[]), $6, $7, $8, $9'
+        const cast = '$1, $2, $3, cast($4::text[] as citext[]), cast($5::text[] as size[]), $6, $7, $8, $9'
         await database.run(
           `insert into own (id, name, raw, tags, sizes, code, key, memo, story) values (${cast})`,
           [id, ...own],
@@ -271,7 +271,7 @@ describe('columns of PostgreSQL types that are left undeclared', () => {
         ['memo:one', [0]],
         ['memo:O?e', [0]],
         ['story:bank', [0, 1]],
-        ['story:/BANK/', []],
+        ['story:/BANK/', [0, 1]],
         ['story:[a TO b]', [0, 1]],
         ['story:"bank a"~2', [0]],
       ] as const) {

@@ -72,7 +72,7 @@ const DECLARED: Readonly<Record<string, ColumnType>> = {
 
 /** What is wrong with the type of a column, if anything. */
 export function columnProblem(described: DescribedColumn, stored: StoredColumn): TableProblem | null {
-  const { holds, type, array, field, name } = described
+  const { holds, type, array, json, field, name } = described
   if (field === null) return null
   const declared = `columns[${JSON.stringify(field.name)}].type`
   const problem = (
@@ -94,6 +94,9 @@ export function columnProblem(described: DescribedColumn, stored: StoredColumn):
       wayOut,
     )
   }
+  const isJson = !stored.array && (stored.base === 'json' || stored.base === 'jsonb')
+  if (json) return isJson ? null : problem('error', 'is declared as json', `Leave out ${declared}.`)
+  if (array && isJson) return problem('error', 'is no array', `Set ${declared} to 'json'.`)
   if (array !== stored.array)
     return problem(
       'error',

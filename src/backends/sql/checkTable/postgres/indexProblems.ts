@@ -43,7 +43,7 @@ export async function indexProblems(
       }),
     )
   const usable = rows.filter(({ valid, trigrams }) => valid && trigrams)
-  const missing = table.columns.flatMap(({ name, accelerated }): TableProblem[] => {
+  const missing = table.columns.flatMap(({ name, field, accelerated }): TableProblem[] => {
     if (!accelerated || !table.accelerators.includes('trigrams')) return []
     const own = usable.filter(({ columns }) => columns.includes(name))
     if (own.some(({ bytewise }) => bytewise)) return []
@@ -51,7 +51,10 @@ export async function indexProblems(
       own.length === 0
         ? `The column "${name}" of ${table.name} has no complete index of trigrams`
         : `The index ${own[0]!.name} of ${table.name} is not under the collation "C", and no query uses it`
-    const message = `${cause}. Create it as ddl(table) does, or correct \`accelerators\`.`
+    const column = `"${name}" collate "C"`
+    const searched = field?.kind === 'contains' ? `(lower(${column}))` : column
+    const wayOut = `Run \`create index on ${table.name} using gin (${searched} gin_trgm_ops)\``
+    const message = `${cause}. ${wayOut}, or correct \`accelerators\` in defineTable.`
     return [{ consequence: 'slow', message, column: name }]
   })
   return [...invalid, ...missing]

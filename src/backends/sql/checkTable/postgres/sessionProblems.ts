@@ -4,7 +4,7 @@ import type { AnyKysely, TableProblem } from '../../dialects/inspection.ts'
 /** The names that conditions use without a schema. */
 const FUNCTIONS = [
   ...['lower', 'replace', 'unnest', 'string_to_array', 'jsonb_array_elements', 'jsonb_array_elements_text'],
-  ...['jsonb_path_query', 'sum', 'lag', 'lead'],
+  ...['jsonb_path_query', 'jsonb_typeof', 'sum', 'lag', 'lead'],
 ]
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '~', '~~', '||', '@>', '&&', '->>', '+', '-', '*']
 const TYPES = ['text', 'jsonb', 'timestamptz', 'timestamp', 'date']
