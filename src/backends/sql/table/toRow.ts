@@ -62,7 +62,7 @@ function encode(
   { dialect }: Table,
 ): string | number | boolean | Sql {
   if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
-  const { min = -Infinity, max = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
+  const { min = -Infinity, max = Infinity, fraction = Infinity, single = false } = dialect.types[type] ?? {}
   const cannot = (why: string): DocumentError =>
     new DocumentError(field.name, `a column of type ${type} cannot hold ${value}, ${why}.`)
   if (typeof value === 'string') {
