@@ -89,10 +89,27 @@ describe('search threads', () => {
     const note = (value: string) => void order.push(value)
     const jobs = ['a1', 'a2', 'a3'].map((value) => answer(value).then(note))
     jobs.push(...['b1', 'b2'].map((value) => answer(value, 'bob').then(note)))
-    jobs.push(run({ do: 'answer', value: 'a0' }, { first: true }).then(note))
+    jobs.push(run({ do: 'answer', value: 'a0' }, { isSearch: true }).then(note))
     client.abort()
     await Promise.all([blocking, ...jobs])
     expect(order).toEqual(['a0', 'b1', 'a1', 'b2', 'a2', 'a3'])
+  })
+
+  test('tell how long another job of a key waits at least, by its last searches', async () => {
+    const { threads, run, answer } = start({ grace: 60_000 })
+    await answer('warm')
+    for (let i = 0; i < 3; i++) {
+      expect(threads.leastWait('ann')).toBe(0)
+      await run({ do: 'waitForStop' }, { within: 100, isSearch: true }).catch(() => {})
+      await answer('next')
+    }
+    const client = new AbortController()
+    const jobs = ['a', 'b', 'c'].map(() => run({ do: 'waitForStop' }, { signal: client.signal }))
+    expect(threads.leastWait('ann')).toBeGreaterThan(100)
+    expect(threads.leastWait('bob')).toBe(0)
+    client.abort()
+    await Promise.allSettled(jobs)
+    expect(threads.leastWait('ann')).toBe(0)
   })
 
   test('do not begin a job whose client has gone', async () => {

@@ -1,5 +1,6 @@
 import { SearchStopped } from '../../releaseStore.ts'
 import { FairQueue } from './fairQueue.ts'
+import { Pace } from './pace.ts'
 import { SearchThread } from './searchThread.ts'
 
 /** The number of jobs that may wait, of one key and of all. */
@@ -27,13 +28,14 @@ export interface Turn {
   /** On the clock of `performance.now()`. */
   readonly deadline: number
   readonly signal?: AbortSignal | undefined
-  /** Before the key's other jobs. Default `false`. */
-  readonly first?: boolean
+  /** A search, whose turn comes before the key's other jobs and whose time is noted. Default `false`. */
+  readonly isSearch?: boolean
 }
 
 interface Waiting<Job, Outcome> {
   readonly job: Job
   readonly key: string
+  readonly isSearch: boolean
   thread: SearchThread<Job, Outcome> | null
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
@@ -51,15 +53,20 @@ export class SearchThreads<Job, Outcome> {
   readonly #alive = new Set<SearchThread<Job, Outcome>>()
   readonly #queue = new FairQueue<Waiting<Job, Outcome>>()
   readonly #running = new Map<string, number>()
+  readonly #pace = new Pace()
   #closed = false
 
   constructor(options: SearchThreadsOptions) {
     this.#options = { grace: 1000, ...options }
   }
 
-  /** The number of a key's jobs that wait. */
-  waiting(key: string): number {
-    return this.#queue.sizeOf(key)
+  /** The time that another job of a key would wait at least, in milliseconds, judged by its last searches. */
+  leastWait(key: string): number {
+    return (this.#queue.sizeOf(key) * this.#pace.of(key)) / this.#mostOfKey
+  }
+
+  get #mostOfKey(): number {
+    return Math.max(1, this.#options.threads - 1)
   }
 
   /**
@@ -68,7 +75,7 @@ export class SearchThreads<Job, Outcome> {
    * @throws SearchStopped at the deadline or when the signal is aborted, Error when the thread ends or too
    *   many jobs wait.
    */
-  run(job: Job, { key, deadline, signal, first = false }: Turn): Promise<Outcome> {
+  run(job: Job, { key, deadline, signal, isSearch = false }: Turn): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     if (signal?.aborted) return Promise.reject(new SearchStopped('gone', false))
     if (this.#queue.size >= MAX_WAITING || this.#queue.sizeOf(key) >= MAX_WAITING_OF_KEY)
@@ -89,6 +96,7 @@ export class SearchThreads<Job, Outcome> {
       const waiting: Waiting<Job, Outcome> = {
         job,
         key,
+        isSearch,
         thread: null,
         resolve: (outcome) => {
           settled()
@@ -99,7 +107,7 @@ export class SearchThreads<Job, Outcome> {
           reject(error)
         },
       }
-      this.#queue.add(key, waiting, first)
+      this.#queue.add(key, waiting, isSearch)
       this.#next()
     })
   }
@@ -112,10 +120,8 @@ export class SearchThreads<Job, Outcome> {
   }
 
   #next(): void {
-    const { threads } = this.#options
-    const most = Math.max(1, threads - 1)
-    while (!this.#closed && (this.#idle.length > 0 || this.#alive.size < threads)) {
-      const waiting = this.#queue.take((key) => (this.#running.get(key) ?? 0) < most)
+    while (!this.#closed && (this.#idle.length > 0 || this.#alive.size < this.#options.threads)) {
+      const waiting = this.#queue.take((key) => (this.#running.get(key) ?? 0) < this.#mostOfKey)
       if (waiting === undefined) return
       void this.#assign(this.#idle.pop() ?? this.#start(), waiting)
     }
@@ -133,7 +139,8 @@ export class SearchThreads<Job, Outcome> {
   }
 
   async #assign(thread: SearchThread<Job, Outcome>, waiting: Waiting<Job, Outcome>): Promise<void> {
-    const { key, job, resolve, reject } = waiting
+    const { key, job, isSearch, resolve, reject } = waiting
+    const start = performance.now()
     waiting.thread = thread
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1)
     try {
@@ -144,6 +151,7 @@ export class SearchThreads<Job, Outcome> {
     } catch (error) {
       reject(error)
     }
+    if (isSearch) this.#pace.note(key, performance.now() - start)
     const running = this.#running.get(key)! - 1
     if (running === 0) this.#running.delete(key)
     else this.#running.set(key, running)

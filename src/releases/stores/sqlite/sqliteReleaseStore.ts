@@ -15,6 +15,8 @@ export function sqliteReleaseStore(
 ): ReleaseStore {
   return {
     async prepare(text, { now, limit, key = '', signal }): Promise<PreparedSearch> {
+      // It could not begin in time.
+      if (threads.leastWait(key) >= milliseconds) throw new SearchStopped('deadline', false)
       const turn = { key, deadline: performance.now() + milliseconds, signal }
       const query = { text, now: now.getTime(), limit }
       const prepared = await threads.run({ ...query, step: 'prepare' }, turn).catch(notBegun)
@@ -24,7 +26,7 @@ export function sqliteReleaseStore(
       return {
         ok: true,
         async run() {
-          const found = await threads.run({ ...query, step: 'run' }, { ...turn, first: true })
+          const found = await threads.run({ ...query, step: 'run' }, { ...turn, isSearch: true })
           if (found.kind === 'hits') return found.hits
           throw new Error(found.kind === 'failed' ? found.message : 'The query changed its meaning.')
         },
