@@ -6,7 +6,7 @@ import { openDatabase, type ReleaseDatabase } from './database.ts'
 import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
 import { KeysThread } from './keys/keysThread.ts'
 import { throughKysely } from './nodeSqlite.ts'
-import { ReleaseLoader } from './releaseLoader.ts'
+import { MAX_RELEASE_BYTES, ReleaseLoader } from './releaseLoader.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
@@ -18,6 +18,8 @@ export interface SqliteReleasesOptions {
   readonly deadline?: number
   /** The number of searches that run at once. Default: one for each core, at most 4. */
   readonly threads?: number
+  /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  readonly maxBytes?: number
 }
 
 /** All parts of the service: releases in one file, keys and usage in another. */
@@ -30,10 +32,11 @@ export interface SqliteReleases {
   /** The number of releases. */
   count(): Promise<number>
   /**
-   * Loads all of the releases or none. A release replaces an earlier one with the same `publicidentifier`.
-   * Loading keeps this thread busy: a running service should leave it to another process.
+   * Loads releases in batches of some thousand. A release replaces an earlier one with the same
+   * `publicidentifier`. Loading keeps this thread busy: a running service should leave it to another process.
    *
-   * @throws DocumentError when a release is not valid.
+   * @throws DocumentError when a release is not valid or too large. Of the releases before it, those of full
+   *   batches are stored.
    */
   load(
     documents: Iterable<unknown> | AsyncIterable<unknown>,
@@ -52,7 +55,11 @@ export interface SqliteReleases {
  */
 export function sqliteReleases(
   path: string,
-  { deadline = 5000, threads = Math.min(availableParallelism(), 4) }: SqliteReleasesOptions = {},
+  {
+    deadline = 5000,
+    threads = Math.min(availableParallelism(), 4),
+    maxBytes = MAX_RELEASE_BYTES,
+  }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const keysPath = keysPathOf(path)
   // A fault of the file is an error now, not at the first request.
@@ -72,7 +79,7 @@ export function sqliteReleases(
     async load(documents) {
       const connection = openDatabase(path)
       try {
-        const loader = new ReleaseLoader(connection)
+        const loader = new ReleaseLoader(connection, { maxBytes })
         for await (const document of documents) loader.add(document)
         return loader.commit()
       } finally {
