@@ -1,3 +1,6 @@
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { TEXT } from '../diagnostics/arguments/rules.ts'
+
 /** An API key as a store knows it: without the secret. */
 export interface ApiKey {
   /** Identifies the key in the usage store. */
@@ -50,6 +53,7 @@ export function newSecret(): string {
  * {@link PREFIX_LENGTH} characters of a secret.
  */
 export async function hashSecret(secret: string): Promise<string> {
+  checkArgument('hashSecret', 'secret', secret, TEXT)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,7 +1,9 @@
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
 import { asciiLowerCase, foldedOf, tokensOf } from '../../schema/companions.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
-import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { isSameField, type Schema, type SchemaField } from '../../schema/schema.ts'
 
 // Building a set costs more than a few scans of the tokens, so the first queries scan.
 const SCANS_BEFORE_SET = 3
@@ -47,14 +49,29 @@ export class PreparedField {
 /** A document that was read and checked once, to be matched many times. Made by {@link prepare}. */
 export class Prepared<S extends Schema = Schema> {
   readonly schema: S
+  /** The document as it was given. */
+  readonly document: unknown
   readonly #fields: ReadonlyMap<string, PreparedField>
 
   constructor(schema: S, document: unknown) {
     this.schema = schema
+    this.document = document
     const fields = new Map<string, PreparedField>()
     for (const [name, values] of readDocument(schema, document))
       fields.set(name, new PreparedField(schema.fields[name]!, values))
     this.#fields = fields
+  }
+
+  /** @throws TypeError when the document was prepared for a schema without some field of this one. */
+  assertFieldsOf(schema: Schema): void {
+    for (const field of Object.values<SchemaField>(schema.fields)) {
+      this.field(field.name)
+      if (isSameField((this.schema.fields as Schema['fields'])[field.name]!, field)) continue
+      throw new TypeError(
+        `The document was prepared for a schema with another field "${field.name}"; ` +
+          "prepare it for the plan's schema.",
+      )
+    }
   }
 
   /** @throws TypeError when the schema has no such field. */
@@ -76,5 +93,6 @@ export class Prepared<S extends Schema = Schema> {
  * prepared.filter(toPredicate(plan))
  */
 export function prepare<S extends Schema>(schema: S, document: DocumentOf<S>): Prepared<S> {
+  checkArgument('prepare', 'schema', schema, SCHEMA)
   return new Prepared(schema, document)
 }

@@ -1,4 +1,12 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { COUNT, NAME, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import type { SqliteReleases, SqliteReleasesOptions } from './sqlite/sqliteReleases.ts'
+
+const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = {
+  deadline: COUNT,
+  threads: COUNT,
+  maxBytes: COUNT,
+}
 
 /**
  * Opens releases in an SQLite file, keys and usage in another beside it, `path` and `path-keys`, and creates
@@ -14,6 +22,8 @@ export async function openSqliteReleases(
   path: string,
   options?: SqliteReleasesOptions,
 ): Promise<SqliteReleases> {
+  checkArgument('openSqliteReleases', 'path', path, NAME)
+  checkOptions('openSqliteReleases', options, SQLITE_RULES)
   const { sqliteReleases } = await import('./sqlite/sqliteReleases.ts')
   return sqliteReleases(path, options)
 }

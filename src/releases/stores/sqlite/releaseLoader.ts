@@ -50,8 +50,8 @@ export interface Loaded {
 }
 
 /**
- * Loads releases in batches. Each batch is one transaction: whatever ends the process, every release is stored
- * whole or not at all, and what was stored stays. A release replaces an earlier one with the same
+ * Loads releases in batches. Each batch is one transaction: whatever ends the process, every release is
+ * stored whole or not at all, and what was stored stays. A release replaces an earlier one with the same
  * `publicidentifier`, so a load that was interrupted can be run again. Rows lie newest first: searches read
  * them in this order.
  *

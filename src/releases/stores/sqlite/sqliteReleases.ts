@@ -7,16 +7,28 @@ import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
 import { KeysThread } from './keys/keysThread.ts'
 import { throughKysely } from './nodeSqlite.ts'
 import { MAX_RELEASE_BYTES, ReleaseLoader } from './releaseLoader.ts'
+import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 import { sqliteUsageStore } from './sqliteUsageStore.ts'
 
+const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
+
+// The sources are TypeScript, a build is JavaScript.
+const SEARCH_WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js',
+  import.meta.url,
+)
+
 /** How a release database is served. */
 export interface SqliteReleasesOptions {
-  /** The maximum time of a search, in milliseconds. Default 5,000. */
+  /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
-  /** The number of searches that run at once. Default: one for each core, at most 4. */
+  /**
+   * The number of queries that run at once. One key has at most all but one of them. Default: one for each
+   * core, at least 2 and at most 4.
+   */
   readonly threads?: number
   /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
@@ -55,11 +67,7 @@ export interface SqliteReleases {
  */
 export function sqliteReleases(
   path: string,
-  {
-    deadline = 5000,
-    threads = Math.min(availableParallelism(), 4),
-    maxBytes = MAX_RELEASE_BYTES,
-  }: SqliteReleasesOptions = {},
+  { deadline = 5000, threads = DEFAULT_THREADS, maxBytes = MAX_RELEASE_BYTES }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const keysPath = keysPathOf(path)
   // A fault of the file is an error now, not at the first request.
@@ -67,9 +75,9 @@ export function sqliteReleases(
   const database = openDatabase(path)
   const keys = new KeysThread(keysPath)
   const db = throughKysely<ReleaseDatabase>(database)
-  const store = sqliteReleaseStore(db, new SearchThreads({ path, threads, milliseconds: deadline }))
+  const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
   return {
-    store,
+    store: sqliteReleaseStore(searching, deadline),
     keys: sqliteKeyStore(keys),
     usage: sqliteUsageStore(keys),
     isEmpty: async () =>
@@ -87,7 +95,7 @@ export function sqliteReleases(
       }
     },
     async close() {
-      await Promise.all([store.close(), keys.close()])
+      await Promise.all([searching.close(), keys.close()])
       // `db.destroy()` would leave a connection open that ran no query.
       if (database.isOpen) database.close()
     },
