@@ -27,6 +27,9 @@ export interface LoadResult {
 
 const MAX_UNKNOWN = 10
 
+/** The bytes that a byte of a release may take on a line: a letter as \u0061. */
+const MAX_ESCAPED = 6
+
 /**
  * Loads releases from newline-delimited JSON. Blank lines are ignored, bad lines are reported and skipped.
  * When reading or storing fails, what was stored before stays. With `strict`, and a loader that stages,
@@ -43,7 +46,7 @@ export async function loadReleases(
   let added = 0
   const unknown = new Set<string>()
   try {
-    for await (const line of readLines(chunks)) {
+    for await (const line of readLines(chunks, MAX_ESCAPED * loader.maxBytes)) {
       const problem = 'problem' in line ? line.problem : addLine(line.text, loader, unknown)
       if (problem === null) {
         added++

@@ -62,7 +62,8 @@ export interface Loaded {
  */
 export class ReleaseLoader {
   readonly #database: DatabaseSync
-  readonly #maxBytes: number
+  /** The maximum size of a release, in UTF-8 bytes of its JSON. */
+  readonly maxBytes: number
   #staged: boolean
   readonly #statements: ReturnType<typeof prepareStatements>
   #batch = new Map<string, LoadedRelease>()
@@ -75,7 +76,7 @@ export class ReleaseLoader {
     { maxBytes = MAX_RELEASE_BYTES, staged = false }: ReleaseLoaderOptions = {},
   ) {
     this.#database = database
-    this.#maxBytes = maxBytes
+    this.maxBytes = maxBytes
     this.#staged = staged
     // A checkpoint follows each batch.
     database.exec('pragma wal_autocheckpoint = 0')
@@ -91,8 +92,8 @@ export class ReleaseLoader {
     const release = readRelease(document)
     const json = JSON.stringify(release)
     const bytes = Buffer.byteLength(json)
-    if (bytes > this.#maxBytes) {
-      const problem = `it has ${bytes} bytes as JSON, and ${this.#maxBytes} is the maximum.`
+    if (bytes > this.maxBytes) {
+      const problem = `it has ${bytes} bytes as JSON, and ${this.maxBytes} is the maximum.`
       throw new DocumentError('release', problem)
     }
     const row = { ...toRow(releaseTable, release as DocumentOf<ReleasesSchema>), [DOCUMENT]: json }
