@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
@@ -79,5 +79,22 @@ describe('isoquery keys', () => {
       code: 2,
     })
     expect((await isoquery('keys', 'list', ...store)).out).toBe('')
+  })
+
+  test.each([
+    ['serve', '--port', '0'],
+    ['keys', 'list'],
+    ['keys', 'add', 'ann'],
+  ])('%s %s names a damaged file of keys, and the way out', async (...args) => {
+    const store = newStore()
+    const path = `${store[1]!.replace('sqlite:', '')}-keys`
+    writeFileSync(path, 'no database, but long enough to be read as the header of one. '.repeat(20))
+    expect(await isoquery(...args, ...store)).toEqual({
+      out: '',
+      err:
+        `isoquery: ${path} is damaged or no SQLite database (file is not a database). ` +
+        'Put a copy of it back, or move it away and make new keys with isoquery keys add.\n',
+      code: 2,
+    })
   })
 })
