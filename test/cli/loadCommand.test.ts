@@ -79,6 +79,12 @@ describe('isoquery load', () => {
     expect(await one.count()).toBe(0)
     const clean = prepare(`${good('a')}\n\n${good('b')}\n`)
     expect(await clean.load('--strict')).toEqual({ out: 'loaded 2 releases\n', err: '', code: 0 })
+    const many = prepare(Array.from({ length: 1300 }, (_, i) => good(`r${i % 1200}`)).join('\n'))
+    expect(await many.load('--strict')).toMatchObject({
+      out: expect.stringMatching(/^loaded 1300 /),
+      code: 0,
+    })
+    expect(await many.count()).toBe(1200)
   })
 
   test('names the first ten unknown fields, each once', async () => {

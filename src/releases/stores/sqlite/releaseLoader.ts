@@ -17,6 +17,9 @@ export const MAX_RELEASE_BYTES = 2_000_000
 const BATCH_RELEASES = 1000
 const BATCH_BYTES = 4_000_000
 
+/** The staged releases that are read at once: few, for each may have the maximum size. */
+const PAGE = 50
+
 const COLUMN_LIST = RELEASE_COLUMNS.map((column) => `"${column}"`).join(', ')
 const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
 
@@ -178,7 +181,7 @@ export class ReleaseLoader {
   #storeStaged(): void {
     this.#staged = false
     const page = this.#database.prepare(
-      `select rowid, document from temp.staged where rowid > ? order by rowid limit ${BATCH_RELEASES}`,
+      `select rowid, document from temp.staged where rowid > ? order by rowid limit ${PAGE}`,
     )
     for (let last = 0; ; ) {
       const rows = this.#orFault(() => page.all(last))

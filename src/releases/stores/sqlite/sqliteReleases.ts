@@ -70,9 +70,14 @@ export function sqliteReleases(
   { deadline = 5000, threads = DEFAULT_THREADS, maxBytes = MAX_RELEASE_BYTES }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const keysPath = keysPathOf(path)
-  // A fault of the file is an error now, not at the first request.
-  openKeysFile(keysPath, { create: true }).close()
   const database = openDatabase(path)
+  try {
+    // A fault of the file is an error now, not at the first request.
+    openKeysFile(keysPath, { create: true }).close()
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const keys = new KeysThread(keysPath)
   const db = throughKysely<ReleaseDatabase>(database)
   const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
