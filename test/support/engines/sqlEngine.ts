@@ -111,10 +111,7 @@ export async function insertRows(
       return sql
     }
     const values = batch.map((row) => `(${columns.map((column) => written(row[column])).join(', ')})`)
-    await connection.query(
-      `insert into ${table} (${columnList}) values ${values.join(', ')}`,
-      bound,
-    )
+    await connection.query(`insert into ${table} (${columnList}) values ${values.join(', ')}`, bound)
   }
 }
 
