@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -269,7 +270,7 @@ describe('what is no HTTP', () => {
     const socket = connect(Number(port), hostname)
     let received = ''
     socket.on('data', (chunk) => (received += chunk.toString()))
-    const closed = new Promise((resolve) => socket.on('close', resolve))
+    const closed = once(socket, 'close')
     for (const piece of ['\r\n', 'GE', `T ${OPEN}&q=ba`, 'nk HTTP/1.0\r', '\n\r', '\n']) {
       socket.write(piece)
       await new Promise((resolve) => setTimeout(resolve, 5))

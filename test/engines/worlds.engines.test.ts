@@ -11,7 +11,7 @@ const seed = seedOfRun()
 const worlds = Number(process.env.WORLDS ?? 6)
 const casesPerWorld = Math.ceil(casesOfRun(300 * worlds) / worlds)
 
-describe(`random documents and queries (SEED=${seed}) have the same hits in memory and in random settings of`, () => {
+describe(`random documents and queries (SEED=${seed}) have the hits of memory in random settings of`, () => {
   it.for(WORLD_DATABASES)('%s', (database, context) =>
     onServer(database, context, async (url) => {
       const reports: WorldReport[] = []

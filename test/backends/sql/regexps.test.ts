@@ -37,6 +37,16 @@ describe('regexps with & anywhere have the hits of memory', () => {
   })
 })
 
+describe('a set of characters around the surrogates', () => {
+  const schema = defineSchema({ code: field.keyword() }, { defaultFields: ['code'] })
+  const table = defineTable(schema, { name: 't', key: 'code', dialect: postgres() })
+
+  it('keeps the characters next to them', () => {
+    const { parameters } = toSql(planQuery(schema, 'code:/[\ud700-\ue100]x+/'), table)
+    expect(parameters).toEqual(['^(?:[\ud700-\ud7ff\ue000-\ue100]x+)$'])
+  })
+})
+
 describe('a regexp', () => {
   const schema = defineSchema({ code: field.keyword(), body: field.text() }, { defaultFields: [] })
 

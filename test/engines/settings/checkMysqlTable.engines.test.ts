@@ -18,8 +18,10 @@ import {
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { openMysql } from '../../support/engines/connections.ts'
 import { describeEngine } from '../../support/engines/describeEngine.ts'
 import { loadClient } from '../../support/servers/clients.ts'
+import { loadZone, ZONE } from './summerZone.ts'
 
 const schema = defineSchema(
   {
@@ -127,6 +129,17 @@ for (const [server, dialect] of [
         expect.stringMatching(/^wrong hits created: .*\+02:00.*'timestamp'/),
       ])
       expect(await problems(abroad)).toEqual([])
+    })
+
+    it('names the hour that prepared statements of MySQL write wrongly', async () => {
+      const timestamps = tableOf({ created: { type: 'timestamptz' } })
+      await created(ddl(timestamps))
+      const loading = await openMysql(engine.url)
+      await loadZone(loading)
+      await loading.close()
+      expect(await problems(await connect([`set time_zone = '${ZONE}'`]), timestamps)).toEqual(
+        server === 'mysql' ? [expect.stringMatching(/^wrong hits created: .*summer/)] : [],
+      )
     })
 
     it('names a key that is not unique, and indexes that are missing or hidden', async () => {

@@ -11,7 +11,8 @@ import {
   toSql,
 } from '../../../src/backends/sql/index.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
-import type { Schema } from '../../../src/schema/schema.ts'
+import { companionsOf } from '../../../src/schema/companions.ts'
+import type { Schema, SchemaField } from '../../../src/schema/schema.ts'
 import type { Connection } from './connections.ts'
 import { type Collection, type Engine, type Outcome, refusalOf } from './engine.ts'
 
@@ -73,15 +74,14 @@ function datesAsMilliseconds(schema: Schema): Record<string, ColumnOptions> {
 
 /** Column names that are distinct whatever the names of the fields are. */
 function numberedColumns(schema: Schema): Record<string, ColumnOptions> {
-  const fields = Object.values(schema.fields)
+  const fields: readonly SchemaField[] = Object.values(schema.fields)
   return Object.fromEntries(
-    fields.map(({ name, kind }, i) => [
-      name,
+    fields.map((field, i) => [
+      field.name,
       {
         name: `c${i}`,
-        tokens: `c${i}_tokens`,
-        folded: `c${i}_folded`,
-        ...(kind === 'date' && { type: 'milliseconds' }),
+        ...Object.fromEntries(companionsOf(field).map((companion) => [companion, `c${i}_${companion}`])),
+        ...(field.kind === 'date' && { type: 'milliseconds' }),
       },
     ]),
   )

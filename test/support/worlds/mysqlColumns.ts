@@ -76,7 +76,7 @@ export const MYSQL_COLUMNS: readonly ColumnSetting[] = [
   {
     name: 'enum as other',
     kinds: VALUES,
-    native: `enum(${SIZES.map((size) => `'${size.replaceAll("'", "''")}'`).join(', ')}) character set utf8mb4`,
+    native: `enum(${SIZES.map(quoteText).join(', ')}) character set utf8mb4`,
     type: 'other',
     values: SIZES,
     index: '(COLUMN)',
@@ -153,4 +153,8 @@ export const MYSQL_COLUMNS: readonly ColumnSetting[] = [
 function isStamp(value: Value): boolean {
   const instant = new Date(value as string).getTime()
   return instant >= 1000 && instant < 2 ** 31 * 1000
+}
+
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }

@@ -23,7 +23,7 @@ interface Drawn {
   readonly consequence?: 'wrong hits' | 'error'
 }
 
-/** One entry of the table of settings: what it changes in the server, the database, the table or the session. */
+/** A setting: what it changes in the server, the database, the table or the session. */
 export interface Setting extends Drawn {
   /** The end of the statement `create database`. */
   readonly database?: string

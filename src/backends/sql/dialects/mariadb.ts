@@ -27,6 +27,7 @@ export function mariadb(options: NoOptions = {}): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp ${pattern})`,
     derivedTables: false,
     cachesSubqueries: true,
+    bindsLocalTimes: false,
     lastTimestamp: 4_294_967_295_999,
     timestampValue,
   })

@@ -20,6 +20,7 @@ export function mysql(options: NoOptions = {}): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
     cachesSubqueries: false,
+    bindsLocalTimes: true,
     lastTimestamp: 2_147_483_647_999,
     timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,
   })

@@ -13,6 +13,7 @@ import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS, rows } from './defineDialect.ts'
 import type { Dialect, Rows } from './dialect.ts'
 import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
+import type { MysqlFlavour } from './mysqlFlavour.ts'
 import { inspectMysqlTable } from './mysqlInspection/inspectMysqlTable.ts'
 import { withinTimestamps } from './withinTimestamps.ts'
 
@@ -44,28 +45,6 @@ const MAX_REPEATS = 65_535
 
 /** The most patterns of LIKE that stand for a regular expression with too many steps. */
 const MAX_PATTERNS = 200
-
-/** The differences between MySQL and MariaDB. */
-export interface MysqlFlavour {
-  readonly name: string
-  /** The collation that compares code points without padding. */
-  readonly collation: string
-  /** What a regular expression begins with, so that settings of the session do not change its meaning. */
-  readonly regexpPrefix: string
-  /** Whether a string matches a regular expression, case-sensitively, where `.` is any character. */
-  readonly likeRegexp: (operand: Sql, pattern: Sql) => Condition
-  /** Whether a derived table can use the columns of the outer query. */
-  readonly derivedTables: boolean
-  /**
-   * Whether the database keeps the results of a subquery by the columns that it uses, and compares those
-   * under their own collations.
-   */
-  readonly cachesSubqueries: boolean
-  /** The greatest instant of a TIMESTAMP in any version, in milliseconds. */
-  readonly lastTimestamp: number
-  /** An instant as it is inserted into a TIMESTAMP, whatever the session's time zone is. */
-  readonly timestampValue: (milliseconds: number) => string | Sql
-}
 
 /** A dialect of MySQL or MariaDB. */
 export function mysqlFamily(flavour: MysqlFlavour): Dialect {
@@ -209,7 +188,8 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
         return prefilterByTerms(this, column, tokens, near)
       }
       const repeatsNoWord = new Set(tokens).size === tokens.length
-      const bytes = sql`cast(concat(' ', trim(${spread})) as binary)`
+      const unspread = sql`cast(convert(${column} using utf8mb4) as binary)`
+      const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${fromBase64(valueGap(slop))})))`
       const ofRow = isOfRow(this)
       const windows = hasRows(windowsOf(needs, places, bytes, maxSlop, ofRow))
       const apart = sql<SqlBool>`(${repeatsNoWord ? 1 : 0} = 1 or ${windows})`

@@ -9,11 +9,12 @@ import type { Schema } from '../../../schema/schema.ts'
 import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
 import type { Sql } from '../fragment.ts'
-import type { Row, Table, TableColumn } from './table.ts'
+import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
 
 /**
  * The row that holds a document: every column of every field, companions included, `null` where the document
- * has no value. The key is included if the document has it.
+ * has no value. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an
+ * expression of Kysely, because no value says it in every time zone of a session.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.
@@ -25,7 +26,8 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
   checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
-  for (const [name, column] of Object.entries(table.columns)) fill(row, column, values.get(name) ?? [], table)
+  for (const [name, column] of Object.entries(ownColumns(table)))
+    fill(row, column, values.get(name) ?? [], table)
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))

@@ -1,5 +1,5 @@
 import { measure } from '../../../backends/backend.ts'
-import { toSql } from '../../../backends/sql/toWhere.ts'
+import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
 import type { Plan } from '../../../plan/plan.ts'

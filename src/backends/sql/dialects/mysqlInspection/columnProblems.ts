@@ -57,7 +57,7 @@ export function columnProblems(
   table: DescribedTable,
   found: readonly MysqlColumn[],
   session: MysqlSession,
-  server: { readonly name: string; readonly collation: string },
+  server: { readonly name: string; readonly collation: string; readonly bindsLocalTimes: boolean },
 ): readonly TableProblem[] {
   return table.columns.flatMap((column) => {
     const actual = found.find(({ name }) => name.toLowerCase() === column.name.toLowerCase())
@@ -69,6 +69,7 @@ export function columnProblems(
     const wrong = typeProblem(column, actual, session)
     if (wrong !== null) return problem(...wrong)
     return [
+      ...repeatedHours(column, session, server).flatMap((each) => problem(...each)),
       ...characterProblem(column, actual, server).flatMap((each) => problem(...each)),
       ...paddingProblem(actual, session).flatMap((each) => problem(...each)),
     ]
@@ -125,6 +126,19 @@ function characterProblem(
   return isCompared && own !== collation
     ? [['slow', `has the collation ${own}, so that ${server} uses no index on ${name}. ${change}`]]
     : []
+}
+
+function repeatedHours(
+  { type }: DescribedColumn,
+  { zone }: MysqlSession,
+  { bindsLocalTimes }: { readonly bindsLocalTimes: boolean },
+): readonly Problem[] {
+  if (type !== 'timestamptz' || !bindsLocalTimes || /^[+-]/.test(zone) || isUtc({ zone })) return []
+  const text =
+    `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store another instant ` +
+    'than toRow says in the hour in which summer time ends. ' +
+    "Write rows in a session with time_zone = '+00:00'. Queries are not concerned."
+  return [['wrong hits', text]]
 }
 
 function paddingProblem({ type }: MysqlColumn, { modes }: MysqlSession): readonly Problem[] {

@@ -36,7 +36,8 @@ export function indexProblems(
       consequence: 'wrong hits',
       message:
         `The key "${table.key}" of the table ${table.name} has no unique index of its own: ${name} can ` +
-        'take rows with the same key for each other. Name a column in `key` that is unique, and add its index.',
+        'take rows with the same key for each other. Name a column in `key` that is unique, and add its ' +
+        'index.',
       column: table.key,
     })
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyKysely, DescribedTable, Inspection } from '../inspection.ts'
+import type { MysqlFlavour } from '../mysqlFlavour.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
 import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
 import { type MysqlSession, sessionProblems } from './sessionProblems.ts'
@@ -12,7 +13,7 @@ import { type MysqlSession, sessionProblems } from './sessionProblems.ts'
 export async function inspectMysqlTable(
   db: AnyKysely,
   table: DescribedTable,
-  server: { readonly name: string; readonly collation: string; readonly cachesSubqueries: boolean },
+  server: Pick<MysqlFlavour, 'name' | 'collation' | 'cachesSubqueries' | 'bindsLocalTimes'>,
 ): Promise<Inspection | null> {
   const name = sql.id(...table.name.split('.'))
   const columns = await readColumns(db, name)

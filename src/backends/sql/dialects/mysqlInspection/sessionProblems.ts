@@ -19,7 +19,7 @@ const USUAL_PACKET = 16 * 1024 * 1024
 const WIDE = /^(ucs2|utf16|utf16le|utf32)$/
 
 /** Whether local time is UTC. */
-export function isUtc({ zone }: MysqlSession): boolean {
+export function isUtc({ zone }: Pick<MysqlSession, 'zone'>): boolean {
   return /^([+-]00:00|UTC|Etc\/UTC|GMT|Etc\/GMT)$/i.test(zone)
 }
 
@@ -40,9 +40,9 @@ export function sessionProblems(
       consequence: 'wrong hits',
       message:
         'The session has the SQL mode NO_BACKSLASH_ESCAPES, but its client writes a backslash before ' +
-        'quotes and backslashes: values in statements of your own, such as the rows of toRow, are stored changed ' +
-        'and can break out of their place. Conditions of isoquery are not concerned. Remove the mode, or ' +
-        'use prepared statements (mysql2: `execute`).',
+        'quotes and backslashes: values in statements of your own, such as the rows of toRow, are stored ' +
+        'changed and can break out of their place. Conditions of isoquery are not concerned. Remove the ' +
+        'mode, or use prepared statements (mysql2: `execute`).',
     })
   }
   if (modes.includes('EMPTY_STRING_IS_NULL')) {
