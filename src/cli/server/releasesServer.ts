@@ -74,7 +74,11 @@ export async function startReleasesServer(
     answerTimeout = 30_000,
     onAnswered = () => {},
   } = options
-  const connections = new Connections(maxConnections)
+  const connections = new Connections({
+    maximum: maxConnections,
+    maxHeaders,
+    onLargeHeaders: (socket) => void answerMalformed(responses.headersTooLarge(), socket),
+  })
   const refused = new WeakMap<IncomingMessage, Response>()
 
   async function answer(request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
@@ -96,10 +100,11 @@ export async function startReleasesServer(
   }
 
   async function answerMalformed(response: Response, socket: Socket): Promise<void> {
+    // The parser reports the packets that follow an error, too.
+    if (!connections.end(socket)) return
     const id = randomUUID()
     onAnswered({ request: null, id, status: response.status, milliseconds: 0 })
     response.headers.set('X-Request-Id', id)
-    connections.end(socket)
     await answerAndEnd(response, socket)
   }
 
@@ -138,11 +143,7 @@ export async function startReleasesServer(
     if (!connections.add(socket)) void answerMalformed(responses.unavailable(1000), socket)
   })
   server.on('connect', (_, socket) => void answerMalformed(responses.methodNotAllowed(), socket as Socket))
-  const broken = new WeakSet<object>()
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    // The parser reports the following packets too.
-    if (broken.has(socket)) return
-    broken.add(socket)
     if (error.code === 'ECONNRESET') socket.destroy()
     else void answerMalformed(answerTo(error, connections.startOf(socket)), socket)
   })
