@@ -1,6 +1,20 @@
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import {
+  either,
+  FUNCTION,
+  LIMIT,
+  NAME,
+  OBJECT,
+  optionsOf,
+  PLAN,
+  type Rule,
+  type RulesOf,
+  required,
+} from '../diagnostics/arguments/rules.ts'
+import { has } from '../diagnostics/arguments/things.ts'
 import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
-import { UnsupportedError } from './unsupportedError.ts'
+import { exceeded, UnsupportedError } from './unsupportedError.ts'
 
 /** Limits of an engine, checked on the formula before it is compiled. */
 export interface BackendLimits {
@@ -37,6 +51,33 @@ export interface Backend<Out, Context> {
   readonly limits?: BackendLimits | ((context: Context) => BackendLimits)
 }
 
+const LEAVES: RulesOf<Record<LeafKind, unknown>> = {
+  term: required(FUNCTION),
+  phrase: required(FUNCTION),
+  pattern: required(FUNCTION),
+  regexp: required(FUNCTION),
+  fuzzy: required(FUNCTION),
+  range: required(FUNCTION),
+  substring: required(FUNCTION),
+  number: required(FUNCTION),
+  numberRange: required(FUNCTION),
+  boolean: required(FUNCTION),
+  dateRange: required(FUNCTION),
+  exists: required(FUNCTION),
+}
+
+const LIMIT_RULES: RulesOf<BackendLimits> = { leaves: LIMIT, depth: LIMIT }
+
+const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
+  name: required(NAME),
+  leaf: required(optionsOf(LEAVES)),
+  all: required(FUNCTION),
+  any: required(FUNCTION),
+  not: required(FUNCTION),
+  constant: required(FUNCTION),
+  limits: { ...either(FUNCTION, OBJECT), options: LIMIT_RULES },
+}
+
 /**
  * Declares a backend. Memory, SQL and Elasticsearch are declared in the same way.
  *
@@ -54,6 +95,8 @@ export interface Backend<Out, Context> {
 export function defineBackend<Out, Context = undefined>(
   backend: Backend<Out, Context>,
 ): Backend<Out, Context> {
+  checkArgument('defineBackend', 'backend', backend, OBJECT)
+  checkOptions('defineBackend', backend, BACKEND_RULES)
   return backend
 }
 
@@ -65,6 +108,7 @@ export function defineBackend<Out, Context = undefined>(
  * const filter = compile(plan, sieve, undefined)
  */
 export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>, context: Context): Out {
+  checkCompile('compile', plan, backend)
   const limits = typeof backend.limits === 'function' ? backend.limits(context) : backend.limits
   if (limits !== undefined) assertWithin(plan, backend.name, limits)
   return fold(plan.formula, backend, context)
@@ -82,12 +126,23 @@ export function safeCompile<Out, Context>(
   backend: Backend<Out, Context>,
   context: Context,
 ): { ok: true; value: Out } | { ok: false; error: UnsupportedError } {
+  checkCompile('safeCompile', plan, backend)
   try {
     return { ok: true, value: compile(plan, backend, context) }
   } catch (error) {
     if (error instanceof UnsupportedError) return { ok: false, error }
     throw error
   }
+}
+
+function checkCompile(place: string, plan: unknown, backend: unknown): void {
+  checkArgument(place, 'plan', plan, PLAN)
+  checkArgument(place, 'backend', backend, BACKEND)
+}
+
+const BACKEND: Rule = {
+  expected: 'a backend, made by defineBackend({ … })',
+  fits: (value) => has(value, 'leaf', 'all', 'any', 'not', 'constant'),
 }
 
 function fold<Out, Context>(root: Formula, backend: Backend<Out, Context>, context: Context): Out {
@@ -113,12 +168,9 @@ function assertWithin(
   backend: string,
   { leaves = Infinity, depth = Infinity }: BackendLimits,
 ): void {
-  const whole = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const found = measure(plan.formula)
-  if (found.leaves > leaves)
-    throw new UnsupportedError(backend, whole, `at most ${leaves} clauses, not ${found.leaves}`)
-  if (found.depth > depth)
-    throw new UnsupportedError(backend, whole, `at most ${depth} levels of nesting, not ${found.depth}`)
+  if (found.leaves > leaves) throw exceeded(backend, plan, `at most ${leaves} clauses`, found.leaves)
+  if (found.depth > depth) throw exceeded(backend, plan, `at most ${depth} levels of nesting`, found.depth)
 }
 
 /** The number of leaves of a formula, and of connectives above the deepest one. */

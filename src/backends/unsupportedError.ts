@@ -1,5 +1,6 @@
 import type { Span } from '../diagnostics/span.ts'
-import type { Leaf } from '../plan/plan.ts'
+import { textOf } from '../plan/combine.ts'
+import type { Leaf, Plan } from '../plan/plan.ts'
 
 /**
  * A backend cannot give the exact hits of a query, or a query exceeds the engine's limits. Thrown when a plan
@@ -23,8 +24,13 @@ export class UnsupportedError extends Error {
   /** What would make it possible, such as a token column, a registered function or a smaller query. */
   readonly needs: string
 
-  constructor(backend: string, at: { readonly clause: string; readonly span: Span }, needs: string) {
-    super(`${backend} cannot answer ${at.clause} exactly; it needs ${needs}.`)
+  constructor(
+    backend: string,
+    at: { readonly clause: string; readonly span: Span },
+    needs: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${backend} cannot answer ${at.clause} exactly; it needs ${needs}.`, options)
     this.backend = backend
     this.clause = at.clause
     this.span = at.span
@@ -32,13 +38,25 @@ export class UnsupportedError extends Error {
   }
 }
 
+/** What a user is told of a clause on a hidden field. */
+const HIDDEN_NEEDS = "a change by the program's author, whom the cause of this error tells more"
+
 /**
- * The error for a leaf that a backend cannot answer exactly.
+ * The error for a leaf that a backend cannot answer exactly. Of a hidden field only its `cause` tells, which
+ * is for the program's author.
  *
  * @param needs a noun phrase that completes "it needs …"
  * @example
  * throw unsupported('sieve', leaf, 'positions of tokens')
  */
 export function unsupported(backend: string, leaf: Leaf, needs: string): UnsupportedError {
-  return new UnsupportedError(backend, leaf, needs)
+  if (!leaf.field.hidden) return new UnsupportedError(backend, leaf, needs)
+  const cause = new Error(`The clause on the hidden field "${leaf.field.name}" needs ${needs}.`)
+  return new UnsupportedError(backend, leaf, HIDDEN_NEEDS, { cause })
+}
+
+/** The error for a plan that exceeds a limit as a whole. */
+export function exceeded(backend: string, plan: Plan, limit: string, actual: number): UnsupportedError {
+  const whole = { clause: textOf(plan), span: { start: 0, end: plan.source.length } }
+  return new UnsupportedError(backend, whole, `${limit}, not ${actual}`)
 }

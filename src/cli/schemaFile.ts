@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { OBJECT } from '../diagnostics/arguments/rules.ts'
+import { shown } from '../diagnostics/arguments/shown.ts'
 import { releasesSchema } from '../releases/schema.ts'
 import { type FieldDefinition, type FieldKind, field } from '../schema/field.ts'
 import { defineSchema, type FieldDefinitions, type Schema } from '../schema/schema.ts'
@@ -20,10 +22,12 @@ export const SCHEMA_OPTION = [
 export function readSchema(file: string | undefined): Schema {
   if (file === undefined) return releasesSchema
   try {
-    const { fields, ...options } = JSON.parse(readFileSync(file, 'utf8'))
-    if (typeof fields !== 'object' || fields === null) throw new TypeError('it has no "fields"')
+    const schema: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!OBJECT.fits(schema)) throw new TypeError(`it must be an object, not ${shown(schema)}`)
+    const { fields, ...options } = schema as { fields?: object; defaultFields?: readonly string[] }
+    if (!OBJECT.fits(fields)) throw new TypeError('it needs "fields", an object')
     const definitions = Object.fromEntries(
-      Object.entries(fields).map(([name, described]) => [name, define(name, described)]),
+      Object.entries(fields!).map(([name, described]) => [name, define(name, described)]),
     )
     return defineSchema<FieldDefinitions>(definitions, {
       ...options,
@@ -35,9 +39,13 @@ export function readSchema(file: string | undefined): Schema {
 }
 
 function define(name: string, described: unknown) {
-  const { kind, ...options } = described as { kind?: FieldKind }
-  if (kind === undefined || !Object.hasOwn(field, kind)) {
+  const { kind, ...options } = Object(described) as { kind?: FieldKind }
+  if (!OBJECT.fits(described) || typeof kind !== 'string' || !Object.hasOwn(field, kind)) {
     throw new TypeError(`the field "${name}" needs a kind: ${Object.keys(field).join(', ')}`)
   }
-  return (field[kind] as (options: object) => FieldDefinition)(options)
+  try {
+    return (field[kind] as (options: object) => FieldDefinition)(options)
+  } catch (error) {
+    throw new TypeError(`the field "${name}": ${oneLine(error)}`)
+  }
 }

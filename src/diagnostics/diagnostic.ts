@@ -1,3 +1,5 @@
+import { checkArgument } from './arguments/checkOptions.ts'
+import { FIX, TEXT } from './arguments/rules.ts'
 import type { DiagnosticData } from './catalogue/catalogue.ts'
 import { messageOf } from './catalogue/catalogue.ts'
 import type { Span } from './span.ts'
@@ -90,6 +92,8 @@ export function leaveOut(title: string, text: string, start: number, end: number
  * applyFix(source, fixes[0]) // '(a OR b)'
  */
 export function applyFix(source: string, fix: Fix): string {
+  checkArgument('applyFix', 'source', source, TEXT)
+  checkArgument('applyFix', 'fix', fix, FIX)
   const edits = [...fix.edits].sort((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
   let result = source
   for (const { span, text } of edits) result = result.slice(0, span.start) + text + result.slice(span.end)

@@ -1,3 +1,5 @@
+import { checkArgument } from './arguments/checkOptions.ts'
+import { DIAGNOSTIC, TEXT } from './arguments/rules.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Span } from './span.ts'
 
@@ -21,6 +23,8 @@ const MAX_LEAD = 40
  * //   fix: Search for the character itself
  */
 export function formatDiagnostic(source: string, diagnostic: Diagnostic): string {
+  checkArgument('formatDiagnostic', 'source', source, TEXT)
+  checkArgument('formatDiagnostic', 'diagnostic', diagnostic, DIAGNOSTIC)
   const { severity, code, span, message, fixes } = diagnostic
   const { line, column } = positionAt(source, span.start)
   const head = `${severity}[${code}] ${line}:${column}: ${message}`

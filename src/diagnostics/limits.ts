@@ -1,3 +1,5 @@
+import { withoutUndefined } from './arguments/checkOptions.ts'
+
 /**
  * Limits of one query. Each is checked before the work that it limits. `Infinity` switches a limit off, but
  * for `nesting` and `slop`, which have a maximum.
@@ -30,12 +32,9 @@ export const DEFAULT_LIMITS: Limits = {
 /** The greatest nesting that an option can allow. The parser then fits the call stack of most callers. */
 export const MAX_NESTING = 120
 
-/** The default limits with some replaced. Values that are not numbers (`undefined`, `NaN`) are ignored. */
+/** The default limits with some replaced; `undefined` replaces nothing. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
-  const given = Object.entries(limits ?? {}).filter(
-    ([, value]) => typeof value === 'number' && !Number.isNaN(value),
-  )
-  const merged: Limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(given) }
+  const merged: Limits = { ...DEFAULT_LIMITS, ...withoutUndefined(limits ?? {}) }
   return {
     ...merged,
     nesting: Math.min(merged.nesting, MAX_NESTING),

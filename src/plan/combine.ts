@@ -1,21 +1,25 @@
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { ITERABLE, PLAN, SCHEMA } from '../diagnostics/arguments/rules.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../diagnostics/span.ts'
 import type { Schema } from '../schema/schema.ts'
 import { foldTree } from './fold.ts'
 import { all, any, FALSE, not, TRUE } from './formula.ts'
-import type { BoolNode, Formula, Occur, Plan, PlanNode } from './plan.ts'
-import { shiftDiagnostic, shiftFormula, shiftNode } from './shift.ts'
+import { type BoolNode, type Formula, HIDDEN_CLAUSE, type Occur, type Plan, type PlanNode } from './plan.ts'
+import { type Move, moveFormula, moveNode, shiftDiagnostic, shiftSpan } from './shift.ts'
 
 /**
  * The documents that every plan matches; all documents when there are no plans. The result has the options of
  * `schema`. Its `source` shows the parts in parentheses and gives places to diagnostics; it is no query to
- * plan again.
+ * plan again. A part that names hidden fields is shown as `…`, and its diagnostics stay its own.
  *
  * @throws TypeError when a plan was made for other fields than the schema's.
  * @example
- * allOf(schema, [planQuery(schema, usersText), planQuery(schema, q`tenant:${tenant}`)])
+ * const filter = planQuery(schema, q`tenant:${tenant}`, { hiddenFields: 'allowed' })
+ * allOf(schema, [planQuery(schema, usersText), filter])
  */
 export function allOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
-  return combine(schema, plans, 'must')
+  return combine('allOf', schema, plans, 'must')
 }
 
 /**
@@ -26,7 +30,7 @@ export function allOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
  * anyOf(schema, savedTexts.map((text) => planQuery(schema, text)))
  */
 export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
-  return combine(schema, plans, 'should')
+  return combine('anyOf', schema, plans, 'should')
 }
 
 /**
@@ -37,7 +41,7 @@ export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
  * noneOf(schema, [planQuery(schema, mutedText)])
  */
 export function noneOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
-  return combine(schema, plans, 'mustNot')
+  return combine('noneOf', schema, plans, 'mustNot')
 }
 
 /** A plan, and where its text begins in a combined source. */
@@ -54,14 +58,22 @@ interface Combination {
 /** What each combined plan was made of. */
 const combinations = new WeakMap<Plan, Combination>()
 
-function combine<S extends Schema>(schema: S, plans: Iterable<Plan<S>>, occur: Occur): Plan<S> {
+function combine<S extends Schema>(
+  place: string,
+  schema: S,
+  plans: Iterable<Plan<S>>,
+  occur: Occur,
+): Plan<S> {
+  checkArgument(place, 'schema', schema, SCHEMA)
+  checkArgument(place, 'plans', plans, ITERABLE)
   const parts: Part[] = []
   const separator = occur === 'must' ? ' AND ' : ' OR '
   let source = occur === 'mustNot' ? 'NOT (' : ''
   for (const plan of plans) {
+    checkArgument(place, `plans[${parts.length}]`, plan, PLAN)
     if (plan.schema.fields !== schema.fields)
       throw new TypeError(
-        `Plan ${parts.length + 1} was made for other fields than the schema's; combined plans share fields.`,
+        `${place}: plans[${parts.length}] has other fields than the schema; plan it for that schema.`,
       )
     source += parts.length === 0 ? '(' : `${separator}(`
     parts.push({ plan, start: source.length })
@@ -87,6 +99,7 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly P
     schema,
     source,
     usesNow: parts.some((part) => part.plan.usesNow),
+    namesHidden: false,
     get root() {
       root ??= foldTree({ plan, start: 0 }, partsOf, makeRoot).node
       return root
@@ -103,9 +116,17 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly P
   return plan
 }
 
-// Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
-function textOf(plan: Plan): string {
-  return combinations.has(plan) || /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
+/** The text of a plan as users may see it, and as it stands in a combined source. */
+export function textOf(plan: Plan): string {
+  if (plan.namesHidden) return HIDDEN_CLAUSE
+  // Combined sources are never blank. Testing one would make V8 copy it whenever plans are combined.
+  if (combinations.has(plan)) return plan.source
+  return /[^ \t\n\r\u3000]/.test(plan.source) ? plan.source : '*'
+}
+
+/** Where the places of a plan lie in a combined source; all on its mark if its text is not shown. */
+function placesIn(plan: Plan, shown: Span): Move {
+  return plan.namesHidden ? () => shown : (span) => shiftSpan(span, shown.start)
 }
 
 /** The parts of a combined plan; parts with the same connective are replaced by their own. */
@@ -130,10 +151,11 @@ function innerParts({ plan, start }: Part): Part[] {
 type Clause = BoolNode['clauses'][number]
 
 function makeRoot({ plan, start }: Part, parts: Omit<Clause, 'occur'>[]): Omit<Clause, 'occur'> {
+  const shown = { start, end: start + textOf(plan).length }
   // With its parentheses.
-  const span = { start: start - 1, end: start + textOf(plan).length + 1 }
+  const span = { start: shown.start - 1, end: shown.end + 1 }
   const occur = combinations.get(plan)?.occur
-  if (occur === undefined) return { node: shiftNode(plan.root, start), span }
+  if (occur === undefined) return { node: moveNode(plan.root, placesIn(plan, shown)), span }
   if (parts.length === 0) return { node: occur === 'should' ? FALSE : TRUE, span }
   const clauses = parts.flatMap((part): readonly Clause[] => {
     const { node } = part
@@ -147,7 +169,7 @@ function makeRoot({ plan, start }: Part, parts: Omit<Clause, 'occur'>[]): Omit<C
 function makeFormula({ plan, start }: Part, parts: Formula[]): Formula {
   switch (combinations.get(plan)?.occur) {
     case undefined:
-      return shiftFormula(plan.formula, start)
+      return moveFormula(plan.formula, placesIn(plan, { start, end: start + textOf(plan).length }))
     case 'must':
       return all(parts)
     case 'should':
@@ -162,7 +184,9 @@ function diagnosticsOf(combined: Part): Diagnostic[] {
   const rest = [combined]
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     if (combinations.has(part.plan)) for (const inner of innerParts(part).reverse()) rest.push(inner)
-    else for (const diagnostic of part.plan.diagnostics) found.push(shiftDiagnostic(diagnostic, part.start))
+    // What a program says in hidden fields is not for users, and they could not correct it.
+    else if (!part.plan.namesHidden)
+      for (const diagnostic of part.plan.diagnostics) found.push(shiftDiagnostic(diagnostic, part.start))
   }
   return found
 }

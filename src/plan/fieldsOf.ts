@@ -1,3 +1,5 @@
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { PLAN } from '../diagnostics/arguments/rules.ts'
 import type { Schema } from '../schema/schema.ts'
 import { partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
@@ -9,6 +11,7 @@ import type { Leaf, Plan, PlanNode } from './plan.ts'
  * fieldsOf(planQuery(releases, 'source:b* OR headline:bank')) // ['source', 'headline']
  */
 export function fieldsOf<S extends Schema>(plan: Plan<S>): readonly (keyof S['fields'] & string)[] {
+  checkArgument('fieldsOf', 'plan', plan, PLAN)
   const names = new Set<string>()
   forEachLeaf(plan.root, (leaf) => names.add(leaf.field.name))
   return [...names]

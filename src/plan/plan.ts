@@ -10,11 +10,14 @@ import type { Schema, SchemaField } from '../schema/schema.ts'
  */
 export type MatchTarget = 'tokens' | 'value' | 'folded'
 
+/** What stands in messages for the text of clauses on hidden fields. */
+export const HIDDEN_CLAUSE = '…'
+
 interface LeafBase {
   readonly field: SchemaField
   /** The span of the clause in the plan's source. */
   readonly span: Span
-  /** The text of the clause, its field included. */
+  /** The text of the clause, its field included; {@link HIDDEN_CLAUSE} for a hidden field. */
   readonly clause: string
 }
 
@@ -203,6 +206,11 @@ export interface Plan<S extends Schema = Schema> {
   readonly formula: Formula
   /** Whether the query uses `now`, so that the hits depend on when it was planned. */
   readonly usesNow: boolean
+  /**
+   * Whether `source` names a hidden field, so that it is not for users. A combined plan shows such a part as
+   * {@link HIDDEN_CLAUSE}.
+   */
+  readonly namesHidden: boolean
   /** Warnings and hints about the query. */
   readonly diagnostics: readonly Diagnostic[]
 }

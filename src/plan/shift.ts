@@ -4,19 +4,22 @@ import { foldTree, partsOfFormula, partsOfNode } from './fold.ts'
 import type { Formula, PlanNode } from './plan.ts'
 
 /*
- * A plan's text that becomes a part of a longer one: every span moves by the offset at which it stands there.
+ * A plan's text that becomes a part of a longer one: every span moves to where its text stands there.
  */
 
 export function shiftSpan({ start, end }: Span, offset: number): Span {
   return { start: start + offset, end: end + offset }
 }
 
-export function shiftNode(root: PlanNode, offset: number): PlanNode {
+/** Where a span lies in the longer text. */
+export type Move = (span: Span) => Span
+
+export function moveNode(root: PlanNode, move: Move): PlanNode {
   return foldTree<PlanNode, PlanNode>(root, partsOfNode, (node, parts) => {
     switch (node.kind) {
       case 'bool': {
         const clauses = node.clauses.map(({ occur, span }, i) => {
-          return { occur, node: parts[i]!, span: shiftSpan(span, offset) }
+          return { occur, node: parts[i]!, span: move(span) }
         })
         return { ...node, clauses }
       }
@@ -27,12 +30,12 @@ export function shiftNode(root: PlanNode, offset: number): PlanNode {
       case 'constant':
         return node
       default:
-        return { ...node, span: shiftSpan(node.span, offset) }
+        return { ...node, span: move(node.span) }
     }
   })
 }
 
-export function shiftFormula(root: Formula, offset: number): Formula {
+export function moveFormula(root: Formula, move: Move): Formula {
   return foldTree<Formula, Formula>(root, partsOfFormula, (formula, parts) => {
     switch (formula.kind) {
       case 'all':
@@ -43,7 +46,7 @@ export function shiftFormula(root: Formula, offset: number): Formula {
       case 'constant':
         return formula
       default:
-        return { ...formula, span: shiftSpan(formula.span, offset) }
+        return { ...formula, span: move(formula.span) }
     }
   })
 }

@@ -1,5 +1,6 @@
 /**
- * A document does not fit its schema: a value has the wrong type, or is too long for a keyword.
+ * A document does not fit its schema: it is no object, a value has the wrong type, or is too long for a
+ * keyword.
  *
  * @example
  * try {
@@ -8,7 +9,7 @@
  *   if (error instanceof DocumentError) console.log(error.path) // 'versioncreated'
  * }
  */
-export class DocumentError extends Error {
+export class DocumentError extends TypeError {
   override readonly name = 'DocumentError'
   /** The field's path in the document. */
   readonly path: string

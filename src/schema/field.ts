@@ -1,3 +1,17 @@
+import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import {
+  type Exact,
+  FLAG,
+  oneOf,
+  type Rules,
+  type RulesOf,
+  required,
+  TEXT,
+  TEXTS,
+} from '../diagnostics/arguments/rules.ts'
+import { shown } from '../diagnostics/arguments/shown.ts'
+import { isObject } from '../diagnostics/arguments/things.ts'
+
 /** The kinds of fields. Each has its own meaning of words, phrases, patterns and ranges. */
 export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' | 'boolean' | 'date'
 
@@ -67,13 +81,41 @@ export interface FieldDefinition<
   readonly value?: ValueType
 }
 
+const COMMON: RulesOf<FieldOptions> = {
+  array: FLAG,
+  aliases: TEXTS,
+  hidden: FLAG,
+  approximate: FLAG,
+  description: TEXT,
+}
+const TEXT_RULES: RulesOf<TextOptions> = {
+  ...COMMON,
+  html: FLAG,
+  whole: FLAG,
+  patterns: oneOf('tokens', 'whole'),
+}
+const KEYWORD_RULES: RulesOf<KeywordOptions> = { ...COMMON, ignoreCase: FLAG, values: TEXTS }
+
+/** The options of each kind. */
+const RULES_OF_KIND: Readonly<Record<FieldKind, Rules>> = {
+  text: TEXT_RULES,
+  keyword: KEYWORD_RULES,
+  contains: COMMON,
+  number: COMMON,
+  integer: COMMON,
+  boolean: COMMON,
+  date: COMMON,
+}
+
 type IsArray<O> = O extends { readonly array: true } ? true : false
 type KeywordValue<O> = O extends { readonly values: readonly (infer V extends string)[] } ? V : string
 
 function define<Kind extends FieldKind, ValueType, O extends TextOptions & KeywordOptions>(
   kind: Kind,
-  options: O,
+  given: O | undefined,
 ) {
+  checkOptions(`field.${kind}`, given, RULES_OF_KIND[kind])
+  const options = given ?? ({} as O)
   const definition: FieldDefinition = {
     kind,
     array: options.array ?? false,
@@ -110,27 +152,72 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
  */
 export const field = {
   /** Text, analysed into tokens as by Elasticsearch's `standard` analyzer. Documents hold a string. */
-  text: <const O extends TextOptions = Record<never, never>>(options?: O) =>
-    define<'text', string, O>('text', (options ?? {}) as O),
+  text: <const O extends TextOptions = Record<never, never>>(options?: Exact<O, TextOptions>) =>
+    define<'text', string, O>('text', options),
   /**
    * A string that is compared as a whole: a code, a name, a tag. Documents hold a string of at most 32,766
    * UTF-8 bytes.
    */
-  keyword: <const O extends KeywordOptions = Record<never, never>>(options?: O) =>
-    define<'keyword', KeywordValue<O>, O>('keyword', (options ?? {}) as O),
+  keyword: <const O extends KeywordOptions = Record<never, never>>(options?: Exact<O, KeywordOptions>) =>
+    define<'keyword', KeywordValue<O>, O>('keyword', options),
   /** A string that is searched by substring, ASCII case ignored. Documents hold a string. */
-  contains: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
-    define<'contains', string, O>('contains', (options ?? {}) as O),
+  contains: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
+    define<'contains', string, O>('contains', options),
   /** A binary64 number. Documents hold a finite number. */
-  number: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
-    define<'number', number, O>('number', (options ?? {}) as O),
+  number: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
+    define<'number', number, O>('number', options),
   /** An integer within ±(2⁵³−1). Documents hold a number. */
-  integer: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
-    define<'integer', number, O>('integer', (options ?? {}) as O),
+  integer: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
+    define<'integer', number, O>('integer', options),
   /** A boolean. Documents hold `true` or `false`. */
-  boolean: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
-    define<'boolean', boolean, O>('boolean', (options ?? {}) as O),
+  boolean: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
+    define<'boolean', boolean, O>('boolean', options),
   /** An instant. Documents hold a `Date`, an ISO 8601 string or epoch milliseconds. */
-  date: <const O extends FieldOptions = Record<never, never>>(options?: O) =>
-    define<'date', Date | string | number, O>('date', (options ?? {}) as O),
+  date: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
+    define<'date', Date | string | number, O>('date', options),
 } as const
+
+const DEFINITION: RulesOf<Omit<FieldDefinition, 'value'>> = {
+  kind: oneOf(...Object.keys(RULES_OF_KIND)),
+  array: FLAG,
+  aliases: TEXTS,
+  hidden: FLAG,
+  approximate: FLAG,
+  description: TEXT,
+  html: FLAG,
+  whole: FLAG,
+  patterns: oneOf('tokens', 'whole'),
+  ignoreCase: FLAG,
+  values: TEXTS,
+}
+
+const DEFINITION_RULES: Rules = {
+  ...Object.fromEntries(Object.entries(DEFINITION).map(([name, rule]) => [name, required(rule)])),
+  // A field of another schema is a definition too.
+  name: TEXT,
+  path: TEXTS,
+}
+
+/**
+ * @throws TypeError for a value that is no complete definition; it says which function of `field` makes one.
+ */
+export function checkDefinition(name: string, definition: unknown): asserts definition is FieldDefinition {
+  const kind = kindIn(definition)
+  const isComplete =
+    isObject(definition) && Object.keys(DEFINITION).every((property) => Object.hasOwn(definition, property))
+  if (isComplete)
+    return checkOptions(`defineSchema: field ${JSON.stringify(name)}`, definition, DEFINITION_RULES)
+  const maker = kind === null ? 'a function of field, such as field.text()' : `field.${kind}()`
+  throw new TypeError(
+    `defineSchema: the field ${JSON.stringify(name)} must be made by ${maker}, not ${shown(definition)}.`,
+  )
+}
+
+/**
+ * The kind that an incomplete definition means: `{ kind: 'text' }`, `'text'`, or `field.text` without a call.
+ */
+function kindIn(definition: unknown): string | null {
+  const said = isObject(definition) ? (definition as { kind?: unknown }).kind : definition
+  const makers = Object.entries(field) as [string, unknown][]
+  return makers.find(([kind, maker]) => said === kind || said === maker)?.[0] ?? null
+}

@@ -1,4 +1,7 @@
 import { wellFormed } from '../analysis/wellFormed.ts'
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { OBJECT, SCHEMA } from '../diagnostics/arguments/rules.ts'
+import { shown } from '../diagnostics/arguments/shown.ts'
 import { readInstant } from './dates/readDate.ts'
 import { DocumentError } from './documentError.ts'
 import type { Schema, SchemaField } from './schema.ts'
@@ -37,11 +40,16 @@ function readField(field: SchemaField, document: unknown): FieldValues {
  * objects and lists, flattened, without nulls. Strings are well-formed, dates are epoch milliseconds, −0 is
  * 0.
  *
- * @throws DocumentError when a value is not of its field's kind.
+ * @throws DocumentError when the document is no object, or a value is not of its field's kind.
  * @example
  * readDocument(schema, { author: [{ name: 'Ann' }, { name: null }] }).get('author.name') // ['Ann']
  */
 export function readDocument(schema: Schema, document: unknown): Map<string, FieldValues> {
+  checkArgument('readDocument', 'schema', schema, SCHEMA)
+  if (!OBJECT.fits(document)) {
+    const problem = `it must be an object with the fields of the schema, not ${shown(document)}.`
+    throw new DocumentError('document', Array.isArray(document) ? `${problem} Pass one at a time.` : problem)
+  }
   const values = new Map<string, FieldValues>()
   for (const name in schema.fields) values.set(name, readField(schema.fields[name]!, document))
   return values

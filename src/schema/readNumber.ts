@@ -1,5 +1,10 @@
 const FORM = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
+/** Whether a text has the form of a number. */
+export function isNumeric(text: string): boolean {
+  return FORM.test(text)
+}
+
 /** A number in a query as binary64; `null` when the text is no number or is too large. −0 is 0. */
 export function readNumber(text: string): number | null {
   if (!FORM.test(text)) return null

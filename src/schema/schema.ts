@@ -1,6 +1,17 @@
-import { type Limits, withLimits } from '../diagnostics/limits.ts'
+import { checkArgument, checkOptions, withoutUndefined } from '../diagnostics/arguments/checkOptions.ts'
+import {
+  FLAG,
+  limitsOf,
+  OBJECT,
+  oneOf,
+  type RulesOf,
+  required,
+  TEXT,
+  TEXTS,
+} from '../diagnostics/arguments/rules.ts'
+import { DEFAULT_LIMITS, type Limits, withLimits } from '../diagnostics/limits.ts'
 import { assertTimeZone } from './dates/timeZone.ts'
-import type { FieldDefinition, FieldKind } from './field.ts'
+import { checkDefinition, type FieldDefinition, type FieldKind } from './field.ts'
 
 /** Field name → definition. A name with dots is a path into the document. */
 export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
@@ -45,6 +56,21 @@ export interface SchemaOptions<Name extends string = string> extends Partial<Omi
   readonly limits?: Partial<Limits>
 }
 
+/** The rules of the options of a query. */
+export const QUERY_RULES: RulesOf<SchemaOptions> = {
+  defaultFields: TEXTS,
+  defaultOperator: oneOf('or', 'and'),
+  precedence: oneOf('lucene', 'boolean'),
+  splitWords: oneOf('operator', 'phrase'),
+  lenient: FLAG,
+  timeZone: TEXT,
+  leadingWildcards: FLAG,
+  regexps: FLAG,
+  limits: limitsOf(DEFAULT_LIMITS),
+}
+
+const SCHEMA_RULES: RulesOf<SchemaOptions> = { ...QUERY_RULES, defaultFields: required(TEXTS) }
+
 /** The fields that can be searched, and the options of queries. Made by {@link defineSchema}. */
 export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
@@ -60,7 +86,8 @@ export type FieldName<S extends Schema> = keyof S['fields'] & string
 /**
  * Declares the fields that can be searched and the options of queries.
  *
- * @throws TypeError when a default field is unknown or hidden, a name is used twice, or an option is invalid.
+ * @throws TypeError when a default field is unknown or hidden, a name is used twice, a field was not made by
+ *   `field`, or an option is unknown or invalid.
  * @example
  * const releases = defineSchema(
  *   { headline: field.text(), versioncreated: field.date() },
@@ -71,10 +98,13 @@ export function defineSchema<const Fields extends FieldDefinitions>(
   definitions: Fields,
   options: SchemaOptions<keyof Fields & string>,
 ): Schema<Fields> {
+  checkArgument('defineSchema', 'fields', definitions, OBJECT)
+  checkOptions('defineSchema', options, SCHEMA_RULES)
   const fields: Record<string, SchemaField> = Object.create(null)
   for (const [name, definition] of Object.entries(definitions)) {
     if (name === '' || name.split('.').includes(''))
       throw new TypeError(`defineSchema: "${name}" is not a field name.`)
+    checkDefinition(name, definition)
     fields[name] = { ...definition, name, path: name.split('.') }
   }
   const taken = new Set(Object.keys(fields))
@@ -100,19 +130,31 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
     defaultFields: defaultFields ?? schema.defaultFields,
     options: queryOptions({
       ...schema.options,
-      ...defined(others),
-      limits: { ...schema.options.limits, ...limits },
+      ...withoutUndefined(others),
+      limits: { ...schema.options.limits, ...withoutUndefined(limits ?? {}) },
     }),
   }
   assertDefaultFields(changed)
   return changed
 }
 
-/** The field with this name or alias; `undefined` when there is none or it is hidden. */
-export function findField(schema: Schema, name: string): SchemaField | undefined {
+/** The field with this name or alias; `undefined` when there is none, or it is hidden but for `hiddenToo`. */
+export function findField(schema: Schema, name: string, hiddenToo = false): SchemaField | undefined {
   const direct = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined
   const found = direct ?? Object.values(schema.fields).find((candidate) => candidate.aliases.includes(name))
-  return found?.hidden ? undefined : found
+  return found?.hidden && !hiddenToo ? undefined : found
+}
+
+/** Whether queries mean the same on two fields of one name. */
+export function isSameField(a: SchemaField, b: SchemaField): boolean {
+  return (
+    a === b ||
+    (a.kind === b.kind &&
+      a.array === b.array &&
+      a.html === b.html &&
+      a.whole === b.whole &&
+      a.ignoreCase === b.ignoreCase)
+  )
 }
 
 /** The names and aliases of the fields that are not hidden, in the order of declaration. */
@@ -128,25 +170,15 @@ function queryOptions(
   const timeZone = options.timeZone ?? 'UTC'
   assertTimeZone(timeZone)
   return {
-    defaultOperator: oneOf('defaultOperator', options.defaultOperator ?? 'or', ['or', 'and']),
-    precedence: oneOf('precedence', options.precedence ?? 'lucene', ['lucene', 'boolean']),
-    splitWords: oneOf('splitWords', options.splitWords ?? 'operator', ['operator', 'phrase']),
+    defaultOperator: options.defaultOperator ?? 'or',
+    precedence: options.precedence ?? 'lucene',
+    splitWords: options.splitWords ?? 'operator',
     lenient: options.lenient ?? false,
     timeZone,
     leadingWildcards: options.leadingWildcards ?? true,
     regexps: options.regexps ?? true,
     limits: withLimits(options.limits),
   }
-}
-
-function oneOf<const T extends string>(option: string, value: T, allowed: readonly T[]): T {
-  if (!allowed.includes(value))
-    throw new TypeError(`${option} must be one of ${allowed.join(', ')}, not ${String(value)}.`)
-  return value
-}
-
-function defined<T extends object>(options: T): T {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
 }
 
 function assertDefaultFields(schema: {

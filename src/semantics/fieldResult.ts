@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/span.ts'
-import type { PlanNode } from '../plan/plan.ts'
+import { HIDDEN_CLAUSE, type PlanNode } from '../plan/plan.ts'
 import type { SchemaField } from '../schema/schema.ts'
 import type { Fuzzy, Pattern, Phrase, RangeNode, Regexp, Word } from '../syntax/ast.ts'
 import type { PlanningContext } from './planningContext.ts'
@@ -32,11 +32,11 @@ export function impossible(expected: string): FieldResult {
   return { kind: 'impossible', expected }
 }
 
-/** The properties that every leaf has. */
-export function leafBase({ field, context, span }: Site): {
+/** The properties that every leaf has. The text of a clause on a hidden field is not for users. */
+export function leafBase({ field, context, span }: Omit<Site, 'isDefault'>): {
   field: SchemaField
   span: Span
   clause: string
 } {
-  return { field, span, clause: context.textOf(span) }
+  return { field, span, clause: field.hidden ? HIDDEN_CLAUSE : context.textOf(span) }
 }

@@ -1,10 +1,20 @@
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { DATE, oneOf, QUERY, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
+import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
-import { toFormula } from '../plan/formula.ts'
-import type { Plan } from '../plan/plan.ts'
-import { type FieldName, type Schema, type SchemaOptions, withOptions } from '../schema/schema.ts'
+import type { Span } from '../diagnostics/span.ts'
+import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
+import type { Plan, PlanNode } from '../plan/plan.ts'
+import {
+  type FieldName,
+  QUERY_RULES,
+  type Schema,
+  type SchemaOptions,
+  withOptions,
+} from '../schema/schema.ts'
 import type { Query } from '../syntax/ast.ts'
-import { safeParse } from '../syntax/parse.ts'
+import { type ParseResult, parseWithin } from '../syntax/parse.ts'
 import { print } from '../syntax/print/print.ts'
 import { sourceOf } from '../syntax/source.ts'
 import { PlanningContext } from './planningContext.ts'
@@ -14,6 +24,23 @@ import { planTree } from './planTree.ts'
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the plan is made. */
   readonly now?: Date
+  /**
+   * Whether the query may name hidden fields: for a program's own queries, such as the filter of a tenant.
+   * Never for the text of a user.
+   */
+  readonly hiddenFields?: 'allowed'
+  /**
+   * What a query without any clause means, such as a blank text: an error, all documents or none. Default
+   * `'error'`.
+   */
+  readonly emptyQuery?: 'error' | 'all' | 'none'
+}
+
+const PLAN_RULES: RulesOf<PlanOptions> = {
+  ...QUERY_RULES,
+  now: DATE,
+  hiddenFields: oneOf('allowed'),
+  emptyQuery: oneOf('error', 'all', 'none'),
 }
 
 /** The result of {@link safePlanQuery}: a plan with warnings, or the errors. */
@@ -27,7 +54,7 @@ export type PlanResult<S extends Schema> =
  * @param query its text, or a tree from `parse` or the builders
  * @throws QueryError with every diagnostic when the syntax is wrong, a field is unknown, a value does not fit
  *   its field, or a limit is passed.
- * @throws TypeError when an option is invalid or `now` is not a valid date.
+ * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * const plan = planQuery(releases, '(headline:bank)NOT(source:b*)')
  * documents.filter(toPredicate(plan))
@@ -37,7 +64,7 @@ export function planQuery<S extends Schema>(
   query: string | Query,
   options: PlanOptions<S> = {},
 ): Plan<S> {
-  const { source, result } = plan(schema, query, options)
+  const { source, result } = plan('planQuery', schema, query, options)
   if (!result.ok) throw new QueryError(source, result.diagnostics)
   return result.plan
 }
@@ -45,7 +72,7 @@ export function planQuery<S extends Schema>(
 /**
  * As {@link planQuery}, but returns the diagnostics instead of throwing a QueryError.
  *
- * @throws TypeError when an option is invalid or `now` is not a valid date.
+ * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * const { ok, plan, diagnostics } = safePlanQuery(releases, 'headlin:bank')
  * diagnostics[0].message // 'There is no field "headlin". Did you mean "headline"?'
@@ -55,33 +82,61 @@ export function safePlanQuery<S extends Schema>(
   query: string | Query,
   options: PlanOptions<S> = {},
 ): PlanResult<S> {
-  return plan(schema, query, options).result
+  return plan('safePlanQuery', schema, query, options).result
 }
 
 function plan<S extends Schema>(
+  place: string,
   schema: S,
   query: string | Query,
   options: PlanOptions<S>,
 ): { source: string; result: PlanResult<S> } {
-  const { now, ...changes } = options
-  if (now !== undefined && Number.isNaN(now.getTime()))
-    throw new TypeError('planQuery: now is not a valid date.')
+  checkArgument(place, 'schema', schema, SCHEMA)
+  checkArgument(place, 'query', query, QUERY)
+  checkOptions(place, options, PLAN_RULES)
+  const { now, hiddenFields, emptyQuery = 'error', ...changes } = options
   const effective = Object.keys(changes).length === 0 ? schema : withOptions(schema, changes)
   // The nodes of a built tree have no spans; they get them when the tree is printed and parsed.
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
-  const parsed = safeParse(source, { limits: effective.options.limits })
-  const context = new PlanningContext(effective, source, now === undefined ? Date.now() : now.getTime())
+  const parsed = parseWithin(source, effective.options.limits)
+  const context = new PlanningContext(effective, source, {
+    now: now === undefined ? Date.now() : now.getTime(),
+    hiddenFields: hiddenFields === 'allowed',
+  })
+  const empty = emptyRoot(parsed, emptyQuery)
+  if (empty !== null) return { source, result: planned(context, empty, []) }
   const root = planTree(parsed.query, context)
-  const syntaxErrors = parsed.diagnostics.filter(isError)
+  const faulty = parsed.diagnostics.filter(isError).map(faultyPlace)
   // A place with a syntax error gets no diagnostics about its meaning.
   const others = context.diagnostics.filter(
-    ({ span }) => !syntaxErrors.some((error) => span.start < error.span.end && error.span.start < span.end),
+    ({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end),
   )
   const diagnostics = [...parsed.diagnostics, ...others].sort((a, b) => a.span.start - b.span.start)
   if (diagnostics.some(isError)) return { source, result: { ok: false, plan: null, diagnostics } }
+  return { source, result: planned(context, root, diagnostics) }
+}
+
+/** The meaning of a query without any clause; `null` for other queries, and if such a query is an error. */
+function emptyRoot({ diagnostics }: ParseResult, meaning: 'error' | 'all' | 'none'): PlanNode | null {
+  if (meaning === 'error' || diagnostics[0]?.code !== 'empty-query') return null
+  return meaning === 'all' ? TRUE : FALSE
+}
+
+function planned<S extends Schema>(
+  { schema, source, usesNow, namesHidden }: PlanningContext,
+  root: PlanNode,
+  diagnostics: readonly Diagnostic[],
+): PlanResult<S> {
   const formula = toFormula(root)
-  const made: Plan<S> = { schema: effective, source, root, formula, usesNow: context.usesNow, diagnostics }
-  return { source, result: { ok: true, plan: made, diagnostics } }
+  const plan = { schema: schema as S, source, root, formula, usesNow, namesHidden, diagnostics }
+  return { ok: true, plan, diagnostics }
+}
+
+/** What a syntax error is about: after a second colon, the rest of the value too. */
+function faultyPlace({ code, span, data }: Diagnostic): Span {
+  if (code !== 'second-colon') return span
+  const { value } = data as DiagnosticData['second-colon']
+  return { start: span.start, end: Math.max(span.end, span.start + value.length) }
 }
 
 function isError(diagnostic: Diagnostic): boolean {

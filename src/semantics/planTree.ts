@@ -2,14 +2,19 @@ import type { Fix } from '../diagnostics/diagnostic.ts'
 import { didYouMean } from '../diagnostics/didYouMean.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
-import { fieldNames, findField, type SchemaField } from '../schema/schema.ts'
+import { fieldNames, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { escapeField, escapePhrase } from '../syntax/escape.ts'
 import { visit } from '../syntax/visit.ts'
-import { lintGroup, lintLeaf } from './lints.ts'
+import { leafBase } from './fieldResult.ts'
+import { lintComparisons } from './lints/comparisons.ts'
+import { lintGroup, lintLeaf } from './lints/groups.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
 import type { PlanningContext } from './planningContext.ts'
 import { planValue, type Scope } from './planValue.ts'
+
+/** How many fields the message of an unknown one lists. */
+const MAX_SHOWN = 10
 
 /** Plans the tree of a query; a query with nothing to search matches nothing. */
 export function planTree(query: Query, context: PlanningContext): PlanNode {
@@ -21,6 +26,7 @@ function planClauses(
   field: SchemaField | null,
   context: PlanningContext,
 ): PlanNode | null {
+  if (field === null) lintComparisons(clauses, context)
   const nodes = clauses.map((clause) => planBody(clause.body, { field, span: clause.body.span }, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
@@ -71,9 +77,12 @@ function lookUpFieldsIn(body: Body, context: PlanningContext): void {
 
 function planExists(exists: Exists, context: PlanningContext): PlanNode {
   const field = lookUp(exists.field, exists.fieldSpan, context)
-  return field === undefined
-    ? FALSE
-    : { kind: 'exists', field, span: exists.span, clause: context.textOf(exists.span) }
+  return field === undefined ? FALSE : { kind: 'exists', ...leafBase({ field, context, span: exists.span }) }
+}
+
+/** The names of the fields that are not hidden. */
+function shownFields({ schema }: PlanningContext): string[] {
+  return Object.values<SchemaField>(schema.fields).flatMap(({ name, hidden }) => (hidden ? [] : [name]))
 }
 
 function lookUp(
@@ -82,7 +91,7 @@ function lookUp(
   context: PlanningContext,
   others: readonly Fix[] = [],
 ): SchemaField | undefined {
-  const field = findField(context.schema, name)
+  const field = context.findField(name)
   // The parser has reported an _exists_ without a field name.
   if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = didYouMean(name, fieldNames(context.schema))
@@ -90,7 +99,15 @@ function lookUp(
       title: `Change to ${suggestion}`,
       edits: [{ span, text: escapeField(suggestion) }],
     }))
-    context.report('error', 'unknown-field', span, { field: name, suggestions }, [...fixes, ...others])
+    const shown = suggestions.length > 0 ? [] : shownFields(context)
+    const { length } = shown
+    const data = {
+      field: name,
+      suggestions,
+      fields: shown.slice(0, MAX_SHOWN),
+      more: Math.max(0, length - MAX_SHOWN),
+    }
+    context.report('error', 'unknown-field', span, data, [...fixes, ...others])
   }
   return field
 }

@@ -2,7 +2,7 @@ import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { Diagnostic, DiagnosticCode, Fix, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
-import type { QueryOptions, Schema } from '../schema/schema.ts'
+import { findField, type QueryOptions, type Schema, type SchemaField } from '../schema/schema.ts'
 
 /** The schema and source of one query, `now`, and the diagnostics found while it is planned. */
 export class PlanningContext {
@@ -10,18 +10,33 @@ export class PlanningContext {
   readonly source: string
   /** Whether `now` was read. */
   usesNow = false
+  /** Whether the query named a hidden field. */
+  namesHidden = false
   readonly #now: number
+  readonly #hiddenFields: boolean
   readonly #bag = new DiagnosticBag()
   readonly #reported = new Set<string>()
 
-  constructor(schema: Schema, source: string, now: number) {
+  constructor(
+    schema: Schema,
+    source: string,
+    { now, hiddenFields }: { readonly now: number; readonly hiddenFields: boolean },
+  ) {
     this.schema = schema
     this.source = source
     this.#now = now
+    this.#hiddenFields = hiddenFields
   }
 
   get options(): QueryOptions {
     return this.schema.options
+  }
+
+  /** The field that the query may name so. */
+  findField(name: string): SchemaField | undefined {
+    const found = findField(this.schema, name, this.#hiddenFields)
+    if (found?.hidden) this.namesHidden = true
+    return found
   }
 
   get diagnostics(): readonly Diagnostic[] {
@@ -46,6 +61,11 @@ export class PlanningContext {
     if (this.#reported.has(key)) return
     this.#reported.add(key)
     this.#bag.report(severity, code, span.start, span.end, data, fixes)
+  }
+
+  /** Keeps a diagnostic from being reported, because another one says more about that place. */
+  supersede(code: DiagnosticCode, span: Span): void {
+    this.#reported.add(`${code} ${span.start} ${span.end}`)
   }
 
   textOf(span: Span): string {

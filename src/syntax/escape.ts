@@ -1,3 +1,5 @@
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { TEXT } from '../diagnostics/arguments/rules.ts'
 import type { Bound } from './ast.ts'
 import { IN_WORD, wordRole } from './lexer/characters.ts'
 
@@ -44,6 +46,7 @@ export function escapePhrase(text: string): string {
  * quote('5" AND') // '"5\\" AND"'
  */
 export function quote(text: string): string {
+  checkArgument('quote', 'text', text, TEXT)
   // A backslash before a wildcard prevents the warning that wildcards have no meaning in quotes.
   return escapePhrase(text).replace(/[*?]/g, '\\$&')
 }

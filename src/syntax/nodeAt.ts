@@ -1,3 +1,5 @@
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { FACTOR, QUERY_TREE } from '../diagnostics/arguments/rules.ts'
 import type { Query, QueryNode } from './ast.ts'
 import { isBlank } from './lexer/characters.ts'
 import { sourceOf } from './source.ts'
@@ -21,6 +23,8 @@ import { childrenOf } from './visit.ts'
  * nodeAt(safeParse('headline:').query, 9).at(-1)?.kind // 'missing'
  */
 export function nodeAt(query: Query, offset: number): readonly QueryNode[] {
+  checkArgument('nodeAt', 'query', query, QUERY_TREE)
+  checkArgument('nodeAt', 'offset', offset, FACTOR)
   const path = pathTo(query, offset)
   const text = sourceOf(query) ?? ''
   let wordEnd = offset

@@ -1,6 +1,8 @@
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { limitsOf, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
 import { applyFix, type Diagnostic, type Fix, replace } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
-import { type Limits, withLimits } from '../diagnostics/limits.ts'
+import { DEFAULT_LIMITS, type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Query } from './ast.ts'
 import { QueryGrammar } from './grammar.ts'
@@ -14,6 +16,8 @@ export interface ParseOptions {
   /** The parser checks length, nesting and clauses; `planQuery` checks the other limits. */
   readonly limits?: Partial<Limits>
 }
+
+const PARSE_RULES: RulesOf<ParseOptions> = { limits: limitsOf(DEFAULT_LIMITS) }
 
 /** The result of {@link safeParse}. */
 export interface ParseResult {
@@ -31,12 +35,13 @@ let busy = false
  * Parses a query.
  *
  * @throws QueryError with every diagnostic, if the text is not a well-formed query.
+ * @throws TypeError for a value that is not a string, and for an unknown option.
  *
  * @example
  * parse('headline:bank AND (fed OR ecb)').clauses.length // 2
  */
 export function parse(text: string, options?: ParseOptions): Query {
-  const { ok, query, diagnostics } = safeParse(text, options)
+  const { ok, query, diagnostics } = parseChecked('parse', text, options)
   if (!ok) throw new QueryError(text, diagnostics)
   return query
 }
@@ -45,16 +50,25 @@ export function parse(text: string, options?: ParseOptions): Query {
  * Parses any text. The result has a tree for every text, with holes where something is missing, and all
  * diagnostics. If {@link parse} succeeds, the tree is the same.
  *
- * @throws TypeError for a value that is not a string; nothing else.
+ * @throws TypeError for a value that is not a string, and for an unknown option; nothing else.
  *
  * @example
  * safeParse('a AND b').ok // true
  * safeParse('(a AND').diagnostics.map(({ code }) => code) // ['unclosed-group', 'missing-operand']
  */
 export function safeParse(text: string, options?: ParseOptions): ParseResult {
-  if (typeof text !== 'string')
-    throw new TypeError(`A query must be a string, not ${text === null ? 'null' : typeof text}.`)
-  const limits = withLimits(options?.limits)
+  return parseChecked('safeParse', text, options)
+}
+
+function parseChecked(place: string, text: string, options: ParseOptions | undefined): ParseResult {
+  checkArgument(place, 'text', text, TEXT)
+  if (options === undefined) return parseWithin(text, DEFAULT_LIMITS)
+  checkOptions(place, options, PARSE_RULES)
+  return parseWithin(text, withLimits(options.limits))
+}
+
+/** Parses any text within limits that are checked already. */
+export function parseWithin(text: string, limits: Limits): ParseResult {
   const { query, diagnostics: found } = parseOnce(text, limits)
   setSource(query, text)
   const diagnostics = keepWorkingFixes(text, found, limits)

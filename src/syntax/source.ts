@@ -1,3 +1,5 @@
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { QUERY_TREE } from '../diagnostics/arguments/rules.ts'
 import type { Query } from './ast.ts'
 
 class Returned {
@@ -29,5 +31,6 @@ export function setSource(query: Query, text: string): void {
 
 /** The exact text that a query was parsed from; `undefined` for a query that was built or changed. */
 export function sourceOf(query: Query): string | undefined {
+  checkArgument('sourceOf', 'query', query, QUERY_TREE)
   return Source.of(query)
 }

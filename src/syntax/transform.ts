@@ -1,3 +1,5 @@
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { FUNCTION, OBJECT, type Rules, TREE } from '../diagnostics/arguments/rules.ts'
 import type { Body, Clause, NodeKind, Query, QueryNode } from './ast.ts'
 import { childKeys, childrenOf, type NodeOf } from './visit.ts'
 
@@ -10,6 +12,8 @@ type Replacement<K extends NodeKind> = K extends 'query'
 
 /** For each kind of node, a function from a node with transformed children to its replacement. */
 export type Transformer = { readonly [K in NodeKind]?: (node: NodeOf<K>) => Replacement<K> }
+
+const TRANSFORMER_RULES: Rules = Object.fromEntries(Object.keys(childKeys).map((kind) => [kind, FUNCTION]))
 
 interface Frame {
   readonly node: QueryNode
@@ -31,6 +35,9 @@ interface Frame {
  * print(renamed) // 'a OR new'
  */
 export function transform<T extends QueryNode>(node: T, transformer: Transformer): T {
+  checkArgument('transform', 'node', node, TREE)
+  checkArgument('transform', 'transformer', transformer, OBJECT)
+  checkOptions('transform', transformer, TRANSFORMER_RULES)
   const stack: Frame[] = [frame(node)]
   for (;;) {
     const top = stack[stack.length - 1]!

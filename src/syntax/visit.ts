@@ -1,3 +1,5 @@
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { FUNCTION, OBJECT, type RulesOf, TREE } from '../diagnostics/arguments/rules.ts'
 import type { Clause, NodeKind, QueryNode } from './ast.ts'
 
 /** The node of a kind. */
@@ -47,6 +49,8 @@ export interface Visitor {
   readonly leave?: (node: QueryNode, parent: QueryNode | null) => void
 }
 
+const VISITOR_RULES: RulesOf<Visitor> = { enter: FUNCTION, leave: FUNCTION }
+
 /**
  * Walks a tree from left to right and calls the visitor before and after the children of each node. Works on
  * trees of any depth.
@@ -57,6 +61,9 @@ export interface Visitor {
  * // words: ['a', 'b', 'c']
  */
 export function visit(node: QueryNode, visitor: Visitor): void {
+  checkArgument('visit', 'node', node, TREE)
+  checkArgument('visit', 'visitor', visitor, OBJECT)
+  checkOptions('visit', visitor, VISITOR_RULES)
   const work: { readonly node: QueryNode; readonly parent: QueryNode | null; readonly leaving: boolean }[] = [
     { node, parent: null, leaving: false },
   ]

@@ -1,6 +1,14 @@
+import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { FUNCTION, type RulesOf, required } from '../diagnostics/arguments/rules.ts'
 import { foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
-import { type FieldKind, field, type KeywordOptions, type TextOptions } from '../schema/field.ts'
+import {
+  type FieldDefinition,
+  type FieldKind,
+  field,
+  type KeywordOptions,
+  type TextOptions,
+} from '../schema/field.ts'
 import { defineSchema, type Schema, type SchemaOptions } from '../schema/schema.ts'
 import { planQuery } from '../semantics/planQuery.ts'
 import { CASES } from './cases.generated.ts'
@@ -20,6 +28,8 @@ export interface ConformanceOptions {
     documents: readonly ConformanceDocument[],
   ) => Promise<(plan: Plan) => Promise<Iterable<number | string>>>
 }
+
+const RULES: RulesOf<ConformanceOptions> = { load: required(FUNCTION) }
 
 /** The outcome of one query. */
 export interface ConformanceCase {
@@ -60,7 +70,8 @@ type FieldSpec = { readonly kind: FieldKind } & TextOptions & KeywordOptions
  * kind of leaf on every kind of field, and random queries. Each case is compared with the hits that it must
  * have. A case at a time is run, when the next one is asked for.
  *
- * @throws TypeError when `load` is no function. What `load` throws or rejects with is thrown.
+ * @throws TypeError when an option is unknown or `load` is no function. What `load` throws or rejects with is
+ *   thrown.
  * @example
  * const refused = new Map<string, number>()
  * for await (const { outcome, query, expected, actual, leaf } of conformance({ load })) {
@@ -68,12 +79,9 @@ type FieldSpec = { readonly kind: FieldKind } & TextOptions & KeywordOptions
  *   if (outcome === 'refused') refused.set(leaf, (refused.get(leaf) ?? 0) + 1)
  * }
  */
-export function conformance({ load }: ConformanceOptions): AsyncIterable<ConformanceCase> {
-  if (typeof load !== 'function')
-    throw new TypeError(
-      `conformance: load must be a function from a schema and documents to a search, not ${typeof load}.`,
-    )
-  return run(load)
+export function conformance(options: ConformanceOptions): AsyncIterable<ConformanceCase> {
+  checkOptions('conformance', options, RULES)
+  return run(options.load)
 }
 
 async function* run(load: ConformanceOptions['load']): AsyncGenerator<ConformanceCase> {
@@ -118,7 +126,7 @@ function leavesOf(formula: Formula): Leaf[] {
 
 function buildSchema({ fields, options }: ConformanceSet['schema']): Schema {
   const definitions = Object.entries(fields).map(([name, { kind, ...fieldOptions }]) => {
-    return [name, (field[kind] as typeof field.text)(fieldOptions)]
+    return [name, (field[kind] as (options: object) => FieldDefinition)(fieldOptions)]
   })
   return defineSchema(Object.fromEntries(definitions), options)
 }

@@ -5,7 +5,7 @@ test.each([
   ['nothing', undefined, {}],
   ['one limit', { clauses: 5 }, { clauses: 5 }],
   ['a limit switched off', { length: Infinity }, { length: Infinity }],
-  ['no number', { nesting: undefined, clauses: Number.NaN }, {}],
+  ['an undefined limit', { nesting: undefined }, {}],
   ['more nesting than fits the call stack', { nesting: Infinity }, { nesting: MAX_NESTING }],
   ['more slop than the gap between values', { slop: 1000 }, { slop: 99 }],
 ])('%s', (_, limits, changed) => {

@@ -117,6 +117,15 @@ test('findField finds names and aliases, but no hidden fields and no properties 
   expect(fieldNames(schema)).not.toContain('secret')
 })
 
+test('null and undefined are no values, alone and in lists', () => {
+  const values = readDocument(schema, {
+    isin: ['a', null, undefined, 'b'] as never,
+    language: undefined as never,
+  })
+  expect(values.get('isin')).toEqual(['a', 'b'])
+  expect(values.get('language')).toEqual([])
+})
+
 test('a field may be called __proto__', () => {
   const odd = defineSchema({ ['__proto__']: field.keyword() }, { defaultFields: [] })
   expect(readDocument(odd, JSON.parse('{"__proto__":"x"}')).get('__proto__')).toEqual(['x'])
@@ -136,7 +145,7 @@ test('unset options do not replace those of the schema', () => {
 })
 
 test.each(['defaultOperator', 'precedence', 'splitWords'])('an unknown value of %s is refused', (name) => {
-  expect(() => withOptions(schema, { [name]: 'no' })).toThrow(`${name} must be one of`)
+  expect(() => defineSchema({}, { defaultFields: [], [name]: 'no' })).toThrow(`the option ${name} must be '`)
 })
 
 test('withOptions replaces options of a copy', () => {

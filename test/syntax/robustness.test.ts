@@ -157,14 +157,14 @@ describe('limits', () => {
 })
 
 test('a value that is not a string is rejected with its type', () => {
-  for (const [value, name] of [
-    [undefined, 'undefined'],
-    [null, 'null'],
-    [7, 'number'],
-    [{}, 'object'],
+  for (const [value, problem] of [
+    [undefined, 'is missing; it must be a string'],
+    [null, 'must be a string, not null'],
+    [7, 'must be a string, not 7'],
+    [{}, 'must be a string, not an object'],
   ] as const) {
     expect(() => safeParse(value as unknown as string)).toThrow(
-      new TypeError(`A query must be a string, not ${name}.`),
+      new TypeError(`safeParse: the argument text ${problem}.`),
     )
     expect(() => parse(value as unknown as string)).toThrow(TypeError)
   }

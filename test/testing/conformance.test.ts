@@ -68,7 +68,7 @@ describe('the conformance kit', () => {
   })
 
   it('counts refusals by leaf, and finds nothing wrong with SQLite without functions', async () => {
-    const connection = openSqlite(false)
+    const connection = await openSqlite({ functions: false })
     const cases = await casesOf(loadInto(sqlEngine('sqlite', sqlite(), connection)), scaled(5000, 600))
     await connection.close()
     expect(cases.filter(({ outcome }) => outcome === 'wrong')).toEqual([])
@@ -176,7 +176,7 @@ const BREAKS: Readonly<Record<string, (right: Dialect) => Partial<Dialect>>> = {
 describe('the conformance kit finds a dialect in which', () => {
   it.each(Object.entries(BREAKS))('%s', async (_, change) => {
     const right = sqlite({ functions: true })
-    const connection = openSqlite(true)
+    const connection = await openSqlite()
     const broken: Dialect = { ...right, ...change(right) }
     const found = await firstWrong(loadInto(sqlEngine('sqlite', broken, connection)))
     await connection.close()

@@ -1,9 +1,12 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
 import { companionsOf } from '../../schema/companions.ts'
 import { MAX_KEYWORD_BYTES } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { type Aspect, type ExistingField, indexFieldsOf } from './compile/context.ts'
 import { copiedFrom, type MappedField, type MappingNode, mappedField, mappingsIn } from './mappingFields.ts'
 import { storedNames } from './storedNames.ts'
+import { existingFieldsOf } from './toElasticsearch.ts'
 import { valueProperty } from './toMapping.ts'
 
 /** Something about an index that does not fit the queries of `toElasticsearch`. */
@@ -39,12 +42,11 @@ export interface CheckMappingOptions<Name extends string = string> {
 export function checkMapping<S extends Schema>(
   schema: S,
   mapping: unknown,
-  { fields = {} }: CheckMappingOptions<keyof S['fields'] & string> = {},
+  options: CheckMappingOptions<keyof S['fields'] & string> = {},
 ): readonly MappingProblem[] {
-  const existing = fields as Readonly<Record<string, ExistingField>>
-  for (const name of Object.keys(existing))
-    if (!Object.hasOwn(schema.fields, name))
-      throw new TypeError(`checkMapping: the schema has no field "${name}", which the option fields names.`)
+  checkArgument('checkMapping', 'schema', schema, SCHEMA)
+  checkOptions('checkMapping', options, { fields: existingFieldsOf(schema) })
+  const existing = { ...options.fields } as Readonly<Record<string, ExistingField>>
   const found = mappingsIn(mapping).flatMap((each) => checkIndex(schema, each, existing))
   const seen = new Set<string>()
   return found.filter(({ field, message }) => {

@@ -1,4 +1,6 @@
 import { wellFormed } from '../../analysis/wellFormed.ts'
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
 import { asciiLowerCase, type Companion, companionsOf, foldedOf, tokensOf } from '../../schema/companions.ts'
 import { readInstant } from '../../schema/dates/readDate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
@@ -24,6 +26,7 @@ export type Json = { readonly [name: string]: JsonValue }
  * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_folded: 'acme' }
  */
 export function toDocument<S extends Schema>(schema: S, document: DocumentOf<S>): Json {
+  checkArgument('toDocument', 'schema', schema, SCHEMA)
   const values = readDocument(schema, document)
   const names = storedNames(schema)
   const kept = copyNested(document, treeOf(schema, names)) ?? {}

@@ -1,9 +1,21 @@
+import { checkArgument, checkOptions, withoutUndefined } from '../../diagnostics/arguments/checkOptions.ts'
+import {
+  FLAG,
+  limitsOf,
+  NAME,
+  OBJECT,
+  oneOf,
+  optionsOf,
+  PLAN,
+  type Rule,
+  type RulesOf,
+} from '../../diagnostics/arguments/rules.ts'
 import { depthOf, partsOfNode } from '../../plan/fold.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
 import { compile, SAFE_DEPTH } from '../backend.ts'
-import { UnsupportedError } from '../unsupportedError.ts'
+import { exceeded } from '../unsupportedError.ts'
 import { elasticsearchBackend } from './compile/backend.ts'
 import { contextOf, type ElasticsearchContext, type ExistingField } from './compile/context.ts'
 import { measureQuery } from './compile/measureQuery.ts'
@@ -30,6 +42,21 @@ export interface ElasticsearchOptions<Name extends string = string> {
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
 
+const RULES: RulesOf<ElasticsearchOptions> = {
+  target: oneOf(...Object.keys(TARGET_LIMITS)),
+  scoring: FLAG,
+  limits: limitsOf(TARGET_LIMITS.elasticsearch9),
+  fields: OBJECT,
+}
+
+const FIELD_RULES: RulesOf<ExistingField> = { standard: NAME, value: NAME, folded: NAME }
+const FIELD = optionsOf(FIELD_RULES)
+
+/** The rules of the option `fields`, which names fields of the schema. */
+export function existingFieldsOf(schema: Schema): Rule {
+  return optionsOf(Object.fromEntries(Object.keys(schema.fields).map((name) => [name, FIELD])))
+}
+
 /**
  * A plan as the `query` of a search in Elasticsearch or OpenSearch, over an index of `toMapping` with
  * documents of `toDocument`. The hits are the same with and without scoring.
@@ -46,7 +73,7 @@ export function toElasticsearch<S extends Schema>(
   plan: Plan<S>,
   options: ElasticsearchOptions<keyof S['fields'] & string> = {},
 ): QueryDsl {
-  return compileQuery(plan, options).query
+  return compileQuery('toElasticsearch', plan, options).query
 }
 
 /**
@@ -64,19 +91,19 @@ export function approximationsOf<S extends Schema>(
   plan: Plan<S>,
   options: ElasticsearchOptions<keyof S['fields'] & string> = {},
 ): readonly Approximation[] {
-  return compileQuery(plan, options).approximations
+  return compileQuery('approximationsOf', plan, options).approximations
 }
 
 function compileQuery<S extends Schema>(
+  place: string,
   plan: Plan<S>,
   options: ElasticsearchOptions<keyof S['fields'] & string>,
 ): { readonly query: QueryDsl; readonly approximations: readonly Approximation[] } {
+  checkArgument(place, 'plan', plan, PLAN)
+  checkOptions(place, options, RULES)
   const { target = 'elasticsearch9', scoring = false, fields = {} } = options
-  if (!Object.hasOwn(TARGET_LIMITS, target))
-    throw new TypeError(
-      `toElasticsearch: the target must be one of ${Object.keys(TARGET_LIMITS).join(', ')}.`,
-    )
-  const limits = { ...TARGET_LIMITS[target], ...options.limits }
+  if (options.fields !== undefined) checkOptions(place, { fields }, { fields: existingFieldsOf(plan.schema) })
+  const limits = { ...TARGET_LIMITS[target], ...withoutUndefined(options.limits ?? {}) }
   const context = contextOf(plan.schema, target, limits, fields)
   if (scoring) assertShallow(plan, target)
   const query = scoring
@@ -87,25 +114,18 @@ function compileQuery<S extends Schema>(
 }
 
 /** Refuses a deep plan, which could overflow the call stack of `renderScored`. */
-function assertShallow({ root, source }: Plan, target: Target): void {
-  const depth = depthOf(root, partsOfNode)
+function assertShallow(plan: Plan, target: Target): void {
+  const depth = depthOf(plan.root, partsOfNode)
   if (depth <= SAFE_DEPTH) return
-  const site = { clause: source, span: { start: 0, end: source.length } }
-  throw new UnsupportedError(target, site, `at most ${SAFE_DEPTH} levels of nesting, not ${depth}`)
+  throw exceeded(target, plan, `at most ${SAFE_DEPTH} levels of nesting`, depth)
 }
 
 function assertLimits(plan: Plan, query: QueryDsl, { target, limits, automata }: ElasticsearchContext): void {
   const { clauses, nesting, automatonBytes } = limits
-  const site = { clause: plan.source, span: { start: 0, end: plan.source.length } }
   const found = measureQuery(query, target)
   if (found.levels > nesting)
-    throw new UnsupportedError(target, site, `at most ${nesting} levels of nesting, not ${found.levels}`)
-  if (found.clauses > clauses)
-    throw new UnsupportedError(target, site, `at most ${clauses} clauses, not ${found.clauses}`)
+    throw exceeded(target, plan, `at most ${nesting} levels of nesting`, found.levels)
+  if (found.clauses > clauses) throw exceeded(target, plan, `at most ${clauses} clauses`, found.clauses)
   if (automata.bytes > automatonBytes)
-    throw new UnsupportedError(
-      target,
-      site,
-      `at most ${automatonBytes} bytes of automata, not ${automata.bytes}`,
-    )
+    throw exceeded(target, plan, `at most ${automatonBytes} bytes of automata`, automata.bytes)
 }

@@ -1,3 +1,5 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { either, FLAG, oneOf, type RulesOf, SCHEMA } from '../../diagnostics/arguments/rules.ts'
 import { companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { storedNames } from './storedNames.ts'
@@ -25,6 +27,8 @@ export interface MappingOptions {
   readonly dynamic?: boolean | 'strict'
 }
 
+const MAPPING_RULES: RulesOf<MappingOptions> = { dynamic: either(FLAG, oneOf('strict')) }
+
 /**
  * The `mappings` of an index for documents of `toDocument`. Values are under the fields' own names, for
  * sorting and aggregations. Companions for queries are beside them.
@@ -32,7 +36,10 @@ export interface MappingOptions {
  * @example
  * await client.indices.create({ index: 'releases', mappings: toMapping(releases) })
  */
-export function toMapping(schema: Schema, { dynamic = false }: MappingOptions = {}): Mapping {
+export function toMapping(schema: Schema, options: MappingOptions = {}): Mapping {
+  checkArgument('toMapping', 'schema', schema, SCHEMA)
+  checkOptions('toMapping', options, MAPPING_RULES)
+  const { dynamic = false } = options
   const properties: Record<string, MappingProperty> = {}
   for (const [name, stored] of storedNames(schema)) {
     const field = schema.fields[name]!

@@ -1,7 +1,9 @@
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
 import { asciiLowerCase, foldedOf, tokensOf } from '../../schema/companions.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
-import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { isSameField, type Schema, type SchemaField } from '../../schema/schema.ts'
 
 // Building a set costs more than a few scans of the tokens, so the first queries scan.
 const SCANS_BEFORE_SET = 3
@@ -60,6 +62,18 @@ export class Prepared<S extends Schema = Schema> {
     this.#fields = fields
   }
 
+  /** @throws TypeError when the document was prepared for a schema without some field of this one. */
+  assertFieldsOf(schema: Schema): void {
+    for (const field of Object.values<SchemaField>(schema.fields)) {
+      this.field(field.name)
+      if (isSameField((this.schema.fields as Schema['fields'])[field.name]!, field)) continue
+      throw new TypeError(
+        `The document was prepared for a schema with another field "${field.name}"; ` +
+          "prepare it for the plan's schema.",
+      )
+    }
+  }
+
   /** @throws TypeError when the schema has no such field. */
   field(name: string): PreparedField {
     const field = this.#fields.get(name)
@@ -79,5 +93,6 @@ export class Prepared<S extends Schema = Schema> {
  * prepared.filter(toPredicate(plan))
  */
 export function prepare<S extends Schema>(schema: S, document: DocumentOf<S>): Prepared<S> {
+  checkArgument('prepare', 'schema', schema, SCHEMA)
   return new Prepared(schema, document)
 }

@@ -1,5 +1,7 @@
 import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { PLAN } from '../../diagnostics/arguments/rules.ts'
 import type { MatchTarget, Plan } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
@@ -11,6 +13,7 @@ import { type ScalarLeaf, type StringLeaf, scalarTest, stringTest } from './valu
  * A plan as a predicate over documents, prepared or not. The predicate throws a DocumentError when a value is
  * not of its field's kind.
  *
+ * @throws TypeError when a document was prepared for other fields than the plan's.
  * @throws UnsupportedError when the plan has more than 500 levels of nesting.
  * @example
  * documents.filter(toPredicate(planQuery(releases, 'headline:bank')))
@@ -18,8 +21,15 @@ import { type ScalarLeaf, type StringLeaf, scalarTest, stringTest } from './valu
 export function toPredicate<S extends Schema>(
   plan: Plan<S>,
 ): (document: DocumentOf<S> | Prepared<S>) => boolean {
+  checkArgument('toPredicate', 'plan', plan, PLAN)
   const matches = compile(plan, memory, undefined)
-  return (document) => matches(document instanceof Prepared ? document : new Prepared(plan.schema, document))
+  let fields: unknown = plan.schema.fields
+  return (document) => {
+    if (!(document instanceof Prepared)) return matches(new Prepared(plan.schema, document))
+    if (document.schema.fields !== fields) document.assertFieldsOf(plan.schema)
+    fields = document.schema.fields
+    return matches(document)
+  }
 }
 
 type Predicate = (document: Prepared) => boolean

@@ -1,14 +1,16 @@
-import { createQueryId, type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import { type Expression, type OperationNode, RawNode, type SqlBool, sql, ValueNode } from 'kysely'
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, NAME, PLAN, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
 import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
 import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
 import { compile } from '../backend.ts'
-import { UnsupportedError } from '../unsupportedError.ts'
+import { exceeded } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
-import type { Table } from './table/table.ts'
+import { isOwnName, type Table } from './table/table.ts'
 
 /** How a condition is put into a query. */
 export interface WhereOptions {
@@ -20,14 +22,6 @@ export interface WhereOptions {
    * Default `false`.
    */
   readonly neverNull?: boolean
-}
-
-/** A condition with placeholders, and the values bound to them in order. */
-export interface SqlText {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-  /** The clauses on `approximate` fields that are not answered exactly; see {@link approximationsOf}. */
-  readonly approximations: readonly Approximation[]
 }
 
 /**
@@ -45,25 +39,8 @@ export function toWhere<S extends Schema>(
   table: Table<S>,
   options: WhereOptions = {},
 ): Expression<SqlBool> {
-  return compileWhere(plan, table, options).condition
-}
-
-/**
- * A plan as the text of a condition with the database's own placeholders, and their values: for programs that
- * do not use Kysely. The text depends on the shape of the query, never on its values.
- *
- * @throws UnsupportedError as {@link toWhere} does.
- * @throws TypeError as {@link toWhere} does.
- * @example
- * const { sql, parameters } = toSql(plan, table)
- * database.prepare(`select * from release where ${sql}`).all(...parameters)
- */
-export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): SqlText {
-  const { condition, approximations } = compileWhere(plan, table, options)
-  const { sql, parameters } = table.dialect
-    .createCompiler()
-    .compileQuery(condition.toOperationNode(), createQueryId())
-  return { sql, parameters, approximations }
+  checkOptions('toWhere', options, WHERE_RULES)
+  return compileWhere('toWhere', plan, table, options).condition
 }
 
 /**
@@ -92,7 +69,7 @@ export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options:
  * for (const { clause, reason } of approximationsOf(plan, table)) console.warn(`${clause}: ${reason}`)
  */
 export function approximationsOf<S extends Schema>(plan: Plan<S>, table: Table<S>): readonly Approximation[] {
-  return compileWhere(plan, table, {}).approximations
+  return compileWhere('approximationsOf', plan, table, {}).approximations
 }
 
 interface CompiledWhere {
@@ -100,21 +77,33 @@ interface CompiledWhere {
   readonly approximations: readonly Approximation[]
 }
 
-/** The names of the library's own tables in subqueries begin so. */
-const OWN_NAMES = /^isoquery_/i
+export const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG }
 
-function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: WhereOptions): CompiledWhere {
+/**
+ * A plan as a condition, with the clauses that are answered approximately.
+ *
+ * @param place the public function that was called, for messages
+ * @param before the number of values that are bound before the condition in its statement
+ */
+export function compileWhere(
+  place: string,
+  plan: Plan,
+  table: Table,
+  { alias, neverNull = false }: WhereOptions,
+  before = 0,
+): CompiledWhere {
+  checkArgument(place, 'plan', plan, PLAN)
+  checkArgument(place, 'table', table, TABLE)
   const { name, limits } = table.dialect
   const tableName = alias ?? table.name.split('.').at(-1)!
-  if (OWN_NAMES.test(tableName)) {
+  if (isOwnName(tableName)) {
     throw new TypeError(
       `The table cannot be called ${tableName}: names that begin with isoquery_ are the library's own. ` +
         'Pass another `alias`.',
     )
   }
   const refuse = (limit: string, actual: number): never => {
-    const query = { clause: plan.source, span: { start: 0, end: plan.source.length } }
-    throw new UnsupportedError(name, query, `${limit}, not ${actual}`)
+    throw exceeded(name, plan, limit, actual)
   }
   const assertDepth = (depth: number): void => {
     if (depth > limits.depth) refuse(`an expression at most ${limits.depth} deep`, depth)
@@ -125,8 +114,9 @@ function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: Wh
   // Before the recursive steps, whose call stack a deep formula would exhaust.
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
+  const rowKey = sql.id(tableName, table.key.name)
   const context: SqlContext = {
-    table,
+    table: { ...table, dialect: { ...table.dialect, rowKey: sql`${rowKey}` } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
@@ -135,7 +125,7 @@ function compileWhere(plan: Plan, table: Table, { alias, neverNull = false }: Wh
   const { depth, render } = compile(merged, sqlBackend(name), context)
   assertDepth(depth)
   const condition = render(false)
-  const parameters = countParameters(condition.toOperationNode())
+  const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
   return { condition, approximations }
 }

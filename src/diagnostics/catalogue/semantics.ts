@@ -2,7 +2,13 @@ import { count, type Exceeded, type Messages } from './messages.ts'
 
 /** Codes of well-formed queries that do not fit the schema, exceed a limit, or may mean something else. */
 export interface SemanticsData {
-  'unknown-field': { readonly field: string; readonly suggestions: readonly string[] }
+  'unknown-field': {
+    readonly field: string
+    readonly suggestions: readonly string[]
+    /** Some of the schema's fields, if there are no suggestions, and how many more there are. */
+    readonly fields: readonly string[]
+    readonly more: number
+  }
   'invalid-value': { readonly field: string | null; readonly value: string; readonly expected: string }
   'no-default-field': { readonly text: string }
   'plus-in-boolean': Record<never, never>
@@ -17,15 +23,24 @@ export interface SemanticsData {
   'empty-range': { readonly clause: string }
   'nothing-to-search': { readonly text: string }
   'pattern-cannot-match': { readonly pattern: string; readonly character: string }
+  'unknown-value': {
+    readonly field: string
+    readonly value: string
+    readonly suggestions: readonly string[]
+    /** Some of the field's values, if there are no suggestions, and how many more there are. */
+    readonly values: readonly string[]
+    readonly more: number
+  }
+  'spaced-comparison': { readonly field: string; readonly written: string; readonly comparison: string }
   'value-ignored': { readonly field: string; readonly value: string; readonly expected: string }
 }
 
 export const semanticsMessages: Messages<SemanticsData> = {
-  'unknown-field': ({ field, suggestions }) =>
+  'unknown-field': ({ field, suggestions, fields, more }) =>
     `There is no field "${field}". ` +
     (suggestions.length > 0
       ? `Did you mean ${alternatives(suggestions.map((name) => `"${name}"`))}?`
-      : 'To search for the text itself, put it in quotes.'),
+      : `${list('The fields are', fields, more)}To search for the text itself, put it in quotes.`),
   'invalid-value': ({ field, value, expected }) =>
     field === null
       ? `No default field can hold "${value}". Name the field that you mean.`
@@ -55,8 +70,21 @@ export const semanticsMessages: Messages<SemanticsData> = {
   'nothing-to-search': ({ text }) => `"${text}" is ignored: it has no letters or digits to search for.`,
   'pattern-cannot-match': ({ pattern, character }) =>
     `"${pattern}" matches nothing: a pattern is compared with single words, and no word has "${character}".`,
+  'unknown-value': ({ field, value, suggestions, values, more }) =>
+    `"${value}" is not one of the values of "${field}", so it finds nothing. ` +
+    (suggestions.length > 0
+      ? `Did you mean ${alternatives(suggestions.map((name) => `"${name}"`))}?`
+      : list('The values are', values, more).trimEnd()),
+  'spaced-comparison': ({ field, written, comparison }) =>
+    `"${written}" is searched for as words. To compare the values of "${field}", write ${comparison}.`,
   'value-ignored': ({ field, value, expected }) =>
     `"${value}" is not ${expected}, so this clause on "${field}" matches nothing.`,
+}
+
+/** The first of some names as a sentence, or nothing. */
+function list(start: string, names: readonly string[], more: number): string {
+  if (names.length === 0) return ''
+  return `${start} ${names.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}. `
 }
 
 /** `a`, `a or b`, `a, b or c`. */

@@ -129,7 +129,9 @@ export const syntaxMessages: Messages<SyntaxData> = {
     'Name one field; to search for the text itself, put it in quotes.',
   'second-colon': ({ field, value }) =>
     `"${field}" already names the field, so a second colon cannot follow. ` +
-    (value.includes('"') ? 'Put the value in parentheses.' : `Put the value in quotes: "${value}".`),
+    (value.includes('"')
+      ? 'Put the value in parentheses.'
+      : `Put the value in quotes: ${value.replace(/^([<>]=?)?([\s\S]*)$/, '$1"$2"')}.`),
   'sign-before-value': ({ field, sign }) =>
     `A ${sign === '-' ? 'minus' : 'plus'} belongs before the field, not before the value: ` +
     `${sign}${field}:… ${sign === '-' ? 'excludes' : 'requires'}. ` +

@@ -1,10 +1,15 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { oneOf, PLAN } from '../../diagnostics/arguments/rules.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../plan.ts'
 import { explainAsLucene } from './lucene.ts'
 
+const NOTATION = oneOf('english', 'lucene')
+
 /**
- * A plan in plain English, or in the notation of Lucene's `Query.toString()`.
+ * A plan in plain English, or in the notation of Lucene's `Query.toString()`. What it asks of hidden fields
+ * is not shown.
  *
  * @example
  * const plan = planQuery(releases, 'bank NOT source:b*')
@@ -14,6 +19,8 @@ import { explainAsLucene } from './lucene.ts'
  * //   and not (source is a value that looks like "b" <anything>, case ignored)
  */
 export function explain(plan: Plan, notation: 'english' | 'lucene' = 'english'): string {
+  checkArgument('explain', 'plan', plan, PLAN)
+  checkArgument('explain', 'notation', notation, NOTATION)
   return notation === 'lucene' ? explainAsLucene(plan) : explainInEnglish(plan)
 }
 
@@ -43,7 +50,8 @@ function grouped(part: Formula): readonly (Formula | string)[] {
 }
 
 function writeLeaf(leaf: Leaf): string {
-  const { name } = leaf.field
+  const { name, hidden } = leaf.field
+  if (hidden) return 'a condition holds that is not shown'
   switch (leaf.kind) {
     case 'term':
       return leaf.target === 'tokens'

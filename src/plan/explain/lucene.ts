@@ -1,7 +1,15 @@
 import { lowerCase } from '../../analysis/lowerCase.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { joined, writeTree } from '../fold.ts'
-import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
+import {
+  HIDDEN_CLAUSE,
+  type Leaf,
+  type Occur,
+  type PatternLeaf,
+  type Plan,
+  type PlanNode,
+  type RangeEnd,
+} from '../plan.ts'
 import { javaFloat } from './javaFloat.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
@@ -30,6 +38,7 @@ function pieces(node: PlanNode, defaultField: string | null): readonly (PlanNode
     case 'constant':
       return [node.value ? '*:*' : 'MatchNoDocsQuery']
     default:
+      if (node.field.hidden) return [HIDDEN_CLAUSE]
       return [(node.field.name === defaultField ? '' : `${node.field.name}:`) + writeLeaf(node)]
   }
 }

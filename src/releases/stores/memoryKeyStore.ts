@@ -1,3 +1,16 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import {
+  FLAG,
+  LIMIT,
+  listOf,
+  NAME,
+  NUMBER,
+  OBJECT,
+  orNull,
+  type RulesOf,
+  required,
+  TEXT,
+} from '../../diagnostics/arguments/rules.ts'
 import {
   type ApiKey,
   DEFAULT_MAX_HITS,
@@ -10,6 +23,16 @@ import type { KeyStore } from '../keyStore.ts'
 /** A key in memory: its secret and any of its settings. */
 export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
 
+const KEY_RULES: RulesOf<MemoryKey> = {
+  secret: required(TEXT),
+  id: NAME,
+  name: TEXT,
+  expires: orNull(NUMBER),
+  revoked: FLAG,
+  maxqueries: LIMIT,
+  maxhits: LIMIT,
+}
+
 /**
  * A key store that lives as long as the process: for tests, and for services whose keys are part of their
  * configuration. `id` and `name` default to the key's position from 1.
@@ -18,6 +41,8 @@ export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
  * const keys = await memoryKeyStore([{ secret: 'opensesame', maxqueries: 50 }])
  */
 export async function memoryKeyStore(declared: readonly MemoryKey[]): Promise<KeyStore> {
+  checkArgument('memoryKeyStore', 'declared', declared, listOf(OBJECT, 'a list of keys'))
+  for (const key of declared) checkOptions('memoryKeyStore', key, KEY_RULES)
   const entries = await Promise.all(
     declared.map(async ({ secret, ...given }, at) => {
       const id = given.id ?? String(at + 1)

@@ -1,25 +1,37 @@
 import type { RangeEnd } from '../../plan/plan.ts'
-import { readInteger, readNumber } from '../../schema/readNumber.ts'
+import { isNumeric, readInteger, readNumber } from '../../schema/readNumber.ts'
 import type { Bound, RangeNode } from '../../syntax/ast.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 
 const NUMBER = impossible('a number such as 5, -2.5 or 1e3, or a range of them')
+const FINITE = impossible('a number of at most 1.7e308')
+const SAFE_INTEGER = impossible('a whole number within ±9,007,199,254,740,991 (2⁵³−1)')
 const INTEGER = impossible('a whole number such as 5 or -2, or a range of them')
 
 /** Plans a value for a number or integer field. */
 export function planNumeric(value: ValueNode, site: Site): FieldResult {
-  const refusal = site.field.kind === 'integer' ? INTEGER : NUMBER
   switch (value.kind) {
     case 'word':
     case 'phrase': {
       const number = site.field.kind === 'integer' ? planInteger(value.text) : readNumber(value.text)
-      return number === null ? refusal : { ...leafBase(site), kind: 'number', value: number }
+      return number === null
+        ? refusal([value.text], site)
+        : { ...leafBase(site), kind: 'number', value: number }
     }
     case 'range':
-      return planNumericRange(value, site) ?? refusal
+      return planNumericRange(value, site) ?? refusal([value.lower?.text, value.upper?.text], site)
     default:
-      return refusal
+      return refusal([], site)
   }
+}
+
+/** Why a field does not take texts: one that is a number may be too great. */
+function refusal(texts: readonly (string | undefined)[], { field }: Site): FieldResult {
+  const isInteger = field.kind === 'integer'
+  const isTooGreat = (text: string | undefined): boolean =>
+    text !== undefined && isNumeric(text) && (isInteger ? readInteger(text) : readNumber(text)) === null
+  if (texts.some(isTooGreat)) return isInteger ? SAFE_INTEGER : FINITE
+  return isInteger ? INTEGER : NUMBER
 }
 
 function planInteger(text: string): number | null {

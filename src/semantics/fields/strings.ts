@@ -16,6 +16,7 @@ import { FALSE } from '../../plan/formula.ts'
 import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
 import type { Bound, Fuzzy, Pattern, RangeNode, Regexp } from '../../syntax/ast.ts'
 import { type FieldResult, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
+import { lintUnknownValue } from '../lints/unknownValue.ts'
 import type { PlanningContext } from '../planningContext.ts'
 
 /** Plans a value for a keyword field, which compares everything with the whole value. */
@@ -24,6 +25,7 @@ export function planKeyword(value: ValueNode, site: Site): FieldResult {
   switch (value.kind) {
     case 'word':
     case 'phrase':
+      if (!site.isDefault) lintUnknownValue(value, site)
       return planTerm(value.text, target, site)
     case 'pattern':
       return planPattern(value, target, site)

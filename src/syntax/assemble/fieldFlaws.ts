@@ -35,7 +35,9 @@ export function reportColon(
     end !== value.span.end ||
     value.kind === 'missing' ||
     (token !== undefined && token.tokenType !== Phrase && !token.quoted)
-  const quoteIt = replace('Put the value in quotes', start, end, `"${written}"`)
+  // A comparison stays before the quotes.
+  const valueStart = start + (/^[<>]=?/.exec(written)?.[0] ?? '').length
+  const quoteIt = replace('Put the value in quotes', valueStart, end, `"${text.slice(valueStart, end)}"`)
   const groupIt = {
     title: 'Put the value in parentheses',
     edits: [edit(start, start, '('), edit(end, end, ')')],

@@ -1,3 +1,14 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import {
+  EDITS,
+  FACTOR,
+  OBJECT,
+  orNull,
+  type Rules,
+  type RulesOf,
+  SCALAR,
+  TEXT,
+} from '../../diagnostics/arguments/rules.ts'
 import type { Body, Bound, Clause, Fuzzy, Query, QueryNode } from '../ast.ts'
 import { needsQuotes } from '../escape.ts'
 import { parsePattern } from '../lexer/pattern.ts'
@@ -13,6 +24,11 @@ export type Operand = QueryNode | string
 export interface InField {
   readonly field?: string
 }
+
+const IN_FIELD: RulesOf<InField> = { field: TEXT }
+const PHRASE_RULES: Rules = { ...IN_FIELD, slop: orNull(FACTOR) }
+const FUZZY_RULES: Rules = { ...IN_FIELD, edits: EDITS }
+const END_RULES: RulesOf<RangeEnds> = { gte: SCALAR, gt: SCALAR, lte: SCALAR, lt: SCALAR }
 
 /**
  * All operands must match. An operand that AND would tear apart is put in parentheses.
@@ -50,7 +66,8 @@ export function not(operand: Operand): Query {
  * @example
  * print(group(or('fed', 'ecb'), { field: 'headline' })) // 'headline:(fed OR ecb)'
  */
-export function group(operand: Operand, { field }: InField = {}): Query {
+export function group(operand: Operand, options: InField = {}): Query {
+  const field = fieldIn('group', options)
   return queryOf([clauseOf(inField(field, { kind: 'group', span: NO_SPAN, clauses: clausesOf(operand) }))])
 }
 
@@ -60,7 +77,8 @@ export function group(operand: Operand, { field }: InField = {}): Query {
  * @example
  * print(term('C:\\temp', { field: 'path' })) // 'path:C\\:\\\\temp'
  */
-export function term(value: Scalar, { field }: InField = {}): Query {
+export function term(value: Scalar, options: InField = {}): Query {
+  const field = fieldIn('term', options)
   const text = valueText(value)
   // An empty word cannot be written, but an empty phrase can, and means the same.
   if (text === '') return phrase('', field === undefined ? {} : { field })
@@ -75,10 +93,10 @@ export function term(value: Scalar, { field }: InField = {}): Query {
  * @example
  * print(phrase('central bank', { slop: 2 })) // '"central bank"~2'
  */
-export function phrase(
-  text: string,
-  { field, slop = null }: InField & { readonly slop?: number | null } = {},
-): Query {
+export function phrase(text: string, options: InField & { readonly slop?: number | null } = {}): Query {
+  checkArgument('phrase', 'text', text, TEXT)
+  checkOptions('phrase', options, PHRASE_RULES)
+  const { field, slop = null } = options
   if (slop !== null && (!Number.isInteger(slop) || slop < 0 || slop > MAX_SLOP)) {
     throw new RangeError(`A slop must be a whole number from 0 to ${MAX_SLOP}, not ${slop}.`)
   }
@@ -102,7 +120,11 @@ export interface RangeEnds {
  * const october = range({ gte: '2019-10', lt: '2019-11' }, { field: 'versioncreated' })
  * print(october) // 'versioncreated:[2019-10 TO 2019-11}'
  */
-export function range({ gte, gt, lte, lt }: RangeEnds, { field }: InField = {}): Query {
+export function range(ends: RangeEnds, options: InField = {}): Query {
+  checkArgument('range', 'ends', ends, OBJECT)
+  checkOptions('range', ends, END_RULES)
+  const field = fieldIn('range', options)
+  const { gte, gt, lte, lt } = ends
   if ((gte !== undefined && gt !== undefined) || (lte !== undefined && lt !== undefined)) {
     throw new TypeError('A range has one lower and one upper end: give gte or gt, and lte or lt.')
   }
@@ -121,7 +143,9 @@ export function range({ gte, gt, lte, lt }: RangeEnds, { field }: InField = {}):
  * @example
  * print(wildcard('Ma?S*', { field: 'source' })) // 'source:Ma?S*'
  */
-export function wildcard(pattern: string, { field }: InField = {}): Query {
+export function wildcard(pattern: string, options: InField = {}): Query {
+  checkArgument('wildcard', 'pattern', pattern, TEXT)
+  const field = fieldIn('wildcard', options)
   const parts = parsePattern(pattern)
   if (parts.every((part) => typeof part === 'string'))
     throw new TypeError(`A pattern needs a * or a ?, and "${pattern}" has none.`)
@@ -137,7 +161,9 @@ export function wildcard(pattern: string, { field }: InField = {}): Query {
  * @example
  * print(regexp('joh?n(ath[oa]n)')) // '/joh?n(ath[oa]n)/'
  */
-export function regexp(pattern: string, { field }: InField = {}): Query {
+export function regexp(pattern: string, options: InField = {}): Query {
+  checkArgument('regexp', 'pattern', pattern, TEXT)
+  const field = fieldIn('regexp', options)
   return leaf({ kind: 'regexp', span: NO_SPAN, pattern }, field)
 }
 
@@ -149,10 +175,10 @@ export function regexp(pattern: string, { field }: InField = {}): Query {
  * @example
  * print(fuzzy('roam', { edits: 1 })) // 'roam~1'
  */
-export function fuzzy(
-  text: string,
-  { field, edits = null }: InField & { readonly edits?: Fuzzy['edits'] } = {},
-): Query {
+export function fuzzy(text: string, options: InField & { readonly edits?: Fuzzy['edits'] } = {}): Query {
+  checkArgument('fuzzy', 'text', text, TEXT)
+  checkOptions('fuzzy', options, FUZZY_RULES)
+  const { field, edits = null } = options
   if (text === '') throw new TypeError('An empty text cannot be fuzzy.')
   return leaf({ kind: 'fuzzy', span: NO_SPAN, text, edits }, field)
 }
@@ -166,6 +192,7 @@ export function fuzzy(
  * print(boost(or('fed', 'ecb'), 2)) // '(fed OR ecb)^2'
  */
 export function boost(operand: Operand, factor: number): Query {
+  checkArgument('boost', 'factor', factor, FACTOR)
   if (!(factor >= 0) || Math.fround(factor) === Number.POSITIVE_INFINITY)
     throw new RangeError(`A boost must be a number from 0 on, not ${factor}.`)
   const body = bodyOf(operand)
@@ -181,6 +208,7 @@ export function boost(operand: Operand, factor: number): Query {
  * print(exists('subheadline')) // 'subheadline:*'
  */
 export function exists(field: string): Query {
+  checkArgument('exists', 'field', field, TEXT)
   if (field === '') throw new TypeError('A field must have a name.')
   return leaf({ kind: 'exists', span: NO_SPAN, field, fieldSpan: NO_SPAN }, undefined)
 }
@@ -193,6 +221,11 @@ export function exists(field: string): Query {
  */
 export function matchAll(): Query {
   return leaf({ kind: 'matchAll', span: NO_SPAN }, undefined)
+}
+
+function fieldIn(place: string, options: InField): string | undefined {
+  checkOptions(place, options, IN_FIELD)
+  return options.field
 }
 
 function leaf(body: Body, field: string | undefined): Query {

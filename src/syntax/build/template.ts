@@ -1,13 +1,21 @@
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import type { Rule } from '../../diagnostics/arguments/rules.ts'
+import { withLimits } from '../../diagnostics/limits.ts'
 import { QueryError } from '../../diagnostics/queryError.ts'
 import type { Body, Bound, Fuzzy, Pattern, PatternPart, Phrase, Query, QueryNode, Word } from '../ast.ts'
-import { safeParse } from '../parse.ts'
+import { parseWithin } from '../parse.ts'
 import { transform } from '../transform.ts'
 import { bodyOf, isNode, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
 /** What a template can hold: a value, which is always literal, or a tree. */
 export type TemplateValue = Scalar | QueryNode
 
-const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
+const TEMPLATE: Rule = {
+  expected: 'a template: write q`…`',
+  fits: (value) => Array.isArray(value) && 'raw' in value,
+}
+
+const UNLIMITED = withLimits({ length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY })
 
 /**
  * A query from a template with values and trees. The template alone determines the shape of the tree: a value
@@ -24,8 +32,9 @@ const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.
  * // 'organisation:"AT&T \\"Global\\" OR *" AND (bank OR fed)'
  */
 export function q(strings: TemplateStringsArray, ...values: readonly TemplateValue[]): Query {
+  checkArgument('q', 'strings', strings, TEMPLATE)
   const placeholders = new Placeholders(strings.raw, values)
-  const { ok, query, diagnostics } = safeParse(placeholders.text, UNLIMITED)
+  const { ok, query, diagnostics } = parseWithin(placeholders.text, UNLIMITED)
   if (!ok) throw new QueryError(placeholders.displayText, diagnostics)
   const noneInName = <T extends { readonly field: string }>(node: T): T => {
     placeholders.assertNone(node.field, 'in the name of a field')

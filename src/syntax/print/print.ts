@@ -1,3 +1,5 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { oneOf, type RulesOf, TREE } from '../../diagnostics/arguments/rules.ts'
 import type { Bound, Clause, QueryNode, RangeNode } from '../ast.ts'
 import { escapeBound, escapeComparison, escapeField, escapePhrase, escapeWord } from '../escape.ts'
 import { sourceOf } from '../source.ts'
@@ -18,6 +20,8 @@ export interface PrintOptions {
   readonly precedence?: 'lucene' | 'boolean'
 }
 
+const PRINT_RULES: RulesOf<PrintOptions> = { precedence: oneOf('lucene', 'boolean') }
+
 /**
  * The text of a tree. For an unchanged query of `parse` it is the exact source, for any other tree the
  * canonical text, which has no more parentheses than the tree has groups. With `precedence: 'boolean'` it has
@@ -30,6 +34,8 @@ export interface PrintOptions {
  * print(or(and('a', 'b'), not('c')), { precedence: 'boolean' }) // 'a AND b OR NOT c'
  */
 export function print(node: QueryNode, options: PrintOptions = {}): string {
+  checkArgument('print', 'node', node, TREE)
+  checkOptions('print', options, PRINT_RULES)
   if (node.kind === 'query') {
     const source = sourceOf(node)
     if (source !== undefined) return source

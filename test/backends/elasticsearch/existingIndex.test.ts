@@ -57,8 +57,8 @@ describe('an index that was not created with toMapping', () => {
   it('has no fields that the schema does not have', () => {
     const fields = { titel: { standard: 'headline' } } as Fields
     expect(() => compiled('a', fields)).toThrow(TypeError)
-    expect(() => compiled('a', fields)).toThrow('the schema has no field "titel"')
-    expect(() => compiled('a', { toString: {} } as Fields)).toThrow('the schema has no field "toString"')
+    expect(() => compiled('a', fields)).toThrow('there is no option "fields.titel"')
+    expect(() => compiled('a', { toString: {} } as Fields)).toThrow('there is no option "fields.toString"')
   })
 })
 
@@ -66,7 +66,8 @@ it('an unknown target is a TypeError that lists the known ones', () => {
   const options = { target: 'elasticsearch7' as 'elasticsearch8' }
   expect(() => toElasticsearch(planQuery(schema, 'a'), options)).toThrow(
     new TypeError(
-      'toElasticsearch: the target must be one of elasticsearch8, elasticsearch9, opensearch2, opensearch3.',
+      "toElasticsearch: the option target must be 'elasticsearch8', 'elasticsearch9', 'opensearch2' or " +
+        '\'opensearch3\', not "elasticsearch7".',
     ),
   )
   expect(() => toElasticsearch(planQuery(schema, 'a'), { target: 'toString' as 'opensearch2' })).toThrow(

@@ -47,5 +47,13 @@ export function planOf(
   root: PlanNode = { kind: 'constant', value: true },
   of: Schema = schema,
 ): Plan {
-  return { schema: of, source: 'the query', formula, root, usesNow: false, diagnostics: [] }
+  return {
+    schema: of,
+    source: 'the query',
+    formula,
+    root,
+    usesNow: false,
+    namesHidden: false,
+    diagnostics: [],
+  }
 }

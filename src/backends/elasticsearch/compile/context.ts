@@ -40,19 +40,12 @@ export interface ElasticsearchContext {
 /** What a leaf asks about: the value, one of its companions, or whether the field exists. */
 export type Aspect = 'value' | Companion | 'exists'
 
-/** @throws TypeError when `existing` names a field that the schema does not have. */
 export function contextOf(
   schema: Schema,
   target: Target,
   limits: ElasticsearchLimits,
   existing: ExistingFields,
 ): ElasticsearchContext {
-  for (const name of Object.keys(existing)) {
-    if (!Object.hasOwn(schema.fields, name))
-      throw new TypeError(
-        `toElasticsearch: the schema has no field "${name}", which the option fields names.`,
-      )
-  }
   return { target, limits, names: storedNames(schema), existing, automata: { bytes: 0 }, approximations: [] }
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { KYSELY, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { COMPANION_SUFFIX } from '../../../schema/companions.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { companionsOf } from '../companions/companion.ts'
@@ -30,6 +32,8 @@ export async function checkTable<S extends Schema>(
   db: AnyKysely,
   table: Table<S>,
 ): Promise<readonly TableProblem[]> {
+  checkArgument('checkTable', 'db', db, KYSELY)
+  checkArgument('checkTable', 'table', table, TABLE)
   const plain = db.withoutPlugins()
   const described = describeTable(table)
   const found = await table.dialect.inspect(plain, described)

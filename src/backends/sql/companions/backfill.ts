@@ -1,4 +1,14 @@
 import { sql } from 'kysely'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import {
+  FACTOR,
+  FUNCTION,
+  KYSELY,
+  oneOf,
+  type RulesOf,
+  SIGNAL,
+  TABLE,
+} from '../../../diagnostics/arguments/rules.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
@@ -38,6 +48,14 @@ export interface BackfillOptions {
   readonly signal?: AbortSignal
 }
 
+const BACKFILL_RULES: RulesOf<BackfillOptions> = {
+  batch: FACTOR,
+  rows: oneOf('missing', 'all'),
+  onProgress: FUNCTION,
+  onRefused: FUNCTION,
+  signal: SIGNAL,
+}
+
 export interface BackfillResult extends BackfillProgress {
   /** Rows that were changed. */
   readonly written: number
@@ -65,8 +83,12 @@ interface Batch {
 export async function backfill<S extends Schema>(
   db: AnyKysely,
   table: Table<S>,
-  { batch = 500, rows = 'missing', onProgress, onRefused, signal }: BackfillOptions = {},
+  options: BackfillOptions = {},
 ): Promise<BackfillResult> {
+  checkArgument('backfill', 'db', db, KYSELY)
+  checkArgument('backfill', 'table', table, TABLE)
+  checkOptions('backfill', options, BACKFILL_RULES)
+  const { batch = 500, rows = 'missing', onProgress, onRefused, signal } = options
   const plain = db.withoutPlugins()
   const companions = companionsOf(table)
   const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0)
@@ -118,9 +140,11 @@ async function fill(
         refused.push({ key: row[key], path: error.path, error })
       }
     }
-    const assignments = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
+    const assignments = Object.entries(changes).map(
+      ([name, value]) => sql`${sql.id(name)} = ${table.dialect.writtenValue(value)}`,
+    )
     if (assignments.length === 0) continue
-    const isRow = sql`${sql.id(key)} = ${row[key]}`
+    const isRow = sql`${sql.id(key)} = ${table.dialect.keyValue(row[key])}`
     const update = sql`update ${tableReference(table)} set ${sql.join(assignments)} where ${isRow}`
     await update.execute(transaction)
     written++

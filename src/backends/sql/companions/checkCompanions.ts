@@ -1,3 +1,12 @@
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import {
+  FACTOR,
+  FUNCTION,
+  KYSELY,
+  type RulesOf,
+  SIGNAL,
+  TABLE,
+} from '../../../diagnostics/arguments/rules.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
@@ -30,6 +39,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
 }
 
+const CHECK_RULES: RulesOf<CheckOptions> = { batch: FACTOR, onStale: FUNCTION, signal: SIGNAL }
+
 /** Numbers of rows; a row with several problems counts for each of them. */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
@@ -48,8 +59,12 @@ export interface CheckResult extends Readonly<Record<CompanionProblem, number>> 
 export async function checkCompanions<S extends Schema>(
   db: AnyKysely,
   table: Table<S>,
-  { batch = 1000, onStale, signal }: CheckOptions = {},
+  options: CheckOptions = {},
 ): Promise<CheckResult> {
+  checkArgument('checkCompanions', 'db', db, KYSELY)
+  checkArgument('checkCompanions', 'table', table, TABLE)
+  checkOptions('checkCompanions', options, CHECK_RULES)
+  const { batch = 1000, onStale, signal } = options
   const companions = companionsOf(table)
   const result = { checked: 0, missing: 0, stale: 0, refused: 0 }
   const columns = columnsOf(companions, table)

@@ -1,5 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
+import { checkArgument, checkOptions, withoutUndefined } from '../../../diagnostics/arguments/checkOptions.ts'
+import {
+  FLAG,
+  FUNCTION,
+  NAME,
+  OBJECT,
+  orNull,
+  type Rule,
+  type Rules,
+  type RulesOf,
+  required,
+  TEXT,
+} from '../../../diagnostics/arguments/rules.ts'
+import { isObject } from '../../../diagnostics/arguments/things.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { balanced, between, constant, type Sql } from '../fragment.ts'
 import { isTooLong, patternText } from '../patterns/patternText.ts'
@@ -30,6 +44,7 @@ type Defaults = Omit<Dialect, keyof DialectBasics>
 
 /** The defaults of {@link defineDialect}, for dialects that extend one instead of replacing it. */
 export const defaults: Defaults & ThisType<Dialect> = {
+  rowKey: null,
   wildcards: {
     literal: (text) => text.replace(/[%_!]/g, '!$&'),
     one: '_',
@@ -192,6 +207,11 @@ export const defaults: Defaults & ThisType<Dialect> = {
   instant(type, milliseconds) {
     return sql`cast(${this.instantValue(type, milliseconds)} as ${sql.raw(this.types[type]!.ddl)})`
   },
+  instantWithin(type, value, from, until) {
+    const bind = (end: number | null, inclusive: boolean) =>
+      end === null ? null : { bound: this.instant(type, end), inclusive }
+    return between(value, bind(from, true), bind(until, false))
+  },
   instantValue(type, milliseconds) {
     const text = wallClock(milliseconds)
     return type === 'date' ? text.slice(0, 10) : text
@@ -201,6 +221,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   arrayValue(values) {
     return `[${values.map(jsonValue).join(',')}]`
+  },
+  writtenValue(value) {
+    return sql`${value}`
+  },
+  keyValue(value) {
+    return sql`${value}`
   },
   asText() {
     return null
@@ -247,6 +273,24 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
 }
 
+const DIALECT_RULES: Rules = {
+  ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, ruleLike(value)])),
+  name: required(NAME),
+  limits: required(OBJECT),
+  createCompiler: required(FUNCTION),
+  types: required(OBJECT),
+  text: required(FUNCTION),
+  elementRows: required(FUNCTION),
+  tokenRows: required(FUNCTION),
+} satisfies RulesOf<DialectBasics>
+
+/** What a member of a dialect must be, by its default. */
+function ruleLike(value: unknown): Rule {
+  if (value === null) return orNull(TEXT)
+  const rules: Readonly<Record<string, Rule>> = { function: FUNCTION, boolean: FLAG, string: TEXT }
+  return rules[typeof value] ?? { ...OBJECT, fits: isObject }
+}
+
 /**
  * Makes a dialect from {@link DialectBasics} and whatever differs from the defaults, which hold for a
  * database with standard SQL, LIKE and JSON. Can extend an existing dialect.
@@ -255,7 +299,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
  * const cockroach = () => defineDialect({ ...postgres(), name: 'CockroachDB', tokenPhrase: () => null })
  */
 export function defineDialect(own: DialectBasics & Partial<Defaults> & ThisType<Dialect>): Dialect {
-  return { ...defaults, ...own }
+  checkArgument('defineDialect', 'own', own, OBJECT)
+  checkOptions('defineDialect', own, DIALECT_RULES)
+  return { ...defaults, ...withoutUndefined(own) }
 }
 
 /** The rows of a table with one column called `value`. */

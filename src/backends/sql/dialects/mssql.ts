@@ -1,11 +1,12 @@
 import { MssqlQueryCompiler, type SqlBool, sql } from 'kysely'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { between, type Sql } from '../fragment.ts'
 import { patternText, type Wildcards } from '../patterns/patternText.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MAX_PATTERNS, NOUNS, rows } from './defineDialect.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, NoOptions } from './dialect.ts'
 
 /**
  * https://learn.microsoft.com/sql/sql-server/maximum-capacity-specifications-for-sql-server; it gives no
@@ -44,7 +45,8 @@ const END = '|'
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mssql() })
  */
-export function mssql(): Dialect {
+export function mssql(options: NoOptions = {}): Dialect {
+  checkOptions('mssql', options, {})
   const types: Dialect['types'] = {
     text: { ddl: VARCHAR },
     iso: { ddl: `varchar(24) collate ${COLLATION}`, ...FOUR_DIGIT_YEARS },

@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import type { Dialect, NoOptions } from './dialect.ts'
+import { wallClock } from './instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
 /**
@@ -9,11 +11,22 @@ import { mysqlFamily } from './mysqlFamily.ts'
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })
  */
-export function mysql(): Dialect {
-  return mysqlFamily({
+export function mysql(options: NoOptions = {}): Dialect {
+  checkOptions('mysql', options, {})
+  const family = mysqlFamily({
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',
+    regexpPrefix: '',
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
+    cachesSubqueries: false,
+    bindsLocalTimes: true,
+    lastTimestamp: 2_147_483_647_999,
+    timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,
   })
+  return {
+    ...family,
+    // JSON_TABLE refuses the column of a view, but takes any expression on it.
+    elementRows: (column, type) => family.elementRows(sql`coalesce(${column})`, type),
+  }
 }

@@ -1,6 +1,7 @@
 import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
 import { MAX_TOKEN_LENGTH } from '../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { escapeRegex, patternText } from '../patterns/patternText.ts'
 import { regexpForms } from '../patterns/regexpForms.ts'
@@ -9,7 +10,7 @@ import { type RegexpFlavour, regexpText } from '../patterns/regexpText.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
 import { FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
-import type { Dialect, Rows } from './dialect.ts'
+import type { Dialect, NoOptions, Rows } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
 
 /**
@@ -34,7 +35,8 @@ const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })
  */
-export function postgres(): Dialect {
+export function postgres(options: NoOptions = {}): Dialect {
+  checkOptions('postgres', options, {})
   return defineDialect({
     name: 'PostgreSQL',
     limits: LIMITS,

@@ -1,6 +1,8 @@
 import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
 import type { PatternPart } from '../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
+import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, LIMIT, type RulesOf } from '../../../diagnostics/arguments/rules.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { FUNCTIONS } from '../functions/registerFunctions.ts'
 import { patternText, type Wildcards } from '../patterns/patternText.ts'
@@ -40,6 +42,8 @@ export interface SqliteOptions {
   readonly maxDepth?: number
 }
 
+const SQLITE_RULES: RulesOf<SqliteOptions> = { functions: FLAG, maxParameters: LIMIT, maxDepth: LIMIT }
+
 /**
  * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns by `instr` and
  * `GLOB`, arrays are JSON.
@@ -47,11 +51,9 @@ export interface SqliteOptions {
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
  */
-export function sqlite({
-  functions = false,
-  maxParameters = LIMITS.parameters,
-  maxDepth = LIMITS.depth,
-}: SqliteOptions = {}): Dialect {
+export function sqlite(options: SqliteOptions = {}): Dialect {
+  checkOptions('sqlite', options, SQLITE_RULES)
+  const { functions = false, maxParameters = LIMITS.parameters, maxDepth = LIMITS.depth } = options
   return defineDialect({
     name: 'SQLite',
     limits: {

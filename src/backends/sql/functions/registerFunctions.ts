@@ -3,6 +3,8 @@ import { matchesPhrase } from '../../../analysis/phrase.ts'
 import { compileRegexp } from '../../../analysis/regexp/dfa/compileRegexp.ts'
 import { parseTokenColumn, tokenColumn } from '../../../analysis/tokenColumn.ts'
 import { wellFormed } from '../../../analysis/wellFormed.ts'
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { objectWith } from '../../../diagnostics/arguments/rules.ts'
 import { foldedOf, tokensOf } from '../../../schema/companions.ts'
 
 /** The names of the functions that `registerFunctions` adds to a SQLite connection. */
@@ -27,6 +29,11 @@ export interface FunctionHost {
   ): unknown
 }
 
+const HOST = objectWith(
+  'a connection with user-defined functions, such as a DatabaseSync of node:sqlite',
+  'function',
+)
+
 type Test = (text: string) => boolean
 
 /** The most compiled tests that one function keeps. */
@@ -42,6 +49,7 @@ const MAX_TESTS = 100
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite({ functions: true }) })
  */
 export function registerFunctions(connection: FunctionHost): void {
+  checkArgument('registerFunctions', 'connection', connection, HOST)
   const regexp = memoized((source: string) => {
     const compiled = compileRegexp(JSON.parse(source), Infinity)
     if (!compiled.ok) throw new RangeError(`The regular expression ${source} has too many states.`)

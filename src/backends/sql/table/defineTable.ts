@@ -1,9 +1,25 @@
 import { sql } from 'kysely'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import {
+  DIALECT,
+  either,
+  NAME,
+  OBJECT,
+  oneOf,
+  optionsOf,
+  orNull,
+  type Rule,
+  type RulesOf,
+  required,
+  SCHEMA,
+  TEXT,
+  TEXTS,
+} from '../../../diagnostics/arguments/rules.ts'
 import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
 import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
-import type { ColumnMap, ColumnOptions, Table, TableColumn } from './table.ts'
+import { type ColumnMap, type ColumnOptions, isOwnName, type Table, type TableColumn } from './table.ts'
 
 /** The name, the key and the columns of a table. */
 export interface TableOptions<S extends Schema> {
@@ -22,6 +38,32 @@ export interface TableOptions<S extends Schema> {
   readonly accelerators?: 'all' | 'none' | readonly Accelerator[]
 }
 
+const TABLE_RULES: RulesOf<TableOptions<Schema>> = {
+  name: required(NAME),
+  key: required({
+    ...either(NAME, OBJECT),
+    expected: "the name of a column, or { name, type: 'text' or 'bigint' }",
+    options: { name: required(NAME), type: required(oneOf('text', 'bigint')) },
+  }),
+  dialect: required(DIALECT),
+  columns: OBJECT,
+  accelerators: either(oneOf('all', 'none'), TEXTS),
+}
+
+const COLUMN_RULES: RulesOf<ColumnOptions> = {
+  name: orNull(TEXT),
+  type: TEXT,
+  tokens: orNull(TEXT),
+  folded: orNull(TEXT),
+  table: orNull(TEXT),
+}
+
+const COLUMN: Rule = {
+  ...either(TEXT, OBJECT),
+  expected: 'the name of a column, or an object with its names and its type',
+  options: COLUMN_RULES,
+}
+
 /**
  * Describes how a table holds the documents of a schema. The table may exist already or be made by `ddl`. A
  * `text` field needs a token column (`headline_u121`) besides or instead of the text itself. A `text` field
@@ -37,12 +79,12 @@ export interface TableOptions<S extends Schema> {
  * })
  */
 export function defineTable<S extends Schema>(schema: S, options: TableOptions<S>): Table<S> {
+  checkArgument('defineTable', 'schema', schema, SCHEMA)
+  checkOptions('defineTable', options, TABLE_RULES)
   const { dialect } = options
   const given: Readonly<Record<string, string | ColumnOptions | undefined>> = options.columns ?? {}
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(schema.fields, name))
-      throw new TypeError(`defineTable: the schema has no field "${name}".`)
-  }
+  const columnRules = Object.fromEntries(Object.keys(schema.fields).map((name) => [name, COLUMN]))
+  checkOptions('defineTable', { columns: given }, { columns: optionsOf(columnRules) })
   const key = typeof options.key === 'string' ? { name: options.key, type: 'text' as const } : options.key
   const columns: Record<string, TableColumn> = Object.create(null)
   const fields: Readonly<Record<string, SchemaField>> = schema.fields
@@ -50,7 +92,11 @@ export function defineTable<S extends Schema>(schema: S, options: TableOptions<S
     const option = given[name] ?? {}
     columns[name] = columnOf(field, typeof option === 'string' ? { name: option } : option, dialect)
   }
-  assertNames(Object.values(columns), key.name, dialect)
+  const described = Object.values(columns)
+  for (const table of new Set([null, ...described.map((column) => column.table)])) {
+    const names = described.filter((column) => column.table === table).flatMap(namesOf)
+    assertNames(names, table === null ? key.name : null, dialect)
+  }
   const wanted = options.accelerators ?? 'none'
   const accelerators = wanted === 'all' ? dialect.accelerators : wanted === 'none' ? [] : wanted
   for (const accelerator of accelerators) {
@@ -71,6 +117,11 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   }
   if (type !== 'other' && dialect.types[type] === undefined)
     throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (field.array && dialect.types[type]?.inLists === false) {
+    throw new TypeError(
+      `defineTable: lists of ${dialect.name} cannot hold the type ${type} of the field "${field.name}".`,
+    )
+  }
   if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
     throw new TypeError(
       `defineTable: ${dialect.name} cannot cast the ${field.array ? 'list' : 'column'} of type ${type} ` +
@@ -78,8 +129,14 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     )
   }
   const companion = (kind: 'tokens' | 'folded'): string | null => {
-    if (!companionsOf(field).includes(kind)) return null
     const name = option[kind]
+    if (!companionsOf(field).includes(kind)) {
+      if (name == null) return null
+      throw new TypeError(
+        `defineTable: the ${field.kind} field "${field.name}" needs no column "${name}"; ` +
+          `leave out the option columns.${field.name}.${kind}.`,
+      )
+    }
     return name === undefined ? stem + COMPANION_SUFFIX[kind] : name
   }
   const column = {
@@ -88,10 +145,21 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     type,
     tokens: companion('tokens'),
     folded: companion('folded'),
+    table: option.table ?? null,
   }
+  if (column.table !== null) assertJoined(column.table, field, dialect)
   if (namesOf(column).length === 0)
     throw new TypeError(`defineTable: the field "${field.name}" has no column at all.`)
   return column
+}
+
+function assertJoined(table: string, field: SchemaField, dialect: Dialect): void {
+  assertName(table, 'a joined table', dialect)
+  if (isOwnName(table))
+    throw new TypeError(
+      `defineTable: the joined table of "${field.name}" cannot be called ${table}: names that begin with ` +
+        "isoquery_ are the library's own. Give it another alias in your query.",
+    )
 }
 
 /** The names of the columns that a field has. */
@@ -99,21 +167,29 @@ export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'to
   return [name, tokens, folded].filter((column) => column !== null)
 }
 
-function assertNames(columns: readonly TableColumn[], key: string, dialect: Dialect): void {
-  const names = columns.flatMap(namesOf)
+/** @param key the key of the table itself; `null` for a joined table */
+function assertNames(names: readonly string[], key: string | null, dialect: Dialect): void {
   const taken = new Set<string>()
-  for (const name of [...names, ...(names.includes(key) ? [] : [key])]) {
-    if (name === '' || name.includes('\u0000'))
-      throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of a column.`)
-    if (new TextEncoder().encode(name).length > dialect.limits.nameBytes) {
-      throw new TypeError(
-        `defineTable: the column name "${name}" is too long for ${dialect.name}; ` +
-          'give the column another one in `columns`.',
-      )
-    }
+  for (const name of key === null || names.includes(key) ? names : [...names, key]) {
+    assertName(name, 'a column', dialect)
     // In most databases the names of columns ignore case.
     if (taken.has(name.toLowerCase()))
       throw new TypeError(`defineTable: two columns are called "${name}"; rename one in \`columns\`.`)
     taken.add(name.toLowerCase())
+  }
+}
+
+function assertName(
+  name: string,
+  of: 'a column' | 'a joined table',
+  { name: database, limits }: Dialect,
+): void {
+  if (name === '' || name.includes('\u0000'))
+    throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of ${of}.`)
+  if (new TextEncoder().encode(name).length > limits.nameBytes) {
+    throw new TypeError(
+      `defineTable: the name "${name}" of ${of} is too long for ${database}; ` +
+        'give it another one in `columns`.',
+    )
   }
 }

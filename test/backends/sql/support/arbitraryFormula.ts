@@ -229,6 +229,7 @@ export function planOf<S extends Schema>(schema: S, wanted: Formula): Plan<S> {
     root: { kind: 'constant', value: true },
     formula: wanted,
     usesNow: false,
+    namesHidden: false,
     diagnostics: [],
   }
 }

@@ -1,11 +1,11 @@
-import { analyze } from '../analysis/analyze.ts'
-import type { Fix } from '../diagnostics/diagnostic.ts'
-import type { Span } from '../diagnostics/span.ts'
-import { isEmptyRange } from '../plan/formula.ts'
-import type { Leaf, Occur, PatternLeaf, PlanNode } from '../plan/plan.ts'
-import type { Clause } from '../syntax/ast.ts'
-import type { ValueNode } from './fieldResult.ts'
-import type { PlanningContext } from './planningContext.ts'
+import { analyze } from '../../analysis/analyze.ts'
+import type { Fix } from '../../diagnostics/diagnostic.ts'
+import type { Span } from '../../diagnostics/span.ts'
+import { isEmptyRange } from '../../plan/formula.ts'
+import type { Leaf, Occur, PatternLeaf, PlanNode } from '../../plan/plan.ts'
+import type { Clause } from '../../syntax/ast.ts'
+import type { ValueNode } from '../fieldResult.ts'
+import type { PlanningContext } from '../planningContext.ts'
 
 /** Warns of groups whose occurs are seldom what the writer meant. */
 export function lintGroup(

@@ -1,0 +1,39 @@
+/*
+ * What the library's own objects are known by. Only names are looked at: to read the formula of a combined
+ * plan would compute it.
+ */
+
+/** Whether a value is an object or a list. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** Whether a value is an object with properties of these names. */
+export function has(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => name in value)
+}
+
+export function isSchema(value: unknown): boolean {
+  return has(value, 'fields', 'defaultFields', 'options')
+}
+
+export function isPlan(value: unknown): boolean {
+  return has(value, 'schema', 'source', 'root', 'formula')
+}
+
+export function isTable(value: unknown): boolean {
+  return has(value, 'schema', 'columns', 'dialect', 'key')
+}
+
+export function isDialect(value: unknown): boolean {
+  return has(value, 'createCompiler', 'types', 'limits')
+}
+
+/** A node of a tree, the whole query included. */
+export function isTree(value: unknown): boolean {
+  return has(value, 'kind', 'span') && typeof (value as { kind: unknown }).kind === 'string'
+}
+
+export function isQueryTree(value: unknown): boolean {
+  return isTree(value) && (value as { kind: string }).kind === 'query' && has(value, 'clauses')
+}

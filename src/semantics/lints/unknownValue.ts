@@ -1,0 +1,49 @@
+import { lowerCase } from '../../analysis/lowerCase.ts'
+import { wellFormed } from '../../analysis/wellFormed.ts'
+import { replace } from '../../diagnostics/diagnostic.ts'
+import { didYouMean } from '../../diagnostics/didYouMean.ts'
+import type { SchemaField } from '../../schema/schema.ts'
+import type { Phrase, Word } from '../../syntax/ast.ts'
+import { quote } from '../../syntax/escape.ts'
+import type { Site } from '../fieldResult.ts'
+
+/** How many values a message lists, and the longest list in which similar ones are looked for. */
+const MAX_SHOWN = 10
+const MAX_COMPARED = 1000
+
+/** Warns of a value that is not among the values of a keyword that has a list of them. */
+export function lintUnknownValue(value: Word | Phrase, { field, context }: Site): void {
+  const { values } = field
+  if (values.length === 0 || knownValues(field).has(normal(value.text, field))) return
+  const suggestions = values.length > MAX_COMPARED ? [] : didYouMean(value.text, values)
+  const { start, end } = value.span
+  const fixes = suggestions.map((suggestion) =>
+    replace(`Change to ${suggestion}`, start, end, asWord(suggestion) ?? quote(suggestion)),
+  )
+  const shown = suggestions.length > 0 ? [] : values
+  const data = {
+    field: field.name,
+    value: value.text,
+    suggestions,
+    values: shown.slice(0, MAX_SHOWN),
+    more: Math.max(0, shown.length - MAX_SHOWN),
+  }
+  context.report('warning', 'unknown-value', value.span, data, fixes)
+}
+
+const known = new WeakMap<SchemaField, ReadonlySet<string>>()
+
+function knownValues(field: SchemaField): ReadonlySet<string> {
+  const found = known.get(field) ?? new Set(field.values.map((value) => normal(value, field)))
+  known.set(field, found)
+  return found
+}
+
+function normal(value: string, { ignoreCase }: SchemaField): string {
+  return ignoreCase ? lowerCase(wellFormed(value)) : wellFormed(value)
+}
+
+/** A value that needs no quotes. */
+function asWord(value: string): string | null {
+  return /^[\p{L}\p{N}_]+$/u.test(value) && !/^(?:AND|OR|NOT)$/.test(value) ? value : null
+}
