@@ -1,7 +1,7 @@
 import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import {
+  either,
   FUNCTION,
-  OBJECT,
   objectWith,
   type Rules,
   type RulesOf,
@@ -37,7 +37,10 @@ export interface ReleasesHandlerOptions {
 }
 
 const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
-  store: required(OBJECT),
+  store: required({
+    ...either(objectWith('', 'search'), objectWith('', 'prepare')),
+    expected: 'a release store',
+  }),
   keys: required(objectWith('a key store', 'find')),
   usage: required(objectWith('a usage store', 'reserve', 'release')),
   clock: FUNCTION,

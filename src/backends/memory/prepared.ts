@@ -52,6 +52,8 @@ export class Prepared<S extends Schema = Schema> {
   readonly #fields: ReadonlyMap<string, PreparedField>
 
   constructor(schema: S, document: unknown) {
+    if (document instanceof Prepared)
+      throw new TypeError('prepare: the document is prepared already; pass it on as it is.')
     this.schema = schema
     const fields = new Map<string, PreparedField>()
     for (const [name, values] of readDocument(schema, document))

@@ -74,6 +74,7 @@ export function objectWith(expected: string, ...methods: readonly string[]): Rul
   return rule(
     expected,
     (value) =>
+      !Array.isArray(value) &&
       has(value, ...methods) &&
       methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
   )

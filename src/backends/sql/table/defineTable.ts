@@ -107,7 +107,8 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   const type = option.type ?? dialect.defaultTypes[field.kind]
   if (!TYPES_OF_KIND[field.kind].includes(type)) {
     throw new TypeError(
-      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`,
+      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}"; ` +
+        `such a field can have the types ${TYPES_OF_KIND[field.kind].join(', ')}.`,
     )
   }
   if (type !== 'other' && dialect.types[type] === undefined)
