@@ -3,7 +3,11 @@ import { defineConfig } from 'tsup'
 // The command is a bundle of its own: what it needs is inside, so that an install of the library brings none
 // of it.
 export default defineConfig({
-  entry: { cli: 'src/cli/main.ts', searchWorker: 'src/releases/stores/sqlite/searchWorker.ts' },
+  entry: {
+    cli: 'src/cli/main.ts',
+    searchWorker: 'src/releases/stores/sqlite/searchWorker.ts',
+    keysWorker: 'src/releases/stores/sqlite/keys/keysWorker.ts',
+  },
   outDir: 'dist',
   format: 'esm',
   target: 'node22',

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
     `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain ` +
     'DocumentError',
   'isoquery/syntax': SYNTAX,
-  'isoquery/memory': 'toPredicate prepare DocumentError',
+  'isoquery/memory': 'toPredicate prepare matches highlightHtml DocumentError',
   'isoquery/sql':
     'sqlite postgres mysql mariadb mssql defineTable toWhere toSql toRow ddl UnsupportedError DocumentError',
   'isoquery/elasticsearch': 'toElasticsearch toMapping toDocument UnsupportedError DocumentError',

@@ -32,10 +32,12 @@ let table: TokenTable | undefined
  * numbers, one token for each Han or Hiragana character, one for a run of Thai, one for an emoji sequence.
  * There are no stop words. Words over 255 UTF-16 units are cut.
  *
+ * @param offsets an empty list that gets the start and the end of each token in the text
+ *
  * @example
  * analyze("Zürich's Wi-Fi, 1,234.5 漢字") // ["zürich's", 'wi', 'fi', '1,234.5', '漢', '字']
  */
-export function analyze(text: string): string[] {
+export function analyze(text: string, offsets?: number[]): string[] {
   table ??= unpack()
   const { classes, next, accepting } = table
   const { units, blockOf, blocks } = classes
@@ -72,6 +74,7 @@ export function analyze(text: string): string[] {
       // Tokens are lower-cased one by one: the rules find other words in lower-cased text.
       const token = clean.slice(start, end)
       tokens.push((seen & CAPITAL) === 0 ? token : lowerCase(token))
+      if (offsets !== undefined) offsets.push(start, end)
       start = end
     } else {
       start += isHighSurrogate(clean.charCodeAt(start)) ? 2 : 1

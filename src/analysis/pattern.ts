@@ -12,7 +12,7 @@ export const ONE: PatternPart = { any: 'one' }
 export const MANY: PatternPart = { any: 'many' }
 
 /** The part between two stars: texts, and numbers of code points of any kind. */
-type Segment = readonly (string | number)[]
+export type Segment = readonly (string | number)[]
 
 /**
  * The shortest form of a pattern: adjacent texts are joined, empty texts are left out, and each run of wild
@@ -122,7 +122,7 @@ function simpleTest(
 }
 
 /** Divides a normal pattern at its stars. Each segment but the first begins with text, unless it is empty. */
-function toSegments(pattern: readonly PatternPart[]): Segment[] {
+export function toSegments(pattern: readonly PatternPart[]): Segment[] {
   const segments: (string | number)[][] = [[]]
   for (const part of pattern) {
     const segment = segments.at(-1)!
@@ -141,7 +141,7 @@ function countCodePoints(text: string): number {
 }
 
 /** The end of a segment that begins at `at`, or −1 if it does not match there. */
-function matchSegment(text: string, at: number, segment: Segment): number {
+export function matchSegment(text: string, at: number, segment: Segment): number {
   for (const piece of segment) {
     if (typeof piece === 'string') {
       if (!text.startsWith(piece, at)) return -1

@@ -63,7 +63,7 @@ function occursWithin(tokens: readonly string[], phrase: readonly string[], slop
 }
 
 /** The positions of each term of the phrase, or undefined if a term does not occur. */
-function positionsOf(
+export function positionsOf(
   tokens: readonly string[],
   phrase: readonly string[],
 ): Map<string, number[]> | undefined {
@@ -78,7 +78,7 @@ function positionsOf(
 }
 
 /** For each term of the phrase, the index of the same term's previous occurrence in the phrase, or −1. */
-function previousSame(phrase: readonly string[]): Int32Array {
+export function previousSame(phrase: readonly string[]): Int32Array {
   const last = new Map<string, number>()
   return Int32Array.from(phrase, (term, i) => {
     const before = last.get(term) ?? -1

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isAccepted } from '../releases/apiKey.ts'
-import type { EditableKeyStore } from '../releases/keyStore.ts'
+import { makeKey } from '../releases/keyStore.ts'
+import { withKeys } from '../releases/stores/sqlite/keys/withKeys.ts'
 import { loadFile, summary } from './commands/load.ts'
 import { packageFile } from './packageFile.ts'
 
@@ -12,18 +14,25 @@ export async function loadDemo(path: string): Promise<void> {
 }
 
 /**
- * The secret of the demo key, the same at every start. Stores keep no secrets, so it is kept in a file beside
- * the store that only its owner can read. A new key replaces one that is no longer accepted.
+ * The secret of the demo key of the store at a path, the same at every start. Stores keep no secrets, so it
+ * is kept in a file beside the store that only its owner can read. A new key replaces one that is no longer
+ * accepted.
  */
-export async function demoKey(keys: EditableKeyStore, path: string): Promise<string> {
+export async function demoKey(path: string): Promise<string> {
   const file = `${path}.demo-key`
-  if (existsSync(file)) {
-    const secret = readFileSync(file, 'utf8').trim()
-    const key = await keys.find(secret)
-    if (key !== null && isAccepted(key, Date.now())) return secret
-  }
-  await keys.revoke(NAME)
-  const secret = await keys.add(NAME)
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
-  return secret
+  const { secret: fresh, ...key } = await makeKey(NAME)
+  return withKeys(path, (keys) =>
+    // In one transaction, so that two servers that start at once have the same key.
+    keys.atomically(() => {
+      const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+      const known = kept === null ? null : keys.find(hash('sha256', kept))
+      if (kept !== null && known !== null && isAccepted(known, Date.now())) return kept
+      keys.revoke(NAME)
+      keys.add(key)
+      const part = `${file}.${process.pid}`
+      writeFileSync(part, `${fresh}\n`, { mode: 0o600 })
+      renameSync(part, file)
+      return fresh
+    }),
+  )
 }

@@ -43,6 +43,15 @@ export function positiveInteger(text: string): number {
   return number
 }
 
+/** The value of an option that takes a positive whole number up to a maximum. */
+export function atMost(maximum: number): (text: string) => number {
+  return (text) => {
+    const number = positiveInteger(text)
+    if (number > maximum) throw new InvalidArgumentError(`It must be ${maximum} at most.`)
+    return number
+  }
+}
+
 /** The value of an option that takes a port; 0 is any free port. */
 export function portNumber(text: string): number {
   const number = Number(text)

@@ -22,6 +22,15 @@ export const DEFAULT_MAX_QUERIES = 1000
 /** `maxhits` of a key that does not set it. */
 export const DEFAULT_MAX_HITS = 100
 
+/** The maximum of `maxqueries`. */
+export const MAX_MAX_QUERIES = 10_000_000
+
+/** The maximum of `maxhits`: an answer is made in memory. */
+export const MAX_MAX_HITS = 10_000
+
+/** The characters of a secret that a store keeps to show: `iq_` and 36 of the 192 random bits. */
+export const PREFIX_LENGTH = 9
+
 /** Whether a key is accepted at an instant, in epoch milliseconds. */
 export function isAccepted(key: ApiKey, now: number): boolean {
   return !key.revoked && (key.expires === null || now < key.expires)
@@ -40,7 +49,8 @@ export function newSecret(): string {
 }
 
 /**
- * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. A store keeps nothing else of a secret.
+ * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. Beside it a store keeps only the first
+ * {@link PREFIX_LENGTH} characters of a secret.
  */
 export async function hashSecret(secret: string): Promise<string> {
   checkArgument('hashSecret', 'secret', secret, TEXT)

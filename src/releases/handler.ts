@@ -1,19 +1,11 @@
 import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import {
-  either,
-  FUNCTION,
-  objectWith,
-  type Rules,
-  type RulesOf,
-  required,
-} from '../diagnostics/arguments/rules.ts'
-import { safePlanQuery } from '../semantics/planQuery.ts'
+import { FUNCTION, objectWith, type Rules, type RulesOf, required } from '../diagnostics/arguments/rules.ts'
 import { type ApiKey, isAccepted } from './apiKey.ts'
+import { countItems } from './http/countItems.ts'
 import { apiKeyOf, readParameters } from './http/parameters.ts'
 import { responses } from './http/responses.ts'
 import type { KeyStore } from './keyStore.ts'
-import type { ReleaseStore } from './releaseStore.ts'
-import { releasesSchema } from './schema.ts'
+import { type ReleaseStore, SearchStopped } from './releaseStore.ts'
 import type { UsageStore } from './usageStore.ts'
 
 /** The maximum length of a request line, in bytes: 128 KiB. */
@@ -32,19 +24,16 @@ export interface ReleasesHandlerOptions {
   readonly usage: UsageStore
   /** The time, as a date or in epoch milliseconds. Default: the host's clock. */
   readonly clock?: () => Date | number
-  /** Called with the error behind each answer 503. The error contains no key. */
-  readonly onFailure?: (error: unknown) => void
+  /** Called once for each request when its answer is known, for example to write a log. */
+  readonly onAnswer?: (answer: Answered) => void
 }
 
 const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
-  store: required({
-    ...either(objectWith('', 'search'), objectWith('', 'prepare')),
-    expected: 'a release store',
-  }),
+  store: required(objectWith('a release store', 'prepare')),
   keys: required(objectWith('a key store', 'find')),
-  usage: required(objectWith('a usage store', 'reserve', 'release')),
+  usage: required(objectWith('a usage store', 'used', 'reserve', 'release')),
   clock: FUNCTION,
-  onFailure: FUNCTION,
+  onAnswer: FUNCTION,
   // What else `openSqliteReleases` returns, so that its result can be passed on whole.
   isEmpty: FUNCTION,
   count: FUNCTION,
@@ -52,9 +41,27 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   close: FUNCTION,
 }
 
+/** What the service knows about a request that it has answered. The secret of the key is not part of it. */
+export interface Answered {
+  readonly request: Request
+  readonly status: number
+  /** The name of the key; `null` before a key was accepted. */
+  readonly key: string | null
+  /** The query as received; `null` before it was read. */
+  readonly query: string | null
+  /** The number of hits; `null` unless the answer is 200. */
+  readonly hits: number | null
+  /** The error behind an answer 503. It contains no key. */
+  readonly failure?: unknown
+}
+
+/** What is known so far about a request. */
+type Notes = { -readonly [Name in keyof Omit<Answered, 'request' | 'status'>]: Answered[Name] }
+
 /**
  * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
- * runs on every platform with these types. It never throws: every failure is an answer.
+ * runs on every platform with these types. It never throws: every failure is an answer. A query whose request
+ * is aborted is not searched for any more.
  *
  * @example
  * const handler = createReleasesHandler({ store, keys, usage: memoryUsageStore() })
@@ -64,49 +71,78 @@ export function createReleasesHandler(
   options: ReleasesHandlerOptions,
 ): (request: Request) => Promise<Response> {
   checkOptions('createReleasesHandler', options, HANDLER_RULES)
-  const { store, keys, usage, clock = Date.now, onFailure = () => {} } = options
+  const { store, keys, usage, clock = Date.now, onAnswer = () => {} } = options
   return async (request) => {
-    if (new URL(request.url).pathname !== '/releases') return responses.notFound()
-    if (request.method !== 'GET') return responses.methodNotAllowed()
-    if (targetLength(request.url) + REQUEST_LINE_OVERHEAD > MAX_REQUEST_LINE)
-      return responses.urlTooLong(MAX_REQUEST_LINE)
-    const parameters = readParameters(request.url)
-    if (parameters === null) return responses.urlUndecodable()
-    try {
-      const now = Math.floor(Number(clock()))
-      const secret = apiKeyOf(parameters, request.headers)
-      const key = secret === null ? null : await keys.find(secret)
-      if (key === null || !isAccepted(key, now)) return responses.apiKeyInvalid()
-      const queries = parameters.filter(({ name }) => name === 'q').map(({ value }) => value)
-      if (queries.length > 1)
-        return responses.queryMissing(
-          'There is more than one q. Give one query, its parts joined by AND or OR.',
-        )
-      if (queries.length === 0 || isBlank(queries[0]!))
-        return responses.queryMissing('Give a query in the parameter q, for example q=*.')
-      return await answerQuery(queries[0]!, key, now)
-    } catch (error) {
-      onFailure(error)
-      return responses.unavailable(RETRY_AFTER_FAILURE)
-    }
+    const notes: Notes = { key: null, query: null, hits: null }
+    const response = await answer(request, notes).catch((error) => failed(error, notes))
+    onAnswer({ request, status: response.status, ...notes })
+    return response
   }
 
-  async function answerQuery(query: string, key: ApiKey, now: number): Promise<Response> {
-    const planned = safePlanQuery(releasesSchema, query, { now: new Date(now) })
-    if (!planned.ok) return responses.queryInvalid(planned.diagnostics)
-    const refusal = store.refuses(planned.plan)
-    if (refusal !== null) return responses.queryUnsupported(refusal)
+  async function answer(request: Request, notes: Notes): Promise<Response> {
+    const { url, method, headers } = request
+    if (new URL(url).pathname !== '/releases') return responses.notFound()
+    if (method !== 'GET') return responses.methodNotAllowed()
+    if (targetLength(url) + REQUEST_LINE_OVERHEAD > MAX_REQUEST_LINE)
+      return responses.urlTooLong(MAX_REQUEST_LINE)
+    const parameters = readParameters(url)
+    if (parameters === null) return responses.urlUndecodable()
+    const now = Math.floor(Number(clock()))
+    const secret = apiKeyOf(parameters, headers)
+    const key = secret === null ? null : await keys.find(secret)
+    if (key === null || !isAccepted(key, now)) return responses.apiKeyInvalid()
+    notes.key = key.name
+    const used = await usage.used(key, now)
+    if (used.acceptedFrom !== null)
+      return responses.quotaExceeded(used.nbqueries, key.maxqueries, used.acceptedFrom - now)
+    const queries = parameters.filter(({ name }) => name === 'q').map(({ value }) => value)
+    if (queries.length > 1)
+      return responses.queryMissing(
+        'There is more than one q. Give one query, its parts joined by AND or OR.',
+      )
+    if (queries.length === 0 || isBlank(queries[0]!))
+      return responses.queryMissing('Give a query in the parameter q, for example q=*.')
+    notes.query = queries[0]!
+    return await answerQuery(queries[0]!, key, now, request.signal, notes)
+  }
+
+  async function answerQuery(
+    query: string,
+    key: ApiKey,
+    now: number,
+    signal: AbortSignal,
+    notes: Notes,
+  ): Promise<Response> {
+    const prepared = await store.prepare(query, {
+      now: new Date(now),
+      limit: key.maxhits,
+      key: key.id,
+      signal,
+    })
+    if (!prepared.ok && 'refusal' in prepared) return responses.queryUnsupported(prepared.refusal)
+    if (!prepared.ok) return responses.queryInvalid(prepared.diagnostics)
+    if (signal.aborted) throw new SearchStopped('gone', false)
     const reservation = await usage.reserve(key, now)
     if (!reservation.granted)
       return responses.quotaExceeded(reservation.nbqueries, key.maxqueries, reservation.acceptedFrom - now)
     try {
-      const hits = await store.search(planned.plan, key.maxhits)
-      return responses.hits(reservation.nbqueries, key.maxqueries, query, hits)
+      const hits = await prepared.run()
+      notes.hits = await countItems(hits)
+      return responses.hits(notes.hits, reservation.nbqueries, key.maxqueries, query, hits)
     } catch (error) {
-      await usage.release(reservation.ticket)
+      // A search that had begun has cost as much as an answer.
+      const isCounted = error instanceof SearchStopped && error.begun
+      if (!isCounted) await usage.release(reservation.ticket)
       throw error
     }
   }
+}
+
+function failed(error: unknown, notes: Notes): Response {
+  if (error instanceof SearchStopped && error.reason === 'gone') return responses.clientGone()
+  notes.failure = error
+  if (error instanceof SearchStopped) return responses.tooLong()
+  return responses.unavailable(RETRY_AFTER_FAILURE)
 }
 
 /** The length of path and parameters in bytes. The URL of a `Request` is ASCII. */

@@ -1,8 +1,19 @@
 export { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES, hashSecret, newSecret } from './apiKey.ts'
-export { createReleasesHandler, MAX_REQUEST_LINE, type ReleasesHandlerOptions } from './handler.ts'
+export {
+  type Answered,
+  createReleasesHandler,
+  MAX_REQUEST_LINE,
+  type ReleasesHandlerOptions,
+} from './handler.ts'
 export type { EditableKeyStore, KeyStore, NewKey } from './keyStore.ts'
 export { type Release, readRelease } from './release.ts'
-export type { Refusal, ReleaseStore } from './releaseStore.ts'
+export {
+  type PreparedSearch,
+  type Refusal,
+  type ReleaseStore,
+  type SearchOptions,
+  SearchStopped,
+} from './releaseStore.ts'
 export { type ReleasesSchema, releasesSchema } from './schema.ts'
 export { type MemoryKey, memoryKeyStore } from './stores/memoryKeyStore.ts'
 export { memoryReleaseStore } from './stores/memoryReleaseStore.ts'

@@ -1,4 +1,13 @@
-import type { ApiKey } from './apiKey.ts'
+import {
+  type ApiKey,
+  DEFAULT_MAX_HITS,
+  DEFAULT_MAX_QUERIES,
+  hashSecret,
+  MAX_MAX_HITS,
+  MAX_MAX_QUERIES,
+  newSecret,
+  PREFIX_LENGTH,
+} from './apiKey.ts'
 
 /** Where API keys are looked up. */
 export interface KeyStore {
@@ -11,11 +20,11 @@ export interface EditableKeyStore extends KeyStore {
   /**
    * Creates a key and returns its secret, which cannot be read afterwards.
    *
-   * @throws Error when a key of that name is in use.
+   * @throws RangeError when the name or a setting is not acceptable, Error when a key of that name is in use.
    */
   add(name: string, key?: NewKey): Promise<string>
   /** Every key ever created, oldest first. */
-  list(): Promise<readonly ApiKey[]>
+  list(): Promise<readonly ListedKey[]>
   /** Refuses the key of a name from now on; `false` if no key of that name is in use. */
   revoke(name: string): Promise<boolean>
 }
@@ -24,8 +33,72 @@ export interface EditableKeyStore extends KeyStore {
 export interface NewKey {
   /** Epoch milliseconds from which the key is refused. Default: never. */
   readonly expires?: number | null
-  /** Queries in any 24 hours. Default 1,000. */
+  /** Queries in any 24 hours, 10,000,000 at most. Default 1,000. */
   readonly maxqueries?: number
-  /** Hits in one answer. Default 100. */
+  /** Hits in one answer, 10,000 at most. Default 100. */
   readonly maxhits?: number
+}
+
+/** A key as a list shows it. */
+export interface ListedKey extends ApiKey {
+  /** The first characters of its secret, by which its owner recognises it. */
+  readonly prefix: string
+  /** When it was created, in epoch milliseconds. */
+  readonly created: number
+}
+
+/** The maximum length of a key's name, in characters. */
+export const MAX_NAME = 100
+
+/** The problem of a name that another key has. */
+export function nameInUse(name: string): string {
+  return `a key named ${name} is in use: revoke it first, or choose another name`
+}
+
+/**
+ * A new key: its secret, to be shown once, and what a store keeps of it.
+ *
+ * @throws RangeError when the name or a setting is not acceptable.
+ * @example
+ * const { secret, ...key } = await makeKey('ann', { maxqueries: 50 })
+ */
+export async function makeKey(
+  name: string,
+  { expires = null, maxqueries = DEFAULT_MAX_QUERIES, maxhits = DEFAULT_MAX_HITS }: NewKey = {},
+): Promise<Omit<ListedKey, 'id' | 'revoked'> & { readonly secret: string; readonly hash: string }> {
+  checkName(name)
+  checkWhole('maxqueries', maxqueries, 0, MAX_MAX_QUERIES)
+  checkWhole('maxhits', maxhits, 1, MAX_MAX_HITS)
+  if (expires !== null) checkWhole('expires', expires, -MAX_INSTANT, MAX_INSTANT)
+  const secret = newSecret()
+  return {
+    name,
+    expires,
+    maxqueries,
+    maxhits,
+    prefix: secret.slice(0, PREFIX_LENGTH),
+    created: Date.now(),
+    secret,
+    hash: await hashSecret(secret),
+  }
+}
+
+/** The last instant of a `Date`, in epoch milliseconds. */
+const MAX_INSTANT = 8.64e15
+
+function checkName(name: string): void {
+  const refuse = (problem: string): never => {
+    throw new RangeError(`a key cannot have this name: ${problem}`)
+  }
+  if (name.trim() === '') refuse('it is empty')
+  if (name.trim() !== name) refuse('it begins or ends with a space')
+  // Control and format characters, separators of lines, and half characters.
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) refuse('it has a character that cannot be seen')
+  const length = [...name].length
+  if (length > MAX_NAME) refuse(`it has ${length} characters, and ${MAX_NAME} is the maximum`)
+}
+
+function checkWhole(setting: string, value: number, min: number, max: number): void {
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new RangeError(`${setting} is a whole number from ${min} to ${max}, not ${value}`)
 }

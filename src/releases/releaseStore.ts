@@ -1,7 +1,5 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
-import type { Plan } from '../plan/plan.ts'
-import type { Release } from './release.ts'
-import type { ReleasesSchema } from './schema.ts'
 
 /** Why a store cannot give the exact hits of a query. */
 export interface Refusal {
@@ -14,19 +12,61 @@ export interface Refusal {
   readonly needs: string
 }
 
+/** What a query is asked with. */
+export interface SearchOptions {
+  /** The instant that `now` stands for in the query. */
+  readonly now: Date
+  /** The maximum number of hits. */
+  readonly limit: number
+  /** Who asks. A store that runs few queries at once serves the askers in turn. */
+  readonly key?: string
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal
+}
+
+/** A query that a store has read: what is wrong with it, why it cannot run, or how to run it. */
+export type PreparedSearch =
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly refusal: Refusal }
+  | {
+      readonly ok: true
+      /**
+       * Searches, and gives the hits as UTF-8 bytes of one JSON list of releases.
+       *
+       * @throws SearchStopped, or any other error that keeps the store from answering.
+       */
+      run(): Promise<Uint8Array>
+    }
+
 /**
- * Where releases are kept. A store returns the exact hits in one fixed order: `versioncreated` descending,
- * then `publicidentifier` by code point, descending.
+ * Where releases are kept: text in, bytes out. A store plans the query itself, so that it may do so in
+ * another thread. It gives the exact hits in one fixed order: `versioncreated` descending, then
+ * `publicidentifier` by code point, descending.
+ *
+ * @example
+ * const prepared = await store.prepare('headline:bank', { now: new Date(), limit: 100 })
+ * if (prepared.ok) JSON.parse(new TextDecoder().decode(await prepared.run()))
  */
 export interface ReleaseStore {
-  /** Why a plan cannot run on this store, found without running it; `null` if it can. */
-  refuses(plan: Plan<ReleasesSchema>): Refusal | null
   /**
-   * The first `limit` releases that match, in order.
+   * Plans a query and compiles it, without running it.
    *
-   * @throws Any error that keeps the store from answering, also a missed deadline. The service answers 503.
+   * @throws SearchStopped, or any other error that keeps the store from answering.
    */
-  search(plan: Plan<ReleasesSchema>, limit: number): Promise<readonly Release[]>
-  /** Ends running searches and frees resources. */
-  close(): Promise<void>
+  prepare(text: string, options: SearchOptions): Promise<PreparedSearch>
+}
+
+/** A query was ended before it was answered. The service answers 503 `toolong` when that was its deadline. */
+export class SearchStopped extends Error {
+  override readonly name = 'SearchStopped'
+  /** The query met its deadline, or nobody waits for its answer. */
+  readonly reason: 'deadline' | 'gone'
+  /** Whether the search itself had begun. The query is then counted. */
+  readonly begun: boolean
+
+  constructor(reason: 'deadline' | 'gone', begun: boolean) {
+    super(reason === 'deadline' ? 'The query took too long.' : 'The client has gone.')
+    this.reason = reason
+    this.begun = begun
+  }
 }

@@ -17,9 +17,20 @@ export const MAX_KEYWORD_BYTES = 32_766
  */
 export type FieldValues = readonly (string | number | boolean)[]
 
-function readField(field: SchemaField, document: unknown): FieldValues {
+/**
+ * The values of a field as they stand in a document: own properties along its path, flattened, without nulls.
+ *
+ * @example
+ * valuesAsTheyStand(schema.fields['author.name'], { author: [{ name: 'Ann' }, { name: null }] }) // ['Ann']
+ */
+export function valuesAsTheyStand(field: SchemaField, document: unknown): unknown[] {
   const found: unknown[] = []
   collect(document, field.path, 0, found)
+  return found
+}
+
+function readField(field: SchemaField, document: unknown): FieldValues {
+  const found = valuesAsTheyStand(field, document)
   if (found.length === 0) return found as []
   return found.map((value) => readValue(field, value))
 }

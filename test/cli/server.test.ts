@@ -1,8 +1,14 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ReleasesServer, startReleasesServer } from '../../src/cli/server/releasesServer.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  type ReleasesServer,
+  type ServerOptions,
+  startReleasesServer,
+} from '../../src/cli/server/releasesServer.ts'
 import { serviceInMemory } from '../releases/support/serviceInMemory.ts'
 
 let server: ReleasesServer
@@ -179,10 +185,14 @@ describe('a request line', () => {
   )
 
   test('with too large headers is answered 431', async () => {
-    const received = await send(
-      `GET ${OPEN}&q=* HTTP/1.1\r\nHost: localhost\r\n${`X-Pad: ${'x'.repeat(8000)}\r\n`.repeat(140)}\r\n`,
-    )
-    expect(received).toMatch(/^HTTP\/1.1 431 /)
+    for (const pads of [9, 30, 140]) {
+      const headers = `X-Pad: ${'x'.repeat(8000)}\r\n`.repeat(pads)
+      const received = await send(
+        `GET ${OPEN}&q=* HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`,
+      )
+      expect(received).toMatch(/^HTTP\/1.1 431 /)
+      expect(received).toContain('{"error":"headerstoolarge"}')
+    }
   })
 
   test.each([
@@ -204,15 +214,170 @@ describe('a request line', () => {
   })
 })
 
+describe('what is no HTTP', () => {
+  const get = `GET ${OPEN}&q=bank HTTP/1.1\r\n`
+
+  test.each([
+    ['no Host', `${get}\r\n`, 400, 'badrequest'],
+    ['two Hosts', `${get}Host: a\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
+    ['a Host with a space', `${get}Host: a b\r\n\r\n`, 400, 'badrequest'],
+    ['no version', `GET ${OPEN}\r\n\r\n`, 400, 'badrequest'],
+    ['another version', `GET ${OPEN} HTTP/2.0\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
+    ['an unknown version', `GET ${OPEN} HTTP/1.9\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
+    ['a word', 'hello\r\n\r\n', 400, 'badrequest'],
+    ['two words', 'hello world\r\n\r\n', 400, 'badrequest'],
+    ['TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3]), 400, 'badrequest'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'badrequest'],
+    ['a header without a colon', `${get}Host: a\r\nfoo\r\n\r\n`, 400, 'badrequest'],
+    ['lines without a carriage return', `${get}Host: a\r\n\r\n`.replaceAll('\r', ''), 400, 'badrequest'],
+    ['a method and path of 64 kB', `FOO ${'0'.repeat(64_000)} HTTP/1.1`, 404, 'notfound'],
+    ['a method of 64 kB', `${'F'.repeat(64_000)} /releases HTTP/1.1`, 400, 'badrequest'],
+    ['a header of 900 kB', `${get}Host: a\r\nCookie: ${'x'.repeat(900_000)}`, 431, 'headerstoolarge'],
+    ['a path of 900 kB', `GET /${'x'.repeat(900_000)}`, 404, 'notfound'],
+    ['a method and URL of 900 kB', `PUT ${OPEN}&q=${'x'.repeat(900_000)}`, 405, 'methodnotallowed'],
+  ])('%s has an answer in JSON with the usual headers', async (_, bytes, status, error) => {
+    const received = await send(bytes)
+    expect(received.split('\r\n', 1)[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(received).toContain('content-type: application/json; charset=utf-8')
+    expect(received).toContain('cache-control: no-store')
+    expect(received.slice(received.indexOf('\r\n\r\n') + 4)).toBe(`{"error":"${error}"}`)
+  })
+
+  test.each([
+    '/./releases',
+    '//releases',
+    '/x/../releases',
+    '/%72eleases',
+    '/releases/',
+    '/releases;a',
+    '/releases#',
+  ])('the path %s is compared as sent', async (path) => {
+    const received = await send(
+      `GET ${path}?apikey=opensesame&q=* HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    )
+    expect(received).toMatch(/^HTTP\/1.1 404 /)
+    expect(received).toContain('{"error":"notfound"}')
+  })
+
+  test.each(['100-continue', 'tea'])('Expect: %s is answered as if it were not there', async (expected) => {
+    const received = await send(`${get}Host: a\r\nExpect: ${expected}\r\nConnection: close\r\n\r\n`)
+    expect(received).toMatch(/^HTTP\/1.1 200 /)
+    expect(received).toContain('"count":2')
+  })
+
+  test('a request in pieces is read, and one of HTTP/1.0 without a Host', async () => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    const closed = once(socket, 'close')
+    for (const piece of ['\r\n', 'GE', `T ${OPEN}&q=ba`, 'nk HTTP/1.0\r', '\n\r', '\n']) {
+      socket.write(piece)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await closed
+    expect(received).toContain('"count":2')
+  })
+})
+
+describe('connections', () => {
+  /** A server whose handler never answers `/releases?wait`. */
+  async function startBounded(options: Partial<ServerOptions>) {
+    const bounded = await startReleasesServer(
+      (request) =>
+        request.url.endsWith('wait')
+          ? new Promise(() => {})
+          : Promise.resolve(new Response('x'.repeat(request.url.endsWith('large') ? 1e8 : 1))),
+      { port: 0, host: '127.0.0.1', ...options },
+    )
+    onTestFinished(() => void bounded.close())
+    const open = (bytes: string) => {
+      const socket = connect(Number(new URL(bounded.url).port), '127.0.0.1')
+      const state = { received: '', isClosed: false, socket }
+      socket.on('data', (chunk) => (state.received += chunk.toString()))
+      socket.on('error', () => {})
+      onTestFinished(() => void socket.destroy())
+      const closed = new Promise<typeof state>((resolve) =>
+        socket.on('close', () => {
+          state.isClosed = true
+          resolve(state)
+        }),
+      )
+      socket.write(bytes)
+      return { state, closed }
+    }
+    return { bounded, open }
+  }
+
+  const request = (parameters: string) => `GET /releases?${parameters} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+  test.each(['', 'GET /releases HT', request('').slice(0, -2)])(
+    'that stop after %j are answered 408',
+    async (bytes) => {
+      const { open } = await startBounded({ headerTimeout: 100 })
+      const { received } = await open(bytes).closed
+      expect(received).toMatch(/^HTTP\/1.1 408 /)
+      expect(received).toContain('{"error":"timeout"}')
+    },
+  )
+
+  test('that send nothing more are closed without another answer', async () => {
+    const { open } = await startBounded({ idleTimeout: 50 })
+    const { received } = await open(request('')).closed
+    expect(received.match(/HTTP\/1/g)).toHaveLength(1)
+  })
+
+  test('beyond the limit close the one idle longest, never one with a request', async () => {
+    const { open } = await startBounded({ maxConnections: 2 })
+    const waiting = open(request('wait'))
+    await sleep(50)
+    const idle = open('')
+    await sleep(50)
+    const next = open(request(''))
+    await idle.closed
+    await sleep(50)
+    expect(next.state).toMatchObject({ received: expect.stringMatching(/^HTTP\/1.1 200 /), isClosed: false })
+    expect(waiting.state).toMatchObject({ received: '', isClosed: false })
+  })
+
+  test('beyond the limit are answered 503 if all others have requests', async () => {
+    const { open } = await startBounded({ maxConnections: 1 })
+    open(request('wait'))
+    await sleep(50)
+    const { received } = await open(request('')).closed
+    expect(received).toMatch(/^HTTP\/1.1 503 /)
+    expect(received).toContain('{"error":"unavailable"}')
+  })
+
+  test('whose clients never read are cut', async () => {
+    const { open } = await startBounded({ answerTimeout: 100 })
+    const { state, closed } = open(request('large'))
+    state.socket.pause()
+    await sleep(500)
+    state.socket.resume()
+    await closed
+    expect(state.received.length).toBeLessThan(1e8)
+  })
+
+  test('that send too much of unfinished requests are closed, the largest first', async () => {
+    const { open } = await startBounded({})
+    const others = Array.from({ length: 200 }, () => open(`GET /releases?${'x'.repeat(100_000)}`))
+    const largest = Array.from({ length: 250 }, () => open(`GET /releases?${'x'.repeat(150_000)}`))
+    await Promise.race(largest.map(({ closed }) => closed))
+    expect(others.filter(({ state }) => state.isClosed)).toEqual([])
+  })
+})
+
 describe('the server', () => {
   test('answers running requests after close', async () => {
-    let answer = (_: Response) => {}
-    const slow = await startReleasesServer(() => new Promise((resolve) => (answer = resolve)), {
+    let run: (answer: (_: Response) => void) => void
+    const running = new Promise<(_: Response) => void>((resolve) => (run = resolve))
+    const slow = await startReleasesServer(() => new Promise((resolve) => run(resolve)), {
       port: 0,
       host: '127.0.0.1',
     })
     const asked = fetch(slow.url)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const answer = await running
     const closed = slow.close()
     answer(new Response('done'))
     expect(await (await asked).text()).toBe('done')

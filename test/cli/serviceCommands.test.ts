@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { openReleases } from '../releases/support/openReleases.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { builtCommand } from './support/command.ts'
@@ -77,6 +78,18 @@ describe('isoquery serve --demo', () => {
     expect(counted).toBeLessThanOrEqual(asked)
   })
 
+  test('started twice at once serves both, with the same key', async () => {
+    const cwd = temporaryFolder()
+    const both = await Promise.all([serve(script, ['--demo'], { cwd }), serve(script, ['--demo'], { cwd })])
+    const [key, other] = both.map(keyOf)
+    expect(other).toBe(key)
+    for (const [i, serving] of both.entries())
+      expect(await ask(serving, key!, '*')).toMatchObject({
+        status: 200,
+        body: { count: 100, nbqueries: i + 1 },
+      })
+  })
+
   test('takes the store and the port from the environment', async () => {
     const cwd = temporaryFolder()
     const serving = await serve(script, ['--demo'], {
@@ -99,13 +112,13 @@ describe('isoquery serve', () => {
   test('has its own store and keys, and answers 503 when a search takes too long', async () => {
     const cwd = temporaryFolder()
     const store = ['--store', `sqlite:${join(cwd, 'own.sqlite')}`]
-    const added = await isoquery('keys', 'add', 'ann', ...store, '--max-queries', '2', '--max-hits', '150')
-    expect(added).toEqual({ out: expect.stringMatching(/^iq_[\w-]{32}\n$/), err: '', code: 0 })
-    const key = added.out.trim()
     const loading = start(script, ['load', '-', ...store], { cwd })
     for (let i = 0; i < 200; i++) loading.stdin!.write(`${good(`r${i}`)}\n`)
     loading.stdin!.end()
     expect(await ended(loading)).toEqual({ out: 'loaded 200 releases\n', err: '', code: 0 })
+    const added = await isoquery('keys', 'add', 'ann', ...store, '--max-queries', '2', '--max-hits', '150')
+    expect(added).toEqual({ out: expect.stringMatching(/^iq_[\w-]{32}\n$/), err: '', code: 0 })
+    const key = added.out.trim()
     const serving = await serve(script, store, { cwd })
     expect(serving.lines).toEqual([expect.stringMatching(/^listening on /)])
     expect(await ask(serving, key, '*')).toMatchObject({
@@ -117,17 +130,18 @@ describe('isoquery serve', () => {
       status: 429,
       body: { error: 'quotaexceeded', nbqueries: 2, maxqueries: 2 },
     })
+    expect((await isoquery('keys', 'list', ...store)).out).toContain('\t2 of 2 queries\t150 hits\n')
     await isoquery('keys', 'revoke', 'ann', ...store)
     expect(await ask(serving, key, '*')).toMatchObject({ status: 403 })
     await serving.end('SIGTERM')
 
     const hasty = await serve(script, [...store, '--deadline', '1'], { cwd })
     const bob = (await isoquery('keys', 'add', 'bob', ...store)).out.trim()
-    expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'unavailable' } })
-    expect(await hasty.end('SIGTERM')).toMatchObject({
-      err: 'isoquery: a query failed: The search took too long.\n',
-      code: 0,
-    })
+    expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'toolong' } })
+    const { err, code } = await hasty.end('SIGTERM')
+    expect(code).toBe(0)
+    expect(JSON.parse(err)).toMatchObject({ key: 'bob', status: 503, error: 'The query took too long.' })
+    expect(err).not.toContain(bob)
   })
 })
 
@@ -142,10 +156,22 @@ test('serve creates a new store and reports that it has no releases and no keys'
 })
 
 describe('isoquery keys', () => {
+  function newStore(): string[] {
+    const path = join(temporaryFolder(), 'own.sqlite')
+    openDatabase(path).close()
+    return ['--store', `sqlite:${path}`]
+  }
+
   test('adds, lists and revokes', async () => {
-    const store = ['--store', `sqlite:${join(temporaryFolder(), 'own.sqlite')}`]
-    await isoquery('keys', 'add', 'ann', '--expires', '2027-01-01', ...store)
-    await isoquery('keys', 'add', 'bob', '--max-queries', '5', ...store)
+    const store = newStore()
+    const ann = await isoquery('keys', 'add', 'ann', '--expires', '2127-01-01', ...store)
+    const old = await isoquery('keys', 'add', 'old', '--expires', '2020-01-01', ...store)
+    expect(old).toEqual({
+      out: expect.stringMatching(/^iq_[\w-]{32}\n$/),
+      err: 'isoquery: the key is refused already: 2020-01-01T00:00:00.000Z has passed\n',
+      code: 0,
+    })
+    const bob = await isoquery('keys', 'add', 'bob', '--max-queries', '5', ...store)
     const twice = await isoquery('keys', 'add', 'bob', ...store)
     expect(twice).toEqual({
       out: '',
@@ -162,9 +188,47 @@ describe('isoquery keys', () => {
       err: 'isoquery: no key named bob is in use\n',
       code: 1,
     })
-    expect((await isoquery('keys', 'list', ...store)).out).toBe(
-      'ann\tuntil 2027-01-01T00:00:00.000Z\t1000 queries\t100 hits\nbob\trevoked\t5 queries\t100 hits\n',
-    )
+    const { out } = await isoquery('keys', 'list', ...store)
+    const rows = out.split('\n').map((line) => line.split('\t'))
+    const since = expect.stringMatching(/^since \d{4}-\d\d-\d\dT[\d:.]{12}Z$/)
+    const limits = ['0 of 1000 queries', '100 hits']
+    expect(rows).toEqual([
+      ['ann', `${ann.out.slice(0, 9)}…`, 'in use', since, 'until 2127-01-01T00:00:00.000Z', ...limits],
+      ['old', `${old.out.slice(0, 9)}…`, 'expired', since, 'until 2020-01-01T00:00:00.000Z', ...limits],
+      ['bob', `${bob.out.slice(0, 9)}…`, 'revoked', since, 'no end', '0 of 5 queries', '100 hits'],
+      [''],
+    ])
+  })
+
+  test.each([['add', 'ann'], ['list'], ['revoke', 'ann']])(
+    '%s names a store that is not there, and makes none',
+    async (...args) => {
+      const folder = temporaryFolder()
+      const path = join(folder, 'none.sqlite')
+      expect(await isoquery('keys', ...args, '--store', `sqlite:${path}`)).toEqual({
+        out: '',
+        err:
+          `isoquery: there is no store at ${path}. ` +
+          `Make it with isoquery load FILE --store sqlite:${path}\n`,
+        code: 2,
+      })
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['', [], 'isoquery: a key cannot have this name: it is empty\n'],
+    ['a\u0007', [], 'isoquery: a key cannot have this name: it has a character that cannot be seen\n'],
+    ['ann', ['--max-hits', '10001'], /It must be 10000 at most\.\n$/],
+    ['ann', ['--max-queries', '10000001'], /It must be 10000000 at most\.\n$/],
+  ])('add refuses the name %j with the options %j', async (name, options, message) => {
+    const store = newStore()
+    expect(await isoquery('keys', 'add', name, ...options, ...store)).toMatchObject({
+      out: '',
+      err: typeof message === 'string' ? message : expect.stringMatching(message),
+      code: 2,
+    })
+    expect((await isoquery('keys', 'list', ...store)).out).toBe('')
   })
 })
 

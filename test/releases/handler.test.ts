@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
+import type { ReleasesHandlerOptions } from '../../src/releases/handler.ts'
+import { countItems } from '../../src/releases/http/countItems.ts'
+import { type ReleaseStore, SearchStopped } from '../../src/releases/releaseStore.ts'
 import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
@@ -198,7 +200,7 @@ describe('a query that is invalid', () => {
 
   test('includes a query that the store cannot answer exactly', async () => {
     const refusal = { message: 'No.', clause: 'a~', span: { start: 0, end: 2 }, needs: 'a better engine' }
-    const store: ReleaseStore = { ...memoryReleaseStore([]), refuses: () => refusal }
+    const store: ReleaseStore = { prepare: async () => ({ ok: false, refusal }) }
     const { status, text } = await ask(`${OPEN}&q=a~`, {}, serviceInMemory({ store }))
     expect(status).toBe(400)
     expect(JSON.parse(text)).toEqual({
@@ -356,9 +358,12 @@ describe('the quota', () => {
     expect(JSON.parse((await few()).text)).toMatchObject({ nbqueries: 2, maxqueries: 2 })
     clock.now += 10 * HOUR + 1
     const refused = await few()
-    expect(refused).toMatchObject({
-      status: 429,
-      text: '{"error":"quotaexceeded","nbqueries":2,"maxqueries":2}',
+    expect(refused.status).toBe(429)
+    expect(JSON.parse(refused.text)).toEqual({
+      error: 'quotaexceeded',
+      message: expect.stringContaining('2 queries of 24 hours'),
+      nbqueries: 2,
+      maxqueries: 2,
     })
     expect(refused.headers.get('retry-after')).toBe(String(4 * 3600))
     clock.now += 4 * HOUR - 2
@@ -399,10 +404,23 @@ describe('the quota', () => {
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 429 })
   })
 
-  test('is checked after the query', async () => {
+  test('is looked at before the query is read', async () => {
     const service = serviceInMemory()
     await ask('/releases?apikey=one&q=a', {}, service)
-    expect(await ask('/releases?apikey=one&q=(a', {}, service)).toMatchObject({ status: 400 })
+    for (const rest of ['', '&q=', '&q=(a', '&q=a&q=b'])
+      expect(await ask(`/releases?apikey=one${rest}`, {}, service)).toMatchObject({ status: 429 })
+    expect(await ask('/releases?apikey=one&q=%zz', {}, service)).toMatchObject({ status: 400 })
+  })
+
+  test('is decided again when the query is counted', async () => {
+    const usage: UsageStore = {
+      ...memoryUsageStore(),
+      used: async () => ({ nbqueries: 0, acceptedFrom: null }),
+    }
+    const service = serviceInMemory({ usage })
+    const asked = Array.from({ length: 5 }, () => ask('/releases?apikey=few&q=a', {}, service))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 200, 429, 429, 429])
   })
 })
 
@@ -412,7 +430,8 @@ describe('a failure', () => {
   }
 
   test.each([
-    ['the store', { search: fails }],
+    ['the store, when it reads the query', { store: { prepare: fails } }],
+    ['the store, when it searches', { store: { prepare: async () => ({ ok: true, run: fails }) } }],
     ['the key store', { keys: { find: fails } }],
     ['the usage store', { usage: { ...memoryUsageStore(), reserve: fails } }],
     [
@@ -423,26 +442,122 @@ describe('a failure', () => {
         },
       },
     ],
-  ])('of %s is 503 without details, and onFailure gets the error', async (_, parts) => {
-    const service = serviceInMemory(parts)
-    const { status, text, headers } = await ask(`${OPEN}&q=*`, {}, service)
-    expect({ status, text }).toEqual({ status: 503, text: '{"error":"unavailable"}' })
-    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect((await service).failures).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('disk on fire') }),
-    ])
-  })
+  ] as [string, Partial<ReleasesHandlerOptions>][])(
+    'of %s is 503 without details, and onAnswer gets the error',
+    async (_, parts) => {
+      const service = serviceInMemory(parts)
+      const { status, text, headers } = await ask(`${OPEN}&q=*`, {}, service)
+      expect({ status, text }).toEqual({ status: 503, text: '{"error":"unavailable"}' })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      expect((await service).failures).toEqual([
+        expect.objectContaining({ message: expect.stringContaining('disk on fire') }),
+      ])
+    },
+  )
 
   test('is not counted', async () => {
     let broken = true
-    const store = memoryReleaseStore(releases)
-    const search: ReleaseStore['search'] = (plan, limit) => (broken ? fails() : store.search(plan, limit))
-    const service = serviceInMemory({ search })
+    const whole = memoryReleaseStore(releases)
+    const store: ReleaseStore = {
+      prepare: async (text, options) => {
+        const prepared = await whole.prepare(text, options)
+        return broken && prepared.ok ? { ok: true, run: fails } : prepared
+      },
+    }
+    const service = serviceInMemory({ store })
     expect(await ask('/releases?apikey=one&q=a', {}, service)).toMatchObject({ status: 503 })
     broken = false
     const { status, text } = await ask('/releases?apikey=one&q=a', {}, service)
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({ nbqueries: 1, maxqueries: 1 })
+  })
+})
+
+describe('a query that is stopped', () => {
+  const stopped = (reason: 'deadline' | 'gone', begun: boolean) => async (): Promise<never> => {
+    throw new SearchStopped(reason, begun)
+  }
+
+  test.each([
+    ['while it is read', { prepare: stopped('deadline', false) }, 0],
+    ['before its search', { prepare: async () => ({ ok: true, run: stopped('deadline', false) }) }, 0],
+    ['during its search', { prepare: async () => ({ ok: true, run: stopped('deadline', true) }) }, 1],
+  ] as [string, ReleaseStore, number][])(
+    'by its deadline %s is 503 toolong, counted only if it was searched',
+    async (_, store, counted) => {
+      const usage = memoryUsageStore()
+      const { status, text } = await ask(`${OPEN}&q=*`, {}, serviceInMemory({ store, usage }))
+      expect(status).toBe(503)
+      expect(JSON.parse(text)).toEqual({ error: 'toolong', message: expect.any(String) })
+      const key = await (await memoryKeyStore([{ secret: 'opensesame' }])).find('opensesame')
+      expect(await usage.used(key!, NOON)).toMatchObject({ nbqueries: counted })
+    },
+  )
+
+  test('because its client has gone is no failure', async () => {
+    const service = serviceInMemory({ store: { prepare: stopped('gone', false) } })
+    await ask(`${OPEN}&q=*`, {}, service)
+    expect((await service).answers).toMatchObject([{ status: 499, key: 'ali', query: '*', hits: null }])
+    expect((await service).failures).toEqual([])
+  })
+
+  test('gets the signal of the request', async () => {
+    const client = new AbortController()
+    let isStopped = false
+    const store: ReleaseStore = {
+      prepare: (_, { signal }) =>
+        new Promise((_, reject) =>
+          signal!.addEventListener('abort', () => {
+            isStopped = true
+            reject(new SearchStopped('gone', false))
+          }),
+        ),
+    }
+    const asked = ask(`${OPEN}&q=*`, { signal: client.signal }, serviceInMemory({ store }))
+    setTimeout(() => client.abort(), 10)
+    await asked
+    expect(isStopped).toBe(true)
+  })
+})
+
+test('every answer is told once, with the name of the key and never its secret', async () => {
+  const service = serviceInMemory()
+  for (const target of ['/', '/releases?apikey=wrong', `${OPEN}&q=(a`, `${OPEN}&q=bank`, OPEN])
+    await ask(target, {}, service)
+  const { answers } = await service
+  expect(answers.map(({ request: _, ...told }) => told)).toEqual([
+    { status: 404, key: null, query: null, hits: null },
+    { status: 403, key: null, query: null, hits: null },
+    { status: 400, key: 'ali', query: '(a', hits: null },
+    { status: 200, key: 'ali', query: 'bank', hits: 2 },
+    { status: 400, key: 'ali', query: null, hits: null },
+  ])
+})
+
+describe('the hits of a store', () => {
+  test.each([
+    ['[]', 0],
+    [' [ ] ', 0],
+    ['[{}]', 1],
+    ['[{"a":[1,{"b":2}],"c":"],[\\\\\\",{"}, {"d":null}]', 2],
+  ])('%s are sent as they are, and counted', async (json, count) => {
+    const run = async () => new TextEncoder().encode(json)
+    const { text } = await ask(
+      `${OPEN}&q=é"`,
+      {},
+      serviceInMemory({ store: { prepare: async () => ({ ok: true, run }) } }),
+    )
+    expect(text).toBe(`{"count":${count},"nbqueries":1,"maxqueries":1000,"query":"é\\"","hits":${json}}`)
+  })
+
+  test('are counted as JSON counts them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 2), async (list, indent) => {
+        const bytes = new TextEncoder().encode(JSON.stringify(list, null, indent))
+        expect(await countItems(bytes)).toBe(list.length)
+      }),
+      { numRuns: scaled(500) },
+    )
   })
 })
 

@@ -73,7 +73,7 @@ describe('the key store in SQLite', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { keys } = await openReleases({}, path)
     const secret = await keys.add('ann')
-    const database = new DatabaseSync(path)
+    const database = new DatabaseSync(`${path}-keys`)
     onTestFinished(() => database.close())
     database.exec(`update api_key set hash = substr(hash, 1, 8) || '${'0'.repeat(56)}'`)
     expect(await keys.find(secret)).toBeNull()
@@ -98,7 +98,7 @@ describe('the key store in SQLite', () => {
     const { keys } = await openReleases({}, path)
     const secret = await keys.add('ann')
     const rows = JSON.stringify(
-      new DatabaseSync(path, { readOnly: true }).prepare('select * from api_key').all(),
+      new DatabaseSync(`${path}-keys`, { readOnly: true }).prepare('select * from api_key').all(),
     )
     expect(rows).toContain(await hashSecret(secret))
     expect(rows).not.toContain(secret)

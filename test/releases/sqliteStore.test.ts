@@ -5,18 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readRelease } from '../../src/releases/release.ts'
-import { releasesSchema } from '../../src/releases/schema.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
-import { SearchTimeout, TIME_LEFT } from '../../src/releases/stores/sqlite/searchThread.ts'
-import { SearchThreads } from '../../src/releases/stores/sqlite/searchThreads.ts'
-import { planQuery } from '../../src/semantics/planQuery.ts'
 import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
+import { search } from './support/search.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
-const all = planQuery(releasesSchema, '*')
 const release = (publicidentifier: string, rest: object = {}) => ({
   publicidentifier,
   versioncreated: '2019-10-17',
@@ -33,10 +29,10 @@ describe('releases in SQLite', () => {
       release('B', { source: 'a\u0000b' }),
     ]
     await load(documents)
-    const hits = await store.search(all, 100)
+    const hits = await search(store, '*')
     expect(hits.map(({ publicidentifier }) => publicidentifier)).toEqual(['b', '😀', 'ﬀ', 'B'])
     for (const hit of hits) expect(documents.map(readRelease)).toContainEqual(hit)
-    expect(await store.search(all, 2)).toEqual(hits.slice(0, 2))
+    expect(await search(store, '*', 2)).toEqual(hits.slice(0, 2))
   })
 
   test('have the same hits as in memory, also with lists and absent fields', async () => {
@@ -94,9 +90,7 @@ describe('releases in SQLite', () => {
           await load(loaded)
           const memory = memoryReleaseStore(loaded)
           for (const text of queries) {
-            const plan = planQuery(releasesSchema, text)
-            expect(store.refuses(plan)).toBeNull()
-            expect([text, await store.search(plan, 100)]).toEqual([text, await memory.search(plan, 100)])
+            expect([text, await search(store, text)]).toEqual([text, await search(memory, text)])
           }
         },
       ),
@@ -114,9 +108,7 @@ describe('releases in SQLite', () => {
       replaced: 1,
     })
     expect(await count()).toBe(3)
-    expect(await store.search(planQuery(releasesSchema, 'headline:*'), 100)).toMatchObject([
-      { publicidentifier: 'b', headline: 'new' },
-    ])
+    expect(await search(store, 'headline:*')).toMatchObject([{ publicidentifier: 'b', headline: 'new' }])
   })
 
   test('are loaded completely or not at all', async () => {
@@ -135,28 +127,26 @@ describe('releases in SQLite', () => {
     onTestFinished(() => database.close())
     const loader = new ReleaseLoader(database)
     for (let i = 0; i < 1500; i++) loader.add(release(`n${i}`))
-    expect(await store.search(all, 10)).toEqual([])
+    expect(await search(store, '*', 10)).toEqual([])
     expect(await usage.reserve(key, 0)).toMatchObject({ granted: true })
     loader.commit()
-    expect(await store.search(all, 10)).toHaveLength(10)
+    expect(await search(store, '*', 10)).toHaveLength(10)
   })
 
   test('refuse a query over the limits of SQLite, and say what it needs', async () => {
     const { store } = await openReleases()
     const word = '漢'.repeat(8000)
-    expect(store.refuses(planQuery(releasesSchema, word))).toMatchObject({
-      clause: word,
-      span: { start: 0, end: 8000 },
-      needs: expect.stringContaining('32766'),
+    expect(await store.prepare(word, { now: new Date(), limit: 100 })).toMatchObject({
+      ok: false,
+      refusal: { clause: word, span: { start: 0, end: 8000 }, needs: expect.stringContaining('32766') },
     })
-    expect(store.refuses(all)).toBeNull()
   })
 
   test('wait while another process writes', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { usage, keys } = await openReleases({}, path)
     const key = (await keys.find(await keys.add('ann')))!
-    const other = new DatabaseSync(path)
+    const other = new DatabaseSync(`${path}-keys`)
     onTestFinished(() => other.close())
     other.exec('begin immediate')
     const reservation = usage.reserve(key, 0)
@@ -195,99 +185,5 @@ describe('a file', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     mkdirSync(path)
     await expect(openReleases({}, path)).rejects.toThrow()
-  })
-})
-
-describe('search threads', () => {
-  const numbers = (max: number) =>
-    `with recursive n(x) as (values (1) union all select x + 1 from n where x < ${max})`
-  const endless = { sql: `${numbers(1e15)} select count(*) from n where ${TIME_LEFT}()`, parameters: [] }
-  const one = { sql: 'select ? as one', parameters: [1] }
-
-  function start(options: {
-    readonly milliseconds: number
-    readonly threads?: number
-    readonly grace?: number
-  }): SearchThreads {
-    const path = join(temporaryFolder(), 'releases.sqlite')
-    openDatabase(path).close()
-    const threads = new SearchThreads({ path, threads: 1, ...options })
-    onTestFinished(() => threads.close())
-    return threads
-  }
-
-  /** The rows of a search that is repeated until it meets its deadline. */
-  async function rowsEventually(threads: SearchThreads): Promise<unknown> {
-    for (;;) {
-      const rows = await threads
-        .run(one)
-        .catch((error) => (error instanceof SearchTimeout ? null : Promise.reject(error)))
-      if (rows !== null) return rows
-    }
-  }
-
-  test('end a search at its deadline and take the next', async () => {
-    const threads = start({ milliseconds: 300, grace: 60_000 })
-    await expect(threads.run(endless)).rejects.toThrow(SearchTimeout)
-    expect(await rowsEventually(threads)).toEqual([{ one: 1 }])
-  })
-
-  test('include the waiting time in the deadline', async () => {
-    const threads = start({ milliseconds: 300, grace: 60_000 })
-    const searches = [threads.run(endless), threads.run(endless), threads.run(endless)]
-    for (const search of searches) await expect(search).rejects.toThrow(SearchTimeout)
-    expect(await rowsEventually(threads)).toEqual([{ one: 1 }])
-  })
-
-  test('replace a thread that does not return', async () => {
-    // A replacement must start within this time, too.
-    const threads = start({ milliseconds: 1000, grace: 100 })
-    const unresponsive = { sql: `${numbers(1e7)} select count(*) as n from n`, parameters: [] }
-    await expect(threads.run(unresponsive)).rejects.toThrow(SearchTimeout)
-    expect(await rowsEventually(threads)).toEqual([{ one: 1 }])
-  })
-
-  test('reject with the error of SQLite', async () => {
-    const threads = start({ milliseconds: 30_000 })
-    await expect(threads.run({ sql: 'select * from nowhere', parameters: [] })).rejects.toThrow(
-      'no such table: nowhere',
-    )
-    expect(await threads.run(one)).toEqual([{ one: 1 }])
-  })
-
-  test('cannot write', async () => {
-    const threads = start({ milliseconds: 30_000 })
-    await expect(threads.run({ sql: 'delete from release', parameters: [] })).rejects.toThrow('readonly')
-  })
-
-  test('run many searches concurrently', async () => {
-    const threads = start({ milliseconds: 30_000, threads: 3 })
-    const results = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => threads.run({ sql: 'select ? as i', parameters: [i] })),
-    )
-    expect(results).toEqual(Array.from({ length: 100 }, (_, i) => [{ i }]))
-  })
-
-  test('let at most a thousand searches wait', async () => {
-    const threads = start({ milliseconds: 30_000 })
-    const searches = Array.from({ length: 1001 }, () => threads.run(endless).catch(({ message }) => message))
-    await expect(threads.run(one)).rejects.toThrow('Too many searches are waiting.')
-    await threads.close()
-    const messages = new Set(await Promise.all(searches))
-    expect(messages).toEqual(new Set(['A search thread ended.', 'The store is closed.']))
-  })
-
-  test('fail running and later searches after close', async () => {
-    const threads = start({ milliseconds: 30_000 })
-    const searches = [threads.run(endless), threads.run(one)].map((search) =>
-      search.catch((error: Error) => error.message),
-    )
-    await sleep(100)
-    await threads.close()
-    expect(await Promise.all(searches)).toEqual([
-      expect.stringMatching(/ended|closed/),
-      expect.stringMatching(/ended|closed/),
-    ])
-    await expect(threads.run(one)).rejects.toThrow('closed')
   })
 })

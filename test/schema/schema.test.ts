@@ -117,6 +117,15 @@ test('findField finds names and aliases, but no hidden fields and no properties 
   expect(fieldNames(schema)).not.toContain('secret')
 })
 
+test('null and undefined are no values, alone and in lists', () => {
+  const values = readDocument(schema, {
+    isin: ['a', null, undefined, 'b'] as never,
+    language: undefined as never,
+  })
+  expect(values.get('isin')).toEqual(['a', 'b'])
+  expect(values.get('language')).toEqual([])
+})
+
 test('a field may be called __proto__', () => {
   const odd = defineSchema({ ['__proto__']: field.keyword() }, { defaultFields: [] })
   expect(readDocument(odd, JSON.parse('{"__proto__":"x"}')).get('__proto__')).toEqual(['x'])

@@ -147,6 +147,14 @@ describe('each kind of field plans a value in its own way', () => {
 
 describe('errors and warnings', () => {
   test.each([
+    ['n:abc', 'a number such as 5, -2.5 or 1e3'],
+    ['i:abc', 'a whole number such as 5 or -2'],
+    ['flag:abc', 'true or false'],
+  ])('%s is told what the field takes', (query, expected) => {
+    expect(() => planQuery(schema, query)).toThrow(expected)
+  })
+
+  test.each([
     ['headlin:a', ['error unknown-field']],
     ['secret:a', ['error unknown-field']],
     ['n:abc', ['error invalid-value']],

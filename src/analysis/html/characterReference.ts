@@ -48,6 +48,8 @@ const SURROGATES =
 /** The text that replaces a piece of markup, and the index after the markup. */
 export interface Replacement {
   readonly text: string
+  /** Where the text stands in the HTML, if it stays as it is. */
+  readonly copiedFrom?: number
   readonly end: number
 }
 
@@ -59,7 +61,7 @@ export interface Replacement {
  * replaceReference('&eacute;!', 0) // { text: 'é', end: 8 }
  */
 export function replaceReference(html: string, at: number): Replacement {
-  const plain = { text: '&', end: at + 1 }
+  const plain = { text: '&', copiedFrom: at, end: at + 1 }
   if (html[at + 1] === '#') return surrogatePair(html, at) ?? numericReference(html, at) ?? plain
   for (let length = LONGEST_ENTITY; length > 0; length--) {
     const character = HTML_ENTITIES.get(html.slice(at + 1, at + 1 + length))

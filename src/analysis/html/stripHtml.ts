@@ -2,6 +2,7 @@ import { type CodePointTable, classOf, codePointTable } from '../tables/codePoin
 import { MARKUP_RUNS, NAME_PART, NAME_START, SPACE } from '../tables/markup.generated.ts'
 import { type Replacement, replaceReference } from './characterReference.ts'
 import { endOfComment, endOfRawText, endOfTag } from './markupEnds.ts'
+import { recordCopy, recordReplacement, type SourcePiece } from './sourceMap.ts'
 
 /**
  * Inline elements: their tags are removed, so `<b>bold</b>face` is one word. Other tags become line feeds.
@@ -32,12 +33,17 @@ interface Markup {
  * other tags become a line feed. Text that only resembles markup stays as it is. It takes linear time for any
  * input.
  *
+ * @param pieces an empty list that gets the pieces of the result, with where they stand in the HTML
+ *
  * @example
  * stripHtml('<p>Caf&eacute; <b>bold</b>face</p>') // '\nCafé boldface\n'
  */
-export function stripHtml(html: string): string {
+export function stripHtml(html: string, pieces?: SourcePiece[]): string {
   SPECIAL.lastIndex = 0
-  if (!SPECIAL.test(html)) return html
+  if (!SPECIAL.test(html)) {
+    if (pieces !== undefined) recordCopy(pieces, 0, 0, html.length)
+    return html
+  }
   table ??= codePointTable(MARKUP_RUNS)
   const markup: Markup = { html, table, tagEnds: new Map(), nextGreater: -1 }
   let result = ''
@@ -45,12 +51,14 @@ export function stripHtml(html: string): string {
   for (;;) {
     SPECIAL.lastIndex = at
     const found = SPECIAL.exec(html)
-    if (found === null) return result + html.slice(at)
-    result += html.slice(at, found.index)
-    const { text, end } =
-      found[0] === '&' ? replaceReference(html, found.index) : replaceMarkup(markup, found.index)
-    result += text
-    at = end
+    const next = found === null ? html.length : found.index
+    if (pieces !== undefined) recordCopy(pieces, result.length, at, next)
+    result += html.slice(at, next)
+    if (found === null) return result
+    const replacement = found[0] === '&' ? replaceReference(html, next) : replaceMarkup(markup, next)
+    if (pieces !== undefined) recordReplacement(pieces, result.length, html, next, replacement)
+    result += replacement.text
+    at = replacement.end
   }
 }
 
@@ -71,12 +79,10 @@ function replaceDeclaration(html: string, at: number): Replacement {
   if (html.startsWith('--', at + 2)) return { text: '', end: endOfComment(html, at + 4) }
   if (html.startsWith('[CDATA[', at + 2)) {
     const close = html.indexOf(']]>', at + 9)
-    return close < 0
-      ? { text: html.slice(at + 9), end: html.length }
-      : { text: html.slice(at + 9, close), end: close + 3 }
+    return close < 0 ? copy(html, at + 9, html.length) : { ...copy(html, at + 9, close), end: close + 3 }
   }
   const close = html.indexOf('>', at + 2)
-  return close < 0 ? { text: html.slice(at), end: html.length } : { text: '', end: close + 1 }
+  return close < 0 ? copy(html, at, html.length) : { text: '', end: close + 1 }
 }
 
 /** `<?…?>` or `<?…/>`, up to the first `>`. */
@@ -89,13 +95,13 @@ function replaceInstruction(markup: Markup, at: number): Replacement {
   const close = markup.nextGreater
   const last = html[close - 1]
   const isInstruction = close < html.length && close > at + 2 && (last === '?' || last === '/')
-  return isInstruction ? { text: '', end: close + 1 } : { text: '<', end: at + 1 }
+  return isInstruction ? { text: '', end: close + 1 } : copy(html, at, at + 1)
 }
 
 function replaceEndTag({ html, table }: Markup, at: number): Replacement {
   const start = skipSpace(html, at + 2, table)
   const end = skipName(html, start, table)
-  if (end === start) return { text: html.slice(at, start), end: start }
+  if (end === start) return copy(html, at, start)
   const close = skipSpace(html, end, table)
   if (html[close] === '>') return { text: isInline(html.slice(start, end)) ? '' : '\n', end: close + 1 }
   return unclosed(html, at, end)
@@ -104,7 +110,7 @@ function replaceEndTag({ html, table }: Markup, at: number): Replacement {
 function replaceStartTag({ html, table, tagEnds }: Markup, at: number): Replacement {
   const start = skipSpace(html, at + 1, table)
   const end = skipName(html, start, table)
-  if (end === start) return { text: html.slice(at, start), end: start }
+  if (end === start) return copy(html, at, start)
   const name = html.slice(start, end)
   const spaced = skipSpace(html, end, table) > end
   if (RAW.has(asciiLower(name)) && (spaced || html[end] === '>')) {
@@ -122,7 +128,12 @@ function replaceStartTag({ html, table, tagEnds }: Markup, at: number): Replacem
 
 /** The text of a tag that is not closed. A tag name at the very end is removed. */
 function unclosed(html: string, at: number, end: number): Replacement {
-  return { text: end === html.length ? '' : html.slice(at, end), end }
+  return end === html.length ? { text: '', end } : copy(html, at, end)
+}
+
+/** Text that only resembles markup, as it stands. */
+function copy(html: string, start: number, end: number): Replacement {
+  return { text: html.slice(start, end), copiedFrom: start, end }
 }
 
 function isInline(name: string): boolean {

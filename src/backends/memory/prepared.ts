@@ -49,12 +49,15 @@ export class PreparedField {
 /** A document that was read and checked once, to be matched many times. Made by {@link prepare}. */
 export class Prepared<S extends Schema = Schema> {
   readonly schema: S
+  /** The document as it was given. */
+  readonly document: unknown
   readonly #fields: ReadonlyMap<string, PreparedField>
 
   constructor(schema: S, document: unknown) {
     if (document instanceof Prepared)
       throw new TypeError('prepare: the document is prepared already; pass it on as it is.')
     this.schema = schema
+    this.document = document
     const fields = new Map<string, PreparedField>()
     for (const [name, values] of readDocument(schema, document))
       fields.set(name, new PreparedField(schema.fields[name]!, values))

@@ -1,16 +1,13 @@
-import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
-import { compileFuzzy } from '../../analysis/fuzzy.ts'
 import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
-import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { PLAN } from '../../diagnostics/arguments/rules.ts'
-import type { MatchTarget, Plan, RangeEnd } from '../../plan/plan.ts'
+import type { MatchTarget, Plan } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { compile, defineBackend, SAFE_DEPTH } from '../backend.ts'
-import { unsupported } from '../unsupportedError.ts'
 import { Prepared, type PreparedField } from './prepared.ts'
+import { type ScalarLeaf, type StringLeaf, scalarTest, stringTest } from './valueTest.ts'
 
 /**
  * A plan as a predicate over documents, prepared or not. The predicate throws a DocumentError when a value is
@@ -49,37 +46,18 @@ const memory = defineBackend<Predicate>({
       return (document) =>
         document.field(field.name).tokens.some((found) => matchesPhrase(found, tokens, slop))
     },
-    pattern: ({ field, target, parts }) => someString(field.name, target, compilePattern(parts)),
-    regexp: (leaf) => {
-      const compiled = compileRegexp(leaf.regexp, Infinity)
-      if (!compiled.ok) throw unsupported('memory', leaf, 'a regular expression with fewer states')
-      return someString(leaf.field.name, leaf.target, compiled.matches)
-    },
-    fuzzy: ({ field, target, value, edits }) => someString(field.name, target, compileFuzzy(value, edits)),
-    range: ({ field, target, lower, upper }) => {
-      return someString(field.name, target, (text) => isWithin(text, lower, upper, compareCodePoints))
-    },
+    pattern: someString,
+    regexp: someString,
+    fuzzy: someString,
+    range: someString,
     substring: ({ field, parts }) => {
       const matches = compilePattern([{ any: 'many' }, ...parts, { any: 'many' }])
       return (document) => document.field(field.name).lowered.some(matches)
     },
-    number:
-      ({ field, value }) =>
-      (document) =>
-        document.field(field.name).values.includes(value),
-    numberRange: ({ field, lower, upper }) => {
-      return (document) =>
-        numbers(document.field(field.name)).some((value) => isWithin(value, lower, upper, (a, b) => a - b))
-    },
-    boolean:
-      ({ field, value }) =>
-      (document) =>
-        document.field(field.name).values.includes(value),
-    dateRange: ({ field, from, until }) => {
-      const start = from ?? -Infinity
-      const end = until ?? Infinity
-      return (document) => numbers(document.field(field.name)).some((value) => value >= start && value < end)
-    },
+    number: someScalar,
+    numberRange: someScalar,
+    boolean: someScalar,
+    dateRange: someScalar,
     exists:
       ({ field }) =>
       (document) =>
@@ -93,33 +71,19 @@ const memory = defineBackend<Predicate>({
   limits: { depth: SAFE_DEPTH },
 })
 
-function someString(name: string, target: MatchTarget, matches: (text: string) => boolean): Predicate {
-  if (target === 'tokens')
+function someString(leaf: StringLeaf): Predicate {
+  const matches = stringTest(leaf)
+  const { name } = leaf.field
+  if (leaf.target === 'tokens')
     return (document) => document.field(name).tokens.some((tokens) => tokens.some(matches))
-  return (document) => strings(document.field(name), target).some(matches)
+  return (document) => strings(document.field(name), leaf.target).some(matches)
+}
+
+function someScalar(leaf: ScalarLeaf): Predicate {
+  const matches = scalarTest(leaf)
+  return (document) => document.field(leaf.field.name).values.some(matches)
 }
 
 function strings(field: PreparedField, target: MatchTarget): readonly string[] {
   return target === 'value' ? (field.values as readonly string[]) : field.lowered
-}
-
-function numbers(field: PreparedField): readonly number[] {
-  return field.values as readonly number[]
-}
-
-function isWithin<T>(
-  value: T,
-  lower: RangeEnd<T> | null,
-  upper: RangeEnd<T> | null,
-  compare: (a: T, b: T) => number,
-): boolean {
-  if (lower !== null) {
-    const order = compare(value, lower.value)
-    if (order < 0 || (order === 0 && !lower.inclusive)) return false
-  }
-  if (upper !== null) {
-    const order = compare(value, upper.value)
-    if (order > 0 || (order === 0 && !upper.inclusive)) return false
-  }
-  return true
 }

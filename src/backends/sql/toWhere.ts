@@ -1,4 +1,4 @@
-import { createQueryId, type Expression, type OperationNode, RawNode, type SqlBool, ValueNode } from 'kysely'
+import { type Expression, type OperationNode, RawNode, type SqlBool, sql, ValueNode } from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, NAME, PLAN, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
 import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
@@ -10,7 +10,7 @@ import { exceeded } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
-import type { Table } from './table/table.ts'
+import { isOwnName, type Table } from './table/table.ts'
 
 /** How a condition is put into a query. */
 export interface WhereOptions {
@@ -22,14 +22,6 @@ export interface WhereOptions {
    * Default `false`.
    */
   readonly neverNull?: boolean
-}
-
-/** A condition with placeholders, and the values bound to them in order. */
-export interface SqlText {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-  /** The clauses on `approximate` fields that are not answered exactly; see {@link approximationsOf}. */
-  readonly approximations: readonly Approximation[]
 }
 
 /**
@@ -47,25 +39,8 @@ export function toWhere<S extends Schema>(
   table: Table<S>,
   options: WhereOptions = {},
 ): Expression<SqlBool> {
+  checkOptions('toWhere', options, WHERE_RULES)
   return compileWhere('toWhere', plan, table, options).condition
-}
-
-/**
- * A plan as the text of a condition with the database's own placeholders, and their values: for programs that
- * do not use Kysely. The text depends on the shape of the query, never on its values.
- *
- * @throws UnsupportedError as {@link toWhere} does.
- * @throws TypeError as {@link toWhere} does.
- * @example
- * const { sql, parameters } = toSql(plan, table)
- * database.prepare(`select * from release where ${sql}`).all(...parameters)
- */
-export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options: WhereOptions = {}): SqlText {
-  const { condition, approximations } = compileWhere('toSql', plan, table, options)
-  const { sql, parameters } = table.dialect
-    .createCompiler()
-    .compileQuery(condition.toOperationNode(), createQueryId())
-  return { sql, parameters, approximations }
 }
 
 /**
@@ -102,19 +77,26 @@ interface CompiledWhere {
   readonly approximations: readonly Approximation[]
 }
 
-const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG }
+export const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG }
 
-/** The names of the library's own tables in subqueries begin so. */
-const OWN_NAMES = /^isoquery_/i
-
-function compileWhere(place: string, plan: Plan, table: Table, options: WhereOptions): CompiledWhere {
+/**
+ * A plan as a condition, with the clauses that are answered approximately.
+ *
+ * @param place the public function that was called, for messages
+ * @param before the number of values that are bound before the condition in its statement
+ */
+export function compileWhere(
+  place: string,
+  plan: Plan,
+  table: Table,
+  { alias, neverNull = false }: WhereOptions,
+  before = 0,
+): CompiledWhere {
   checkArgument(place, 'plan', plan, PLAN)
   checkArgument(place, 'table', table, TABLE)
-  checkOptions(place, options, WHERE_RULES)
-  const { alias, neverNull = false } = options
   const { name, limits } = table.dialect
   const tableName = alias ?? table.name.split('.').at(-1)!
-  if (OWN_NAMES.test(tableName)) {
+  if (isOwnName(tableName)) {
     throw new TypeError(
       `The table cannot be called ${tableName}: names that begin with isoquery_ are the library's own. ` +
         'Pass another `alias`.',
@@ -132,8 +114,9 @@ function compileWhere(place: string, plan: Plan, table: Table, options: WhereOpt
   // Before the recursive steps, whose call stack a deep formula would exhaust.
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
+  const rowKey = sql.id(tableName, table.key.name)
   const context: SqlContext = {
-    table,
+    table: { ...table, dialect: { ...table.dialect, rowKey: sql`${rowKey}` } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
@@ -142,7 +125,7 @@ function compileWhere(place: string, plan: Plan, table: Table, options: WhereOpt
   const { depth, render } = compile(merged, sqlBackend(name), context)
   assertDepth(depth)
   const condition = render(false)
-  const parameters = countParameters(condition.toOperationNode())
+  const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
   return { condition, approximations }
 }

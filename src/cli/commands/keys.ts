@@ -1,8 +1,22 @@
 import type { Command } from 'commander'
-import { DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES } from '../../releases/apiKey.ts'
-import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
-import { CliError } from '../cliError.ts'
-import { instant, positiveInteger, STORE_OPTION, storePath } from '../options.ts'
+import {
+  DEFAULT_MAX_HITS,
+  DEFAULT_MAX_QUERIES,
+  isAccepted,
+  MAX_MAX_HITS,
+  MAX_MAX_QUERIES,
+} from '../../releases/apiKey.ts'
+import { type ListedKey, makeKey, nameInUse } from '../../releases/keyStore.ts'
+import { type KeysConnection, withKeys } from '../../releases/stores/sqlite/keys/withKeys.ts'
+import { CliError, oneLine } from '../cliError.ts'
+import { atMost, instant, STORE_OPTION, storePath } from '../options.ts'
+
+interface AddOptions {
+  readonly store?: string
+  readonly expires?: number
+  readonly maxQueries: number
+  readonly maxHits: number
+}
 
 /** Adds `isoquery keys add | list | revoke`. */
 export function addKeysCommand(program: Command): void {
@@ -17,55 +31,81 @@ export function addKeysCommand(program: Command): void {
       'the instant from which it is refused, as in 2027-01-01 or 2027-01-01T12:00Z',
       instant,
     )
-    .option('--max-queries <number>', 'its queries in any 24 hours', positiveInteger, DEFAULT_MAX_QUERIES)
-    .option('--max-hits <number>', 'its hits in one answer', positiveInteger, DEFAULT_MAX_HITS)
-    .action(
-      async (
-        name: string,
-        options: { store?: string; expires?: number; maxQueries: number; maxHits: number },
-      ) => {
-        const { expires = null, maxQueries: maxqueries, maxHits: maxhits } = options
-        const secret = await withReleases(options.store, ({ keys }) =>
-          keys.add(name, { expires, maxqueries, maxhits }),
-        )
-        process.stdout.write(`${secret}\n`)
-      },
+    .option(
+      '--max-queries <number>',
+      `its queries in any 24 hours, at most ${MAX_MAX_QUERIES}`,
+      atMost(MAX_MAX_QUERIES),
+      DEFAULT_MAX_QUERIES,
     )
+    .option(
+      '--max-hits <number>',
+      `its hits in one answer, at most ${MAX_MAX_HITS}`,
+      atMost(MAX_MAX_HITS),
+      DEFAULT_MAX_HITS,
+    )
+    .action(addKey)
   keys
     .command('list')
-    .description('list the keys by name; the keys themselves are not stored')
+    .description(
+      'list the keys: name, first characters, state, since when, until when, queries in the last 24 hours ' +
+        'and their maximum, maximum of hits; the keys themselves are not stored',
+    )
     .option(...STORE_OPTION)
-    .action(async (options: { store?: string }) => {
-      const found = await withReleases(options.store, ({ keys }) => keys.list())
-      for (const { name, revoked, expires, maxqueries, maxhits } of found) {
-        const state = revoked
-          ? 'revoked'
-          : expires === null
-            ? 'in use'
-            : `until ${new Date(expires).toISOString()}`
-        process.stdout.write(`${[name, state, `${maxqueries} queries`, `${maxhits} hits`].join('\t')}\n`)
-      }
-    })
+    .action(({ store }: { store?: string }) =>
+      inStore(store, (keys) => {
+        const now = Date.now()
+        for (const key of keys.list()) process.stdout.write(`${describe(key, keys, now)}\n`)
+      }),
+    )
   keys
     .command('revoke')
     .description('refuse a key from now on')
     .argument('<name>')
     .option(...STORE_OPTION)
-    .action(async (name: string, options: { store?: string }) => {
-      const revoked = await withReleases(options.store, ({ keys }) => keys.revoke(name))
-      if (!revoked) throw new CliError(`no key named ${name} is in use`)
+    .action((name: string, { store }: { store?: string }) => {
+      if (!inStore(store, (keys) => keys.revoke(name))) throw new CliError(`no key named ${name} is in use`)
       process.stdout.write(`revoked ${name}\n`)
     })
 }
 
-async function withReleases<T>(
-  store: string | undefined,
-  use: (releases: SqliteReleases) => Promise<T>,
-): Promise<T> {
-  const releases = sqliteReleases(storePath(store, process.env))
+async function addKey(
+  name: string,
+  { store, expires, maxQueries: maxqueries, maxHits: maxhits }: AddOptions,
+): Promise<void> {
+  const { secret, ...key } = await makeKey(name, { expires: expires ?? null, maxqueries, maxhits }).catch(
+    (error) => {
+      throw new CliError(oneLine(error), 2)
+    },
+  )
+  if (!inStore(store, (keys) => keys.add(key))) throw new CliError(nameInUse(name))
+  if (expires !== undefined && expires <= key.created)
+    process.stderr.write(`isoquery: the key is refused already: ${isoDate(expires)} has passed\n`)
+  process.stdout.write(`${secret}\n`)
+}
+
+/** A key as one line, its parts separated by tabs. */
+function describe(key: ListedKey, keys: KeysConnection, now: number): string {
+  const { nbqueries } = keys.used(key, now)
+  return [
+    key.name,
+    `${key.prefix}…`,
+    key.revoked ? 'revoked' : isAccepted(key, now) ? 'in use' : 'expired',
+    `since ${isoDate(key.created)}`,
+    key.expires === null ? 'no end' : `until ${isoDate(key.expires)}`,
+    `${nbqueries} of ${key.maxqueries} queries`,
+    `${key.maxhits} hits`,
+  ].join('\t')
+}
+
+function isoDate(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+function inStore<T>(store: string | undefined, use: (keys: KeysConnection) => T): T {
+  const path = storePath(store, process.env)
   try {
-    return await use(releases)
-  } finally {
-    await releases.close()
+    return withKeys(path, use)
+  } catch (error) {
+    throw new CliError(oneLine(error), 2)
   }
 }

@@ -1,18 +1,23 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { createReleasesHandler } from '../../releases/handler.ts'
 import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { demoKey, loadDemo } from '../demo.ts'
 import { portNumber, positiveInteger, STORE_OPTION, storePath } from '../options.ts'
-import { type ReleasesServer, startReleasesServer } from '../server/releasesServer.ts'
+import { type HealthServer, startHealthServer } from '../server/healthServer.ts'
+import { type ReleasesServer, type ServerOptions, startReleasesServer } from '../server/releasesServer.ts'
+import { LOG_LEVELS, type LogLevel, RequestLog } from '../server/requestLog.ts'
 
 const DEFAULT_PORT = '3000'
 
-interface ServeOptions {
+interface ServeOptions extends Required<Omit<ServerOptions, 'port' | 'onAnswered'>> {
   readonly store?: string
   readonly port?: number
-  readonly host: string
   readonly deadline: number
+  readonly threads?: number
+  readonly healthPort?: number
+  readonly logLevel: LogLevel
+  readonly logQueries?: boolean
   readonly demo?: boolean
 }
 
@@ -24,7 +29,28 @@ export function addServeCommand(program: Command): void {
     .option(...STORE_OPTION)
     .option('--port <number>', `the port, 0 for any free one (or PORT; default ${DEFAULT_PORT})`, portNumber)
     .option('--host <address>', 'the address to listen at; 0.0.0.0 for all', '127.0.0.1')
-    .option('--deadline <ms>', 'the maximum time of a search', positiveInteger, 5000)
+    .option('--deadline <ms>', 'the maximum time of a query', positiveInteger, 5000)
+    .option(
+      '--threads <number>',
+      'the queries that run at once (default: the cores, 2 to 4)',
+      positiveInteger,
+    )
+    .option('--max-connections <number>', 'beyond, the one idle longest is closed', positiveInteger, 4096)
+    .option('--max-headers <bytes>', "the size of a request's headers", positiveInteger, 65_536)
+    .option('--header-timeout <ms>', 'for a request line and its headers to come', positiveInteger, 10_000)
+    .option('--request-timeout <ms>', 'for a whole request to come', positiveInteger, 30_000)
+    .option('--idle-timeout <ms>', 'for a connection between two requests', positiveInteger, 5000)
+    .option('--answer-timeout <ms>', 'for a client to read its answer', positiveInteger, 30_000)
+    .option('--health-port <number>', 'answer GET /live and GET /ready at this port too', portNumber)
+    .addOption(
+      new Option(
+        '--log-level <level>',
+        'the requests logged on standard error: none, those answered 5xx, all',
+      )
+        .choices(LOG_LEVELS)
+        .default('error'),
+    )
+    .option('--log-queries', 'log the text of queries too')
     .option('--demo', 'load the demo releases if the store is empty, and create a demo key')
     .action(serve)
 }
@@ -32,27 +58,37 @@ export function addServeCommand(program: Command): void {
 async function serve(options: ServeOptions): Promise<void> {
   const path = storePath(options.store, process.env)
   const port = options.port ?? environmentPort(process.env.PORT || DEFAULT_PORT)
-  const releases = sqliteReleases(path, { deadline: options.deadline })
-  let server: ReleasesServer
+  const { deadline, threads, host, healthPort } = options
+  const releases = sqliteReleases(path, { deadline, ...(threads !== undefined && { threads }) })
+  let server: ReleasesServer | undefined
+  let health: HealthServer | undefined
   let secret: string | null = null
+  const stop = async () => {
+    health?.drain()
+    await server?.close()
+    await health?.close()
+    await releases.close()
+  }
   try {
     if (options.demo === true && (await releases.isEmpty())) await loadDemo(path)
-    if (options.demo === true) secret = await demoKey(releases.keys, path)
-    const handler = createReleasesHandler({ ...releases, onFailure: report })
-    server = await listen(handler, port, options.host)
+    if (options.demo === true) secret = await demoKey(path)
+    const log = requestLog(options)
+    const handler = createReleasesHandler({ ...releases, onAnswer: (answer) => log.note(answer) })
+    server = await listen(port, () =>
+      startReleasesServer(handler, { ...options, port, onAnswered: (answered) => log.write(answered) }),
+    )
+    if (healthPort !== undefined)
+      health = await listen(healthPort, () => startHealthServer(releases.store, { port: healthPort, host }))
     await hint(releases)
   } catch (error) {
-    await releases.close()
+    await stop()
     throw error
-  }
-  const stop = async () => {
-    await server.close()
-    await releases.close()
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.stdout.write(`listening on ${server.url}\n`)
   if (secret !== null) process.stdout.write(introduction(server.url, secret))
+  if (health !== undefined) process.stdout.write(`health at ${health.url}\n`)
 }
 
 function environmentPort(text: string): number {
@@ -61,6 +97,14 @@ function environmentPort(text: string): number {
   } catch (error) {
     throw new CliError(`PORT is ${JSON.stringify(text)}. ${oneLine(error)}`, 2)
   }
+}
+
+function requestLog({ logLevel, logQueries }: ServeOptions): RequestLog {
+  return new RequestLog({
+    level: logLevel,
+    queries: logQueries === true,
+    write: (line) => void process.stderr.write(line),
+  })
 }
 
 function introduction(url: string, secret: string): string {
@@ -75,17 +119,9 @@ async function hint({ isEmpty, keys }: SqliteReleases): Promise<void> {
     process.stderr.write('the store has no keys: isoquery keys add NAME\n')
 }
 
-function report(error: unknown): void {
-  process.stderr.write(`isoquery: a query failed: ${oneLine(error)}\n`)
-}
-
-async function listen(
-  handler: ReturnType<typeof createReleasesHandler>,
-  port: number,
-  host: string,
-): Promise<ReleasesServer> {
+async function listen<Server>(port: number, start: () => Promise<Server>): Promise<Server> {
   try {
-    return await startReleasesServer(handler, { port, host })
+    return await start()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')

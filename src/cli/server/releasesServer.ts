@@ -1,15 +1,50 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
 import { responses } from '../../releases/http/responses.ts'
+import { checkRequest } from './checkRequest.ts'
 import { compress } from './compress.ts'
-import { answerAndEnd, answerMalformedRequest } from './malformedRequest.ts'
-
-/** More than the service reads, so that the service itself answers a longer request line. */
-const MAX_HEADER_SIZE = 1024 * 1024
+import { Connections } from './connections.ts'
+import { answerAndEnd, answerTo, type ParserError } from './malformedRequest.ts'
+import { withoutOrigin } from './requestStart.ts'
 
 /** How long running requests may take after `close` before they are aborted, in milliseconds. */
 const CLOSE_TIMEOUT = 10_000
+
+/** The interval in which Node looks for requests that do not come, in milliseconds. */
+const CHECKING_INTERVAL = 500
+
+/** The address of a server and the bounds of its connections. Times are in milliseconds. */
+export interface ServerOptions {
+  readonly port: number
+  readonly host: string
+  /** Open connections. Beyond them, the one idle longest without a request is closed. Default 4,096. */
+  readonly maxConnections?: number
+  /** The size of a request's headers, without the request line, in bytes. Default 65,536. */
+  readonly maxHeaders?: number
+  /** The time for a request line and its headers to come, from when the connection opens. Default 10,000. */
+  readonly headerTimeout?: number
+  /** The time for a whole request to come, with its body. Default 30,000. */
+  readonly requestTimeout?: number
+  /** How long a connection is kept open for another request. Default 5,000. */
+  readonly idleTimeout?: number
+  /** The time for a client to read its answer. Default 30,000. */
+  readonly answerTimeout?: number
+  /** Called once for each answer. */
+  readonly onAnswered?: (answered: HttpAnswer) => void
+}
+
+/** An answer over HTTP. */
+export interface HttpAnswer {
+  /** The request that the handler got; `null` if it got none. */
+  readonly request: Request | null
+  /** Identifies the request. The answer has it in the header `X-Request-Id`. */
+  readonly id: string
+  readonly status: number
+  readonly milliseconds: number
+}
 
 /** A running server. */
 export interface ReleasesServer {
@@ -20,7 +55,7 @@ export interface ReleasesServer {
 }
 
 /**
- * Serves a handler over HTTP, with compression.
+ * Serves a handler over HTTP, with compression. Answers what is no HTTP, too.
  *
  * @throws Error from Node when it cannot listen at the port.
  * @example
@@ -28,31 +63,92 @@ export interface ReleasesServer {
  */
 export async function startReleasesServer(
   handler: (request: Request) => Promise<Response>,
-  { port, host }: { readonly port: number; readonly host: string },
+  options: ServerOptions,
 ): Promise<ReleasesServer> {
-  const answer = async (request: Request) => {
-    try {
-      return await compress(await handler(request), request.headers.get('accept-encoding'))
-    } catch {
-      return responses.unavailable(1000)
-    }
+  const {
+    maxConnections = 4096,
+    maxHeaders = 64 * 1024,
+    headerTimeout = 10_000,
+    requestTimeout = 30_000,
+    idleTimeout = 5000,
+    answerTimeout = 30_000,
+    onAnswered = () => {},
+  } = options
+  const connections = new Connections(maxConnections)
+  const refused = new WeakMap<IncomingMessage, Response>()
+
+  async function answer(request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
+    const id = randomUUID()
+    const start = performance.now()
+    const early = refused.get(incoming)
+    const response = early ?? (await handler(request).catch(() => responses.unavailable(1000)))
+    onAnswered({
+      request: early === undefined ? request : null,
+      id,
+      status: response.status,
+      milliseconds: performance.now() - start,
+    })
+    response.headers.set('X-Request-Id', id)
+    const compressed = await compress(response, request.headers.get('accept-encoding'))
+    const cut = setTimeout(() => outgoing.destroy(), answerTimeout)
+    outgoing.once('close', () => clearTimeout(cut))
+    return compressed
   }
-  const listener = getRequestListener(answer, {
+
+  async function answerMalformed(response: Response, socket: Socket): Promise<void> {
+    const id = randomUUID()
+    onAnswered({ request: null, id, status: response.status, milliseconds: 0 })
+    response.headers.set('X-Request-Id', id)
+    connections.end(socket)
+    await answerAndEnd(response, socket)
+  }
+
+  const listener = getRequestListener(answer as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
-    errorHandler: () => responses.urlUndecodable(),
+    errorHandler: () => responses.unavailable(1000),
   })
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (incoming, outgoing) => {
-    // A request target has no fragment. Cut off at `#`, the query would silently be another one.
-    incoming.url = incoming.url?.replaceAll('#', '%23')
-    // The target of `OPTIONS *` is not a path.
-    if (incoming.url === '*') incoming.url = '/*'
+
+  function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    connections.begin(incoming, outgoing)
+    const response = checkRequest(incoming, maxHeaders)
+    if (response !== null) refused.set(incoming, response)
+    // The URL is made of nothing that was not checked. A request target has no fragment: cut off at `#`, the
+    // query would silently be another one.
+    const target = response === null ? withoutOrigin(incoming.url!) : '/'
+    incoming.url = target.replaceAll('#', '%23')
+    incoming.headers.host = 'localhost'
     void listener(incoming, outgoing)
+  }
+
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_REQUEST_LINE + maxHeaders,
+      headersTimeout: headerTimeout,
+      requestTimeout: Math.max(requestTimeout, headerTimeout),
+      keepAliveTimeout: idleTimeout,
+      connectionsCheckingInterval: CHECKING_INTERVAL,
+      requireHostHeader: false,
+    },
+    listen,
+  )
+  // The answer is the same whether or not the client waits for a sign to send its body.
+  server.on('checkContinue', listen)
+  server.on('checkExpectation', listen)
+  server.on('connection', (socket: Socket) => {
+    if (!connections.add(socket)) void answerMalformed(responses.unavailable(1000), socket)
   })
-  server.on('connect', (_, socket) => void answerAndEnd(responses.methodNotAllowed(), socket))
-  server.on('clientError', (error, socket) => void answerMalformedRequest(error, socket))
+  server.on('connect', (_, socket) => void answerMalformed(responses.methodNotAllowed(), socket as Socket))
+  const broken = new WeakSet<object>()
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    // The parser reports the following packets too.
+    if (broken.has(socket)) return
+    broken.add(socket)
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else void answerMalformed(answerTo(error, connections.startOf(socket)), socket)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(options.port, options.host, resolve)
   })
   const address = server.address() as AddressInfo
   return {
@@ -69,4 +165,9 @@ export async function startReleasesServer(
         })
       }),
   }
+}
+
+interface Exchange {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
 }

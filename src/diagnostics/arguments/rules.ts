@@ -69,6 +69,8 @@ export const DIAGNOSTIC = rule('a diagnostic', (value) =>
   has(value, 'code', 'severity', 'message', 'span', 'fixes'),
 )
 
+export const SPANS = listOf({ ...OBJECT, fits: (value) => has(value, 'start', 'end') }, 'a list of spans')
+
 /** An object of a caller with these methods. */
 export function objectWith(expected: string, ...methods: readonly string[]): Rule {
   return rule(

@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import type { Release } from '../release.ts'
 import type { Refusal } from '../releaseStore.ts'
 import { USAGE_WINDOW } from '../usageStore.ts'
 
@@ -17,8 +16,26 @@ function answer(status: number, body: object, headers: Readonly<Record<string, s
   return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } })
 }
 
+/** The bytes of an object with one more property, whose JSON is given as bytes. */
+function withProperty(body: object, name: string, value: Uint8Array): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder()
+  const start = encoder.encode(`${JSON.stringify(body).slice(0, -1)},"${name}":`)
+  const end = encoder.encode('}')
+  const bytes = new Uint8Array(start.length + value.length + end.length)
+  bytes.set(start)
+  bytes.set(value, start.length)
+  bytes.set(end, start.length + value.length)
+  return bytes
+}
+
 /** Every answer of the service: one function for each kind. */
 export const responses = {
+  badRequest: () => answer(400, { error: 'badrequest' }),
+
+  headersTooLarge: () => answer(431, { error: 'headerstoolarge' }),
+
+  requestTimeout: () => answer(408, { error: 'timeout' }),
+
   notFound: () => answer(404, { error: 'notfound' }),
 
   methodNotAllowed: () => answer(405, { error: 'methodnotallowed' }, { Allow: 'GET' }),
@@ -60,15 +77,33 @@ export const responses = {
   quotaExceeded: (nbqueries: number, maxqueries: number, milliseconds: number) =>
     answer(
       429,
-      { error: 'quotaexceeded', nbqueries, maxqueries },
+      {
+        error: 'quotaexceeded',
+        message: `The key's ${maxqueries} queries of 24 hours are used up. Wait as long as Retry-After says.`,
+        nbqueries,
+        maxqueries,
+      },
       { 'Retry-After': inSeconds(milliseconds) },
     ),
 
   unavailable: (milliseconds: number) =>
     answer(503, { error: 'unavailable' }, { 'Retry-After': inSeconds(milliseconds) }),
 
-  hits: (nbqueries: number, maxqueries: number, query: string, hits: readonly Release[]) =>
-    answer(200, { count: hits.length, nbqueries, maxqueries, query, hits }),
+  tooLong: () =>
+    answer(503, {
+      error: 'toolong',
+      message: 'The query took too long. Ask for less, for example without patterns, or for newer releases.',
+    }),
+
+  /** Nobody reads it. The status is the one that web servers log for it. */
+  clientGone: () => answer(499, { error: 'clientgone' }),
+
+  /** `hits` is the JSON of the list of releases. */
+  hits: (count: number, nbqueries: number, maxqueries: number, query: string, hits: Uint8Array) =>
+    new Response(withProperty({ count, nbqueries, maxqueries, query }, 'hits', hits), {
+      status: 200,
+      headers: HEADERS,
+    }),
 } as const
 
 // When the clock was set back, a query may be accepted later than one window from now. The wait is capped.

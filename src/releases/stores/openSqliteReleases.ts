@@ -5,10 +5,11 @@ import type { SqliteReleases, SqliteReleasesOptions } from './sqlite/sqliteRelea
 const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = { deadline: COUNT, threads: COUNT }
 
 /**
- * Opens releases, keys and usage in an SQLite file and creates the file if it is missing. Needs Node and its
- * `node:sqlite`, and `kysely`. They are loaded only by this call, so the handler runs without them.
+ * Opens releases in an SQLite file, keys and usage in another beside it, `path` and `path-keys`, and creates
+ * both if they are missing. Needs Node and its `node:sqlite`, and `kysely`. They are loaded only by this
+ * call, so the handler runs without them.
  *
- * @throws Error when the file is no release database, or was created by another version.
+ * @throws Error when a file cannot be opened, is of another kind, or was created by another version.
  * @example
  * const { store, keys, usage } = await openSqliteReleases('data/releases.sqlite')
  * const handler = createReleasesHandler({ store, keys, usage })

@@ -120,6 +120,13 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
   memory: [
     { call: 'memory.toPredicate', right: ['f.plan'] },
     { call: 'memory.toPredicate(f.plan)', right: ['f.document'], documents: [0] },
+    { call: 'memory.matches', right: ['f.plan', 'f.document'], documents: [1] },
+    {
+      call: 'memory.highlightHtml',
+      right: ["'bank'", '[{ start: 0, end: 1 }]', '{}'],
+      needed: 2,
+      options: [[2, `{ ${HERE} }`]],
+    },
     { call: 'memory.prepare', right: ['f.schema', 'f.document'], documents: [1] },
   ],
   sql: [

@@ -7,8 +7,8 @@ import { scaled } from '../../support/scaled.ts'
 
 describe('phrases with slop have the hits of memory in', () => {
   it.each([
-    ['SQLite as it is', sqlite(), async () => openSqlite(false)],
-    ['SQLite with functions', sqlite({ functions: true }), async () => openSqlite(true)],
+    ['SQLite as it is', sqlite(), () => openSqlite({ functions: false })],
+    ['SQLite with functions', sqlite({ functions: true }), () => openSqlite()],
     ['PostgreSQL (PGlite)', postgres(), openPglite],
   ])('%s', async (name, dialect, open) => {
     const connection = await open()

@@ -31,9 +31,8 @@ const predicates = new Map(
 
 const fragments = [
   ...'tenant:other owner:other tenant:* _exists_:tenant tenant:[* TO *] -tenant:acme TENANT:other'.split(' '),
-  ...`( ) " ' ' -- /* */ ; \\ \\" \\) OR AND NOT || && ! + - * *:* : [ ] { TO } t:bank title:bank k:other`.split(
-    ' ',
-  ),
+  ...`( ) " ' ' -- /* */ ; \\ \\" \\) OR AND NOT || && ! + - * *:* : [ ] { TO }`.split(' '),
+  ...'t:bank title:bank k:other'.split(' '),
   ...["')", "' OR 1=1 --", '") OR ("', ') OR (', 'NOT (', 'OR *', '$1', '?', '\u0000', '\ud800', ' '],
   ...'n:>0 n > 0 bank~ /.*/ ba* "bank'.split(' '),
 ]
@@ -64,7 +63,7 @@ describe.each(engines)(
       await engine.create(table)
       const rows = documents.map((document) => toRow(table, document))
       await engine.load(table, rows)
-    })
+    }, 120_000)
     afterAll(() => engine?.close())
 
     test('whatever it holds, before or after the filter', async () => {
@@ -86,8 +85,9 @@ describe.each(engines)(
           try {
             where = toSql(plan, table)
           } catch (error) {
-            if (error instanceof UnsupportedError) return expect(error.message).not.toContain('tenant')
-            throw error
+            if (!(error instanceof UnsupportedError)) throw error
+            expect(plan.source.slice(error.span.start, error.span.end)).toBe(error.clause)
+            return
           }
           planned++
           expect(await engine!.select(table, where)).toEqual(right)

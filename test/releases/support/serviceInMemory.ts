@@ -1,5 +1,8 @@
-import { createReleasesHandler, type ReleasesHandlerOptions } from '../../../src/releases/handler.ts'
-import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
+import {
+  type Answered,
+  createReleasesHandler,
+  type ReleasesHandlerOptions,
+} from '../../../src/releases/handler.ts'
 import { memoryKeyStore } from '../../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../../src/releases/stores/memoryUsageStore.ts'
@@ -35,20 +38,20 @@ const declared = [
 ]
 
 /** The service in memory at noon, with a clock that the test moves and parts that it can break. */
-export async function serviceInMemory(
-  broken: Partial<ReleasesHandlerOptions> & { readonly search?: ReleaseStore['search'] } = {},
-) {
+export async function serviceInMemory(broken: Partial<ReleasesHandlerOptions> = {}) {
   const clock = { now: NOON }
+  const answers: Answered[] = []
   const failures: unknown[] = []
-  const { search, ...parts } = broken
-  const store = memoryReleaseStore(releases)
   const handler = createReleasesHandler({
-    store: search === undefined ? store : { ...store, search },
+    store: memoryReleaseStore(releases),
     keys: await memoryKeyStore(declared),
     usage: memoryUsageStore(),
     clock: () => clock.now,
-    onFailure: (error) => failures.push(error),
-    ...parts,
+    onAnswer: (answer) => {
+      answers.push(answer)
+      if (answer.failure !== undefined) failures.push(answer.failure)
+    },
+    ...broken,
   })
-  return { handler, clock, failures }
+  return { handler, clock, answers, failures }
 }

@@ -50,6 +50,8 @@ export interface SchemaChoices {
   readonly options?: fc.Arbitrary<Partial<SchemaOptions>>
   /** The kinds of field that are never default fields. */
   readonly neverDefault?: readonly FieldKind[]
+  /** The least and the greatest number of fields. Default: 1 to 6. */
+  readonly count?: readonly [min: number, max: number]
 }
 
 const FIELDS: readonly FieldSpec[] = [
@@ -78,12 +80,13 @@ const OPTIONS: fc.Arbitrary<Partial<SchemaOptions>> = fc.record({
   timeZone: fc.constantFrom('UTC', 'UTC', 'Europe/Zurich', 'America/New_York', '+05:30'),
 })
 
-/** A schema of one to six fields with distinct names, some of them default fields. */
+/** A schema of some fields with distinct names, some of them default fields. */
 export function arbitrarySchema({
   fields = FIELDS,
   names = NAMES,
   options = OPTIONS,
   neverDefault = [],
+  count: [minLength, maxLength] = [1, 6],
 }: SchemaChoices = {}): fc.Arbitrary<GeneratedSchema> {
   const generatedField = fc.tuple(fc.constantFrom(...fields), fc.boolean()).chain(([spec, array]) =>
     fc.record({
@@ -93,13 +96,13 @@ export function arbitrarySchema({
     }),
   )
   const generatedFields = fc.uniqueArray(generatedField, {
-    minLength: 1,
-    maxLength: 6,
+    minLength,
+    maxLength,
     size: 'max',
     selector: ({ name }) => name,
   })
   return fc
-    .tuple(generatedFields, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), options)
+    .tuple(generatedFields, fc.array(fc.boolean(), { minLength: maxLength, maxLength }), options)
     .map(([generated, isDefault, chosen]) => {
       const defaultFields = generated
         .filter(({ spec }, i) => !neverDefault.includes(spec.kind) && (i === 0 || isDefault[i]))

@@ -57,12 +57,17 @@ async function compare(
   }
 }
 
-/** Shrinks a case on which an engine fails, and returns it as a vector. */
+/**
+ * Shrinks a case on which an engine fails, and returns it as a vector.
+ *
+ * @param attempts the limit of cases that are tried
+ */
 export async function shrunkVector(
   engine: Engine,
   failing: VectorCase,
   now: Date,
   seed: number,
+  attempts = 1000,
 ): Promise<HitsVector> {
   const kind = (await failureOf(engine, failing, now))?.kind
   const shrunk =
@@ -71,6 +76,7 @@ export async function shrunkVector(
       : await shrinkCase(
           failing,
           async (candidate) => (await failureOf(engine, candidate, now))?.kind === kind,
+          attempts,
         )
   const failure = await failureOf(engine, shrunk, now)
   const { plan, expected } = expectationOf(shrunk, now)!

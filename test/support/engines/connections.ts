@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { registerFunctions } from '../../../src/backends/sql/index.ts'
+import { type FunctionHost, registerFunctions } from '../../../src/backends/sql/index.ts'
 import { createPglite } from '../createPglite.ts'
 import { loadClient } from '../servers/clients.ts'
 
@@ -14,15 +15,66 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** How a driver is used. */
+export interface ConnectionOptions extends Pick<MysqlSession, 'protocol' | 'charset'> {
+  /** SQLite: the driver. Default: `node:sqlite`. */
+  readonly driver?: 'node:sqlite' | 'better-sqlite3'
+  /** SQLite: whether the library's functions are registered. Default `true`. */
+  readonly functions?: boolean
+  /** SQLite: whether whole numbers are read as bigints. */
+  readonly bigints?: boolean
+  /** SQLite: functions of the application's own. */
+  readonly ownFunctions?: Readonly<Record<string, (value: unknown) => string | null>>
+  /** PostgreSQL: the name of the database. Default: that of the URL. */
+  readonly database?: string
+  /** PostgreSQL: whether each statement has a name, so that the server keeps its plan. */
+  readonly named?: boolean
+}
+
+interface SqliteDatabase extends FunctionHost {
+  prepare(sql: string): {
+    readonly reader?: boolean
+    all(...values: unknown[]): Rows
+    run(...values: unknown[]): unknown
+  }
+  close(): void
+}
+
+interface BetterSqlite3 {
+  new (path: string): SqliteDatabase & { defaultSafeIntegers(on: boolean): void }
+}
+
 /** SQLite in memory, with or without the library's functions. */
-export function openSqlite(functions: boolean): Connection {
-  const database = new DatabaseSync(':memory:')
+export async function openSqlite({
+  driver = 'node:sqlite',
+  functions = true,
+  bigints = false,
+  ownFunctions = {},
+}: ConnectionOptions = {}): Promise<Connection> {
+  const database =
+    driver === 'node:sqlite'
+      ? (new DatabaseSync(':memory:', { readBigInts: bigints }) as unknown as SqliteDatabase)
+      : await openBetterSqlite3(bigints)
   if (functions) registerFunctions(database)
+  for (const [name, implementation] of Object.entries(ownFunctions))
+    database.function(name, { deterministic: true }, implementation)
   return {
-    query: async (sql, parameters = []) => database.prepare(sql).all(...(parameters as null[])),
+    query: async (sql, parameters = []) => {
+      const statement = database.prepare(sql)
+      if (statement.reader !== false) return statement.all(...parameters)
+      statement.run(...parameters)
+      return []
+    },
     placeholder: () => '?',
     close: async () => database.close(),
   }
+}
+
+async function openBetterSqlite3(bigints: boolean): Promise<SqliteDatabase> {
+  const Database = await loadClient<BetterSqlite3>('better-sqlite3')
+  const database = new Database(':memory:')
+  database.defaultSafeIntegers(bigints)
+  return database
 }
 
 /** PostgreSQL in this process. */
@@ -40,18 +92,28 @@ interface Pg {
     connectionString: string
   }) => {
     connect(): Promise<void>
-    query(sql: string, parameters: unknown[]): Promise<{ rows: Rows }>
+    query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: Rows }>
     end(): Promise<void>
   }
 }
 
 /** A PostgreSQL server. */
-export async function openPostgres(url: string): Promise<Connection> {
+export async function openPostgres(
+  url: string,
+  { database, named = false }: ConnectionOptions = {},
+): Promise<Connection> {
   const { Client } = await loadClient<Pg>('pg')
-  const client = new Client({ connectionString: url })
+  const address = new URL(url)
+  if (database !== undefined) address.pathname = `/${database}`
+  const client = new Client({ connectionString: address.href })
   await client.connect()
   return {
-    query: async (sql, parameters = []) => (await client.query(sql, [...parameters])).rows,
+    query: async (text, parameters = []) => {
+      const statement = { text, values: [...parameters] }
+      if (!named) return (await client.query(statement)).rows
+      const name = createHash('sha256').update(text).digest('base64')
+      return (await client.query({ ...statement, name })).rows
+    },
     placeholder: (number) => `$${number}`,
     close: () => client.end(),
   }
@@ -62,6 +124,7 @@ interface Mysql2 {
     query(sql: string, parameters: unknown[], done: (error: Error | null, rows: Rows) => void): void
     execute(sql: string, parameters: unknown[], done: (error: Error | null, rows: Rows) => void): void
     unprepare(sql: string): void
+    on(event: 'error', listener: (error: Error) => void): void
     end(done: () => void): void
   }
 }
@@ -87,6 +150,8 @@ export async function openMysql(
 ): Promise<Connection> {
   const { createConnection } = await loadClient<Mysql2>('mysql2')
   const connection = createConnection({ uri: url, charset, timezone: 'Z' })
+  // The query that was running rejects. Without a listener the process would end, too.
+  connection.on('error', () => {})
   const query: Connection['query'] = (sql, parameters = []) =>
     new Promise((resolve, reject) => {
       const prepared = protocol === 'prepared' && parameters.length > 0

@@ -6,8 +6,8 @@ import { SEARCH_ENGINE_NAMES, type SearchEngineName, searchEngine } from './sear
 import { sqlEngine } from './sqlEngine.ts'
 
 const DATABASES = {
-  sqlite: { dialect: sqlite({ functions: true }), connect: async () => openSqlite(true) },
-  'sqlite without functions': { dialect: sqlite(), connect: async () => openSqlite(false) },
+  sqlite: { dialect: sqlite({ functions: true }), connect: () => openSqlite() },
+  'sqlite without functions': { dialect: sqlite(), connect: () => openSqlite({ functions: false }) },
   pglite: { dialect: postgres(), connect: openPglite },
   postgres: { dialect: postgres(), connect: openPostgres },
   mariadb: { dialect: mariadb(), connect: openMysql },

@@ -92,7 +92,10 @@ async function shrunkError(failure: BatchFailure, seed: number, saveTo: URL | nu
 }
 
 /** A query of a batch, as JSON. */
-function caseOf({ schema, documents }: Batch, query: string): VectorCase {
+export function caseOf(
+  { schema, documents }: Pick<Batch, 'schema' | 'documents'>,
+  query: string,
+): VectorCase {
   const json = JSON.stringify(documents, function (this: Record<string, unknown>, name, value: unknown) {
     // The ISO form of years beyond 9999 is not a date to the library.
     return this[name] instanceof Date ? this[name].getTime() : value

@@ -1,3 +1,4 @@
+import { createQueryId, isExpression, type RawNode } from 'kysely'
 import {
   type ColumnOptions,
   type Dialect,
@@ -10,7 +11,8 @@ import {
   toSql,
 } from '../../../src/backends/sql/index.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
-import type { Schema } from '../../../src/schema/schema.ts'
+import { companionsOf } from '../../../src/schema/companions.ts'
+import type { Schema, SchemaField } from '../../../src/schema/schema.ts'
 import type { Connection } from './connections.ts'
 import { type Collection, type Engine, type Outcome, refusalOf } from './engine.ts'
 
@@ -72,15 +74,14 @@ function datesAsMilliseconds(schema: Schema): Record<string, ColumnOptions> {
 
 /** Column names that are distinct whatever the names of the fields are. */
 function numberedColumns(schema: Schema): Record<string, ColumnOptions> {
-  const fields = Object.values(schema.fields)
+  const fields: readonly SchemaField[] = Object.values(schema.fields)
   return Object.fromEntries(
-    fields.map(({ name, kind }, i) => [
-      name,
+    fields.map((field, i) => [
+      field.name,
       {
         name: `c${i}`,
-        tokens: `c${i}_tokens`,
-        folded: `c${i}_folded`,
-        ...(kind === 'date' && { type: 'milliseconds' }),
+        ...Object.fromEntries(companionsOf(field).map((companion) => [companion, `c${i}_${companion}`])),
+        ...(field.kind === 'date' && { type: 'milliseconds' }),
       },
     ]),
   )
@@ -94,16 +95,23 @@ export async function insertRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0]!)
+  const table = name.split('.').map(dialect.quote).join('.')
   const columnList = columns.map((column) => dialect.quote(column)).join(', ')
   const perStatement = Math.max(1, Math.floor(5000 / columns.length))
   for (let at = 0; at < rows.length; at += perStatement) {
     const batch = rows.slice(at, at + perStatement)
-    let count = 0
-    const values = batch.map(() => `(${columns.map(() => connection.placeholder(++count)).join(', ')})`)
-    await connection.query(
-      `insert into ${dialect.quote(name)} (${columnList}) values ${values.join(', ')}`,
-      batch.flatMap((row) => columns.map((column) => row[column])),
-    )
+    const bound: unknown[] = []
+    const written = (value: unknown): string => {
+      if (!isExpression(value)) return connection.placeholder(bound.push(value))
+      // Only MariaDB has values that are expressions, and its placeholders have no numbers.
+      const { sql, parameters } = dialect
+        .createCompiler()
+        .compileQuery(value.toOperationNode() as RawNode, createQueryId())
+      bound.push(...parameters)
+      return sql
+    }
+    const values = batch.map((row) => `(${columns.map((column) => written(row[column])).join(', ')})`)
+    await connection.query(`insert into ${table} (${columnList}) values ${values.join(', ')}`, bound)
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +13,7 @@ import { installFolder } from './runServer.ts'
 const CLIENTS = {
   pg: 'pg@8',
   mysql2: 'mysql2@3',
+  'better-sqlite3': 'better-sqlite3@13',
   elasticsearch8: '@elastic/elasticsearch@8',
   elasticsearch9: '@elastic/elasticsearch@9',
   opensearch2: '@opensearch-project/opensearch@2',
@@ -30,16 +32,13 @@ export async function loadClient<T>(name: ClientName): Promise<T> {
 /** Fetches a client if it is missing. Returns the folder whose `node_modules` holds it under this name. */
 export async function fetchClient(name: ClientName): Promise<string> {
   const folder = installFolder('clients')
+  // Node remembers packages that it could not resolve, so it is not asked.
+  if (existsSync(join(folder, 'node_modules', name))) return folder
+  const alias = `${name}@npm:${CLIENTS[name]}`
   try {
-    createRequire(join(folder, 'package.json')).resolve(name)
+    await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', alias])
     return folder
-  } catch {
-    const alias = `${name}@npm:${CLIENTS[name]}`
-    try {
-      await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', alias])
-      return folder
-    } catch (error) {
-      throw new EngineMissing(`npm cannot fetch ${CLIENTS[name]}: ${(error as Error).message}`)
-    }
+  } catch (error) {
+    throw new EngineMissing(`npm cannot fetch ${CLIENTS[name]}: ${(error as Error).message}`)
   }
 }

@@ -51,7 +51,7 @@ export async function startPostgres({
 }
 
 /** Compiles a locale of the C library if the machine lacks it. */
-async function makeLocale(locale: string): Promise<void> {
+export async function makeLocale(locale: string): Promise<void> {
   const [name, encoding] = locale.split('.')
   const listed = (await run('locale', ['-a'])).toLowerCase().replaceAll('-', '').split('\n')
   if (encoding === undefined || listed.includes(locale.toLowerCase().replaceAll('-', ''))) return

@@ -1,5 +1,5 @@
 import type { DescribedColumn, DescribedTable } from '../dialects/inspection.ts'
-import type { Table } from '../table/table.ts'
+import { ownColumns, type Table } from '../table/table.ts'
 
 /**
  * The columns of a table's description in one list, the key first.
@@ -7,8 +7,9 @@ import type { Table } from '../table/table.ts'
  * @example
  * describeTable(releases).columns.map(({ name }) => name) // ['id', 'headline', 'headline_u121', …]
  */
-export function describeTable({ name, key, columns }: Table): DescribedTable {
-  const ofFields = Object.values(columns).flatMap((column): DescribedColumn[] => {
+export function describeTable(table: Table): DescribedTable {
+  const { name, key } = table
+  const ofFields = Object.values(ownColumns(table)).flatMap((column): DescribedColumn[] => {
     const { field, type } = column
     const { array } = field
     return [

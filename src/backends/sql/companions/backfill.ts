@@ -140,9 +140,11 @@ async function fill(
         refused.push({ key: row[key], path: error.path, error })
       }
     }
-    const assignments = Object.entries(changes).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
+    const assignments = Object.entries(changes).map(
+      ([name, value]) => sql`${sql.id(name)} = ${table.dialect.writtenValue(value)}`,
+    )
     if (assignments.length === 0) continue
-    const isRow = sql`${sql.id(key)} = ${row[key]}`
+    const isRow = sql`${sql.id(key)} = ${table.dialect.keyValue(row[key])}`
     const update = sql`update ${tableReference(table)} set ${sql.join(assignments)} where ${isRow}`
     await update.execute(transaction)
     written++

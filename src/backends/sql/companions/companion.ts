@@ -2,7 +2,7 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { isCast } from '../dialects/columnType.ts'
-import type { Row, Table, TableColumn } from '../table/table.ts'
+import { ownColumns, type Row, type Table, type TableColumn } from '../table/table.ts'
 import { toRow } from '../table/toRow.ts'
 
 /** A field whose stored value has companions. */
@@ -18,7 +18,7 @@ export interface Companion {
 
 /** The fields of a table whose companions can be made from stored values. */
 export function companionsOf(table: Table): readonly Companion[] {
-  return Object.entries(table.columns).flatMap(([name, column]) => {
+  return Object.entries(ownColumns(table)).flatMap(([name, column]) => {
     const names = [column.tokens, column.folded].filter((each) => each !== null)
     if (column.name === null || names.length === 0) return []
     const schema = { ...table.schema, fields: { [name]: column.field } } as Schema

@@ -42,7 +42,7 @@ export async function* pages(
       .execute(db)
     if (rows.length > 0) yield rows as Row[]
     if (rows.length < limit) return
-    where = sql<SqlBool>`(${key} > ${(rows.at(-1) as Row)[table.key.name]} and ${o.where})`
+    where = sql<SqlBool>`(${key} > ${dialect.keyValue((rows.at(-1) as Row)[table.key.name])} and ${o.where})`
   }
 }
 
@@ -54,7 +54,7 @@ export async function lockRows(
   keys: readonly unknown[],
 ): Promise<readonly Row[]> {
   const key = sql`${sql.id(table.key.name)}`
-  const where = sql<SqlBool>`(${key} in (${sql.join(keys)}))`
+  const where = sql<SqlBool>`(${key} in (${sql.join(keys.map((each) => table.dialect.keyValue(each)))}))`
   const selection = {
     columns: sql.join(columns.map((name) => sql.id(name))),
     table: tableReference(table),

@@ -56,7 +56,7 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   const { html, array } = leaf.field
   const madeByQuery = (target === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
     dialect,
-    reference(name, context),
+    reference(name, column, context),
     html,
     array,
   )
@@ -125,12 +125,13 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
 
 function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Approximate {
   const { dialect } = context.table
-  const { name, tokens } = columnOf(leaf, context)
+  const described = columnOf(leaf, context)
+  const { name, tokens } = described
   const plain =
     name === null || tokens !== null
       ? null
-      : dialect.tokensOf(reference(name, context), leaf.field.html, leaf.field.array)
-  const column = tokens === null ? plain : reference(tokens, context)
+      : dialect.tokensOf(reference(name, described, context), leaf.field.html, leaf.field.array)
+  const column = tokens === null ? plain : reference(tokens, described, context)
   const condition = column && allOf(leaf.tokens.map((token) => dialect.hasText(column, ` ${token} `)))
   if (column === null || condition === null) throw refusal
   return {

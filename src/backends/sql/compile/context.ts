@@ -25,9 +25,9 @@ export interface LeafCondition {
   readonly equality?: Omit<Equality, 'column'>
 }
 
-/** A column, qualified by the table's name in the query. */
-export function reference(name: string, { alias }: SqlContext): Sql {
-  return sql`${sql.id(alias, name)}`
+/** One of the columns of a field, qualified by the name that its table has in the query. */
+export function reference(name: string, { table }: TableColumn, { alias }: SqlContext): Sql {
+  return sql`${sql.id(table ?? alias, name)}`
 }
 
 /** The columns of a leaf's field. */
@@ -62,8 +62,9 @@ export function valueColumn(leaf: Leaf, context: SqlContext): Sql {
 
 /** A column of strings by its name; a column of another type is cast to text. */
 export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
-  const column = reference(name, context)
-  if (!isCast(leaf.field, columnOf(leaf, context).type)) return column
+  const described = columnOf(leaf, context)
+  const column = reference(name, described, context)
+  if (!isCast(leaf.field, described.type)) return column
   return context.table.dialect.asText(column, leaf.field.array) ?? column
 }
 

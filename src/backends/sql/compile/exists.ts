@@ -1,14 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ExistsLeaf } from '../../../plan/plan.ts'
+import type { Sql } from '../fragment.ts'
 import { columnOf, type LeafCondition, reference, type SqlContext } from './context.ts'
 
 /** Whether the field has a value, asked of any column that the field has. */
 export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
-  const { name, tokens, folded, type } = columnOf(leaf, context)
-  if (tokens !== null) return present(tokens, context)
+  const described = columnOf(leaf, context)
+  const { name, tokens, folded, type } = described
+  if (tokens !== null) return present(reference(tokens, described, context))
   const found = (folded ?? name) as string
-  if (!leaf.field.array) return present(found, context)
-  const column = reference(found, context)
+  const column = reference(found, described, context)
+  if (!leaf.field.array) return present(column)
   const elements = found === name ? type : 'text'
   return {
     column,
@@ -20,7 +22,6 @@ export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
   }
 }
 
-function present(name: string, context: SqlContext): LeafCondition {
-  const column = reference(name, context)
+function present(column: Sql): LeafCondition {
   return { column, condition: sql<SqlBool>`(${column} is not null)` }
 }

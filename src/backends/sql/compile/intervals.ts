@@ -22,6 +22,7 @@ type Interval =
   | 'all'
   | { readonly lower: BoundEnd | null; readonly upper: BoundEnd | null }
   | { readonly equal: Sql }
+  | { readonly test: (value: Sql) => Condition }
 
 type End = RangeEnd<number> | null
 
@@ -60,6 +61,7 @@ function within(leaf: Leaf, context: SqlContext, interval: Interval): LeafCondit
   const test = (value: Sql): Condition => {
     if (interval === 'all') return sql<SqlBool>`(${value} is not null)`
     if ('equal' in interval) return sql<SqlBool>`(${value} = ${interval.equal})`
+    if ('test' in interval) return interval.test(value)
     return between(value, interval.lower, interval.upper)
   }
   if (!leaf.field.array) return { column, condition: test(column) }
@@ -98,13 +100,27 @@ function dateInterval({ from, until }: DateRangeLeaf, type: ColumnType, dialect:
   const start = from === null ? -Infinity : Math.ceil(from / step) * step
   const end = until === null ? Infinity : Math.ceil(until / step) * step
   if (start > max || end <= min || start >= end) return 'none'
-  const lower = from !== null && start > min ? { bound: bind(start, type, dialect), inclusive: true } : null
-  const upper = until !== null && end <= max ? { bound: bind(end, type, dialect), inclusive: false } : null
-  return lower === null && upper === null ? 'all' : { lower, upper }
+  const lower = from !== null && start > min ? start : null
+  const upper = until !== null && end <= max ? end : null
+  if (lower === null && upper === null) return 'all'
+  const bind = bindings(type, dialect)
+  if (bind === null) return { test: (value) => dialect.instantWithin(type, value, lower, upper) }
+  return {
+    lower: lower === null ? null : { bound: bind(lower), inclusive: true },
+    upper: upper === null ? null : { bound: bind(upper), inclusive: false },
+  }
 }
 
-function bind(milliseconds: number, type: ColumnType, dialect: Dialect): Sql {
-  if (type === 'milliseconds') return dialect.integer(milliseconds)
-  if (type === 'seconds') return dialect.integer(milliseconds / 1000)
-  return type === 'iso' ? dialect.text(isoInstant(milliseconds)) : dialect.instant(type, milliseconds)
+/** How an instant is bound for a column that holds it as a number or a string; `null` for other columns. */
+function bindings(type: ColumnType, dialect: Dialect): ((milliseconds: number) => Sql) | null {
+  switch (type) {
+    case 'milliseconds':
+      return (milliseconds) => dialect.integer(milliseconds)
+    case 'seconds':
+      return (milliseconds) => dialect.integer(milliseconds / 1000)
+    case 'iso':
+      return (milliseconds) => dialect.text(isoInstant(milliseconds))
+    default:
+      return null
+  }
 }

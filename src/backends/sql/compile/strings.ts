@@ -153,11 +153,14 @@ function onColumn(
 }
 
 function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
-  const { name, tokens } = columnOf(leaf, context)
-  if (tokens !== null) return reference(tokens, context)
+  const column = columnOf(leaf, context)
+  const { name, tokens } = column
+  if (tokens !== null) return reference(tokens, column, context)
   const { field } = leaf
   const plain =
-    name === null ? null : context.table.dialect.tokensOf(reference(name, context), field.html, field.array)
+    name === null
+      ? null
+      : context.table.dialect.tokensOf(reference(name, column, context), field.html, field.array)
   if (plain !== null) return plain
   throw refused(
     leaf,
@@ -170,7 +173,7 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
 function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
-  if (column.folded !== null) return reference(column.folded, context)
+  if (column.folded !== null) return reference(column.folded, column, context)
   const { field } = leaf
   const plain =
     column.name === null

@@ -8,8 +8,8 @@ import type { FieldKind } from '../../../schema/field.ts'
  * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes
  * - `real`, `double`, `decimal`: numbers; a query's number is compared with them as binary64
  * - `boolean`
- * - `timestamptz`: an instant; `timestamp`: date and time in UTC, without a zone; `date`: a day, read as its
- *   midnight in UTC
+ * - `timestamptz`: an instant (in MySQL and MariaDB TIMESTAMP); `timestamp`: date and time in UTC, without a
+ *   zone (there DATETIME); `date`: a day, read as its midnight in UTC
  * - `milliseconds`, `seconds`: a whole number since 1970, UTC
  * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. Its values are
  *   compared by code point as the text of the cast; an index on the column itself is of no use then. Whole
@@ -67,6 +67,8 @@ export interface NativeType {
   readonly fraction?: number
   /** Whether numbers are rounded to binary32. */
   readonly single?: boolean
+  /** `false`: lists cannot hold it. */
+  readonly inLists?: false
 }
 
 /** The least and the greatest binary64 number that an eight-byte whole number can hold. */

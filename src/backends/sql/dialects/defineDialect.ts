@@ -6,6 +6,7 @@ import {
   FUNCTION,
   NAME,
   OBJECT,
+  objectWith,
   orNull,
   type Rule,
   type Rules,
@@ -45,6 +46,7 @@ type Defaults = Omit<Dialect, keyof DialectBasics>
 
 /** The defaults of {@link defineDialect}, for dialects that extend one instead of replacing it. */
 export const defaults: Defaults & ThisType<Dialect> = {
+  rowKey: null,
   wildcards: {
     literal: (text) => text.replace(/[%_!]/g, '!$&'),
     one: '_',
@@ -207,6 +209,11 @@ export const defaults: Defaults & ThisType<Dialect> = {
   instant(type, milliseconds) {
     return sql`cast(${this.instantValue(type, milliseconds)} as ${sql.raw(this.types[type]!.ddl)})`
   },
+  instantWithin(type, value, from, until) {
+    const bind = (end: number | null, inclusive: boolean) =>
+      end === null ? null : { bound: this.instant(type, end), inclusive }
+    return between(value, bind(from, true), bind(until, false))
+  },
   instantValue(type, milliseconds) {
     const text = wallClock(milliseconds)
     return type === 'date' ? text.slice(0, 10) : text
@@ -216,6 +223,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   arrayValue(values) {
     return `[${values.map(jsonValue).join(',')}]`
+  },
+  writtenValue(value) {
+    return sql`${value}`
+  },
+  keyValue(value) {
+    return sql`${value}`
   },
   asText() {
     return null
@@ -276,11 +289,12 @@ const DIALECT_RULES: Rules = {
   name: required(NAME),
   limits: required(withNames('parameters', 'depth', 'nameBytes', 'sloppyPhrases')),
   createCompiler: required(FUNCTION),
+  rowKey: orNull(objectWith('an expression of Kysely', 'toOperationNode')),
   types: required(COLUMN_TYPES),
   text: required(FUNCTION),
   elementRows: required(FUNCTION),
   tokenRows: required(FUNCTION),
-} satisfies RulesOf<DialectBasics>
+} satisfies RulesOf<DialectBasics> & Rules
 
 /** What a member of a dialect must be, by its default. */
 function ruleLike(value: unknown): Rule {

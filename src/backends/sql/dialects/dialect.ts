@@ -17,6 +17,8 @@ export interface Dialect extends Conditions, Bindings, SchemaStatements, TableIn
   /** The database's name in error messages; nothing else depends on it. */
   readonly name: string
   readonly limits: SqlLimits
+  /** The key of the row that a condition is about, where the compiler asks for one; otherwise `null`. */
+  readonly rowKey: Sql | null
   /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
   createCompiler(): QueryCompiler
 }
@@ -139,12 +141,18 @@ export interface Bindings {
   boolean(value: boolean): Sql
   /** A bound instant, for a column of the types `timestamptz`, `timestamp` and `date`. */
   instant(type: ColumnType, milliseconds: number): Sql
-  /** The instant as a row to be inserted holds it. */
-  instantValue(type: ColumnType, milliseconds: number): string
+  /** Whether such a column lies in a half-open interval, at least one end of which is given. */
+  instantWithin(type: ColumnType, value: Sql, from: number | null, until: number | null): Condition
+  /** The instant as a row to be inserted holds it; an expression where no value says it. */
+  instantValue(type: ColumnType, milliseconds: number): string | Sql
   /** The boolean as a row to be inserted holds it. */
   booleanValue(value: boolean): boolean | number
   /** The list of a field with `array` as a row to be inserted holds it. */
   arrayValue(values: readonly (string | number | boolean)[]): unknown
+  /** A value that is written into a column. Default: bound as it is. */
+  writtenValue(value: unknown): Sql
+  /** A key that was read, to be compared with its column as that column compares. Default: bound as it is. */
+  keyValue(value: unknown): Sql
   /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { MAX_KEYWORD_BYTES } from '../../../schema/readDocument.ts'
+import type { Sql } from '../fragment.ts'
 import type { Dialect, NoOptions } from './dialect.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
@@ -21,8 +22,14 @@ export function mariadb(options: NoOptions = {}): Dialect {
   const family = mysqlFamily({
     name: 'MariaDB',
     collation: 'utf8mb4_nopad_bin',
-    likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp concat('(?s)', ${pattern}))`,
+    // `default_regex_flags` may say otherwise.
+    regexpPrefix: '(?s-imx)',
+    likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp ${pattern})`,
     derivedTables: false,
+    cachesSubqueries: true,
+    bindsLocalTimes: false,
+    lastTimestamp: 4_294_967_295_999,
+    timestampValue,
   })
   return {
     ...family,
@@ -39,6 +46,20 @@ export function mariadb(options: NoOptions = {}): Dialect {
       return sql<SqlBool>`(${from} and ${until} and ${matches})`
     },
   }
+}
+
+/**
+ * An instant as a local time of the session, which is all that a TIMESTAMP takes. Fails where another instant
+ * has the same local time, and beyond the range of the server's TIMESTAMP: with a message in strict SQL mode,
+ * with an error of JSON otherwise.
+ */
+function timestampValue(milliseconds: number): Sql {
+  const local = sql`from_unixtime(cast(${milliseconds} as signed) * 0.001)`
+  const isExact = sql`unix_timestamp(${local}) * 1000 = cast(${milliseconds} as signed)`
+  const message = sql.lit('a TIMESTAMP out of range, or one that only a session in UTC can write')
+  const noJson = sql`json_table('!', '$' columns (value datetime path '$')) as isoquery_error`
+  const failure = sql`coalesce(cast(${message} as datetime), (select value from ${noJson}))`
+  return sql`case when ${isExact} then ${local} else ${failure} end`
 }
 
 /** A string greater than all keywords with a prefix, and not greater than any other greater keyword. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import type { Dialect, NoOptions } from './dialect.ts'
+import { wallClock } from './instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
 
 /**
@@ -12,10 +13,20 @@ import { mysqlFamily } from './mysqlFamily.ts'
  */
 export function mysql(options: NoOptions = {}): Dialect {
   checkOptions('mysql', options, {})
-  return mysqlFamily({
+  const family = mysqlFamily({
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',
+    regexpPrefix: '',
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
+    cachesSubqueries: false,
+    bindsLocalTimes: true,
+    lastTimestamp: 2_147_483_647_999,
+    timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,
   })
+  return {
+    ...family,
+    // JSON_TABLE refuses the column of a view, but takes any expression on it.
+    elementRows: (column, type) => family.elementRows(sql`coalesce(${column})`, type),
+  }
 }

@@ -3,7 +3,7 @@ import { oneOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AcceleratedColumn, Dialect } from '../dialects/dialect.ts'
 import { namesOf } from './defineTable.ts'
-import type { Table, TableColumn } from './table.ts'
+import { ownColumns, type Table, type TableColumn } from './table.ts'
 
 /**
  * The statements that create a table as `defineTable` describes it, with its indexes and accelerators.
@@ -15,7 +15,7 @@ import type { Table, TableColumn } from './table.ts'
 export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   checkArgument('ddl', 'table', table, TABLE)
   const { dialect, key } = table
-  const columns = Object.values(table.columns)
+  const columns = Object.values(ownColumns(table))
   const lines = columns.flatMap((column) => linesOf(column, table))
   if (!columns.some((column) => namesOf(column).includes(key.name)))
     lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
@@ -123,22 +123,23 @@ function indexName(table: Table, column: string, suffix = 'idx'): string {
   const own = table.name.split('.').at(-1)!
   const name = `${own}_${column}_${suffix}`
   if (new TextEncoder().encode(name).length <= table.dialect.limits.nameBytes) return name
-  const number = Object.values(table.columns).flatMap(namesOf).indexOf(column)
+  const number = Object.values(ownColumns(table)).flatMap(namesOf).indexOf(column)
   return `${[...own].slice(0, 8).join('')}_${number}_${suffix}`
 }
 
-function addColumns({ columns, dialect }: Table, table: string): string[] {
+function addColumns(described: Table, table: string): string[] {
+  const { dialect } = described
   const text = dialect.types.text!.ddl
   const add = (column: string | null, definition: string): string[] =>
     column === null ? [] : [dialect.addColumnDdl({ table, column, definition })]
-  return Object.values(columns).flatMap(({ field, tokens, folded }) => {
+  return Object.values(ownColumns(described)).flatMap(({ field, tokens, folded }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
     return [...add(tokens, text), ...add(folded, strings)]
   })
 }
 
 function addIndexes(table: Table, name: string): string[] {
-  const companions = Object.values(table.columns).map((column) => ({ ...column, name: null }))
+  const companions = Object.values(ownColumns(table)).map((column) => ({ ...column, name: null }))
   const described = { ...table, dialect: withIfNotExists(table.dialect) }
   return [
     ...companions.flatMap((column) => indexesOf(column, described, name)),

@@ -19,7 +19,7 @@ import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
 import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
-import type { ColumnMap, ColumnOptions, Table, TableColumn } from './table.ts'
+import { type ColumnMap, type ColumnOptions, isOwnName, type Table, type TableColumn } from './table.ts'
 
 /** The name, the key and the columns of a table. */
 export interface TableOptions<S extends Schema> {
@@ -55,6 +55,7 @@ const COLUMN_RULES: RulesOf<ColumnOptions> = {
   type: TEXT,
   tokens: orNull(TEXT),
   folded: orNull(TEXT),
+  table: orNull(TEXT),
 }
 
 const COLUMN: Rule = {
@@ -91,7 +92,11 @@ export function defineTable<S extends Schema>(schema: S, options: TableOptions<S
     const option = given[name] ?? {}
     columns[name] = columnOf(field, typeof option === 'string' ? { name: option } : option, dialect)
   }
-  assertNames(Object.values(columns), key.name, dialect)
+  const described = Object.values(columns)
+  for (const table of new Set([null, ...described.map((column) => column.table)])) {
+    const names = described.filter((column) => column.table === table).flatMap(namesOf)
+    assertNames(names, table === null ? key.name : null, dialect)
+  }
   const wanted = options.accelerators ?? 'none'
   const accelerators = wanted === 'all' ? dialect.accelerators : wanted === 'none' ? [] : wanted
   for (const accelerator of accelerators) {
@@ -113,6 +118,11 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
   }
   if (type !== 'other' && dialect.types[type] === undefined)
     throw new TypeError(`defineTable: ${dialect.name} has no column type ${type}.`)
+  if (field.array && dialect.types[type]?.inLists === false) {
+    throw new TypeError(
+      `defineTable: lists of ${dialect.name} cannot hold the type ${type} of the field "${field.name}".`,
+    )
+  }
   if (plain !== null && isCast(field, type) && dialect.asText(sql.id(plain), field.array) === null) {
     throw new TypeError(
       `defineTable: ${dialect.name} cannot cast the ${field.array ? 'list' : 'column'} of type ${type} ` +
@@ -136,10 +146,21 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     type,
     tokens: companion('tokens'),
     folded: companion('folded'),
+    table: option.table ?? null,
   }
+  if (column.table !== null) assertJoined(column.table, field, dialect)
   if (namesOf(column).length === 0)
     throw new TypeError(`defineTable: the field "${field.name}" has no column at all.`)
   return column
+}
+
+function assertJoined(table: string, field: SchemaField, dialect: Dialect): void {
+  assertName(table, 'a joined table', dialect)
+  if (isOwnName(table))
+    throw new TypeError(
+      `defineTable: the joined table of "${field.name}" cannot be called ${table}: names that begin with ` +
+        "isoquery_ are the library's own. Give it another alias in your query.",
+    )
 }
 
 /** The names of the columns that a field has. */
@@ -147,21 +168,29 @@ export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'to
   return [name, tokens, folded].filter((column) => column !== null)
 }
 
-function assertNames(columns: readonly TableColumn[], key: string, dialect: Dialect): void {
-  const names = columns.flatMap(namesOf)
+/** @param key the key of the table itself; `null` for a joined table */
+function assertNames(names: readonly string[], key: string | null, dialect: Dialect): void {
   const taken = new Set<string>()
-  for (const name of [...names, ...(names.includes(key) ? [] : [key])]) {
-    if (name === '' || name.includes('\u0000'))
-      throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of a column.`)
-    if (new TextEncoder().encode(name).length > dialect.limits.nameBytes) {
-      throw new TypeError(
-        `defineTable: the column name "${name}" is too long for ${dialect.name}; ` +
-          'give the column another one in `columns`.',
-      )
-    }
+  for (const name of key === null || names.includes(key) ? names : [...names, key]) {
+    assertName(name, 'a column', dialect)
     // In most databases the names of columns ignore case.
     if (taken.has(name.toLowerCase()))
       throw new TypeError(`defineTable: two columns are called "${name}"; rename one in \`columns\`.`)
     taken.add(name.toLowerCase())
+  }
+}
+
+function assertName(
+  name: string,
+  of: 'a column' | 'a joined table',
+  { name: database, limits }: Dialect,
+): void {
+  if (name === '' || name.includes('\u0000'))
+    throw new TypeError(`defineTable: ${JSON.stringify(name)} cannot be the name of ${of}.`)
+  if (new TextEncoder().encode(name).length > limits.nameBytes) {
+    throw new TypeError(
+      `defineTable: the name "${name}" of ${of} is too long for ${database}; ` +
+        'give it another one in `columns`.',
+    )
   }
 }

@@ -25,6 +25,11 @@ export interface ColumnOptions {
    * none. Default: the column's name and `_folded`.
    */
   readonly folded?: string | null
+  /**
+   * The name, in your query, of a joined table that holds these columns; `null` for the table itself. At most
+   * one row may be joined to a row of the table. Where none is joined, the field is absent. Default `null`.
+   */
+  readonly table?: string | null
 }
 
 /** Field name → its column's name, or all its columns. Fields left out have the default columns. */
@@ -37,6 +42,8 @@ export interface TableColumn {
   readonly type: ColumnType
   readonly tokens: string | null
   readonly folded: string | null
+  /** The name of the joined table in the query; `null` for the table itself. */
+  readonly table: string | null
 }
 
 /** A table (or view) that holds the documents of a schema. Made by `defineTable`. */
@@ -48,6 +55,16 @@ export interface Table<S extends Schema = Schema> {
   /** By field name. */
   readonly columns: Readonly<Record<string, TableColumn>>
   readonly accelerators: readonly Accelerator[]
+}
+
+/** The columns of a table by field name, without those of joined tables. */
+export function ownColumns({ columns }: Table): Table['columns'] {
+  return Object.fromEntries(Object.entries(columns).filter(([, { table }]) => table === null))
+}
+
+/** Whether a name is one of those that the library gives to tables in subqueries. */
+export function isOwnName(name: string): boolean {
+  return /^isoquery_/i.test(name)
 }
 
 /** Column name → value, ready to be inserted. */

@@ -8,11 +8,13 @@ import { type FieldValues, readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
-import type { Row, Table, TableColumn } from './table.ts'
+import type { Sql } from '../fragment.ts'
+import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
 
 /**
  * The row that holds a document: every column of every field, companions included, `null` where the document
- * has no value. The key is included if the document has it.
+ * has no value. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an
+ * expression of Kysely, because no value says it in every time zone of a session.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.
@@ -24,7 +26,8 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
   checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
-  for (const [name, column] of Object.entries(table.columns)) fill(row, column, values.get(name) ?? [], table)
+  for (const [name, column] of Object.entries(ownColumns(table)))
+    fill(row, column, values.get(name) ?? [], table)
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
@@ -41,8 +44,12 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
     )
   }
   const strings = values as readonly string[]
-  const stored = (list: readonly (string | number | boolean)[]): unknown =>
-    list.length === 0 ? null : field.array ? table.dialect.arrayValue(list) : list[0]
+  const stored = (list: readonly (string | number | boolean | Sql)[]): unknown =>
+    list.length === 0
+      ? null
+      : field.array
+        ? table.dialect.arrayValue(list as readonly (string | number | boolean)[])
+        : list[0]
   if (name !== null) row[name] = stored(values.map((value) => encode(value, column, table)))
   if (tokens !== null)
     row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
@@ -53,7 +60,7 @@ function encode(
   value: string | number | boolean,
   { field, type }: TableColumn,
   { dialect }: Table,
-): string | number | boolean {
+): string | number | boolean | Sql {
   if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
   const { min = -Infinity, max = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
   const cannot = (why: string): DocumentError =>

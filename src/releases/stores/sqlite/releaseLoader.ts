@@ -3,7 +3,7 @@ import { toRow } from '../../../backends/sql/table/toRow.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readRelease } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'
-import { transaction } from './database.ts'
+import { transaction } from './files/openFile.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
 /** Rows of one transaction on the staging table. */

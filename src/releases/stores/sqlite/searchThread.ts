@@ -1,89 +1,76 @@
 import { Worker } from 'node:worker_threads'
 
-/** The SQL function that a search calls at each row. It throws past the deadline. */
-export const TIME_LEFT = 'isoquery_time_left'
+/**
+ * Bounds of a thread's memory, in megabytes. A thread that needs more ends with an error and is replaced. The
+ * dearest query within the limits of the language needs a fraction of it.
+ */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
 
-/** The data that a search thread is started with. */
+/** The data that a thread is started with. */
 export interface ThreadData {
+  /** The database's file. */
   readonly path: string
+  /** One 32-bit integer that is not 0 once the running job is to stop. */
+  readonly stop: SharedArrayBuffer
 }
 
-/** A search for a thread to run. */
-export interface SearchJob {
-  readonly sql: string
-  readonly parameters: readonly (string | number | bigint | null)[]
-  /** The time after which the search ends itself, in milliseconds from its start. */
-  readonly milliseconds: number
+/** The message that a thread sends when a job has ended. */
+export interface ThreadAnswer<Outcome> {
+  readonly outcome: Outcome
+  /** The size of the thread's heap, in bytes. */
+  readonly heap: number
 }
 
-/** The message that a thread sends back. */
-export type SearchOutcome =
-  | { readonly rows: readonly Readonly<Record<string, unknown>>[] }
-  | { readonly error: string; readonly timedOut: boolean }
-
-/** A search that missed its deadline. */
-export class SearchTimeout extends Error {
-  override readonly name = 'SearchTimeout'
-
-  constructor() {
-    super('The search took too long.')
-  }
-}
-
-/** The rows of a search. */
-export type Rows = Extract<SearchOutcome, { rows: unknown }>['rows']
-
-/** One thread with its own read-only connection. It runs one search at a time. */
-export class SearchThread {
+/** One thread. It runs one job at a time. */
+export class SearchThread<Job, Outcome> {
   readonly #worker: Worker
-  #settle: ((outcome: SearchOutcome | Error) => void) | null = null
-  /** Whether the thread can run another search. */
-  usable = true
+  readonly #stop = new Int32Array(new SharedArrayBuffer(4))
+  #abandonment: ReturnType<typeof setTimeout> | undefined
+  #settle: ((answer: ThreadAnswer<Outcome> | Error) => void) | null = null
 
-  /** `onExit` is called when the thread has ended. A running statement delays that. */
-  constructor(data: ThreadData, onExit: () => void) {
-    // The sources are TypeScript, a build is JavaScript.
-    const file = import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js'
-    this.#worker = new Worker(new URL(file, import.meta.url), { workerData: data })
+  /** `onExit` is called when the thread has ended. A running statement of SQLite delays that. */
+  constructor(script: URL, path: string, onExit: () => void) {
+    const workerData: ThreadData = { path, stop: this.#stop.buffer }
+    this.#worker = new Worker(script, { workerData, resourceLimits: RESOURCE_LIMITS })
     this.#worker.unref()
-    this.#worker.on('message', (outcome: SearchOutcome) => this.#settle?.(outcome))
-    this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    this.#worker.on('message', (answer: ThreadAnswer<Outcome>) => this.#settle?.(answer))
+    this.#worker.on('error', (error) =>
+      this.#settle?.(error instanceof Error ? error : new Error(String(error))),
+    )
     this.#worker.on('exit', () => {
-      this.#fail(new Error('A search thread ended.'))
+      this.#settle?.(new Error('A search thread ended.'))
       onExit()
     })
   }
 
   /**
-   * Runs a search. A search that has not ended `grace` milliseconds after its time ends the whole thread.
+   * Runs a job.
    *
-   * @throws SearchTimeout past the search's time, Error when SQLite fails.
+   * @throws Error when the thread ends before the job does.
    */
-  run(job: SearchJob, grace: number): Promise<Rows> {
+  run(job: Job): Promise<ThreadAnswer<Outcome>> {
+    Atomics.store(this.#stop, 0, 0)
     return new Promise((resolve, reject) => {
-      const abandonment = setTimeout(() => {
-        void this.end()
-        this.#fail(new SearchTimeout())
-      }, job.milliseconds + grace)
-      this.#settle = (outcome) => {
+      this.#settle = (answer) => {
         this.#settle = null
-        clearTimeout(abandonment)
-        if (outcome instanceof Error) reject(outcome)
-        else if ('rows' in outcome) resolve(outcome.rows)
-        else reject(outcome.timedOut ? new SearchTimeout() : new Error(`SQLite: ${outcome.error}`))
+        clearTimeout(this.#abandonment)
+        this.#abandonment = undefined
+        if (answer instanceof Error) reject(answer)
+        else resolve(answer)
       }
       this.#worker.postMessage(job)
     })
   }
 
-  /** Ends the thread as soon as its statement has ended. */
-  async end(): Promise<void> {
-    this.usable = false
-    await this.#worker.terminate()
+  /** Asks the running job to stop. The thread ends if the job has not ended after `grace` milliseconds. */
+  stop(grace: number): void {
+    Atomics.store(this.#stop, 0, 1)
+    this.#abandonment ??= setTimeout(() => void this.end(), grace)
   }
 
-  #fail(error: Error): void {
-    this.usable = false
-    this.#settle?.(error)
+  /** Ends the thread as soon as its statement has ended. */
+  async end(): Promise<void> {
+    Atomics.store(this.#stop, 0, 1)
+    await this.#worker.terminate()
   }
 }

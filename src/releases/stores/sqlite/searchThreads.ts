@@ -1,86 +1,135 @@
-import { type Rows, type SearchJob, SearchThread, SearchTimeout } from './searchThread.ts'
+import { SearchStopped } from '../../releaseStore.ts'
+import { FairQueue } from './fairQueue.ts'
+import { Pace } from './pace.ts'
+import { SearchThread } from './searchThread.ts'
 
-type Search = Omit<SearchJob, 'milliseconds'>
+/** The number of jobs that may wait, of one key and of all. */
+const MAX_WAITING_OF_KEY = 2048
+const MAX_WAITING = 4096
 
-interface Waiting {
-  readonly search: Search
-  readonly deadline: number
-  readonly timeout: ReturnType<typeof setTimeout>
-  readonly resolve: (rows: Rows) => void
-  readonly reject: (error: Error) => void
-}
+/** The heap beyond which a thread is replaced after its job, in bytes. */
+const MAX_IDLE_HEAP = 64 * 1024 * 1024
 
-const MAX_WAITING = 1000
-
-/** How searches are run. */
+/** How jobs are run. */
 export interface SearchThreadsOptions {
+  /** The script of a thread. */
+  readonly script: URL
   /** The database's file. */
   readonly path: string
-  /** The number of searches that run at once. */
+  /** The number of jobs that run at once. One key has all but one of them. */
   readonly threads: number
-  /** The maximum time of a search, waiting for a thread included. */
-  readonly milliseconds: number
-  /**
-   * How long a search may then still run, in milliseconds, before its thread is ended. Most searches end
-   * themselves at the next row. Default 1,000.
-   */
+  /** How long a job may run after it was asked to stop, in milliseconds, before its thread is ended. */
   readonly grace?: number
 }
 
+/** Whose job it is, and until when. */
+export interface Turn {
+  readonly key: string
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number
+  readonly signal?: AbortSignal | undefined
+  /** A search, whose turn comes before the key's other jobs and whose time is noted. Default `false`. */
+  readonly isSearch?: boolean
+}
+
+interface Waiting<Job, Outcome> {
+  readonly job: Job
+  readonly key: string
+  readonly isSearch: boolean
+  thread: SearchThread<Job, Outcome> | null
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: unknown) => void
+}
+
 /**
- * Threads that run searches until a deadline. A call of SQLite returns only when its statement has ended. In
- * a thread it blocks nothing else, and a thread that does not return is replaced.
+ * Threads that run jobs until a deadline. Each key has a queue of its own, and the keys are served in turn. A
+ * call of SQLite returns only when its statement has ended: in a thread it blocks nothing else, and a thread
+ * that does not return is replaced.
  */
-export class SearchThreads {
+export class SearchThreads<Job, Outcome> {
   readonly #options: Required<SearchThreadsOptions>
-  readonly #idle: SearchThread[] = []
+  readonly #idle: SearchThread<Job, Outcome>[] = []
   /** Includes the threads that are ending, so that there are never more than allowed. */
-  readonly #alive = new Set<SearchThread>()
-  readonly #waiting: Waiting[] = []
+  readonly #alive = new Set<SearchThread<Job, Outcome>>()
+  readonly #queue = new FairQueue<Waiting<Job, Outcome>>()
+  readonly #running = new Map<string, number>()
+  readonly #pace = new Pace()
   #closed = false
 
   constructor(options: SearchThreadsOptions) {
     this.#options = { grace: 1000, ...options }
   }
 
+  /** The time that another job of a key would wait at least, in milliseconds, judged by its last searches. */
+  leastWait(key: string): number {
+    return (this.#queue.sizeOf(key) * this.#pace.of(key)) / this.#mostOfKey
+  }
+
+  get #mostOfKey(): number {
+    return Math.max(1, this.#options.threads - 1)
+  }
+
   /**
-   * Runs one SELECT and returns its rows.
+   * Runs one job.
    *
-   * @throws SearchTimeout past the deadline, Error when SQLite fails or too many searches wait.
+   * @throws SearchStopped at the deadline or when the signal is aborted, Error when the thread ends or too
+   *   many jobs wait.
    */
-  run(search: Search): Promise<Rows> {
+  run(job: Job, { key, deadline, signal, isSearch = false }: Turn): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
-    if (this.#waiting.length >= MAX_WAITING)
-      return Promise.reject(new Error('Too many searches are waiting.'))
-    const { milliseconds } = this.#options
+    if (signal?.aborted) return Promise.reject(new SearchStopped('gone', false))
+    if (this.#queue.size >= MAX_WAITING || this.#queue.sizeOf(key) >= MAX_WAITING_OF_KEY)
+      return Promise.reject(new Error('Too many queries are waiting.'))
     return new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => reject(new SearchTimeout()), milliseconds)
-      this.#waiting.push({ search, deadline: performance.now() + milliseconds, timeout, resolve, reject })
+      const stop = (reason: 'deadline' | 'gone') => {
+        this.#queue.remove(key, waiting)
+        waiting.thread?.stop(this.#options.grace)
+        waiting.reject(new SearchStopped(reason, waiting.thread !== null))
+      }
+      const gone = () => stop('gone')
+      const timer = setTimeout(stop, Math.max(0, deadline - performance.now()), 'deadline')
+      signal?.addEventListener('abort', gone)
+      const settled = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', gone)
+      }
+      const waiting: Waiting<Job, Outcome> = {
+        job,
+        key,
+        isSearch,
+        thread: null,
+        resolve: (outcome) => {
+          settled()
+          resolve(outcome)
+        },
+        reject: (error) => {
+          settled()
+          reject(error)
+        },
+      }
+      this.#queue.add(key, waiting, isSearch)
       this.#next()
     })
   }
 
-  /** Ends the threads; searches that still run or wait fail. */
+  /** Ends the threads; jobs that still run or wait fail. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const { timeout, reject } of this.#waiting.splice(0)) {
-      clearTimeout(timeout)
-      reject(new Error('The store is closed.'))
-    }
+    for (const { reject } of this.#queue.clear()) reject(new Error('The store is closed.'))
     await Promise.all([...this.#alive].map((thread) => thread.end()))
   }
 
   #next(): void {
-    while (this.#waiting.length > 0) {
-      const thread = this.#idle.pop() ?? this.#start()
-      if (thread === null) return
-      void this.#assign(thread, this.#waiting.shift()!)
+    while (!this.#closed && (this.#idle.length > 0 || this.#alive.size < this.#options.threads)) {
+      const waiting = this.#queue.take((key) => (this.#running.get(key) ?? 0) < this.#mostOfKey)
+      if (waiting === undefined) return
+      void this.#assign(this.#idle.pop() ?? this.#start(), waiting)
     }
   }
 
-  #start(): SearchThread | null {
-    if (this.#alive.size >= this.#options.threads || this.#closed) return null
-    const thread: SearchThread = new SearchThread({ path: this.#options.path }, () => {
+  #start(): SearchThread<Job, Outcome> {
+    const { script, path } = this.#options
+    const thread = new SearchThread<Job, Outcome>(script, path, () => {
       this.#alive.delete(thread)
       if (this.#idle.includes(thread)) this.#idle.splice(this.#idle.indexOf(thread), 1)
       this.#next()
@@ -89,19 +138,23 @@ export class SearchThreads {
     return thread
   }
 
-  async #assign(
-    thread: SearchThread,
-    { search, deadline, timeout, resolve, reject }: Waiting,
-  ): Promise<void> {
-    const milliseconds = deadline - performance.now()
+  async #assign(thread: SearchThread<Job, Outcome>, waiting: Waiting<Job, Outcome>): Promise<void> {
+    const { key, job, isSearch, resolve, reject } = waiting
+    const start = performance.now()
+    waiting.thread = thread
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1)
     try {
-      if (milliseconds > 0) resolve(await thread.run({ ...search, milliseconds }, this.#options.grace))
+      const { outcome, heap } = await thread.run(job)
+      resolve(outcome)
+      if (heap > MAX_IDLE_HEAP) void thread.end()
+      else this.#idle.push(thread)
     } catch (error) {
-      reject(error as Error)
+      reject(error)
     }
-    clearTimeout(timeout)
-    if (milliseconds <= 0) reject(new SearchTimeout())
-    if (thread.usable) this.#idle.push(thread)
+    if (isSearch) this.#pace.note(key, performance.now() - start)
+    const running = this.#running.get(key)! - 1
+    if (running === 0) this.#running.delete(key)
+    else this.#running.set(key, running)
     this.#next()
   }
 }

@@ -1,30 +1,59 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { registerFunctions } from '../../../backends/sql/functions/registerFunctions.ts'
-import { type SearchJob, type SearchOutcome, type ThreadData, TIME_LEFT } from './searchThread.ts'
+import { type CompiledSearch, compileSearch } from './compileSearch.ts'
+import { SearchConnection } from './searchConnection.ts'
+import type { SearchJob, SearchOutcome } from './searchJob.ts'
+import type { ThreadAnswer, ThreadData } from './searchThread.ts'
 
-const { path } = workerData as ThreadData
-const database = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
-registerFunctions(database)
-// Memory-mapped pages need not be copied. A search that reads every row took half the time with it.
-database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
-let deadline = 0
+/** The size of compiled searches that wait for their turn to run, in characters of SQL and bound values. */
+const MAX_KEPT = 2_000_000
 
-// Node cannot interrupt a statement of SQLite. An error thrown by a function that is called at each row ends
-// it.
-database.function(TIME_LEFT, () => {
-  if (performance.now() >= deadline) throw new Error(TIME_LEFT)
-  return 1
-})
+const { path, stop } = workerData as ThreadData
+const stopped = new Int32Array(stop)
+const connection = new SearchConnection(path, () => Atomics.load(stopped, 0) === 0)
+/** By query and instant, the oldest first. */
+const kept = new Map<string, CompiledSearch>()
+let keptSize = 0
 
-function run(job: SearchJob): SearchOutcome {
-  deadline = performance.now() + job.milliseconds
-  try {
-    return { rows: database.prepare(job.sql).all(...(job.parameters as SQLInputValue[])) }
-  } catch (error) {
-    const { message } = error as Error
-    return { error: message, timedOut: message === TIME_LEFT }
+function keyOf({ text, now, limit }: SearchJob): string {
+  return `${now} ${limit} ${text}`
+}
+
+function keep(job: SearchJob, search: CompiledSearch): void {
+  take(job)
+  kept.set(keyOf(job), search)
+  keptSize += sizeOf(search)
+  for (const [key, oldest] of kept) {
+    if (keptSize <= MAX_KEPT) return
+    kept.delete(key)
+    keptSize -= sizeOf(oldest)
   }
 }
 
-parentPort!.on('message', (job: SearchJob) => parentPort!.postMessage(run(job)))
+function take(job: SearchJob): CompiledSearch | undefined {
+  const search = kept.get(keyOf(job))
+  if (search !== undefined && kept.delete(keyOf(job))) keptSize -= sizeOf(search)
+  return search
+}
+
+function sizeOf({ sql, parameters }: CompiledSearch): number {
+  return parameters.reduce<number>((sum, value) => sum + String(value).length, sql.length)
+}
+
+function perform(job: SearchJob): SearchOutcome {
+  try {
+    const search = (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job)
+    if (search.kind !== 'compiled') return search
+    if (job.step === 'run') return { kind: 'hits', hits: connection.run(search) }
+    keep(job, search)
+    return { kind: 'ready' }
+  } catch (error) {
+    return { kind: 'failed', message: (error as Error).message }
+  }
+}
+
+parentPort!.on('message', (job: SearchJob) => {
+  const outcome = perform(job)
+  const answer: ThreadAnswer<SearchOutcome> = { outcome, heap: getHeapStatistics().total_heap_size }
+  parentPort!.postMessage(answer, outcome.kind === 'hits' ? [outcome.hits.buffer as ArrayBuffer] : [])
+})

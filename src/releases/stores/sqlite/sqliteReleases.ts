@@ -3,22 +3,36 @@ import type { EditableKeyStore } from '../../keyStore.ts'
 import type { ReleaseStore } from '../../releaseStore.ts'
 import type { UsageStore } from '../../usageStore.ts'
 import { openDatabase, type ReleaseDatabase } from './database.ts'
+import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
+import { KeysThread } from './keys/keysThread.ts'
 import { throughKysely } from './nodeSqlite.ts'
 import { ReleaseLoader } from './releaseLoader.ts'
+import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 import { sqliteUsageStore } from './sqliteUsageStore.ts'
 
+const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
+
+// The sources are TypeScript, a build is JavaScript.
+const SEARCH_WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js',
+  import.meta.url,
+)
+
 /** How a release database is served. */
 export interface SqliteReleasesOptions {
-  /** The maximum time of a search, in milliseconds. Default 5,000. */
+  /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
-  /** The number of searches that run at once. Default: one for each core, at most 4. */
+  /**
+   * The number of queries that run at once. One key has at most all but one of them. Default: one for each
+   * core, at least 2 and at most 4.
+   */
   readonly threads?: number
 }
 
-/** All parts of the service, in one file. */
+/** All parts of the service: releases in one file, keys and usage in another. */
 export interface SqliteReleases {
   readonly store: ReleaseStore
   readonly keys: EditableKeyStore
@@ -40,26 +54,29 @@ export interface SqliteReleases {
 }
 
 /**
- * Releases, keys and usage in an SQLite file, which is created if it is missing.
+ * Releases in an SQLite file, keys and usage in another beside it, `path` and `path-keys`. Both are created
+ * if they are missing.
  *
- * @throws Error when the file is no release database, or was created by another version.
+ * @throws StoreFault when a file cannot be opened, is of another kind, or was created by another version.
  * @example
  * const { store, keys, usage } = sqliteReleases('data/releases.sqlite')
  * const handler = createReleasesHandler({ store, keys, usage })
  */
 export function sqliteReleases(
   path: string,
-  { deadline = 5000, threads = Math.min(availableParallelism(), 4) }: SqliteReleasesOptions = {},
+  { deadline = 5000, threads = DEFAULT_THREADS }: SqliteReleasesOptions = {},
 ): SqliteReleases {
+  const keysPath = keysPathOf(path)
+  // A fault of the file is an error now, not at the first request.
+  openKeysFile(keysPath, { create: true }).close()
   const database = openDatabase(path)
-  // SQLite's own waiting blocks the process; `retryWhileBusy` waits without blocking.
-  database.exec('pragma busy_timeout = 0')
+  const keys = new KeysThread(keysPath)
   const db = throughKysely<ReleaseDatabase>(database)
-  const store = sqliteReleaseStore(db, new SearchThreads({ path, threads, milliseconds: deadline }))
+  const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
   return {
-    store,
-    keys: sqliteKeyStore(db),
-    usage: sqliteUsageStore(db),
+    store: sqliteReleaseStore(searching, deadline),
+    keys: sqliteKeyStore(keys),
+    usage: sqliteUsageStore(keys),
     isEmpty: async () =>
       (await db.selectFrom('release').select('publicidentifier').limit(1).executeTakeFirst()) === undefined,
     count: async () =>
@@ -75,8 +92,9 @@ export function sqliteReleases(
       }
     },
     async close() {
-      await store.close()
-      await db.destroy()
+      await Promise.all([searching.close(), keys.close()])
+      // `db.destroy()` would leave a connection open that ran no query.
+      if (database.isOpen) database.close()
     },
   }
 }

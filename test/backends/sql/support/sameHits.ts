@@ -8,10 +8,13 @@ import {
   UnsupportedError,
 } from '../../../../src/backends/sql/index.ts'
 import type { Formula, Leaf, Plan } from '../../../../src/plan/plan.ts'
+import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
 import { document } from './arbitraryDocument.ts'
 import { formula, planOf } from './arbitraryFormula.ts'
 import type { Engine } from './engine.ts'
 import type { nasty } from './nastySchema.ts'
+
+type Document = DocumentOf<typeof nasty>
 
 /** How often the hits of a run were some of the documents, not all and not none. */
 export interface Tally {
@@ -28,6 +31,9 @@ export async function assertSameHits(
   options: {
     isWanted?: (leaf: Leaf) => boolean
     wanted?: fc.Arbitrary<Formula>
+    documents?: fc.Arbitrary<Document>
+    /** Stores a batch; each document gets its number as its key. */
+    load?: (batch: readonly Document[]) => Promise<void>
     batches: number
     formulas: number
     seed?: number
@@ -35,14 +41,19 @@ export async function assertSameHits(
 ): Promise<Tally> {
   const { isWanted = () => true, wanted = formula(isWanted), batches, formulas } = options
   const tally = { cases: 0, telling: 0, refused: 0 }
-  const documents = fc.array(document, { minLength: 8, maxLength: 30 })
+  const {
+    documents: single = document,
+    load = (batch) =>
+      engine.load(
+        table,
+        batch.map((each) => toRow(table, each)),
+      ),
+  } = options
+  const documents = fc.array(single, { minLength: 8, maxLength: 30 })
   const plans = fc.array(wanted, { minLength: formulas, maxLength: formulas })
   await fc.assert(
     fc.asyncProperty(documents, plans, async (batch, asked) => {
-      await engine.load(
-        table,
-        batch.map((each) => toRow(table, each)),
-      )
+      await load(batch)
       for (const each of asked) {
         const plan = planOf(table.schema, each)
         const matches = toPredicate(plan)

@@ -1,0 +1,97 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, SPANS, TEXT } from '../../diagnostics/arguments/rules.ts'
+import type { Span } from '../../diagnostics/span.ts'
+import { referenceAround, textRuns } from './textRuns.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/**
+ * HTML of a text with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert. With
+ * `html`, the text is HTML already: it stays as it is but for the marks, which stand only in text that a
+ * browser shows, never across a tag. It is not made safe. Spans may overlap and come in any order; a span
+ * that cuts a character or a character reference has all of it.
+ *
+ * @throws RangeError when a span is not within the text.
+ * @example
+ * highlightHtml('AT&T bank', [{ start: 5, end: 9 }]) // 'AT&amp;T <mark>bank</mark>'
+ * highlightHtml('<b>bold</b>face', [{ start: 0, end: 15 }], { html: true })
+ * // '<b><mark>bold</mark></b><mark>face</mark>'
+ */
+export function highlightHtml(
+  text: string,
+  spans: readonly Span[],
+  options: { readonly html?: boolean } = {},
+): string {
+  checkArgument('highlightHtml', 'text', text, TEXT)
+  checkArgument('highlightHtml', 'spans', spans, SPANS)
+  checkOptions('highlightHtml', options, { html: FLAG })
+  const { html = false } = options
+  const marks = merged(text, spans)
+  const runs = html ? textRuns(text) : [{ start: 0, end: text.length }]
+  const write = html ? (part: string) => part : escapeHtml
+  let result = ''
+  let written = 0
+  let mark = 0
+  for (const run of runs) {
+    while (mark < marks.length && marks[mark]!.end <= run.start) mark++
+    for (let next = mark; next < marks.length && marks[next]!.start < run.end; next++) {
+      const whole = widened(text, marks[next]!, run, html)
+      const [start, end] = [Math.max(whole.start, written), whole.end]
+      // White space between tags may stand where a browser allows no mark, as between rows of a table.
+      if (start >= end || (html && isBlank(text, start, end))) continue
+      result += `${write(text.slice(written, start))}<mark>${write(text.slice(start, end))}</mark>`
+      written = end
+    }
+  }
+  return result + write(text.slice(written))
+}
+
+/** The spans in order, those that overlap or touch joined, the empty ones left out. */
+function merged(text: string, spans: readonly Span[]): Span[] {
+  for (const { start, end } of spans) {
+    if (
+      !(Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start <= end && end <= text.length)
+    )
+      throw new RangeError(
+        `highlightHtml: the span from ${start} to ${end} is not within the text, which has ${text.length} ` +
+          'UTF-16 units. Pass the spans that matches gave for this very value.',
+      )
+  }
+  const result: { start: number; end: number }[] = []
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (start === end) continue
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else result.push({ start, end })
+  }
+  return result
+}
+
+/** The part of a span within a run of text, with whole characters and references. */
+function widened(text: string, span: Span, run: Span, html: boolean): Span {
+  const start = Math.max(span.start, run.start)
+  const end = Math.min(span.end, run.end)
+  return {
+    start:
+      (html ? referenceAround(text, start)?.start : undefined) ?? (cutsPair(text, start) ? start - 1 : start),
+    end: (html ? referenceAround(text, end)?.end : undefined) ?? (cutsPair(text, end) ? end + 1 : end),
+  }
+}
+
+function cutsPair(text: string, at: number): boolean {
+  return at > 0 && at < text.length && text.codePointAt(at - 1)! > 0xffff
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return /^[ \t\n\f\r]*$/.test(text.slice(start, end))
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!)
+}

@@ -1,0 +1,108 @@
+import { createQueryId, type OperationNode, type QueryCompiler } from 'kysely'
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { COUNT, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Schema } from '../../schema/schema.ts'
+import type { Approximation } from '../approximation.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Table } from './table/table.ts'
+import { compileWhere, WHERE_RULES, type WhereOptions } from './toWhere.ts'
+
+/** How a condition is put into the text of a statement. */
+export interface SqlOptions extends WhereOptions {
+  /**
+   * The number of the condition's first placeholder: one more than the number of values that stand before the
+   * condition in your statement. Only for databases whose placeholders bear numbers. Default 1.
+   */
+  readonly firstParameter?: number
+}
+
+const SQL_RULES: RulesOf<SqlOptions> = { ...WHERE_RULES, firstParameter: COUNT }
+
+/** A condition with placeholders, and the values bound to them in order. */
+export interface SqlText {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  /**
+   * The text between the placeholders, one piece more than there are parameters: what the template tags of
+   * Drizzle, Prisma and postgres.js take, as in `sql(strings, ...parameters)`.
+   */
+  readonly strings: TemplateStringsArray
+  /** The clauses on `approximate` fields that are not answered exactly; see {@link approximationsOf}. */
+  readonly approximations: readonly Approximation[]
+}
+
+/**
+ * A plan as the text of a condition with the database's own placeholders, and their values: for programs that
+ * do not use Kysely. The text depends on the shape of the query, never on its values.
+ *
+ * @throws UnsupportedError as {@link toWhere} does.
+ * @throws TypeError as {@link toWhere} does, and when `firstParameter` is given for a database whose
+ *   placeholders bear no numbers.
+ * @example
+ * const { sql, parameters } = toSql(plan, table)
+ * database.prepare(`select * from release where ${sql}`).all(...parameters)
+ */
+export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options: SqlOptions = {}): SqlText {
+  checkArgument('toSql', 'table', table, TABLE)
+  checkOptions('toSql', options, SQL_RULES)
+  const { firstParameter, ...others } = options
+  if (firstParameter !== undefined) assertNumbered(table.dialect)
+  const before = (firstParameter ?? 1) - 1
+  const { condition, approximations } = compileWhere('toSql', plan, table, others, before)
+  return { ...write(condition.toOperationNode(), table.dialect, before), approximations }
+}
+
+function assertNumbered(dialect: Dialect): void {
+  const [first, second] = [0, 1].map((count) => placeholderAfter(count, writerOf(dialect)))
+  if (first === second) {
+    throw new TypeError(
+      `toSql: the placeholders of ${dialect.name} bear no numbers, so \`firstParameter\` has no meaning ` +
+        'there. Leave it out and bind the values in the order of the statement.',
+    )
+  }
+}
+
+/** The part of Kysely's compilers that writes text and placeholders; it is protected in their types. */
+interface Writer {
+  readonly numParameters: number
+  append(text: string): void
+  appendValue(value: unknown): void
+  getCurrentParameterPlaceholder(): string
+}
+
+function writerOf({ createCompiler }: Dialect): QueryCompiler & Writer {
+  const compiler = createCompiler() as QueryCompiler & Partial<Writer>
+  if (compiler.append === undefined || compiler.appendValue === undefined)
+    throw new TypeError("toSql: the compiler of the dialect must extend Kysely's DefaultQueryCompiler.")
+  return compiler as QueryCompiler & Writer
+}
+
+function placeholderAfter(count: number, writer: Writer): string {
+  Object.defineProperty(writer, 'numParameters', { get: () => count })
+  return writer.getCurrentParameterPlaceholder()
+}
+
+/** Compiles an expression and notes the pieces of text between its placeholders as they are written. */
+function write(node: OperationNode, dialect: Dialect, before: number): Omit<SqlText, 'approximations'> {
+  const writer = writerOf(dialect)
+  const { append, appendValue } = writer
+  const pieces = ['']
+  const values: unknown[] = []
+  Object.defineProperty(writer, 'numParameters', { get: () => before + values.length })
+  writer.append = (text) => {
+    pieces[values.length] += text
+    append.call(writer, text)
+  }
+  writer.appendValue = (value) => {
+    values.push(value)
+    const piece = pieces.length
+    appendValue.call(writer, value)
+    // What was written meanwhile is the placeholder.
+    pieces[piece] = ''
+  }
+  // Only whole statements can be compiled; a raw node is one.
+  const { sql, parameters } = writer.compileQuery(node as never, createQueryId())
+  const strings = Object.freeze(Object.assign(pieces, { raw: Object.freeze([...pieces]) }))
+  return { sql, parameters, strings }
+}

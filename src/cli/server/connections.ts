@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { RequestStart } from './requestStart.ts'
+
+/** The bytes that all connections together may have sent of unfinished requests. */
+const MAX_UNFINISHED = 48 * 1024 * 1024
+
+/** The body of a request that is read past. The service needs none. */
+const MAX_BODY = 1024 * 1024
+
+/** Requests of one connection that are answered at once, if a client does not wait for answers. */
+const MAX_PIPELINED = 16
+
+interface Connection {
+  readonly start: RequestStart
+  /** Requests that are not answered yet. */
+  running: number
+  /** Whether it has got its last answer. What it still sends is thrown away. */
+  isEnding: boolean
+}
+
+/**
+ * The connections of a server. When there are too many, the one idle longest without a request is closed, and
+ * when they have sent too much of unfinished requests, the one that has sent most.
+ */
+export class Connections {
+  readonly #maximum: number
+  readonly #all = new Map<Socket, Connection>()
+  /** The connections without a request, idle longest first. */
+  readonly #idle = new Set<Socket>()
+  #unfinished = 0
+
+  constructor(maximum: number) {
+    this.#maximum = maximum
+  }
+
+  /** Takes a new connection; `false` if there are too many and all of them have requests. */
+  add(socket: Socket): boolean {
+    if (this.#all.size >= this.#maximum) {
+      const [longest] = this.#idle
+      if (longest === undefined) return false
+      this.#forget(longest)
+      longest.destroy()
+    }
+    const connection: Connection = { start: new RequestStart(), running: 0, isEnding: false }
+    this.#all.set(socket, connection)
+    this.#idle.add(socket)
+    socket.once('close', () => this.#forget(socket))
+    // Before Node's parser reads the bytes, which may end the connection.
+    socket.prependListener('data', (chunk: Buffer) => this.#received(socket, connection, chunk))
+    return true
+  }
+
+  /** What a connection has sent of a request that is not complete. */
+  startOf(socket: Socket): RequestStart {
+    return this.#all.get(socket)?.start ?? new RequestStart()
+  }
+
+  /** A request has come completely but for its body. */
+  begin(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { socket } = incoming
+    const connection = this.#all.get(socket)
+    if (connection === undefined) return
+    this.#idle.delete(socket)
+    this.#clear(connection)
+    if (++connection.running >= MAX_PIPELINED) socket.pause()
+    outgoing.once('close', () => {
+      connection.running--
+      if (connection.running < MAX_PIPELINED) socket.resume()
+      if (connection.running > 0 || !this.#all.has(socket)) return
+      connection.start.clear()
+      this.#idle.add(socket)
+    })
+  }
+
+  /** A connection gets its last answer. */
+  end(socket: Socket): void {
+    const connection = this.#all.get(socket)
+    if (connection === undefined) return
+    this.#clear(connection)
+    connection.isEnding = true
+  }
+
+  #received(socket: Socket, { start, running, isEnding }: Connection, chunk: Buffer): void {
+    if (isEnding) return
+    start.add(chunk)
+    if (running > 0) {
+      if (start.bytes > MAX_BODY) socket.destroy()
+      return
+    }
+    this.#unfinished += chunk.length
+    if (this.#unfinished > MAX_UNFINISHED) this.#largest()?.destroy()
+  }
+
+  #largest(): Socket | undefined {
+    let largest: Socket | undefined
+    let bytes = 0
+    for (const [socket, { start, running }] of this.#all) {
+      if (running > 0 || start.bytes <= bytes || socket.destroyed) continue
+      largest = socket
+      bytes = start.bytes
+    }
+    return largest
+  }
+
+  #clear({ start, running }: Connection): void {
+    if (running === 0) this.#unfinished -= start.bytes
+    start.clear()
+  }
+
+  #forget(socket: Socket): void {
+    const connection = this.#all.get(socket)
+    if (connection === undefined) return
+    this.#clear(connection)
+    this.#all.delete(socket)
+    this.#idle.delete(socket)
+  }
+}

@@ -1,0 +1,54 @@
+import { measure } from '../../../backends/backend.ts'
+import { toSql } from '../../../backends/sql/toSql.ts'
+import { UnsupportedError } from '../../../backends/unsupportedError.ts'
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
+import type { Plan } from '../../../plan/plan.ts'
+import { safePlanQuery } from '../../../semantics/planQuery.ts'
+import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
+import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
+import type { SearchJob, SearchOutcome } from './searchJob.ts'
+
+/** The SQL function that a search calls at each row. It throws once the search is to stop. */
+export const MAY_CONTINUE = 'isoquery_may_continue'
+
+/** A search as SQL: the documents of the hits in order, as bytes. */
+export interface CompiledSearch {
+  readonly kind: 'compiled'
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** Plans and compiles a query. */
+export function compileSearch({ text, now, limit }: SearchJob): CompiledSearch | SearchOutcome {
+  const planned = safePlanQuery(releasesSchema, text, { now: new Date(now) })
+  if (!planned.ok) return { kind: 'invalid', diagnostics: planned.diagnostics.map(asData) }
+  try {
+    assertParameters(planned.plan)
+    const { sql, parameters } = toSql(planned.plan, releaseTable)
+    return {
+      kind: 'compiled',
+      sql:
+        `select cast(${DOCUMENT} as blob) as ${DOCUMENT} from ${RELEASE_TABLE} ` +
+        `where ${MAY_CONTINUE}() and (${sql}) ` +
+        `order by versioncreated desc, publicidentifier desc limit ${limit}`,
+      parameters,
+    }
+  } catch (error) {
+    if (!(error instanceof UnsupportedError)) throw error
+    const { message, clause, span, needs } = error
+    return { kind: 'refused', refusal: { message, clause, span: { ...span }, needs } }
+  }
+}
+
+function asData({ code, severity, message, span, data, fixes }: Diagnostic): Diagnostic {
+  return { code, severity, message, span, data, fixes }
+}
+
+// Each leaf binds at least one value, so a plan with too many leaves is refused before it is compiled.
+function assertParameters(plan: Plan<ReleasesSchema>): void {
+  const { name, limits } = releaseTable.dialect
+  const { leaves } = measure(plan.formula)
+  if (leaves <= limits.parameters) return
+  const site = { clause: plan.source, span: { start: 0, end: plan.source.length } }
+  throw new UnsupportedError(name, site, `at most ${limits.parameters} bound values, not ${leaves}`)
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { equalInConstantTime } from '../../../apiKey.ts'
+import type { ListedKey } from '../../../keyStore.ts'
+
+/** The number of hexadecimal digits by which a hash is looked up. */
+const HASH_START = 8
+
+/** A key to be stored: without its secret, with the hash of it. */
+export interface KeyRow extends Omit<ListedKey, 'id' | 'revoked'> {
+  readonly hash: string
+}
+
+/** The keys of a file. It holds the SHA-256 of each secret and its first characters, never the secret. */
+export function keyTable(database: DatabaseSync) {
+  // The index compares only the start of a hash, so the time of a look-up reveals little about it.
+  const byHash = database.prepare('select * from api_key where hash_start = ?')
+  const all = database.prepare('select * from api_key order by id')
+  const insertion = database.prepare(
+    `insert into api_key (name, prefix, hash, hash_start, created, expires, maxqueries, maxhits)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+  )
+  const revocation = database.prepare('update api_key set revoked = 1 where name = ? and revoked = 0')
+  return {
+    /** The key whose secret has this hash, also an expired or revoked one. */
+    find(hash: string): ListedKey | null {
+      const rows = byHash.all(hash.slice(0, HASH_START))
+      const found = rows.filter((row) => equalInConstantTime(String(row.hash), hash))
+      return found.length === 0 ? null : toKey(found[0]!)
+    },
+
+    /** Every key ever stored, oldest first. */
+    list(): readonly ListedKey[] {
+      return all.all().map(toKey)
+    },
+
+    /** Stores a key; `false` if a key of that name is in use. */
+    add({ name, prefix, hash, created, expires, maxqueries, maxhits }: KeyRow): boolean {
+      const start = hash.slice(0, HASH_START)
+      return insertion.run(name, prefix, hash, start, created, expires, maxqueries, maxhits).changes === 1
+    },
+
+    /** Revokes the key of a name; `false` if no key of that name is in use. */
+    revoke(name: string): boolean {
+      return revocation.run(name).changes === 1
+    },
+  }
+}
+
+function toKey(row: Record<string, unknown>): ListedKey {
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    prefix: String(row.prefix),
+    created: Number(row.created),
+    expires: row.expires === null ? null : Number(row.expires),
+    revoked: row.revoked === 1,
+    maxqueries: Number(row.maxqueries),
+    maxhits: Number(row.maxhits),
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { openFile, tablesOf, transaction } from '../files/openFile.ts'
+import { LOCK_PATIENCE, StoreFault } from '../files/storeFault.ts'
+
+/** The path of the file of keys and usage of a release database. */
+export function keysPathOf(path: string): string {
+  return `${path}-keys`
+}
+
+/** What to do about a damaged file of keys. */
+export const RESTORE_KEYS = 'move it away and make new keys with isoquery keys add'
+
+// The triggers keep the number of rows of each key, so that a reservation need not count them.
+const TABLES = `
+  create table api_key (
+    id integer primary key, name text not null, prefix text not null, hash text not null unique,
+    hash_start text not null, created integer not null, expires integer, revoked integer not null default 0,
+    maxqueries integer not null, maxhits integer not null
+  ) strict;
+  create unique index api_key_name on api_key (name) where revoked = 0;
+  create index api_key_hash_start on api_key (hash_start);
+  create table api_usage (id integer primary key, api_key text not null, at integer not null) strict;
+  create index api_usage_at on api_usage (api_key, at);
+  create table api_usage_count (api_key text primary key, rows integer not null) strict, without rowid;
+  create trigger api_usage_added after insert on api_usage begin
+    insert into api_usage_count values (new.api_key, 1) on conflict do update set rows = rows + 1;
+  end;
+  create trigger api_usage_removed after delete on api_usage begin
+    update api_usage_count set rows = rows - 1 where api_key = old.api_key;
+  end;
+`
+
+/**
+ * Opens the file of keys and usage. `create` makes it if it is missing; without it, a missing file is an
+ * error, for the keys that were in it must not be replaced by none in silence.
+ *
+ * @throws StoreFault when it cannot be opened or is another kind of file.
+ */
+export function openKeysFile(
+  path: string,
+  { create, timeout = LOCK_PATIENCE }: { readonly create: boolean; readonly timeout?: number },
+): DatabaseSync {
+  if (!create && !existsSync(path)) {
+    throw new StoreFault(
+      `${path} is missing: it holds the keys and their usage. Put it back, or make new keys with ` +
+        'isoquery keys add.',
+    )
+  }
+  return openFile(path, (database) => setUp(database, path, create), {
+    create,
+    timeout,
+    restore: RESTORE_KEYS,
+  })
+}
+
+/** Makes the file of keys and usage if it is missing. An existing one is not looked at. */
+export function makeKeysFile(path: string): void {
+  if (!existsSync(path)) openKeysFile(path, { create: true }).close()
+}
+
+// A rollback journal, not a write-ahead log: a log that stays beside the file would be applied to whatever
+// replaces it, and the keys of the new file would be lost. https://www.sqlite.org/howtocorrupt.html
+function setUp(database: DatabaseSync, path: string, create: boolean): void {
+  database.exec('pragma journal_mode = delete; pragma synchronous = full')
+  if (create && tablesOf(database).size === 0)
+    transaction(database, () => tablesOf(database).size > 0 || database.exec(TABLES))
+  const tables = tablesOf(database)
+  if (!['api_key', 'api_usage', 'api_usage_count'].every((table) => tables.has(table)))
+    throw new StoreFault(`${path} is no file of keys. Move it away, or give the path of another store.`)
+}

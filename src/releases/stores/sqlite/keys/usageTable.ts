@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ApiKey } from '../../../apiKey.ts'
+import { type Reservation, USAGE_WINDOW, type Usage } from '../../../usageStore.ts'
+
+type Counted = Pick<ApiKey, 'id' | 'maxqueries'>
+
+/** The statements of the usage table. None visits the queries that count, only those that no longer do. */
+export const USAGE_STATEMENTS = {
+  /** The rows of a key, those that no longer count included. */
+  rows: 'select rows from api_usage_count where api_key = ?',
+  /** The rows of a key that no longer count. */
+  expired: 'select count(*) as n from api_usage where api_key = ? and at <= ?',
+  /** The time of the query, after so many others, that counts longest ago. */
+  leaving: 'select at from api_usage where api_key = ? and at > ? order by at limit 1 offset ?',
+  insert: 'insert into api_usage (api_key, at) values (?, ?)',
+  release: 'delete from api_usage where id = ?',
+  /** Bounded: a day's queries may leave at once. */
+  clear: `delete from api_usage where id in
+    (select id from api_usage where api_key = ? and at <= ? order by at limit 1000)`,
+  /** More rows than a reservation adds, of the oldest: keys that are no longer used are cleared, too. */
+  clearOldest: `delete from api_usage where at <= ? and id in
+    (select id from api_usage order by id limit 4)`,
+} as const
+
+/**
+ * The usage of a file: one row for each query. A reservation reads and writes in one transaction, which the
+ * caller begins. Several servers on one file therefore cannot exceed a quota together.
+ */
+export function usageTable(database: DatabaseSync) {
+  const rows = database.prepare(USAGE_STATEMENTS.rows)
+  const expired = database.prepare(USAGE_STATEMENTS.expired)
+  const leaving = database.prepare(USAGE_STATEMENTS.leaving)
+  const insertion = database.prepare(USAGE_STATEMENTS.insert)
+  const deletion = database.prepare(USAGE_STATEMENTS.release)
+  const clearing = database.prepare(USAGE_STATEMENTS.clear)
+  const clearingOldest = database.prepare(USAGE_STATEMENTS.clearOldest)
+
+  function count({ id }: Counted, now: number): { readonly nbqueries: number; readonly expired: number } {
+    const gone = Number(expired.get(id, now - USAGE_WINDOW)!.n)
+    return { nbqueries: Number(rows.get(id)?.rows ?? 0) - gone, expired: gone }
+  }
+
+  function acceptedFrom({ id, maxqueries }: Counted, now: number, nbqueries: number): number {
+    const row = leaving.get(id, now - USAGE_WINDOW, nbqueries - maxqueries)
+    return Number(row?.at ?? now) + USAGE_WINDOW
+  }
+
+  return {
+    used(key: Counted, now: number): Usage {
+      const { nbqueries } = count(key, now)
+      const free = nbqueries < key.maxqueries
+      return { nbqueries, acceptedFrom: free ? null : acceptedFrom(key, now, nbqueries) }
+    },
+
+    reserve(key: Counted, now: number): Reservation {
+      const { nbqueries, expired } = count(key, now)
+      if (nbqueries >= key.maxqueries)
+        return { granted: false, nbqueries, acceptedFrom: acceptedFrom(key, now, nbqueries) }
+      if (expired > 0) clearing.run(key.id, now - USAGE_WINDOW)
+      clearingOldest.run(now - USAGE_WINDOW)
+      const ticket = Number(insertion.run(key.id, now).lastInsertRowid)
+      return { granted: true, nbqueries: nbqueries + 1, ticket }
+    },
+
+    release(ticket: number): void {
+      deletion.run(ticket)
+    },
+  }
+}

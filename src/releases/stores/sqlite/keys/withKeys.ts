@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { transaction } from '../files/openFile.ts'
+import { StoreFault } from '../files/storeFault.ts'
+import { keysPathOf, openKeysFile } from './keysFile.ts'
+import type { KeysTables } from './keysJob.ts'
+import { keyTable } from './keyTable.ts'
+import { usageTable } from './usageTable.ts'
+
+/** The keys and usage of a store, on a connection of this thread. */
+export interface KeysConnection extends KeysTables {
+  /** Runs calls in one transaction. Other connections, also of other processes, wait for its end. */
+  atomically<T>(run: () => T): T
+}
+
+/**
+ * Opens the keys and usage of the store at a path for a command, and closes them when `use` has returned.
+ * `path` is the path of the releases.
+ *
+ * @throws StoreFault when there is no store, or its file of keys cannot be opened.
+ * @example
+ * withKeys('data/releases.sqlite', (keys) => keys.revoke('ann'))
+ */
+export function withKeys<T>(path: string, use: (keys: KeysConnection) => T): T {
+  if (!existsSync(path)) {
+    throw new StoreFault(
+      `there is no store at ${path}. Make it with isoquery load FILE --store sqlite:${path}`,
+    )
+  }
+  const database = openKeysFile(keysPathOf(path), { create: true })
+  try {
+    return use({
+      ...keyTable(database),
+      ...usageTable(database),
+      atomically: (run) => transaction(database, run),
+    })
+  } finally {
+    database.close()
+  }
+}

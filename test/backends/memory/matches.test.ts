@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { DocumentError, type Match, matches, prepare } from '../../../src/backends/memory/index.ts'
+import { allOf, defineSchema, field, noneOf, planQuery, q } from '../../../src/index.ts'
+
+const schema = defineSchema(
+  {
+    t: field.text(),
+    h: field.text({ html: true, array: true }),
+    w: field.text({ whole: true, html: true }),
+    p: field.text({ whole: true, patterns: 'whole' }),
+    k: field.keyword({ array: true }),
+    i: field.keyword({ ignoreCase: true }),
+    c: field.contains(),
+    n: field.number({ array: true }),
+    g: field.integer(),
+    b: field.boolean(),
+    d: field.date(),
+    'a.b': field.keyword({ array: true }),
+  },
+  { defaultFields: ['t', 'h'] },
+)
+
+type Document = Parameters<typeof matches<typeof schema>>[1]
+
+/** The matches as `value: pieces`, the pieces with `|` between them. */
+function shown(query: string, document: Document): Record<string, string[]> {
+  const found = matches(planQuery(schema, query), document)
+  return Object.fromEntries(
+    Object.entries(found).map(([name, list]) => {
+      const values = [(document as Record<string, unknown>)[name]].flat()
+      return [name, (list as Match[]).map((match) => show(match, values))]
+    }),
+  )
+}
+
+function show({ value, spans }: Match, values: readonly unknown[]): string {
+  const text = String(values.filter((each) => each !== null)[value])
+  return `${value}: ${spans.map(({ start, end }) => text.slice(start, end)).join('|')}`
+}
+
+describe('matches', () => {
+  it.each<[string, string, Document, Record<string, string[]>]>([
+    ['a word wherever it stands', 't:bank', { t: 'Bank, bank. Banks' }, { t: ['0: Bank', '0: bank'] }],
+    ['a word in each default field', 'a', { t: 'b A', h: 'a' }, { t: ['0: A'], h: ['0: a'] }],
+    ['each token of a word', 't:wi-fi', { t: 'fi, wi' }, { t: ['0: fi', '0: wi'] }],
+    ['equal tokens of a word once', 't:wi-wi', { t: 'wi' }, { t: ['0: wi'] }],
+    ['a word in several pieces', 'h:boldface', { h: '<b>bold</b>face' }, { h: ['0: bold|face'] }],
+    ['a word with a comment inside', 'h:ab', { h: 'x a<!-- b -->b' }, { h: ['0: a|b'] }],
+    ['whole references', 'h:café', { h: 'x Caf&eacute;' }, { h: ['0: Caf&eacute;'] }],
+    ['references that only browsers know', 'h:check', { h: 'a&check;b' }, { h: ['0: &check;'] }],
+    ['a plain & as text', 'h:t', { h: 'AT&T;' }, { h: ['0: &T;'] }],
+    ['text in CDATA', 'h:b', { h: 'a<![CDATA[<b>b]]>' }, { h: ['0: b', '0: b'] }],
+    ['text that resembles markup', 'h:b', { h: '<b x<i>y</i>' }, { h: ['0: b'] }],
+    ['no tag and no attribute', 'h:b', { h: '<b title="b">b</b>' }, { h: ['0: b'] }],
+    ['the index among non-null values', 'h:a', { h: [null, 'b', null, 'a'] as never }, { h: ['1: a'] }],
+    ['a phrase, token by token', 't:"a b"', { t: 'a b, b a b' }, { t: ['0: a|b', '0: a|b'] }],
+    ['overlapping phrases together', 't:"a a"', { t: 'a a a b a' }, { t: ['0: a|a|a'] }],
+    ['every token of a sloppy phrase', 't:"a b"~2', { t: 'b a x b y c b' }, { t: ['0: b|a|b'] }],
+    ['a pattern on tokens', 't:b*k', { t: 'bank, back; bk ban' }, { t: ['0: bank', '0: back', '0: bk'] }],
+    ['a regexp on tokens', 't:/b[ae]d/', { t: 'Bad bed bid' }, { t: ['0: Bad', '0: bed'] }],
+    ['fuzzy words', 't:roam~1', { t: 'foam ROAMS rooms' }, { t: ['0: foam', '0: ROAMS'] }],
+    ['a range of tokens', 't:[b TO c]', { t: 'a B d c' }, { t: ['0: B', '0: c'] }],
+    ['letters that lower-case oddly', 't:ix', { t: '\u{10400} İX' }, { t: ['0: İX'] }],
+    ['a whole value', 'w:"acme bank"', { w: '<b>ACME</b> Bank' }, { w: ['0: ACME| Bank'] }],
+    ['a pattern on the whole value', 'p:a*k', { p: 'A B k' }, { p: ['0: A B k'] }],
+    ['keywords', 'k:a', { k: ['b', 'a', 'a'] }, { k: ['1: a', '2: a'] }],
+    ['keywords without their case', 'i:É', { i: 'é' }, { i: ['0: é'] }],
+    ['an empty keyword, without pieces', 'k:""', { k: '' as never }, { k: ['0: '] }],
+    ['substrings', 'c:AN', { c: 'bananas' }, { c: ['0: an', '0: an'] }],
+    ['overlapping substrings together', 'c:ana', { c: 'bananas' }, { c: ['0: anana'] }],
+    ['substrings with wildcards', 'c:a?c*e', { c: 'abc axc d e e' }, { c: ['0: abc axc d e'] }],
+    ['numbers', 'n:>1', { n: [1, 2, 1e21] }, { n: ['1: 2', '2: 1e+21'] }],
+    ['integers', 'g:[-5 TO 0]', { g: -3 }, { g: ['0: -3'] }],
+    ['booleans', 'b:false', { b: false }, { b: ['0: false'] }],
+    ['dates as they stand', 'd:2019', { d: '2019-10' }, { d: ['0: 2019-10'] }],
+    ['dates in milliseconds', 'd:1970', { d: 12 }, { d: ['0: 12'] }],
+    ['nothing for * and field:*', '* OR t:* OR k:[* TO *]', { t: 'a', k: ['b'] }, {}],
+    ['nothing below NOT', 't:a NOT (k:b OR NOT k:c)', { t: 'a', k: ['c'] }, { t: ['0: a'] }],
+    ['what a hit does not depend on', '+t:a k:b', { t: 'a', k: ['b'] }, { t: ['0: a'], k: ['0: b'] }],
+    ['boosted clauses', '(t:a^2 OR k:b)^3', { t: 'a' }, { t: ['0: a'] }],
+    ['nothing in a document that is no hit', 't:a AND k:b', { t: 'a' }, {}],
+    ['replaced characters at their places', 'c:"\ufffda"', { c: 'a\ud800a\u0000' }, { c: ['0: \ud800a'] }],
+  ])('finds %s', (_, query, document, expected) => {
+    expect(shown(query, document)).toEqual(expected)
+  })
+
+  it('gives the span of the clause in the source', () => {
+    const source = 'h:(x OR boldface)'
+    const found = matches(planQuery(schema, source), { h: ['<b>bold</b>face'] })
+    expect(found).toEqual({
+      h: [
+        {
+          value: 0,
+          spans: [
+            { start: 3, end: 7 },
+            { start: 11, end: 15 },
+          ],
+          clause: { start: 8, end: 16 },
+        },
+      ],
+    })
+  })
+
+  it('finds what tokens over 255 units were cut into', () => {
+    const t = `x${'a'.repeat(300)}`
+    const found = matches(planQuery(schema, `t:${'a'.repeat(46)}`), { t })
+    expect(found.t!.map(({ spans }) => spans)).toEqual([[{ start: 255, end: 301 }]])
+  })
+
+  it('reads values through objects and lists', () => {
+    const document = { a: [{ b: 'x' }, null, { b: [null, 'y', 'x'] }] } as never
+    expect(matches(planQuery(schema, 'a.b:x'), document)['a.b']!.map(({ value }) => value)).toEqual([0, 2])
+  })
+
+  it('takes a Date as its text', () => {
+    const d = new Date(0)
+    const { length } = String(d)
+    expect(matches(planQuery(schema, 'd:1970'), { d }).d![0]!.spans).toEqual([{ start: 0, end: length }])
+  })
+
+  it('takes a prepared document', () => {
+    const prepared = prepare(schema, { t: 'a', d: '1970' })
+    expect(Object.keys(matches(planQuery(schema, 't:a d:1970'), prepared))).toEqual(['t', 'd'])
+  })
+
+  it('gives the spans of combined plans in their own source', () => {
+    const [user, tenant, muted] = ['t:a', 'k:b', 't:c'].map((text) => planQuery(schema, text))
+    const plan = allOf(schema, [user!, tenant!, noneOf(schema, [muted!])])
+    const found = matches(plan, { t: 'a', k: ['b'] })
+    const clauses = [found.t, found.k].flatMap((list) => list!.map(({ clause }) => clause))
+    expect(clauses.map(({ start, end }) => plan.source.slice(start, end))).toEqual(['t:a', 'k:b'])
+  })
+
+  it('finds the value of a field that is named __proto__', () => {
+    const odd = defineSchema(Object.fromEntries([['__proto__', field.text()]]), { defaultFields: [] })
+    const document = JSON.parse('{ "__proto__": "a" }')
+    const found = matches(planQuery(odd, q`__proto__:a`), document)
+    expect(Object.keys(found)).toEqual(['__proto__'])
+  })
+
+  it('throws a DocumentError for a wrong value', () => {
+    expect(() => matches(planQuery(schema, 't:a'), { k: 5 } as never)).toThrow(DocumentError)
+  })
+})

@@ -1,0 +1,289 @@
+import { Kysely, MysqlDialect, type MysqlPool, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  backfill,
+  type ColumnMap,
+  checkCompanions,
+  checkTable,
+  companionDdl,
+  ddl,
+  defineTable,
+  mariadb,
+  mysql,
+  type Row,
+  type TableProblem,
+  toRow,
+  toWhere,
+} from '../../../src/backends/sql/index.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { openMysql } from '../../support/engines/connections.ts'
+import { describeEngine } from '../../support/engines/describeEngine.ts'
+import { loadClient } from '../../support/servers/clients.ts'
+import { loadZone, ZONE } from './summerZone.ts'
+
+const schema = defineSchema(
+  {
+    title: field.text(),
+    source: field.keyword({ ignoreCase: true }),
+    code: field.keyword(),
+    tags: field.keyword({ array: true }),
+    price: field.number(),
+    rank: field.integer(),
+    created: field.date(),
+  },
+  { defaultFields: ['title'] },
+)
+
+type Database = Kysely<{ existing: Row }>
+
+for (const [server, dialect] of [
+  ['mariadb', mariadb()],
+  ['mysql', mysql()],
+] as const) {
+  await describeEngine(server, `checkTable on ${server}`, (engine) => {
+    const open: Database[] = []
+    /** Kysely with one connection of mysql2, which speaks the text protocol. */
+    const connect = async (settings: readonly string[] = [], charset = 'utf8mb4'): Promise<Database> => {
+      const { createPool } = await loadClient<{ createPool(o: object): MysqlPool }>('mysql2')
+      const pool = createPool({ uri: engine.url, charset, connectionLimit: 1 })
+      const db = new Kysely<{ existing: Row }>({ dialect: new MysqlDialect({ pool }) })
+      for (const setting of settings) await sql.raw(setting).execute(db)
+      open.push(db)
+      return db
+    }
+    const key = { name: 'id', type: 'bigint' } as const
+    const tableOf = (columns: ColumnMap<typeof schema> = {}) =>
+      defineTable(schema, { name: 'existing', key, dialect, columns })
+    let db: Database
+    const run = async (...statements: readonly string[]) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    }
+    const created = async (statements: readonly string[] = ddl(tableOf())) =>
+      run('drop table if exists existing', ...statements)
+    const shown = (problems: readonly TableProblem[]) =>
+      problems.map(({ consequence, column = '-', message }) => `${consequence} ${column}: ${message}`)
+    const problems = async (session = db, table = tableOf()) => shown(await checkTable(session, table))
+
+    beforeAll(async () => {
+      db = await connect()
+    })
+    afterAll(() => Promise.all(open.map((each) => each.destroy())))
+
+    it('finds no table, and nothing in a table that ddl made', async () => {
+      await run('drop table if exists existing')
+      expect(await problems()).toEqual([expect.stringContaining('cannot be found')])
+      await created()
+      expect(await problems()).toEqual([])
+    })
+
+    it('finds nothing in a view of it, and sees names in any case', async () => {
+      await created()
+      await run('create or replace view existing_view as select * from existing')
+      expect(shown(await checkTable(db, { ...tableOf(), name: 'existing_view' }))).toEqual([])
+      expect(await problems(db, tableOf({ title: 'TITLE' }))).toEqual([])
+      await run('drop view existing_view')
+    })
+
+    it.each([
+      ['title', 'varbinary(200)', 'wrong hits title'],
+      ['title_u121', 'longblob', 'error title_u121'],
+      ['code', 'varchar(50) character set latin1', 'error code'],
+      ['code', 'varchar(50) character set utf8mb3', 'error code'],
+      ['code', 'varchar(50) character set utf8mb4 collate utf8mb4_general_ci', 'slow code'],
+      ['code', 'int', 'wrong hits code'],
+      ['source_folded', 'varchar(50) character set utf8mb4 collate utf8mb4_unicode_ci', 'slow source_folded'],
+      ['price', 'float', 'wrong hits price'],
+      ['price', 'varchar(20)', 'wrong hits price'],
+      ['rank', 'double', 'wrong hits rank'],
+      ['created', 'date', 'wrong hits created'],
+      ['created', 'bigint', 'wrong hits created'],
+      ['tags', 'int', 'error tags'],
+    ])('names the column %s of the type %s', async (column, type, found) => {
+      await created()
+      await run(
+        `alter table existing drop column \`${column}\``,
+        `alter table existing add column \`${column}\` ${type}`,
+      )
+      await run(
+        `create index again on existing (\`${column}\`${/char|blob|binary/.test(type) ? '(20)' : ''})`,
+      )
+      const [problem, ...others] = await problems()
+      expect(others).toEqual([])
+      expect(problem).toContain(`${found}: The column "${column}"`)
+    })
+
+    it('names a TIMESTAMP that is described as a DATETIME, and the reverse, outside UTC', async () => {
+      const timestamps = tableOf({ created: { type: 'timestamptz' } })
+      const abroad = await connect(["set time_zone = '+02:00'"])
+      const utc = await connect(["set time_zone = '+00:00'"])
+      await created(ddl(timestamps))
+      expect(await problems(abroad)).toEqual([
+        expect.stringMatching(/^wrong hits created: .*\+02:00.*'timestamptz'/),
+      ])
+      expect(await problems(abroad, timestamps)).toEqual([])
+      expect(await problems(utc)).toEqual([])
+      await created()
+      expect(await problems(abroad, timestamps)).toEqual([
+        expect.stringMatching(/^wrong hits created: .*\+02:00.*'timestamp'/),
+      ])
+      expect(await problems(abroad)).toEqual([])
+    })
+
+    it('names the hour that prepared statements of MySQL write wrongly', async () => {
+      const timestamps = tableOf({ created: { type: 'timestamptz' } })
+      await created(ddl(timestamps))
+      const loading = await openMysql(engine.url)
+      await loadZone(loading)
+      await loading.close()
+      expect(await problems(await connect([`set time_zone = '${ZONE}'`]), timestamps)).toEqual(
+        server === 'mysql' ? [expect.stringMatching(/^wrong hits created: .*summer/)] : [],
+      )
+    })
+
+    it('names a key that is not unique, and indexes that are missing or hidden', async () => {
+      await created()
+      await run('drop index existing_code_idx on existing')
+      expect(await problems()).toEqual([expect.stringMatching(/^slow code: .*no index/)])
+      await created()
+      const hidden = server === 'mysql' ? 'invisible' : 'ignored'
+      await run(`alter table existing alter index existing_rank_idx ${hidden}`)
+      expect(await problems()).toEqual([expect.stringMatching(/^slow rank: .*no index/)])
+      await created()
+      await run('alter table existing modify id bigint not null', 'alter table existing drop primary key')
+      const notUnique = [expect.stringMatching(/^wrong hits id: The key "id"/)]
+      expect(await problems()).toEqual(server === 'mariadb' ? notUnique : [])
+    })
+
+    it('finds nothing in a partitioned table, with the key in its primary key alone', async () => {
+      await created()
+      await run('alter table existing partition by key (id) partitions 3')
+      expect(await problems()).toEqual([])
+    })
+
+    it.each([
+      [
+        ["set sql_mode = concat(@@sql_mode, ',NO_BACKSLASH_ESCAPES')"],
+        /^wrong hits -: .*NO_BACKSLASH_ESCAPES/,
+      ],
+      [["set sql_mode = ''"], /^wrong hits -: .*not strict/],
+      [['set names latin1'], /^wrong hits -: .*character_set_client is latin1/],
+      [['set names utf8mb3'], /^wrong hits -: .*character_set_results is utf8mb3/],
+      [['set character_set_connection = latin1'], /^wrong hits -: .*character_set_connection is latin1/],
+      [['set character_set_results = latin1'], /^wrong hits -: .*character_set_results is latin1/],
+      [["set collation_connection = 'utf16_general_ci'"], /^error -: .*character_set_connection is utf16/],
+      ...(server === 'mariadb'
+        ? [
+            [
+              ["set sql_mode = concat(@@sql_mode, ',EMPTY_STRING_IS_NULL')"],
+              /^wrong hits -: .*EMPTY_STRING_IS_NULL/,
+            ] as [string[], RegExp],
+          ]
+        : []),
+    ])('names the session %s', async (settings, message) => {
+      await created()
+      expect(await problems(await connect(settings))).toEqual([expect.stringMatching(message)])
+    })
+
+    it.each([
+      ["set sql_mode = concat(@@sql_mode, ',ANSI_QUOTES,PIPES_AS_CONCAT,HIGH_NOT_PRECEDENCE')"],
+      ["set time_zone = '+02:00'"],
+      ['set names utf8mb4 collate utf8mb4_bin'],
+      ...(server === 'mariadb' ? [["set default_regex_flags = 'DOTALL,EXTENDED'"]] : []),
+    ])('finds nothing in the session %s', async (setting) => {
+      await created()
+      expect(await problems(await connect([setting]))).toEqual([])
+    })
+
+    it('names char columns that the SQL mode PAD_CHAR_TO_FULL_LENGTH fills', async () => {
+      await created()
+      await run(`alter table existing modify code ${dialect.types.text!.ddl.replace('longtext', 'char(20)')}`)
+      expect(await problems()).toEqual([])
+      const padded = await connect(["set sql_mode = concat(@@sql_mode, ',PAD_CHAR_TO_FULL_LENGTH')"])
+      expect(await problems(padded)).toEqual([expect.stringMatching(/^wrong hits code: .*PAD_CHAR/)])
+    })
+
+    it('names a small max_allowed_packet', async () => {
+      await created()
+      const { rows } = await sql<{ bytes: number }>`select @@max_allowed_packet as bytes`.execute(db)
+      await run('set global max_allowed_packet = 65536')
+      try {
+        expect(await problems(await connect())).toEqual([
+          expect.stringMatching(/^error -: max_allowed_packet is 65536/),
+        ])
+      } finally {
+        await run(`set global max_allowed_packet = ${rows[0]!.bytes}`)
+      }
+    })
+
+    describe('with backfill in a session whose client escapes wrongly', () => {
+      it('writes companions and visits keys that would break out', async () => {
+        const nasty = [
+          "a'b",
+          '\\',
+          "\\' or 1=1 -- ",
+          '"',
+          "x' using utf8mb4))) or 1=1 -- ",
+          'é',
+          "é'",
+          '😀\\',
+          'z',
+        ]
+        const keyed = defineTable(schema, { name: 'existing', key: 'id', dialect })
+        await created([
+          'create table existing (id varchar(100) character set utf8mb4 primary key, title longtext, ' +
+            'source text, code text, tags json, price double, `rank` bigint, created datetime(3)) ' +
+            'character set utf8mb4',
+          ...companionDdl(keyed),
+        ])
+        for (const text of nasty) {
+          const values = sql.join([text, `${text} bank`, text])
+          await sql`insert into existing (id, title, source) values (${values})`.execute(db)
+        }
+        const modern = await connect(["set sql_mode = concat(@@sql_mode, ',NO_BACKSLASH_ESCAPES')"])
+        const { written, refused } = await backfill(modern, keyed, { batch: 2 })
+        expect({ written, refused }).toEqual({ written: nasty.length, refused: 0 })
+        expect(await checkCompanions(modern, keyed, { batch: 2 })).toEqual({
+          checked: nasty.length,
+          missing: 0,
+          stale: 0,
+          refused: 0,
+        })
+      })
+    })
+
+    it('finds rows by Kysely alone, written by toRow, TIMESTAMPs included', async () => {
+      const timestamps = tableOf({ created: { type: 'timestamptz' } })
+      await created(ddl(timestamps))
+      const abroad = await connect(["set time_zone = '-07:00'"])
+      const instants = [1000, 999_999_999_123, Date.UTC(2019, 9, 17, 5), 2_147_483_647_999]
+      for (const instant of instants)
+        await abroad
+          .insertInto('existing')
+          .values(toRow(timestamps, { created: instant }))
+          .execute()
+      const other = await connect(["set time_zone = '+05:30'"])
+      const found = async (query: string) => {
+        const where = toWhere(planQuery(schema, query), timestamps)
+        const rows = await other.selectFrom('existing').select('id').where(where).orderBy('id').execute()
+        return rows.map(({ id }) => Number(id) - 1)
+      }
+      expect(await found('created:2019-10-17')).toEqual([2])
+      expect(await found('created:"2001-09-09T01:46:39.123"')).toEqual([1])
+      expect(await found('created:<2019-10-17')).toEqual([0, 1])
+      expect(await found('created:[1960 TO 2500]')).toEqual([0, 1, 2, 3])
+      expect(await found('created:>2039')).toEqual([])
+      expect(await found('created:"2038-01-19T03:14:07.999"')).toEqual([3])
+      expect(() => toRow(timestamps, { created: 0 })).toThrow(/beyond its range/)
+      // Only some versions of MariaDB have later instants.
+      const late = () => toRow(timestamps, { created: Date.UTC(2050, 0) })
+      if (server === 'mysql') expect(late).toThrow(/beyond its range/)
+      else
+        await expect(abroad.insertInto('existing').values(late()).execute()).rejects.toThrow(
+          /unixtime|TIMESTAMP/,
+        )
+      expect(() => toRow(timestamps, { created: Date.UTC(2200, 0) })).toThrow(/beyond its range/)
+    })
+  })
+}

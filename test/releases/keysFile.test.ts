@@ -1,0 +1,301 @@
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
+import { GroupCommit } from '../../src/releases/stores/sqlite/keys/groupCommit.ts'
+import { openKeysFile } from '../../src/releases/stores/sqlite/keys/keysFile.ts'
+import { openReleases } from './support/openReleases.ts'
+import { temporaryFolder } from './support/temporary.ts'
+
+const NOW = Date.UTC(2026, 10, 18)
+
+async function openStore(path = join(temporaryFolder(), 'releases.sqlite')) {
+  const releases = await openReleases({ threads: 1 }, path)
+  const secret = await releases.keys.add('ann', { maxqueries: 100 })
+  const key = (await releases.keys.find(secret))!
+  return { ...releases, path, keysPath: `${path}-keys`, secret, key }
+}
+
+/** Another connection to a file. */
+function connect(path: string): DatabaseSync {
+  const database = new DatabaseSync(path)
+  onTestFinished(() => {
+    if (database.isOpen) database.close()
+  })
+  return database
+}
+
+/** The books of a file in this thread, where a test can reach their connection. */
+function openHere() {
+  const path = join(temporaryFolder(), 'keys')
+  openKeysFile(path, { create: true }).close()
+  const opened: DatabaseSync[] = []
+  const { exec } = DatabaseSync.prototype
+  const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (!opened.includes(this)) opened.push(this)
+    return exec.call(this, sql)
+  })
+  const book = new GroupCommit(path)
+  onTestFinished(async () => {
+    await book.close()
+    spy.mockRestore()
+  })
+  const reserve = (id = '1') => book.run({ method: 'reserve', args: [{ id, maxqueries: 1000 }, NOW] })
+  return { path, book, reserve, statements: spy, connection: () => opened.at(-1)! }
+}
+
+describe('reservations', () => {
+  test('of one moment are one transaction', async () => {
+    const { reserve, statements } = openHere()
+    await reserve()
+    statements.mockClear()
+    const reserved = await Promise.all(Array.from({ length: 300 }, () => reserve()))
+    expect(reserved.map(({ nbqueries }) => nbqueries)).toEqual(Array.from({ length: 300 }, (_, i) => i + 2))
+    expect(statements.mock.calls.filter(([sql]) => sql === 'commit')).toHaveLength(1)
+  })
+
+  test('are exact on two servers with one file', async () => {
+    const { usage, key, path } = await openStore()
+    const { usage: other } = await openReleases({ threads: 1 }, path)
+    const all = await Promise.all(
+      Array.from({ length: 250 }, (_, i) => (i % 2 === 0 ? usage : other).reserve(key, NOW)),
+    )
+    const counts = all.flatMap((one) => (one.granted ? [one.nbqueries] : []))
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
+    expect(all.filter(({ granted }) => !granted)).toHaveLength(150)
+  })
+
+  test('are given out before the store is closed', async () => {
+    const { usage, key, path, close } = await openStore()
+    const reserved = usage.reserve(key, NOW)
+    await close()
+    expect(await reserved).toMatchObject({ granted: true })
+    expect((await (await openReleases({}, path)).usage.used(key, NOW)).nbqueries).toBe(1)
+  })
+
+  test('with a time that cannot be stored fail alone', async () => {
+    const { reserve, book } = openHere()
+    const bad = book.run({ method: 'reserve', args: [{ id: '1', maxqueries: 9 }, Number.NaN] })
+    const good = reserve()
+    await expect(bad).rejects.toThrow('NOT NULL')
+    expect(await good).toMatchObject({ granted: true, nbqueries: 1 })
+  })
+})
+
+describe('a file of keys', () => {
+  test('is made with the releases', () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    openDatabase(path).close()
+    expect(existsSync(`${path}-keys`)).toBe(true)
+  })
+
+  test('holds keys and usage, and the releases hold neither', async () => {
+    const { path, keysPath, usage, key } = await openStore()
+    await usage.reserve(key, NOW)
+    const tables = (of: string) =>
+      connect(of)
+        .prepare("select name from sqlite_master where type = 'table' order by name")
+        .all()
+        .map(({ name }) => name)
+    expect(tables(path)).toEqual(['release'])
+    expect(tables(keysPath)).toEqual(['api_key', 'api_usage', 'api_usage_count'])
+  })
+
+  test('that is replaced is read anew: keys revoked in it are refused', async () => {
+    const { keys, keysPath, secret } = await openStore()
+    copyFileSync(keysPath, `${keysPath}.new`)
+    connect(`${keysPath}.new`).exec('update api_key set revoked = 1')
+    expect(await keys.find(secret)).toMatchObject({ revoked: false })
+    renameSync(`${keysPath}.new`, keysPath)
+    expect(await keys.find(secret)).toMatchObject({ revoked: true })
+  })
+
+  test('that is overwritten in place is read anew', async () => {
+    const { keys, keysPath, secret } = await openStore()
+    const copy = `${keysPath}.new`
+    copyFileSync(keysPath, copy)
+    connect(copy).exec('update api_key set revoked = 1')
+    // The counter of changes is the same in both, as after the same number of commands.
+    await keys.add('bob')
+    expect(await keys.find(secret)).toMatchObject({ revoked: false })
+    copyFileSync(copy, keysPath)
+    expect(await keys.find(secret)).toMatchObject({ revoked: true })
+  })
+
+  test('that is deleted is an error, until there is one again', async () => {
+    const { keys, usage, key, keysPath, secret } = await openStore()
+    rmSync(keysPath)
+    const message = `${keysPath} is missing: it holds the keys and their usage.`
+    await expect(keys.find(secret)).rejects.toThrow(message)
+    await expect(usage.reserve(key, NOW)).rejects.toThrow(message)
+    expect(existsSync(keysPath)).toBe(false)
+    openKeysFile(keysPath, { create: true }).close()
+    expect(await keys.find(secret)).toBeNull()
+  })
+
+  test('that is another database is named', async () => {
+    const { keysPath, path, close } = await openStore()
+    await close()
+    rmSync(keysPath)
+    connect(keysPath).exec('create table x (y)')
+    await expect(openReleases({}, path)).rejects.toThrow(`${keysPath} is no file of keys.`)
+  })
+})
+
+describe('a fault of the file of keys', () => {
+  test('that another process locks it ends after five seconds in an error, and with the lock', async () => {
+    const { keys, usage, key, keysPath, secret } = await openStore()
+    const other = connect(keysPath)
+    other.exec('begin immediate')
+    const locked = usage.reserve(key, NOW)
+    const first = locked.catch(({ message }) => message)
+    // What only reads need not wait.
+    expect(await keys.find(secret)).toMatchObject({ name: 'ann' })
+    expect(await usage.used(key, NOW)).toMatchObject({ nbqueries: 0 })
+    expect(await first).toBe(
+      `${keysPath} is locked by another process and was not unlocked within 5 seconds. ` +
+        'End that process, or try again later.',
+    )
+    const later = usage.reserve(key, NOW)
+    await sleep(100)
+    other.exec('rollback')
+    expect(await later).toMatchObject({ granted: true, nbqueries: 1 })
+  })
+
+  test('that it cannot grow fails what is written, and nothing of it is counted', async () => {
+    const { reserve, book, connection, path } = openHere()
+    await reserve()
+    const [{ page_count }] = connection().prepare('pragma page_count').all() as [{ page_count: number }]
+    connection().exec(`pragma max_page_count = ${page_count}`)
+    const results = await Promise.allSettled(Array.from({ length: 500 }, () => reserve()))
+    expect(results.map(({ status }) => status)).not.toContain('fulfilled')
+    expect((results[0] as PromiseRejectedResult).reason.message).toBe(
+      `${path} cannot grow (database or disk is full). Make room on its disk.`,
+    )
+    // The connection is a new one, without the limit.
+    const { nbqueries } = await book.run({ method: 'used', args: [{ id: '1', maxqueries: 9 }, NOW] })
+    expect(nbqueries).toBe(1)
+    expect(await reserve()).toMatchObject({ granted: true, nbqueries: 2 })
+  })
+
+  test('that it is read-only is named, and passes', async () => {
+    const { reserve, connection, path, book } = openHere()
+    await reserve()
+    connection().exec('pragma query_only = 1')
+    await expect(reserve()).rejects.toThrow(`${path} cannot be written (`)
+    expect(await book.run({ method: 'list', args: [] })).toEqual([])
+    expect(await reserve()).toMatchObject({ nbqueries: 2 })
+  })
+
+  test('that a page was overwritten is named, and passes when a copy is put back', async () => {
+    const { usage, keys, key, keysPath, secret } = await openStore()
+    await usage.reserve(key, NOW)
+    const copy = `${keysPath}.copy`
+    copyFileSync(keysPath, copy)
+    const pages = connect(copy)
+    const tables = pages.prepare("select rootpage from sqlite_master where name like 'api_key%'").all()
+    const damaged = readFileSync(keysPath)
+    for (const { rootpage } of tables)
+      damaged.fill(0xa5, (Number(rootpage) - 1) * 4096, Number(rootpage) * 4096)
+    writeFileSync(keysPath, damaged)
+    const error = await keys.find(secret).catch(({ message }) => message)
+    expect(error).toMatch(
+      /is damaged or no SQLite database \(.*malformed\)\. Put a copy of it back, or move it /,
+    )
+    expect(error).not.toContain(secret)
+    copyFileSync(copy, keysPath)
+    expect(await keys.find(secret)).toMatchObject({ name: 'ann' })
+    expect(await usage.reserve(key, NOW)).toMatchObject({ nbqueries: 2 })
+  })
+
+  test('that its thread ends fails what it was asked, and the next call starts another', async () => {
+    const { usage, key, path } = await openStore()
+    const { Worker } = await import('node:worker_threads')
+    const started: InstanceType<typeof Worker>[] = []
+    const { postMessage } = Worker.prototype
+    const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
+      this: InstanceType<typeof Worker>,
+      ...args: Parameters<typeof postMessage>
+    ) {
+      if (!started.includes(this)) started.push(this)
+      return postMessage.apply(this, args)
+    } as typeof postMessage)
+    onTestFinished(() => spy.mockRestore())
+    await usage.reserve(key, NOW)
+    const other = connect(`${path}-keys`)
+    other.exec('begin immediate')
+    const asked = usage.reserve(key, NOW).catch(({ message }) => message)
+    await sleep(50)
+    void started[0]!.terminate()
+    expect(await asked).toBe('The thread of keys and usage ended.')
+    other.exec('rollback')
+    expect(await usage.reserve(key, NOW)).toMatchObject({ granted: true, nbqueries: 2 })
+    expect(started).toHaveLength(2)
+  })
+})
+
+test('a store that stays locked at start is named after five seconds', async () => {
+  const { path, close } = await openStore()
+  await close()
+  connect(path).exec('pragma locking_mode = exclusive; begin exclusive')
+  await expect(openReleases({}, path)).rejects.toThrow(`${path} is locked by another process`)
+})
+
+test('a store of an earlier version is refused with the way out', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  openDatabase(path).close()
+  connect(path).exec('create table api_key (id integer primary key)')
+  await expect(openReleases({}, path)).rejects.toThrow(
+    `${path} was created by an earlier version, which kept the keys in the same file. ` +
+      'Load the releases into a new file, and make new keys with isoquery keys add.',
+  )
+})
+
+const names: readonly [string, string][] = [
+  ['', 'it is empty'],
+  ['  ', 'it is empty'],
+  [' ann', 'it begins or ends with a space'],
+  ['a\nb', 'it has a character that cannot be seen'],
+  ['a\u001b[31mb', 'it has a character that cannot be seen'],
+  ['a\u202eb', 'it has a character that cannot be seen'],
+  ['x'.repeat(101), 'it has 101 characters, and 100 is the maximum'],
+]
+
+describe('a new key', () => {
+  test.each(names)('cannot be named %j', async (name, problem) => {
+    const { keys } = await openReleases()
+    await expect(keys.add(name)).rejects.toThrow(`a key cannot have this name: ${problem}`)
+    expect(await keys.list()).toEqual([])
+  })
+
+  test.each([
+    [{ maxhits: 10_001 }, 'maxhits is a whole number from 1 to 10000, not 10001'],
+    [{ maxhits: 0 }, 'maxhits is a whole number from 1 to 10000, not 0'],
+    [{ maxqueries: 10_000_001 }, 'maxqueries is a whole number from 0 to 10000000, not 10000001'],
+    [{ maxqueries: 1.5 }, 'maxqueries is a whole number from 0 to 10000000, not 1.5'],
+    [{ expires: Number.NaN }, 'expires is a whole number from '],
+  ])('cannot have %j', async (settings, problem) => {
+    const { keys } = await openReleases()
+    await expect(keys.add('ann', settings)).rejects.toThrow(problem)
+  })
+
+  test('is listed by the start of its secret, since and until when', async () => {
+    const { keys } = await openReleases()
+    const before = Date.now()
+    const secret = await keys.add('a'.repeat(100), { expires: 7, maxhits: 10_000, maxqueries: 10_000_000 })
+    const [listed] = await keys.list()
+    expect(listed).toEqual({
+      id: '1',
+      name: 'a'.repeat(100),
+      prefix: secret.slice(0, 9),
+      created: expect.any(Number),
+      expires: 7,
+      revoked: false,
+      maxhits: 10_000,
+      maxqueries: 10_000_000,
+    })
+    expect(listed!.created).toBeGreaterThanOrEqual(before)
+  })
+})

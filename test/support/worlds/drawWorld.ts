@@ -1,0 +1,44 @@
+import { createRandom } from '../cases/random.ts'
+import { MYSQL_AXES } from './mysqlSettings.ts'
+import { POSTGRES_AXES } from './postgresSettings.ts'
+import type { Axis, World, WorldDatabase } from './setting.ts'
+import { SQLITE_AXES } from './sqliteSettings.ts'
+
+/** The table of settings of each database. */
+export const AXES: Readonly<Record<WorldDatabase, readonly Axis[]>> = {
+  sqlite: SQLITE_AXES,
+  pglite: POSTGRES_AXES,
+  postgres: POSTGRES_AXES,
+  mariadb: MYSQL_AXES,
+  mysql: MYSQL_AXES,
+}
+
+/** How often an axis has its default. */
+const DEFAULT_SHARE = 0.3
+
+/** Draws a world in which every setting is sound. */
+export function drawWorld(database: WorldDatabase, seed: number): World {
+  const random = createRandom(seed)
+  const settings = AXES[database].map(({ settings }) => {
+    const [first, ...others] = settings.filter(
+      ({ on, consequence }) => (on?.includes(database) ?? true) && consequence === undefined,
+    )
+    const isDefault = random.chance(DEFAULT_SHARE)
+    const other = random.below(Math.max(1, others.length))
+    return isDefault || others.length === 0 ? first! : others[other]!
+  })
+  return { database, seed, settings }
+}
+
+/** For each setting with a consequence, a world in which all else is the default. */
+export function unsoundWorlds(database: WorldDatabase): World[] {
+  const suited = AXES[database].map(({ settings }) =>
+    settings.filter(({ on }) => on?.includes(database) ?? true),
+  )
+  const defaults = suited.map(([first]) => first!)
+  return suited.flatMap((settings, i) =>
+    settings
+      .filter(({ consequence }) => consequence !== undefined)
+      .map((setting) => ({ database, seed: 1, settings: defaults.with(i, setting) })),
+  )
+}

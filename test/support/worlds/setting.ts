@@ -1,0 +1,87 @@
+import type { ColumnType } from '../../../src/backends/sql/index.ts'
+import type { FieldKind } from '../../../src/schema/field.ts'
+import type { Value } from '../cases/fieldValue.ts'
+import type { ConnectionOptions } from '../engines/connections.ts'
+
+/** The databases whose settings are drawn. */
+export const WORLD_DATABASES = ['sqlite', 'pglite', 'postgres', 'mariadb', 'mysql'] as const
+
+export type WorldDatabase = (typeof WORLD_DATABASES)[number]
+
+/** Members that settings and columns share. */
+interface Drawn {
+  /** How a failure names it. */
+  readonly name: string
+  /** The databases that have it. Default: all that share the table of settings. */
+  readonly on?: readonly WorldDatabase[]
+  /** Statements that it requires, before the table is made. Each runs once in the world's database. */
+  readonly prepare?: readonly string[]
+  /**
+   * What `checkTable` must report, because hits can differ or queries can fail. Without it, all hits must be
+   * those of memory.
+   */
+  readonly consequence?: 'wrong hits' | 'error'
+}
+
+/** A setting: what it changes in the server, the database, the table or the session. */
+export interface Setting extends Drawn {
+  /** The end of the statement `create database`. */
+  readonly database?: string
+  /** How the driver connects. */
+  readonly connection?: ConnectionOptions
+  /** The schema, or the attached database, of the table. */
+  readonly schema?: string
+  /** The end of the statement `create table`. */
+  readonly tableClause?: string
+  /** Statements that follow `create table`; `TABLE` stands for the table's name. */
+  readonly afterTable?: readonly string[]
+  /** Statements that follow the loading of the rows. They hold for the connection that runs the queries. */
+  readonly session?: readonly string[]
+  /** Statements with an effect on connections that are opened afterwards, and those that revert it. */
+  readonly server?: { readonly set: readonly string[]; readonly reset: readonly string[] }
+  /** Whether the library's `ddl` makes the table. Otherwise it has the columns of {@link ColumnSetting}. */
+  readonly byDdl?: boolean
+  readonly accelerators?: 'all'
+  /** The number of rows at least. Most of them repeat a few documents, so that the others are rare. */
+  readonly rows?: number
+  /** Whether the table has the plain columns only. */
+  readonly withoutCompanions?: boolean
+  /** How a plain column of strings is indexed: the text after `create index … on …`; `COLUMN` is its name. */
+  readonly index?: string
+}
+
+/** The settings of which a world has exactly one. The first is the default. */
+export interface Axis {
+  readonly name: string
+  readonly settings: readonly Setting[]
+}
+
+/** A column as users make it. */
+export interface ColumnSetting extends Drawn {
+  readonly kinds: readonly FieldKind[]
+  /** Whether it holds lists. Default `false`. */
+  readonly array?: boolean
+  /** As `create table` writes it. */
+  readonly native: string
+  /** As `defineTable` takes it. Default: undeclared. */
+  readonly type?: ColumnType
+  /** The values that it can hold, if the library cannot know. */
+  readonly accepts?: (value: Value) => boolean
+  /** All values that it can hold, if they are few. */
+  readonly values?: readonly Value[]
+  /** How it is indexed, if not as the world says; `null` if it is not. */
+  readonly index?: string | null
+}
+
+/** One database with settings drawn at random. */
+export interface World {
+  readonly database: WorldDatabase
+  /** Gives the settings, the columns, the documents and the queries. */
+  readonly seed: number
+  readonly settings: readonly Setting[]
+}
+
+/** The settings that differ from the default, for messages. */
+export function describeWorld({ database, settings }: World): string {
+  return [database, ...settings.map(({ name }) => name).filter((name) => name !== 'default')].join(', ')
+}
