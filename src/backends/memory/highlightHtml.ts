@@ -1,5 +1,5 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { FLAG, listOf, OBJECT, type RulesOf, TEXT } from '../../diagnostics/arguments/rules.ts'
+import { FLAG, type RulesOf, SPANS, TEXT } from '../../diagnostics/arguments/rules.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { referenceAround, textRuns } from './textRuns.ts'
 
@@ -18,7 +18,6 @@ export interface HighlightOptions {
 }
 
 const RULES: RulesOf<HighlightOptions> = { html: FLAG }
-const SPANS = listOf(OBJECT, 'a list of spans, as matches gives them')
 
 /**
  * HTML of a text with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert. With

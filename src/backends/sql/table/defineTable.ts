@@ -120,7 +120,8 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     option.type === 'json' ? TYPE_IN_JSON[field.kind] : (option.type ?? dialect.defaultTypes[field.kind])
   if (!TYPES_OF_KIND[field.kind].includes(type)) {
     throw new TypeError(
-      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`,
+      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}"; ` +
+        `such a field can have the types ${TYPES_OF_KIND[field.kind].join(', ')}.`,
     )
   }
   if (type !== 'other' && dialect.types[type] === undefined)
