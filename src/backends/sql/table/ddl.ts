@@ -36,12 +36,12 @@ const PART = oneOf('columns', 'indexes', 'all', 'checks')
  * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes). Indexes are built faster after `backfill` than
  * before it.
  *
- * With `'checks'`, they are the statements after which the database refuses a row whose text stands without its
- * companions, as a program writes it that does not know of them. In MySQL and MariaDB, run them after `backfill`.
- * A companion of another text is not refused; `checkCompanions` finds it.
+ * With `'checks'`, they are the statements after which the database refuses a row whose text stands without
+ * its companions, as a program writes it that does not know of them. In MySQL and MariaDB, run them after
+ * `backfill`. A companion of another text is not refused; `checkCompanions` finds it.
  *
- * @param part only the columns, only their indexes and accelerators, both (`'all'`, the columns first), or only
- *   the checks
+ * @param part only the columns, only their indexes and accelerators, both (`'all'`, the columns first), or
+ *   only the checks
  * @example
  * companionDdl(table, 'columns')
  * // ['alter table "release" add column if not exists "headline_u121" text collate "C"']

@@ -84,7 +84,7 @@ export type CompanionColumns<T> =
     ? Companions<Definitions, Columns>
     : never
 
-// biome-ignore lint/suspicious/noExplicitAny: a date may be text, a number or an instant; the key may be there.
+// biome-ignore lint/suspicious/noExplicitAny: a date may be text, a number or an instant.
 type Values<Column extends string> = Record<Column, any> & Record<string, any>
 
 /**
