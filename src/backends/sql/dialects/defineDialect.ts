@@ -264,6 +264,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   addColumnDdl({ table, column, definition }) {
     return `alter table ${table} add column ${this.columnIfNotExists}${this.quote(column)} ${definition}`
   },
+  companionCheckDdl({ name, table, value, companions }) {
+    const present = companions.map((companion) => `${this.quote(companion)} is not null`).join(' and ')
+    const condition = `${this.quote(value)} is null or (${present})`
+    const quoted = table.map((part) => this.quote(part)).join('.')
+    return [`alter table ${quoted} add constraint ${this.quote(name)} check (${condition})`]
+  },
   page({ columns, table, where }, order, limit) {
     return sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`
   },

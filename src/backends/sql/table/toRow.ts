@@ -9,7 +9,8 @@ import type { Schema } from '../../../schema/schema.ts'
 import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
 import type { Sql } from '../fragment.ts'
-import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
+import type { RowOf } from './rowTypes.ts'
+import { type ColumnMap, ownColumns, type Row, type Table, type TableColumn } from './table.ts'
 
 /**
  * The row that holds a document: every column of every field, companions included, `null` where the document
@@ -22,7 +23,10 @@ import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
  * toRow(table, { headline: 'Wi-Fi', source: 'ACME' })
  * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
  */
-export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>): Row {
+export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
+  table: Table<S, Columns>,
+  document: DocumentOf<S>,
+): RowOf<Table<S, Columns>> {
   checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
@@ -32,7 +36,7 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
     row[name] = keyOf((document as Row)[name], name, type, table)
-  return row
+  return row as RowOf<Table<S, Columns>>
 }
 
 function fill(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
