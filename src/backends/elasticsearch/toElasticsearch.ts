@@ -78,10 +78,11 @@ function compileQuery<S extends Schema>(
     )
   const limits = { ...TARGET_LIMITS[target], ...options.limits }
   const context = contextOf(plan.schema, target, limits, fields)
+  const backend = { ...elasticsearchBackend, name: target }
   if (scoring) assertShallow(plan, target)
   const query = scoring
-    ? renderScored(plan.root, context)
-    : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
+    ? renderScored(plan, backend, context)
+    : renderUnscored(compile(plan, backend, context), limits)
   assertLimits(plan, query, context)
   return { query, approximations: context.approximations }
 }

@@ -3,6 +3,7 @@ import { compileFuzzy } from '../../analysis/fuzzy.ts'
 import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
+import { once } from '../../analysis/work.ts'
 import type { MatchTarget, Plan, RangeEnd } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
@@ -39,9 +40,9 @@ const memory = defineBackend<Predicate>({
       return (document) =>
         document.field(field.name).tokens.some((found) => matchesPhrase(found, tokens, slop))
     },
-    pattern: ({ field, target, parts }) => someString(field.name, target, compilePattern(parts)),
+    pattern: ({ field, target, parts }) => someString(field.name, target, once(compilePattern, parts)),
     regexp: (leaf) => {
-      const compiled = compileRegexp(leaf.regexp, Infinity)
+      const compiled = once(compileRegexp, leaf.regexp, Infinity)
       if (!compiled.ok) throw unsupported('memory', leaf, 'a regular expression with fewer states')
       return someString(leaf.field.name, leaf.target, compiled.matches)
     },

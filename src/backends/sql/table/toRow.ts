@@ -25,7 +25,7 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
-    row[name] = keyOf((document as Row)[name], name, type, table)
+    put(row, name, keyOf((document as Row)[name], name, type, table))
   return row
 }
 
@@ -40,10 +40,15 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
   const strings = values as readonly string[]
   const stored = (list: readonly (string | number | boolean)[]): unknown =>
     list.length === 0 ? null : field.array ? table.dialect.arrayValue(list) : list[0]
-  if (name !== null) row[name] = stored(values.map((value) => encode(value, column, table)))
+  if (name !== null) put(row, name, stored(values.map((value) => encode(value, column, table))))
   if (tokens !== null)
-    row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
-  if (folded !== null) row[folded] = stored(strings.map((value) => foldedOf(field, value)))
+    put(row, tokens, values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value))))
+  if (folded !== null) put(row, folded, stored(strings.map((value) => foldedOf(field, value))))
+}
+
+/** Sets a property. A plain assignment to `__proto__` would be lost. */
+function put(row: Row, name: string, value: unknown): void {
+  Object.defineProperty(row, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 function encode(
