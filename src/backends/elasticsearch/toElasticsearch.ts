@@ -105,10 +105,11 @@ function compileQuery<S extends Schema>(
   if (options.fields !== undefined) checkOptions(place, { fields }, { fields: existingFieldsOf(plan.schema) })
   const limits = { ...TARGET_LIMITS[target], ...withoutUndefined(options.limits ?? {}) }
   const context = contextOf(plan.schema, target, limits, fields)
+  const backend = { ...elasticsearchBackend, name: target }
   if (scoring) assertShallow(plan, target)
   const query = scoring
-    ? renderScored(plan.root, context)
-    : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
+    ? renderScored(plan, backend, context)
+    : renderUnscored(compile(plan, backend, context), limits)
   assertLimits(plan, query, context)
   return { query, approximations: context.approximations }
 }

@@ -104,7 +104,7 @@ export function defineTable<S extends Schema, const Columns extends ColumnMap<S>
   const columns: Record<string, TableColumn> = Object.create(null)
   const fields: Readonly<Record<string, SchemaField>> = schema.fields
   for (const [name, field] of Object.entries(fields)) {
-    const option = given[name] ?? {}
+    const option = (Object.hasOwn(given, name) ? given[name] : undefined) ?? {}
     columns[name] = columnOf(field, typeof option === 'string' ? { name: option } : option, dialect)
   }
   const described = Object.values(columns)

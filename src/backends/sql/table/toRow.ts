@@ -35,7 +35,7 @@ export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
-    row[name] = keyOf((document as Row)[name], name, type, table)
+    put(row, name, keyOf((document as Row)[name], name, type, table))
   return row as RowOf<Table<S, Columns>>
 }
 
@@ -56,11 +56,16 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
         : list[0]
   if (name !== null) {
     const own = values.map((value) => encode(value, column, table))
-    row[name] = column.json && own.length > 0 ? JSON.stringify(own) : stored(own)
+    put(row, name, column.json && own.length > 0 ? JSON.stringify(own) : stored(own))
   }
   if (tokens !== null)
-    row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
-  if (folded !== null) row[folded] = stored(strings.map((value) => foldedOf(field, value)))
+    put(row, tokens, values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value))))
+  if (folded !== null) put(row, folded, stored(strings.map((value) => foldedOf(field, value))))
+}
+
+/** Sets a property. A plain assignment to `__proto__` would be lost. */
+function put(row: Row, name: string, value: unknown): void {
+  Object.defineProperty(row, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 function encode(
