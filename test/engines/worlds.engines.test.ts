@@ -2,10 +2,10 @@ import { describe, expect, it, type TestContext } from 'vitest'
 import { casesOfRun, seedOfRun } from '../support/cases/random.ts'
 import { withEngine } from '../support/engines/describeEngine.ts'
 import { makeLocale } from '../support/servers/postgres.ts'
-import { drawWorld } from '../support/worlds/drawWorld.ts'
+import { drawWorld, namedWorlds } from '../support/worlds/drawWorld.ts'
 import { POSTGRES_LOCALES } from '../support/worlds/postgresSettings.ts'
 import { runWorld, type WorldReport } from '../support/worlds/runWorld.ts'
-import { WORLD_DATABASES, type WorldDatabase } from '../support/worlds/setting.ts'
+import { describeWorld, isNamed, WORLD_DATABASES, type WorldDatabase } from '../support/worlds/setting.ts'
 
 const seed = seedOfRun()
 const worlds = Number(process.env.WORLDS ?? 6)
@@ -16,9 +16,13 @@ describe(`random documents and queries (SEED=${seed}) have the hits of memory in
     onServer(database, context, async (url) => {
       const reports: WorldReport[] = []
       for (let i = 0; i < worlds; i++) {
-        const report = await runWorld(drawWorld(database, seed + i), url, casesPerWorld)
-        console.log(report)
+        const world = drawWorld(database, seed + i)
+        const report = await runWorld(world, url, casesPerWorld)
+        const { problems, ...counts } = report
+        console.log(counts)
         reports.push(report)
+        const named = problems.filter(({ consequence }) => consequence === 'wrong hits')
+        if (!isNamed(world, 'wrong hits')) expect([report.world, named]).toEqual([report.world, []])
       }
       expect(reports.flatMap(({ failures }) => failures)).toEqual([])
       const sum = (count: 'cases' | 'selective' | 'indexed'): number =>
@@ -26,6 +30,28 @@ describe(`random documents and queries (SEED=${seed}) have the hits of memory in
       console.log(`${database}: ${sum('cases')} cases, ${sum('indexed')} of those explained read an index`)
       expect(sum('selective') / sum('cases')).toBeGreaterThan(1 / 3)
       expect(sum('indexed')).toBeGreaterThan(0)
+    }),
+  )
+})
+
+describe('checkTable reports', () => {
+  it.for(WORLD_DATABASES)('every setting that changes hits: %s', (database, context) =>
+    onServer(database, context, async (url) => {
+      const missed: string[] = []
+      for (const world of namedWorlds(database)) {
+        const { problems, failures } = await runWorld(world, url, 30, false)
+        console.log(`${describeWorld(world)}: ${failures.length} differences; ${problems[0]?.message}`)
+        const named = (['wrong hits', 'error'] as const).every(
+          (wanted) =>
+            !isNamed(world, wanted) ||
+            problems.some(
+              ({ consequence, column }) =>
+                consequence === wanted && (column === undefined) === (world.column === undefined),
+            ),
+        )
+        if (!named) missed.push(describeWorld(world))
+      }
+      expect(missed).toEqual([])
     }),
   )
 })

@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-const extensions = { pg_trgm }
+const extensions = { citext, pg_trgm }
 let emptyDatabase: Promise<Blob> | undefined
 
 /**

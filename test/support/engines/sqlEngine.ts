@@ -80,11 +80,20 @@ function numberedColumns(schema: Schema): Record<string, ColumnOptions> {
       field.name,
       {
         name: `c${i}`,
-        ...Object.fromEntries(companionsOf(field).map((companion) => [companion, `c${i}_${companion}`])),
+        ...companionNames(field, (companion) => `c${i}_${companion}`),
         ...(field.kind === 'date' && { type: 'milliseconds' }),
       },
     ]),
   )
+}
+
+/** The companion columns that a field has in SQL, by their options. */
+export function companionNames(
+  field: SchemaField,
+  nameOf: (companion: string) => string | null,
+): Partial<Record<'tokens' | 'folded', string | null>> {
+  const companions = companionsOf(field).filter((companion) => companion !== 'contains')
+  return Object.fromEntries(companions.map((companion) => [companion, nameOf(companion)]))
 }
 
 /** Inserts rows of the same columns, with at most 5,000 bound values in each statement. */

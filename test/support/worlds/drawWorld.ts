@@ -3,6 +3,7 @@ import { MYSQL_AXES } from './mysqlSettings.ts'
 import { POSTGRES_AXES } from './postgresSettings.ts'
 import type { Axis, World, WorldDatabase } from './setting.ts'
 import { SQLITE_AXES } from './sqliteSettings.ts'
+import { namedColumns } from './worldTable.ts'
 
 /** The table of settings of each database. */
 export const AXES: Readonly<Record<WorldDatabase, readonly Axis[]>> = {
@@ -16,12 +17,12 @@ export const AXES: Readonly<Record<WorldDatabase, readonly Axis[]>> = {
 /** How often an axis has its default. */
 const DEFAULT_SHARE = 0.3
 
-/** Draws a world in which every setting is sound. */
+/** Draws a world in which all hits must be those of memory. */
 export function drawWorld(database: WorldDatabase, seed: number): World {
   const random = createRandom(seed)
   const settings = AXES[database].map(({ settings }) => {
     const [first, ...others] = settings.filter(
-      ({ on, consequence }) => (on?.includes(database) ?? true) && consequence === undefined,
+      ({ on, consequence, exact = consequence === undefined }) => (on?.includes(database) ?? true) && exact,
     )
     const isDefault = random.chance(DEFAULT_SHARE)
     const other = random.below(Math.max(1, others.length))
@@ -30,15 +31,17 @@ export function drawWorld(database: WorldDatabase, seed: number): World {
   return { database, seed, settings }
 }
 
-/** For each setting with a consequence, a world in which all else is the default. */
-export function unsoundWorlds(database: WorldDatabase): World[] {
+/** For each setting and column with a consequence, a world in which all else is the default. */
+export function namedWorlds(database: WorldDatabase): World[] {
   const suited = AXES[database].map(({ settings }) =>
     settings.filter(({ on }) => on?.includes(database) ?? true),
   )
-  const defaults = suited.map(([first]) => first!)
-  return suited.flatMap((settings, i) =>
-    settings
+  const settings = suited.map(([first]) => first!)
+  const ofSettings = suited.flatMap((choices, i) =>
+    choices
       .filter(({ consequence }) => consequence !== undefined)
-      .map((setting) => ({ database, seed: 1, settings: defaults.with(i, setting) })),
+      .map((setting) => ({ database, seed: 1, settings: settings.with(i, setting) })),
   )
+  const ofColumns = namedColumns(database).map((column) => ({ database, seed: 1, settings, column }))
+  return [...ofSettings, ...ofColumns]
 }

@@ -88,6 +88,8 @@ async function openMysqlWorld(
   const address = new URL(url)
   address.pathname = `/${name}`
   const loading = await openMysql(address.href)
+  // The driver connects with the first query; this one must connect before the server is changed.
+  await loading.query('select 1')
   for (const statement of settings.flatMap(({ server }) => server?.set ?? [])) await server.query(statement)
   const querying = await openMysql(address.href, options)
   return {

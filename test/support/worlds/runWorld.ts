@@ -1,3 +1,4 @@
+import { checkTable, type Table, type TableProblem } from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { safePlanQuery } from '../../../src/semantics/planQuery.ts'
@@ -6,6 +7,7 @@ import { failureOf, shrunkVector } from '../corpus/failure.ts'
 import { formatHitsVector, type VectorCase } from '../corpus/vectors.ts'
 import { type Engine, memoryHits } from '../engines/engine.ts'
 import { caseOf, NOW } from '../engines/runCases.ts'
+import { kyselyOn } from './kyselyOn.ts'
 import { type OpenWorld, openWorld } from './openWorld.ts'
 import { describeWorld, type World } from './setting.ts'
 import { drawBatch, type WorldBatch } from './worldBatch.ts'
@@ -22,6 +24,8 @@ export interface WorldReport {
   indexed: number
   /** Differences and errors: the case, shrunk, with the seed of the world. */
   readonly failures: string[]
+  /** What `checkTable` names, but for what is only slow. */
+  readonly problems: TableProblem[]
 }
 
 /** Some queries cannot be planned; they are no cases. */
@@ -36,8 +40,17 @@ const MAX_FAILURES = 2
 /** The cases that are tried to shrink one that fails. Each makes a table. */
 const SHRINKS = 80
 
-/** Runs random queries in a world and compares their hits with those in memory. */
-export async function runWorld(world: World, url: string, cases: number): Promise<WorldReport> {
+/**
+ * Runs random queries in a world and compares their hits with those in memory.
+ *
+ * @param shrinks whether failing cases are shrunk
+ */
+export async function runWorld(
+  world: World,
+  url: string,
+  cases: number,
+  shrinks = true,
+): Promise<WorldReport> {
   const open = await openWorld(world, url)
   try {
     const batch = drawBatch(world, open, Math.ceil(cases * QUERIES_PER_CASE))
@@ -50,8 +63,10 @@ export async function runWorld(world: World, url: string, cases: number): Promis
       refused: 0,
       indexed: 0,
       failures: [],
+      problems: [],
     }
     const collection = await engine.load(schema, batch.documents)
+    report.problems.push(...(await problemsOf(world, open, collection.table)))
     const documents = [...batch.documents, ...collection.fillers]
     const hitsOf = memoryHits(schema, documents)
     for (const query of batch.queries) {
@@ -63,7 +78,8 @@ export async function runWorld(world: World, url: string, cases: number): Promis
       if (expected.length > 0 && expected.length < documents.length) report.selective++
       const problem = await problemOf(plan, expected, collection, documents)
       if (problem === 'refused') report.refused++
-      else if (problem !== null) report.failures.push(await shrunk(problem, batch, plan, world, open))
+      else if (problem !== null)
+        report.failures.push(shrinks ? await shrunk(problem, batch, plan, world, open) : problem.message)
       else if (report.cases % EXPLAINED === 0 && (await readsIndex(collection, plan))) report.indexed++
       if (report.cases === cases || report.failures.length === MAX_FAILURES) break
     }
@@ -71,6 +87,16 @@ export async function runWorld(world: World, url: string, cases: number): Promis
   } finally {
     await open.close()
   }
+}
+
+/** What is wrong with a table of a world, or with its session. */
+async function problemsOf(
+  { database }: World,
+  { querying, dialect }: OpenWorld,
+  table: Table,
+): Promise<TableProblem[]> {
+  const problems = await checkTable(kyselyOn(database, querying, dialect), table)
+  return problems.filter(({ consequence }) => consequence !== 'slow')
 }
 
 /** A wrong answer, and the documents that are found but should not be, or the other way round. */

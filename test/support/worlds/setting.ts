@@ -21,6 +21,8 @@ interface Drawn {
    * those of memory.
    */
   readonly consequence?: 'wrong hits' | 'error'
+  /** Whether all hits must be those of memory nevertheless. */
+  readonly exact?: boolean
 }
 
 /** A setting: what it changes in the server, the database, the table or the session. */
@@ -46,6 +48,8 @@ export interface Setting extends Drawn {
   readonly rows?: number
   /** Whether the table has the plain columns only. */
   readonly withoutCompanions?: boolean
+  /** The columns that do not go with it: `checkTable` reports them. */
+  readonly without?: RegExp
   /** How a plain column of strings is indexed: the text after `create index … on …`; `COLUMN` is its name. */
   readonly index?: string
 }
@@ -79,9 +83,17 @@ export interface World {
   /** Gives the settings, the columns, the documents and the queries. */
   readonly seed: number
   readonly settings: readonly Setting[]
+  /** The column of every field that it can hold. Default: each field's column is drawn. */
+  readonly column?: ColumnSetting
 }
 
 /** The settings that differ from the default, for messages. */
-export function describeWorld({ database, settings }: World): string {
-  return [database, ...settings.map(({ name }) => name).filter((name) => name !== 'default')].join(', ')
+export function describeWorld({ database, settings, column }: World): string {
+  const names = [...settings, ...(column === undefined ? [] : [column])].map(({ name }) => name)
+  return [database, ...names.filter((name) => name !== 'default')].join(', ')
+}
+
+/** Whether `checkTable` must report a world, by the consequence of what was drawn. */
+export function isNamed({ settings, column }: World, named: 'wrong hits' | 'error'): boolean {
+  return settings.some(({ consequence }) => consequence === named) || column?.consequence === named
 }

@@ -42,11 +42,15 @@ const DOCUMENTS = 150
 /** The schema, the columns, the documents and the queries of a world; the same ones for the same seed. */
 export function drawBatch(world: World, { dialect }: OpenWorld, queries: number): WorldBatch {
   const byDdl = world.settings.some(({ byDdl }) => byDdl)
-  const batch = arbitrarySchema({ count: COUNT, fields: FIELDS, names: NAMES }).chain((generated) => {
-    const choices = generated.fields.map(({ spec }) =>
+  const choices =
+    world.column === undefined
+      ? { count: COUNT, fields: FIELDS, names: NAMES }
+      : { count: [4, 4] as const, fields: world.column.kinds.map((kind): FieldSpec => ({ kind })) }
+  const batch = arbitrarySchema(choices).chain((generated) => {
+    const drawn = generated.fields.map(({ spec }) =>
       byDdl ? fc.constant(undefined) : columnOf(world, { kind: spec.kind, array: spec.array ?? false }),
     )
-    return fc.tuple(...choices).chain((chosen) => {
+    return fc.tuple(...drawn).chain((chosen) => {
       const columns = Object.fromEntries(
         generated.fields.flatMap(({ name }, i) => (chosen[i] === undefined ? [] : [[name, chosen[i]]])),
       )
@@ -72,7 +76,12 @@ function columnOf(
   world: World,
   field: Parameters<typeof columnsFor>[1],
 ): fc.Arbitrary<ColumnSetting | undefined> {
-  const sound = columnsFor(world.database, field).filter(({ consequence }) => consequence === undefined)
+  if (world.column !== undefined)
+    return fc.constant((world.column.array ?? false) === field.array ? world.column : undefined)
+  const sound = columnsFor(world.database, field).filter(
+    ({ name, consequence }) =>
+      consequence === undefined && !world.settings.some(({ without }) => without?.test(name)),
+  )
   return fc.constantFrom(...sound, undefined)
 }
 

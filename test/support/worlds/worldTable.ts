@@ -10,6 +10,7 @@ import {
 } from '../../../src/backends/sql/index.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
+import { companionNames } from '../engines/sqlEngine.ts'
 import { MYSQL_COLUMNS } from './mysqlColumns.ts'
 import { POSTGRES_COLUMNS } from './postgresColumns.ts'
 import type { ColumnSetting, World, WorldDatabase } from './setting.ts'
@@ -38,8 +39,8 @@ export function columnsFor(database: WorldDatabase, { kind, array }: Field): Col
   )
 }
 
-/** All columns with a consequence. */
-export function unsoundColumns(database: WorldDatabase): ColumnSetting[] {
+/** The columns that `checkTable` must report. */
+export function namedColumns(database: WorldDatabase): ColumnSetting[] {
   return COLUMNS[database].filter(
     ({ on, consequence }) => consequence !== undefined && (on?.includes(database) ?? true),
   )
@@ -54,18 +55,11 @@ export function worldTable(
   name: string,
 ): Table {
   const bare = settings.some(({ withoutCompanions }) => withoutCompanions)
-  const options = Object.keys(schema.fields).map((field, i): [string, ColumnOptions] => {
-    const column = columns[field]
-    const type = column?.type
-    return [
-      field,
-      {
-        name: `C ${i}`,
-        tokens: bare ? null : `c${i}_tokens`,
-        folded: bare ? null : `c${i}_folded`,
-        ...(type !== undefined && { type }),
-      },
-    ]
+  const options = Object.values(schema.fields).map((field, i): [string, ColumnOptions] => {
+    const type = columns[field.name]?.type
+    const companions = companionNames(field, (companion) => (bare ? null : `c${i}_${companion}`))
+    const named = { name: `C ${i}`, ...companions }
+    return [field.name, type === undefined ? named : { ...named, type }]
   })
   const place = settings.find(({ schema }) => schema !== undefined)?.schema
   return defineTable(schema, {

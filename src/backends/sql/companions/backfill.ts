@@ -98,7 +98,7 @@ export async function backfill<S extends Schema>(
   let written = 0
   let refused = 0
   onProgress?.({ done, total })
-  for await (const page of pages(plain, table, { columns: [table.key.name], where, batch, signal })) {
+  for await (const page of pages(plain, table, { columns: [sql.id(table.key.name)], where, batch, signal })) {
     const keys = page.map((row) => row[table.key.name])
     const result = await plain
       .transaction()

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { isCast } from '../dialects/columnType.ts'
+import type { Sql } from '../fragment.ts'
 import { ownColumns, type Row, type Table, type TableColumn } from '../table/table.ts'
 import { toRow } from '../table/toRow.ts'
 
@@ -28,9 +30,24 @@ export function companionsOf(table: Table): readonly Companion[] {
   })
 }
 
-/** The columns that are read to check a row, the key first. */
-export function columnsOf(companions: readonly Companion[], table: Table): readonly string[] {
-  return [...new Set([table.key.name, ...companions.flatMap(({ value, names }) => [value, ...names])])]
+/**
+ * The columns that are read to check a row, the key first, strings as plain text: so that a driver gives a
+ * value of any type, or a list of such values, as it is compared.
+ */
+export function columnsOf(companions: readonly Companion[], table: Table): readonly Sql[] {
+  const { dialect, key } = table
+  const columns = new Map([[key.name, sql`${sql.id(key.name)}`]])
+  const add = (name: string, read: (column: Sql) => Sql): void => {
+    if (!columns.has(name)) columns.set(name, sql`${read(sql.id(name))} as ${sql.id(name)}`)
+  }
+  for (const { column, value, names } of companions) {
+    const { array } = column.field
+    const cast = isCast(column.field, column.type)
+    if (column.json) add(value, (each) => each)
+    add(value, (each) => (cast ? dialect.asText(each, array) : null) ?? dialect.stringColumn(each, array))
+    for (const name of names) add(name, (each) => dialect.stringColumn(each, array && name === column.folded))
+  }
+  return [...columns.values()]
 }
 
 /**

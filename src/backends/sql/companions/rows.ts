@@ -24,7 +24,7 @@ export async function* pages(
   db: AnyKysely,
   table: Table,
   o: {
-    readonly columns: readonly string[]
+    readonly columns: readonly Sql[]
     readonly where: Condition
     readonly batch: number
     readonly signal: AbortSignal | undefined
@@ -32,7 +32,7 @@ export async function* pages(
 ): AsyncGenerator<readonly Row[]> {
   const { dialect } = table
   const key = sql`${sql.id(table.key.name)}`
-  const columns = sql.join(o.columns.map((name) => sql.id(name)))
+  const columns = sql.join(o.columns)
   const limit = batchSize(o.batch, table)
   let where = o.where
   for (;;) {
@@ -50,13 +50,13 @@ export async function* pages(
 export async function lockRows(
   transaction: AnyKysely,
   table: Table,
-  columns: readonly string[],
+  columns: readonly Sql[],
   keys: readonly unknown[],
 ): Promise<readonly Row[]> {
   const key = sql`${sql.id(table.key.name)}`
   const where = sql<SqlBool>`(${key} in (${sql.join(keys.map((each) => table.dialect.keyValue(each)))}))`
   const selection = {
-    columns: sql.join(columns.map((name) => sql.id(name))),
+    columns: sql.join(columns),
     table: tableReference(table),
     where,
   }

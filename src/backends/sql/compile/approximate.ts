@@ -5,8 +5,9 @@ import type { FuzzyLeaf, Leaf, PhraseLeaf } from '../../../plan/plan.ts'
 import type { Approximation } from '../../approximation.ts'
 import { UnsupportedError } from '../../unsupportedError.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
-import { columnOf, type LeafCondition, reference, type SqlContext, textColumn } from './context.ts'
-import { comparableText, loosePattern, looseRegexp } from './looseText.ts'
+import { loosePattern, looseRegexp } from '../patterns/looseRegexp.ts'
+import { columnOf, companionColumn, type LeafCondition, type SqlContext, textColumn } from './context.ts'
+import { comparableText, UNLIKE_LOWERED } from './looseText.ts'
 import { fuzzy } from './strings.ts'
 
 type Approximate = LeafCondition & Pick<Approximation, 'finds' | 'reason'>
@@ -56,7 +57,7 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   const { html, array } = leaf.field
   const madeByQuery = (target === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
     dialect,
-    reference(name, column, context),
+    textColumn(name, leaf, context),
     html,
     array,
   )
@@ -98,9 +99,10 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
 /** A test of a plain value: for words a search anywhere in it, otherwise a comparison of the whole value. */
 function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null {
   const isWord = leaf.kind === 'phrase' || ('target' in leaf && leaf.target === 'tokens')
-  const asPattern = (parts: readonly PatternPart[]) => loosePattern(isWord ? [MANY, ...parts, MANY] : parts)
+  const asPattern = (parts: readonly PatternPart[]) =>
+    loosePattern(isWord ? [MANY, ...parts, MANY] : parts, UNLIKE_LOWERED)
   const regexp = (node: RegexpNode): Test => {
-    const loose = looseRegexp(node)
+    const loose = looseRegexp(node, UNLIKE_LOWERED)
     const whole = isWord ? sequence([EVERYTHING, loose, EVERYTHING]) : loose
     return (text) => dialect.regexp(text, whole)
   }
@@ -130,8 +132,8 @@ function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: Unsupport
   const plain =
     name === null || tokens !== null
       ? null
-      : dialect.tokensOf(reference(name, described, context), leaf.field.html, leaf.field.array)
-  const column = tokens === null ? plain : reference(tokens, described, context)
+      : dialect.tokensOf(textColumn(name, leaf, context), leaf.field.html, leaf.field.array)
+  const column = tokens === null ? plain : companionColumn(tokens, described, false, context)
   const condition = column && allOf(leaf.tokens.map((token) => dialect.hasText(column, ` ${token} `)))
   if (column === null || condition === null) throw refusal
   return {

@@ -3,7 +3,7 @@ import type { Leaf } from '../../../plan/plan.ts'
 import { isSameField, type SchemaField } from '../../../schema/schema.ts'
 import type { Approximation } from '../../approximation.ts'
 import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
-import { isCast } from '../dialects/columnType.ts'
+import { isCast, isString } from '../dialects/columnType.ts'
 import type { Condition, Equality, Sql } from '../fragment.ts'
 import type { Table, TableColumn } from '../table/table.ts'
 
@@ -60,12 +60,19 @@ export function valueColumn(leaf: Leaf, context: SqlContext): Sql {
   return textColumn(name, leaf, context)
 }
 
-/** A column of strings by its name; a column of another type is cast to text. */
+/** The column of the value by its name; on a field of strings as text, whatever the column's type is. */
 export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
+  const { field } = leaf
   const described = columnOf(leaf, context)
   const column = reference(name, described, context)
-  if (!isCast(leaf.field, described.type)) return column
-  return context.table.dialect.asText(column, leaf.field.array) ?? column
+  if (described.json) return context.table.dialect.jsonList(column, described.type) ?? column
+  if (isCast(field, described.type)) return context.table.dialect.asText(column, field.array) ?? column
+  return isString(field) ? context.table.dialect.stringColumn(column, field.array) : column
+}
+
+/** A companion column by its name. */
+export function companionColumn(name: string, column: TableColumn, array: boolean, context: SqlContext): Sql {
+  return context.table.dialect.stringColumn(reference(name, column, context), array)
 }
 
 export function refused(leaf: Leaf, { table }: SqlContext, needs: string): UnsupportedError {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ExistsLeaf } from '../../../plan/plan.ts'
 import type { Sql } from '../fragment.ts'
-import { columnOf, type LeafCondition, reference, type SqlContext } from './context.ts'
+import { columnOf, type LeafCondition, reference, type SqlContext, textColumn } from './context.ts'
 
 /** Whether the field has a value, asked of any column that the field has. */
 export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
@@ -9,7 +9,8 @@ export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
   const { name, tokens, folded, type } = described
   if (tokens !== null) return present(reference(tokens, described, context))
   const found = (folded ?? name) as string
-  const column = reference(found, described, context)
+  const isJson = found === name && described.json
+  const column = isJson ? textColumn(found, leaf, context) : reference(found, described, context)
   if (!leaf.field.array) return present(column)
   const elements = found === name ? type : 'text'
   return {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { normalizePattern, ONE, type PatternPart } from '../../../analysis/pattern.ts'
-import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
-import { ANY, mapChildren, type RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Sql } from '../fragment.ts'
+import type { Loose } from '../patterns/looseRegexp.ts'
 
 /*
  * SQL can lower-case a stored text for ASCII letters only. A lower-cased pattern finds everything in such a
@@ -24,33 +22,11 @@ export function comparableText(text: Sql, dialect: Dialect): Sql {
   return dialect.lowerAscii(lowered)
 }
 
-/** A lower-cased pattern in which any character may stand for a letter that has a capital beyond ASCII. */
-export function loosePattern(parts: readonly PatternPart[]): PatternPart[] {
-  return normalizePattern(
-    parts.flatMap((part) => (typeof part === 'string' ? [...part].map(loosePoint) : [part])),
-  )
-}
-
-/** The same for a regular expression. */
-export function looseRegexp(node: RegexpNode): RegexpNode {
-  switch (node.kind) {
-    case 'text':
-      return node.text === '' ? node : patternRegexp(loosePattern([node.text]))
-    case 'set':
-      return node.negated || node.ranges.some(({ to }) => to > 0x7f) ? ANY : node
-    default:
-      return mapChildren(node, looseRegexp)
-  }
-}
-
-function loosePoint(point: string): PatternPart {
-  return isLoose(point) ? ONE : point
-}
-
 /**
- * Whether a character could be the lower-case form of another, or is one of those that SQLite's GLOB takes
- * for each other.
+ * A character that could be the lower-case form of another, or is one of those that SQLite's GLOB takes for
+ * each other.
  */
-function isLoose(point: string): boolean {
-  return point > '\u007f' && (point.toUpperCase() !== point || /[\ufffd-\uffff]/.test(point))
+export const UNLIKE_LOWERED: Loose = {
+  point: (point) => point > '\u007f' && (point.toUpperCase() !== point || /[\ufffd-\uffff]/.test(point)),
+  set: (ranges, negated) => negated || ranges.some(({ to }) => to > 0x7f),
 }

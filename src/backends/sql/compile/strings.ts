@@ -15,9 +15,9 @@ import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
   columnOf,
+  companionColumn,
   hint,
   type LeafCondition,
-  reference,
   refused,
   type SqlContext,
   textColumn,
@@ -155,12 +155,12 @@ function onColumn(
 function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
   const column = columnOf(leaf, context)
   const { name, tokens } = column
-  if (tokens !== null) return reference(tokens, column, context)
+  if (tokens !== null) return companionColumn(tokens, column, false, context)
   const { field } = leaf
   const plain =
     name === null
       ? null
-      : context.table.dialect.tokensOf(reference(name, column, context), field.html, field.array)
+      : context.table.dialect.tokensOf(textColumn(name, leaf, context), field.html, field.array)
   if (plain !== null) return plain
   throw refused(
     leaf,
@@ -173,8 +173,8 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
 function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
-  if (column.folded !== null) return reference(column.folded, column, context)
   const { field } = leaf
+  if (column.folded !== null) return companionColumn(column.folded, column, field.array, context)
   const plain =
     column.name === null
       ? null

@@ -49,6 +49,22 @@ export function isWhole(type: ColumnType): boolean {
   return type === 'tinyint' || type === 'smallint' || type === 'integer' || type === 'bigint'
 }
 
+/** What the elements of a list in JSON are. */
+export const TYPE_IN_JSON: Readonly<Record<FieldKind, ColumnType>> = {
+  text: 'text',
+  keyword: 'text',
+  contains: 'text',
+  number: 'double',
+  integer: 'double',
+  boolean: 'boolean',
+  date: 'iso',
+}
+
+/** Whether a field's values are strings. */
+export function isString({ kind }: { readonly kind: FieldKind }): boolean {
+  return kind === 'text' || kind === 'keyword' || kind === 'contains'
+}
+
 /** Whether a field of strings is kept in a column of another type, which is compared as text. */
 export function isCast({ kind }: { readonly kind: FieldKind }, type: ColumnType): boolean {
   return (kind === 'keyword' || kind === 'contains') && type !== 'text'

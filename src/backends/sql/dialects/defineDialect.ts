@@ -231,6 +231,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   asText() {
     return null
   },
+  jsonList() {
+    return null
+  },
+  stringColumn(column) {
+    return column
+  },
 
   quote(name) {
     return `"${name.replaceAll('"', '""')}"`
@@ -241,6 +247,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   keepsKeyTypes: false,
   keyDdl: { text: 'varchar(255) not null primary key', bigint: 'bigint not null primary key' },
   keyTextDdl: null,
+  indexNames(path, index) {
+    return { index: this.quote(index), table: path.map((part) => this.quote(part)).join('.') }
+  },
   indexDdl({ index, table, column, array }) {
     return array ? null : `create index ${index} on ${table} (${column})`
   },

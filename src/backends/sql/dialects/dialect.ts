@@ -155,6 +155,16 @@ export interface Bindings {
   keyValue(value: unknown): Sql
   /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
+  /**
+   * The elements of a list in JSON as the database's own list, without those of other kinds; `null` if the
+   * database has no lists but JSON. Default `null`.
+   */
+  jsonList(column: Sql, type: ColumnType): Sql | null
+  /**
+   * A column of strings, or of lists of them, in a condition: so that the operators are those of plain text
+   * if the column may have a string type with others. Default: the column as it stands.
+   */
+  stringColumn(column: Sql, array: boolean): Sql
 }
 
 /** How a schema is made and changed, and how the rows of an existing table are read and locked meanwhile. */
@@ -169,6 +179,13 @@ export interface SchemaStatements {
   readonly keyDdl: Readonly<Record<KeyType, string>>
   /** How `create table` writes the type of a string field that is the primary key, if not as any text. */
   readonly keyTextDdl: string | null
+  /**
+   * How `create index` names an index and its table, both quoted. Default: the index's name alone, and the
+   * table's with its schema.
+   *
+   * @param path the table's name with its schema, in parts
+   */
+  indexNames(path: readonly string[], index: string): { readonly index: string; readonly table: string }
   /** The index on a column of values, or of lists of them; `null` where such a column cannot have one. */
   indexDdl(o: IndexedColumn): string | null
   /**

@@ -26,6 +26,8 @@ export interface DescribedTable {
   /** The name of the key's column. */
   readonly key: string
   readonly columns: readonly DescribedColumn[]
+  /** The names of the accelerators that the description promises. */
+  readonly accelerators: readonly string[]
 }
 
 /** One column of a {@link DescribedTable}. */
@@ -36,8 +38,12 @@ export interface DescribedColumn {
   readonly type: ColumnType
   /** Whether it holds a list. */
   readonly array: boolean
+  /** Whether the list is JSON in a database whose lists are arrays. */
+  readonly json: boolean
   /** `null` for a key that is no field. */
   readonly field: SchemaField | null
+  /** Whether accelerators are for it. */
+  readonly accelerated: boolean
 }
 
 /** What a database says about a table. */

@@ -2,13 +2,17 @@ import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
 import { MAX_TOKEN_LENGTH } from '../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import { inspectPostgres } from '../checkTable/postgres/inspectPostgres.ts'
 import type { Condition, Sql } from '../fragment.ts'
+import { loosePattern, looseRegexp } from '../patterns/looseRegexp.ts'
 import { escapeRegex, patternText } from '../patterns/patternText.ts'
 import { regexpForms } from '../patterns/regexpForms.ts'
 import type { RegexpText } from '../patterns/regexpParts.ts'
 import { type RegexpFlavour, regexpText } from '../patterns/regexpText.ts'
+import type { Segment } from '../patterns/tokenPattern.ts'
+import { LOST_BY_TRIGRAMS } from '../patterns/trigramRegexp.ts'
 import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
-import { FOUR_DIGIT_YEARS } from './columnType.ts'
+import { type ColumnType, FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
 import type { Dialect, NoOptions, Rows } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
@@ -73,16 +77,28 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     arrayValue: (values) => values,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
+    jsonList(column, type) {
+      const [kind, native] = JSON_ELEMENTS[type]!
+      const elements = sql`jsonb_path_query(cast(${column} as jsonb), '$[*]') as isoquery_json(value)`
+      const value = sql`cast(isoquery_json.value #>> '{}' as ${sql.raw(native)})`
+      const isOfKind = sql`jsonb_typeof(isoquery_json.value) = ${sql.lit(kind)}`
+      return sql`array(select case when ${isOfKind} then ${value} end from ${elements})`
+    },
+    // The types citext and char have operators of their own. For text and varchar the cast is none.
+    stringColumn(column, array) {
+      return this.asText(column, array)!
+    },
     elementRows: (column) => rows(sql`unnest(${column})`),
-    tokenRows: (column) => rows(sql`unnest(string_to_array(${column}, ' '))`),
+    // Under a collation that is not deterministic functions of strings fail, or take letters for each other.
+    tokenRows: (column) => rows(sql`unnest(string_to_array(${column} collate "C", ' '))`),
     stringRows: (values, alias) =>
       rows(sql`jsonb_array_elements_text(cast(${JSON.stringify(values)} as jsonb))`, alias),
     elementEquals(column, value) {
-      return sql<SqlBool>`(cast(${column} as text[]) @> array[${this.text(value)}])`
+      return sql<SqlBool>`(${column} @> array[${this.text(value)}])`
     },
     hasAnyElement(column, values) {
       const texts = sql.join(values.map((value) => this.text(value)))
-      return sql<SqlBool>`(cast(${column} as text[]) && array[${texts}])`
+      return sql<SqlBool>`(${column} && array[${texts}])`
     },
     hasAnyToken(column, tokens, accelerators) {
       if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
@@ -97,8 +113,10 @@ export function postgres(options: NoOptions = {}): Dialect {
     // Under the collation "C" lower() changes ASCII letters only.
     lowerAscii: (operand) => sql`lower(${operand} collate "C")`,
     tokenWildcards(column, { segments }) {
-      const pattern = segments.map((segment) => patternText(segment, TOKEN_REGEX)).join(TOKEN_REGEX.many)
-      return sql<SqlBool>`(${column} ~ ${this.text(pattern)})`
+      const write = (parts: readonly Segment[]): string =>
+        parts.map((segment) => patternText(segment, TOKEN_REGEX)).join(TOKEN_REGEX.many)
+      const rough = segments.map((segment) => loosePattern(segment, LOST_BY_TRIGRAMS))
+      return matches(column, write(segments), write(rough))
     },
     regexp: valueRegexp,
     tokenRegexp,
@@ -111,7 +129,8 @@ export function postgres(options: NoOptions = {}): Dialect {
       const { list, count } = requirementsOf(tokens)
       const elements = sql`jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value)`
       const needs = sql`(select ${columns} from ${elements})`
-      const spread = sql`string_to_array(replace(${column}, '  ', cast(${valueGap(slop)} as text)), ' ')`
+      const spaced = sql`replace(${column} collate "C", '  ', cast(${valueGap(slop)} as text))`
+      const spread = sql`string_to_array(${spaced}, ' ')`
       const split = sql`unnest(${spread}) with ordinality as isoquery_split(token, place)`
       const places = sql`(select place, token collate "C" as token from ${split})`
       const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
@@ -133,18 +152,27 @@ export function postgres(options: NoOptions = {}): Dialect {
     // A B-tree refuses long strings. SP-GiST takes them, and also finds prefixes and ranges.
     indexDdl: ({ index, table, column, type, array }) => {
       if (array) return null
-      const indexed = type === 'text' ? `using spgist (${column} text_ops)` : `(${column})`
+      const indexed = type === 'text' ? `using spgist (${column} collate "C" text_ops)` : `(${column})`
       return `create index ${index} on ${table} ${indexed}`
     },
+    inspect: inspectPostgres,
     accelerators: ['trigrams'],
     acceleratorDdl: (_accelerator, table, columns) => [
       'create extension if not exists pg_trgm',
       ...columns.map(({ index, name, holds }) => {
-        const searched = holds === 'substrings' ? `(lower(${name} collate "C"))` : name
+        const searched = holds === 'substrings' ? `(lower(${name} collate "C"))` : `${name} collate "C"`
         return `create index ${index} on ${table} using gin (${searched} gin_trgm_ops)`
       }),
     ],
   })
+}
+
+/** How JSON calls the elements of a list, and the type that holds them. */
+const JSON_ELEMENTS: Readonly<Partial<Record<ColumnType, readonly [kind: string, native: string]>>> = {
+  text: ['string', 'text'],
+  iso: ['string', 'text'],
+  double: ['number', 'double precision'],
+  boolean: ['boolean', 'boolean'],
 }
 
 function rows(table: Sql, alias = 'isoquery_element'): Rows {
@@ -165,15 +193,31 @@ const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$'
 const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
 
 function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
-  const text = smallText(regexp, VALUES)
-  return text && matches(operand, text === 'nothing' ? NEVER : `^(?:${text.text})$`)
+  return searched(operand, regexp, VALUES, ({ text }) => `^(?:${text})$`)
 }
 
 function tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null {
-  const text = smallText(regexp, TOKENS)
-  if (text === null || text === 'nothing') return text && matches(column, NEVER)
   // Two spaces separate the values of a list; there is no token between them.
-  return matches(column, ` ${text.matchesEmpty ? '(?! )' : ''}(?:${text.text}) `)
+  return searched(
+    column,
+    regexp,
+    TOKENS,
+    ({ text, matchesEmpty }) => ` ${matchesEmpty ? '(?! )' : ''}(?:${text}) `,
+  )
+}
+
+function searched(
+  operand: Sql,
+  regexp: RegexpNode,
+  flavour: RegexpFlavour,
+  anchored: (text: RegexpText) => string,
+): Condition | null {
+  const write = (node: RegexpNode): string | null => {
+    const text = smallText(node, flavour)
+    return text === 'nothing' ? NEVER : text && anchored(text)
+  }
+  const exact = write(regexp)
+  return exact === null ? null : matches(operand, exact, write(looseRegexp(regexp, LOST_BY_TRIGRAMS)))
 }
 
 /** The first form that is small enough. */
@@ -186,8 +230,15 @@ function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'no
   return null
 }
 
-function matches(operand: Sql, pattern: string): Condition {
-  return sql<SqlBool>`(${operand} ~ (cast(${pattern} as text) collate "C"))`
+/**
+ * Whether a text matches an expression. If an index of trigrams would lose some of its letters, the index is
+ * asked for a rough expression that matches more texts, and does not see the exact one.
+ */
+function matches(operand: Sql, exact: string, rough: string | null): Condition {
+  const asked = rough ?? ''
+  const test = (value: Sql, pattern: string): Sql => sql`${value} ~ (cast(${pattern} as text) collate "C")`
+  const exactly = sql`cast(${asked === exact} as boolean) or ${test(sql`(${operand} || '')`, exact)}`
+  return sql<SqlBool>`(${test(operand, asked)} and (${exactly}))`
 }
 
 /** A regular expression that no text matches. */

@@ -1,8 +1,9 @@
 import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
-import type { PatternPart } from '../../../analysis/pattern.ts'
+import { MANY, type PatternPart } from '../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
 import { checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, LIMIT, type RulesOf } from '../../../diagnostics/arguments/rules.ts'
+import { inspectSqlite } from '../checkTable/sqlite/inspectSqlite.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { FUNCTIONS } from '../functions/registerFunctions.ts'
 import { patternText, type Wildcards } from '../patterns/patternText.ts'
@@ -26,6 +27,16 @@ const GLOB: Wildcards = {
   compare: (operand, pattern) => sql`${operand} glob ${pattern}`,
 }
 
+/** The same for lower-cased patterns of a text in which the case of ASCII letters is ignored. */
+const ANY_CASE: Wildcards = {
+  ...GLOB,
+  literal: (text) =>
+    text.replace(/[*?[a-z]/g, (each) => `[${each}${isLetter(each) ? each.toUpperCase() : ''}]`),
+}
+
+/** Whether lower() is SQLite's own, which changes ASCII letters only. Applications and ICU replace it. */
+const isBuiltIn = sql`lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071)`
+
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
@@ -40,9 +51,16 @@ export interface SqliteOptions {
   readonly maxParameters?: number
   /** The deepest expression. Default 1,000, as SQLite is built. */
   readonly maxDepth?: number
+  /** The longest pattern of GLOB, in bytes. Default 50,000, as SQLite is built. */
+  readonly maxPatternBytes?: number
 }
 
-const SQLITE_RULES: RulesOf<SqliteOptions> = { functions: FLAG, maxParameters: LIMIT, maxDepth: LIMIT }
+const SQLITE_RULES: RulesOf<SqliteOptions> = {
+  functions: FLAG,
+  maxParameters: LIMIT,
+  maxDepth: LIMIT,
+  maxPatternBytes: LIMIT,
+}
 
 /**
  * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns by `instr` and
@@ -53,7 +71,13 @@ const SQLITE_RULES: RulesOf<SqliteOptions> = { functions: FLAG, maxParameters: L
  */
 export function sqlite(options: SqliteOptions = {}): Dialect {
   checkOptions('sqlite', options, SQLITE_RULES)
-  const { functions = false, maxParameters = LIMITS.parameters, maxDepth = LIMITS.depth } = options
+  const {
+    functions = false,
+    maxParameters = LIMITS.parameters,
+    maxDepth = LIMITS.depth,
+    maxPatternBytes = PATTERN_BYTES,
+  } = options
+  const wildcards = { ...GLOB, maxBytes: maxPatternBytes }
   return defineDialect({
     name: 'SQLite',
     limits: {
@@ -92,7 +116,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     elementRows: (column) => rows(sql`json_each(${column})`),
     tokenRows: (column) => rows(split(column)),
     stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
-    wildcards: GLOB,
+    wildcards,
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
     // The left side alone determines the collation of IN: https://sqlite.org/datatype3.html#collation
     isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
@@ -103,10 +127,12 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     // SQLite's own function changes ASCII letters only.
     lowerAscii: (operand) => sql`lower(${operand})`,
     contains(operand, parts) {
-      const text = parts.length === 1 ? plainText(parts) : null
-      return text === null
-        ? defaults.contains.call(this, operand, parts)
-        : this.hasText(this.lowerAscii(operand), text)
+      const text = plainText(parts)
+      const fast = text === null ? null : this.hasText(this.lowerAscii(operand), text)
+      if (fast === null && isConfusing(parts)) return defaults.contains.call(this, operand, parts)
+      const anyCase = this.like(operand, patternText([MANY, ...parts, MANY], ANY_CASE))
+      if (fast === null || anyCase === null) return anyCase ?? fast
+      return sql<SqlBool>`(case when ${isBuiltIn} then ${fast} else ${anyCase} end)`
     },
     hasText: (operand, text) => sql<SqlBool>`(instr(${operand}, ${text}) > 0)`,
     tokenWildcards(column, { parts, segments }) {
@@ -158,17 +184,29 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     lowered: (column, html, array) =>
       functions ? callOnColumn(array ? FUNCTIONS.listLowered : FUNCTIONS.lowered, column, html, array) : null,
     requirement: (capability) => {
-      if (capability === 'pattern' && functions) return `a pattern of at most ${PATTERN_BYTES} bytes`
+      if (capability === 'pattern' && functions) return `a pattern of at most ${maxPatternBytes} bytes`
       const withFunctions = 'registerFunctions(connection) and sqlite({ functions: true })'
       return capability === 'pattern'
-        ? `${withFunctions}, or a pattern of at most ${PATTERN_BYTES} bytes without U+FFFD, U+FFFE and U+FFFF`
+        ? `${withFunctions}, or a pattern of at most ${maxPatternBytes} bytes without U+FFFD, U+FFFE and ` +
+            'U+FFFF'
         : withFunctions
     },
     arrayDdl: () => 'text',
+    // An index lies in the attached database of its table, and names the table without it.
+    indexNames(path, index) {
+      const quoted = [...path.slice(0, -1), index].map((part) => this.quote(part))
+      return { index: quoted.join('.'), table: this.quote(path.at(-1)!) }
+    },
+    inspect: (db, table) =>
+      inspectSqlite(db, table, { functions, maxParameters, maxDepth, patternBytes: maxPatternBytes }),
     keepsKeyTypes: true,
     // Without a declared type a key keeps the type that it is given.
     keyDdl: { text: 'not null primary key', bigint: 'integer primary key' },
   })
+}
+
+function isLetter(character: string): boolean {
+  return character >= 'a' && character <= 'z'
 }
 
 /** Whether GLOB would confuse a character of a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */

@@ -120,7 +120,10 @@ function memoized(make: (source: string) => Test): (source: string) => Test {
   }
 }
 
-/** Keeps the last result: several clauses of a query read the same column of a row. */
+/**
+ * Keeps the last result: several clauses of a query read the same column of a row. A driver may give whole
+ * numbers as bigints.
+ */
 function withLastResult(
   read: (text: string, html: boolean) => string | null,
 ): (text: unknown, html: unknown) => string | null {
@@ -128,7 +131,7 @@ function withLastResult(
   return (text, html) => {
     if (typeof text !== 'string') return null
     if (last === undefined || last.text !== text || last.html !== html)
-      last = { text, html, result: read(text, html === 1) }
+      last = { text, html, result: read(text, Number(html) === 1) }
     return last.result
   }
 }

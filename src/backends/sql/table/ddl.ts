@@ -1,7 +1,8 @@
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { oneOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { AcceleratedColumn, Dialect } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { acceleratedColumns } from './accelerated.ts'
 import { namesOf } from './defineTable.ts'
 import { ownColumns, type Table, type TableColumn } from './table.ts'
 
@@ -20,11 +21,10 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   if (!columns.some((column) => namesOf(column).includes(key.name)))
     lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
   const name = quotedName(table)
-  const indexes = columns.flatMap((column) => indexesOf(column, table, name))
   return [
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
-    ...indexes,
-    ...accelerate(columns, table, name),
+    ...columns.flatMap((column) => indexesOf(column, table)),
+    ...accelerate(columns, table),
   ]
 }
 
@@ -47,9 +47,8 @@ export function companionDdl<S extends Schema>(
 ): readonly string[] {
   checkArgument('companionDdl', 'table', table, TABLE)
   checkArgument('companionDdl', 'part', part, PART)
-  const name = quotedName(table)
-  const columns = part === 'indexes' ? [] : addColumns(table, name)
-  return part === 'columns' ? columns : [...columns, ...addIndexes(table, name)]
+  const columns = part === 'indexes' ? [] : addColumns(table, quotedName(table))
+  return part === 'columns' ? columns : [...columns, ...addIndexes(table)]
 }
 
 function quotedName({ name, dialect }: Table): string {
@@ -59,7 +58,10 @@ function quotedName({ name, dialect }: Table): string {
     .join('.')
 }
 
-function linesOf({ field, name, type, tokens, folded }: TableColumn, { dialect, key }: Table): string[] {
+function linesOf(
+  { field, name, type, json, tokens, folded }: TableColumn,
+  { dialect, key }: Table,
+): string[] {
   const text = dialect.types.text!.ddl
   const values = (of: typeof type): string => (field.array ? dialect.arrayDdl(of) : dialect.types[of]!.ddl)
   if (name !== null && type === 'other') {
@@ -74,11 +76,15 @@ function linesOf({ field, name, type, tokens, folded }: TableColumn, { dialect, 
     const keyed = definition === text ? (dialect.keyTextDdl ?? definition) : definition
     return [`${dialect.quote(column)} ${keyed} not null primary key`]
   }
-  return [...line(name, values(type)), ...line(tokens, text), ...line(folded, values('text'))]
+  return [
+    ...line(name, json ? 'jsonb' : values(type)),
+    ...line(tokens, text),
+    ...line(folded, values('text')),
+  ]
 }
 
 /** The statements for the indexes on the columns of a field. */
-function indexesOf({ field, name, type, folded }: TableColumn, table: Table, quoted: string): string[] {
+function indexesOf({ field, name, type, folded }: TableColumn, table: Table): string[] {
   const { dialect, key } = table
   const searched = [
     field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name,
@@ -86,35 +92,22 @@ function indexesOf({ field, name, type, folded }: TableColumn, table: Table, quo
   ]
   return searched.flatMap((column) => {
     if (column === null || column === key.name) return []
-    const index = dialect.quote(indexName(table, column))
+    const names = dialect.indexNames(table.name.split('.'), indexName(table, column))
     const kind = column === name ? type : 'text'
-    return (
-      dialect.indexDdl({
-        index,
-        table: quoted,
-        column: dialect.quote(column),
-        type: kind,
-        array: field.array,
-      }) ?? []
-    )
+    const indexed = { ...names, column: dialect.quote(column), type: kind, array: field.array }
+    return dialect.indexDdl(indexed) ?? []
   })
 }
 
 /** The statements for the accelerators of a table. */
-function accelerate(columns: readonly TableColumn[], table: Table, quoted: string): string[] {
+function accelerate(columns: readonly TableColumn[], table: Table): string[] {
   const { dialect } = table
-  const accelerated = columns.flatMap(({ field, tokens, folded, name, type }): AcceleratedColumn[] => {
-    const of = (column: string | null, holds: AcceleratedColumn['holds']): AcceleratedColumn[] =>
-      column === null
-        ? []
-        : [{ name: dialect.quote(column), index: dialect.quote(indexName(table, column, 'fast')), holds }]
-    if (field.array) return of(tokens, 'tokens')
-    if (field.kind === 'contains') return of(type === 'text' ? name : null, 'substrings')
-    return [
-      ...of(tokens, 'tokens'),
-      ...of(folded ?? (field.kind === 'keyword' && type === 'text' ? name : null), 'strings'),
-    ]
-  })
+  const quoted = quotedName(table)
+  const accelerated = columns.flatMap(acceleratedColumns).map(({ name, holds }) => ({
+    name: dialect.quote(name),
+    index: dialect.quote(indexName(table, name, 'fast')),
+    holds,
+  }))
   return table.accelerators.flatMap((accelerator) => dialect.acceleratorDdl(accelerator, quoted, accelerated))
 }
 
@@ -138,12 +131,12 @@ function addColumns(described: Table, table: string): string[] {
   })
 }
 
-function addIndexes(table: Table, name: string): string[] {
+function addIndexes(table: Table): string[] {
   const companions = Object.values(ownColumns(table)).map((column) => ({ ...column, name: null }))
   const described = { ...table, dialect: withIfNotExists(table.dialect) }
   return [
-    ...companions.flatMap((column) => indexesOf(column, described, name)),
-    ...accelerate(companions, described, name),
+    ...companions.flatMap((column) => indexesOf(column, described)),
+    ...accelerate(companions, described),
   ]
 }
 

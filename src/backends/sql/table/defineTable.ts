@@ -17,7 +17,7 @@ import {
 } from '../../../diagnostics/arguments/rules.ts'
 import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
-import { isCast, TYPES_OF_KIND } from '../dialects/columnType.ts'
+import { isCast, TYPE_IN_JSON, TYPES_OF_KIND } from '../dialects/columnType.ts'
 import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
 import { type ColumnMap, type ColumnOptions, isOwnName, type Table, type TableColumn } from './table.ts'
 
@@ -109,7 +109,15 @@ export function defineTable<S extends Schema>(schema: S, options: TableOptions<S
 function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): TableColumn {
   const plain = option.name === undefined ? field.name.replaceAll('.', '_') : option.name
   const stem = plain ?? field.name.replaceAll('.', '_')
-  const type = option.type ?? dialect.defaultTypes[field.kind]
+  const json = option.type === 'json'
+  if (json && (!field.array || dialect.jsonList(sql.id(stem), 'text') === null)) {
+    throw new TypeError(
+      `defineTable: the field "${field.name}" cannot have the type json: it is for lists (fields with ` +
+        '`array: true`) in databases whose lists are arrays. Leave out the type.',
+    )
+  }
+  const type =
+    option.type === 'json' ? TYPE_IN_JSON[field.kind] : (option.type ?? dialect.defaultTypes[field.kind])
   if (!TYPES_OF_KIND[field.kind].includes(type)) {
     throw new TypeError(
       `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`,
@@ -143,6 +151,7 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     field,
     name: plain,
     type,
+    json,
     tokens: companion('tokens'),
     folded: companion('folded'),
     table: option.table ?? null,

@@ -12,9 +12,10 @@ export interface ColumnOptions {
   /**
    * What that column holds. Default: the dialect's type for the field's kind. Required for an existing column
    * of another type: a keyword is compared as text, and a column of numbers or of one of the database's own
-   * types (`other`) must be cast for that.
+   * types (`other`) must be cast for that. `json`: a list in a column of the types `json` or `jsonb`, in a
+   * database whose lists are arrays; its dates are strings of the form of `iso`.
    */
-  readonly type?: ColumnType
+  readonly type?: ColumnType | 'json'
   /**
    * The token column of a text field; `null` if there is none. Default: the column's name and the version of
    * the analysis, as `headline_u121`.
@@ -40,6 +41,8 @@ export interface TableColumn {
   readonly field: SchemaField
   readonly name: string | null
   readonly type: ColumnType
+  /** Whether it is a list in JSON in a database whose lists are arrays; `type` is that of its elements. */
+  readonly json: boolean
   readonly tokens: string | null
   readonly folded: string | null
   /** The name of the joined table in the query; `null` for the table itself. */

@@ -50,7 +50,10 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
       : field.array
         ? table.dialect.arrayValue(list as readonly (string | number | boolean)[])
         : list[0]
-  if (name !== null) row[name] = stored(values.map((value) => encode(value, column, table)))
+  if (name !== null) {
+    const own = values.map((value) => encode(value, column, table))
+    row[name] = column.json && own.length > 0 ? JSON.stringify(own) : stored(own)
+  }
   if (tokens !== null)
     row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
   if (folded !== null) row[folded] = stored(strings.map((value) => foldedOf(field, value)))
@@ -62,7 +65,7 @@ function encode(
   { dialect }: Table,
 ): string | number | boolean | Sql {
   if (typeof value === 'boolean') return type === 'boolean' ? dialect.booleanValue(value) : Number(value)
-  const { min = -Infinity, max = Infinity, fraction = Infinity, single = false } = dialect.types[type]!
+  const { min = -Infinity, max = Infinity, fraction = Infinity, single = false } = dialect.types[type] ?? {}
   const cannot = (why: string): DocumentError =>
     new DocumentError(field.name, `a column of type ${type} cannot hold ${value}, ${why}.`)
   if (typeof value === 'string') {

@@ -75,11 +75,11 @@ describe('the statements for companion columns', () => {
     expect(companionDdl(table)).toEqual([...companionDdl(table, 'columns'), ...indexes])
     expect(indexes).toContain(
       'create index if not exists "release_maker_name_folded_idx" on "press"."release" ' +
-        'using spgist ("maker_name_folded" text_ops)',
+        'using spgist ("maker_name_folded" collate "C" text_ops)',
     )
     expect(indexes).toContain(
       'create index if not exists "release_title_words_fast" on "press"."release" ' +
-        'using gin ("title_words" gin_trgm_ops)',
+        'using gin ("title_words" collate "C" gin_trgm_ops)',
     )
     expect(indexes.join()).not.toContain('title"')
     // So named, they are the ones that a table made anew would have.

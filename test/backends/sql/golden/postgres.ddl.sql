@@ -14,15 +14,15 @@ create table "release" (
   "live" boolean,
   "versioncreated" timestamptz(3)
 );
-create index "release_organisation_folded_idx" on "release" using spgist ("organisation_folded" text_ops);
-create index "release_source_folded_idx" on "release" using spgist ("source_folded" text_ops);
+create index "release_organisation_folded_idx" on "release" using spgist ("organisation_folded" collate "C" text_ops);
+create index "release_source_folded_idx" on "release" using spgist ("source_folded" collate "C" text_ops);
 create index "release_pages_idx" on "release" ("pages");
 create index "release_price_idx" on "release" ("price");
 create index "release_live_idx" on "release" ("live");
 create index "release_versioncreated_idx" on "release" ("versioncreated");
 create extension if not exists pg_trgm;
-create index "release_headline_u121_fast" on "release" using gin ("headline_u121" gin_trgm_ops);
-create index "release_organisation_u121_fast" on "release" using gin ("organisation_u121" gin_trgm_ops);
-create index "release_organisation_folded_fast" on "release" using gin ("organisation_folded" gin_trgm_ops);
-create index "release_source_folded_fast" on "release" using gin ("source_folded" gin_trgm_ops);
+create index "release_headline_u121_fast" on "release" using gin ("headline_u121" collate "C" gin_trgm_ops);
+create index "release_organisation_u121_fast" on "release" using gin ("organisation_u121" collate "C" gin_trgm_ops);
+create index "release_organisation_folded_fast" on "release" using gin ("organisation_folded" collate "C" gin_trgm_ops);
+create index "release_source_folded_fast" on "release" using gin ("source_folded" collate "C" gin_trgm_ops);
 create index "release_contact_fast" on "release" using gin ((lower("contact" collate "C")) gin_trgm_ops);

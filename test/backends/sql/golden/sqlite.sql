@@ -106,16 +106,18 @@ exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery
 --   "acme"
 
 -- memo:bank
-(instr(lower("t"."memo"), ?) > 0)
+(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
 --   "bank"
+--   "*[bB][aA][nN][kK]*"
 
 -- memo:"a b"
-(instr(lower("t"."memo"), ?) > 0)
+(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
 --   "a b"
+--   "*[aA] [bB]*"
 
 -- memo:b?n*k
-(lower("t"."memo") glob ?)
---   "*b?n*k*"
+("t"."memo" glob ?)
+--   "*[bB]?[nN]*[kK]*"
 
 -- price:1.5
 ("t"."price" = ?)

@@ -7,10 +7,10 @@ import {
   defineTable,
   postgres,
   sqlite,
-} from '../../../src/backends/sql/index.ts'
-import { field } from '../../../src/schema/field.ts'
-import { defineSchema } from '../../../src/schema/schema.ts'
-import { openPglite, openSqlite, type Watched } from './companions/support/databases.ts'
+} from '../../../../src/backends/sql/index.ts'
+import { field } from '../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../src/schema/schema.ts'
+import { openPglite, openSqlite, type Watched } from '../companions/support/databases.ts'
 
 const schema = defineSchema(
   { headline: field.text(), source: field.keyword({ ignoreCase: true }), rank: field.integer() },
@@ -28,7 +28,7 @@ describe.each([
 
   beforeAll(async () => {
     database = await open()
-  }, 60_000)
+  }, 180_000)
   afterAll(() => database.close())
 
   it('says that the table cannot be found', async () => {

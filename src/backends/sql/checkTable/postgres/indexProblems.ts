@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { AnyKysely, DescribedTable, TableProblem } from '../../dialects/inspection.ts'
+
+interface StoredIndex {
+  readonly name: string
+  readonly valid: boolean
+  /** The statement that creates it. */
+  readonly definition: string
+  readonly trigrams: boolean
+  /** The names of the columns that it is on, or that its expressions use. */
+  readonly columns: readonly string[]
+  /** Whether strings are compared under the collation "C" in it. */
+  readonly bytewise: boolean
+}
+
+/** Indexes that are incomplete, and those of the description that are missing or that no query can use. */
+export async function indexProblems(
+  db: AnyKysely,
+  table: DescribedTable,
+  relation: unknown,
+): Promise<TableProblem[]> {
+  const { rows } = await sql<StoredIndex>`
+    select own.relname as name, indisvalid and indisready as valid,
+      pg_catalog.pg_get_indexdef(indexrelid) as definition,
+      exists (select 1 from pg_catalog.pg_opclass where oid = any(indclass) and opcname like '%trgm_ops')
+        as trigrams,
+      exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
+        and collname in ('C', 'POSIX')) as bytewise,
+      array(select attname::text from pg_catalog.pg_attribute where attrelid = indrelid
+        and attnum > 0 and not attisdropped and (attnum = any(indkey) or exists (
+          select 1 from pg_catalog.pg_depend where classid = 'pg_catalog.pg_class'::regclass
+          and objid = indexrelid and refobjid = indrelid and refobjsubid = attnum))) as columns
+    from pg_catalog.pg_index join pg_catalog.pg_class as own on own.oid = indexrelid
+    where indrelid = ${relation} order by 1`.execute(db)
+  const invalid = rows
+    .filter(({ valid }) => !valid)
+    .map(
+      ({ name }): TableProblem => ({
+        consequence: 'slow',
+        message:
+          `The index ${name} of ${table.name} is not complete, and no query uses it. ` +
+          `Run \`reindex index ${name}\`; an index of a partitioned table must exist on every partition.`,
+      }),
+    )
+  const usable = rows.filter(({ valid, trigrams }) => valid && trigrams)
+  const missing = table.columns.flatMap(({ name, field, accelerated }): TableProblem[] => {
+    if (!accelerated || !table.accelerators.includes('trigrams')) return []
+    const own = usable.filter(({ columns }) => columns.includes(name))
+    if (own.some(({ bytewise }) => bytewise)) return []
+    const cause =
+      own.length === 0
+        ? `The column "${name}" of ${table.name} has no complete index of trigrams`
+        : `The index ${own[0]!.name} of ${table.name} is not under the collation "C", and no query uses it`
+    const column = `"${name}" collate "C"`
+    const searched = field?.kind === 'contains' ? `(lower(${column}))` : column
+    const wayOut = `Run \`create index on ${table.name} using gin (${searched} gin_trgm_ops)\``
+    const message = `${cause}. ${wayOut}, or correct \`accelerators\` in defineTable.`
+    return [{ consequence: 'slow', message, column: name }]
+  })
+  return [...invalid, ...missing]
+}

@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { expect, it } from 'vitest'
+import {
+  backfill,
+  checkCompanions,
+  checkTable,
+  companionDdl,
+  ddl,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toRow,
+  toSql,
+} from '../../../src/backends/sql/index.ts'
+import { nodeSqlite } from '../../../src/releases/stores/sqlite/nodeSqlite.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema } from '../../../src/schema/schema.ts'
+import { planQuery } from '../../../src/semantics/planQuery.ts'
+
+const schema = defineSchema(
+  { code: field.keyword({ ignoreCase: true }), memo: field.contains() },
+  { defaultFields: ['code'] },
+)
+const columns = { code: { type: 'other' }, memo: { type: 'other' } } as const
+const options = { name: 'things', key: { name: 'id', type: 'bigint' }, columns } as const
+
+it.each([sqlite(), postgres(), mysql(), mariadb(), mssql()])(
+  '$name: every helper takes the type other',
+  (dialect) => {
+    const table = defineTable(schema, { ...options, dialect })
+    expect(toRow(table, { code: 'A-1', memo: 'x' })).toEqual({ code: 'A-1', code_folded: 'a-1', memo: 'x' })
+    expect(toSql(planQuery(schema, 'a-1 OR memo:x OR code:*'), table).sql).toContain('code_folded')
+    expect(companionDdl(table).length).toBeGreaterThan(0)
+    expect(() => ddl(table)).toThrow('the column "code" is of the type "other"')
+  },
+)
+
+it('values of any type get their companions', async () => {
+  const database = new DatabaseSync(':memory:')
+  const db = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
+  const table = defineTable(schema, { ...options, dialect: sqlite() })
+  database.exec(`create table things (id integer primary key, code numeric, memo);
+    insert into things values (1, 'AB', 'One'), (2, 17, 2.5), (3, 1.5, null), (4, null, 7)`)
+  for (const statement of companionDdl(table)) database.exec(statement)
+  await backfill(db, table)
+  expect(await checkCompanions(db, table)).toEqual({ checked: 4, missing: 0, stale: 0, refused: 0 })
+  expect(await checkTable(db, table)).toEqual([])
+  const folded = database.prepare('select code_folded from things order by id').all()
+  expect(folded.map(({ code_folded }) => code_folded)).toEqual(['ab', '17', '1.5', null])
+  database.close()
+})
