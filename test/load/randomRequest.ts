@@ -36,8 +36,8 @@ function pieces(key: string): readonly string[] {
 }
 
 /**
- * A request that is more or less broken, some of its tokens up to 300 kB long. It asks for the connection to be
- * closed if it is read to its end.
+ * A request that is more or less broken, some of its tokens up to 300 kB long. It asks for the connection to
+ * be closed if it is read to its end.
  *
  * @example
  * randomRequest(createRandom(7), key)
