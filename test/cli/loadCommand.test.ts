@@ -49,7 +49,7 @@ describe('isoquery load', () => {
       expect.stringMatching(/^line 2: not JSON: /),
       'line 4: versioncreated: it is required.',
       expect.stringMatching(/^line 5: versioncreated: expected a Date/),
-      expect.stringMatching(/^line 6: release: expected an object/),
+      expect.stringMatching(/^line 6: release: it must be an object .*, not a list\.$/),
       expect.stringMatching(/^line 7: headline: expected a string/),
     ])
     expect((await load()).out).toMatch(/^loaded 2 releases; 2 of them replaced earlier ones; /)

@@ -87,7 +87,7 @@ describe('fields may have the names of properties that all objects have', () => 
     const columns = Object.fromEntries([[name, 'c']])
     expect(() =>
       defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns: columns as never }),
-    ).toThrow(`the schema has no field "${name}"`)
+    ).toThrow(`there is no option "columns.${name}"`)
     const aliased = defineSchema({ other: field.text({ aliases: [name] }) }, { defaultFields: ['other'] })
     expect(toPredicate(planQuery(aliased, `${name}:a`))({ other: 'a' })).toBe(true)
     const chosen = defineSchema({ [name]: field.keyword() }, { defaultFields: [] })

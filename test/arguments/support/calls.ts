@@ -184,6 +184,12 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       ] as const,
     })),
     { call: 'elasticsearch.toMapping', right: ['f.schema', '{}'], needed: 1, options: [[1, `{ ${HERE} }`]] },
+    {
+      call: 'elasticsearch.checkMapping',
+      right: ['f.schema', '{ properties: {} }', '{}'],
+      needed: 2,
+      options: [[2, `{ ${HERE} }`]],
+    },
     { call: 'elasticsearch.toDocument', right: ['f.schema', 'f.document'], documents: [1] },
   ],
   backend: [

@@ -1,3 +1,4 @@
+import { charge } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import { expandIntervals } from '../syntax/expandIntervals.ts'
 import { type Alphabet, alphabetOf, classOfCodePoint } from './alphabet.ts'
@@ -49,7 +50,7 @@ function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
     case 'any':
       return oneOf(() => true)
     case 'set':
-      terms.spend(classes.count * node.ranges.length)
+      charge(classes.count * node.ranges.length)
       return oneOf(
         (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
       )

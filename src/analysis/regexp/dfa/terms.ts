@@ -63,7 +63,7 @@ export class Terms {
   }
 
   characters(classes: readonly boolean[]): TermId {
-    this.spend(classes.length)
+    charge(classes.length)
     if (!classes.includes(true)) return NOTHING
     return this.make(`c${classes.map(Number).join('')}`, { kind: 'characters', classes }, false)
   }
@@ -107,7 +107,7 @@ export class Terms {
         if (item === EVERYTHING) return EVERYTHING
         const term = this.terms[item]!
         if (term.kind === 'characters') {
-          this.spend(term.classes.length)
+          charge(term.classes.length)
           classes =
             classes === undefined ? [...term.classes] : classes.map((has, i) => has || term.classes[i]!)
         } else if (item !== NOTHING) items.add(item)

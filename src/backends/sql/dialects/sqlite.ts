@@ -113,7 +113,8 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       return ['insert', 'update'].map(
         (event) =>
           `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +
-          `before ${event} on ${own} when new.${this.quote(value)} is not null and (${absent}) begin ${refuse} end`,
+          `before ${event} on ${own} when new.${this.quote(value)} is not null and (${absent}) ` +
+          `begin ${refuse} end`,
       )
     },
     // SQLite locks the whole database at the first statement that could write.
