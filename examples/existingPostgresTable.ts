@@ -2,6 +2,7 @@ import { defineSchema, field, planQuery } from 'isoquery'
 import {
   backfill,
   checkCompanions,
+  checkTable,
   companionDdl,
   defineTable,
   postgres,
@@ -28,6 +29,7 @@ const db = new Kysely<{ article: Row }>({ dialect: new PostgresDialect({ pool })
 for (const statement of companionDdl(table, 'columns')) await sql.raw(statement).execute(db)
 await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total} rows`) })
 for (const statement of companionDdl(table, 'indexes')) await sql.raw(statement).execute(db)
+for (const { consequence, message } of await checkTable(db, table)) console.warn(`${consequence}: ${message}`)
 
 const plan = planQuery(articles, '("savings bank" AND published:>=2019-10)NOT(source:b*)')
 const newest = db

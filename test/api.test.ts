@@ -13,8 +13,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'isoquery/memory': 'toPredicate prepare matches highlightHtml DocumentError',
   'isoquery/sql':
     'sqlite postgres mysql mariadb mssql defineTable toWhere toSql toRow ddl UnsupportedError DocumentError',
-  'isoquery/elasticsearch': 'toElasticsearch toMapping toDocument UnsupportedError DocumentError',
+  'isoquery/elasticsearch':
+    'toElasticsearch toMapping toDocument checkMapping UnsupportedError DocumentError',
   'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError',
+  'isoquery/testing': 'conformance',
   'isoquery/releases': 'createReleasesHandler',
 }
 

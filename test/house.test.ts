@@ -40,6 +40,7 @@ const BELOW: Record<string, readonly string[]> = {
   'backends/memory': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   'backends/sql': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   'backends/elasticsearch': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
+  testing: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'backends'],
   releases: [
     'diagnostics',
     'analysis',

@@ -1,3 +1,5 @@
+import { charge } from './work.ts'
+
 /**
  * The number of edits that `word~` allows: 0 for up to 2 code points, 1 for 3 to 5, and 2 for more.
  *
@@ -11,6 +13,14 @@ export function autoEdits(term: string): 0 | 1 | 2 {
 }
 
 /**
+ * The number of states of a fuzzy word's nondeterministic automaton: one for each place in the word, at most,
+ * and number of edits.
+ */
+export function fuzzyStates(term: string, edits: 0 | 1 | 2): number {
+  return (term.length + 1) * (edits + 1)
+}
+
+/**
  * Compiles a test whether the distance of a text from a term is at most `edits`. The distance is the optimal
  * string alignment over code points: insertions, deletions, substitutions and transpositions of neighbours,
  * none of which edits the same code point twice. The empty term matches only itself, as in Lucene.
@@ -20,6 +30,7 @@ export function autoEdits(term: string): 0 | 1 | 2 {
  */
 export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
   if (edits === 0 || term === '') return (text) => text === term
+  charge(fuzzyStates(term, edits))
   const target = Int32Array.from(term, (character) => character.codePointAt(0)!)
   const length = target.length
   const points = new Int32Array(length + edits)

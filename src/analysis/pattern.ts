@@ -1,4 +1,5 @@
 import { lowerCase } from './lowerCase.ts'
+import { charge } from './work.ts'
 
 /**
  * A part of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
@@ -225,6 +226,11 @@ function cut(pattern: readonly PatternPart[]): (number | null)[][] {
  * after a match. The result is some number above `max` if there are more states than that.
  */
 function segmentStates(segment: readonly (number | null)[], last: boolean, max: number): number {
+  // Without `one` there is a state for each length, but the whole one only in the last segment.
+  if (!segment.includes(null)) {
+    charge(segment.length)
+    return segment.length + (last ? 1 : 0)
+  }
   const found = 1n << BigInt(segment.length)
   let any = 0n
   const masks = new Map<number, bigint>()
@@ -240,6 +246,7 @@ function segmentStates(segment: readonly (number | null)[], last: boolean, max: 
   }
   for (const state of seen) {
     if (seen.size > max + 1) break
+    charge(1 + masks.size)
     visit(state & any)
     for (const mask of masks.values()) if ((state & mask) !== 0n) visit(state & (mask | any))
   }

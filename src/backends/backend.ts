@@ -1,3 +1,4 @@
+import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import {
   either,
@@ -14,7 +15,7 @@ import {
 import { has } from '../diagnostics/arguments/things.ts'
 import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
-import { exceeded, UnsupportedError } from './unsupportedError.ts'
+import { exceeded, UnsupportedError, unsupported } from './unsupportedError.ts'
 
 /** Limits of an engine, checked on the formula before it is compiled. */
 export interface BackendLimits {
@@ -101,9 +102,11 @@ export function defineBackend<Out, Context = undefined>(
 }
 
 /**
- * Compiles a plan with a backend.
+ * Compiles a plan with a backend. The work of all leaves on patterns has one budget, the limit
+ * `automatonWork` of the plan's schema: the functions of `isoquery/backend` count theirs.
  *
- * @throws UnsupportedError when the engine cannot give the exact hits, or the plan exceeds its limits.
+ * @throws UnsupportedError when the engine cannot give the exact hits, or the plan exceeds its limits or the
+ *   budget.
  * @example
  * const filter = compile(plan, sieve, undefined)
  */
@@ -111,7 +114,30 @@ export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>
   checkCompile('compile', plan, backend)
   const limits = typeof backend.limits === 'function' ? backend.limits(context) : backend.limits
   if (limits !== undefined) assertWithin(plan, backend.name, limits)
-  return fold(plan.formula, backend, context)
+  return fold(plan.formula, backend, context, compileLeaf(plan, backend))
+}
+
+/** Compiles the leaves of one plan, all within one budget. */
+export function compileLeaf<Out, Context>(
+  { schema }: Plan,
+  { name, leaf: compilers }: Backend<Out, Context>,
+): (leaf: Leaf, context: Context) => Out {
+  const budget = new Budget(schema.options.limits.automatonWork)
+  return (leaf, context) => {
+    try {
+      return withBudget(budget, () =>
+        (compilers[leaf.kind] as (leaf: Leaf, context: Context) => Out)(leaf, context),
+      )
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error
+      const { limit, used } = budget
+      throw unsupported(
+        name,
+        leaf,
+        `patterns of at most ${limit} steps of work in one query (automatonWork), not ${used}`,
+      )
+    }
+  }
 }
 
 /**
@@ -145,7 +171,12 @@ const BACKEND: Rule = {
   fits: (value) => has(value, 'leaf', 'all', 'any', 'not', 'constant'),
 }
 
-function fold<Out, Context>(root: Formula, backend: Backend<Out, Context>, context: Context): Out {
+function fold<Out, Context>(
+  root: Formula,
+  backend: Backend<Out, Context>,
+  context: Context,
+  compileLeaf: (leaf: Leaf, context: Context) => Out,
+): Out {
   return foldTree<Formula, Out>(root, partsOfFormula, (formula, parts) => {
     switch (formula.kind) {
       case 'all':
@@ -155,10 +186,8 @@ function fold<Out, Context>(root: Formula, backend: Backend<Out, Context>, conte
         return backend.not(parts[0]!, context)
       case 'constant':
         return backend.constant(formula.value, context)
-      default: {
-        const leaf = backend.leaf[formula.kind] as (leaf: Leaf, context: Context) => Out
-        return leaf(formula, context)
-      }
+      default:
+        return compileLeaf(formula, context)
     }
   })
 }

@@ -17,6 +17,10 @@ export class ExplainedError extends Error {
 
 /** The message of an error in one line, without characters that control a terminal. */
 export function oneLine(error: unknown): string {
-  const message = error instanceof Error && error.message !== '' ? error.message : String(error)
-  return message.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  return printable(error instanceof Error && error.message !== '' ? error.message : String(error))
+}
+
+/** A text in one line, without characters that control a terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

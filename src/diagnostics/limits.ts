@@ -15,6 +15,11 @@ export interface Limits {
   readonly patternLength: number
   /** States of the automaton of one wildcard pattern or regexp. */
   readonly automatonStates: number
+  /**
+   * Work for the automata of all patterns, regexps and fuzzy words of one query, counted in their states and
+   * transitions; equal patterns count once. Compiling a plan has the same limit again for each backend.
+   */
+  readonly automatonWork: number
   /** Slop of a phrase, at most 99: the values of a field lie 100 positions apart. */
   readonly slop: number
 }
@@ -26,6 +31,7 @@ export const DEFAULT_LIMITS: Limits = {
   clauses: 1024,
   patternLength: 256,
   automatonStates: 2000,
+  automatonWork: 250_000,
   slop: 99,
 }
 

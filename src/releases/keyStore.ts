@@ -1,3 +1,5 @@
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { FACTOR, orNull, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
 import {
   type ApiKey,
   DEFAULT_MAX_HITS,
@@ -20,7 +22,8 @@ export interface EditableKeyStore extends KeyStore {
   /**
    * Creates a key and returns its secret, which cannot be read afterwards.
    *
-   * @throws RangeError when the name or a setting is not acceptable, Error when a key of that name is in use.
+   * @throws TypeError or RangeError when the name or a setting is not acceptable, Error when a key of that
+   *   name is in use.
    */
   add(name: string, key?: NewKey): Promise<string>
   /** Every key ever created, oldest first. */
@@ -38,6 +41,8 @@ export interface NewKey {
   /** Hits in one answer, 10,000 at most. Default 100. */
   readonly maxhits?: number
 }
+
+const NEW_KEY_RULES: RulesOf<NewKey> = { expires: orNull(FACTOR), maxqueries: FACTOR, maxhits: FACTOR }
 
 /** A key as a list shows it. */
 export interface ListedKey extends ApiKey {
@@ -58,14 +63,17 @@ export function nameInUse(name: string): string {
 /**
  * A new key: its secret, to be shown once, and what a store keeps of it.
  *
- * @throws RangeError when the name or a setting is not acceptable.
+ * @throws TypeError or RangeError when the name or a setting is not acceptable.
  * @example
  * const { secret, ...key } = await makeKey('ann', { maxqueries: 50 })
  */
 export async function makeKey(
   name: string,
-  { expires = null, maxqueries = DEFAULT_MAX_QUERIES, maxhits = DEFAULT_MAX_HITS }: NewKey = {},
+  settings: NewKey = {},
 ): Promise<Omit<ListedKey, 'id' | 'revoked'> & { readonly secret: string; readonly hash: string }> {
+  checkArgument('keys.add', 'name', name, TEXT)
+  checkOptions('keys.add', settings, NEW_KEY_RULES)
+  const { expires = null, maxqueries = DEFAULT_MAX_QUERIES, maxhits = DEFAULT_MAX_HITS } = settings
   checkName(name)
   checkWhole('maxqueries', maxqueries, 0, MAX_MAX_QUERIES)
   checkWhole('maxhits', maxhits, 1, MAX_MAX_HITS)

@@ -1,3 +1,4 @@
+import { shown } from '../diagnostics/arguments/shown.ts'
 import { DocumentError } from '../schema/documentError.ts'
 import { readDocument } from '../schema/readDocument.ts'
 import { releasesSchema } from './schema.ts'
@@ -26,7 +27,10 @@ const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
  */
 export function readRelease(document: unknown): Release {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new DocumentError('release', 'expected an object with the fields of a press release.')
+    throw new DocumentError(
+      'release',
+      `it must be an object with the fields of a press release, not ${shown(document)}.`,
+    )
   }
   const values = readDocument(releasesSchema, document)
   assertOne('publicidentifier', values.get('publicidentifier')!)

@@ -62,6 +62,7 @@ export interface FieldDefinition<
   Kind extends FieldKind = FieldKind,
   ValueType = unknown,
   IsArray extends boolean = boolean,
+  Folds extends boolean = boolean,
 > {
   readonly kind: Kind
   readonly array: IsArray
@@ -79,6 +80,8 @@ export interface FieldDefinition<
   readonly values: readonly string[]
   /** Absent at run time; carries the type of a value. */
   readonly value?: ValueType
+  /** Absent at run time; `true` if its values are also compared in lower case. */
+  readonly folds?: Folds
 }
 
 const COMMON: RulesOf<FieldOptions> = {
@@ -108,6 +111,7 @@ const RULES_OF_KIND: Readonly<Record<FieldKind, Rules>> = {
 }
 
 type IsArray<O> = O extends { readonly array: true } ? true : false
+type Folds<O> = O extends { readonly whole: true } | { readonly ignoreCase: true } ? true : false
 type KeywordValue<O> = O extends { readonly values: readonly (infer V extends string)[] } ? V : string
 
 function define<Kind extends FieldKind, ValueType, O extends TextOptions & KeywordOptions>(
@@ -134,7 +138,7 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
       "field.text: patterns: 'whole' compares patterns with the whole value, so it needs whole: true.",
     )
   }
-  return definition as FieldDefinition<Kind, ValueType, IsArray<O>>
+  return definition as FieldDefinition<Kind, ValueType, IsArray<O>, Folds<O>>
 }
 
 /**
@@ -177,7 +181,7 @@ export const field = {
     define<'date', Date | string | number, O>('date', options),
 } as const
 
-const DEFINITION: RulesOf<Omit<FieldDefinition, 'value'>> = {
+const DEFINITION: RulesOf<Omit<FieldDefinition, 'value' | 'folds'>> = {
   kind: oneOf(...Object.keys(RULES_OF_KIND)),
   array: FLAG,
   aliases: TEXTS,

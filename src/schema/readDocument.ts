@@ -11,6 +11,9 @@ import type { Schema, SchemaField } from './schema.ts'
  */
 export const MAX_KEYWORD_BYTES = 32_766
 
+/** How deep lists may nest on the way to a value. */
+export const MAX_LIST_DEPTH = 100
+
 /**
  * The values of one field: strings, numbers (dates in epoch milliseconds) or booleans. Empty when the field
  * does not exist.
@@ -25,7 +28,7 @@ export type FieldValues = readonly (string | number | boolean)[]
  */
 export function valuesAsTheyStand(field: SchemaField, document: unknown): unknown[] {
   const found: unknown[] = []
-  collect(document, field.path, 0, found)
+  collect(document, field, 0, 0, found)
   return found
 }
 
@@ -40,7 +43,8 @@ function readField(field: SchemaField, document: unknown): FieldValues {
  * objects and lists, flattened, without nulls. Strings are well-formed, dates are epoch milliseconds, −0 is
  * 0.
  *
- * @throws DocumentError when the document is no object, or a value is not of its field's kind.
+ * @throws DocumentError when the document is no object, a value is not of its field's kind, or lists are
+ *   nested more than 100 deep.
  * @example
  * readDocument(schema, { author: [{ name: 'Ann' }, { name: null }] }).get('author.name') // ['Ann']
  */
@@ -55,14 +59,21 @@ export function readDocument(schema: Schema, document: unknown): Map<string, Fie
   return values
 }
 
-function collect(value: unknown, path: readonly string[], depth: number, found: unknown[]): void {
+/**
+ * @param depth the number of the path's segments above the value
+ * @param lists the number of lists around the value
+ */
+function collect(value: unknown, field: SchemaField, depth: number, lists: number, found: unknown[]): void {
+  const { path } = field
   if (value === null || value === undefined) return
   if (Array.isArray(value)) {
-    for (const element of value) collect(element, path, depth, found)
+    if (lists === MAX_LIST_DEPTH)
+      throw new DocumentError(field.name, `lists are nested more than ${MAX_LIST_DEPTH} deep.`)
+    for (const element of value) collect(element, field, depth, lists + 1, found)
   } else if (depth === path.length) {
     found.push(value)
   } else if (typeof value === 'object' && Object.hasOwn(value, path[depth]!)) {
-    collect((value as Record<string, unknown>)[path[depth]!], path, depth + 1, found)
+    collect((value as Record<string, unknown>)[path[depth]!], field, depth + 1, lists, found)
   }
 }
 

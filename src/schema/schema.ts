@@ -188,7 +188,9 @@ function assertDefaultFields(schema: {
   for (const name of schema.defaultFields) {
     const declared = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined
     if (declared === undefined)
-      throw new TypeError(`defineSchema: the default field "${name}" is not declared.`)
+      throw new TypeError(
+        `defineSchema: the default field "${name}" is not declared. Declare it, or leave it out.`,
+      )
     if (declared.hidden)
       throw new TypeError(`defineSchema: the default field "${name}" is hidden, so no query may search it.`)
   }

@@ -94,7 +94,7 @@ function lookUp(
   const field = context.findField(name)
   // The parser has reported an _exists_ without a field name.
   if (field === undefined && context.textOf(span) !== '_exists_') {
-    const suggestions = didYouMean(name, fieldNames(context.schema))
+    const suggestions = context.full ? [] : didYouMean(name, fieldNames(context.schema))
     const fixes = suggestions.map((suggestion) => ({
       title: `Change to ${suggestion}`,
       edits: [{ span, text: escapeField(suggestion) }],

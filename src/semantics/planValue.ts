@@ -100,7 +100,7 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
   const at = { start: value.span.start, end: value.span.start + 1 }
   const before = { start: span.start, end: span.start }
   const fixes: Fix[] = []
-  if (!endsInModifier(context.source.slice(0, span.start))) {
+  if (!endsInModifier(context.source, span.start)) {
     const title = sign === '-' ? `Exclude: -${field.name}:…` : `Require: +${field.name}:…`
     fixes.push({
       title,
@@ -116,6 +116,9 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
 }
 
 // A second modifier before the clause would be another error.
-function endsInModifier(before: string): boolean {
-  return /(?:[-+!]|NOT[ \t\n\r\u3000]*)$/.test(before)
+function endsInModifier(source: string, end: number): boolean {
+  if (end > 0 && '-+!'.includes(source[end - 1]!)) return true
+  let at = end
+  while (at > 0 && ' \t\n\r\u3000'.includes(source[at - 1]!)) at--
+  return source.slice(Math.max(0, at - 3), at) === 'NOT'
 }

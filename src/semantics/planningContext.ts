@@ -1,3 +1,5 @@
+import { analyze } from '../analysis/analyze.ts'
+import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { Diagnostic, DiagnosticCode, Fix, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
@@ -16,6 +18,9 @@ export class PlanningContext {
   readonly #hiddenFields: boolean
   readonly #bag = new DiagnosticBag()
   readonly #reported = new Set<string>()
+  readonly #budget: Budget
+  #analyzed: { readonly text: string; readonly tokens: readonly string[] } = { text: '', tokens: [] }
+  readonly #built = new Map<string, object>()
 
   constructor(
     schema: Schema,
@@ -26,6 +31,7 @@ export class PlanningContext {
     this.source = source
     this.#now = now
     this.#hiddenFields = hiddenFields
+    this.#budget = new Budget(schema.options.limits.automatonWork)
   }
 
   get options(): QueryOptions {
@@ -37,6 +43,11 @@ export class PlanningContext {
     const found = findField(this.schema, name, this.#hiddenFields)
     if (found?.hidden) this.namesHidden = true
     return found
+  }
+
+  /** Whether another error would not be listed, so that its data and fixes need not be made. */
+  get full(): boolean {
+    return this.#bag.full
   }
 
   get diagnostics(): readonly Diagnostic[] {
@@ -66,6 +77,32 @@ export class PlanningContext {
   /** Keeps a diagnostic from being reported, because another one says more about that place. */
   supersede(code: DiagnosticCode, span: Span): void {
     this.#reported.add(`${code} ${span.start} ${span.end}`)
+  }
+
+  /**
+   * What is made of a pattern, made once for each key and charged to the query's budget. `undefined` beyond
+   * the budget: the first pattern beyond it is reported, and no later one is tried.
+   */
+  build<T extends object>(key: string, span: Span, make: () => T): T | undefined {
+    const known = this.#built.get(key)
+    if (known !== undefined) return known as T
+    if (this.#budget.isSpent) return undefined
+    try {
+      const made = withBudget(this.#budget, make)
+      this.#built.set(key, made)
+      return made
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error
+      const { used: actual, limit: maximum } = this.#budget
+      this.report('error', 'automata-too-large', span, { actual, maximum })
+      return undefined
+    }
+  }
+
+  /** The tokens of a text. They are kept until the next text: a word is planned for every default field. */
+  tokensOf(text: string): readonly string[] {
+    if (this.#analyzed.text !== text) this.#analyzed = { text, tokens: analyze(text) }
+    return this.#analyzed.tokens
   }
 
   textOf(span: Span): string {

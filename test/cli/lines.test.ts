@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { duplicateKey } from '../../src/cli/load/duplicateKey.ts'
 import { type Line, MAX_LINE, parseLine, readLines } from '../../src/cli/load/lines.ts'
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -76,4 +77,31 @@ test.each([
   ['', { problem: expect.stringMatching(/^not JSON: /) }],
 ])('the document of the line %j', (text, expected) => {
   expect(parseLine(text)).toEqual(expected)
+})
+
+test('a line that is longer than a given maximum has a problem', async () => {
+  async function* file() {
+    yield new TextEncoder().encode('abc\nabcd\na')
+  }
+  expect(await all(readLines(file(), 3))).toEqual([
+    { number: 1, end: 4, text: 'abc' },
+    { number: 2, end: 9, problem: 'the line is longer than 3 bytes.' },
+    { number: 3, end: 10, text: 'a' },
+  ])
+})
+
+test.each([
+  ['{"a":1,"b":2}', null],
+  ['{"a":1,"b":2,"a":3}', 'a'],
+  ['{"a" :1, "\\u0061"\t:2}', 'a'],
+  ['{"":1,"":2}', ''],
+  ['{"a":"\\"a\\":","b":"a"}', null],
+  ['{"a\\\\":1,"a\\\\":2}', 'a\\'],
+  ['{"a":{"b":1,"b":2},"b":[{"b":1}]}', null],
+  ['["a","a"]', null],
+  ['"a"', null],
+  ['{"__proto__":1,"__proto__":2}', '__proto__'],
+])('the key that %s has twice is %j', (json, key) => {
+  expect(JSON.parse(json)).toBeDefined()
+  expect(duplicateKey(json)).toBe(key)
 })

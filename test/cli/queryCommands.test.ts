@@ -179,18 +179,18 @@ describe('isoquery', () => {
   )
 
   test.each([
-    [['load', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n'],
-    [['load', '.'], 'isoquery: . is a directory\n'],
-    [['filter', 'a', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n'],
-  ])('%j fails: one line and exit code 1', async (args, err) => {
-    expect(await isoquery(...args)).toEqual({ out: '', err, code: 1 })
+    [['load', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n', 2],
+    [['load', '.'], 'isoquery: . is a directory\n', 2],
+    [['filter', 'a', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n', 1],
+  ])('%j fails: one line and an exit code', async (args, err, code) => {
+    expect(await isoquery(...args)).toEqual({ out: '', err, code })
   })
 
   test('an error is one line without control characters', async () => {
     expect(await isoquery('load', 'no\u001b[31m\r\nwhere\u2028.ndjson')).toEqual({
       out: '',
       err: 'isoquery: no such file: no [31m where .ndjson\n',
-      code: 1,
+      code: 2,
     })
   })
 

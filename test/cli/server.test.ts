@@ -283,10 +283,13 @@ describe('what is no HTTP', () => {
 describe('connections', () => {
   /** A server whose handler never answers `/releases?wait`. */
   async function startBounded(options: Partial<ServerOptions>) {
+    let waits = 0
     const bounded = await startReleasesServer(
       (request) =>
         request.url.endsWith('wait')
-          ? new Promise(() => {})
+          ? new Promise(() => {
+              waits++
+            })
           : Promise.resolve(new Response('x'.repeat(request.url.endsWith('large') ? 1e8 : 1))),
       { port: 0, host: '127.0.0.1', ...options },
     )
@@ -306,7 +309,12 @@ describe('connections', () => {
       socket.write(bytes)
       return { state, closed }
     }
-    return { bounded, open }
+    const isWaiting = () => waits > 0
+    return { bounded, open, isWaiting }
+  }
+
+  async function until(isTrue: () => boolean) {
+    while (!isTrue()) await sleep(5)
   }
 
   const request = (parameters: string) => `GET /releases?${parameters} HTTP/1.1\r\nHost: a\r\n\r\n`
@@ -328,22 +336,22 @@ describe('connections', () => {
   })
 
   test('beyond the limit close the one idle longest, never one with a request', async () => {
-    const { open } = await startBounded({ maxConnections: 2 })
+    const { open, isWaiting } = await startBounded({ maxConnections: 2, idleTimeout: 60_000 })
     const waiting = open(request('wait'))
-    await sleep(50)
-    const idle = open('')
-    await sleep(50)
+    await until(isWaiting)
+    const idle = open(request(''))
+    await until(() => idle.state.received !== '')
     const next = open(request(''))
     await idle.closed
-    await sleep(50)
+    await until(() => next.state.received !== '')
     expect(next.state).toMatchObject({ received: expect.stringMatching(/^HTTP\/1.1 200 /), isClosed: false })
     expect(waiting.state).toMatchObject({ received: '', isClosed: false })
   })
 
   test('beyond the limit are answered 503 if all others have requests', async () => {
-    const { open } = await startBounded({ maxConnections: 1 })
+    const { open, isWaiting } = await startBounded({ maxConnections: 1 })
     open(request('wait'))
-    await sleep(50)
+    await until(isWaiting)
     const { received } = await open(request('')).closed
     expect(received).toMatch(/^HTTP\/1.1 503 /)
     expect(received).toContain('{"error":"unavailable"}')

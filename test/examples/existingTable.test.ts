@@ -20,6 +20,7 @@ vi.mock('pg', async () => {
 
 describe('an existing PostgreSQL table, with the steps of the README', () => {
   const printed: unknown[] = []
+  const warned: unknown[] = []
 
   beforeAll(async () => {
     shared.database = await createPglite()
@@ -31,6 +32,7 @@ describe('an existing PostgreSQL table, with the steps of the README', () => {
       `json_to_recordset($1) as r(${columns})`
     await shared.database.query(insert, [rows])
     vi.spyOn(console, 'log').mockImplementation((value) => void printed.push(value))
+    vi.spyOn(console, 'warn').mockImplementation((value) => void warned.push(value))
     await import('../../examples/existingPostgresTable.ts')
     vi.restoreAllMocks()
   }, 120_000)
@@ -47,6 +49,10 @@ describe('an existing PostgreSQL table, with the steps of the README', () => {
   test('every row gets its companions, with progress messages', () => {
     expect(printed.slice(0, 3)).toEqual(['0 of 600 rows', '500 of 600 rows', '600 of 600 rows'])
     expect(printed.at(-1)).toEqual({ checked: COUNT + 1, missing: 0, stale: 0, refused: 0 })
+  })
+
+  test('checkTable finds nothing but an index that could make it faster', () => {
+    expect(warned).toEqual([expect.stringMatching(/^slow: .*"source"/)])
   })
 
   test('the hits are the same as in memory', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { NewKey } from '../../src/releases/keyStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { GroupCommit } from '../../src/releases/stores/sqlite/keys/groupCommit.ts'
 import { openKeysFile } from '../../src/releases/stores/sqlite/keys/keysFile.ts'
@@ -243,14 +244,16 @@ test('a store that stays locked at start is named after five seconds', async () 
   await expect(openReleases({}, path)).rejects.toThrow(`${path} is locked by another process`)
 })
 
-test('a store of an earlier version is refused with the way out', async () => {
+test('a store of an earlier version is refused with the way out, and gets no file of keys', async () => {
   const path = join(temporaryFolder(), 'releases.sqlite')
   openDatabase(path).close()
   connect(path).exec('create table api_key (id integer primary key)')
+  rmSync(`${path}-keys`)
   await expect(openReleases({}, path)).rejects.toThrow(
     `${path} was created by an earlier version, which kept the keys in the same file. ` +
       'Load the releases into a new file, and make new keys with isoquery keys add.',
   )
+  expect(existsSync(`${path}-keys`)).toBe(false)
 })
 
 const names: readonly [string, string][] = [
@@ -276,9 +279,10 @@ describe('a new key', () => {
     [{ maxqueries: 10_000_001 }, 'maxqueries is a whole number from 0 to 10000000, not 10000001'],
     [{ maxqueries: 1.5 }, 'maxqueries is a whole number from 0 to 10000000, not 1.5'],
     [{ expires: Number.NaN }, 'expires is a whole number from '],
+    [{ maxquery: 5 }, 'keys.add: there is no option "maxquery".'],
   ])('cannot have %j', async (settings, problem) => {
     const { keys } = await openReleases()
-    await expect(keys.add('ann', settings)).rejects.toThrow(problem)
+    await expect(keys.add('ann', settings as NewKey)).rejects.toThrow(problem)
   })
 
   test('is listed by the start of its secret, since and until when', async () => {

@@ -42,11 +42,7 @@ describe('search threads', () => {
     ['does not stop', { do: 'ignoreStop' }, late(true)],
     ['ends', { do: 'end' }, new Error('A search thread ended.')],
     ['throws', { do: 'throw' }, new Error('out of order')],
-    [
-      'needs too much memory',
-      { do: 'fillMemory' },
-      expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }),
-    ],
+    ['needs too much memory', { do: 'fillMemory' }, late(true)],
   ] as [string, Task, unknown][])('replace a thread that %s', async (_, task, error) => {
     const { run, answer } = start({ grace: 20 })
     await answer('warm')

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { readRelease } from '../../src/releases/release.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { firstPlace, PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { scaled } from '../support/scaled.ts'
 import { openReleases } from './support/openReleases.ts'
 import { search } from './support/search.ts'
@@ -111,15 +112,17 @@ describe('releases in SQLite', () => {
     expect(await search(store, 'headline:*')).toMatchObject([{ publicidentifier: 'b', headline: 'new' }])
   })
 
-  test('are loaded completely or not at all', async () => {
+  test('are loaded in batches: what precedes a bad one stays, but for the last batch', async () => {
     const { load, count } = await openReleases()
     await load([release('a')])
     const many = Array.from({ length: 2500 }, (_, i) => release(`n${i}`))
     await expect(load([...many, release('a', { headline: 7 })])).rejects.toThrow('headline')
-    expect(await count()).toBe(1)
+    expect(await count()).toBe(2001)
+    expect(await load(many)).toEqual({ loaded: 2500, replaced: 2000 })
+    expect(await count()).toBe(2501)
   })
 
-  test('are not visible and block neither searches nor quotas while they are loaded', async () => {
+  test('block neither searches nor quotas while they are loaded', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { store, usage, keys } = await openReleases({}, path)
     const key = (await keys.find(await keys.add('ann')))!
@@ -127,10 +130,94 @@ describe('releases in SQLite', () => {
     onTestFinished(() => database.close())
     const loader = new ReleaseLoader(database)
     for (let i = 0; i < 1500; i++) loader.add(release(`n${i}`))
-    expect(await search(store, '*', 10)).toEqual([])
+    expect(await search(store, '*', 2000)).toHaveLength(1000)
+    database.exec('begin immediate')
     expect(await usage.reserve(key, 0)).toMatchObject({ granted: true })
+    database.exec('rollback')
     loader.commit()
-    expect(await search(store, '*', 10)).toHaveLength(10)
+    expect(await search(store, '*', 2000)).toHaveLength(1500)
+  })
+
+  test('leave no write-ahead log behind, and none larger than a batch', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const database = openDatabase(path)
+    onTestFinished(() => database.close())
+    const loader = new ReleaseLoader(database)
+    const body = 'word '.repeat(400)
+    for (let i = 0; i < 3001; i++) {
+      loader.add(release(`n${i}`, { body_xhtml: body }))
+      // It begins with the tables of the new file.
+      expect(statSync(`${path}-wal`).size).toBeLessThan(i < 999 ? 100_000 : 1)
+    }
+    loader.commit()
+    expect(statSync(`${path}-wal`).size).toBe(0)
+  })
+
+  test('lie newest first, in whatever order and batches they are loaded', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { load } = await openReleases({}, path)
+    const minute = (i: number) => Date.UTC(2019, 0) + i * 60_000
+    const shuffled = Array.from({ length: 1500 }, (_, i) => (i * 7) % 1500)
+    await load(shuffled.map((i) => release(`n${i}`, { versioncreated: minute(i) })))
+    // Replaced by releases of another time, of the same second, and of the same time.
+    await load([
+      release('n3', { versioncreated: minute(900) + 1 }),
+      release('n4', { versioncreated: minute(4) + 999 }),
+      release('n5', { versioncreated: minute(5), headline: 'new' }),
+      release('old', { versioncreated: '0001-01-01' }),
+      release('last', { versioncreated: '9999-12-31T23:59:59.999Z' }),
+    ])
+    const database = new DatabaseSync(path)
+    onTestFinished(() => database.close())
+    const stored = database.prepare('select versioncreated as at from release order by rowid').all()
+    const seconds = stored.map(({ at }) => Math.floor(Number(at) / 1000))
+    expect(seconds).toEqual(seconds.toSorted((a, b) => b - a))
+    expect(stored).toHaveLength(1502)
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  })
+
+  test('keep the rows of a load that is repeated in their places', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { load } = await openReleases({}, path)
+    const database = new DatabaseSync(path)
+    onTestFinished(() => database.close())
+    const rows = database.prepare('select rowid, * from release order by rowid')
+    rows.setReadBigInts(true)
+    const documents = Array.from({ length: 1200 }, (_, i) => release(`n${i}`, { headline: `h${i}` }))
+    await load(documents)
+    const first = rows.all()
+    await load(documents.toReversed())
+    expect(rows.all()).toEqual(first)
+  })
+
+  test('that have no place left in their second lie elsewhere, and replace no other', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { load, count } = await openReleases({}, path)
+    const second = Date.UTC(2019, 0)
+    await load([release('a', { versioncreated: second }), release('b', { versioncreated: second - 1000 })])
+    const database = new DatabaseSync(path)
+    onTestFinished(() => database.close())
+    const last = firstPlace(second) + PLACES - 1n
+    database.prepare("update release set rowid = ? where publicidentifier = 'a'").run(last)
+    await load([release('c', { versioncreated: second })])
+    expect(await count()).toBe(3)
+  })
+
+  test('are refused above the maximum size', async () => {
+    const { load, count } = await openReleases()
+    const ofBytes = (bytes: number, character: string) => {
+      const empty = release('big', { versioncreated: '2019-10-17T00:00:00.000Z', body_xhtml: '' })
+      const each = Buffer.byteLength(character)
+      const rest = bytes - JSON.stringify(empty).length
+      return { ...empty, body_xhtml: character.repeat(rest / each) + '-'.repeat(rest % each) }
+    }
+    await load([ofBytes(2_000_000, '漢')])
+    await expect(load([ofBytes(2_000_001, '漢')])).rejects.toThrow(
+      'release: it has 2000001 bytes as JSON, and 2000000 is the maximum.',
+    )
+    expect(await count()).toBe(1)
+    const { load: loadMore } = await openReleases({ maxBytes: 3_000_000 })
+    expect(await loadMore([ofBytes(3_000_000, '漢')])).toEqual({ loaded: 1, replaced: 0 })
   })
 
   test('refuse a query over the limits of SQLite, and say what it needs', async () => {
@@ -139,6 +226,15 @@ describe('releases in SQLite', () => {
     expect(await store.prepare(word, { now: new Date(), limit: 100 })).toMatchObject({
       ok: false,
       refusal: { clause: word, span: { start: 0, end: 8000 }, needs: expect.stringContaining('32766') },
+    })
+  })
+
+  test('refuse a query that SQLite would take long to prepare', async () => {
+    const { store } = await openReleases()
+    const ranges = Array.from({ length: 200 }, (_, i) => `[a${i} TO b]`).join(' ')
+    expect(await store.prepare(ranges, { now: new Date(), limit: 100 })).toMatchObject({
+      ok: false,
+      refusal: { needs: expect.stringContaining('at most 1024 subqueries') },
     })
   })
 

@@ -1,6 +1,7 @@
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
+export { type CheckMappingOptions, checkMapping, type MappingProblem } from './checkMapping.ts'
 export type { ExistingField, ExistingFields } from './compile/context.ts'
 export type { BoolQuery, QueryDsl, RangeBounds, TermValue } from './queryDsl.ts'
 export { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'

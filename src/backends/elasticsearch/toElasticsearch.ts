@@ -7,6 +7,7 @@ import {
   oneOf,
   optionsOf,
   PLAN,
+  type Rule,
   type RulesOf,
 } from '../../diagnostics/arguments/rules.ts'
 import { depthOf, partsOfNode } from '../../plan/fold.ts'
@@ -50,6 +51,11 @@ const RULES: RulesOf<ElasticsearchOptions> = {
 
 const FIELD_RULES: RulesOf<ExistingField> = { standard: NAME, value: NAME, folded: NAME }
 const FIELD = optionsOf(FIELD_RULES)
+
+/** The rules of the option `fields`, which names fields of the schema. */
+export function existingFieldsOf(schema: Schema): Rule {
+  return optionsOf(Object.fromEntries(Object.keys(schema.fields).map((name) => [name, FIELD])))
+}
 
 /**
  * A plan as the `query` of a search in Elasticsearch or OpenSearch, over an index of `toMapping` with
@@ -96,16 +102,14 @@ function compileQuery<S extends Schema>(
   checkArgument(place, 'plan', plan, PLAN)
   checkOptions(place, options, RULES)
   const { target = 'elasticsearch9', scoring = false, fields = {} } = options
-  if (options.fields !== undefined) {
-    const ofField = Object.fromEntries(Object.keys(plan.schema.fields).map((name) => [name, FIELD]))
-    checkOptions(place, { fields }, { fields: optionsOf(ofField) })
-  }
+  if (options.fields !== undefined) checkOptions(place, { fields }, { fields: existingFieldsOf(plan.schema) })
   const limits = { ...TARGET_LIMITS[target], ...withoutUndefined(options.limits ?? {}) }
   const context = contextOf(plan.schema, target, limits, fields)
+  const backend = { ...elasticsearchBackend, name: target }
   if (scoring) assertShallow(plan, target)
   const query = scoring
-    ? renderScored(plan.root, context)
-    : renderUnscored(compile(plan, elasticsearchBackend, context), limits)
+    ? renderScored(plan, backend, context)
+    : renderUnscored(compile(plan, backend, context), limits)
   assertLimits(plan, query, context)
   return { query, approximations: context.approximations }
 }

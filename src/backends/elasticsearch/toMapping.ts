@@ -70,7 +70,8 @@ function place(
   })
 }
 
-function valueProperty(field: SchemaField): MappingProperty {
+/** The mapping of a field's value. */
+export function valueProperty(field: SchemaField): MappingProperty {
   switch (field.kind) {
     case 'text':
       return { type: 'text', index: false }

@@ -1,3 +1,5 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, type RulesOf, SPANS, TEXT } from '../../diagnostics/arguments/rules.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { referenceAround, textRuns } from './textRuns.ts'
 
@@ -9,6 +11,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Options of {@link highlightHtml}. */
+export interface HighlightOptions {
+  /** The text is HTML already. Default `false`. */
+  readonly html?: boolean
+}
+
+const RULES: RulesOf<HighlightOptions> = { html: FLAG }
+
 /**
  * HTML of a text with the spans in `<mark>`. Plain text is escaped, so the result is safe to insert. With
  * `html`, the text is HTML already: it stays as it is but for the marks, which stand only in text that a
@@ -16,16 +26,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * that cuts a character or a character reference has all of it.
  *
  * @throws RangeError when a span is not within the text.
+ * @throws TypeError when an argument has the wrong type.
  * @example
  * highlightHtml('AT&T bank', [{ start: 5, end: 9 }]) // 'AT&amp;T <mark>bank</mark>'
  * highlightHtml('<b>bold</b>face', [{ start: 0, end: 15 }], { html: true })
  * // '<b><mark>bold</mark></b><mark>face</mark>'
  */
-export function highlightHtml(
-  text: string,
-  spans: readonly Span[],
-  { html = false }: { readonly html?: boolean } = {},
-): string {
+export function highlightHtml(text: string, spans: readonly Span[], options: HighlightOptions = {}): string {
+  checkArgument('highlightHtml', 'text', text, TEXT)
+  checkArgument('highlightHtml', 'spans', spans, SPANS)
+  checkOptions('highlightHtml', options, RULES)
+  const { html = false } = options
   const marks = merged(text, spans)
   const runs = html ? textRuns(text) : [{ start: 0, end: text.length }]
   const write = html ? (part: string) => part : escapeHtml

@@ -1,7 +1,7 @@
 export { DocumentError } from '../../schema/documentError.ts'
 export type { DocumentOf } from '../../schema/documentOf.ts'
 export type { FieldValues } from '../../schema/readDocument.ts'
-export { highlightHtml } from './highlightHtml.ts'
+export { type HighlightOptions, highlightHtml } from './highlightHtml.ts'
 export { type Match, type Matches, matches } from './matches.ts'
 export { Prepared, type PreparedField, prepare } from './prepared.ts'
 export { toPredicate } from './toPredicate.ts'

@@ -1,5 +1,7 @@
 import { compileSubstrings } from '../../analysis/findSubstrings.ts'
 import { phraseOccurrences } from '../../analysis/phraseOccurrences.ts'
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { PLAN } from '../../diagnostics/arguments/rules.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { partsOfNode } from '../../plan/fold.ts'
 import { toFormula } from '../../plan/formula.ts'
@@ -36,13 +38,14 @@ export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & str
  *
  * The time is in proportion to the text times the terms of the query.
  *
- * @throws UnsupportedError and DocumentError as `toPredicate` does.
+ * @throws TypeError, UnsupportedError and DocumentError as `toPredicate` does.
  * @example
  * matches(planQuery(releases, 'headline:boldface'), { headline: '<b>Bold</b>face type' })
  * // { headline: [{ value: 0, spans: [{ start: 3, end: 7 }, { start: 11, end: 15 }],
  * //                clause: { start: 0, end: 17 } }] }
  */
 export function matches<S extends Schema>(plan: Plan<S>, document: DocumentOf<S> | Prepared<S>): Matches<S> {
+  checkArgument('matches', 'plan', plan, PLAN)
   const { isHit, locators } = compiled(plan)
   const prepared = document instanceof Prepared ? document : new Prepared(plan.schema, document)
   if (!isHit(prepared)) return {}

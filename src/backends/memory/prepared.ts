@@ -54,6 +54,8 @@ export class Prepared<S extends Schema = Schema> {
   readonly #fields: ReadonlyMap<string, PreparedField>
 
   constructor(schema: S, document: unknown) {
+    if (document instanceof Prepared)
+      throw new TypeError('prepare: the document is prepared already; pass it on as it is.')
     this.schema = schema
     this.document = document
     const fields = new Map<string, PreparedField>()

@@ -36,6 +36,7 @@ export { type FunctionHost, registerFunctions } from './functions/registerFuncti
 export type { TokenPattern } from './patterns/tokenPattern.ts'
 export { companionDdl, ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'
+export type { CompanionColumns, RowOf } from './table/rowTypes.ts'
 export type { ColumnMap, ColumnOptions, Row, Table } from './table/table.ts'
 export { toRow } from './table/toRow.ts'
 export { type SqlOptions, type SqlText, toSql } from './toSql.ts'

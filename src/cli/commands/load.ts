@@ -1,27 +1,35 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { openDatabase } from '../../releases/stores/sqlite/database.ts'
-import { ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
-import { CliError } from '../cliError.ts'
+import { MAX_RELEASE_BYTES, ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
+import { CliError, oneLine } from '../cliError.ts'
+import { MAX_LINE } from '../load/lines.ts'
 import { type LoadResult, loadReleases } from '../load/loadReleases.ts'
 import { progressBar } from '../load/progressBar.ts'
-import { STORE_OPTION, storePath } from '../options.ts'
+import { atMost, STORE_OPTION, storePath } from '../options.ts'
 
 /** Adds `isoquery load FILE`. */
 export function addLoadCommand(program: Command): void {
   program
     .command('load')
     .description(
-      'load press releases from newline-delimited JSON; bad lines are reported and skipped, ' +
-        'all others are loaded or none',
+      'load press releases from newline-delimited JSON, one release on each line; bad lines are reported ' +
+        'and skipped. A release replaces an earlier one with the same publicidentifier. Interrupted, it ' +
+        'keeps what it has loaded, and can be run again. Exit code 1: no line could be loaded, or a line ' +
+        'is bad with --strict; 2: the file or the store cannot be used',
     )
     .argument('<file>', 'the file, or - for standard input')
     .option(...STORE_OPTION)
     .option('--strict', 'load nothing if any line is bad')
-    .action(async (file: string, options: { store?: string; strict?: boolean }) => {
-      const result = await loadFile(file, storePath(options.store, process.env), {
-        strict: options.strict === true,
-      })
+    .option(
+      '--max-bytes <number>',
+      'the maximum size of a release, in UTF-8 bytes of its JSON',
+      atMost(MAX_LINE),
+      MAX_RELEASE_BYTES,
+    )
+    .action(async (file: string, options: { store?: string; strict?: boolean; maxBytes: number }) => {
+      const { strict = false, maxBytes } = options
+      const result = await loadFile(file, storePath(options.store, process.env), { strict, maxBytes })
       process.stdout.write(`${summary(result)}\n`)
       if (result.loaded === 0 && result.skipped > 0) throw new CliError('no line could be loaded')
     })
@@ -29,24 +37,35 @@ export function addLoadCommand(program: Command): void {
 
 /**
  * Loads a file into the SQLite file at a path, with a progress bar. Bad lines are reported on standard error.
+ *
+ * @throws CliError when the file or the store cannot be used, or a line is bad with `strict`.
  */
 export async function loadFile(
   file: string,
   path: string,
-  options: { readonly strict?: boolean } = {},
+  {
+    strict = false,
+    maxBytes = MAX_RELEASE_BYTES,
+  }: { readonly strict?: boolean; readonly maxBytes?: number } = {},
 ): Promise<LoadResult> {
-  const { chunks, bytes } = open(file)
-  const database = openDatabase(path)
+  const { read, bytes } = find(file)
   const bar = progressBar(bytes)
   try {
-    return await loadReleases(chunks, new ReleaseLoader(database), {
-      ...options,
-      progress: bar.update,
-      skipped: (line, problem) => bar.say(`line ${line}: ${problem}`),
-    })
+    const database = openDatabase(path)
+    try {
+      const loader = new ReleaseLoader(database, { staged: strict, maxBytes })
+      return await loadReleases(read(), loader, {
+        strict,
+        progress: bar.update,
+        skipped: (line, problem) => bar.say(`line ${line}: ${problem}`),
+      })
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    throw error instanceof CliError ? error : new CliError(oneLine(error), 2)
   } finally {
     bar.stop()
-    database.close()
   }
 }
 
@@ -59,13 +78,14 @@ export function summary({ loaded, replaced, skipped, unknown }: LoadResult): str
   return parts.join('; ')
 }
 
-function open(file: string): { chunks: AsyncIterable<Uint8Array>; bytes: number | null } {
-  if (file === '-') return { chunks: process.stdin, bytes: null }
+/** `read` begins to read: a stream that nobody reads would fail on its own. */
+function find(file: string): { read: () => AsyncIterable<Uint8Array>; bytes: number | null } {
+  if (file === '-') return { read: () => process.stdin, bytes: null }
   const found = statSync(file, { throwIfNoEntry: false })
-  if (found === undefined) throw new CliError(`no such file: ${file}`)
-  if (found.isDirectory()) throw new CliError(`${file} is a directory`)
+  if (found === undefined) throw new CliError(`no such file: ${file}`, 2)
+  if (found.isDirectory()) throw new CliError(`${file} is a directory`, 2)
   return {
-    chunks: createReadStream(file, { highWaterMark: 1024 * 1024 }),
+    read: () => createReadStream(file, { highWaterMark: 1024 * 1024 }),
     bytes: found.isFile() ? found.size : null,
   }
 }

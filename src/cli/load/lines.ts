@@ -4,27 +4,31 @@ export type Line = { readonly number: number; readonly end: number } & (
   | { readonly problem: string }
 )
 
-/** The maximum length of a line, in bytes. A longer one means that the file is of another kind. */
+/** The maximum length of a line, in bytes, if no other is set. */
 export const MAX_LINE = 64 * 1024 * 1024
 
 const NEWLINE = 10
 
 /**
- * The lines of a stream of UTF-8 bytes, one by one: a file of any size takes the memory of its longest line.
+ * The lines of a stream of UTF-8 bytes, one by one: a file of any size takes the memory of its longest line,
+ * and of a line longer than `maximum` nothing is kept.
  * Lines end with LF or CR LF. A byte order mark is ignored.
  *
  * @example
  * for await (const line of readLines(createReadStream('releases.ndjson')))
  *   if ('text' in line) JSON.parse(line.text)
  */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maximum = MAX_LINE,
+): AsyncGenerator<Line> {
   let number = 1
   let end = 0
   let pieces: Uint8Array[] = []
   let size = 0
   const line = (): Line => {
     const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
-    const result = size > MAX_LINE ? { problem: `the line is longer than ${MAX_LINE} bytes.` } : decode(bytes)
+    const result = size > maximum ? { problem: `the line is longer than ${maximum} bytes.` } : decode(bytes)
     pieces = []
     size = 0
     return { number: number++, end, ...result }
@@ -35,7 +39,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
       const newline = chunk.indexOf(NEWLINE, start)
       const stop = newline === -1 ? chunk.length : newline
       size += stop - start
-      if (size > MAX_LINE) pieces = []
+      if (size > maximum) pieces = []
       else if (stop > start) pieces.push(chunk.subarray(start, stop))
       end += stop - start
       if (newline === -1) break

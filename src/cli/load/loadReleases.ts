@@ -1,7 +1,8 @@
 import { unknownProperties } from '../../releases/release.ts'
-import type { ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
+import type { LoadedRelease, ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
 import { DocumentError } from '../../schema/documentError.ts'
-import { CliError } from '../cliError.ts'
+import { CliError, oneLine, printable } from '../cliError.ts'
+import { duplicateKey } from './duplicateKey.ts'
 import { parseLine, readLines } from './lines.ts'
 
 /** Callbacks of a running load. */
@@ -26,9 +27,13 @@ export interface LoadResult {
 
 const MAX_UNKNOWN = 10
 
+/** The bytes that a byte of a release may take on a line: a letter as \u0061. */
+const MAX_ESCAPED = 6
+
 /**
  * Loads releases from newline-delimited JSON. Blank lines are ignored, bad lines are reported and skipped.
- * All other lines are loaded, or none when reading or storing fails.
+ * When reading or storing fails, what was stored before stays. With `strict`, and a loader that stages,
+ * nothing is stored if a line is bad.
  *
  * @throws CliError when `strict` is set and a line is bad; any error of reading and storing.
  */
@@ -41,13 +46,13 @@ export async function loadReleases(
   let added = 0
   const unknown = new Set<string>()
   try {
-    for await (const line of readLines(chunks)) {
+    for await (const line of readLines(chunks, MAX_ESCAPED * loader.maxBytes)) {
       const problem = 'problem' in line ? line.problem : addLine(line.text, loader, unknown)
       if (problem === null) {
         added++
       } else if (problem !== 'blank') {
         skipped++
-        listener.skipped?.(line.number, problem)
+        listener.skipped?.(line.number, printable(problem))
       }
       listener.progress?.(line.end, added)
     }
@@ -63,17 +68,23 @@ export async function loadReleases(
 /**
  * Adds the release on a line. Returns `null`, or `'blank'`, or one sentence about what is wrong with the
  * line.
+ *
+ * @throws StoreFault when the store cannot be written.
  */
 function addLine(text: string, loader: ReleaseLoader, unknown: Set<string>): string | null {
   if (text.trim() === '') return 'blank'
   const line = parseLine(text)
   if ('problem' in line) return line.problem
+  const twice = duplicateKey(text)
+  if (twice !== null) return `${JSON.stringify(twice.slice(0, 40))} is given twice.`
+  let release: LoadedRelease
   try {
-    loader.add(line.document)
+    release = loader.read(line.document)
   } catch (error) {
-    if (error instanceof DocumentError) return error.message
-    throw error
+    // Reading depends on the line alone: whatever it throws is the fault of this line, not of the others.
+    return error instanceof DocumentError ? error.message : `it cannot be read: ${oneLine(error)}.`
   }
+  loader.put(release)
   for (const name of unknownProperties(line.document as object))
     if (unknown.size < MAX_UNKNOWN) unknown.add(name)
   return null

@@ -11,6 +11,16 @@ const MAX_BODY = 1024 * 1024
 /** Requests of one connection that are answered at once, if a client does not wait for answers. */
 const MAX_PIPELINED = 16
 
+/** What connections may do. */
+export interface ConnectionBounds {
+  /** The number of connections. */
+  readonly maximum: number
+  /** The size of a request's headers, without the request line, in bytes. */
+  readonly maxHeaders: number
+  /** Called for a connection that sends more headers. */
+  readonly onLargeHeaders: (socket: Socket) => void
+}
+
 interface Connection {
   readonly start: RequestStart
   /** Requests that are not answered yet. */
@@ -24,19 +34,19 @@ interface Connection {
  * when they have sent too much of unfinished requests, the one that has sent most.
  */
 export class Connections {
-  readonly #maximum: number
+  readonly #bounds: ConnectionBounds
   readonly #all = new Map<Socket, Connection>()
   /** The connections without a request, idle longest first. */
   readonly #idle = new Set<Socket>()
   #unfinished = 0
 
-  constructor(maximum: number) {
-    this.#maximum = maximum
+  constructor(bounds: ConnectionBounds) {
+    this.#bounds = bounds
   }
 
   /** Takes a new connection; `false` if there are too many and all of them have requests. */
   add(socket: Socket): boolean {
-    if (this.#all.size >= this.#maximum) {
+    if (this.#all.size >= this.#bounds.maximum) {
       const [longest] = this.#idle
       if (longest === undefined) return false
       this.#forget(longest)
@@ -73,16 +83,25 @@ export class Connections {
     })
   }
 
-  /** A connection gets its last answer. */
-  end(socket: Socket): void {
+  /** A connection gets its last answer; `false` if it has got it already. */
+  end(socket: Socket): boolean {
     const connection = this.#all.get(socket)
-    if (connection === undefined) return
+    if (connection === undefined) return true
+    if (connection.isEnding) return false
     this.#clear(connection)
     connection.isEnding = true
+    // Nothing is parsed any more, but read: a client may write to the end before it reads its answer.
+    socket.removeAllListeners('data').resume()
+    return true
   }
 
   #received(socket: Socket, { start, running, isEnding }: Connection, chunk: Buffer): void {
     if (isEnding) return
+    const headers = start.isLineComplete ? start.bytes - start.lineLength : 0
+    if (running === 0 && headers > this.#bounds.maxHeaders) {
+      this.#bounds.onLargeHeaders(socket)
+      return
+    }
     start.add(chunk)
     if (running > 0) {
       if (start.bytes > MAX_BODY) socket.destroy()

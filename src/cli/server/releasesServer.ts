@@ -7,7 +7,7 @@ import { responses } from '../../releases/http/responses.ts'
 import { checkRequest } from './checkRequest.ts'
 import { compress } from './compress.ts'
 import { Connections } from './connections.ts'
-import { answerAndEnd, answerTo, type ParserError } from './malformedRequest.ts'
+import { answerAndEnd, answerTo, inTurn, type ParserError } from './malformedRequest.ts'
 import { withoutOrigin } from './requestStart.ts'
 
 /** How long running requests may take after `close` before they are aborted, in milliseconds. */
@@ -74,7 +74,11 @@ export async function startReleasesServer(
     answerTimeout = 30_000,
     onAnswered = () => {},
   } = options
-  const connections = new Connections(maxConnections)
+  const connections = new Connections({
+    maximum: maxConnections,
+    maxHeaders,
+    onLargeHeaders: (socket) => answerMalformed(responses.headersTooLarge(), socket),
+  })
   const refused = new WeakMap<IncomingMessage, Response>()
 
   async function answer(request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
@@ -95,12 +99,13 @@ export async function startReleasesServer(
     return compressed
   }
 
-  async function answerMalformed(response: Response, socket: Socket): Promise<void> {
+  function answerMalformed(response: Response, socket: Socket): void {
+    // The parser reports the packets that follow an error, too.
+    if (!connections.end(socket)) return
     const id = randomUUID()
     onAnswered({ request: null, id, status: response.status, milliseconds: 0 })
     response.headers.set('X-Request-Id', id)
-    connections.end(socket)
-    await answerAndEnd(response, socket)
+    inTurn(() => void answerAndEnd(response, socket))
   }
 
   const listener = getRequestListener(answer as Parameters<typeof getRequestListener>[0], {
@@ -135,16 +140,12 @@ export async function startReleasesServer(
   server.on('checkContinue', listen)
   server.on('checkExpectation', listen)
   server.on('connection', (socket: Socket) => {
-    if (!connections.add(socket)) void answerMalformed(responses.unavailable(1000), socket)
+    if (!connections.add(socket)) answerMalformed(responses.unavailable(1000), socket)
   })
-  server.on('connect', (_, socket) => void answerMalformed(responses.methodNotAllowed(), socket as Socket))
-  const broken = new WeakSet<object>()
+  server.on('connect', (_, socket) => answerMalformed(responses.methodNotAllowed(), socket as Socket))
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    // The parser reports the following packets too.
-    if (broken.has(socket)) return
-    broken.add(socket)
     if (error.code === 'ECONNRESET') socket.destroy()
-    else void answerMalformed(answerTo(error, connections.startOf(socket)), socket)
+    else answerMalformed(answerTo(error, connections.startOf(socket)), socket)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -69,11 +69,14 @@ export const DIAGNOSTIC = rule('a diagnostic', (value) =>
   has(value, 'code', 'severity', 'message', 'span', 'fixes'),
 )
 
+export const SPANS = listOf({ ...OBJECT, fits: (value) => has(value, 'start', 'end') }, 'a list of spans')
+
 /** An object of a caller with these methods. */
 export function objectWith(expected: string, ...methods: readonly string[]): Rule {
   return rule(
     expected,
     (value) =>
+      !Array.isArray(value) &&
       has(value, ...methods) &&
       methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
   )

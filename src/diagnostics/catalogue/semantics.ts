@@ -15,6 +15,7 @@ export interface SemanticsData {
   'malformed-regexp': { readonly pattern: string; readonly problem: string }
   'pattern-too-long': Exceeded
   'pattern-too-complex': Exceeded
+  'automata-too-large': Exceeded
   'slop-too-large': Exceeded
   'leading-wildcard': { readonly pattern: string }
   'regexp-not-allowed': { readonly pattern: string }
@@ -54,6 +55,9 @@ export const semanticsMessages: Messages<SemanticsData> = {
   'pattern-too-complex': ({ maximum }) =>
     `The automaton of this pattern needs more than ${count(maximum)} states. ` +
     'Use fewer wildcards or shorter repetitions.',
+  'automata-too-large': ({ actual, maximum }) =>
+    `The patterns up to here need ${count(actual)} steps of work; one query may take ${count(maximum)} ` +
+    '(automatonWork). Use fewer or simpler patterns.',
   'slop-too-large': ({ actual, maximum }) =>
     `The slop of a phrase can be at most ~${count(maximum)}, not ~${count(actual)}.`,
   'leading-wildcard': ({ pattern }) =>

@@ -16,23 +16,32 @@ export function readParameters(url: string): readonly Parameter[] | null {
   const [beforeFragment] = url.split('#', 1)
   const start = beforeFragment!.indexOf('?')
   if (start === -1) return []
-  const parts = beforeFragment!.slice(start + 1).split('&')
+  const query = beforeFragment!.slice(start + 1)
+  // A request line has room for 65,000 parameters. Most queries need no decoding, and no part of them then.
+  const decode = /[%+]/.test(query) ? decodeForm : (text: string) => text
+  const parameters: Parameter[] = []
   try {
-    return parts.filter((part) => part !== '').map(readParameter)
+    for (let at = 0; at < query.length; ) {
+      const ampersand = query.indexOf('&', at)
+      const end = ampersand === -1 ? query.length : ampersand
+      if (end > at) parameters.push(readParameter(query.slice(at, end), decode))
+      at = end + 1
+    }
   } catch (error) {
     if (error instanceof URIError) return null
     throw error
   }
+  return parameters
 }
 
-function readParameter(part: string): Parameter {
+function readParameter(part: string, decode: (text: string) => string): Parameter {
   const equals = part.indexOf('=')
   if (equals === -1) return { name: decode(part), value: '' }
   return { name: decode(part.slice(0, equals)), value: decode(part.slice(equals + 1)) }
 }
 
-function decode(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '))
+function decodeForm(text: string): string {
+  return text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text
 }
 
 /** Headers in which other services take keys, without hyphens and underscores. */

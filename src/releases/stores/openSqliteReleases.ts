@@ -2,7 +2,11 @@ import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOp
 import { COUNT, NAME, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import type { SqliteReleases, SqliteReleasesOptions } from './sqlite/sqliteReleases.ts'
 
-const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = { deadline: COUNT, threads: COUNT }
+const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = {
+  deadline: COUNT,
+  threads: COUNT,
+  maxBytes: COUNT,
+}
 
 /**
  * Opens releases in an SQLite file, keys and usage in another beside it, `path` and `path-keys`, and creates

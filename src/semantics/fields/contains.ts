@@ -3,7 +3,7 @@ import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
 import { asciiLowerCase } from '../../schema/companions.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
-import { checkPattern, partsOf } from './strings.ts'
+import { readPattern } from './patterns.ts'
 
 /** Plans a value for a `contains` field. */
 export function planContains(value: ValueNode, site: Site): FieldResult {
@@ -12,9 +12,8 @@ export function planContains(value: ValueNode, site: Site): FieldResult {
     case 'phrase':
       return planParts([wellFormed(value.text)], site)
     case 'pattern': {
-      const parts = partsOf(value)
-      const written = site.context.textOf(value.span)
-      return checkPattern(parts, written, value.span, site.context) ? planParts(parts, site) : FALSE
+      const found = readPattern(value, site.context)
+      return found === null ? FALSE : planParts(found.parts, site)
     }
     default:
       return impossible(

@@ -1,4 +1,3 @@
-import { analyze } from '../../analysis/analyze.ts'
 import type { PlanNode } from '../../plan/plan.ts'
 import { type FieldResult, leafBase, NOTHING, type Site, type ValueNode } from '../fieldResult.ts'
 import { planFuzzy, planPattern, planRange, planRegexp, planTerm } from './strings.ts'
@@ -24,7 +23,7 @@ export function planText(value: ValueNode, site: Site): FieldResult {
 }
 
 function planWord(text: string, site: Site): FieldResult {
-  const tokens = analyze(text)
+  const tokens = site.context.tokensOf(text)
   const { defaultOperator, splitWords } = site.context.options
   const base = leafBase(site)
   if (tokens.length === 0) return NOTHING
@@ -39,7 +38,7 @@ function planWord(text: string, site: Site): FieldResult {
 }
 
 function planPhrase(text: string, slop: number | null, site: Site): FieldResult {
-  const tokens = analyze(text)
+  const tokens = site.context.tokensOf(text)
   if (tokens.length === 0) return NOTHING
   if (site.field.whole && slop === null) return planTerm(text, 'folded', site)
   const base = leafBase(site)

@@ -1,8 +1,9 @@
 import { analyze } from '../../analysis/analyze.ts'
+import type { PatternPart } from '../../analysis/pattern.ts'
 import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
-import type { Leaf, Occur, PatternLeaf, PlanNode } from '../../plan/plan.ts'
+import type { Leaf, Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import type { ValueNode } from '../fieldResult.ts'
 import type { PlanningContext } from '../planningContext.ts'
@@ -121,9 +122,11 @@ export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningCont
     context.report('warning', 'empty-range', value.span, { clause: context.textOf(value.span) })
     return
   }
-  const impossible = leaves.map((leaf) =>
-    leaf.kind === 'pattern' && leaf.target === 'tokens' ? impossibleCharacter(leaf) : null,
+  // The leaves of one value share their parts.
+  const patterns = new Set(
+    leaves.map((leaf) => (leaf.kind === 'pattern' && leaf.target === 'tokens' ? leaf.parts : [])),
   )
+  const impossible = Array.from(patterns, impossibleCharacter)
   const character = impossible[0]
   if (character != null && impossible.every((found) => found !== null)) {
     context.report('warning', 'pattern-cannot-match', value.span, {
@@ -139,8 +142,8 @@ function leavesOf(node: PlanNode): Leaf[] {
 }
 
 /** A character of the pattern that no token can contain; `null` if there is none. */
-function impossibleCharacter(leaf: PatternLeaf): string | null {
-  for (const part of leaf.parts) {
+function impossibleCharacter(parts: readonly PatternPart[]): string | null {
+  for (const part of parts) {
     if (typeof part !== 'string') continue
     for (const character of part) if (!canBeInToken(character)) return character
   }

@@ -17,7 +17,8 @@ export const schema = defineSchema(
     created: field.date(),
     'author.name': field.keyword({ array: true }),
   },
-  { defaultFields: ['headline'] },
+  // Without a bound of the work, the limits of the engines are what refuses.
+  { defaultFields: ['headline'], limits: { automatonWork: Infinity } },
 )
 
 type Given<L extends Leaf> = Omit<L, 'field' | 'span' | 'clause' | 'written'>

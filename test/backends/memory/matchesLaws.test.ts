@@ -149,7 +149,7 @@ function testBlanking(
     // From its first piece to its last, a match is text that finds its value.
     const piece = (valuesOf(document, name)[value] as string).slice(spans[0]!.start, spans.at(-1)!.end)
     const schema = buildSchema({
-      fields: { f: { kind: leaf.field.kind, html } },
+      fields: { f: { kind: leaf.field.kind, ...(html && { html }) } },
       options: { defaultFields: [] },
     })
     const again = planQuery(schema, `f:${quote(html ? stripHtml(piece) : piece)}`)
@@ -211,7 +211,10 @@ function withHtml(
 ): { schema: Schema; documents: readonly Document[]; stretches: Stretches } {
   const { fields, options } = schema.spec
   const html = Object.keys(fields).filter((name) => fields[name]!.kind === 'text' && random.chance(0.5))
-  const specs = Object.entries(fields).map(([name, spec]) => [name, { ...spec, html: html.includes(name) }])
+  const specs = Object.entries(fields).map(([name, spec]) => [
+    name,
+    html.includes(name) ? { ...spec, html: true } : spec,
+  ])
   const stretches = new Map<unknown, readonly Stretch[]>()
   const marked = documents.map((document) =>
     html.reduce((made, name) => {

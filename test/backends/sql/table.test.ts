@@ -11,6 +11,7 @@ import {
   mysql,
   postgres,
   sqlite,
+  type Table,
   toRow,
   toSql,
   UnsupportedError,
@@ -411,7 +412,7 @@ describe('a clause without its column', () => {
   )
 
   it('is not needed to ask whether a field exists: any column will do, the indexed one first', () => {
-    const sqlOf = (query: string, of: typeof table) => toSql(planQuery(releases, query), of).sql
+    const sqlOf = (query: string, of: Table<typeof releases>) => toSql(planQuery(releases, query), of).sql
     const full = defineTable(releases, { name: 'release', key: 'id', dialect: postgres() })
     expect(sqlOf('_exists_:source', full)).toBe('("release"."source_folded" is not null)')
     expect(sqlOf('_exists_:source', table)).toBe('("release"."source" is not null)')

@@ -92,6 +92,8 @@ export const QUERIES: readonly string[] = [
   'name:/.*bank.*/',
   'name:/[AÀ].*/',
   'name:/a.b/',
+  'name:/ACME Bank/',
+  'name:/[a-z]+\\ /',
   'name:/(ECOLE|x.*y)/',
   'name:ecol~1',
   'name:"x\'\\\\y"',

@@ -133,7 +133,7 @@ export const MYSQL_COLUMNS: readonly ColumnSetting[] = [
     name: 'timestamp(3)',
     kinds: ['date'],
     native: 'timestamp(3) null',
-    type: 'timestamp',
+    type: 'timestamptz',
     accepts: (value) => isStamp(value),
     index: '(COLUMN)',
   },

@@ -1,3 +1,4 @@
+import { charge } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import type { Alphabet } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
@@ -31,6 +32,7 @@ function minimize({ classes, next, accepting }: DerivativeAutomaton): Automaton 
   let groups: readonly number[] = accepting.map(Number)
   for (let count = 0; ; ) {
     const keys = new Map<string, number>()
+    charge(next.length * classes.count)
     const groupOf = (state: number): number => (alive(state) === -1 ? -1 : groups[state]!)
     const refined = next.map((row, state) => {
       const key = `${groupOf(state)}:${Array.from(row, groupOf).join()}`

@@ -1,3 +1,4 @@
+import { charge } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import { expandIntervals } from '../syntax/expandIntervals.ts'
 import { type Alphabet, alphabetOf, classOfCodePoint } from './alphabet.ts'
@@ -49,6 +50,7 @@ function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
     case 'any':
       return oneOf(() => true)
     case 'set':
+      charge(classes.count * node.ranges.length)
       return oneOf(
         (point) => node.ranges.some(({ from, to }) => from <= point && point <= to) !== node.negated,
       )
@@ -84,9 +86,10 @@ function follow(start: TermId, classes: Alphabet, terms: Terms, maxStates: numbe
     return states.push(term) - 1
   }
   for (let state = 0; state < states.length; state++) {
-    next.push(
-      Int32Array.from({ length: classes.count }, (_, by) => numberOf(terms.derive(states[state]!, by))),
-    )
+    terms.spend(1)
+    const row = new Int32Array(classes.count)
+    for (let by = 0; by < row.length; by++) row[by] = numberOf(terms.derive(states[state]!, by))
+    next.push(row)
   }
   return {
     classes,

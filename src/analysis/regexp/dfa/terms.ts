@@ -1,3 +1,5 @@
+import { charge } from '../../work.ts'
+
 /** An expression takes more work than its limit allows. */
 export class TooComplex extends Error {}
 
@@ -10,6 +12,9 @@ type Term =
   | { readonly kind: 'sequence'; readonly head: TermId; readonly tail: TermId }
   | { readonly kind: 'union' | 'intersection'; readonly items: readonly TermId[] }
   | { readonly kind: 'repeat'; readonly item: TermId; readonly min: number; readonly max: number | null }
+
+/** Far more than there is time to make; the square is a safe integer. */
+const MAX_TERMS = 2 ** 26
 
 /** The empty language. */
 export const NOTHING: TermId = 0
@@ -27,7 +32,8 @@ export class Terms {
   private readonly terms: Term[] = [{ kind: 'nothing' }, { kind: 'empty' }, { kind: 'everything' }]
   /** Whether each term matches the empty text. */
   private readonly empties: boolean[] = [false, true, true]
-  private readonly ids = new Map<string, TermId>()
+  /** The numbers of terms by their keys. That of a sequence is a number, which is faster than a string. */
+  private readonly ids = new Map<string | number, TermId>()
   private readonly derivatives = new Map<number, TermId>()
   private readonly classCount: number
   private work: number
@@ -41,11 +47,23 @@ export class Terms {
     this.work = work
   }
 
+  /**
+   * Counts steps before they are done.
+   *
+   * @throws TooComplex when they are too many; OverBudget
+   */
+  spend(steps: number): void {
+    this.work -= steps
+    if (this.work < 0) throw new TooComplex()
+    charge(steps)
+  }
+
   hasEmpty(id: TermId): boolean {
     return this.empties[id]!
   }
 
   characters(classes: readonly boolean[]): TermId {
+    charge(classes.length)
     if (!classes.includes(true)) return NOTHING
     return this.make(`c${classes.map(Number).join('')}`, { kind: 'characters', classes }, false)
   }
@@ -61,7 +79,7 @@ export class Terms {
       if (tail === EVERYTHING || (next.kind === 'sequence' && next.head === EVERYTHING)) return tail
     }
     return this.make(
-      `s${head},${tail}`,
+      head * MAX_TERMS + tail,
       { kind: 'sequence', head, tail },
       this.empties[head]! && this.empties[tail]!,
     )
@@ -88,10 +106,11 @@ export class Terms {
         this.spend(1)
         if (item === EVERYTHING) return EVERYTHING
         const term = this.terms[item]!
-        if (term.kind === 'characters')
+        if (term.kind === 'characters') {
+          charge(term.classes.length)
           classes =
             classes === undefined ? [...term.classes] : classes.map((has, i) => has || term.classes[i]!)
-        else if (item !== NOTHING) items.add(item)
+        } else if (item !== NOTHING) items.add(item)
       }
     }
     if (classes !== undefined) items.add(this.characters(classes))
@@ -178,7 +197,7 @@ export class Terms {
       if (!this.empties[term.head]) break
       rest = term.tail
     }
-    return this.union(results)
+    return results.length === 1 ? results[0]! : this.union(results)
   }
 
   private flat(kind: 'union' | 'intersection', id: TermId): readonly TermId[] {
@@ -186,7 +205,7 @@ export class Terms {
     return term.kind === kind ? term.items : [id]
   }
 
-  private make(key: string, term: Term, hasEmpty: boolean): TermId {
+  private make(key: string | number, term: Term, hasEmpty: boolean): TermId {
     this.spend(1)
     const known = this.ids.get(key)
     if (known !== undefined) return known
@@ -194,10 +213,5 @@ export class Terms {
     this.empties.push(hasEmpty)
     this.ids.set(key, id)
     return id
-  }
-
-  private spend(steps: number): void {
-    this.work -= steps
-    if (this.work < 0) throw new TooComplex()
   }
 }

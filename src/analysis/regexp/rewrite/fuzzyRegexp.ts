@@ -1,3 +1,4 @@
+import { charge, once } from '../../work.ts'
 import { ANY, EMPTY, type RegexpNode, repeat, sequence, text, union } from '../syntax/ast.ts'
 
 /**
@@ -9,11 +10,16 @@ import { ANY, EMPTY, type RegexpNode, repeat, sequence, text, union } from '../s
  * printRegexp(fuzzyRegexp('a', 1)) // 'a.?|.a|.?'
  */
 export function fuzzyRegexp(value: string, edits: 0 | 1 | 2): RegexpNode {
+  return once(makeRegexp, value, edits)
+}
+
+function makeRegexp(value: string, edits: 0 | 1 | 2): RegexpNode {
   // The empty value matches only itself, as in Lucene.
   return within([...value], value === '' ? 0 : edits)
 }
 
 function within(points: readonly string[], edits: number): RegexpNode {
+  charge(1 + points.length)
   if (edits === 0) return text(points.join(''))
   if (points.length === 0) return times(0, edits)
   if (points.length === 1) return nearOne(points[0]!, edits)

@@ -1,3 +1,4 @@
+import { charge } from '../../work.ts'
 import type { Alphabet } from '../dfa/alphabet.ts'
 import type { Automaton } from '../dfa/automaton.ts'
 import {
@@ -69,6 +70,7 @@ function withoutStates(
     into.set(to, (into.get(to) ?? new Set()).add(from))
   }
   for (const [state, row] of next.entries()) {
+    charge(classes.count)
     const sets = new Map<number, bigint>()
     for (let by = 0; by < classes.count; by++)
       if (row[by] !== -1) sets.set(row[by]!, (sets.get(row[by]!) ?? 0n) | (1n << BigInt(by)))
@@ -103,6 +105,7 @@ function lightest(
   let best = -1
   let min = Infinity
   for (const state of states) {
+    charge(((out.get(state)?.size ?? 0) + (into.get(state)?.size ?? 0)) / 16)
     const edges = [...(out.get(state) ?? [])].filter(([to]) => to !== state)
     const sources = [...(into.get(state) ?? [])].filter((from) => from !== state)
     const loop = out.get(state)?.get(state)?.size ?? 0
@@ -124,17 +127,19 @@ function byComponent(next: Automaton['next'], accepting: Automaton['accepting'])
   const numbers = new Map<number, number>()
   const open: number[] = []
   const order: number[] = []
+  const ordered = new Set<number>()
   const visit = (state: number): number => {
     const number = numbers.size
     numbers.set(state, number)
     open.push(state)
     let low = number
     for (const to of next[state]!) {
-      if (to === -1 || order.includes(to)) continue
+      if (to === -1 || ordered.has(to)) continue
       low = Math.min(low, numbers.get(to) ?? visit(to))
     }
     if (low === number) {
-      const component = open.splice(open.indexOf(state)).sort((a, b) => a - b)
+      const component = open.splice(open.lastIndexOf(state)).sort((a, b) => a - b)
+      for (const each of component) ordered.add(each)
       order.push(
         ...component.filter((each) => !accepting[each]),
         ...component.filter((each) => accepting[each]),

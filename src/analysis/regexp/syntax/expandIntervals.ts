@@ -1,7 +1,9 @@
+import { charge } from '../../work.ts'
 import { EMPTY, mapChildren, type RegexpNode, repeat, sequence, set, text, union } from './ast.ts'
 
 /** Writes the intervals of an expression out in digits: `<8-12>` becomes `0*([8-9]|1[0-2])`. */
 export function expandIntervals(node: RegexpNode): RegexpNode {
+  charge(1)
   if (node.kind === 'interval') return expand(node.min, node.max, node.digits)
   return mapChildren(node, expandIntervals)
 }
@@ -19,6 +21,8 @@ function expand(min: number, max: number, digits: number): RegexpNode {
 
 /** The numbers from one to another, written with the same number of digits. */
 function between(low: string, high: string): RegexpNode {
+  // Three items, each of which has to be made, copied and looked at.
+  charge(6)
   if (low === '') return EMPTY
   const rest = low.length - 1
   const head = text(low[0]!)

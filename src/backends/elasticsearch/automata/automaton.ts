@@ -1,5 +1,6 @@
 import { type Alphabet, classOfCodePoint } from '../../../analysis/regexp/dfa/alphabet.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { charge } from '../../../analysis/work.ts'
 
 /** An automaton as Lucene builds it from a regexp: it starts in state 0 and has no empty transitions. */
 export interface Automaton {
@@ -23,35 +24,36 @@ export interface Budget {
 }
 
 /**
- * Builds nondeterministic automata as the engine does. `maxSteps` limits the transitions, those of parts
- * included.
+ * Builds nondeterministic automata as the engine does. `maxSize` limits the states and transitions, those of
+ * parts included.
  *
- * @throws TooLarge when there would be more transitions
+ * @throws TooLarge when there would be more states and transitions
  */
 export class AutomatonBuilder {
   /** The classes of characters of each label. */
   readonly labels: number[][] = []
   readonly #labelIndexes = new Map<string, number>()
   readonly #alphabet: Alphabet
-  readonly #maxSteps: number
+  readonly #maxSize: number
   readonly #inspect: (part: Automaton) => void
-  #stepCount = 0
+  #size = 0
 
-  /** @param inspect is called with the automaton of each composite node, the root included */
-  constructor(alphabet: Alphabet, maxSteps: number, inspect: (part: Automaton) => void = () => {}) {
+  /** @param inspect is called with the automaton of each composite part of the root */
+  constructor(alphabet: Alphabet, maxSize: number, inspect: (part: Automaton) => void = () => {}) {
     this.#alphabet = alphabet
-    this.#maxSteps = maxSteps
+    this.#maxSize = maxSize
     this.#inspect = inspect
   }
 
-  /** The automaton of a regexp without intervals. */
-  build(node: RegexpNode): Automaton {
-    const automaton = this.#build(node)
+  /** The automaton of a part. */
+  #part(node: RegexpNode): Automaton {
+    const automaton = this.build(node)
     if ('item' in node || 'items' in node) this.#inspect(automaton)
     return automaton
   }
 
-  #build(node: RegexpNode): Automaton {
+  /** The automaton of a regexp without intervals. */
+  build(node: RegexpNode): Automaton {
     switch (node.kind) {
       case 'text':
         return this.#text(node.text)
@@ -67,13 +69,13 @@ export class AutomatonBuilder {
       case 'nothing':
         return { steps: [[]], accepts: new Set() }
       case 'sequence':
-        return node.items.map((item) => this.build(item)).reduce((first, next) => this.#append(first, next))
+        return node.items.map((item) => this.#part(item)).reduce((first, next) => this.#append(first, next))
       case 'union':
-        return this.#union(node.items.map((item) => this.build(item)))
+        return this.#union(node.items.map((item) => this.#part(item)))
       case 'intersection':
-        return node.items.map((item) => this.build(item)).reduce((a, b) => this.#intersection(a, b))
+        return node.items.map((item) => this.#part(item)).reduce((a, b) => this.#intersection(a, b))
       case 'repeat':
-        return this.#repeat(this.build(node.item), node.min, node.max)
+        return this.#repeat(this.#part(node.item), node.min, node.max)
       case 'interval':
         throw new TypeError('intervals must be expanded first')
     }
@@ -86,6 +88,7 @@ export class AutomatonBuilder {
 
   #text(text: string): Automaton {
     const codePoints = Array.from(text, (character) => character.codePointAt(0)!)
+    this.#grow(codePoints.length)
     const steps = codePoints.map((codePoint, i) => [
       this.#step(this.#labelOf([classOfCodePoint(this.#alphabet, codePoint)]), i + 1),
     ])
@@ -152,6 +155,7 @@ export class AutomatonBuilder {
       for (const leftStep of a.steps[left]!) {
         for (const rightStep of b.steps[right]!) {
           const rightClasses = this.labels[rightStep.label]!
+          charge(this.labels[leftStep.label]!.length * rightClasses.length)
           const both = this.labels[leftStep.label]!.filter((index) => rightClasses.includes(index))
           if (both.length === 0) continue
           const key = `${leftStep.to},${rightStep.to}`
@@ -170,6 +174,7 @@ export class AutomatonBuilder {
   /** Appends the states of an automaton. Returns the offset of their new numbers. */
   #copy(part: Automaton, onto: Step[][]): number {
     const offset = onto.length
+    this.#grow(part.steps.length)
     for (const steps of part.steps) onto.push(steps.map(({ label, to }) => this.#step(label, to + offset)))
     return offset
   }
@@ -180,8 +185,15 @@ export class AutomatonBuilder {
   }
 
   #step(label: number, to: number): Step {
-    if (++this.#stepCount > this.#maxSteps) throw new TooLarge()
+    this.#grow(1)
     return { label, to }
+  }
+
+  /** Counts states or transitions before they are made. */
+  #grow(count: number): void {
+    this.#size += count
+    if (this.#size > this.#maxSize) throw new TooLarge()
+    charge(count)
   }
 
   #label(includes: (example: number) => boolean): number {

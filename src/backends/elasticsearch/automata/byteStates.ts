@@ -1,4 +1,5 @@
 import type { Alphabet } from '../../../analysis/regexp/dfa/alphabet.ts'
+import { charge } from '../../../analysis/work.ts'
 import type { Budget } from './automaton.ts'
 
 /** Counts the states of a deterministic automaton when Lucene rewrites it over the bytes of UTF-8. */
@@ -18,6 +19,7 @@ export class ByteStates {
   add(targets: ReadonlyMap<number, number>): void {
     const { starts, classes } = this.#alphabet
     this.#budget.left -= starts.length
+    charge(starts.length)
     this.states++
     let first = 0
     while (first < starts.length) {

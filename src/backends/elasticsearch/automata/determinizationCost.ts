@@ -4,8 +4,8 @@ import { expandIntervals } from '../../../analysis/regexp/syntax/expandIntervals
 import { type Automaton, AutomatonBuilder, TooLarge } from './automaton.ts'
 import { type Determinized, determinize } from './determinize.ts'
 
-/** The maximum number of transitions of one automaton. */
-const MAX_STEPS = 100_000
+/** The maximum number of states and transitions of one automaton. */
+const MAX_SIZE = 200_000
 
 /** The maximum work of all determinizations of one regexp. */
 const MAX_WORK = 1_000_000
@@ -14,24 +14,24 @@ const MAX_WORK = 1_000_000
  * The cost of a regexp for the engine, found by repeating the engine's own steps. It is larger than our own
  * automaton: the engine expands every repetition and cannot simplify `@|.*a.{100}`.
  *
- * @param parts whether the automaton of each composite node is determinized too, as Lucene 9 does; the effort
- *   is then the maximum over all nodes
+ * @param parts whether the automaton of each composite node is determinized too, as Lucene 9 does, or only
+ *   that of the whole; the effort is the maximum over all that are
  * @returns `undefined` if the engine, or this function, would need seconds
  *
  * @example
  * const regexp: RegexpNode = { kind: 'repeat', item: { kind: 'any' }, min: 0, max: 3 }
- * determinizationCost(regexp, false) // { states: 4, effort: 4, byteStates: 40, … }
+ * determinizationCost(regexp, 'root') // { states: 4, effort: 4, byteStates: 40, … }
  */
-export function determinizationCost(node: RegexpNode, parts: boolean): Determinized | undefined {
+export function determinizationCost(node: RegexpNode, parts: 'parts' | 'root'): Determinized | undefined {
   const expanded = expandIntervals(node)
-  const alphabet = alphabetOf(expanded, MAX_STEPS)
+  const alphabet = alphabetOf(expanded, MAX_SIZE)
   if (alphabet === undefined) return undefined
   const budget = { left: MAX_WORK }
   let effort = 0
   const inspect = (part: Automaton): void => {
     effort = Math.max(effort, determinize(part, builder.labels, budget).effort)
   }
-  const builder = new AutomatonBuilder(alphabet, MAX_STEPS, parts ? inspect : undefined)
+  const builder = new AutomatonBuilder(alphabet, MAX_SIZE, parts === 'parts' ? inspect : undefined)
   try {
     const root = determinize(builder.build(expanded), builder.labels, budget, alphabet)
     return { ...root, effort: Math.max(effort, root.effort) }

@@ -1,4 +1,5 @@
 import type { Alphabet } from '../../../analysis/regexp/dfa/alphabet.ts'
+import { charge } from '../../../analysis/work.ts'
 import { type Automaton, type Budget, TooLarge } from './automaton.ts'
 import { ByteStates } from './byteStates.ts'
 
@@ -37,12 +38,14 @@ export function determinize(
   let nothing = true
   for (const set of sets) {
     effort += set.length
+    charge(set.length)
     const reached = new Map<number, number[]>()
     for (const state of set) {
       if (accepts.has(state)) nothing = false
       for (const { label, to } of steps[state]!) {
         const classes = labels[label]!
         budget.left -= classes.length
+        charge(classes.length)
         for (const index of classes) {
           const list = reached.get(index)
           if (list === undefined) reached.set(index, [to])
@@ -53,7 +56,7 @@ export function determinize(
     if (budget.left < 0) throw new TooLarge()
     const targets = new Map<number, number>()
     for (const [index, list] of reached) {
-      const members = [...new Set(list)].sort((a, b) => a - b)
+      const members = isAscending(list) ? list : [...new Set(list)].sort((a, b) => a - b)
       const key = members.join()
       let target = targetOf.get(key)
       if (target === undefined) {
@@ -66,4 +69,8 @@ export function determinize(
   }
   const { states: byteStates = 0, points: bytePoints = 0, effort: byteEffort = 0 } = bytes ?? {}
   return { states: sets.length, effort, byteStates, bytePoints, byteEffort, nothing }
+}
+
+function isAscending(list: readonly number[]): boolean {
+  return list.every((state, i) => i === 0 || list[i - 1]! < state)
 }

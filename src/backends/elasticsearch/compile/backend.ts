@@ -1,4 +1,6 @@
-import { MANY, normalizePattern } from '../../../analysis/pattern.ts'
+import { fuzzyStates } from '../../../analysis/fuzzy.ts'
+import { MANY, normalizePattern, type PatternPart } from '../../../analysis/pattern.ts'
+import { charge, once } from '../../../analysis/work.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { unsupported } from '../../unsupportedError.ts'
@@ -32,6 +34,7 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
           leaf,
           `a fuzzy word of at most ${fuzzyLength} characters, not ${length}`,
         )
+      charge(fuzzyStates(leaf.value, leaf.edits))
       context.automata.bytes += fuzzyBytes(length, leaf.edits)
       // Other rewrites stop at a maximum number of terms and lose hits.
       const query = {
@@ -64,7 +67,7 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
       return leafTree({ range: { [field]: bounds(leaf.lower, leaf.upper) } })
     },
     substring: (leaf, context) => {
-      const parts = normalizePattern([MANY, ...leaf.parts, MANY])
+      const parts = once(anywhere, leaf.parts)
       return leafTree(patternQuery(leaf, indexField(leaf, 'contains', context), parts, context))
     },
     number: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
@@ -88,6 +91,11 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
   constant: (value) => leafTree(value ? { match_all: {} } : { match_none: {} }),
   limits: { depth: SAFE_DEPTH },
 })
+
+/** The pattern of all texts in which a pattern matches anywhere. */
+function anywhere(parts: readonly PatternPart[]): PatternPart[] {
+  return normalizePattern([MANY, ...parts, MANY])
+}
 
 function bounds<T>(
   lower: RangeEnd<T> | null,

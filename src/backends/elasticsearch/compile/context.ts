@@ -61,12 +61,20 @@ export function indexField(
 ): string {
   const { field } = leaf
   const stored = names.get(field.name)!
-  const indexFields = Object.hasOwn(existing, field.name)
-    ? existingFields(existing[field.name]!, field)
-    : { ...stored, exists: stored.tokens ?? stored.contains ?? stored.value }
-  const name = indexFields[aspect]
+  const name = indexFieldsOf(field, stored, existing)[aspect]
   if (name === undefined) throw unsupported(target, leaf, requirement(field, aspect, stored))
   return name
+}
+
+/** The index fields of a schema field by aspect; one that is left out makes a query impossible. */
+export function indexFieldsOf(
+  field: SchemaField,
+  stored: StoredNames,
+  existing: ExistingFields,
+): { readonly [A in Aspect]?: string | undefined } {
+  return Object.hasOwn(existing, field.name)
+    ? existingFields(existing[field.name]!, field)
+    : { ...stored, exists: stored.tokens ?? stored.contains ?? stored.value }
 }
 
 function existingFields(

@@ -1,7 +1,8 @@
 import { type PatternPart, patternLength } from '../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts'
 import { printRegexp } from '../../../analysis/regexp/rewrite/printRegexp.ts'
-import { ANY, repeat } from '../../../analysis/regexp/syntax/ast.ts'
+import { ANY, type RegexpNode, repeat } from '../../../analysis/regexp/syntax/ast.ts'
+import { once } from '../../../analysis/work.ts'
 import type { Leaf, RegexpLeaf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import { determinizationCost, patternBytes, prefixBytes } from '../automata/determinizationCost.ts'
@@ -48,13 +49,13 @@ export function patternQuery(
     automata.bytes += prefixBytes(bytes)
     return { prefix: { [field]: { value: text } } }
   }
-  const regexp = patternRegexp(parts, repeat(ANY, 0, null))
-  const cost = determinizationCost(regexp, isLucene9(target))
+  const regexp = once(wildcardRegexp, parts)
+  const cost = once(determinizationCost, regexp, determinized(target))
   if (cost !== undefined) automata.bytes += patternBytes(cost)
   if (cost !== undefined && isWithin(cost, MAX_WILDCARD_EFFORT))
     return { wildcard: { [field]: { value: printWildcard(parts) } } }
   // The limit of an equivalent regexp is higher.
-  const value = printRegexp(regexp)
+  const value = once(printRegexp, regexp)
   if (cost === undefined || !isWithin(cost, limits.regexpEffort) || value.length > limits.regexpLength) {
     throw unsupported(target, leaf, 'a shorter pattern, or one with fewer ? behind a *')
   }
@@ -71,7 +72,7 @@ export function regexpQuery(
   field: string,
   { target, limits, automata }: ElasticsearchContext,
 ): QueryDsl {
-  const value = printRegexp(leaf.regexp)
+  const value = once(printRegexp, leaf.regexp)
   if (value.length > limits.regexpLength) {
     throw unsupported(
       target,
@@ -79,7 +80,7 @@ export function regexpQuery(
       `a regexp of at most ${limits.regexpLength} characters, not ${value.length}`,
     )
   }
-  const cost = determinizationCost(leaf.regexp, isLucene9(target))
+  const cost = once(determinizationCost, leaf.regexp, determinized(target))
   if (cost === undefined || !isWithin(cost, limits.regexpEffort)) {
     throw unsupported(
       target,
@@ -98,6 +99,10 @@ export function regexpQuery(
   return cost.nothing ? { match_none: {} } : regexpBody(field, value)
 }
 
+function wildcardRegexp(parts: readonly PatternPart[]): RegexpNode {
+  return patternRegexp(parts, repeat(ANY, 0, null))
+}
+
 function regexpBody(field: string, value: string): QueryDsl {
   return {
     regexp: { [field]: { value, flags: REGEXP_FLAGS, max_determinized_states: MAX_DETERMINIZED_STATES } },
@@ -105,8 +110,8 @@ function regexpBody(field: string, value: string): QueryDsl {
 }
 
 /** Lucene 9 also determinizes the automaton of each part of a regexp. */
-function isLucene9(target: ElasticsearchContext['target']): boolean {
-  return target === 'elasticsearch8' || target === 'opensearch2'
+function determinized(target: ElasticsearchContext['target']): 'parts' | 'root' {
+  return target === 'elasticsearch8' || target === 'opensearch2' ? 'parts' : 'root'
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { BoolNode, Leaf, PlanNode } from '../../../plan/plan.ts'
+import type { BoolNode, Constant, Leaf, Plan, PlanNode } from '../../../plan/plan.ts'
+import { type Backend, compileLeaf } from '../../backend.ts'
 import type { BoolQuery, QueryDsl } from '../queryDsl.ts'
-import { elasticsearchBackend } from './backend.ts'
 import type { ElasticsearchContext } from './context.ts'
 import { type QueryTree, renderLeaf } from './queryTree.ts'
 
@@ -14,40 +14,42 @@ const MAX_BOOST = 1e30
  * A plan as a scoring query: Lucene's occurs as written, the best field's score for a word in several fields,
  * and boosts. Never a bare `match_all`, as without scores.
  */
-export function renderScored(root: PlanNode, context: ElasticsearchContext): QueryDsl {
-  const query = scored(root, context, 1)
+export function renderScored(
+  plan: Plan,
+  backend: Backend<QueryTree, ElasticsearchContext>,
+  context: ElasticsearchContext,
+): QueryDsl {
+  const compiled = compileLeaf(plan, backend)
+  const render = (leaf: Leaf | Constant): QueryDsl =>
+    renderLeaf(leaf.kind === 'constant' ? backend.constant(leaf.value, context) : compiled(leaf, context))
+  const query = scored(plan.root, render, 1)
   return query.match_all === undefined ? query : { bool: { must: [query] } }
 }
 
+type Render = (leaf: Leaf | Constant) => QueryDsl
+
 /** @param boost the product of all boosts around the node */
-function scored(node: PlanNode, context: ElasticsearchContext, boost: number): QueryDsl {
+function scored(node: PlanNode, render: Render, boost: number): QueryDsl {
   switch (node.kind) {
     case 'bool':
-      return scoredBool(node, context, boost)
+      return scoredBool(node, render, boost)
     case 'fields':
-      return { dis_max: { queries: node.nodes.map((inner) => scored(inner, context, boost)) } }
+      return { dis_max: { queries: node.nodes.map((inner) => scored(inner, render, boost)) } }
     case 'boost': {
       const product = Math.min(boost * node.factor, MAX_BOOST)
-      return boosted(scored(node.node, context, product), boost === 0 ? 1 : product / boost)
+      return boosted(scored(node.node, render, product), boost === 0 ? 1 : product / boost)
     }
-    case 'constant':
-      return renderLeaf(elasticsearchBackend.constant(node.value, context))
-    default: {
-      const leaf = elasticsearchBackend.leaf[node.kind] as (
-        leaf: Leaf,
-        context: ElasticsearchContext,
-      ) => QueryTree
-      return renderLeaf(leaf(node, context))
-    }
+    default:
+      return render(node)
   }
 }
 
-function scoredBool(node: BoolNode, context: ElasticsearchContext, boost: number): QueryDsl {
+function scoredBool(node: BoolNode, render: Render, boost: number): QueryDsl {
   const must: QueryDsl[] = []
   const should: QueryDsl[] = []
   const mustNot: QueryDsl[] = []
   const lists = { must, should, mustNot }
-  for (const { occur, node: inner } of node.clauses) lists[occur].push(scored(inner, context, boost))
+  for (const { occur, node: inner } of node.clauses) lists[occur].push(scored(inner, render, boost))
   if (mustNot.length === 0 && must.length + should.length === 1) return must[0] ?? should[0]!
   const required = splice(must, 'must')
   // Beside a `must`, a `should` only adds to the score. Without one, `minimum_should_match` states the

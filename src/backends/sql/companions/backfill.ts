@@ -30,6 +30,10 @@ export interface RefusedValue {
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
+  /** The key of the last row visited; all rows with smaller keys are done. `null` before the first. */
+  readonly key: unknown
+  /** The time left at the pace so far, in milliseconds; `null` as long as it is unknown. */
+  readonly millisecondsLeft: number | null
 }
 
 export interface BackfillOptions {
@@ -56,7 +60,7 @@ const BACKFILL_RULES: RulesOf<BackfillOptions> = {
   signal: SIGNAL,
 }
 
-export interface BackfillResult extends BackfillProgress {
+export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'> {
   /** Rows that were changed. */
   readonly written: number
   /** Values that the schema refused. */
@@ -97,7 +101,8 @@ export async function backfill<S extends Schema>(
   let done = 0
   let written = 0
   let refused = 0
-  onProgress?.({ done, total })
+  const start = performance.now()
+  onProgress?.({ done, total, key: null, millisecondsLeft: null })
   for await (const page of pages(plain, table, { columns: [sql.id(table.key.name)], where, batch, signal })) {
     const keys = page.map((row) => row[table.key.name])
     const result = await plain
@@ -108,7 +113,8 @@ export async function backfill<S extends Schema>(
     done += keys.length
     total = Math.max(total, done)
     for (const each of result.refused) onRefused?.(each)
-    onProgress?.({ done, total })
+    const millisecondsLeft = ((performance.now() - start) / done) * (total - done)
+    onProgress?.({ done, total, key: keys.at(-1), millisecondsLeft })
   }
   return { done, total, written, refused }
 }

@@ -6,14 +6,16 @@ import {
   FUNCTION,
   NAME,
   OBJECT,
+  objectWith,
   orNull,
   type Rule,
   type Rules,
   type RulesOf,
   required,
   TEXT,
+  TEXTS,
 } from '../../../diagnostics/arguments/rules.ts'
-import { isObject } from '../../../diagnostics/arguments/things.ts'
+import { has } from '../../../diagnostics/arguments/things.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { balanced, between, constant, type Sql } from '../fragment.ts'
 import { isTooLong, patternText } from '../patterns/patternText.ts'
@@ -262,6 +264,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   addColumnDdl({ table, column, definition }) {
     return `alter table ${table} add column ${this.columnIfNotExists}${this.quote(column)} ${definition}`
   },
+  companionCheckDdl({ name, table, value, companions }) {
+    const present = companions.map((companion) => `${this.quote(companion)} is not null`).join(' and ')
+    const condition = `${this.quote(value)} is null or (${present})`
+    const quoted = table.map((part) => this.quote(part)).join('.')
+    return [`alter table ${quoted} add constraint ${this.quote(name)} check (${condition})`]
+  },
   page({ columns, table, where }, order, limit) {
     return sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`
   },
@@ -282,22 +290,33 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
 }
 
+const COLUMN_TYPES: Rule = {
+  expected: 'an object of column types, as in { text: { ddl: … } }',
+  fits: (value) => OBJECT.fits(value) && Object.values(value as object).every((type) => has(type, 'ddl')),
+}
+
+function withNames(...names: readonly string[]): Rule {
+  return { expected: `an object with ${names.join(', ')}`, fits: (value) => has(value, ...names) }
+}
+
 const DIALECT_RULES: Rules = {
   ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, ruleLike(value)])),
   name: required(NAME),
-  limits: required(OBJECT),
+  limits: required(withNames('parameters', 'depth', 'nameBytes', 'sloppyPhrases')),
   createCompiler: required(FUNCTION),
-  types: required(OBJECT),
+  rowKey: orNull(objectWith('an expression of Kysely', 'toOperationNode')),
+  types: required(COLUMN_TYPES),
   text: required(FUNCTION),
   elementRows: required(FUNCTION),
   tokenRows: required(FUNCTION),
-} satisfies RulesOf<DialectBasics>
+} satisfies RulesOf<DialectBasics> & Rules
 
 /** What a member of a dialect must be, by its default. */
 function ruleLike(value: unknown): Rule {
   if (value === null) return orNull(TEXT)
+  if (Array.isArray(value)) return TEXTS
   const rules: Readonly<Record<string, Rule>> = { function: FUNCTION, boolean: FLAG, string: TEXT }
-  return rules[typeof value] ?? { ...OBJECT, fits: isObject }
+  return rules[typeof value] ?? withNames(...Object.keys(value as object))
 }
 
 /**

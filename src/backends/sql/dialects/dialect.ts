@@ -205,6 +205,11 @@ export interface SchemaStatements {
   readonly columnIfNotExists: string
   /** Adds a column, only if it is missing where the database can say so. The table's name comes quoted. */
   addColumnDdl(o: { readonly table: string; readonly column: string; readonly definition: string }): string
+  /**
+   * The statements after which the database refuses a new or changed row that has a value without all of its
+   * companions.
+   */
+  companionCheckDdl(o: CompanionCheck): readonly string[]
   /** The first rows in the order of a column. */
   page(selection: Selection, order: Sql, limit: number): Sql
   /** Statements of a transaction, the last of which gives rows that are locked until its end. */
@@ -251,4 +256,14 @@ export interface Selection {
   readonly columns: Sql
   readonly table: Sql
   readonly where: Condition
+}
+
+/** A column and the companions without which a row may not have a value in it; all names unquoted. */
+export interface CompanionCheck {
+  /** The name of the check, unique in the database. */
+  readonly name: string
+  /** The table's name in its parts, such as `['press', 'release']`. */
+  readonly table: readonly string[]
+  readonly value: string
+  readonly companions: readonly string[]
 }

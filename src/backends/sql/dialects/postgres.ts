@@ -64,6 +64,10 @@ export function postgres(options: NoOptions = {}): Dialect {
     createCompiler: () => new PostgresQueryCompiler(),
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',
+    // Rows that are there already are not tested, so that the check can be added before `backfill`.
+    companionCheckDdl(check) {
+      return defaults.companionCheckDdl.call(this, check).map((statement) => `${statement} not valid`)
+    },
     // FOR UPDATE would block inserts of rows that refer to these.
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} where ${where} for no key update`,

@@ -1,9 +1,11 @@
+import type { EliminationOrder } from '../../../analysis/regexp/rewrite/stateElimination.ts'
 import {
   hasIntersections,
   viaAutomaton,
   withoutIntersections,
 } from '../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import { once } from '../../../analysis/work.ts'
 
 /** Larger automata take long to make and to match. */
 const BOUNDS = { states: 200, size: 2000 }
@@ -18,11 +20,19 @@ const BOUNDS = { states: 200, size: 2000 }
 export function* regexpForms(node: RegexpNode): Generator<RegexpNode> {
   yield node
   if (hasIntersections(node)) {
-    const without = withoutIntersections(node, BOUNDS)
+    const without = once(withoutAny, node)
     if (without !== null) yield without
   }
   for (const order of ['byComponent', 'byWeight'] as const) {
-    const one = viaAutomaton(node, BOUNDS, order)
+    const one = once(fromAutomaton, node, order)
     if (one !== null) yield one
   }
+}
+
+function withoutAny(node: RegexpNode): RegexpNode | null {
+  return withoutIntersections(node, BOUNDS)
+}
+
+function fromAutomaton(node: RegexpNode, order: EliminationOrder): RegexpNode | null {
+  return viaAutomaton(node, BOUNDS, order)
 }

@@ -1,3 +1,4 @@
+import { charge } from '../../../analysis/work.ts'
 import { escapeRegex } from './patternText.ts'
 
 /** The text of an expression without anchors, and what it costs to match. */
@@ -87,6 +88,7 @@ export function literal(text: string): Part {
 /** One part after the other; `null` if one of them matches no text. */
 export function sequence(parts: readonly (Part | null)[]): Part | null {
   if (!areMatching(parts)) return null
+  chargeText(parts)
   return {
     text: parts.map(({ text }) => text).join(''),
     size: total(parts, 'size'),
@@ -108,6 +110,7 @@ export function sequence(parts: readonly (Part | null)[]): Part | null {
 export function union(all: readonly (Part | null)[], exclusive: boolean): Part | null {
   const parts = all.filter((part) => part !== null)
   if (parts.length === 0) return null
+  chargeText(parts)
   return {
     text: `(?:${parts.map(({ text }) => text).join('|')})`,
     size: total(parts, 'size') + 1,
@@ -128,6 +131,7 @@ export function union(all: readonly (Part | null)[], exclusive: boolean): Part |
  */
 export function intersection(parts: readonly (Part | null)[], end: string): Part | null {
   if (!areMatching(parts)) return null
+  chargeText(parts)
   const last = parts.at(-1)!
   const lookaheads = parts.slice(0, -1).map(({ text }) => `(?=(?:${text})${end})`)
   return {
@@ -164,6 +168,7 @@ export function repeat(
   if (Math.max(min, max ?? 0) > maxRepeats * MAX_PIECES) throw new Unwritable()
   const once = item.single ? item.text : `(?:${item.text})`
   const copies = Math.max(min, max ?? 1, 1)
+  chargeText([item], Math.ceil(copies / maxRepeats))
   return {
     ...pathsOfRepeat(item, min, max ?? Infinity, maxLength),
     text: quantifiers(min, max, maxRepeats)
@@ -211,6 +216,11 @@ function quantifier(min: number, max: number | null): string {
   if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
   if (min === 0 && max === 1) return '?'
   return min === max ? `{${min}}` : `{${min},${max}}`
+}
+
+/** Charges the making of a text from the texts of parts. */
+function chargeText(parts: readonly Part[], copies = 1): void {
+  charge(parts.reduce((sum, { text }) => sum + 1 + text.length / 64, 0) * copies)
 }
 
 function areMatching(parts: readonly (Part | null)[]): parts is readonly Part[] {

@@ -28,7 +28,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   ]
 }
 
-const PART = oneOf('columns', 'indexes', 'all')
+const PART = oneOf('columns', 'indexes', 'all', 'checks')
 
 /**
  * The statements that add companion columns to an existing table: token columns, lower-cased columns, and the
@@ -36,17 +36,23 @@ const PART = oneOf('columns', 'indexes', 'all')
  * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes). Indexes are built faster after `backfill` than
  * before it.
  *
- * @param part only the columns, only their indexes and accelerators, or all, the columns first
+ * With `'checks'`, they are the statements after which the database refuses a row whose text stands without
+ * its companions, as a program writes it that does not know of them. In MySQL and MariaDB, run them after
+ * `backfill`. A companion of another text is not refused; `checkCompanions` finds it.
+ *
+ * @param part only the columns, only their indexes and accelerators, both (`'all'`, the columns first), or
+ *   only the checks
  * @example
  * companionDdl(table, 'columns')
  * // ['alter table "release" add column if not exists "headline_u121" text collate "C"']
  */
 export function companionDdl<S extends Schema>(
   table: Table<S>,
-  part: 'columns' | 'indexes' | 'all' = 'all',
+  part: 'columns' | 'indexes' | 'all' | 'checks' = 'all',
 ): readonly string[] {
   checkArgument('companionDdl', 'table', table, TABLE)
   checkArgument('companionDdl', 'part', part, PART)
+  if (part === 'checks') return companionChecks(table)
   const columns = part === 'indexes' ? [] : addColumns(table, quotedName(table))
   return part === 'columns' ? columns : [...columns, ...addIndexes(table)]
 }
@@ -128,6 +134,16 @@ function addColumns(described: Table, table: string): string[] {
   return Object.values(ownColumns(described)).flatMap(({ field, tokens, folded }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
     return [...add(tokens, text), ...add(folded, strings)]
+  })
+}
+
+function companionChecks(table: Table): string[] {
+  const { dialect } = table
+  return Object.values(ownColumns(table)).flatMap(({ name, tokens, folded }) => {
+    const companions = [tokens, folded].filter((column) => column !== null)
+    if (name === null || companions.length === 0) return []
+    const check = indexName(table, name, 'check')
+    return dialect.companionCheckDdl({ name: check, table: table.name.split('.'), value: name, companions })
   })
 }
 

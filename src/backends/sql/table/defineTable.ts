@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import {
   DIALECT,
+  type Exact,
   either,
   NAME,
   OBJECT,
@@ -16,13 +17,13 @@ import {
   TEXTS,
 } from '../../../diagnostics/arguments/rules.ts'
 import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
-import type { Schema, SchemaField } from '../../../schema/schema.ts'
+import type { FieldName, Schema, SchemaField } from '../../../schema/schema.ts'
 import { isCast, TYPE_IN_JSON, TYPES_OF_KIND } from '../dialects/columnType.ts'
 import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
 import { type ColumnMap, type ColumnOptions, isOwnName, type Table, type TableColumn } from './table.ts'
 
 /** The name, the key and the columns of a table. */
-export interface TableOptions<S extends Schema> {
+export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
   /** The table's name; `schema.table` if it is not in the database's default schema. */
   readonly name: string
   /**
@@ -33,9 +34,20 @@ export interface TableOptions<S extends Schema> {
   readonly key: string | { readonly name: string; readonly type: KeyType }
   readonly dialect: Dialect
   /** Where the columns differ from the defaults. */
-  readonly columns?: ColumnMap<S>
+  readonly columns?: ExactColumns<S, Columns>
   /** What makes the table faster to search. Default `'none'`. */
   readonly accelerators?: 'all' | 'none' | readonly Accelerator[]
+}
+
+/** Columns without names of fields and options that do not exist. */
+type ExactColumns<S extends Schema, Columns> = {
+  readonly [Name in keyof Columns]: string extends Name
+    ? Columns[Name]
+    : Name extends FieldName<S>
+      ? Columns[Name] extends ColumnOptions
+        ? Exact<Columns[Name], ColumnOptions>
+        : Columns[Name]
+      : never
 }
 
 const TABLE_RULES: RulesOf<TableOptions<Schema>> = {
@@ -78,18 +90,21 @@ const COLUMN: Rule = {
  *   columns: { headline: { name: null }, versioncreated: { name: 'created', type: 'date' }, source: 'src' },
  * })
  */
-export function defineTable<S extends Schema>(schema: S, options: TableOptions<S>): Table<S> {
+export function defineTable<S extends Schema, const Columns extends ColumnMap<S> = Record<never, never>>(
+  schema: S,
+  options: TableOptions<S, Columns>,
+): Table<S, Columns> {
   checkArgument('defineTable', 'schema', schema, SCHEMA)
   checkOptions('defineTable', options, TABLE_RULES)
   const { dialect } = options
-  const given: Readonly<Record<string, string | ColumnOptions | undefined>> = options.columns ?? {}
+  const given = (options.columns ?? {}) as Readonly<Record<string, string | ColumnOptions | undefined>>
   const columnRules = Object.fromEntries(Object.keys(schema.fields).map((name) => [name, COLUMN]))
   checkOptions('defineTable', { columns: given }, { columns: optionsOf(columnRules) })
   const key = typeof options.key === 'string' ? { name: options.key, type: 'text' as const } : options.key
   const columns: Record<string, TableColumn> = Object.create(null)
   const fields: Readonly<Record<string, SchemaField>> = schema.fields
   for (const [name, field] of Object.entries(fields)) {
-    const option = given[name] ?? {}
+    const option = (Object.hasOwn(given, name) ? given[name] : undefined) ?? {}
     columns[name] = columnOf(field, typeof option === 'string' ? { name: option } : option, dialect)
   }
   const described = Object.values(columns)
@@ -120,7 +135,8 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     option.type === 'json' ? TYPE_IN_JSON[field.kind] : (option.type ?? dialect.defaultTypes[field.kind])
   if (!TYPES_OF_KIND[field.kind].includes(type)) {
     throw new TypeError(
-      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}".`,
+      `defineTable: a column of type ${type} cannot hold the ${field.kind} field "${field.name}"; ` +
+        `such a field can have the types ${TYPES_OF_KIND[field.kind].join(', ')}.`,
     )
   }
   if (type !== 'other' && dialect.types[type] === undefined)

@@ -50,7 +50,7 @@ export interface TableColumn {
 }
 
 /** A table (or view) that holds the documents of a schema. Made by `defineTable`. */
-export interface Table<S extends Schema = Schema> {
+export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
   readonly schema: S
   readonly name: string
   readonly key: { readonly name: string; readonly type: KeyType }
@@ -58,6 +58,8 @@ export interface Table<S extends Schema = Schema> {
   /** By field name. */
   readonly columns: Readonly<Record<string, TableColumn>>
   readonly accelerators: readonly Accelerator[]
+  /** Absent at run time; carries the names that were given. */
+  readonly given?: Columns
 }
 
 /** The columns of a table by field name, without those of joined tables. */

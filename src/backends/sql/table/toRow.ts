@@ -9,7 +9,8 @@ import type { Schema } from '../../../schema/schema.ts'
 import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
 import { isoInstant } from '../dialects/instant.ts'
 import type { Sql } from '../fragment.ts'
-import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
+import type { RowOf } from './rowTypes.ts'
+import { type ColumnMap, ownColumns, type Row, type Table, type TableColumn } from './table.ts'
 
 /**
  * The row that holds a document: every column of every field, companions included, `null` where the document
@@ -22,7 +23,10 @@ import { ownColumns, type Row, type Table, type TableColumn } from './table.ts'
  * toRow(table, { headline: 'Wi-Fi', source: 'ACME' })
  * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
  */
-export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>): Row {
+export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
+  table: Table<S, Columns>,
+  document: DocumentOf<S>,
+): RowOf<Table<S, Columns>> {
   checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
@@ -31,8 +35,8 @@ export function toRow<S extends Schema>(table: Table<S>, document: DocumentOf<S>
   const { name, type } = table.key
   if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
   if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
-    row[name] = keyOf((document as Row)[name], name, type, table)
-  return row
+    put(row, name, keyOf((document as Row)[name], name, type, table))
+  return row as RowOf<Table<S, Columns>>
 }
 
 function fill(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
@@ -52,11 +56,16 @@ function fill(row: Row, column: TableColumn, values: FieldValues, table: Table):
         : list[0]
   if (name !== null) {
     const own = values.map((value) => encode(value, column, table))
-    row[name] = column.json && own.length > 0 ? JSON.stringify(own) : stored(own)
+    put(row, name, column.json && own.length > 0 ? JSON.stringify(own) : stored(own))
   }
   if (tokens !== null)
-    row[tokens] = values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value)))
-  if (folded !== null) row[folded] = stored(strings.map((value) => foldedOf(field, value)))
+    put(row, tokens, values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value))))
+  if (folded !== null) put(row, folded, stored(strings.map((value) => foldedOf(field, value))))
+}
+
+/** Sets a property. A plain assignment to `__proto__` would be lost. */
+function put(row: Row, name: string, value: unknown): void {
+  Object.defineProperty(row, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 function encode(

@@ -11,6 +11,9 @@ import type { SearchJob, SearchOutcome } from './searchJob.ts'
 /** The SQL function that a search calls at each row. It throws once the search is to stop. */
 export const MAY_CONTINUE = 'isoquery_may_continue'
 
+/** Subqueries of one statement. A thousand take SQLite a quarter of a second to prepare. */
+const MAX_SUBQUERIES = 1024
+
 /** A search as SQL: the documents of the hits in order, as bytes. */
 export interface CompiledSearch {
   readonly kind: 'compiled'
@@ -25,6 +28,7 @@ export function compileSearch({ text, now, limit }: SearchJob): CompiledSearch |
   try {
     assertParameters(planned.plan)
     const { sql, parameters } = toSql(planned.plan, releaseTable)
+    assertSubqueries(planned.plan, sql)
     return {
       kind: 'compiled',
       sql:
@@ -46,9 +50,21 @@ function asData({ code, severity, message, span, data, fixes }: Diagnostic): Dia
 
 // Each leaf binds at least one value, so a plan with too many leaves is refused before it is compiled.
 function assertParameters(plan: Plan<ReleasesSchema>): void {
-  const { name, limits } = releaseTable.dialect
   const { leaves } = measure(plan.formula)
-  if (leaves <= limits.parameters) return
+  const { parameters } = releaseTable.dialect.limits
+  if (leaves > parameters) refuse(plan, `at most ${parameters} bound values, not ${leaves}`)
+}
+
+// SQLite needs a time for them that grows with their square, and nothing can interrupt it.
+function assertSubqueries(plan: Plan<ReleasesSchema>, sql: string): void {
+  const subqueries = sql.split('(select ').length - 1
+  if (subqueries > MAX_SUBQUERIES) {
+    const actual = `not ${subqueries}; a range without a field has one for each text field`
+    refuse(plan, `at most ${MAX_SUBQUERIES} subqueries, ${actual}`)
+  }
+}
+
+function refuse(plan: Plan<ReleasesSchema>, needs: string): never {
   const site = { clause: plan.source, span: { start: 0, end: plan.source.length } }
-  throw new UnsupportedError(name, site, `at most ${limits.parameters} bound values, not ${leaves}`)
+  throw new UnsupportedError(releaseTable.dialect.name, site, needs)
 }

@@ -14,6 +14,9 @@ export interface ReleaseDatabase {
   }
 }
 
+/** What to do about a damaged release database. */
+export const RESTORE_RELEASES = 'load the releases into a new file'
+
 /**
  * Opens a release database. Creates the file, its folder and its tables if they are missing, and the file of
  * keys and usage beside it.
@@ -25,7 +28,7 @@ export function openDatabase(path: string): DatabaseSync {
   const database = openFile(path, (database) => setUp(database, path), {
     create: true,
     timeout: LOCK_PATIENCE,
-    restore: 'load the releases into a new file',
+    restore: RESTORE_RELEASES,
   })
   try {
     makeKeysFile(keysPathOf(path))

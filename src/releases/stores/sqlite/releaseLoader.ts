@@ -1,21 +1,62 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
+import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readRelease } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'
+import { RESTORE_RELEASES } from './database.ts'
 import { transaction } from './files/openFile.ts'
+import { storeFault } from './files/storeFault.ts'
+import { firstPlace, PLACES } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
-/** Rows of one transaction on the staging table. */
-const BATCH = 1000
+/** The maximum size of a release if no other is set, in bytes of its JSON. */
+export const MAX_RELEASE_BYTES = 2_000_000
+
+/** A batch ends with so many releases, or with so many bytes of their JSON. */
+const BATCH_RELEASES = 1000
+const BATCH_BYTES = 4_000_000
+
+/** The staged releases that are read at once: few, for each may have the maximum size. */
+const PAGE = 50
 
 const COLUMN_LIST = RELEASE_COLUMNS.map((column) => `"${column}"`).join(', ')
 const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
 
+/** How releases are loaded. */
+export interface ReleaseLoaderOptions {
+  /** The maximum size of a release, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  readonly maxBytes?: number
+  /**
+   * Keeps all releases in a temporary table until `commit`, so that `discard` leaves the store as it was.
+   * Default: each batch is stored when it is full.
+   */
+  readonly staged?: boolean
+}
+
+/** A release that has been read, with the values of its row. */
+export interface LoadedRelease {
+  readonly identifier: string
+  /** The first of the places where its row may lie. */
+  readonly place: bigint
+  readonly values: readonly SQLInputValue[]
+  readonly json: string
+  readonly bytes: number
+}
+
+/** What became of the releases of a load. */
+export interface Loaded {
+  /** The number of releases stored. */
+  readonly loaded: number
+  /** The number of those that replaced one stored before, by this load or an earlier one. */
+  readonly replaced: number
+}
+
 /**
- * Loads all of the releases or none. They are analysed and collected in a temporary table of this connection,
- * which blocks nobody, and then copied in one transaction. A process that ends earlier leaves the releases
- * unchanged.
+ * Loads releases in batches. Each batch is one transaction: whatever ends the process, every release is
+ * stored whole or not at all, and what was stored stays. A release replaces an earlier one with the same
+ * `publicidentifier`, so a load that was interrupted can be run again. Rows lie newest first: searches read
+ * them in this order.
  *
  * @example
  * const loader = new ReleaseLoader(database)
@@ -24,63 +65,165 @@ const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
  */
 export class ReleaseLoader {
   readonly #database: DatabaseSync
-  readonly #insert: StatementSync
-  #pending = 0
+  /** The maximum size of a release, in UTF-8 bytes of its JSON. */
+  readonly maxBytes: number
+  #staged: boolean
+  readonly #statements: ReturnType<typeof prepareStatements>
+  #batch = new Map<string, LoadedRelease>()
+  #bytes = 0
+  #loaded = 0
+  #replaced = 0
 
-  constructor(database: DatabaseSync) {
+  constructor(
+    database: DatabaseSync,
+    { maxBytes = MAX_RELEASE_BYTES, staged = false }: ReleaseLoaderOptions = {},
+  ) {
     this.#database = database
-    database.exec('drop table if exists temp.staged')
-    database.exec(`create temp table staged as select ${COLUMN_LIST} from ${RELEASE_TABLE} where false`)
-    database.exec('create unique index temp.staged_key on staged (publicidentifier)')
-    this.#insert = database.prepare(
-      `insert or replace into temp.staged (${COLUMN_LIST}) values (${PLACEHOLDERS})`,
-    )
+    this.maxBytes = maxBytes
+    this.#staged = staged
+    // A checkpoint follows each batch.
+    database.exec('pragma wal_autocheckpoint = 0')
+    this.#statements = prepareStatements(database, staged)
   }
 
   /**
-   * Adds a release. It replaces an earlier one with the same `publicidentifier`.
+   * Reads a release, without storing it.
    *
-   * @throws DocumentError when the release is not valid. It is left out, and the others stay.
+   * @throws DocumentError when it is not valid or too large.
+   */
+  read(document: unknown): LoadedRelease {
+    const release = readRelease(document)
+    const json = JSON.stringify(release)
+    const bytes = Buffer.byteLength(json)
+    if (bytes > this.maxBytes) {
+      const problem = `it has ${bytes} bytes as JSON, and ${this.maxBytes} is the maximum.`
+      throw new DocumentError('release', problem)
+    }
+    const row = { ...toRow(releaseTable, release as DocumentOf<ReleasesSchema>), [DOCUMENT]: json }
+    return {
+      identifier: release.publicidentifier,
+      place: firstPlace(Date.parse(release.versioncreated)),
+      values: RELEASE_COLUMNS.map((column) => row[column as keyof typeof row] as SQLInputValue),
+      json,
+      bytes,
+    }
+  }
+
+  /**
+   * Adds a release that was read. It replaces an earlier one with the same `publicidentifier`.
+   *
+   * @throws StoreFault when the batch that it fills cannot be stored.
+   */
+  put(release: LoadedRelease): void {
+    if (this.#staged) {
+      this.#stage(release.json)
+      return
+    }
+    this.#batch.set(release.identifier, release)
+    this.#bytes += release.bytes
+    if (this.#batch.size >= BATCH_RELEASES || this.#bytes >= BATCH_BYTES) this.#endBatch()
+  }
+
+  /**
+   * Reads and adds a release.
+   *
+   * @throws DocumentError when it is not valid: it is left out, and the others stay. StoreFault.
    */
   add(document: unknown): void {
-    const release = readRelease(document)
-    const row = {
-      ...toRow(releaseTable, release as DocumentOf<ReleasesSchema>),
-      [DOCUMENT]: JSON.stringify(release),
-    }
-    if (this.#pending === 0) this.#database.exec('begin')
-    this.#insert.run(...RELEASE_COLUMNS.map((column) => row[column as keyof typeof row] as SQLInputValue))
-    this.#pending++
-    if (this.#pending === BATCH) this.#endBatch()
+    this.put(this.read(document))
   }
 
-  /** Copies all added releases into the table. They replace stored ones with the same `publicidentifier`. */
-  commit(): { readonly loaded: number; readonly replaced: number } {
+  /** Stores what is not yet stored. Nothing of the load is then left in the write-ahead log. */
+  commit(): Loaded {
+    if (this.#staged) this.#storeStaged()
     this.#endBatch()
-    const result = transaction(this.#database, () => {
-      const replaced = this.#database.prepare(
-        `delete from ${RELEASE_TABLE} where publicidentifier in (select publicidentifier from temp.staged)`,
-      )
-      // In the order of searches, so that the rows that a search reads in sequence are neighbours.
-      const copied = this.#database.prepare(
-        `insert into ${RELEASE_TABLE} (${COLUMN_LIST})
-         select ${COLUMN_LIST} from temp.staged order by versioncreated desc`,
-      )
-      return { replaced: Number(replaced.run().changes), loaded: Number(copied.run().changes) }
-    })
+    this.#orFault(() => this.#database.exec('pragma optimize'))
+    this.#checkpoint()
     this.discard()
-    this.#database.exec('pragma optimize')
-    return result
+    return { loaded: this.#loaded, replaced: this.#replaced }
   }
 
-  /** Drops all added releases. */
+  /** Drops what is not yet stored. */
   discard(): void {
-    this.#endBatch()
+    this.#batch.clear()
+    this.#bytes = 0
     this.#database.exec('drop table if exists temp.staged')
   }
 
   #endBatch(): void {
-    if (this.#pending > 0) this.#database.exec('commit')
-    this.#pending = 0
+    const batch = [...this.#batch.values()].sort((a, b) => (a.place < b.place ? -1 : 1))
+    this.#batch.clear()
+    this.#bytes = 0
+    if (batch.length === 0) return
+    this.#replaced += this.#orFault(
+      () => transaction(this.#database, () => batch.filter((release) => this.#store(release))).length,
+    )
+    this.#loaded += batch.length
+    this.#checkpoint()
+  }
+
+  /** Stores a release; `true` if it replaced one. */
+  #store({ identifier, place, values }: LoadedRelease): boolean {
+    const { existing, last, store } = this.#statements
+    const end = place + PLACES
+    const before = existing.get(identifier)?.rowid as bigint | undefined
+    const stays = before !== undefined && before >= place && before < end
+    const next = stays ? before : ((last.get(place, end)!.last as bigint | null) ?? place - 1n) + 1n
+    // Of more releases in one second than there are places, SQLite chooses the place of the last ones.
+    store.run(next < end ? next : null, ...values)
+    return before !== undefined
+  }
+
+  #stage(document: string): void {
+    this.#orFault(() => this.#statements.stage!.run(document))
+  }
+
+  #storeStaged(): void {
+    this.#staged = false
+    const page = this.#database.prepare(
+      `select rowid, document from temp.staged where rowid > ? order by rowid limit ${PAGE}`,
+    )
+    for (let last = 0; ; ) {
+      const rows = this.#orFault(() => page.all(last))
+      if (rows.length === 0) return
+      for (const { document } of rows) this.add(JSON.parse(String(document)))
+      last = Number(rows.at(-1)!.rowid)
+    }
+  }
+
+  /**
+   * Empties the write-ahead log. It waits for searches that read it, up to the time-out of the connection;
+   * otherwise the next checkpoint does it.
+   */
+  #checkpoint(): void {
+    this.#orFault(() => this.#database.exec('pragma wal_checkpoint(truncate)'))
+  }
+
+  #orFault<T>(run: () => T): T {
+    try {
+      return run()
+    } catch (error) {
+      throw storeFault(error, this.#database.location()!, RESTORE_RELEASES)
+    }
+  }
+}
+
+function prepareStatements(database: DatabaseSync, staged: boolean) {
+  if (staged) {
+    database.exec('drop table if exists temp.staged')
+    database.exec('create temp table staged (document text not null)')
+  }
+  const reading = (text: string): StatementSync => {
+    const statement = database.prepare(text)
+    statement.setReadBigInts(true)
+    return statement
+  }
+  return {
+    existing: reading(`select rowid from ${RELEASE_TABLE} where publicidentifier = ?`),
+    last: reading(`select max(rowid) as last from ${RELEASE_TABLE} where rowid >= ? and rowid < ?`),
+    store: database.prepare(
+      `insert or replace into ${RELEASE_TABLE} (rowid, ${COLUMN_LIST}) values (?, ${PLACEHOLDERS})`,
+    ),
+    stage: staged ? database.prepare('insert into temp.staged values (?)') : null,
   }
 }

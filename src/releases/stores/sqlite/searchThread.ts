@@ -1,10 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-/**
- * Bounds of a thread's memory, in megabytes. A thread that needs more ends with an error and is replaced. The
- * dearest query within the limits of the language needs a fraction of it.
- */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
+/** Bounds of a thread's memory, in megabytes. A thread that needs more ends with an error and is replaced. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
 
 /** The data that a thread is started with. */
 export interface ThreadData {

@@ -8,7 +8,7 @@ const MAX_WAITING_OF_KEY = 2048
 const MAX_WAITING = 4096
 
 /** The heap beyond which a thread is replaced after its job, in bytes. */
-const MAX_IDLE_HEAP = 64 * 1024 * 1024
+const MAX_IDLE_HEAP = 48 * 1024 * 1024
 
 /** How jobs are run. */
 export interface SearchThreadsOptions {
@@ -149,7 +149,9 @@ export class SearchThreads<Job, Outcome> {
       if (heap > MAX_IDLE_HEAP) void thread.end()
       else this.#idle.push(thread)
     } catch (error) {
-      reject(error)
+      // A job that needs too much memory would have needed too much time.
+      const { code } = error as { code?: unknown }
+      reject(code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SearchStopped('deadline', true) : error)
     }
     if (isSearch) this.#pace.note(key, performance.now() - start)
     const running = this.#running.get(key)! - 1

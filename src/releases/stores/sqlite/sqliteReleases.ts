@@ -6,7 +6,7 @@ import { openDatabase, type ReleaseDatabase } from './database.ts'
 import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
 import { KeysThread } from './keys/keysThread.ts'
 import { throughKysely } from './nodeSqlite.ts'
-import { ReleaseLoader } from './releaseLoader.ts'
+import { MAX_RELEASE_BYTES, ReleaseLoader } from './releaseLoader.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
@@ -30,6 +30,8 @@ export interface SqliteReleasesOptions {
    * core, at least 2 and at most 4.
    */
   readonly threads?: number
+  /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  readonly maxBytes?: number
 }
 
 /** All parts of the service: releases in one file, keys and usage in another. */
@@ -42,10 +44,11 @@ export interface SqliteReleases {
   /** The number of releases. */
   count(): Promise<number>
   /**
-   * Loads all of the releases or none. A release replaces an earlier one with the same `publicidentifier`.
-   * Loading keeps this thread busy: a running service should leave it to another process.
+   * Loads releases in batches of some thousand. A release replaces an earlier one with the same
+   * `publicidentifier`. Loading keeps this thread busy: a running service should leave it to another process.
    *
-   * @throws DocumentError when a release is not valid.
+   * @throws DocumentError when a release is not valid or too large. Of the releases before it, those of full
+   *   batches are stored.
    */
   load(
     documents: Iterable<unknown> | AsyncIterable<unknown>,
@@ -64,12 +67,17 @@ export interface SqliteReleases {
  */
 export function sqliteReleases(
   path: string,
-  { deadline = 5000, threads = DEFAULT_THREADS }: SqliteReleasesOptions = {},
+  { deadline = 5000, threads = DEFAULT_THREADS, maxBytes = MAX_RELEASE_BYTES }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const keysPath = keysPathOf(path)
-  // A fault of the file is an error now, not at the first request.
-  openKeysFile(keysPath, { create: true }).close()
   const database = openDatabase(path)
+  try {
+    // A fault of the file is an error now, not at the first request.
+    openKeysFile(keysPath, { create: true }).close()
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const keys = new KeysThread(keysPath)
   const db = throughKysely<ReleaseDatabase>(database)
   const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
@@ -84,7 +92,7 @@ export function sqliteReleases(
     async load(documents) {
       const connection = openDatabase(path)
       try {
-        const loader = new ReleaseLoader(connection)
+        const loader = new ReleaseLoader(connection, { maxBytes })
         for await (const document of documents) loader.add(document)
         return loader.commit()
       } finally {

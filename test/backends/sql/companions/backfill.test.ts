@@ -217,9 +217,14 @@ describe.each([
     const progress: string[] = []
     const result = await backfill(database.db, table, {
       batch: 4,
-      onProgress: ({ done, total }) => progress.push(`${done}/${total}`),
+      onProgress: ({ done, total, key, millisecondsLeft }) => {
+        progress.push(`${done}/${total} ${key}`)
+        if (done === 0) expect(millisecondsLeft).toBeNull()
+        else if (done === total) expect(millisecondsLeft).toBe(0)
+        else expect(millisecondsLeft).toBeGreaterThan(0)
+      },
     })
-    expect(progress).toEqual(['0/10', '4/10', '8/10', '10/10'])
+    expect(progress).toEqual(['0/10 null', '4/10 3', '8/10 7', '10/10 9'])
     expect(result).toEqual({ done: 10, total: 10, written: 10, refused: 0 })
     expect(database.maxRows).toBe(4)
     expect(statements.filter((text) => text === 'begin')).toHaveLength(3)
@@ -303,6 +308,24 @@ describe.each([
     const names = (await database.run(catalogue)).map(({ name }) => name)
     expect(names).toContain('main article_maker_name_folded_idx')
     expect(names.includes('main article_title_u121_fast')).toBe(!isSqlite)
+  })
+
+  it('may be demanded by the database of every new row', async () => {
+    const table = await fresh(headlines(2))
+    if (database.dialect.name === 'SQLite') await backfill(database.db, table)
+    for (const statement of companionDdl(table, 'checks')) await sql.raw(statement).execute(database.db)
+    await putPlain(database, 7, { title: null })
+    await put(database, 8, toRow(table, { headline: 'a b', owners: ['x'], tags: ['T'] }))
+    for (const plain of [
+      { title: 'x' },
+      { owners: toRow(table, { owners: ['x'] }).owners },
+      { source: 'x' },
+    ]) {
+      await expect(put(database, 9, plain)).rejects.toThrow(/lacks|violates check constraint/)
+      await expect(put(database, 7, plain)).rejects.toThrow(/lacks|violates check constraint/)
+    }
+    await database.run(`update "main article" set title = 'another' where id = 8`)
+    expect((await checkCompanions(database.db, table, {})).stale).toBe(1)
   })
 
   it('are not begun when the signal is aborted already, nor for batches of nothing', async () => {

@@ -7,6 +7,9 @@ import type { KeysAnswer, KeysJob, KeysReply, KeysRequest, KeysTables, KeysThrea
  */
 const PATIENCE = 8000
 
+/** Its calls are small, and at most 20,000 wait. */
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+
 interface Pending {
   readonly job: KeysJob
   readonly timeout: ReturnType<typeof setTimeout>
@@ -72,6 +75,7 @@ export class KeysThread {
     const file = import.meta.url.endsWith('.ts') ? './keysWorker.ts' : './keysWorker.js'
     const worker = new Worker(new URL(file, import.meta.url), {
       workerData: { path: this.#path } satisfies KeysThreadData,
+      resourceLimits: MEMORY,
     })
     worker.unref()
     worker.on('message', (reply: KeysReply) => this.#settle(reply))

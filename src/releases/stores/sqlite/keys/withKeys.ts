@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { transaction } from '../files/openFile.ts'
-import { StoreFault } from '../files/storeFault.ts'
-import { keysPathOf, openKeysFile } from './keysFile.ts'
+import { StoreFault, storeFault } from '../files/storeFault.ts'
+import { keysPathOf, openKeysFile, RESTORE_KEYS } from './keysFile.ts'
 import type { KeysTables } from './keysJob.ts'
 import { keyTable } from './keyTable.ts'
 import { usageTable } from './usageTable.ts'
@@ -26,13 +26,16 @@ export function withKeys<T>(path: string, use: (keys: KeysConnection) => T): T {
       `there is no store at ${path}. Make it with isoquery load FILE --store sqlite:${path}`,
     )
   }
-  const database = openKeysFile(keysPathOf(path), { create: true })
+  const keysPath = keysPathOf(path)
+  const database = openKeysFile(keysPath, { create: true })
   try {
     return use({
       ...keyTable(database),
       ...usageTable(database),
       atomically: (run) => transaction(database, run),
     })
+  } catch (error) {
+    throw storeFault(error, keysPath, RESTORE_KEYS)
   } finally {
     database.close()
   }

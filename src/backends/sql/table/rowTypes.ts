@@ -1,0 +1,101 @@
+import type { ANALYSIS_VERSION } from '../../../analysis/analyze.ts'
+import type { FieldDefinition } from '../../../schema/field.ts'
+import type { FieldDefinitions, Schema } from '../../../schema/schema.ts'
+import type { Row, Table } from './table.ts'
+
+/** The field's name with underscores for dots. */
+type Underscored<Name extends string> = Name extends `${infer Head}.${infer Tail}`
+  ? `${Head}_${Underscored<Tail>}`
+  : Name
+
+/** One option of a field's columns; `undefined` if it is not given. */
+type Option<Columns, Name, Key extends string> = Name extends keyof Columns
+  ? Columns[Name] extends { readonly [K in Key]: infer Value }
+    ? Value
+    : undefined
+  : undefined
+
+/** The option `name`, which may stand for all options. */
+type GivenName<Columns, Name> = Name extends keyof Columns
+  ? Columns[Name] extends string
+    ? Columns[Name]
+    : Option<Columns, Name, 'name'>
+  : undefined
+
+type Stem<Columns, Name extends string> =
+  GivenName<Columns, Name> extends infer Given extends string ? Given : Underscored<Name>
+
+type ValueColumn<Columns, Name extends string> =
+  GivenName<Columns, Name> extends null ? never : Stem<Columns, Name>
+
+type CompanionColumn<Columns, Name extends string, Key extends 'tokens' | 'folded', Suffix extends string> =
+  Option<Columns, Name, Key> extends infer Given extends string
+    ? Given
+    : Option<Columns, Name, Key> extends null
+      ? never
+      : `${Stem<Columns, Name>}${Suffix}`
+
+type TokensColumn<Definition, Columns, Name extends string> =
+  Definition extends FieldDefinition<'text'>
+    ? CompanionColumn<Columns, Name, 'tokens', `_${typeof ANALYSIS_VERSION}`>
+    : never
+
+type FoldedColumn<Definition, Columns, Name extends string> = Definition extends { readonly folds?: true }
+  ? CompanionColumn<Columns, Name, 'folded', '_folded'>
+  : never
+
+/** The fields whose columns lie in the table itself. */
+type OwnName<Definitions, Columns> = {
+  [Name in keyof Definitions & string]: Option<Columns, Name, 'table'> extends string ? never : Name
+}[keyof Definitions & string]
+
+type TokensColumns<Definitions, Columns> = {
+  [Name in OwnName<Definitions, Columns>]: TokensColumn<Definitions[Name & keyof Definitions], Columns, Name>
+}[OwnName<Definitions, Columns>]
+
+type FoldedName<Definitions, Columns, IsArray extends boolean> = {
+  [Name in OwnName<Definitions, Columns>]: Definitions[Name & keyof Definitions] extends {
+    readonly array: IsArray
+  }
+    ? FoldedColumn<Definitions[Name & keyof Definitions], Columns, Name>
+    : never
+}[OwnName<Definitions, Columns>]
+
+type ValueColumns<Definitions, Columns> = {
+  [Name in OwnName<Definitions, Columns>]: ValueColumn<Columns, Name>
+}[OwnName<Definitions, Columns>]
+
+type Companions<Definitions, Columns> = {
+  [Column in TokensColumns<Definitions, Columns> | FoldedName<Definitions, Columns, false>]: string | null
+} & {
+  // biome-ignore lint/suspicious/noExplicitAny: PostgreSQL has lists, other databases JSON.
+  [Column in FoldedName<Definitions, Columns, true>]: any
+}
+
+/**
+ * The companion columns of a table, to be intersected with the row type that your own Kysely database has.
+ *
+ * @example
+ * interface Database { release: ReleaseRow & CompanionColumns<typeof table> }
+ * // for field.text() in the column headline: ReleaseRow & { headline_u121: string | null }
+ */
+export type CompanionColumns<T> =
+  T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
+    ? Companions<Definitions, Columns>
+    : never
+
+// biome-ignore lint/suspicious/noExplicitAny: a date may be text, a number or an instant.
+type Values<Column extends string> = Record<Column, any> & Record<string, any>
+
+/**
+ * The row that `toRow` makes: the columns of the table by name, with values as drivers take them.
+ *
+ * @example
+ * const row: RowOf<typeof table> = toRow(table, document)
+ */
+export type RowOf<T> =
+  T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
+    ? string extends keyof Definitions
+      ? Row
+      : Companions<Definitions, Columns> & Values<ValueColumns<Definitions, Columns>>
+    : never

@@ -1,0 +1,114 @@
+import { autoEdits, fuzzyStates } from '../../analysis/fuzzy.ts'
+import { lowerCase } from '../../analysis/lowerCase.ts'
+import {
+  lowerCasePattern,
+  normalizePattern,
+  type PatternPart,
+  patternLength,
+  patternStates,
+} from '../../analysis/pattern.ts'
+import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
+import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
+import { type ParsedRegexp, parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
+import { wellFormed } from '../../analysis/wellFormed.ts'
+import { charge } from '../../analysis/work.ts'
+import type { Span } from '../../diagnostics/span.ts'
+import type { MatchTarget } from '../../plan/plan.ts'
+import type { Fuzzy, Pattern, Regexp } from '../../syntax/ast.ts'
+import type { PlanningContext } from '../planningContext.ts'
+
+/*
+ * Patterns are read and their automata measured once for all fields and all places where they are written,
+ * and within the query's budget.
+ */
+
+/** A wildcard pattern, well-formed and normalised. */
+export interface ReadPattern {
+  readonly parts: readonly PatternPart[]
+  readonly lowered: readonly PatternPart[]
+}
+
+/** Reads a wildcard pattern; `null` if it exceeds a limit, which is reported. */
+export function readPattern(pattern: Pattern, context: PlanningContext): ReadPattern | null {
+  const { span } = pattern
+  const { limits, leadingWildcards } = context.options
+  const written = context.textOf(span)
+  const found = context.build(`pattern ${written}`, span, () => {
+    const parts = normalizePattern(
+      pattern.parts.map((part) => (typeof part === 'string' ? wellFormed(part) : part)),
+    )
+    const length = patternLength(parts)
+    const fits = length <= limits.patternLength && patternStates(parts, limits.automatonStates) !== null
+    return { parts, lowered: lowerCasePattern(parts), length, fits }
+  })
+  if (found === undefined || !isWithinLength(found.length, span, context)) return null
+  if (!leadingWildcards && typeof found.parts[0] !== 'string') {
+    context.report('error', 'leading-wildcard', span, { pattern: written })
+    return null
+  }
+  return found.fits ? found : refuseAsComplex(span, context)
+}
+
+/** Reads a regexp; `null` if it is malformed, not allowed or exceeds a limit, which is reported. */
+export function readRegexp(regexp: Regexp, target: MatchTarget, context: PlanningContext): RegexpNode | null {
+  const pattern = wellFormed(regexp.pattern)
+  const { span } = regexp
+  const { limits, regexps } = context.options
+  if (!regexps) {
+    context.report('error', 'regexp-not-allowed', span, { pattern })
+    return null
+  }
+  if (!isWithinLength(patternLength([pattern]), span, context)) return null
+  const lowerCased = target !== 'value'
+  const source = lowerCased ? lowerCase(pattern) : pattern
+  const found = context.build(`regexp ${source === pattern ? '' : lowerCased} ${pattern}`, span, () => {
+    charge(pattern.length)
+    const parsed = parseRegexp(pattern, { lowerCase: lowerCased })
+    return { parsed, fits: parsed.ok && compileRegexp(parsed.node, limits.automatonStates).ok }
+  })
+  if (found === undefined) return null
+  if (!found.parsed.ok) return refuseAsMalformed(pattern, span, found.parsed, context)
+  return found.fits ? found.parsed.node : refuseAsComplex(span, context)
+}
+
+/** Reads a fuzzy word: its text, lower-cased unless it is compared with the value itself, and the edits. */
+export function readFuzzy(
+  { text, edits, span }: Fuzzy,
+  target: MatchTarget,
+  context: PlanningContext,
+): { readonly value: string; readonly edits: 0 | 1 | 2 } | null {
+  const clean = wellFormed(text)
+  const value = target === 'value' ? clean : lowerCase(clean)
+  const found = context.build(`fuzzy ${edits} ${value}`, span, () => {
+    const most = edits ?? autoEdits(value)
+    charge(fuzzyStates(value, most))
+    return { value, edits: most }
+  })
+  return found ?? null
+}
+
+function refuseAsMalformed(
+  pattern: string,
+  span: Span,
+  problem: Extract<ParsedRegexp, { ok: false }>,
+  context: PlanningContext,
+): null {
+  // The pattern begins after the opening slash.
+  const start = span.start + 1
+  const at = { start: start + problem.start, end: Math.max(start + problem.end, start + problem.start + 1) }
+  context.report('error', 'malformed-regexp', at, { pattern, problem: problem.message })
+  return null
+}
+
+function isWithinLength(actual: number, span: Span, context: PlanningContext): boolean {
+  const maximum = context.options.limits.patternLength
+  if (actual <= maximum) return true
+  context.report('error', 'pattern-too-long', span, { actual, maximum })
+  return false
+}
+
+function refuseAsComplex(span: Span, context: PlanningContext): null {
+  const maximum = context.options.limits.automatonStates
+  context.report('error', 'pattern-too-complex', span, { actual: maximum + 1, maximum })
+  return null
+}

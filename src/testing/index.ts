@@ -1,0 +1,1 @@
+export { type ConformanceCase, type ConformanceOptions, conformance } from './conformance.ts'

@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkMapping, type MappingProblem, toMapping } from '../../../src/backends/elasticsearch/index.ts'
+import { defineSchema, field } from '../../../src/index.ts'
+import { arbitrarySchema, buildSchema } from '../../support/cases/arbitrarySchema.ts'
+import { scaled } from '../../support/scaled.ts'
+
+const schema = defineSchema(
+  {
+    title: field.text({ whole: true }),
+    body: field.text({ html: true }),
+    code: field.keyword(),
+    source: field.keyword({ ignoreCase: true }),
+    address: field.contains(),
+    price: field.number(),
+    stock: field.integer(),
+    sold: field.boolean(),
+    made: field.date(),
+    'maker.name': field.keyword(),
+  },
+  { defaultFields: ['title'] },
+)
+
+type Properties = Record<string, Record<string, unknown>>
+
+/** The schema's own mapping with some properties changed; `null` takes one away. */
+function changed(changes: Record<string, Record<string, unknown> | null>): { properties: Properties } {
+  const mapping = structuredClone(toMapping(schema)) as unknown as { properties: Properties }
+  for (const [name, change] of Object.entries(changes)) {
+    if (change === null) delete mapping.properties[name]
+    else mapping.properties[name] = change
+  }
+  return mapping
+}
+
+const shown = (problems: readonly MappingProblem[]): string[] =>
+  problems.map(({ consequence, field, message }) => `${consequence} · ${field} · ${message}`)
+
+describe('checkMapping', () => {
+  it('has no problem with what toMapping gives, for any schema', () => {
+    fc.assert(
+      fc.property(arbitrarySchema(), ({ spec }) => {
+        const schema = buildSchema(spec)
+        const mapping = toMapping(schema)
+        expect(checkMapping(schema, mapping)).toEqual([])
+        expect(checkMapping(schema, { mappings: mapping })).toEqual([])
+        expect(
+          checkMapping(schema, { 'news-1': { mappings: mapping }, mappings: { mappings: mapping } }),
+        ).toEqual([])
+      }),
+      { numRuns: scaled(500) },
+    )
+  })
+
+  it.each<[string, Record<string, Record<string, unknown> | null>, string, string, RegExp]>([
+    ['missing tokens', { title_u121: null }, 'wrong hits', 'title', /no field "title_u121".*the tokens/],
+    ['missing folded values', { source_folded: null }, 'wrong hits', 'source', /"source_folded"/],
+    ['missing substrings', { address_contains: null }, 'wrong hits', 'address', /"address_contains"/],
+    ['missing value', { price: null }, 'wrong hits', 'price', /no field "price".*\{"type":"double"\}/],
+    ['missing nested value', { maker: null }, 'wrong hits', 'maker.name', /no field "maker\.name"/],
+    ['tokens as keyword', { title_u121: { type: 'keyword' } }, 'wrong hits', 'title', /the type keyword/],
+    [
+      'tokens analyzed otherwise',
+      { title_u121: { type: 'text' } },
+      'wrong hits',
+      'title',
+      /default analyzer/,
+    ],
+    [
+      'tokens analyzed in English',
+      { title_u121: { type: 'text', analyzer: 'english' } },
+      'wrong hits',
+      'title',
+      /by english, not by whitespace/,
+    ],
+    [
+      'tokens without positions',
+      { title_u121: { type: 'text', analyzer: 'whitespace', index_options: 'freqs' } },
+      'error',
+      'title',
+      /index_options: "freqs"/,
+    ],
+    [
+      'tokens without a gap',
+      { title_u121: { type: 'text', analyzer: 'whitespace', position_increment_gap: 0 } },
+      'wrong hits',
+      'title',
+      /position_increment_gap of 0/,
+    ],
+    [
+      'tokens not indexed',
+      { title_u121: { type: 'text', analyzer: 'whitespace', index: false } },
+      'error',
+      'title',
+      /index: false/,
+    ],
+    ['keyword as text', { code: { type: 'text' } }, 'wrong hits', 'code', /type text, not keyword/],
+    ['keyword as number', { code: { type: 'long' } }, 'error', 'code', /type long, not keyword/],
+    ['keyword as wildcard', { code: { type: 'wildcard' } }, 'slow', 'code', /type wildcard/],
+    ['short keywords', { code: { type: 'keyword', ignore_above: 256 } }, 'wrong hits', 'code', /above: 256/],
+    [
+      'changed keywords',
+      { code: { type: 'keyword', normalizer: 'lowercase' } },
+      'wrong hits',
+      'code',
+      /the normalizer lowercase/,
+    ],
+    ['keyword not indexed', { code: { type: 'keyword', index: false } }, 'slow', 'code', /index: false/],
+    [
+      'keyword with nothing',
+      { code: { type: 'keyword', index: false, doc_values: false } },
+      'error',
+      'code',
+      /index: false/,
+    ],
+    ['no doc values', { price: { type: 'double', doc_values: false } }, 'slow', 'price', /doc_values: false/],
+    ['null values', { code: { type: 'keyword', null_value: 'none' } }, 'wrong hits', 'code', /null_value/],
+    ['decimals as integers', { price: { type: 'long' } }, 'wrong hits', 'price', /type long, not double/],
+    ['decimals as floats', { price: { type: 'float' } }, 'wrong hits', 'price', /type float, not double/],
+    ['numbers as keywords', { price: { type: 'keyword' } }, 'wrong hits', 'price', /type keyword/],
+    ['small integers', { stock: { type: 'integer' } }, 'error', 'stock', /type integer, not long/],
+    ['integers as floats', { stock: { type: 'float' } }, 'wrong hits', 'stock', /type float/],
+    [
+      'booleans as keywords',
+      { sold: { type: 'keyword' } },
+      'wrong hits',
+      'sold',
+      /type keyword, not boolean/,
+    ],
+    ['dates as keywords', { made: { type: 'keyword' } }, 'wrong hits', 'made', /type keyword, not date/],
+    ['dates as numbers', { made: { type: 'long' } }, 'error', 'made', /type long, not date/],
+    ['fine dates', { made: { type: 'date_nanos' } }, 'error', 'made', /type date_nanos/],
+    ['dates in a format', { made: { type: 'date', format: 'yyyy-MM-dd' } }, 'error', 'made', /yyyy-MM-dd/],
+    ['seconds', { made: { type: 'date', format: 'epoch_second' } }, 'wrong hits', 'made', /as seconds/],
+    [
+      'nested objects',
+      { maker: { type: 'nested', properties: { name: { type: 'keyword' } } } },
+      'wrong hits',
+      'maker.name',
+      /inside "maker", which is nested/,
+    ],
+    [
+      'disabled objects',
+      { maker: { enabled: false, properties: { name: { type: 'keyword' } } } },
+      'wrong hits',
+      'maker.name',
+      /inside "maker" with enabled: false/,
+    ],
+    [
+      'an object in place of a value',
+      { code: { properties: { x: { type: 'keyword' } } } },
+      'wrong hits',
+      'code',
+      /type object, not keyword/,
+    ],
+    [
+      'copies from elsewhere',
+      { other: { properties: { x: { type: 'keyword', copy_to: ['code'] } } } },
+      'wrong hits',
+      'code',
+      /values of "other\.x" by copy_to/,
+    ],
+  ])('finds %s', (_, changes, consequence, name, message) => {
+    const problems = checkMapping(schema, changed(changes))
+    expect(problems).toMatchObject([{ consequence, field: name }])
+    expect(problems[0]!.message).toMatch(message)
+    expect(problems[0]!.message).toMatch(/\.$/)
+  })
+
+  it.each<[string, Record<string, Record<string, unknown> | null>]>([
+    [
+      'the default of ignore_above that holds every value',
+      { code: { type: 'keyword', ignore_above: 32766 } },
+    ],
+    ['an alias', { code: { type: 'alias', path: 'sku' }, sku: { type: 'keyword' } }],
+    ['integers as doubles', { stock: { type: 'double' } }],
+    ['the default format of dates', { made: { type: 'date' } }],
+    ['a name with dots', { maker: null, 'maker.name': { type: 'keyword' } }],
+    ['other fields', { other: { type: 'geo_point' } }],
+    [
+      'a search analyzer',
+      { title_u121: { type: 'text', analyzer: 'whitespace', search_analyzer: 'simple' } },
+    ],
+  ])('has no problem with %s', (_, changes) => {
+    expect(shown(checkMapping(schema, changed(changes)))).toEqual([])
+  })
+
+  it('says what is slow about runtime fields', () => {
+    const { properties } = changed({ code: null })
+    const problems = checkMapping(schema, { runtime: { code: { type: 'keyword' } }, properties })
+    expect(problems).toMatchObject([{ consequence: 'slow', field: 'code' }])
+  })
+
+  it('finds the problems of every index once', () => {
+    const wrong = changed({ code: null })
+    const answer = { a: { mappings: wrong }, b: { mappings: wrong }, c: { mappings: toMapping(schema) } }
+    expect(shown(checkMapping(schema, answer))).toHaveLength(1)
+    expect(checkMapping(schema, { empty: { mappings: {} } }).length).toBeGreaterThan(9)
+  })
+
+  it.each([null, 5, [], {}, { properties: 1 }, { a: { mappings: 1 } }, { a: {}, b: { mappings: {} } }])(
+    'refuses %j',
+    (mapping) => {
+      expect(() => checkMapping(schema, mapping)).toThrow(TypeError)
+      expect(() => checkMapping(schema, mapping)).toThrow('GET <index>/_mapping')
+    },
+  )
+})
+
+describe('checkMapping of an index that was not created with toMapping', () => {
+  const fields = {
+    title: { standard: 'title', folded: 'title.lower' },
+    body: { value: 'body' },
+    code: { value: 'sku.raw' },
+    made: { value: 'created' },
+  } as const
+  const properties = {
+    title: { type: 'text', fields: { lower: { type: 'keyword' } } },
+    body: { type: 'text' },
+    sku: { type: 'text', fields: { raw: { type: 'keyword', ignore_above: 256 } } },
+    created: { type: 'date', format: 'dd.MM.yyyy' },
+  }
+  const of = (name: string, o?: Parameters<typeof checkMapping<typeof schema>>[2]) =>
+    checkMapping(schema, { properties }, o).filter((problem) => problem.field === name)
+
+  it('asks the fields that the option names', () => {
+    expect(shown(of('title', { fields }))).toEqual([])
+    expect(shown(of('made', { fields }))).toEqual([])
+    expect(of('code', { fields })).toMatchObject([{ consequence: 'wrong hits' }])
+    expect(of('code', { fields })[0]!.message).toContain('"sku.raw"')
+  })
+
+  it('says which queries are refused', () => {
+    const [problem, ...others] = of('body', { fields })
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({ consequence: 'error' })
+    expect(problem!.message).toContain('does not strip markup')
+  })
+
+  it('names the analyzed field that is there', () => {
+    expect(of('title')[0]!.message).toContain('fields: { "title": { standard: "title" } }')
+    expect(of('body')[0]!.message).not.toContain('standard')
+  })
+
+  it('refuses a field that the schema does not have', () => {
+    expect(() => checkMapping(schema, { properties }, { fields: { titel: {} } as never })).toThrow(TypeError)
+  })
+})

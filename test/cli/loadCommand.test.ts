@@ -1,0 +1,251 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { openReleases } from '../releases/support/openReleases.ts'
+import { temporaryFolder } from '../releases/support/temporary.ts'
+import { builtCommand } from './support/command.ts'
+import { isoquery } from './support/running.ts'
+import { ended, start } from './support/serving.ts'
+
+const script = builtCommand()
+
+function good(publicidentifier: string): string {
+  return JSON.stringify({ publicidentifier, versioncreated: '2020-01-01' })
+}
+
+describe('isoquery load', () => {
+  const lines = [
+    good('a'),
+    'nonsense',
+    '',
+    '{"publicidentifier":"b"}',
+    '{"publicidentifier":"c","versioncreated":"soon"}',
+    '[1]',
+    '{"publicidentifier":"d","versioncreated":"2020","headline":7,"shoe":1}',
+    good('e').replace('}', ',"shoe":44}'),
+    good('a'),
+  ]
+
+  function prepare(text: string) {
+    const folder = temporaryFolder()
+    const file = join(folder, 'releases.ndjson')
+    const path = join(folder, 'releases.sqlite')
+    writeFileSync(file, text)
+    return {
+      load: (...options: string[]) => isoquery('load', file, '--store', `sqlite:${path}`, ...options),
+      count: async () => (await openReleases({}, path)).count(),
+    }
+  }
+
+  test('reports bad lines by number and skips them', async () => {
+    const { load, count } = prepare(lines.join('\r\n'))
+    const { out, err, code } = await load()
+    expect({ out, code }).toEqual({
+      out: 'loaded 2 releases; skipped 5 bad lines; ignored unknown fields: shoe\n',
+      code: 0,
+    })
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^line 2: not JSON: /),
+      'line 4: versioncreated: it is required.',
+      expect.stringMatching(/^line 5: versioncreated: expected a Date/),
+      expect.stringMatching(/^line 6: release: it must be an object .*, not a list\.$/),
+      expect.stringMatching(/^line 7: headline: expected a string/),
+    ])
+    expect((await load()).out).toMatch(/^loaded 2 releases; 2 of them replaced earlier ones; /)
+    expect(await count()).toBe(2)
+  })
+
+  test('loads nothing from a file without a good line, or with --strict and a bad line', async () => {
+    const bad = prepare('a\nb\n')
+    expect(await bad.load()).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/\nisoquery: no line could be loaded\n$/),
+    })
+    const mixed = prepare(lines.join('\n'))
+    const strict = await mixed.load('--strict')
+    expect(strict).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/\nisoquery: nothing was loaded: 5 bad lines\n$/),
+    })
+    expect(await mixed.count()).toBe(0)
+    const one = prepare(`${good('a')}\nnonsense\n${good('b')}`)
+    expect(await one.load('--strict')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/\nisoquery: nothing was loaded: 1 bad line\n$/),
+    })
+    expect(await one.count()).toBe(0)
+    const clean = prepare(`${good('a')}\n\n${good('b')}\n`)
+    expect(await clean.load('--strict')).toEqual({ out: 'loaded 2 releases\n', err: '', code: 0 })
+    const many = prepare(Array.from({ length: 1300 }, (_, i) => good(`r${i % 1200}`)).join('\n'))
+    expect(await many.load('--strict')).toMatchObject({
+      out: expect.stringMatching(/^loaded 1300 /),
+      code: 0,
+    })
+    expect(await many.count()).toBe(1200)
+  })
+
+  test('names the first ten unknown fields, each once', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `x${i}`)
+    const release = {
+      publicidentifier: 'a',
+      versioncreated: '2020',
+      ...Object.fromEntries(names.map((n) => [n, 1])),
+    }
+    const { load } = prepare(`${JSON.stringify(release)}\n${JSON.stringify({ ...release, y: 1 })}`)
+    expect((await load()).out).toBe(
+      `loaded 1 release; ignored unknown fields: ${names.slice(0, 10).join(', ')}\n`,
+    )
+  })
+
+  /** A release with every field, so that its row has every companion. */
+  function full(i: number): string {
+    return JSON.stringify({
+      publicidentifier: `r${i}`,
+      versioncreated: Date.UTC(2019, 0) + ((i * 7919) % 4000) * 60_000,
+      headline: `<b>Head</b> ${i}`,
+      body_xhtml: `<p>Body of ${i}</p>`,
+      organisation: [`Org ${i % 7}`, 'ACME'],
+      source: 'Wire',
+      isin: ['X1', `Y${i}`],
+      language: 'en',
+    })
+  }
+
+  /** Everything that a store holds. */
+  function contentOf(path: string) {
+    const database = new DatabaseSync(path)
+    try {
+      expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+      return {
+        rows: database.prepare('select * from release order by publicidentifier').all(),
+        schema: database.prepare('select type, name, sql from sqlite_master order by name').all(),
+      }
+    } finally {
+      database.close()
+    }
+  }
+
+  test('killed at three places keeps what it has loaded, and run again has the same end', async () => {
+    const cwd = temporaryFolder()
+    const text = `${Array.from({ length: 3500 }, (_, i) => full(i)).join('\n')}\n`
+    writeFileSync(join(cwd, 'releases.ndjson'), text)
+    const load = (store: string) => ['load', 'releases.ndjson', '--store', `sqlite:${store}`]
+    await ended(start(script, load('whole.sqlite'), { cwd }))
+    const killed = join(cwd, 'killed.sqlite')
+    for (const lines of [1200, 2400, 3499]) {
+      const loading = start(script, ['load', '-', '--store', 'sqlite:killed.sqlite'], { cwd })
+      const end = ended(loading)
+      loading.stdin!.write(`${text.split('\n').slice(0, lines).join('\n')}\nnonsense\n`)
+      // The report of this line means that all lines before it were added.
+      await new Promise((resolve) => loading.stderr!.once('data', resolve))
+      loading.kill('SIGKILL')
+      expect(await end).toMatchObject({ code: 'SIGKILL' })
+      const { rows } = contentOf(killed)
+      expect(rows).toHaveLength(Math.floor(lines / 1000) * 1000)
+      expect(rows.map(({ document }) => String(document))).toEqual(
+        rows.map(({ document }) => expect.stringContaining(String(JSON.parse(String(document)).isin[1]))),
+      )
+    }
+    expect((await ended(start(script, load('killed.sqlite'), { cwd }))).out).toBe(
+      'loaded 3500 releases; 3000 of them replaced earlier ones\n',
+    )
+    expect(contentOf(killed)).toEqual(contentOf(join(cwd, 'whole.sqlite')))
+    expect(existsSync(`${killed}-wal`)).toBe(false)
+  })
+
+  test('reports a thousand bad lines of every kind by number, and loads every good one', async () => {
+    const id = (i: number) => `"publicidentifier":"bad${i}","versioncreated":"2020-01-01"`
+    const kinds: readonly ((i: number) => string | Buffer)[] = [
+      () => 'nonsense',
+      () => '{',
+      () => 'null',
+      () => '7',
+      () => '"text"',
+      () => '[]',
+      () => '{}',
+      (i) => `{${id(i)},"headline":7}`,
+      (i) => `{${id(i)},"headline":{"a":1}}`,
+      (i) => `{${id(i)},"headline":true}`,
+      (i) => `{${id(i)},"isin":["a",[1]]}`,
+      (i) => `{${id(i)},"headline":"a","headline":"b"}`,
+      (i) => `{${id(i)},"publicidentifier":"x"}`,
+      (i) => `{"publicidentifier":"bad${i}"}`,
+      () => '{"versioncreated":"2020"}',
+      () => '{"publicidentifier":"","versioncreated":"2020"}',
+      () => '{"publicidentifier":["a","b"],"versioncreated":"2020"}',
+      (i) => `{"publicidentifier":"bad${i}","versioncreated":"soon"}`,
+      (i) => `{"publicidentifier":"bad${i}","versioncreated":1e999}`,
+      (i) => `{"publicidentifier":"bad${i}","versioncreated":1e300}`,
+      (i) => `{"publicidentifier":"bad${i}","versioncreated":${'9'.repeat(5000)}}`,
+      (i) => `{"publicidentifier":"bad${i}","versioncreated":"10000-01-01"}`,
+      (i) => `{"publicidentifier":"${'x'.repeat(33_000)}${i}","versioncreated":"2020"}`,
+      (i) =>
+        Buffer.concat([Buffer.from(`{${id(i)},"headline":"`), Buffer.from([0xff, 0xc0]), Buffer.from('"}')]),
+      (i) => Buffer.from(`{${id(i)}}`, 'utf16le'),
+      (i) => `{${id(i)},"headline":"a\u0007b\u001b[31m"}`,
+      (i) => `{${id(i)},"body_xhtml":"${i % 100 === 0 ? 'x'.repeat(3_000_000) : '\u0000'}"}`,
+      (i) => `{${id(i)},"headline":${'['.repeat(i % 100 === 0 ? 100_000 : 300)}`,
+      (i) => `{${id(i)},"headline":${'['.repeat(100_000)}"a"${']'.repeat(100_000)}}`,
+      () => '__proto__',
+      () => '{"__proto__":{"publicidentifier":"p","versioncreated":"2020"}}',
+    ]
+    const lines = Array.from({ length: 1000 }, (_, i) => [
+      kinds[i % kinds.length]!(i),
+      `{"publicidentifier":"g${i}","versioncreated":"2020-01-01","__proto__":{"a":1},"x":${'['.repeat(50)}1${']'.repeat(50)}}`,
+    ]).flat()
+    const folder = temporaryFolder()
+    const file = join(folder, 'releases.ndjson')
+    const path = join(folder, 'releases.sqlite')
+    writeFileSync(
+      file,
+      Buffer.concat(lines.flatMap((line) => [Buffer.from(line as string), Buffer.from('\n')])),
+    )
+    const { out, err, code } = await isoquery('load', file, '--store', `sqlite:${path}`)
+    expect({ out, code }).toEqual({
+      out: 'loaded 1000 releases; skipped 1000 bad lines; ignored unknown fields: __proto__, x\n',
+      code: 0,
+    })
+    const reports = err.trimEnd().split('\n')
+    expect(reports.map((report) => /^line (\d+): ./.exec(report)?.[1])).toEqual(
+      Array.from({ length: 1000 }, (_, i) => String(2 * i + 1)),
+    )
+    expect(Math.max(...reports.map(({ length }) => length))).toBeLessThan(300)
+    expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+    expect(contentOf(path).rows).toHaveLength(1000)
+  })
+
+  test('has a maximum size of a release', async () => {
+    const big = JSON.stringify({ ...JSON.parse(good('b')), body_xhtml: 'x'.repeat(2000) })
+    const { load, count } = prepare(`${good('a')}\n${big}\n`)
+    expect(await load('--max-bytes', '1000')).toEqual({
+      out: 'loaded 1 release; skipped 1 bad line\n',
+      err: expect.stringMatching(/^line 2: release: it has \d+ bytes as JSON, and 1000 is the maximum\.\n$/),
+      code: 0,
+    })
+    expect(await load('--max-bytes', '3000')).toMatchObject({ out: expect.stringMatching(/^loaded 2 /) })
+    expect(await count()).toBe(2)
+    expect(await load('--max-bytes', '999999999')).toMatchObject({ code: 2 })
+  })
+
+  test('ends with 2 when the file or the store cannot be used, and names it', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'releases.ndjson')
+    const load = (of: string, store: string) => isoquery('load', of, '--store', `sqlite:${store}`)
+    expect(await load(file, join(folder, 'a.sqlite'))).toMatchObject({
+      err: `isoquery: no such file: ${file}\n`,
+      code: 2,
+    })
+    writeFileSync(file, good('a'))
+    writeFileSync(join(folder, 'b.sqlite'), 'no database, but long enough to be read as one. '.repeat(20))
+    expect(await load(file, join(folder, 'b.sqlite'))).toMatchObject({
+      err: expect.stringMatching(
+        /b\.sqlite is damaged or no SQLite database .* load the releases into a new file/,
+      ),
+      code: 2,
+    })
+    expect(await load(file, folder)).toMatchObject({ err: expect.stringContaining(folder), code: 2 })
+  })
+})

@@ -1,0 +1,66 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'tsup'
+import { generateReleases } from '../../examples/generateReleases.ts'
+import config from '../../tsup.cli.config.ts'
+
+const folder = resolve(import.meta.dirname, '../../data/load')
+
+/** A served store with many releases, and the command to work on it. */
+export interface Service {
+  readonly url: string
+  readonly pid: number
+  addKey(name: string, maxqueries?: number): string
+  close(): Promise<void>
+}
+
+/**
+ * Serves a store with so many generated releases, by the command as it is built. The loaded store is kept in
+ * `data/load` for the next time.
+ */
+export async function startService(releases: number, args: readonly string[] = []): Promise<Service> {
+  const outDir = join(folder, `cli-${process.pid}`)
+  mkdirSync(outDir, { recursive: true })
+  await build({ ...(config as object), config: false, outDir, silent: true })
+  const script = join(outDir, 'cli.js')
+  const store = join(folder, `releases-${releases}.sqlite`)
+  if (!existsSync(store)) await load(script, releases, store)
+  const run = (...command: readonly string[]) =>
+    execFileSync(process.execPath, [script, ...command, '--store', `sqlite:${store}`], { encoding: 'utf8' })
+  const child = spawn(
+    process.execPath,
+    [script, 'serve', '--port', '0', '--store', `sqlite:${store}`, '--threads', '2', ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [line] = (await once(child.stdout!.setEncoding('utf8'), 'data')) as [string]
+  return {
+    url: line.split('\n', 1)[0]!.replace('listening on ', ''),
+    pid: child.pid!,
+    addKey: (name, maxqueries = 1_000_000) =>
+      run('keys', 'add', `${name}-${process.pid}-${Date.now()}`, '--max-queries', String(maxqueries)).trim(),
+    async close() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      rmSync(outDir, { recursive: true })
+    },
+  }
+}
+
+async function load(script: string, releases: number, store: string): Promise<void> {
+  const file = join(folder, `releases-${releases}.ndjson`)
+  const out = createWriteStream(file)
+  for (const release of generateReleases(releases)) out.write(`${JSON.stringify(release)}\n`)
+  await new Promise((done) => out.end(done))
+  const part = `${store}.part`
+  execFileSync(process.execPath, [script, 'load', file, '--store', `sqlite:${part}`], { stdio: 'inherit' })
+  renameSync(part, store)
+  rmSync(file)
+}
+
+/** The anonymous memory of a process in megabytes; 0 where the system does not tell. */
+export function anonymousMemory(pid: number): number {
+  const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
+  return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
