@@ -41,7 +41,7 @@ function textOf(formula: Formula, table: Table<typeof nasty>): string | null {
 /** Values that a column of any type can hold. */
 const held = fc.record({
   number: fc.integer({ min: 1, max: 100 }),
-  instant: fc.integer({ min: 0, max: 4_000 }).map((day) => day * DAY),
+  instant: fc.integer({ min: 10, max: 4_000 }).map((day) => day * DAY),
 })
 
 /** Without U+FFFD to U+FFFF, which SQLite must ask for in another way. */
@@ -102,25 +102,16 @@ describe('the text of a condition', () => {
       const isWanted = (leaf: Leaf) =>
         leaf.kind === 'number' || leaf.kind === 'numberRange' || leaf.kind === 'dateRange'
       const numbers = [-Number.MAX_VALUE, 0, Number.MAX_VALUE, 0.5]
-      const instants = [-8.64e15, 0, 8.64e15]
+      // A TIMESTAMP column of MySQL begins one second after 0; what is near its ends has a form of its own.
+      const instants = [-8.64e15, 0, 90_000, 1e12, 2_147_483_600_000, 8.64e15]
       fc.assert(
         fc.property(leafOfAny(isWanted), (leaf) => {
-          const forms = numbers.flatMap((a) =>
-            numbers.flatMap((b) => instants.flatMap((c) => instants.map((d) => [a, b, c, d] as const))),
-          )
-          const texts = forms.map(([a, b, from, until]) => {
-            const [ns, is] = [
-              [a, b].values(),
-              [leaf.kind === 'dateRange' && leaf.from === null ? until : from, until].values(),
-            ]
-            return textOf(
-              revalue(leaf, {
-                text: (value) => value,
-                number: () => ns.next().value!,
-                instant: () => is.next().value!,
-              }),
-              table,
-            )
+          const values = leaf.kind === 'dateRange' ? instants : numbers
+          const forms = values.flatMap((a) => values.map((b) => [a, b] as const))
+          const texts = forms.map(([from, until]) => {
+            const ends = [leaf.kind === 'dateRange' && leaf.from === null ? until : from, until].values()
+            const next = () => ends.next().value!
+            return textOf(revalue(leaf, { text: (value) => value, number: next, instant: next }), table)
           })
           expect(['(1 = 0)', ...texts, null]).toContain(textOf(leaf, table))
         }),
