@@ -251,7 +251,7 @@ describe('toWhere', () => {
     )
     expect(found[0]!.parameters).toEqual([7, 'x*', 'xy', 3])
     expect(found[1]!.sql).toContain(
-      'where "a"."id" = $1 and ((cast("r"."code" as text) like ' +
+      'where "a"."id" = $1 and ((cast("r"."code" as text) collate "C" like ' +
         `(cast($2 as text) collate "C") escape '!') and (not`,
     )
     expect(found[1]!.parameters).toEqual([7, 'x%', 'xy', 3])

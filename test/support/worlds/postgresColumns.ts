@@ -3,8 +3,6 @@ import type { ColumnSetting } from './setting.ts'
 
 const STRINGS = ['keyword', 'contains', 'text'] as const
 const VALUES = ['keyword', 'contains'] as const
-// LIKE on a keyword in a column with a nondeterministic collation fails once the table is analyzed.
-const NOT_KEYWORDS = ['contains', 'text'] as const
 const NUMBERS = ['number', 'integer'] as const
 
 const SIZES = [
@@ -57,9 +55,9 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
   { name: 'domain as other', kinds: VALUES, native: 'w_name', prepare: domain, accepts: has(300), ...other },
   { ...collated('w_tr', TURKISH), ...server, kinds: STRINGS },
   { ...collated('w_natural', NATURAL), ...server, kinds: STRINGS },
-  { ...collated('w_ci', ANY_CASE), ...server, kinds: NOT_KEYWORDS },
-  { ...collated('w_ci', ANY_CASE, 'varchar(200)'), ...server, kinds: NOT_KEYWORDS, accepts: has(200) },
-  { ...collated('w_ai', ANY_ACCENT), ...server, kinds: NOT_KEYWORDS },
+  { ...collated('w_ci', ANY_CASE), ...server, kinds: STRINGS },
+  { ...collated('w_ci', ANY_CASE, 'varchar(200)'), ...server, kinds: STRINGS, accepts: has(200) },
+  { ...collated('w_ai', ANY_ACCENT), ...server, kinds: STRINGS },
   { name: 'text in C', kinds: STRINGS, native: 'text collate "C"' },
   {
     name: 'citext as other',
