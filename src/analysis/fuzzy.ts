@@ -1,4 +1,4 @@
-import { charge } from './work.ts'
+import { charge, once } from './work.ts'
 
 /**
  * The number of edits that `word~` allows: 0 for up to 2 code points, 1 for 3 to 5, and 2 for more.
@@ -29,6 +29,10 @@ export function fuzzyStates(term: string, edits: 0 | 1 | 2): number {
  * compileFuzzy('roam', 1)('raom') // true
  */
 export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
+  return once(makeTest, term, edits)
+}
+
+function makeTest(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
   if (edits === 0 || term === '') return (text) => text === term
   charge(fuzzyStates(term, edits))
   const target = Int32Array.from(term, (character) => character.codePointAt(0)!)

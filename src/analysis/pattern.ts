@@ -1,5 +1,5 @@
 import { lowerCase } from './lowerCase.ts'
-import { charge } from './work.ts'
+import { charge, once } from './work.ts'
 
 /**
  * A part of a wildcard pattern: text that stands for itself, exactly one code point, or any number of them.
@@ -77,6 +77,11 @@ export function patternLength(parts: readonly PatternPart[]): number {
  * compilePattern(['ma', { any: 'one' }, 's'])('maus') // true
  */
 export function compilePattern(parts: readonly PatternPart[]): (text: string) => boolean {
+  return once(makeTest, parts)
+}
+
+function makeTest(parts: readonly PatternPart[]): (text: string) => boolean {
+  charge(patternLength(parts))
   const pattern = normalizePattern(parts)
   const segments = toSegments(pattern)
   const [first, ...rest] = segments as [Segment, ...Segment[]]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { measure } from '../../src/backends/backend.ts'
+import { compile, defineBackend, measure } from '../../src/backends/backend.ts'
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
+import { compileFuzzy, compilePattern, compileRegexp } from '../../src/backends/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { defineTable, mysql, postgres, sqlite, toWhere } from '../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
@@ -120,6 +121,61 @@ describe('each compile of a plan has a budget of its own, from the schema of the
     expect(clause).toBe('/(a|b|c|d){1,3}(bank|credit)/')
     expect(span).toEqual({ start: 8, end: 37 })
     expect(needs).toMatch(/at most 400 steps of work in one query \(automatonWork\), not \d+/)
+  })
+})
+
+describe('a backend of a user', () => {
+  const made: unknown[] = []
+  const keep = (test: unknown): string => String(made.push(test))
+  const user = defineBackend<string>({
+    name: 'user',
+    leaf: {
+      term: String,
+      phrase: String,
+      pattern: ({ parts }) => keep(compilePattern(parts)),
+      regexp: ({ regexp }) => keep(compileRegexp(regexp, Infinity)),
+      fuzzy: ({ value, edits }) => keep(compileFuzzy(value, edits)),
+      range: String,
+      substring: String,
+      number: String,
+      numberRange: String,
+      boolean: String,
+      dateRange: String,
+      exists: String,
+    },
+    all: String,
+    any: String,
+    not: String,
+    constant: String,
+  })
+  const compiles = (text: string, automatonWork: number): boolean => {
+    const schema = withOptions(releasesSchema, { limits: { automatonWork } })
+    try {
+      compile(allOf(schema, [planQuery(releasesSchema, text, UNBOUNDED)]), user, undefined)
+      return true
+    } catch (error) {
+      if (error instanceof UnsupportedError) return false
+      throw error
+    }
+  }
+  const leastWork = (text: string): number => {
+    let [least, most] = [0, 100_000]
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2)
+      if (compiles(text, middle)) most = middle
+      else least = middle + 1
+    }
+    return least
+  }
+
+  test.each(['/aa[a-z]{2,5}x/', 'a?b*c', 'abcdefghijkl~2'])('builds %s once for all fields', (text) => {
+    made.length = 0
+    compiles(text, Infinity)
+    expect(made.length).toBeGreaterThan(10)
+    expect(new Set(made).size).toBeLessThanOrEqual(2)
+    const work = leastWork(`headline:${text}`)
+    expect(work).toBeGreaterThan(1)
+    expect(leastWork(`(headline:${text} OR subheadline:${text} OR isin:${text})`)).toBe(work)
   })
 })
 

@@ -2,7 +2,6 @@ import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
 import { compileFuzzy } from '../../analysis/fuzzy.ts'
 import { compilePattern } from '../../analysis/pattern.ts'
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
-import { once } from '../../analysis/work.ts'
 import type { Leaf, LeafKind, RangeEnd } from '../../plan/plan.ts'
 import { unsupported } from '../unsupportedError.ts'
 
@@ -20,9 +19,9 @@ export function stringTest(leaf: StringLeaf): (text: string) => boolean {
     case 'term':
       return (text) => text === leaf.value
     case 'pattern':
-      return once(compilePattern, leaf.parts)
+      return compilePattern(leaf.parts)
     case 'regexp': {
-      const compiled = once(compileRegexp, leaf.regexp, Infinity)
+      const compiled = compileRegexp(leaf.regexp, Infinity)
       if (!compiled.ok) throw unsupported('memory', leaf, 'a regular expression with fewer states')
       return compiled.matches
     }

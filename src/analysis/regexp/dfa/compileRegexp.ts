@@ -1,3 +1,4 @@
+import { once } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import { classOfCodePoint } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
@@ -30,6 +31,10 @@ export type CompiledRegexp =
  * compiled.ok && compiled.matches('a😀') // true
  */
 export function compileRegexp(node: RegexpNode, maxStates: number): CompiledRegexp {
+  return once(makeTest, node, maxStates)
+}
+
+function makeTest(node: RegexpNode, maxStates: number): CompiledRegexp {
   const automaton = derivativesOf(node, maxStates)
   if (automaton === undefined) return { ok: false }
   const { next, accepting } = automaton

@@ -118,6 +118,7 @@ export class Terms {
       for (const item of items) if (item !== EMPTY && this.empties[item]) items.delete(EMPTY)
     }
     if (items.size < 2) return [...items][0] ?? NOTHING
+    charge(2 * items.size)
     const sorted = [...items].sort((a, b) => a - b)
     return this.make(
       `u${sorted.join()}`,
@@ -137,6 +138,7 @@ export class Terms {
     }
     if (items.has(EMPTY)) return [...items].every((item) => this.empties[item]!) ? EMPTY : NOTHING
     if (items.size < 2) return [...items][0] ?? EVERYTHING
+    charge(2 * items.size)
     const sorted = [...items].sort((a, b) => a - b)
     return this.make(
       `i${sorted.join()}`,

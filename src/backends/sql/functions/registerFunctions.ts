@@ -3,6 +3,7 @@ import { matchesPhrase } from '../../../analysis/phrase.ts'
 import { compileRegexp } from '../../../analysis/regexp/dfa/compileRegexp.ts'
 import { parseTokenColumn, tokenColumn } from '../../../analysis/tokenColumn.ts'
 import { wellFormed } from '../../../analysis/wellFormed.ts'
+import { Budget, withBudget } from '../../../analysis/work.ts'
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { objectWith } from '../../../diagnostics/arguments/rules.ts'
 import { foldedOf, tokensOf } from '../../../schema/companions.ts'
@@ -36,8 +37,11 @@ const HOST = objectWith(
 
 type Test = (text: string) => boolean
 
-/** The most compiled tests that one function keeps. */
-const MAX_TESTS = 100
+/**
+ * The most work of the compiled tests that one function keeps, and characters of their sources. All tests of
+ * a query within the default limits take less; a step keeps a few bytes.
+ */
+const MAX_KEPT = 2_000_000
 
 /**
  * Adds to a SQLite connection the functions for regexps, fuzzy words, sloppy phrases and text without a token
@@ -109,12 +113,19 @@ function fromList(
 /** Compiles each test once for all rows. */
 function memoized(make: (source: string) => Test): (source: string) => Test {
   const tests = new Map<string, Test>()
+  let kept = 0
   return (source) => {
     let test = tests.get(source)
     if (test === undefined) {
-      test = make(source)
-      if (tests.size === MAX_TESTS) tests.clear()
+      const work = new Budget(Infinity)
+      test = withBudget(work, () => make(source))
+      const size = source.length + work.used
+      if (kept + size > MAX_KEPT) {
+        tests.clear()
+        kept = 0
+      }
       tests.set(source, test)
+      kept += size
     }
     return test
   }
