@@ -15,8 +15,8 @@ function spelled(name: string): string {
 
 /**
  * Reads `q` and `apikey` from a URL as form data (`+` is a space). Other parameters must be decodable, but
- * nothing of them is kept: a request line has room for 65,000. Returns `null` if an escape is not valid UTF-8;
- * `URLSearchParams` would replace it by U+FFFD and the service would search for another text.
+ * nothing of them is kept: a request line has room for 65,000. Returns `null` if an escape is not valid
+ * UTF-8; `URLSearchParams` would replace it by U+FFFD and the service would search for another text.
  *
  * @example
  * readParameters('http://host/releases?q=a+b%2Bc&page=2') // { q: ['a b+c'], apikey: [] }
