@@ -166,6 +166,10 @@ async function assertCollations(connection: Connection, db: Kysely<Record<string
   }))
   const rows = documents.map((document, id) => ({ ...toRow(table, document), id }))
   await insertRows(connection, table, rows)
+  // Statistics are looked up while a query is planned.
+  await connection.query(`insert into loosely (id, name, tag, tag_folded, memo, story, story_u121)
+    select i, 'x' || i, 'x' || i, 'x' || i, 'x' || i, 'x', ' x ' from generate_series(1000, 1400) as i`)
+  await connection.query('analyze loosely')
   expect(await checkTable(db, table)).toEqual([])
   const expected = memoryHits(schema, documents)
   for (const query of [
@@ -182,7 +186,10 @@ async function assertCollations(connection: Connection, db: Kysely<Record<string
     ...['story:[e TO f]', 'story:/éc.*/', 'story:ec*e', 'story:écolf~1', 'NOT story:ecole'],
     'story:(ecole a b c d e f g h i j k l m n o p)',
   ])
-    expect([query, await IDS(connection, table, query)]).toEqual([query, expected(planQuery(schema, query))])
+    expect([query, (await IDS(connection, table, query)).filter((id) => Number(id) < 1000)]).toEqual([
+      query,
+      expected(planQuery(schema, query)),
+    ])
 }
 
 /** The cast to text costs text and varchar no index. */

@@ -50,6 +50,7 @@ describe('a spaced comparison', () => {
     'secret > 5',
     'zzz > 5',
     'price > x',
+    ': price > 5',
     'price AND > 5',
     'price > AND 5',
     '> 5',

@@ -82,7 +82,9 @@ describe('the conformance kit', () => {
   ])('finds nothing wrong with the example for %s', async (_, engine, leaves) => {
     const cases = await casesOf(loadInto(engine), scaled(5000, 600))
     expect(cases.filter(({ outcome }) => outcome === 'wrong')).toEqual([])
-    expect(refusedLeaves(cases).filter((leaf) => !/number|date/.test(leaf))).toEqual(leaves)
+    // A query of several clauses counts by its first one, which may be a term.
+    const refused = refusedLeaves(cases).filter((leaf) => !/number|date|term/.test(leaf))
+    expect(refused).toEqual(leaves)
   })
 
   it('takes ids as texts, in any order, and each once', async () => {

@@ -45,11 +45,12 @@ export function highlightHtml(text: string, spans: readonly Span[], options: Hig
   let mark = 0
   for (const run of runs) {
     while (mark < marks.length && marks[mark]!.end <= run.start) mark++
-    for (let next = mark; next < marks.length && marks[next]!.start < run.end; next++) {
-      const whole = widened(text, marks[next]!, run, html)
-      const [start, end] = [Math.max(whole.start, written), whole.end]
+    const within: Span[] = []
+    for (let next = mark; next < marks.length && marks[next]!.start < run.end; next++)
+      within.push(widened(text, marks[next]!, run, html))
+    for (const { start, end } of joined(within)) {
       // White space between tags may stand where a browser allows no mark, as between rows of a table.
-      if (start >= end || (html && isBlank(text, start, end))) continue
+      if (html && isBlank(text, start, end)) continue
       result += `${write(text.slice(written, start))}<mark>${write(text.slice(start, end))}</mark>`
       written = end
     }
@@ -68,10 +69,14 @@ function merged(text: string, spans: readonly Span[]): Span[] {
           'UTF-16 units. Pass the spans that matches gave for this very value.',
       )
   }
+  return joined(spans.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start))
+}
+
+/** Spans in order, those that overlap or touch made one. */
+function joined(spans: readonly Span[]): Span[] {
   const result: { start: number; end: number }[] = []
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+  for (const { start, end } of spans) {
     const last = result.at(-1)
-    if (start === end) continue
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
     else result.push({ start, end })
   }

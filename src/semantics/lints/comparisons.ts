@@ -8,6 +8,9 @@ import type { PlanningContext } from '../planningContext.ts'
 /** A comparison that was written with spaces: `price > 5`, `price >5`, `price> 5`. */
 const SPACED = /^([^<>]+?)[ \t\n\r\u3000]*([<>]=?)[ \t\n\r\u3000]*([^<>]+)$/
 
+/** How far a colon is looked for before a word, in UTF-16 units. */
+const MAX_BLANKS = 100
+
 /** Warns of words that look like a comparison of a number, integer or date field. */
 export function lintComparisons(clauses: readonly Clause[], context: PlanningContext): void {
   for (let first = 0; first < clauses.length; first++) {
@@ -45,6 +48,9 @@ function report(clauses: readonly Clause[], context: PlanningContext): boolean {
   )
     return false
   const span = { start: first.body.span.start, end: last.body.span.end }
+  // After a colon without a name the word is a value already.
+  if (/:[ \t\n\r\u3000]*$/.test(context.source.slice(Math.max(0, span.start - MAX_BLANKS), span.start)))
+    return false
   const written = context.textOf(span)
   const [, name, operator, value] = SPACED.exec(written) ?? []
   if (name === undefined || value === undefined) return false

@@ -23,6 +23,12 @@ describe('highlightHtml of plain text', () => {
     ['marks at both ends', 'abc', [span(0, 1), span(2, 3)], '<mark>a</mark>b<mark>c</mark>'],
     ['joins overlapping spans in any order', 'abcde', [span(2, 4), span(0, 3)], '<mark>abcd</mark>e'],
     ['joins spans that touch', 'abc', [span(0, 1), span(1, 2)], '<mark>ab</mark>c'],
+    [
+      'joins spans that touch once they have whole characters',
+      '😀b',
+      [span(0, 1), span(2, 3)],
+      '<mark>😀b</mark>',
+    ],
     ['leaves out empty spans', 'ab', [span(1, 1), span(2, 2)], 'ab'],
     ['keeps surrogate pairs', 'a😀b', [span(2, 3)], 'a<mark>😀</mark>b'],
     ['takes references for text', '&amp;', [span(1, 4)], '&amp;<mark>amp</mark>;'],
@@ -69,7 +75,7 @@ describe('highlightHtml of HTML', () => {
     ['<script>x</script >x', '<script>x</script ><mark>x</mark>'],
     ['<style>x<b></STYLE>x', '<style>x<b></STYLE><mark>x</mark>'],
     ['<textarea>x</textarea><title>x', '<textarea>x</textarea><title>x'],
-    ['&xi;x &x', '<mark>&xi;</mark><mark>x</mark> <mark>&x</mark>'],
+    ['&xi;x &x', '<mark>&xi;x</mark> <mark>&x</mark>'],
     ['&#x78;', '<mark>&#x78;</mark>'],
   ])('of %j is %j', (html, expected) => {
     expect(highlightX(html)).toBe(expected)

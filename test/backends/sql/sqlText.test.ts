@@ -41,7 +41,7 @@ function textOf(formula: Formula, table: Table<typeof nasty>): string | null {
 /** Values that a column of any type can hold. */
 const held = fc.record({
   number: fc.integer({ min: 1, max: 100 }),
-  instant: fc.integer({ min: 0, max: 4_000 }).map((day) => day * DAY),
+  instant: fc.integer({ min: 10, max: 4_000 }).map((day) => day * DAY),
 })
 
 /** Without U+FFFD to U+FFFF, which SQLite must ask for in another way. */
@@ -251,7 +251,7 @@ describe('toWhere', () => {
     )
     expect(found[0]!.parameters).toEqual([7, 'x*', 'xy', 3])
     expect(found[1]!.sql).toContain(
-      'where "a"."id" = $1 and ((cast("r"."code" as text) like ' +
+      'where "a"."id" = $1 and ((cast("r"."code" as text) collate "C" like ' +
         `(cast($2 as text) collate "C") escape '!') and (not`,
     )
     expect(found[1]!.parameters).toEqual([7, 'x%', 'xy', 3])

@@ -74,7 +74,7 @@ export const MYSQL_AXES: readonly Axis[] = [
       mode('HIGH_NOT_PRECEDENCE', 'IGNORE_SPACE', 'REAL_AS_FLOAT', 'NO_UNSIGNED_SUBTRACTION'),
       { ...session("set sql_mode = ''"), ...NOT_STRICT },
       session("set sql_mode = 'TRADITIONAL'"),
-      { ...mode('EMPTY_STRING_IS_NULL'), on: MARIADB },
+      { ...mode('EMPTY_STRING_IS_NULL'), on: MARIADB, ...NOT_STRICT },
       { ...session("set sql_mode = 'ORACLE'"), on: MARIADB, ...NOT_STRICT },
       { ...session("set sql_mode = 'MSSQL'"), on: MARIADB, ...NOT_STRICT },
       { ...mode('TIME_ROUND_FRACTIONAL'), on: MARIADB },

@@ -144,6 +144,8 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
     array: true,
     native: 'w_size[]',
     prepare: sizes,
+    // PGlite does not write lists of such types.
+    ...server,
     values: SIZES,
     ...other,
     index: null,

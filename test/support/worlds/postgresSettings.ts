@@ -72,7 +72,7 @@ export const POSTGRES_AXES: readonly Axis[] = [
     settings: [
       { name: '4,000 rows', rows: 3000 },
       { name: '200 rows' },
-      { name: '12,000 rows', rows: 12_000 },
+      { name: '8,000 rows', rows: 8000, on: SERVER },
     ],
   },
   {
@@ -109,7 +109,9 @@ export const POSTGRES_AXES: readonly Axis[] = [
       session('set jit = off', 'set enable_hashagg = off', 'set enable_hashjoin = off'),
       session('set jit = off', 'set enable_nestloop = off', 'set enable_sort = off'),
       session(
-        'set force_parallel_mode = on',
+        // Its name since PostgreSQL 16 is debug_parallel_query.
+        "select set_config(name, 'on', false) from pg_settings " +
+          "where name in ('force_parallel_mode', 'debug_parallel_query')",
         'set parallel_setup_cost = 0',
         'set parallel_tuple_cost = 0',
         'set min_parallel_table_scan_size = 0',

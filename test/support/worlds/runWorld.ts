@@ -31,7 +31,7 @@ export interface WorldReport {
 /** Some queries cannot be planned; they are no cases. */
 const QUERIES_PER_CASE = 1.5
 
-/** Each world explains one case in this many. */
+/** Each world explains its cases until one reads an index, and then one in this many. */
 const EXPLAINED = 10
 
 /** After so many failures a world ends. */
@@ -80,7 +80,11 @@ export async function runWorld(
       if (problem === 'refused') report.refused++
       else if (problem !== null)
         report.failures.push(shrinks ? await shrunk(problem, batch, plan, world, open) : problem.message)
-      else if (report.cases % EXPLAINED === 0 && (await readsIndex(collection, plan))) report.indexed++
+      else if (
+        (report.indexed === 0 || report.cases % EXPLAINED === 0) &&
+        (await readsIndex(collection, plan))
+      )
+        report.indexed++
       if (report.cases === cases || report.failures.length === MAX_FAILURES) break
     }
     return report

@@ -128,7 +128,7 @@ export const SQLITE_COLUMNS: readonly ColumnSetting[] = [
   { name: 'real', kinds: NUMBERS, native: 'real', type: 'double' },
   { name: 'numeric', kinds: NUMBERS, native: 'numeric', type: 'decimal' },
   { name: 'integer', kinds: ['integer'], native: 'integer', type: 'bigint' },
-  { name: 'no type', kinds: NUMBERS, native: '' },
+  { name: 'no type', kinds: NUMBERS, native: '', type: 'double' },
   { name: 'numbers in text', kinds: NUMBERS, native: 'text', consequence: 'wrong hits' },
   { name: 'boolean', kinds: ['boolean'], native: 'boolean' },
   { name: 'integer', kinds: ['boolean'], native: 'integer', type: 'smallint' },

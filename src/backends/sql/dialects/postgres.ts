@@ -33,7 +33,7 @@ const MANY_INDEXED_TOKENS = 128
 const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
 
 /**
- * PostgreSQL 12 or newer, in a database whose encoding is UTF8. Strings are compared under the collation "C",
+ * PostgreSQL 14 or newer, in a database whose encoding is UTF8. Strings are compared under the collation "C",
  * arrays are arrays.
  *
  * @example
@@ -62,6 +62,12 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     defaultTypes: { ...defaults.defaultTypes, date: 'timestamptz' },
     createCompiler: () => new PostgresQueryCompiler(),
+    wildcards: {
+      ...defaults.wildcards,
+      // The planner looks statistics up under the operand's own collation, and refuses one that is not
+      // deterministic.
+      compare: (operand, pattern) => sql`${operand} collate "C" like ${pattern} escape '!'`,
+    },
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',
     // Rows that are there already are not tested, so that the check can be added before `backfill`.

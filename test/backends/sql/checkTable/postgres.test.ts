@@ -161,6 +161,15 @@ describe('a table in PostgreSQL', () => {
     await each(drop)
     await run('drop schema mine')
   })
+
+  it('is searched by a session whose GIN indexes give samples', async () => {
+    await run('set gin_fuzzy_search_limit = 10')
+    expect(await found(table)).toEqual([
+      expect.stringMatching(/^wrong hits: The session's gin_fuzzy_search_limit is 10: /),
+    ])
+    await run('reset gin_fuzzy_search_limit')
+    expect(await found(table)).toEqual([])
+  })
 })
 
 describe('columns of PostgreSQL types that are left undeclared', () => {

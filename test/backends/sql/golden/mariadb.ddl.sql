@@ -14,8 +14,8 @@ create table `release` (
   `live` boolean,
   `versioncreated` datetime(3)
 );
-create index `release_organisation_folded_idx` on `release` (`organisation_folded`(255));
-create index `release_source_folded_idx` on `release` (`source_folded`(255));
+create index `release_organisation_folded_idx` on `release` (`organisation_folded`(250));
+create index `release_source_folded_idx` on `release` (`source_folded`(250));
 create index `release_pages_idx` on `release` (`pages`);
 create index `release_price_idx` on `release` (`price`);
 create index `release_live_idx` on `release` (`live`);

@@ -1,13 +1,13 @@
 -- bank
-(cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!')
+(cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "% bank %"
 
 -- "central bank"
-(cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!')
+(cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "% central bank %"
 
 -- "central bank"~3
-(((cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) like (cast($2 as text) collate "C") escape '!')) and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - cast($3 as bigint) as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select cast(value->>0 as integer) as first_term, cast(value->>1 as integer) as last_term, (value->>2) collate "C" as term, cast(value->>3 as integer) as least from jsonb_array_elements(cast($4 as jsonb)) as isoquery_pair(value)) as isoquery_need inner join (select place, token collate "C" as token from unnest(string_to_array(replace(cast("t"."body_u121" as text) collate "C", '  ', cast($5 as text)), ' ')) with ordinality as isoquery_split(token, place)) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = cast($6 as bigint)))
+(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - cast($3 as bigint) as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select cast(value->>0 as integer) as first_term, cast(value->>1 as integer) as last_term, (value->>2) collate "C" as term, cast(value->>3 as integer) as least from jsonb_array_elements(cast($4 as jsonb)) as isoquery_pair(value)) as isoquery_need inner join (select place, token collate "C" as token from unnest(string_to_array(replace(cast("t"."body_u121" as text) collate "C", '  ', cast($5 as text)), ' ')) with ordinality as isoquery_split(token, place)) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = cast($6 as bigint)))
 --   "% central %"
 --   "% bank %"
 --   3
@@ -16,11 +16,11 @@
 --   2
 
 -- ba*
-(cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!')
+(cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "% ba%"
 
 -- *bank*
-(cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!')
+(cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "%bank%"
 
 -- ba?k
@@ -77,11 +77,11 @@ exists (select 1 from unnest(string_to_array(cast("t"."body_u121" as text) colla
 --   1
 
 -- code:a_b%*
-(cast("t"."code" as text) like (cast($1 as text) collate "C") escape '!')
+(cast("t"."code" as text) collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "a!_b!%%"
 
 -- code:?\[x
-(cast("t"."code" as text) like (cast($1 as text) collate "C") escape '!')
+(cast("t"."code" as text) collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "_[x"
 
 -- code:[a TO b}
@@ -109,7 +109,7 @@ exists (select 1 from unnest(string_to_array(cast("t"."body_u121" as text) colla
 --   "AB"
 
 -- codes:a*
-exists (select 1 from unnest(cast("t"."codes" as text[])) as isoquery_element(value) where (isoquery_element.value like (cast($1 as text) collate "C") escape '!'))
+exists (select 1 from unnest(cast("t"."codes" as text[])) as isoquery_element(value) where (isoquery_element.value collate "C" like (cast($1 as text) collate "C") escape '!'))
 --   "a%"
 
 -- codes:*
@@ -120,15 +120,15 @@ exists (select 1 from unnest("t"."codes") as isoquery_element(value) where (isoq
 --   "acme"
 
 -- memo:bank
-(lower(cast("t"."memo" as text) collate "C") like (cast($1 as text) collate "C") escape '!')
+(lower(cast("t"."memo" as text) collate "C") collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "%bank%"
 
 -- memo:"a b"
-(lower(cast("t"."memo" as text) collate "C") like (cast($1 as text) collate "C") escape '!')
+(lower(cast("t"."memo" as text) collate "C") collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "%a b%"
 
 -- memo:b?n*k
-(lower(cast("t"."memo" as text) collate "C") like (cast($1 as text) collate "C") escape '!')
+(lower(cast("t"."memo" as text) collate "C") collate "C" like (cast($1 as text) collate "C") escape '!')
 --   "%b_n%k%"
 
 -- price:1.5
@@ -162,7 +162,7 @@ exists (select 1 from unnest("t"."sizes") as isoquery_element(value) where (isoq
 --   "2020-01-01 00:00:00.000+00"
 
 -- NOT bank
-(not (cast("t"."body_u121" as text) is not null and (cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!')))
+(not (cast("t"."body_u121" as text) is not null and (cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!')))
 --   "% bank %"
 
 -- NOT (code:a AND NOT price:>1)
@@ -171,14 +171,14 @@ exists (select 1 from unnest("t"."sizes") as isoquery_element(value) where (isoq
 --   1
 
 -- a AND b AND c AND d
-(((cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) like (cast($2 as text) collate "C") escape '!')) and ((cast("t"."body_u121" as text) like (cast($3 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) like (cast($4 as text) collate "C") escape '!')))
+(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and ((cast("t"."body_u121" as text) collate "C" like (cast($3 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($4 as text) collate "C") escape '!')))
 --   "% a %"
 --   "% b %"
 --   "% c %"
 --   "% d %"
 
 -- -a -b +c
-((not ((cast("t"."body_u121" as text) is not null and (cast("t"."body_u121" as text) like (cast($1 as text) collate "C") escape '!')) or (cast("t"."body_u121" as text) is not null and (cast("t"."body_u121" as text) like (cast($2 as text) collate "C") escape '!')))) and (cast("t"."body_u121" as text) like (cast($3 as text) collate "C") escape '!'))
+((not ((cast("t"."body_u121" as text) is not null and (cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!')) or (cast("t"."body_u121" as text) is not null and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')))) and (cast("t"."body_u121" as text) collate "C" like (cast($3 as text) collate "C") escape '!'))
 --   "% a %"
 --   "% b %"
 --   "% c %"

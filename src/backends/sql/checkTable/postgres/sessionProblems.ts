@@ -17,7 +17,7 @@ const OPERANDS = [
 
 /** What is wrong with the database's encoding and with the session's settings. */
 export async function sessionProblems(db: AnyKysely): Promise<TableProblem[]> {
-  return [...(await encodingProblems(db)), ...(await shadowProblems(db))]
+  return [...(await encodingProblems(db)), ...(await sampleProblems(db)), ...(await shadowProblems(db))]
 }
 
 async function encodingProblems(db: AnyKysely): Promise<TableProblem[]> {
@@ -35,6 +35,18 @@ async function encodingProblems(db: AnyKysely): Promise<TableProblem[]> {
   const message =
     `The session's client_encoding is ${client}, but drivers for JavaScript send UTF-8. ` +
     "Run `set client_encoding = 'UTF8'` on each connection, or remove the setting of the role."
+  return [{ consequence: 'wrong hits', message }]
+}
+
+/** Whether a GIN index, as that of trigrams, gives only a sample of what it finds. */
+async function sampleProblems(db: AnyKysely): Promise<TableProblem[]> {
+  const { rows } = await sql<{ most: string }>`
+    select pg_catalog.current_setting('gin_fuzzy_search_limit') as most`.execute(db)
+  const { most } = rows[0]!
+  if (most === '0') return []
+  const message =
+    `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then gives only a random ` +
+    'part of its rows. Run `set gin_fuzzy_search_limit = 0` on each connection, or remove the setting.'
   return [{ consequence: 'wrong hits', message }]
 }
 

@@ -118,7 +118,7 @@ function characterProblem(
   const { collation: own } = actual
   if (own === null || (type !== 'text' && type !== 'iso')) return []
   const change = `Change it to character set utf8mb4 collate ${collation}.`
-  if (!own.startsWith('utf8mb4_')) {
+  if (!/^utf(?:8mb4|16|16le|32)_/.test(own)) {
     const lacks = `has the collation ${own}: characters beyond its character set cannot be stored. ${change}`
     return [['error', lacks]]
   }
