@@ -95,7 +95,7 @@ export function createReleasesHandler(
     const used = await usage.used(key, now)
     if (used.acceptedFrom !== null)
       return responses.quotaExceeded(used.nbqueries, key.maxqueries, used.acceptedFrom - now)
-    const queries = parameters.filter(({ name }) => name === 'q').map(({ value }) => value)
+    const queries = parameters.q
     if (queries.length > 1)
       return responses.queryMissing(
         'There is more than one q. Give one query, its parts joined by AND or OR.',

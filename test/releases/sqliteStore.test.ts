@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readRelease } from '../../src/releases/release.ts'
@@ -20,6 +22,21 @@ const release = (publicidentifier: string, rest: object = {}) => ({
   ...rest,
 })
 
+/** Another connection that holds the write lock for some time, in a thread of its own. */
+async function holdLock(path: string, milliseconds: number): Promise<void> {
+  const holder = new Worker(
+    `const { DatabaseSync } = require('node:sqlite')
+    const { parentPort, workerData } = require('node:worker_threads')
+    const database = new DatabaseSync(workerData.path)
+    database.exec('begin immediate')
+    parentPort.postMessage('locked')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workerData.milliseconds)
+    database.exec('rollback')`,
+    { eval: true, workerData: { path, milliseconds } },
+  )
+  await once(holder, 'message')
+}
+
 describe('releases in SQLite', () => {
   test('are returned as they were loaded, in the fixed order, up to the limit', async () => {
     const { store, load } = await openReleases()
@@ -34,6 +51,17 @@ describe('releases in SQLite', () => {
     expect(hits.map(({ publicidentifier }) => publicidentifier)).toEqual(['b', '😀', 'ﬀ', 'B'])
     for (const hit of hits) expect(documents.map(readRelease)).toContainEqual(hit)
     expect(await search(store, '*', 2)).toEqual(hits.slice(0, 2))
+  })
+
+  test('are loaded although another connection writes, in the end of the load too', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const database = openDatabase(path)
+    onTestFinished(() => database.close())
+    const loader = new ReleaseLoader(database)
+    // A full batch, so that nothing is left to store but the statistics.
+    for (let i = 0; i < 1000; i++) loader.add(release(`${i}`))
+    await holdLock(path, 500)
+    expect(loader.commit()).toEqual({ loaded: 1000, replaced: 0 })
   })
 
   test('have the same hits as in memory, also with lists and absent fields', async () => {

@@ -16,10 +16,10 @@ import {
   toRow,
   toSql,
 } from '../../../src/backends/sql/index.ts'
-import { nodeSqlite } from '../../../src/releases/stores/sqlite/nodeSqlite.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { nodeSqlite } from '../../support/nodeSqlite.ts'
 
 const schema = defineSchema(
   { code: field.keyword({ ignoreCase: true }), memo: field.contains() },

@@ -1,18 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { ddl } from '../../../backends/sql/table/ddl.ts'
-import { openFile, tablesOf, transaction } from './files/openFile.ts'
-import { LOCK_PATIENCE, StoreFault } from './files/storeFault.ts'
+import { closedOnError, openFile, patiently, tablesOf, transaction } from './files/openFile.ts'
+import { LOCK_PATIENCE, StoreFault, storeFault } from './files/storeFault.ts'
 import { keysPathOf, makeKeysFile } from './keys/keysFile.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
-
-/** The table of a release database, as Kysely sees it. */
-export interface ReleaseDatabase {
-  readonly release: {
-    readonly publicidentifier: string
-    readonly versioncreated: number
-    readonly document: string
-  }
-}
 
 /** What to do about a damaged release database. */
 export const RESTORE_RELEASES = 'load the releases into a new file'
@@ -30,12 +21,22 @@ export function openDatabase(path: string): DatabaseSync {
     timeout: LOCK_PATIENCE,
     restore: RESTORE_RELEASES,
   })
-  try {
+  return closedOnError(database, () => {
     makeKeysFile(keysPathOf(path))
     return database
+  })
+}
+
+/**
+ * Runs statements on a release database, and waits for a lock as {@link patiently} does.
+ *
+ * @throws StoreFault that names the file.
+ */
+export function orStoreFault<T>(database: DatabaseSync, run: () => T): T {
+  try {
+    return patiently(run)
   } catch (error) {
-    database.close()
-    throw error
+    throw storeFault(error, database.location()!, RESTORE_RELEASES)
   }
 }
 

@@ -4,9 +4,8 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readRelease } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'
-import { RESTORE_RELEASES } from './database.ts'
+import { orStoreFault } from './database.ts'
 import { transaction } from './files/openFile.ts'
-import { storeFault } from './files/storeFault.ts'
 import { firstPlace, PLACES } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
@@ -83,7 +82,7 @@ export class ReleaseLoader {
     this.#staged = staged
     // A checkpoint follows each batch.
     database.exec('pragma wal_autocheckpoint = 0')
-    this.#statements = prepareStatements(database, staged)
+    this.#statements = this.#orFault(() => prepareStatements(database, staged))
   }
 
   /**
@@ -147,7 +146,7 @@ export class ReleaseLoader {
   discard(): void {
     this.#batch.clear()
     this.#bytes = 0
-    this.#database.exec('drop table if exists temp.staged')
+    this.#orFault(() => this.#database.exec('drop table if exists temp.staged'))
   }
 
   #endBatch(): void {
@@ -180,9 +179,8 @@ export class ReleaseLoader {
 
   #storeStaged(): void {
     this.#staged = false
-    const page = this.#database.prepare(
-      `select rowid, document from temp.staged where rowid > ? order by rowid limit ${PAGE}`,
-    )
+    const text = `select rowid, document from temp.staged where rowid > ? order by rowid limit ${PAGE}`
+    const page = this.#orFault(() => this.#database.prepare(text))
     for (let last = 0; ; ) {
       const rows = this.#orFault(() => page.all(last))
       if (rows.length === 0) return
@@ -200,11 +198,7 @@ export class ReleaseLoader {
   }
 
   #orFault<T>(run: () => T): T {
-    try {
-      return run()
-    } catch (error) {
-      throw storeFault(error, this.#database.location()!, RESTORE_RELEASES)
-    }
+    return orStoreFault(this.#database, run)
   }
 }
 

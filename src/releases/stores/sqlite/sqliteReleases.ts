@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import type { EditableKeyStore } from '../../keyStore.ts'
 import type { ReleaseStore } from '../../releaseStore.ts'
 import type { UsageStore } from '../../usageStore.ts'
-import { openDatabase, type ReleaseDatabase } from './database.ts'
+import { openDatabase, orStoreFault } from './database.ts'
+import { closedOnError } from './files/openFile.ts'
 import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
 import { KeysThread } from './keys/keysThread.ts'
-import { throughKysely } from './nodeSqlite.ts'
 import { MAX_RELEASE_BYTES, ReleaseLoader } from './releaseLoader.ts'
+import { RELEASE_TABLE } from './releaseTable.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
@@ -71,24 +72,17 @@ export function sqliteReleases(
 ): SqliteReleases {
   const keysPath = keysPathOf(path)
   const database = openDatabase(path)
-  try {
-    // A fault of the file is an error now, not at the first request.
-    openKeysFile(keysPath, { create: true }).close()
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  // A fault of the file is an error now, not at the first request.
+  closedOnError(database, () => openKeysFile(keysPath, { create: true }).close())
   const keys = new KeysThread(keysPath)
-  const db = throughKysely<ReleaseDatabase>(database)
+  const ask = (text: string) => orStoreFault(database, () => database.prepare(text).get())
   const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
   return {
     store: sqliteReleaseStore(searching, deadline),
     keys: sqliteKeyStore(keys),
     usage: sqliteUsageStore(keys),
-    isEmpty: async () =>
-      (await db.selectFrom('release').select('publicidentifier').limit(1).executeTakeFirst()) === undefined,
-    count: async () =>
-      (await db.selectFrom('release').select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n,
+    isEmpty: async () => ask(`select 1 from ${RELEASE_TABLE} limit 1`) === undefined,
+    count: async () => Number(ask(`select count(*) as n from ${RELEASE_TABLE}`)!.n),
     async load(documents) {
       const connection = openDatabase(path)
       try {
@@ -101,7 +95,6 @@ export function sqliteReleases(
     },
     async close() {
       await Promise.all([searching.close(), keys.close()])
-      // `db.destroy()` would leave a connection open that ran no query.
       if (database.isOpen) database.close()
     },
   }

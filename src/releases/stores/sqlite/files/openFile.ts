@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { isBusy, LOCK_PATIENCE, storeFault } from './storeFault.ts'
 
-/** The pause between two tries to open a locked file, in milliseconds. */
+/** The pause between two tries on a locked file, in milliseconds. */
 const PAUSE = 50
 
 /** How a file is opened. */
@@ -30,21 +30,45 @@ export function openFile(
   const { DatabaseSync } = requireSqlite()
   const location = pathToFileURL(path)
   location.searchParams.set('mode', create ? 'rwc' : 'rw')
+  try {
+    return patiently(() => {
+      if (create) mkdirSync(dirname(path), { recursive: true })
+      const database = new DatabaseSync(location, { timeout: LOCK_PATIENCE })
+      return closedOnError(database, () => {
+        setUp(database)
+        database.exec(`pragma busy_timeout = ${timeout}`)
+        return database
+      })
+    })
+  } catch (error) {
+    throw storeFault(error, path, restore)
+  }
+}
+
+/**
+ * Runs statements that may find the file locked, until it is not: five seconds at most, in which this thread
+ * does nothing else. SQLite's own time-out does not wait where waiting might never end, for example for a
+ * write that follows a read in one statement. `run` must change nothing when it fails.
+ */
+export function patiently<T>(run: () => T): T {
   const until = performance.now() + LOCK_PATIENCE
   for (;;) {
-    let database: DatabaseSync | null = null
     try {
-      if (create) mkdirSync(dirname(path), { recursive: true })
-      database = new DatabaseSync(location, { timeout: LOCK_PATIENCE })
-      setUp(database)
-      database.exec(`pragma busy_timeout = ${timeout}`)
-      return database
+      return run()
     } catch (error) {
-      database?.close()
-      // SQLite does not wait for every lock by itself.
-      if (!isBusy(error) || performance.now() > until) throw storeFault(error, path, restore)
+      if (!isBusy(error) || performance.now() > until) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
     }
+  }
+}
+
+/** Uses a new connection, which is closed when `use` throws. */
+export function closedOnError<T>(database: DatabaseSync, use: () => T): T {
+  try {
+    return use()
+  } catch (error) {
+    database.close()
+    throw error
   }
 }
 

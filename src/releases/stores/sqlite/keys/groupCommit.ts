@@ -1,6 +1,6 @@
 import { type BigIntStats, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { transaction } from '../files/openFile.ts'
+import { closedOnError, transaction } from '../files/openFile.ts'
 import { isBusy, isRefusedValue, LOCK_PATIENCE, storeFault } from '../files/storeFault.ts'
 import { openKeysFile, RESTORE_KEYS } from './keysFile.ts'
 import type { KeysAnswer, KeysJob, KeysTables } from './keysJob.ts'
@@ -141,9 +141,11 @@ export class GroupCommit {
       return this.#connection
     }
     const database = openKeysFile(this.#path, { create: false, timeout: LOCK_WAIT })
-    const tables = { ...keyTable(database), ...usageTable(database) }
-    this.#connection = { database, tables, file: statSync(this.#path, { bigint: true }) }
-    return this.#connection
+    return closedOnError(database, () => {
+      const tables = { ...keyTable(database), ...usageTable(database) }
+      this.#connection = { database, tables, file: statSync(this.#path, { bigint: true }) }
+      return this.#connection
+    })
   }
 
   #disconnect(): void {

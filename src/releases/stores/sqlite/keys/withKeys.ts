@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { transaction } from '../files/openFile.ts'
+import { patiently, transaction } from '../files/openFile.ts'
 import { StoreFault, storeFault } from '../files/storeFault.ts'
 import { keysPathOf, openKeysFile, RESTORE_KEYS } from './keysFile.ts'
 import type { KeysTables } from './keysJob.ts'
@@ -8,7 +8,10 @@ import { usageTable } from './usageTable.ts'
 
 /** The keys and usage of a store, on a connection of this thread. */
 export interface KeysConnection extends KeysTables {
-  /** Runs calls in one transaction. Other connections, also of other processes, wait for its end. */
+  /**
+   * Runs calls in one transaction. Other connections, also of other processes, wait for its end. When it
+   * cannot be ended, it is begun again.
+   */
   atomically<T>(run: () => T): T
 }
 
@@ -29,11 +32,8 @@ export function withKeys<T>(path: string, use: (keys: KeysConnection) => T): T {
   const keysPath = keysPathOf(path)
   const database = openKeysFile(keysPath, { create: true })
   try {
-    return use({
-      ...keyTable(database),
-      ...usageTable(database),
-      atomically: (run) => transaction(database, run),
-    })
+    const tables = patiently(() => ({ ...keyTable(database), ...usageTable(database) }))
+    return use({ ...tables, atomically: (run) => patiently(() => transaction(database, run)) })
   } catch (error) {
     throw storeFault(error, keysPath, RESTORE_KEYS)
   } finally {

@@ -3,8 +3,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, SqliteDialect } from 'kysely'
 import type { AnyKysely } from '../../../../../src/backends/sql/dialects/inspection.ts'
 import { type Dialect, postgres, sqlite } from '../../../../../src/backends/sql/index.ts'
-import { nodeSqlite } from '../../../../../src/releases/stores/sqlite/nodeSqlite.ts'
 import { createPglite } from '../../../../support/createPglite.ts'
+import { nodeSqlite } from '../../../../support/nodeSqlite.ts'
 
 /** A database and what passes between it and the library. */
 export interface Watched {

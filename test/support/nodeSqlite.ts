@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
+import type { SqliteDatabase } from 'kysely'
 
 /**
  * Node's own SQLite in the shape that Kysely's `SqliteDialect` takes: parameters as a list, and statements
@@ -21,9 +21,4 @@ export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
       }
     },
   }
-}
-
-/** A connection through Kysely. `destroy()` closes the connection. */
-export function throughKysely<Tables>(database: DatabaseSync): Kysely<Tables> {
-  return new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
 }
