@@ -1,0 +1,49 @@
+/*
+ * Search an Elasticsearch index that exists. First its own fields are asked; then it gets companions.
+ *
+ *   npm install isoquery @elastic/elasticsearch
+ *   ELASTICSEARCH_URL=http://localhost:9200 node existingIndex.ts
+ */
+import { Client } from '@elastic/elasticsearch'
+import { defineSchema, field, planQuery } from 'isoquery'
+import { checkMapping, toDocument, toElasticsearch, toMapping } from 'isoquery/elasticsearch'
+
+const client = new Client({ node: process.env.ELASTICSEARCH_URL ?? 'http://localhost:9200' })
+const index = 'articles'
+
+// 1. What a user can search. The index was made by dynamic mapping: texts, each with a keyword below it.
+const articles = defineSchema(
+  { title: field.text(), body: field.text({ html: true }), published: field.date() },
+  { defaultFields: ['title', 'body'] },
+)
+
+// 2. Which index field holds what, and what does not fit. Nothing is changed yet.
+const fields = { title: { standard: 'title' } } as const
+const report = async (heading: string) => {
+  console.log(heading)
+  const mapping = await client.indices.getMapping({ index })
+  for (const { consequence, field, message } of checkMapping(articles, mapping, { fields }))
+    console.log(`  ${consequence} in ${field}: ${message}`)
+}
+await report('Before:')
+
+// 3. Add the companions of the other fields. A field that is in the index already stays as it is.
+const { properties: existing = {} } = (await client.indices.getMapping({ index }))[index]?.mappings ?? {}
+const { properties } = toMapping(articles)
+const missing = Object.entries(properties).filter(([name]) => !Object.hasOwn(existing, name))
+await client.indices.putMapping({ index, properties: Object.fromEntries(missing) })
+
+// 4. Write each document again with its companions.
+const { hits: stored } = await client.search<Record<string, unknown>>({ index, size: 1000 })
+const operations = stored.hits.flatMap(({ _id, _source = {} }) => {
+  const { title, body, published } = _source as { title?: string; body?: string; published?: string }
+  return [{ update: { _id: _id! } }, { doc: toDocument(articles, { title, body, published }) }]
+})
+await client.bulk({ index, operations, refresh: true })
+await report('After:')
+
+// 5. Search. The companions are part of `_source`; leave them out of answers.
+const query = toElasticsearch(planQuery(articles, 'bank AND published:>=2019-10'), { fields })
+const { hits } = await client.search({ index, query, _source_excludes: ['*_u121', '*_folded', '*_contains'] })
+for (const { _id, _source } of hits.hits) console.log(_id, JSON.stringify(_source))
+await client.close()
