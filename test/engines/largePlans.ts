@@ -17,7 +17,8 @@ export const library = defineSchema(
     rank: field.integer(),
     at: field.date(),
   },
-  { defaultFields: ['title', 'body'] },
+  // The limits of the engines are what is asked for here, not the library's own.
+  { defaultFields: ['title', 'body'], limits: { automatonWork: Infinity } },
 )
 
 const DAY = 86_400_000
