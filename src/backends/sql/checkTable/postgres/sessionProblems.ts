@@ -45,8 +45,8 @@ async function sampleProblems(db: AnyKysely): Promise<TableProblem[]> {
   const { most } = rows[0]!
   if (most === '0') return []
   const message =
-    `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then gives only a random ` +
-    'part of its rows. Run `set gin_fuzzy_search_limit = 0` on each connection, or remove the setting.'
+    `The session's gin_fuzzy_search_limit is ${most}: an index of trigrams or lists then gives only a ` +
+    'random part of its rows. Run `set gin_fuzzy_search_limit = 0` on each connection, or remove the setting.'
   return [{ consequence: 'wrong hits', message }]
 }
 
