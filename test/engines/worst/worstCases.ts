@@ -17,7 +17,8 @@ export const hostile = defineSchema(
     keys: field.keyword({ array: true }),
     memo: field.contains(),
   },
-  { defaultFields: ['words'] },
+  // What the engines do with work that the library would refuse, too.
+  { defaultFields: ['words'], limits: { automatonWork: Infinity } },
 )
 
 /** In bytes; the schema refuses keywords of more than 32,766. */

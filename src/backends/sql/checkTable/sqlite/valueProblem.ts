@@ -39,9 +39,14 @@ export async function valueProblem(
   const classes = array ? LISTS : CLASSES[type]
   const column = sql.id(name)
   const allowed = sql.join([...classes, 'null'])
+  // Numbers are compared alike in both classes; as the text of a keyword, 5.0 is another value than 5.
+  const isNumber = !array && classes.includes('integer') && field.kind !== 'keyword'
+  const same = isNumber
+    ? sql`typeof(${column}) = 'real' and ${column} = cast(${column} as integer)`
+    : sql`false`
   const { rows } = await sql<{ key: unknown; class: string }>`
     select ${sql.id(table.key)} as key, typeof(${column}) as class from ${sql.id(...table.name.split('.'))}
-    where typeof(${column}) not in (${allowed}) limit 1`.execute(db)
+    where typeof(${column}) not in (${allowed}) and not (${same}) limit 1`.execute(db)
   const [row] = rows
   if (row === undefined) return null
   const place = `The column "${name}" (${declared || 'of no type'}) of ${table.name}`
