@@ -4,6 +4,7 @@ import type { MysqlFlavour } from '../mysqlFlavour.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
 import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
 import { type MysqlSession, sessionProblems } from './sessionProblems.ts'
+import { storageProblems } from './storageProblems.ts'
 
 /**
  * Holds a table of MySQL or MariaDB against its description.
@@ -31,13 +32,15 @@ export async function inspectMysqlTable(
       visible: row.Visible !== 'NO' && row.Ignored !== 'YES',
     }),
   )
+  const engine = await readEngine(db, table.name)
   return {
     names: columns.map((column) => column.name),
     ignoresCase: true,
     problems: [
       ...columnProblems(table, columns, session, server),
       // A view has no indexes of its own.
-      ...(parts.length === 0 && (await isView(db, name)) ? [] : indexProblems(table, parts, server)),
+      ...(engine === null ? [] : indexProblems(table, parts, server)),
+      ...storageProblems(table, columns, parts, engine, session),
       ...sessionProblems(session, server),
     ],
   }
@@ -70,9 +73,16 @@ async function readColumns(db: AnyKysely, name: ReturnType<typeof sql.id>): Prom
   }
 }
 
-async function isView(db: AnyKysely, name: ReturnType<typeof sql.id>): Promise<boolean> {
-  const [row] = await rowsOf(db, sql`show create table ${name}`)
-  return row !== undefined && 'View' in row
+/** The storage engine of a table; `null` for a view. */
+async function readEngine(db: AnyKysely, name: string): Promise<string | null> {
+  const parts = name.split('.')
+  const schema = parts.length === 1 ? sql`database()` : sql`${parts[0]}`
+  const [row] = await rowsOf(
+    db,
+    sql`select engine as engine from information_schema.tables
+      where table_schema = ${schema} and table_name = ${parts.at(-1)}`,
+  )
+  return row?.engine == null ? null : String(row.engine)
 }
 
 async function readSession(db: AnyKysely): Promise<MysqlSession> {
@@ -82,11 +92,13 @@ async function readSession(db: AnyKysely): Promise<MysqlSession> {
     sql`select @@session.sql_mode as modes, @@session.time_zone as zone, @@system_time_zone as system_zone,
       @@character_set_client as client, @@character_set_connection as connection,
       @@character_set_results as results, @@max_allowed_packet as packet,
+      @@session.optimizer_switch as switches,
       char_length(${'\\'}) as backslashes`,
   )
   const zone = String(row!.zone) === 'SYSTEM' ? String(row!.system_zone) : String(row!.zone)
   return {
     modes: String(row!.modes).split(','),
+    switches: String(row!.switches).split(','),
     zone,
     characterSets: { client: row!.client, connection: row!.connection, results: row!.results },
     packet: Number(row!.packet),

@@ -3,6 +3,8 @@ import type { TableProblem } from '../inspection.ts'
 /** The settings of a session that matter. */
 export interface MysqlSession {
   readonly modes: readonly string[]
+  /** What the optimizer may do, as `index_merge=on`. */
+  readonly switches: readonly string[]
   /** `+02:00`, `Europe/Zurich`, or the name of the system's own zone. */
   readonly zone: string
   readonly characterSets: Readonly<Record<'client' | 'connection' | 'results', unknown>>
