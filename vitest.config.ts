@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,14 +8,24 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: {
+          alias: [
+            {
+              find: /^.*\/threadScripts\.ts$/,
+              replacement: `${import.meta.dirname}/test/support/command/threadScripts.ts`,
+            },
+          ],
+        },
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/package/**'],
+          globalSetup: 'test/support/command/build.ts',
           testTimeout: 60_000,
           // A fresh process for each file would spend most of its time on the same imports.
           isolate: false,
-          maxWorkers: '100%',
+          // Some tests wait more than they compute.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {

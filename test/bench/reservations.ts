@@ -8,6 +8,7 @@ import { transaction } from '../../src/releases/stores/sqlite/files/openFile.ts'
 import { openKeysFile } from '../../src/releases/stores/sqlite/keys/keysFile.ts'
 import { KeysThread } from '../../src/releases/stores/sqlite/keys/keysThread.ts'
 import { USAGE_STATEMENTS } from '../../src/releases/stores/sqlite/keys/usageTable.ts'
+import { THREAD_SCRIPTS } from '../../src/releases/stores/sqlite/threadScripts.ts'
 
 const SIZES = [10, 1000, 100_000, 1_000_000]
 const ROUNDS = 60
@@ -41,7 +42,7 @@ function prepare(counted: number): Round {
     for (let i = 0; i < counted; i++) insertion.run(key.id, now - counted + i)
   })
   database.close()
-  return { thread: new KeysThread(path), alone: [], together: [] }
+  return { thread: new KeysThread(THREAD_SCRIPTS.keys, path), alone: [], together: [] }
 }
 
 async function measure({ thread, alone, together }: Round): Promise<void> {

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { openReleases } from '../releases/support/openReleases.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
-import { builtCommand } from './support/command.ts'
+import { builtScript } from '../support/command/builtCommand.ts'
 import { isoquery } from './support/running.ts'
 import { ended, start } from './support/serving.ts'
 
-const script = builtCommand()
+const script = builtScript('cli')
 
 function good(publicidentifier: string): string {
   return JSON.stringify({ publicidentifier, versioncreated: '2020-01-01' })

@@ -218,9 +218,9 @@ describe('what is no HTTP', () => {
   const get = `GET ${OPEN}&q=bank HTTP/1.1\r\n`
 
   test.each([
-    ['no Host', `${get}\r\n`, 400, 'badrequest'],
-    ['two Hosts', `${get}Host: a\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
-    ['a Host with a space', `${get}Host: a b\r\n\r\n`, 400, 'badrequest'],
+    ['no Host', `${get}Connection: close\r\n\r\n`, 400, 'badrequest'],
+    ['two Hosts', `${get}Host: a\r\nHost: a\r\nConnection: close\r\n\r\n`, 400, 'badrequest'],
+    ['a Host with a space', `${get}Host: a b\r\nConnection: close\r\n\r\n`, 400, 'badrequest'],
     ['no version', `GET ${OPEN}\r\n\r\n`, 400, 'badrequest'],
     ['another version', `GET ${OPEN} HTTP/2.0\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
     ['an unknown version', `GET ${OPEN} HTTP/1.9\r\nHost: a\r\n\r\n`, 400, 'badrequest'],

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../releases/support/temporary.ts'
-import { builtCommand } from './support/command.ts'
+import { builtScript } from '../support/command/builtCommand.ts'
 import { isoquery } from './support/running.ts'
 import { ended, type Serving, serve, start } from './support/serving.ts'
 
-const script = builtCommand()
+const script = builtScript('cli')
 
 async function ask(
   { url }: Serving,

@@ -4,6 +4,7 @@ import { readExactnessTable } from '../engines/exactness/exactnessTable.ts'
 import { replayVectors } from '../support/corpus/replayVectors.ts'
 import { readHitsVectors } from '../support/corpus/vectors.ts'
 import { type Database, openDatabase } from '../support/engines/openEngine.ts'
+import { sampled } from '../support/scaled.ts'
 
 describe('on PGlite', () => {
   let database: Database
@@ -17,7 +18,7 @@ describe('on PGlite', () => {
   })
 
   test('each vector of queries, documents and hits is true or refused', async () => {
-    const vectors = readHitsVectors()
+    const vectors = sampled(readHitsVectors())
     const { problems, refused } = await replayVectors(database.engine, vectors)
     expect(problems).toEqual([])
     expect(refused.length).toBeLessThan(vectors.length / 10)

@@ -1,22 +1,33 @@
+import { existsSync, mkdirSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 const extensions = { citext, pg_trgm }
-let emptyDatabase: Promise<Blob> | undefined
+const root = resolve(import.meta.dirname, '../..')
+const { version } = createRequire(import.meta.url)(
+  join(root, 'node_modules/@electric-sql/pglite/package.json'),
+) as { version: string }
+const emptyDatabase = join(root, `node_modules/.cache/isoquery/pglite-${version}.tar`)
 
 /**
- * An empty PostgreSQL database in this process. Each is copied from one that was made once, because making
- * one takes seconds.
+ * An empty PostgreSQL database in this process. Each is copied from a file that is made once, because making
+ * a database takes seconds.
  */
 export async function createPglite(): Promise<PGlite> {
-  emptyDatabase ??= dumpEmptyDatabase()
-  return PGlite.create({ loadDataDir: await emptyDatabase, extensions })
+  if (!existsSync(emptyDatabase)) await saveEmptyDatabase()
+  return PGlite.create({ loadDataDir: await openAsBlob(emptyDatabase), extensions })
 }
 
-async function dumpEmptyDatabase(): Promise<Blob> {
+async function saveEmptyDatabase(): Promise<void> {
   const database = await PGlite.create({ extensions })
   const files = await database.dumpDataDir('none')
   await database.close()
-  return files
+  mkdirSync(join(emptyDatabase, '..'), { recursive: true })
+  // Several processes may save it at once.
+  const own = `${emptyDatabase}-${process.pid}`
+  writeFileSync(own, Buffer.from(await files.arrayBuffer()))
+  renameSync(own, emptyDatabase)
 }

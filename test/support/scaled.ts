@@ -13,3 +13,13 @@ if (!(scale > 0 && scale < Infinity))
 export function scaled(full: number, min = 1): number {
   return Math.max(min, Math.ceil(full * scale))
 }
+
+/**
+ * One in `share` of the items, beginning with a random one; all of them in a full run. For cases that other
+ * tests of the same run cover in part.
+ */
+export function sampled<T>(items: readonly T[], share = 3): readonly T[] {
+  if (scale >= 1) return items
+  const first = Math.floor(Math.random() * share)
+  return items.filter((_, i) => i % share === first)
+}

@@ -19,7 +19,7 @@ import type { Formula, Leaf } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
-import { scaled } from '../../support/scaled.ts'
+import { sampled, scaled } from '../../support/scaled.ts'
 import { formula, planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -128,8 +128,8 @@ describe.each(engines)('a field declared approximate on %s', (_, dialect, open) 
     const [body, tag] = [nasty.fields.body, nasty.fields.tag].map(
       (each): SchemaField => ({ ...each, approximate: true }) as SchemaField,
     )
-    for (const [id, letter] of capitals.entries()) {
-      if (id % 5 !== 0 && lowerCase(letter) > '\u007f') continue
+    const beyondAscii = ([id, letter]: [number, string]) => id % 5 !== 0 && lowerCase(letter) > '\u007f'
+    for (const [id, letter] of sampled([...capitals.entries()].filter((each) => !beyondAscii(each)))) {
       const value = lowerCase(letter)
       const both: Formula = {
         kind: 'all',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampled } from '../../support/scaled.ts'
 import { expectedHits } from '../plainFilter.ts'
 import { queries } from '../queries.ts'
 import type { Demo, DemoEngine } from './demo.ts'
@@ -16,7 +17,7 @@ export function describeHits({ name, mayRefuse, asks = () => true, start }: Demo
     }, 120_000)
     afterAll(() => demo?.close())
 
-    test.each(queries.filter(asks))('$name: $q', async (query) => {
+    test.each(sampled(queries.filter(asks)))('$name: $q', async (query) => {
       const answer = await demo.answer(query.q)
       const isRefused = answer === 'refused' && query.needs !== undefined && mayRefuse.includes(query.needs)
       if (!isRefused) expect(answer).toEqual(expectedHits(query.filter))

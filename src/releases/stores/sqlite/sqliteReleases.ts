@@ -13,14 +13,9 @@ import { SearchThreads } from './searchThreads.ts'
 import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 import { sqliteUsageStore } from './sqliteUsageStore.ts'
+import { THREAD_SCRIPTS } from './threadScripts.ts'
 
 const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
-
-// The sources are TypeScript, a build is JavaScript.
-const SEARCH_WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js',
-  import.meta.url,
-)
 
 /** How a release database is served. */
 export interface SqliteReleasesOptions {
@@ -74,9 +69,13 @@ export function sqliteReleases(
   const database = openDatabase(path)
   // A fault of the file is an error now, not at the first request.
   closedOnError(database, () => openKeysFile(keysPath, { create: true }).close())
-  const keys = new KeysThread(keysPath)
+  const keys = new KeysThread(THREAD_SCRIPTS.keys, keysPath)
   const ask = (text: string) => orStoreFault(database, () => database.prepare(text).get())
-  const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_WORKER, path, threads })
+  const searching = new SearchThreads<SearchJob, SearchOutcome>({
+    script: THREAD_SCRIPTS.search,
+    path,
+    threads,
+  })
   return {
     store: sqliteReleaseStore(searching, deadline),
     keys: sqliteKeyStore(keys),

@@ -22,6 +22,7 @@ interface Pending {
  * call.
  */
 export class KeysThread {
+  readonly #script: URL
   readonly #path: string
   #worker: Worker | null = null
   #pending = new Map<number, Pending>()
@@ -31,7 +32,8 @@ export class KeysThread {
   #closed = false
 
   /** `path` is the path of the file of keys and usage. */
-  constructor(path: string) {
+  constructor(script: URL, path: string) {
+    this.#script = script
     this.#path = path
   }
 
@@ -71,9 +73,7 @@ export class KeysThread {
 
   #started(): Worker {
     if (this.#worker !== null) return this.#worker
-    // The sources are TypeScript, a build is JavaScript.
-    const file = import.meta.url.endsWith('.ts') ? './keysWorker.ts' : './keysWorker.js'
-    const worker = new Worker(new URL(file, import.meta.url), {
+    const worker = new Worker(this.#script, {
       workerData: { path: this.#path } satisfies KeysThreadData,
       resourceLimits: MEMORY,
     })
