@@ -14,7 +14,7 @@ import { planQuery } from '../../src/semantics/planQuery.ts'
 import { scaled } from '../support/scaled.ts'
 
 const schema = defineSchema({ title: field.text(), code: field.keyword() }, { defaultFields: ['title'] })
-const DEPTH = scaled(100_000, 20_000)
+const DEPTH = scaled(100_000, 10_000)
 
 /** A plan of `levels` levels, `any` and `all` by turns. */
 function alternating(levels: number): Plan<typeof schema> {

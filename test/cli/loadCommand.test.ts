@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openReleases } from '../releases/support/openReleases.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { builtScript } from '../support/command/builtCommand.ts'
+import { sampled } from '../support/scaled.ts'
 import { isoquery } from './support/running.ts'
 import { ended, start } from './support/serving.ts'
 
@@ -128,14 +129,15 @@ describe('isoquery load', () => {
     }
   }
 
-  test('killed at three places keeps what it has loaded, and run again has the same end', async () => {
+  test('killed at any place keeps what it has loaded, and run again has the same end', async () => {
     const cwd = temporaryFolder()
     const text = `${Array.from({ length: 3500 }, (_, i) => full(i)).join('\n')}\n`
     writeFileSync(join(cwd, 'releases.ndjson'), text)
     const load = (store: string) => ['load', 'releases.ndjson', '--store', `sqlite:${store}`]
     await ended(start(script, load('whole.sqlite'), { cwd }))
     const killed = join(cwd, 'killed.sqlite')
-    for (const lines of [1200, 2400, 3499]) {
+    let kept = 0
+    for (const lines of sampled([1200, 2400, 3499])) {
       const loading = start(script, ['load', '-', '--store', 'sqlite:killed.sqlite'], { cwd })
       const end = ended(loading)
       loading.stdin!.write(`${text.split('\n').slice(0, lines).join('\n')}\nnonsense\n`)
@@ -144,13 +146,14 @@ describe('isoquery load', () => {
       loading.kill('SIGKILL')
       expect(await end).toMatchObject({ code: 'SIGKILL' })
       const { rows } = contentOf(killed)
-      expect(rows).toHaveLength(Math.floor(lines / 1000) * 1000)
+      kept = Math.floor(lines / 1000) * 1000
+      expect(rows).toHaveLength(kept)
       expect(rows.map(({ document }) => String(document))).toEqual(
         rows.map(({ document }) => expect.stringContaining(String(JSON.parse(String(document)).isin[1]))),
       )
     }
     expect((await ended(start(script, load('killed.sqlite'), { cwd }))).out).toBe(
-      'loaded 3500 releases; 3000 of them replaced earlier ones\n',
+      `loaded 3500 releases; ${kept} of them replaced earlier ones\n`,
     )
     expect(contentOf(killed)).toEqual(contentOf(join(cwd, 'whole.sqlite')))
     expect(existsSync(`${killed}-wal`)).toBe(false)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { builtScript } from '../support/command/builtCommand.ts'
+import { scaled } from '../support/scaled.ts'
 import { isoquery } from './support/running.ts'
 import { ended, type Serving, serve, start } from './support/serving.ts'
 
@@ -52,11 +53,11 @@ describe('isoquery serve --demo', () => {
     expect(await ask(third, keyOf(third), '*')).toMatchObject({ status: 200, body: { nbqueries: 1 } })
   })
 
-  test('counts through three kills: every answered query, and at most the running ones more', async () => {
+  test('counts through kills: every answered query, and at most the running ones more', async () => {
     const cwd = temporaryFolder()
     const store = ['--store', `sqlite:${join(cwd, 'data', 'releases.sqlite')}`]
     let counted = 0
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < scaled(3); round++) {
       const serving = await serve(script, ['--demo'], { cwd })
       const key = keyOf(serving)
       let answered = 0

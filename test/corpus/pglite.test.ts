@@ -18,7 +18,7 @@ describe('on PGlite', () => {
   })
 
   test('each vector of queries, documents and hits is true or refused', async () => {
-    const vectors = sampled(readHitsVectors())
+    const vectors = sampled(readHitsVectors(), 6)
     const { problems, refused } = await replayVectors(database.engine, vectors)
     expect(problems).toEqual([])
     expect(refused.length).toBeLessThan(vectors.length / 10)

@@ -7,6 +7,7 @@ import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
 import type { UsageStore } from '../../src/releases/usageStore.ts'
+import { codePoint } from '../support/cases/codePoint.ts'
 import { scaled } from '../support/scaled.ts'
 import { NOON, releases, serviceInMemory } from './support/serviceInMemory.ts'
 
@@ -600,7 +601,7 @@ test('every query gets one of the documented answers, in JSON', async () => {
     ),
   )
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: codePoint }),
     soup.map((pieces) => pieces.join('')),
   )
   const written = fc

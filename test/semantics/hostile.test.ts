@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { prepare, toPredicate } from '../../src/backends/memory/index.ts'
 import { defineSchema, field, planQuery, QueryError, safePlanQuery } from '../../src/index.ts'
+import { codePoint } from '../support/cases/codePoint.ts'
 import { scaled } from '../support/scaled.ts'
 
 const schema = defineSchema(
@@ -73,7 +74,7 @@ const piece = fc.oneof(
     '\\u0041',
     '\\u00',
   ),
-  fc.string({ unit: 'binary', maxLength: 4 }),
+  fc.string({ unit: codePoint, maxLength: 4 }),
 )
 const soup = fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join(''))
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoint } from '../support/cases/codePoint.ts'
 
 const pieces = [
   ...'a b word Société f: date: _exists_: * *:* ? b* Ma?S " "" \\ \\u0041 \\u12'.split(' '),
@@ -15,7 +16,7 @@ export const operatorSoup: fc.Arbitrary<string> = fc
 
 /** Strings of all Unicode characters, with control characters and lone surrogates. */
 export const anyString: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
     .map((codes) => String.fromCharCode(...codes)),

@@ -19,6 +19,7 @@ import {
   wildcard,
 } from '../../src/syntax/index.ts'
 import { printCanonical } from '../../src/syntax/print/print.ts'
+import { codePoint } from '../support/cases/codePoint.ts'
 import { scaled } from '../support/scaled.ts'
 import { shape } from './shape.ts'
 import { withoutSpans } from './withoutSpans.ts'
@@ -115,7 +116,7 @@ describe('a builder rejects', () => {
 })
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: codePoint, maxLength: 8 }),
   fc.constantFrom(
     'AND',
     '*',
@@ -136,7 +137,7 @@ const text = fc.oneof(
 )
 const field = fc.oneof(
   fc.constant(undefined),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 4 }),
+  fc.string({ unit: codePoint, minLength: 1, maxLength: 4 }),
   fc.constantFrom('f', '_exists_', 'a.b', '-x', '*'),
 )
 const placed = field.map((name) => (name === undefined ? {} : { field: name }))

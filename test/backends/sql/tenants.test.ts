@@ -4,6 +4,7 @@ import { toPredicate } from '../../../src/backends/memory/index.ts'
 import { defineTable, postgres, sqlite, toRow, toSql } from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import { allOf, defineSchema, field, planQuery, q, safePlanQuery } from '../../../src/index.ts'
+import { codePoint } from '../../support/cases/codePoint.ts'
 import { scaled } from '../../support/scaled.ts'
 import { anyQuery } from '../../syntax/queries.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
@@ -42,7 +43,7 @@ const hostile = fc
 const userText = fc.oneof(
   { weight: 5, arbitrary: hostile },
   { weight: 2, arbitrary: anyQuery },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 20 }) },
 )
 
 const engines = [

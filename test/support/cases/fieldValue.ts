@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { FieldKind } from '../../../src/schema/field.ts'
+import { codePoint } from './codePoint.ts'
 
 /** A value of a field in a document. */
 export type Value = string | number | boolean | Date
@@ -54,7 +55,7 @@ const piece = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...WORDS) },
   { weight: 3, arbitrary: fc.constantFrom(...LOOK_ALIKES) },
   { weight: 1, arbitrary: fc.constantFrom(...ODD) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 4 }) },
 )
 
 const separator = fc.oneof(
