@@ -9,7 +9,8 @@ import { anonymousMemory, startService } from './service.ts'
 /*
  * Sends queries of several keys and attacks in random order to `isoquery serve` for ten minutes, and prints
  * the anonymous memory of each minute. Exits with 1 if the last minute took more than 1.3 times as much as
- * the second, or any more than 400 MB. Run: node test/load/measureMemory.ts [--minutes 10] [--releases 100000]
+ * the second, or any more than 400 MB.
+ * Run: node test/load/measureMemory.ts [--minutes 10] [--releases 100000] [--seed 1]
  */
 
 const { values } = parseArgs({
