@@ -61,10 +61,10 @@ test('random regexps that build or repeat much are planned and compiled, or refu
       for (const compile of Object.values(COMPILERS))
         expect(workOf(compile(plan)) ?? 0).toBeLessThan(1.1 * DEFAULT_LIMITS.automatonWork)
     }),
-    { numRuns: scaled(400) },
+    { numRuns: scaled(300) },
   )
   expect(planned).toBeGreaterThan(0)
-})
+}, 300_000)
 
 test('fewer than one in a hundred random patterns need more work than one query may take', () => {
   const pool = ['bank', 'Société Générale', 'a.b', 'mergers', '2019', 'ひらがな', 'x_y']
@@ -90,4 +90,4 @@ test('fewer than one in a hundred random patterns need more work than one query 
   console.log(counts)
   expect(counts.planned).toBeGreaterThan(runs / 3)
   expect(counts.refused).toBeLessThanOrEqual(Math.max(1, runs / 100))
-})
+}, 300_000)
