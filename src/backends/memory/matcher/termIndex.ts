@@ -2,8 +2,8 @@ import { compilePattern, MANY } from '../../../analysis/pattern.ts'
 import type { Prepared } from '../prepared.ts'
 import { stringTest } from '../valueTest.ts'
 import { LiteralTrie } from './literalTrie.ts'
-import { shortened } from './shortened.ts'
-import type { Literal, SievedLeaf, TermKey } from './sureTerms.ts'
+import { nearHashes } from './nearHashes.ts'
+import type { Literal, Sieve, SievedLeaf, TermKey } from './sureTerms.ts'
 
 type Value = TermKey['value']
 
@@ -40,6 +40,13 @@ function testOf(leaf: SievedLeaf): (text: string) => boolean {
   return leaf.kind === 'substring' ? compilePattern([MANY, ...leaf.parts, MANY]) : stringTest(leaf)
 }
 
+/** The terms of each literal; of one kind, so that its literals are all texts or all numbers. */
+interface Lookup {
+  get(literal: Literal['text']): Term[] | undefined
+  set(literal: Literal['text'], terms: Term[]): unknown
+  delete(literal: Literal['text']): unknown
+}
+
 /** The terms of one field and target. */
 class Terms {
   readonly name: string
@@ -48,8 +55,8 @@ class Terms {
   readonly sieved = new Map<Value, Term>()
   readonly start = new LiteralTrie<Term[]>()
   readonly inside = new LiteralTrie<Term[]>()
-  readonly near1 = new Map<string, Term[]>()
-  readonly near2 = new Map<string, Term[]>()
+  readonly near1 = new Map<number, Term[]>()
+  readonly near2 = new Map<number, Term[]>()
 
   constructor({ name, target }: TermKey) {
     this.name = name
@@ -66,19 +73,21 @@ class Terms {
 
   add(term: Term): void {
     this.#mapOf(term.key).set(term.key.value, term)
-    for (const { how, text } of literalsOf(term)) {
-      const terms = this[how].get(text)
-      if (terms === undefined) this[how].set(text, [term])
+    for (const literal of literalsOf(term)) {
+      const lookup = this.#lookupOf(literal)
+      const terms = lookup.get(literal.text)
+      if (terms === undefined) lookup.set(literal.text, [term])
       else terms.push(term)
     }
   }
 
   delete(term: Term): void {
     this.#mapOf(term.key).delete(term.key.value)
-    for (const { how, text } of literalsOf(term)) {
-      const terms = this[how].get(text)!
+    for (const literal of literalsOf(term)) {
+      const lookup = this.#lookupOf(literal)
+      const terms = lookup.get(literal.text)!
       terms.splice(terms.indexOf(term), 1)
-      if (terms.length === 0) this[how].delete(text)
+      if (terms.length === 0) lookup.delete(literal.text)
     }
   }
 
@@ -92,8 +101,20 @@ class Terms {
     }
     if (!this.start.isEmpty) this.start.findAt(value, 0, ask)
     if (!this.inside.isEmpty) for (let at = 0; at < value.length; at++) this.inside.findAt(value, at, ask)
-    if (this.near1.size > 0) for (const text of shortened(value, 1)) ask(this.near1.get(text) ?? [])
-    if (this.near2.size > 0) for (const text of shortened(value, 2)) ask(this.near2.get(text) ?? [])
+    for (const [near, edits] of [
+      [this.near1, 1],
+      [this.near2, 2],
+    ] as const) {
+      if (near.size === 0) continue
+      for (const hash of nearHashes(value, edits)) {
+        const terms = near.get(hash)
+        if (terms !== undefined) ask(terms)
+      }
+    }
+  }
+
+  #lookupOf({ how }: Literal): Lookup {
+    return this[how]
   }
 
   #mapOf({ sieve }: TermKey): Map<Value, Term> {
@@ -141,11 +162,12 @@ export class TermIndex {
     if (terms.isEmpty) this.#terms.delete(place)
   }
 
-  /** How many of the documents have a term: a guess, until documents were looked up. */
+  /** How many of the documents have a term, for comparison: a guess, until documents were looked up. */
   frequency(key: TermKey): number {
-    const guess = guessOf(key)
     const term = this.#terms.get(placeOf(key))?.get(key)
-    if (term === undefined) return guess
+    if (term === undefined) return guessOf(key)
+    // What many plans name is common in documents too.
+    const guess = guessOf(key) * (1 + term.holders)
     return (guess * GUESS + term.timesFound) / (GUESS + this.#documents - term.since)
   }
 
@@ -188,13 +210,15 @@ function placeOf({ name, target }: TermKey): string {
 /** Longer words and values are rarer. */
 function guessOf({ target, value, sieve }: TermKey): number {
   if (target === 'exists') return 1
-  if (sieve !== null) return Math.min(0.5, 2 * guessOfLength(Math.min(...lengthsOf(sieve.literals))))
+  if (sieve !== null) return Math.min(0.5, 2 * guessOfLength(lengthOf(sieve)))
   if (typeof value !== 'string') return typeof value === 'boolean' ? 0.5 : 0.05
   return guessOfLength(value.length)
 }
 
-function lengthsOf(literals: readonly Literal[]): number[] {
-  return literals.map(({ text }) => text.length)
+/** The length of the shortest literal; of the word, where words are near. */
+function lengthOf({ leaf, literals }: Sieve): number {
+  if (leaf.kind === 'fuzzy') return leaf.value.length
+  return Math.min(...literals.map(({ text }) => String(text).length))
 }
 
 function guessOfLength(length: number): number {
