@@ -1,3 +1,5 @@
+import { extendHash } from './hashedLiterals.ts'
+
 /** How many code points of a word are looked at. More make fewer candidates, but more numbers for each. */
 const PREFIX = 5
 
@@ -24,10 +26,8 @@ export function nearHashes(word: string, edits: number): number[] {
   return hashes
 }
 
-/** A number below 2³⁰, which V8 keeps without a box. */
 function hashWithout(points: readonly number[], first: number, second: number): number {
   let hash = 0
-  for (let i = 0; i < points.length; i++)
-    if (i !== first && i !== second) hash = (Math.imul(hash, 0x01000193) + points[i]! + 1) | 0
-  return hash & 0x3fffffff
+  for (let i = 0; i < points.length; i++) if (i !== first && i !== second) hash = extendHash(hash, points[i]!)
+  return hash
 }

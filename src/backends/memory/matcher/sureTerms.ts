@@ -24,7 +24,7 @@ export interface Sieve {
 /** A text that strings start with or contain, or a number of a word and of those one or two edits from it. */
 export type Literal =
   | { readonly how: 'start' | 'inside'; readonly text: string }
-  | { readonly how: 'near1' | 'near2'; readonly text: number }
+  | { readonly how: 'near1' | 'near2'; readonly hash: number }
 
 /** The leaves that match strings of which one knows a part. */
 export type SievedLeaf = Extract<Leaf, { kind: 'pattern' | 'regexp' | 'fuzzy' | 'substring' }>
@@ -90,7 +90,7 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
       return sievedTerm(
         leaf,
         leaf.target,
-        near.map((text) => ({ how, text })),
+        near.map((hash) => ({ how, hash })),
       )
     }
     default:
@@ -117,13 +117,17 @@ function equalTerm(name: string, target: TermKey['target'], value: TermKey['valu
   return { name, target, value, sieve: null }
 }
 
-function sievedTerm(leaf: SievedLeaf, target: MatchTarget, literals: Required): TermKey | null {
+function sievedTerm(
+  leaf: SievedLeaf,
+  target: MatchTarget,
+  literals: readonly Literal[] | null,
+): TermKey | null {
   if (literals === null) return null
   return { name: leaf.field.name, target, value: leafKey(leaf), sieve: { leaf, literals } }
 }
 
 /** Texts of which a string has at least one if it matches; `null` if there are none. */
-type Required = readonly Literal[] | null
+type Required = readonly Extract<Literal, { text: string }>[] | null
 
 function requiredOfPattern(parts: readonly PatternPart[], isAnchored: boolean): Required {
   const literals = parts.map((part, i): Required => {
@@ -157,7 +161,7 @@ function requiredOfRegexp(node: RegexpNode, isStart: boolean): Required {
 /** The texts the shortest of which is longest; a text at the start counts twice. */
 function longest(candidates: readonly Required[]): Required {
   const lengthOf = (literals: NonNullable<Required>): number =>
-    Math.min(...literals.map(({ how, text }) => String(text).length * (how === 'start' ? 2 : 1)))
+    Math.min(...literals.map(({ how, text }) => text.length * (how === 'start' ? 2 : 1)))
   return best(candidates, (literals) => -lengthOf(literals))
 }
 

@@ -1,7 +1,7 @@
 import { compilePattern, MANY } from '../../../analysis/pattern.ts'
 import type { Prepared } from '../prepared.ts'
 import { stringTest } from '../valueTest.ts'
-import { LiteralTrie } from './literalTrie.ts'
+import { HashedLiterals, literalHash } from './hashedLiterals.ts'
 import { nearHashes } from './nearHashes.ts'
 import type { Literal, Sieve, SievedLeaf, TermKey } from './sureTerms.ts'
 
@@ -40,23 +40,16 @@ function testOf(leaf: SievedLeaf): (text: string) => boolean {
   return leaf.kind === 'substring' ? compilePattern([MANY, ...leaf.parts, MANY]) : stringTest(leaf)
 }
 
-/** The terms of each literal; of one kind, so that its literals are all texts or all numbers. */
-interface Lookup {
-  get(literal: Literal['text']): Term[] | undefined
-  set(literal: Literal['text'], terms: Term[]): unknown
-  delete(literal: Literal['text']): unknown
-}
-
 /** The terms of one field and target. */
 class Terms {
   readonly name: string
   readonly target: TermKey['target']
   readonly equal = new Map<Value, Term>()
   readonly sieved = new Map<Value, Term>()
-  readonly start = new LiteralTrie<Term[]>()
-  readonly inside = new LiteralTrie<Term[]>()
-  readonly near1 = new Map<number, Term[]>()
-  readonly near2 = new Map<number, Term[]>()
+  readonly start = new HashedLiterals<Term>()
+  readonly inside = new HashedLiterals<Term>()
+  readonly near1 = new HashedLiterals<Term>()
+  readonly near2 = new HashedLiterals<Term>()
 
   constructor({ name, target }: TermKey) {
     this.name = name
@@ -73,22 +66,12 @@ class Terms {
 
   add(term: Term): void {
     this.#mapOf(term.key).set(term.key.value, term)
-    for (const literal of literalsOf(term)) {
-      const lookup = this.#lookupOf(literal)
-      const terms = lookup.get(literal.text)
-      if (terms === undefined) lookup.set(literal.text, [term])
-      else terms.push(term)
-    }
+    for (const literal of literalsOf(term)) this[literal.how].add(hashOf(literal), term)
   }
 
   delete(term: Term): void {
     this.#mapOf(term.key).delete(term.key.value)
-    for (const literal of literalsOf(term)) {
-      const lookup = this.#lookupOf(literal)
-      const terms = lookup.get(literal.text)!
-      terms.splice(terms.indexOf(term), 1)
-      if (terms.length === 0) lookup.delete(literal.text)
-    }
+    for (const literal of literalsOf(term)) this[literal.how].delete(hashOf(literal), term)
   }
 
   /** Calls a function with each term that a string or scalar is or matches, some of them several times. */
@@ -101,20 +84,8 @@ class Terms {
     }
     if (!this.start.isEmpty) this.start.findAt(value, 0, ask)
     if (!this.inside.isEmpty) for (let at = 0; at < value.length; at++) this.inside.findAt(value, at, ask)
-    for (const [near, edits] of [
-      [this.near1, 1],
-      [this.near2, 2],
-    ] as const) {
-      if (near.size === 0) continue
-      for (const hash of nearHashes(value, edits)) {
-        const terms = near.get(hash)
-        if (terms !== undefined) ask(terms)
-      }
-    }
-  }
-
-  #lookupOf({ how }: Literal): Lookup {
-    return this[how]
+    if (!this.near1.isEmpty) for (const hash of nearHashes(value, 1)) this.near1.findHash(hash, ask)
+    if (!this.near2.isEmpty) for (const hash of nearHashes(value, 2)) this.near2.findHash(hash, ask)
   }
 
   #mapOf({ sieve }: TermKey): Map<Value, Term> {
@@ -124,6 +95,10 @@ class Terms {
 
 function literalsOf({ key }: Term): readonly Literal[] {
   return key.sieve?.literals ?? []
+}
+
+function hashOf(literal: Literal): number {
+  return 'text' in literal ? literalHash(literal.text) : literal.hash
 }
 
 /** How many documents a guess of a frequency counts as. */
@@ -218,7 +193,7 @@ function guessOf({ target, value, sieve }: TermKey): number {
 /** The length of the shortest literal; of the word, where words are near. */
 function lengthOf({ leaf, literals }: Sieve): number {
   if (leaf.kind === 'fuzzy') return leaf.value.length
-  return Math.min(...literals.map(({ text }) => String(text).length))
+  return Math.min(...literals.map((literal) => ('text' in literal ? literal.text.length : 0)))
 }
 
 function guessOfLength(length: number): number {
