@@ -162,6 +162,18 @@ describe('a table in PostgreSQL', () => {
     await run('drop schema mine')
   })
 
+  it('is searched by a session that reads statements in another encoding', async () => {
+    await run("set client_encoding = 'LATIN1'")
+    try {
+      expect(await found(table)).toEqual([
+        expect.stringMatching(/^wrong hits: The session's client_encoding is LATIN1, /),
+      ])
+    } finally {
+      await run("set client_encoding = 'UTF8'")
+    }
+    expect(await found(table)).toEqual([])
+  })
+
   it('is searched by a session whose GIN indexes give samples', async () => {
     await run('set gin_fuzzy_search_limit = 10')
     expect(await found(table)).toEqual([
