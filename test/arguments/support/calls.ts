@@ -217,6 +217,11 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     onlyTyped('backend.foldedOf', 'f.schema.fields.title', "'bank'"),
     onlyTyped('backend.tokensOf', 'f.schema.fields.title', "'bank'"),
   ],
+  editor: [
+    { call: 'editor.highlight', right: ['f.schema', "'bank'"] },
+    planning('editor.diagnose'),
+    parsing('editor.format'),
+  ],
   releases: [
     {
       call: 'releases.createReleasesHandler',

@@ -1,0 +1,5 @@
+export type { HighlightClass } from './canvas.ts'
+export { diagnose, type EditorAction, type EditorDiagnostic } from './diagnose.ts'
+export { type FormatOptions, format } from './format.ts'
+export { type HighlightPiece, highlight } from './highlight.ts'
+export type { EditorOptions } from './readText.ts'
