@@ -12,7 +12,7 @@ import { type PlanResult, planParsed } from '../semantics/planQuery.ts'
 import type { Query } from '../syntax/ast.ts'
 import { parseOnce } from '../syntax/parse.ts'
 
-/** Options of `diagnose`: any option of `defineSchema` for this text, and the instant of `now`. */
+/** Options of `diagnose` and `hover`: any option of `defineSchema`, for this text, and `now`. */
 export interface EditorOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the function is called. */
   readonly now?: Date
@@ -31,7 +31,7 @@ export function withEditorOptions<S extends Schema>(
   }
 }
 
-/** The tree of any text and its plan. Fixes are not tested: a keystroke cannot wait for fixes of each text. */
+/** The tree of any text, and its plan. No fix is tested: each of them would be a text to read. */
 export function readText(
   schema: Schema,
   text: string,
