@@ -15,7 +15,10 @@ interface StoredIndex {
   readonly refusesPrefixes: boolean
 }
 
-/** Indexes that are incomplete, that make queries fail, and those of the description that are missing or that no query can use. */
+/**
+ * Indexes that are incomplete, that make queries fail, and those of the description that are missing or that no
+ * query can use.
+ */
 export async function indexProblems(
   db: AnyKysely,
   table: DescribedTable,
