@@ -15,10 +15,7 @@ interface StoredIndex {
   readonly refusesPrefixes: boolean
 }
 
-/**
- * Indexes that are incomplete, that make queries fail, and those of the description that are missing or that no
- * query can use.
- */
+/** Indexes that are incomplete or make queries fail, and described ones that are missing or of no use. */
 export async function indexProblems(
   db: AnyKysely,
   table: DescribedTable,
