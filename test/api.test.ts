@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'isoquery/elasticsearch':
     'toElasticsearch toMapping toDocument checkMapping UnsupportedError DocumentError',
   'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError',
+  'isoquery/editor': 'highlight diagnose complete hover format',
   'isoquery/testing': 'conformance',
   'isoquery/releases': 'createReleasesHandler',
 }

@@ -40,6 +40,7 @@ const BELOW: Record<string, readonly string[]> = {
   'backends/memory': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   'backends/sql': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   'backends/elasticsearch': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
+  editor: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics'],
   testing: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'backends'],
   releases: [
     'diagnostics',

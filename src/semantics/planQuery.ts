@@ -104,7 +104,14 @@ function plan<S extends Schema>(
     hiddenFields: hiddenFields === 'allowed',
   })
   const empty = emptyRoot(parsed, emptyQuery)
-  if (empty !== null) return { source, result: planned(context, empty, []) }
+  return { source, result: empty === null ? planParsed(parsed, context) : planned(context, empty, []) }
+}
+
+/** Plans a text that is parsed already. */
+export function planParsed<S extends Schema>(
+  parsed: Omit<ParseResult, 'ok'>,
+  context: PlanningContext,
+): PlanResult<S> {
   const root = planTree(parsed.query, context)
   const faulty = parsed.diagnostics.filter(isError).map(faultyPlace)
   // A place with a syntax error gets no diagnostics about its meaning.
@@ -112,8 +119,8 @@ function plan<S extends Schema>(
     ({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end),
   )
   const diagnostics = [...parsed.diagnostics, ...others].sort((a, b) => a.span.start - b.span.start)
-  if (diagnostics.some(isError)) return { source, result: { ok: false, plan: null, diagnostics } }
-  return { source, result: planned(context, root, diagnostics) }
+  if (diagnostics.some(isError)) return { ok: false, plan: null, diagnostics }
+  return planned(context, root, diagnostics)
 }
 
 /** The meaning of a query without any clause; `null` for other queries, and if such a query is an error. */

@@ -75,7 +75,8 @@ export function parseWithin(text: string, limits: Limits): ParseResult {
   return { ok: diagnostics.every(({ severity }) => severity !== 'error'), query, diagnostics }
 }
 
-function parseOnce(text: string, limits: Limits): Omit<ParseResult, 'ok'> {
+/** As {@link parseWithin}, but in one pass: no fix is tested, and the query does not know its text. */
+export function parseOnce(text: string, limits: Limits): Omit<ParseResult, 'ok'> {
   const bag = new DiagnosticBag()
   if (text.length > limits.length) {
     bag.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })

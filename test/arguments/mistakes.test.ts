@@ -3,6 +3,7 @@ import * as elasticsearch from '../../src/backends/elasticsearch/index.ts'
 import * as backend from '../../src/backends/index.ts'
 import * as memory from '../../src/backends/memory/index.ts'
 import * as sql from '../../src/backends/sql/index.ts'
+import * as editor from '../../src/editor/index.ts'
 import * as isoquery from '../../src/index.ts'
 import * as releases from '../../src/releases/index.ts'
 import * as syntax from '../../src/syntax/index.ts'
@@ -18,6 +19,7 @@ const modules: Readonly<Record<string, object>> = {
   sql,
   elasticsearch,
   backend,
+  editor,
   releases,
 }
 const names = [...Object.keys(modules), 'f']

@@ -70,7 +70,7 @@ test('the core drags in neither kysely nor anything of Node', () => {
       else outside.push(to)
     }
   }
-  for (const entry of ['index', 'syntax', 'memory', 'elasticsearch', 'backend', 'testing'])
+  for (const entry of ['index', 'syntax', 'memory', 'elasticsearch', 'backend', 'editor', 'testing'])
     follow(join(dist, `${entry}.js`))
   expect(outside).toEqual([])
   expect(existsSync(join(dist, 'cli.js'))).toBe(true)

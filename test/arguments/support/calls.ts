@@ -220,6 +220,26 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     onlyTyped('backend.foldedOf', 'f.schema.fields.title', "'bank'"),
     onlyTyped('backend.tokensOf', 'f.schema.fields.title', "'bank'"),
   ],
+  editor: [
+    { call: 'editor.highlight', right: ['f.schema', "'bank'"] },
+    planning('editor.diagnose'),
+    {
+      call: 'editor.complete',
+      right: ['f.schema', "'bank'", '1', '{}'],
+      needed: 3,
+      options: [[3, `{ ${HERE} }`]],
+    },
+    {
+      call: 'editor.hover',
+      right: ['f.schema', "'bank'", '1', '{}'],
+      needed: 3,
+      options: [
+        [3, `{ ${HERE} }`],
+        [3, `{ limits: { ${HERE} } }`],
+      ],
+    },
+    parsing('editor.format'),
+  ],
   releases: [
     {
       call: 'releases.createReleasesHandler',

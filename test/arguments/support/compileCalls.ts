@@ -12,6 +12,7 @@ const PATHS: Readonly<Record<string, string>> = {
   sql: 'backends/sql/index.ts',
   elasticsearch: 'backends/elasticsearch/index.ts',
   backend: 'backends/index.ts',
+  editor: 'editor/index.ts',
   releases: 'releases/index.ts',
 }
 

@@ -1,0 +1,116 @@
+import { resolveEscapes } from '../../syntax/escape.ts'
+import { ENDS_WORD, wordRole } from '../../syntax/lexer/characters.ts'
+import { closingQuote } from '../../syntax/lexer/phrase.ts'
+import * as type from '../../syntax/lexer/tokens.ts'
+import { type Place, placeAfter } from './placeAfter.ts'
+
+type Token = type.Token
+
+/** Where a caret is: the value under it, and what can stand there. */
+export interface CaretSite extends Place {
+  /** The value under the caret, quotes included; empty between values. */
+  readonly from: number
+  readonly to: number
+  /** What is typed of the value before the caret, and the value itself, without quotes and escapes. */
+  readonly typed: string
+  readonly whole: string
+  /** Whether the value is in quotes. */
+  readonly quoted: boolean
+  /** Whether the value is a field's name with its colon. */
+  readonly named: boolean
+  /** Whether what is inserted would become one word with the operator before it. */
+  readonly joined: boolean
+  /** Whether AND or OR follows. */
+  readonly beforeConjunction: boolean
+}
+
+/** The tokens that continue when something is typed at their end. */
+const CONTINUED: ReadonlySet<unknown> = new Set([type.Word, type.Pattern, type.Star, type.Bound, type.To])
+/** The tokens that are replaced as a whole when the caret is at their start. */
+const REPLACED: ReadonlySet<unknown> = new Set([
+  ...CONTINUED,
+  ...[type.Phrase, type.Regexp, type.Everything, type.Comparison, type.Field],
+])
+
+/** The place of a caret among the tokens of a text; `null` where nothing can be completed. */
+export function caretSite(tokens: readonly Token[], text: string, caret: number): CaretSite | null {
+  let index = tokens.findIndex(({ end }) => end >= caret)
+  if (index === -1) index = tokens.length
+  const left = tokens[index]
+  if (left !== undefined && left.startOffset < caret) {
+    const place = placeAfter(tokens, index)
+    if (isEdited(left, caret, place, text)) return siteOf(tokens, index, text, caret, place)
+    // Inside a regexp or a suffix, after a suffix, and between a field's name and its colon.
+    if (caret < left.end || left.tokenType === type.Tilde || left.tokenType === type.Caret) return null
+    index++
+  }
+  const right = tokens[index]
+  const place = placeAfter(tokens, index)
+  if (right?.startOffset === caret && (REPLACED.has(right.tokenType) || isWordOperator(right)))
+    return siteOf(tokens, index, text, caret, place)
+  if (place.kind === 'value' && right?.startOffset === caret && isOpening(right)) return null
+  if (place.kind === 'close' && right?.tokenType === type.RangeEnd) return null
+  const beforeConjunction = right?.tokenType === type.Conjunction
+  const nothing = { from: caret, to: caret, typed: '', whole: '', quoted: false, named: false }
+  return { ...place, ...nothing, joined: left?.end === caret && isWordlike(left), beforeConjunction }
+}
+
+/** Whether typing at the caret changes a token that begins before it. */
+function isEdited(token: Token, caret: number, place: Place, text: string): boolean {
+  const { tokenType, boundary, end } = token
+  if (CONTINUED.has(tokenType) || isWordOperator(token)) return true
+  if (tokenType === type.Field) return caret <= boundary
+  if (tokenType === type.Comparison) return caret >= boundary && !(token.quoted && caret === end)
+  // After the closing quotation mark of a plain phrase there is nothing to complete in it.
+  return tokenType === type.Phrase && (caret < end || place.field !== null || !isClosed(token, text))
+}
+
+function isWordOperator({ tokenType, image }: Token): boolean {
+  return (tokenType === type.Conjunction || tokenType === type.Modifier) && /^[A-Z]/.test(image)
+}
+
+// `&&` and `*:*`
+function isWordlike({ tokenType }: Token): boolean {
+  return tokenType === type.Conjunction || tokenType === type.Everything
+}
+
+function isOpening({ tokenType }: Token): boolean {
+  return tokenType === type.LeftParen || tokenType === type.RangeStart
+}
+
+function isClosed({ startOffset, end }: Token, text: string): boolean {
+  return closingQuote(text, startOffset) === end - 1
+}
+
+function siteOf(
+  tokens: readonly Token[],
+  index: number,
+  text: string,
+  caret: number,
+  place: Place,
+): CaretSite | null {
+  const { tokenType, startOffset, boundary, end } = tokens[index]!
+  const named = tokenType === type.Field
+  // A second colon.
+  if (named && place.kind !== 'clause') return null
+  const isOperand = tokenType === type.Comparison && caret >= boundary
+  const from = isOperand ? boundary : startOffset
+  const quoted = text[from] === '"' && (named || isOperand || tokenType !== type.Word)
+  const to = named ? boundary : quoted ? endOfQuoted(text, from, end, caret) : end
+  const begin = quoted ? from + 1 : from
+  const kind = isOperand ? 'comparison' : place.kind
+  const read = (until: number) => resolveEscapes(text, begin, Math.max(begin, until), () => {})
+  const isClosing = quoted && to > begin && text[to - 1] === '"'
+  const stop = isClosing ? to - 1 : to
+  const beforeConjunction = tokens[index + 1]?.tokenType === type.Conjunction
+  const values = { whole: read(stop), typed: read(Math.min(caret, stop)), quoted }
+  return { ...place, kind, from, to, ...values, named, joined: false, beforeConjunction }
+}
+
+/** Where a quoted value ends. A quotation mark that is never closed takes only the word at the caret. */
+function endOfQuoted(text: string, from: number, end: number, caret: number): number {
+  if (end > from + 1 && text[end - 1] === '"') return end
+  let to = Math.max(caret, from + 1)
+  while (to < end && wordRole(text.charCodeAt(to)) !== ENDS_WORD) to++
+  return to
+}

@@ -1,0 +1,148 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import {
+  DATE,
+  FACTOR,
+  FLAG,
+  FUNCTION,
+  type RulesOf,
+  SCHEMA,
+  SIGNAL,
+  TEXT,
+} from '../../diagnostics/arguments/rules.ts'
+import { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
+import { findField, type Schema, type SchemaField } from '../../schema/schema.ts'
+import { ENDS_WORD, IN_WORD, wordRole } from '../../syntax/lexer/characters.ts'
+import { tokenize } from '../../syntax/lexer/tokenize.ts'
+import { type Candidate, type CompletionOption, ranked } from './candidate.ts'
+import { type CaretSite, caretSite } from './caretSite.ts'
+import { clauseCandidates, existsCandidates } from './clauseCandidates.ts'
+import { providedValues, type ValueProvider } from './providedValues.ts'
+import { Trial } from './trial.ts'
+import { bound, type ValueContext, valueCandidate, valueCandidates } from './valueCandidates.ts'
+
+/** Options of {@link complete}. */
+export interface CompleteOptions {
+  /** Values of a field that begin with a text, for fields whose values the schema does not list. */
+  readonly values?: ValueProvider
+  /** Whether the user asked for options. If not, only what begins with the typed text is offered. */
+  readonly explicit?: boolean
+  /** The instant from which dates are offered. Default: when the function is called. */
+  readonly now?: Date
+  /** Aborts the wait for `values`; the result is then `null`. */
+  readonly signal?: AbortSignal
+}
+
+const COMPLETE_RULES: RulesOf<CompleteOptions> = {
+  values: FUNCTION,
+  explicit: FLAG,
+  now: DATE,
+  signal: SIGNAL,
+}
+
+/** Options for a stretch of the text, best first. */
+export interface Completion {
+  /** The value under the caret, quotes included, in UTF-16 units. */
+  readonly from: number
+  readonly to: number
+  readonly options: readonly CompletionOption[]
+}
+
+/** How many options are offered. */
+const MAX_OPTIONS = 100
+
+/**
+ * What can stand at a caret in any text: fields, operators, values, dates and bounds. `from` to `to` is the
+ * whole value under the caret; `apply` replaces it. An option adds no error to the text, but for what is then
+ * missing at the caret. Hidden fields are not offered.
+ *
+ * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
+ * @returns `null` where there is nothing to offer
+ * @throws TypeError when an argument is missing or wrong, an option is unknown, or `values` does not give
+ *   strings; an error of `values` itself.
+ * @example
+ * await complete(schema, 'pri', 3)
+ * // { from: 0, to: 3, options: [{ label: 'price', apply: 'price:', kind: 'field', detail: 'number' }] }
+ */
+export async function complete<S extends Schema>(
+  schema: S,
+  text: string,
+  caret: number,
+  options: CompleteOptions = {},
+): Promise<Completion | null> {
+  checkArgument('complete', 'schema', schema, SCHEMA)
+  checkArgument('complete', 'text', text, TEXT)
+  checkArgument('complete', 'caret', caret, FACTOR)
+  checkOptions('complete', options, COMPLETE_RULES)
+  const site = siteIn(schema, text, caret)
+  if (site === null || options.signal?.aborted) return null
+  const now = options.now?.getTime() ?? Date.now()
+  const context: ValueContext = { site, timeZone: schema.options.timeZone, now }
+  const field = site.field === null || site.named ? undefined : findField(schema, site.field)
+  const provided =
+    field === undefined || options.values === undefined
+      ? []
+      : await providedValues(schema, field, site, options.values, options.signal)
+  if (provided === null) return null
+  const values = field === undefined ? [] : valuesOf(field, provided, context)
+  const candidates = ranked(candidatesAt(schema, values, context), site, options.explicit ?? false)
+  const trial = new Trial(schema, text, site)
+  const apart = candidates.slice(0, MAX_OPTIONS).map((each) => setApart(each, text, site))
+  const accepted = apart.filter((candidate) => trial.accepts(candidate))
+  if (accepted.length === 0) return null
+  return { from: site.from, to: site.to, options: accepted.map(optionOf) }
+}
+
+/** A candidate with the spaces without which it would become one word with what stands beside it. */
+function setApart(candidate: Candidate, text: string, { to, joined }: CaretSite): Candidate {
+  const { apply } = candidate
+  const endsInWord = wordRole(apply.charCodeAt(apply.length - 1)) === IN_WORD
+  const follows = endsInWord && to < text.length && wordRole(text.charCodeAt(to)) !== ENDS_WORD
+  return { ...candidate, apply: `${joined ? ' ' : ''}${apply}${follows ? ' ' : ''}` }
+}
+
+function optionOf({ label, apply, kind, detail }: Candidate): CompletionOption {
+  return { label, apply, kind, ...(detail === undefined ? {} : { detail }) }
+}
+
+function siteIn(schema: Schema, text: string, caret: number): CaretSite | null {
+  const { limits } = schema.options
+  if (!Number.isInteger(caret) || caret < 0 || caret > text.length || text.length > limits.length) return null
+  const lexer = tokenize(text, limits, new DiagnosticBag())
+  return lexer.exceeded === null ? caretSite(lexer.tokens, text, caret) : null
+}
+
+/** The values of a provider, and then the field's own. */
+function valuesOf(field: SchemaField, provided: readonly string[], context: ValueContext): Candidate[] {
+  const given = provided.map((each) => ({ ...valueCandidate(each, field, context), provided: true as const }))
+  const known = new Set(provided)
+  return [...given, ...valueCandidates(field, context).filter(({ label }) => !known.has(label))]
+}
+
+function candidatesAt(
+  schema: Schema,
+  values: readonly Candidate[],
+  context: ValueContext,
+): readonly Candidate[] {
+  const { site } = context
+  switch (site.kind) {
+    case 'to':
+      return [{ ...bound('TO', 'the other end'), kind: 'operator' }]
+    case 'close':
+      return [bound(']', 'this end included'), bound('}', 'this end left out')]
+    case 'exists':
+      return existsCandidates(schema)
+    case 'clause':
+      return [...clauseCandidates(schema, site, values), ...defaultValues(schema, context)]
+    default:
+      return values
+  }
+}
+
+/** The listed values of the default fields, once something is typed of one. */
+function defaultValues(schema: Schema, context: ValueContext): Candidate[] {
+  const { field, typed, named } = context.site
+  if (field !== null || typed === '' || named) return []
+  return schema.defaultFields
+    .map((name) => schema.fields[name] as SchemaField)
+    .flatMap((each) => each.values.map((value) => valueCandidate(value, each, context)))
+}

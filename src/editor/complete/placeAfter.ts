@@ -1,0 +1,80 @@
+import * as type from '../../syntax/lexer/tokens.ts'
+
+/** What can stand at a place. */
+export interface Place {
+  /**
+   * `clause`: an operator, a field or a word. `value`: the value of a field. `exists`: a field's name after
+   * `_exists_:`. `lower`, `to`, `upper` and `close`: the parts of a range. `comparison`: a value after `>=`.
+   */
+  readonly kind: 'clause' | 'value' | 'exists' | 'lower' | 'to' | 'upper' | 'close' | 'comparison'
+  /** The field that a value here belongs to. */
+  readonly field: string | null
+  /** Whether an operand precedes, so that AND and OR can follow. */
+  readonly afterOperand: boolean
+}
+
+/** The range that is open at a place. */
+interface OpenRange {
+  bounds: number
+  hasTo: boolean
+}
+
+/** The place behind the first `count` tokens. */
+export function placeAfter(tokens: readonly type.Token[], count: number): Place {
+  const groups: (string | null)[] = [null]
+  let named: type.Token | null = null
+  let range: OpenRange | null = null
+  let afterOperand = false
+  for (const token of tokens.slice(0, count)) {
+    const { tokenType } = token
+    if (range !== null && isInRange(tokenType)) {
+      if (tokenType === type.To && range.bounds === 1 && !range.hasTo) range.hasTo = true
+      else range.bounds++
+      continue
+    }
+    range = null
+    switch (tokenType) {
+      case type.Field:
+        named = token
+        afterOperand = false
+        break
+      case type.Modifier:
+        afterOperand = false
+        break
+      case type.Conjunction:
+        named = null
+        afterOperand = false
+        break
+      case type.LeftParen:
+        groups.push(named === null ? groups.at(-1)! : named.text)
+        named = null
+        afterOperand = false
+        break
+      case type.RangeStart:
+        range = { bounds: 0, hasTo: false }
+        break
+      case type.RightParen:
+        if (groups.length > 1) groups.pop()
+        named = null
+        afterOperand = true
+        break
+      default:
+        named = null
+        afterOperand = true
+    }
+  }
+  const field = named === null ? groups.at(-1)! : named.text
+  if (range !== null) return { kind: partOf(range), field, afterOperand: false }
+  if (named === null) return { kind: 'clause', field, afterOperand }
+  return { kind: named.detail === 'exists' ? 'exists' : 'value', field, afterOperand: false }
+}
+
+function isInRange(tokenType: type.Token['tokenType']): boolean {
+  return tokenType === type.Bound || tokenType === type.To
+}
+
+function partOf({ bounds, hasTo }: OpenRange): Place['kind'] {
+  if (bounds === 0) return 'lower'
+  if (bounds === 1) return hasTo ? 'upper' : 'to'
+  return 'close'
+}

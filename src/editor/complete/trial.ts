@@ -1,0 +1,102 @@
+import { semanticsMessages } from '../../diagnostics/catalogue/semantics.ts'
+import type { Diagnostic, DiagnosticCode } from '../../diagnostics/diagnostic.ts'
+import type { Schema } from '../../schema/schema.ts'
+import type { Query } from '../../syntax/ast.ts'
+import { escapeField } from '../../syntax/escape.ts'
+import { nodeAt } from '../../syntax/nodeAt.ts'
+import { parseOnce } from '../../syntax/parse.ts'
+import { isError, readText } from '../readText.ts'
+import type { Candidate } from './candidate.ts'
+import type { CaretSite } from './caretSite.ts'
+
+/**
+ * Tries options before they are offered. An accepted option adds no error to the text, but for what is then
+ * missing at the caret. Options that differ only in their name are tried once.
+ */
+export class Trial {
+  readonly #schema: Schema
+  readonly #text: string
+  readonly #site: CaretSite
+  readonly #tried = new Map<string, boolean>()
+  #before: ReadonlyMap<DiagnosticCode, number> | undefined
+  #behind: string | null | undefined
+
+  constructor(schema: Schema, text: string, site: CaretSite) {
+    this.#schema = schema
+    this.#text = text
+    this.#site = site
+  }
+
+  accepts(candidate: Candidate): boolean {
+    const { trial } = candidate
+    const known = this.#tried.get(trial)
+    if (known !== undefined) return known
+    const isField = candidate.kind === 'field' && this.#site.kind === 'clause'
+    const accepted = isField ? this.#acceptsField(candidate) : this.#parses(candidate) !== null
+    this.#tried.set(trial, accepted)
+    return accepted
+  }
+
+  /** Whether a field can take the value behind it. */
+  #acceptsField(candidate: Candidate): boolean {
+    if (this.#behind === undefined) {
+      const query = this.#parses(candidate)
+      this.#behind =
+        query === null
+          ? null
+          : valueBehind(query, this.#site.from + nameStart(candidate), this.#after(candidate))
+    }
+    if (this.#behind === null || this.#behind === '') return this.#behind === ''
+    return takes(this.#schema, candidate.label, this.#behind)
+  }
+
+  #after({ apply }: Candidate): string {
+    const { from, to } = this.#site
+    return this.#text.slice(0, from) + apply + this.#text.slice(to)
+  }
+
+  /** The tree with the option, or `null` if the option adds an error. */
+  #parses(candidate: Candidate): Query | null {
+    const { limits } = this.#schema.options
+    const { query, diagnostics } = parseOnce(this.#after(candidate), limits)
+    const { from } = this.#site
+    const until = from + candidate.apply.length
+    const isMissingHere = ({ code, span }: Diagnostic) =>
+      (code === 'missing-value' || code === 'missing-operand') && span.start <= until && span.end >= from
+    const others = diagnostics.filter((each) => isError(each) && !isMissingHere(each))
+    if (others.length === 0) return query
+    this.#before ??= countErrors(parseOnce(this.#text, limits).diagnostics)
+    for (const [code, count] of countErrors(others)) if (count > (this.#before.get(code) ?? 0)) return null
+    return query
+  }
+}
+
+/** Whether a field can take a value that is written as in a query. */
+export function takes(schema: Schema, field: string, value: string): boolean {
+  const { diagnostics } = readText(schema, `${escapeField(field)}:${value}`, 0).result
+  return !diagnostics.some((each) => isError(each) && isOfField(each.code))
+}
+
+/** Whether an error depends on the field of a value. */
+function isOfField(code: DiagnosticCode): boolean {
+  return code === 'sign-before-value' || (code in semanticsMessages && code !== 'unknown-field')
+}
+
+// A space may precede the name.
+function nameStart({ apply }: Candidate): number {
+  return apply.length - apply.trimStart().length
+}
+
+/** The value of the field whose name starts at an offset, as it is written; empty if there is none. */
+function valueBehind(query: Query, nameStart: number, text: string): string {
+  const path = nodeAt(query, nameStart + 1)
+  const fielded = path.find((node) => node.kind === 'fielded' && node.fieldSpan.start === nameStart)
+  if (fielded?.kind !== 'fielded') return ''
+  return text.slice(fielded.body.span.start, fielded.body.span.end)
+}
+
+function countErrors(diagnostics: readonly Diagnostic[]): ReadonlyMap<DiagnosticCode, number> {
+  const counts = new Map<DiagnosticCode, number>()
+  for (const each of diagnostics) if (isError(each)) counts.set(each.code, (counts.get(each.code) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,86 @@
+import { localOf } from '../../schema/dates/timeZone.ts'
+import type { SchemaField } from '../../schema/schema.ts'
+import { escapeBound, escapePhrase, escapeWord, quote } from '../../syntax/escape.ts'
+import type { Candidate } from './candidate.ts'
+import type { CaretSite } from './caretSite.ts'
+
+/** What the options of a value depend on. */
+export interface ValueContext {
+  readonly site: CaretSite
+  readonly timeZone: string
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** The values of a field, and what else can stand for one: dates, bounds, ranges, any value. */
+export function valueCandidates(field: SchemaField, context: ValueContext): Candidate[] {
+  const { kind } = context.site
+  const values = ownValues(field, context)
+  if (kind === 'lower' || kind === 'upper') return [...values, bound('*', 'an open end')]
+  if (kind === 'comparison') return values
+  const isOrdered = field.kind === 'number' || field.kind === 'integer' || field.kind === 'date'
+  const bounds = isOrdered
+    ? [
+        ...[
+          bound('>=', 'at least'),
+          bound('<=', 'at most'),
+          bound('>', 'more than'),
+          bound('<', 'less than'),
+        ],
+        bound('[* TO *]', 'a range'),
+      ]
+    : []
+  return [...values, ...bounds, { ...bound('*', 'any value'), kind: 'value' }]
+}
+
+/** A value as an option, written as its place needs it. */
+export function valueCandidate(value: string, field: SchemaField, { site }: ValueContext): Candidate {
+  const apply = written(value, field, site)
+  return { label: value, apply, kind: 'value', trial: apply.startsWith('"') ? 'quoted' : 'bare' }
+}
+
+function ownValues(field: SchemaField, context: ValueContext): Candidate[] {
+  if (field.kind === 'boolean') return ['true', 'false'].map((each) => valueCandidate(each, field, context))
+  if (field.kind === 'date') return dates(context)
+  return field.values.map((value) => valueCandidate(value, field, context))
+}
+
+function written(value: string, field: SchemaField, site: CaretSite): string {
+  if (site.kind === 'lower' || site.kind === 'upper') {
+    const isPlain = /^[\p{L}\p{N}_.:+-]+$/u.test(value) && value !== 'TO'
+    return escapeBound({ text: value, quoted: !isPlain, inclusive: true, span: { start: 0, end: 0 } })
+  }
+  const isOperand = site.kind === 'comparison'
+  const word = escapeWord(value, true, isOperand)
+  // In quotes a text with whole values is exactly that value.
+  const needsQuotes = word !== value || value === '' || site.quoted || (field.kind === 'text' && field.whole)
+  if (isOperand) return needsQuotes || value.startsWith('=') ? escapePhrase(value) : value
+  return needsQuotes ? quote(value) : value
+}
+
+/** Dates that are often meant, for any field. */
+function dates({ site, timeZone, now }: ValueContext): Candidate[] {
+  const today = new Date(localOf(timeZone, now)).toISOString().slice(0, 10)
+  const isInstant = site.kind === 'lower' || site.kind === 'upper' || site.kind === 'comparison'
+  const day = isInstant ? '' : 'the day '
+  return [
+    date(today, 'today'),
+    date('now-1d/d', 'yesterday'),
+    date('now-7d/d', `${day}a week ago`),
+    date('now-1M/d', `${day}a month ago`),
+    date('now/w', 'this week, from Monday'),
+    date('now/M', 'this month'),
+    date(today.slice(0, 7), 'this month'),
+    date(today.slice(0, 4), 'this year'),
+    date('now-1d', '24 hours ago, to the millisecond'),
+    date('now', 'this millisecond'),
+  ]
+}
+
+function date(text: string, detail: string): Candidate {
+  return { label: text, apply: text, kind: 'date', detail, trial: 'bare' }
+}
+
+export function bound(text: string, detail: string): Candidate {
+  return { label: text, apply: text, kind: 'bound', detail, trial: text }
+}

@@ -1,0 +1,158 @@
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { FACTOR, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import type { Span } from '../diagnostics/span.ts'
+import { explain } from '../plan/explain/explain.ts'
+import { readDate } from '../schema/dates/readDate.ts'
+import type { FieldKind } from '../schema/field.ts'
+import { findField, type Schema, type SchemaField } from '../schema/schema.ts'
+import type { Body, Query, QueryNode } from '../syntax/ast.ts'
+import { isBlank } from '../syntax/lexer/characters.ts'
+import { nodeAt } from '../syntax/nodeAt.ts'
+import { parseOnce } from '../syntax/parse.ts'
+import { printCanonical } from '../syntax/print/print.ts'
+import { EDITOR_RULES, type EditorOptions, readText, withEditorOptions } from './readText.ts'
+
+/** What a stretch of a query means. Places are in UTF-16 units. */
+export interface Hover {
+  readonly from: number
+  readonly to: number
+  /** Plain text; lines are separated by line feeds. */
+  readonly text: string
+}
+
+/** What queries compare with each kind of field. */
+const ABOUT: Readonly<Record<FieldKind, string>> = {
+  text: 'text, searched word by word',
+  keyword: 'whole values',
+  contains: 'text, searched by any part of it',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  date: 'a date',
+}
+
+/**
+ * What stands at a caret: what a field is, which period a date means, what a clause or a group finds.
+ * `null` elsewhere, for a clause with an error, and for a field that is unknown or hidden.
+ *
+ * @param caret - from 0 to the length of the text, in UTF-16 units; elsewhere the result is `null`
+ * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
+ * @example
+ * hover(schema, 'price:>5', 2) // { from: 0, to: 5, text: 'price: a number' }
+ * hover(schema, 'price:>5', 7)
+ * // { from: 0, to: 8, text: 'documents where price is a number after 5' }
+ */
+export function hover<S extends Schema>(
+  schema: S,
+  text: string,
+  caret: number,
+  options: EditorOptions<S> = {},
+): Hover | null {
+  checkArgument('hover', 'schema', schema, SCHEMA)
+  checkArgument('hover', 'text', text, TEXT)
+  checkArgument('hover', 'caret', caret, FACTOR)
+  checkOptions('hover', options, EDITOR_RULES)
+  const { schema: effective, now } = withEditorOptions(schema, options)
+  const { query } = parseOnce(text, effective.options.limits)
+  const path = nodeAt(query, caret)
+  if (path.length === 0 || isBetween(path, text, caret)) return null
+  return fieldAt(path, effective, caret) ?? clauseAt(path, effective, now, caret)
+}
+
+/** Whether the caret is beside white space that belongs to no value. */
+function isBetween(path: readonly QueryNode[], text: string, caret: number): boolean {
+  const { kind } = path.at(-1)!
+  if (kind === 'missing') return true
+  const isOuter = kind === 'query' || kind === 'clause' || kind === 'group'
+  const blank = (at: number) => at < 0 || at >= text.length || isBlank(text.charCodeAt(at))
+  return isOuter && blank(caret - 1) && blank(caret)
+}
+
+function fieldAt(path: readonly QueryNode[], schema: Schema, caret: number): Hover | null {
+  const node = path.findLast((each) => each.kind === 'fielded' || each.kind === 'exists')
+  if (node?.kind !== 'fielded' && node?.kind !== 'exists') return null
+  const { start, end } = node.fieldSpan
+  const field = findField(schema, node.field)
+  if (field === undefined || caret < Math.max(start, node.span.start) || caret > end) return null
+  return { from: start, to: end, text: describe(field, node.field) }
+}
+
+function describe({ name, kind, description, values, array }: SchemaField, written: string): string {
+  const lines = [
+    `${written === name ? name : `${written} (${name})`}: ${ABOUT[kind]}${array ? ', one or several' : ''}`,
+  ]
+  if (description !== '') lines.push(description)
+  if (values.length > 0) lines.push(`Values: ${listed(values)}`)
+  return lines.join('\n')
+}
+
+/** How many values are shown. */
+const MAX_SHOWN = 10
+
+function listed(values: readonly string[]): string {
+  const more = values.length > MAX_SHOWN ? ` and ${values.length - MAX_SHOWN} more` : ''
+  return values.slice(0, MAX_SHOWN).join(', ') + more
+}
+
+function clauseAt(path: readonly QueryNode[], schema: Schema, now: number, caret: number): Hover | null {
+  const found = path.findLast((node) => node.kind !== 'clause')!
+  // A value is shown with its own field; a boost changes no hits.
+  const parent = path[path.indexOf(found) - 1]
+  const shown = parent?.kind === 'fielded' ? parent : found
+  const field = fieldOf(path.slice(0, path.indexOf(shown)))
+  const { result } = readText(schema, textOf(shown, field), now)
+  if (!result.ok) return null
+  const { start, end } = shown.span
+  const kind = fieldOf(path)
+  const period = kind === null ? null : periodAt(found, findField(schema, kind), schema, now, caret)
+  const text = explain(result.plan)
+  return { from: start, to: end, text: period === null ? text : `${period}\n${text}` }
+}
+
+/** The field in which the last node of a path stands. */
+function fieldOf(path: readonly QueryNode[]): string | null {
+  const fielded = path.findLast((node) => node.kind === 'fielded')
+  return fielded?.kind === 'fielded' ? fielded.field : null
+}
+
+/** A node as a query of its own, in a field. */
+function textOf(node: QueryNode, field: string | null): string {
+  if (node.kind === 'query') return printCanonical(node)
+  const span: Span = { start: 0, end: 0 }
+  const inner = node as Body
+  const body: Body =
+    field === null || node.kind === 'exists'
+      ? inner
+      : { kind: 'fielded', span, field, fieldSpan: span, body: inner }
+  const query: Query = {
+    kind: 'query',
+    span,
+    clauses: [{ kind: 'clause', span, conjunction: null, modifier: null, body }],
+  }
+  return printCanonical(query)
+}
+
+/** The period that a date at the caret means. */
+function periodAt(
+  node: QueryNode,
+  field: SchemaField | undefined,
+  { options: { timeZone } }: Schema,
+  now: number,
+  caret: number,
+): string | null {
+  if (field?.kind !== 'date') return null
+  const written = dateAt(node, caret)
+  const interval = written === null ? null : readDate(written, { timeZone, now: () => now })
+  if (interval === null) return null
+  const [from, until] = [interval.from, interval.until].map((each) => new Date(each).toISOString())
+  return `${written}: from ${from} until ${until}, without its end (${timeZone})`
+}
+
+function dateAt(node: QueryNode, caret: number): string | null {
+  if (node.kind === 'word' || node.kind === 'phrase') return node.text
+  if (node.kind !== 'range') return null
+  const bound = [node.lower, node.upper].find(
+    (each) => each !== null && each.span.start <= caret && caret <= each.span.end,
+  )
+  return bound?.text ?? null
+}

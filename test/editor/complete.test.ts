@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import { type CompleteOptions, complete } from '../../src/editor/index.ts'
+import { defineSchema, field } from '../../src/index.ts'
+import { shop } from './support/shop.ts'
+
+const now = new Date('2026-11-22T23:30:00Z')
+
+/** The options at the mark `|`, and the text that they replace. */
+async function at(marked: string, options: CompleteOptions = {}) {
+  const caret = marked.indexOf('|')
+  const text = marked.replace('|', '')
+  const found = await complete(shop, text, caret, { now, ...options })
+  if (found === null) return null
+  const labels = found.options.map(({ label }) => label)
+  const accept = (label: string) => {
+    const option = found.options.find((each) => each.label === label)
+    if (option === undefined) throw new Error(`${label} is not among ${labels}`)
+    return text.slice(0, found.from) + option.apply + text.slice(found.to)
+  }
+  return { ...found, labels, accept, replaced: text.slice(found.from, found.to) }
+}
+
+/** The first options at the mark. */
+async function labels(marked: string, options?: CompleteOptions): Promise<readonly string[]> {
+  return (await at(marked, options))?.labels ?? []
+}
+
+/** The text after an option is taken. */
+async function taken(marked: string, label: string): Promise<string> {
+  return (await at(marked))!.accept(label)
+}
+
+const FIELDS = 'headline organisation source language path price pages live published'.split(' ')
+
+describe('where a clause begins', () => {
+  test('the fields are offered, with descriptions or kinds, and NOT among the first ten', async () => {
+    const found = (await at('|'))!
+    expect(found.labels.slice(0, 10)).toEqual([...FIELDS, 'NOT'])
+    expect(found.options.slice(0, 2)).toEqual([
+      { label: 'headline', apply: 'headline:', kind: 'field', detail: 'The title.' },
+      { label: 'organisation', apply: 'organisation:', kind: 'field', detail: 'text' },
+    ])
+    expect(found.options.find(({ label }) => label === 'title')).toMatchObject({ detail: 'headline' })
+  })
+
+  test.each([
+    ['pri|', 'price', 'price:'],
+    ['bank AND pu|', 'published', 'bank AND published:'],
+    ['(a OR (lan|', 'language', '(a OR (language:'],
+    ['-so|', 'source', '-source:'],
+    ['"a"so|', 'source', '"a"source:'],
+    ['PRI|', 'price', 'price:'],
+    ['tit|', 'title', 'title:'],
+    // the name of a field that stands there already
+    ['he|adline:bank', 'headline', 'headline:bank'],
+    ['pri|ze:5', 'price', 'price:5'],
+    ['|x:5', 'pages', 'pages:5'],
+    ['"pri|ce":5', 'price', 'price:5'],
+    // what would become one word is set apart
+    ['a &&|', 'price', 'a && price:'],
+    ['*:*|', 'AND', '*:* AND'],
+    ['a |-b', 'AND', 'a AND -b'],
+    ['|"a"b', 'NOT', 'NOT b'],
+    // broken texts
+    [') pri|', 'price', ') price:'],
+    ['"never closed" (pri|', 'price', '"never closed" (price:'],
+    ['[1 TO pri AND pri|', 'price', '[1 TO pri AND price:'],
+  ])('%s: %s', async (marked, label, after) => {
+    expect(await taken(marked, label)).toBe(after)
+  })
+
+  test('operators come first after an operand', async () => {
+    for (const marked of [
+      'a |',
+      '(a) |',
+      'price:5 |',
+      '[a TO b] |',
+      '"a" |',
+      'a^2 |',
+      '(a |',
+      '(a |)',
+      '"a"|',
+    ])
+      expect((await labels(marked)).slice(0, 3), marked).toEqual(['AND', 'OR', 'NOT'])
+  })
+
+  test('no operator is offered where none may stand', async () => {
+    expect(await labels('|')).not.toContain('AND')
+    for (const marked of ['a AND |', '(|', 'NOT |']) {
+      expect(await labels(marked)).not.toContain('OR')
+      expect(await labels(marked)).toContain('price')
+    }
+    for (const marked of ['NOT |', '-|', 'a AND NOT |', 'a | -b'])
+      expect(await labels(marked)).not.toContain('NOT')
+    expect((await labels('a | AND b')).filter((label) => /^[A-Z]+$/.test(label))).toEqual([])
+  })
+
+  test('an operator replaces the one that stands there', async () => {
+    expect(await taken('a A|N b', 'AND')).toBe('a AND b')
+    expect(await taken('a |AND b', 'OR')).toBe('a OR b')
+    expect(await taken('a an|', 'AND')).toBe('a AND')
+  })
+
+  test('a field that cannot take the value behind it is not offered', async () => {
+    const takers = async (marked: string) => (await labels(marked)).filter((each) => FIELDS.includes(each))
+    expect(await takers('|:abc')).toEqual(['headline', 'organisation', 'source', 'language', 'path'])
+    expect(await takers('| abc')).toEqual(['headline', 'organisation', 'source', 'language', 'path'])
+    expect(await takers('x|x:true')).toEqual([])
+    expect(await takers('|xx:true')).toEqual([...FIELDS.slice(0, 5), 'live'])
+    expect(await takers('|:5')).toEqual(FIELDS.filter((name) => name !== 'live' && name !== 'published'))
+    expect(await takers('|:2019')).toEqual(FIELDS.filter((name) => name !== 'live'))
+    expect(await takers('|:/x/')).toEqual(['headline', 'organisation', 'source', 'language'])
+    expect(await takers('|:-5')).toEqual(['price', 'pages'])
+    expect(await takers('|(a OR 5)')).toEqual(['headline', 'organisation', 'source', 'language', 'path'])
+    expect(await takers('|(1 OR 5)')).toEqual(
+      FIELDS.filter((name) => name !== 'live' && name !== 'published'),
+    )
+    expect(await takers('(pa|:abc')).toEqual(['path'])
+  })
+})
+
+describe('the value of a field', () => {
+  test.each([
+    ['source:|', 'Reuse', 'source:Reuse'],
+    ['source:Re|use', 'Reuse', 'source:Reuse'],
+    ['source:|xyz AND b', 'Reuse', 'source:Reuse AND b'],
+    ['source:bus|', 'Business Feed', 'source:"Business Feed"'],
+    ['source:feed|', 'Business Feed', 'source:"Business Feed"'],
+    ['source:"Bus|iness Feed" AND a', 'Business Feed', 'source:"Business Feed" AND a'],
+    ['source:"Bus|', 'Business Feed', 'source:"Business Feed"'],
+    ['source:"Reuse|"', 'Reuse', 'source:"Reuse"'],
+    ['source:"Reuse"|', 'Reuse', 'source:"Reuse"'],
+    ['source:"Bus|ine AND b', 'Business Feed', 'source:"Business Feed" AND b'],
+    ['source:|', 'AND', 'source:"AND"'],
+    ['source:a|', 'a"b', 'source:"a\\"b"'],
+    ['source:(Reuse OR wi|)', 'wi-fi', 'source:(Reuse OR wi-fi)'],
+    ['source:(Reuse |', 'OR', 'source:(Reuse OR'],
+    ['source:(|', 'wi-fi', 'source:(wi-fi'],
+    ['source:[|', 'Business Feed', 'source:["Business Feed"'],
+    ['source:[a TO x|]', 'x\\y]', 'source:[a TO "x\\u005cy]"]'],
+    ['source:>=bus|', 'Business Feed', 'source:>="Business Feed"'],
+    ['language:|', 'de', 'language:de'],
+    ['live:|', 'true', 'live:true'],
+    ['live:fal|', 'false', 'live:false'],
+    ['live:"f|"', 'false', 'live:"false"'],
+    ['price:|', '>=', 'price:>='],
+    ['price:|', '[* TO *]', 'price:[* TO *]'],
+    ['price:|', '*', 'price:*'],
+    ['price:[|', '*', 'price:[*'],
+    ['price:[1 |', 'TO', 'price:[1 TO'],
+    ['price:[1 T|', 'TO', 'price:[1 TO'],
+    ['price:[1 T| 5]', 'TO', 'price:[1 TO 5]'],
+    ['price:[1 TO |', '*', 'price:[1 TO *'],
+    ['price:[1 TO 5 |', ']', 'price:[1 TO 5 ]'],
+    ['published:|', '2026-11-22', 'published:2026-11-22'],
+    ['published:now-1|', 'now-1d/d', 'published:now-1d/d'],
+    ['published:[now-7|', 'now-7d/d', 'published:[now-7d/d'],
+    ['published:>=|', 'now/M', 'published:>=now/M'],
+    ['published:{2019 TO |}', 'now', 'published:{2019 TO now}'],
+    ['_exists_:pr|', 'price', '_exists_:price'],
+    ['_exists_:|', 'headline', '_exists_:headline'],
+  ])('%s: %s', async (marked, label, after) => {
+    expect(await taken(marked, label)).toBe(after)
+  })
+
+  test('the first options of a date are today and yesterday, in the time zone of the schema', async () => {
+    const zurich = defineSchema({ d: field.date() }, { defaultFields: [], timeZone: 'Europe/Zurich' })
+    const found = (await complete(zurich, 'd:', 2, { now }))!
+    expect(found.options.slice(0, 2)).toEqual([
+      { label: '2026-11-23', apply: '2026-11-23', kind: 'date', detail: 'today' },
+      { label: 'now-1d/d', apply: 'now-1d/d', kind: 'date', detail: 'yesterday' },
+    ])
+  })
+
+  test('a field without values has only what any field has', async () => {
+    expect(await labels('headline:|')).toEqual(['*'])
+    expect(await labels('headline:b|')).toEqual([])
+  })
+})
+
+describe('nothing is offered', () => {
+  test.each([
+    ...['headline:bank|', 'xyz|', 'ban|k', '/re|gexp/', 'a~|', 'a^2|', '"in a |phrase"', 'nosuch:|'],
+    ...['price : : |x', 'secret:|', 'tenant:[|x', 'sec|', 'tenan|', '_exists_:sec|', '_exists_:hus|', 'hus|'],
+    ...['price |: 5'],
+  ])('at %s', async (marked) => {
+    expect((await labels(marked)).filter((label) => label !== 'AND')).toEqual([])
+  })
+
+  test.each([-1, 2, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('at the caret %s', async (caret) => {
+    expect(await complete(shop, 'a', caret)).toBe(null)
+  })
+
+  test('beyond the limits', async () => {
+    expect(await complete(shop, 'a '.repeat(5000), 3)).toBe(null)
+    expect(await complete(shop, 'a '.repeat(2000), 3999)).toBe(null)
+  })
+})
+
+test('no hidden field shows, in any option at any caret', async () => {
+  for (const text of ['', 'a ', 's', 'secret:', 'tenant:h', '_exists_:', 'NOT t', 'source:h', 'secret:(h'])
+    for (const explicit of [true, false])
+      expect(JSON.stringify(await complete(shop, text, text.length, { explicit }))).not.toMatch(
+        /secret|tenant|hush/,
+      )
+})
+
+test('on request, what contains the typed text or is similar to it is offered too', async () => {
+  expect(await labels('blish|')).toEqual([])
+  expect(await labels('blish|', { explicit: true })).toEqual(['published'])
+  expect(await labels('orgnaisation|', { explicit: true })).toEqual(['organisation'])
+})
+
+describe('a provider of values', () => {
+  const provider = (answer: readonly string[]) => {
+    const asked: [string, string][] = []
+    const values = async (name: string, prefix: string) => {
+      asked.push([name, prefix])
+      return answer
+    }
+    return { asked, values }
+  }
+
+  test('is asked with the name of the field and what is typed, and its values come first', async () => {
+    const { asked, values } = provider(['wi-fi', 'New York', 'x'])
+    expect(await labels('title:"new yo|rk"', { values })).toEqual(['New York', 'wi-fi', 'x'])
+    expect((await at('path:|', { values }))!.accept('New York')).toBe('path:"New York"')
+    expect((await at('organisation:|', { values }))!.accept('x')).toBe('organisation:"x"')
+    expect((await at('path:(a |)', { values }))!.labels.slice(0, 6)).toEqual([
+      ...['AND', 'OR', 'NOT', 'wi-fi', 'New York', 'x'],
+    ])
+    expect(asked).toEqual([
+      ['headline', 'new yo'],
+      ['path', ''],
+      ['organisation', ''],
+      ['path', ''],
+    ])
+  })
+
+  test('is not asked where no value of a known field stands', async () => {
+    const { asked, values } = provider(['x'])
+    for (const marked of ['|', 'a|', 'nosuch:|', 'secret:|', 'price:[1 |', '_exists_:|', 'pri|ce:5'])
+      await at(marked, { values })
+    expect(asked).toEqual([])
+  })
+
+  test('gives no value that the field cannot take', async () => {
+    const { values } = provider(['5', 'abc', '-1.5', '7e400'])
+    expect((await labels('price:|', { values })).slice(0, 3)).toEqual(['5', '-1.5', '>='])
+    expect((await labels('pages:|', { values })).slice(0, 2)).toEqual(['5', '>='])
+  })
+
+  test('whose values the schema lists too shows them once', async () => {
+    const { values } = provider(['wi-fi'])
+    expect(await labels('source:wi|', { values })).toEqual(['wi-fi'])
+  })
+
+  test('can be aborted, before and while it works', async () => {
+    const controller = new AbortController()
+    let given: AbortSignal | undefined
+    const values = (_: string, __: string, signal?: AbortSignal) => {
+      given = signal
+      return new Promise<string[]>(() => {})
+    }
+    const found = complete(shop, 'source:', 7, { values, signal: controller.signal })
+    controller.abort()
+    expect(await found).toBe(null)
+    expect(given?.aborted).toBe(true)
+    given = undefined
+    expect(await complete(shop, 'source:', 7, { values, signal: controller.signal })).toBe(null)
+    expect(given).toBe(undefined)
+  })
+
+  test('that fails, or gives no strings, is no silence', async () => {
+    const fails = complete(shop, 'source:', 7, { values: () => Promise.reject(new Error('no network')) })
+    await expect(fails).rejects.toThrow('no network')
+    const wrong = complete(shop, 'source:', 7, { values: async () => [5] as never })
+    await expect(wrong).rejects.toThrow(
+      'complete: the argument values must be a list of strings, not a list.',
+    )
+  })
+})

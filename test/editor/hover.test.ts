@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hover } from '../../src/editor/index.ts'
+import { scaled } from '../support/scaled.ts'
+import { anyQueryText } from '../syntax/arbitraries.ts'
+import { brokenQuery } from '../syntax/queries.ts'
+import { shop, shopQuery } from './support/shop.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+
+/** What is said at the mark `|`, after the text that it is about. */
+function at(marked: string): string | null {
+  const caret = marked.indexOf('|')
+  const text = marked.replace('|', '')
+  const found = hover(shop, text, caret, { now })
+  return found === null ? null : `${text.slice(found.from, found.to)} ‹${found.text}›`
+}
+
+describe('a field', () => {
+  test.each([
+    ['head|line:bank', 'headline ‹headline: text, searched word by word\nThe title.›'],
+    ['tit|le:bank', 'title ‹title (headline): text, searched word by word\nThe title.›'],
+    ['a AND |language : x', 'language ‹language: whole values\nA language.\nValues: de, en, fr›'],
+    ['price|:5', 'price ‹price: a number›'],
+    ['_exists_:pri|ce', 'price ‹price: a number›'],
+    ['pri|ce:*', 'price ‹price: a number›'],
+    // of a value that it cannot take, and without one
+    ['pri|ce:abc', 'price ‹price: a number›'],
+    ['(pri|ce:', 'price ‹price: a number›'],
+  ])('%s', (marked, said) => expect(at(marked)).toBe(said))
+})
+
+describe('a clause', () => {
+  test.each([
+    ['price:>|5', 'price:>5 ‹documents where price is a number after 5›'],
+    [
+      'price:[1 TO |5]',
+      'price:[1 TO 5] ‹documents where price is a number from 1 (included) and up to 5 (included)›',
+    ],
+    ['NOT (a OR source:Re|use)', 'source:Reuse ‹documents where source is exactly "Reuse"›'],
+    ['source:(Reuse OR "wi|-fi")', '"wi-fi" ‹documents where source is exactly "wi-fi"›'],
+    [
+      'path:x AND |(live:true OR price:5)',
+      '(live:true OR price:5) ‹documents where live is true or price is 5›',
+    ],
+    [
+      'pages:|(>1 AND <9)^2',
+      'pages:(>1 AND <9) ‹documents where pages is a number from 2 (included) and ' +
+        'pages is a number up to 8 (included)›',
+    ],
+    ['price:*|', 'price:* ‹documents where price has a value›'],
+    ['*:|*', '*:* ‹every document›'],
+    ['b|ank^2', 'bank ‹documents where headline has the word "bank" or organisation has the word "bank"›'],
+  ])('%s', (marked, said) => expect(at(marked)).toBe(said))
+
+  test('an operator tells what the whole group finds', () => {
+    expect(at('live:true A|ND pages:7')).toBe(
+      'live:true AND pages:7 ‹documents where live is true and pages is 7›',
+    )
+  })
+})
+
+describe('a date', () => {
+  test.each([
+    ['published:2019-1|0', '2019-10', '2019-10-01T00:00:00.000Z until 2019-11-01T00:00:00.000Z'],
+    ['published:now-1|d/d', 'now-1d/d', '2026-11-21T00:00:00.000Z until 2026-11-22T00:00:00.000Z'],
+    ['published:>="20|19"', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
+    ['published:[2018 TO 20|19}', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
+    ['published:(a OR |2019)', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
+  ])('%s', (marked, date, period) => {
+    expect(at(marked)).toContain(
+      `‹${date}: from ${period}, without its end (UTC)\ndocuments where published is`,
+    )
+  })
+
+  test('in another time zone', () => {
+    expect(hover(shop, 'published:2019-07-01', 12, { timeZone: 'Europe/Zurich' })?.text).toContain(
+      'from 2019-06-30T22:00:00.000Z until 2019-07-01T22:00:00.000Z, without its end (Europe/Zurich)',
+    )
+  })
+})
+
+describe('nothing is said', () => {
+  test.each([
+    ...[
+      '|',
+      'a | b',
+      'a  |',
+      'a AND |',
+      'price:|',
+      'nosuch|:5',
+      'secr|et:x',
+      'tena|nt:x',
+      '_exists_:sec|ret',
+    ],
+    ...['price:ab|c', 'secret:hus|h', 'nosuch:|x', 'secret:(a |OR b)'],
+  ])('at %s', (marked) => expect(at(marked)).toBe(null))
+
+  test.each([-1, 2, Number.NaN])('at the caret %s', (caret) => expect(hover(shop, 'a', caret)).toBe(null))
+})
+
+test('at any caret of any text the answer is about text around the caret, and shows no hidden field', () => {
+  fc.assert(
+    fc.property(fc.oneof(brokenQuery, anyQueryText, shopQuery), fc.nat(), (text, seed) => {
+      const caret = seed % (text.length + 1)
+      const found = hover(shop, text, caret)
+      if (found === null) return
+      expect(found.from).toBeLessThanOrEqual(caret)
+      expect(found.to).toBeGreaterThanOrEqual(caret)
+      expect(found.text).not.toMatch(/secret|tenant|hush|not shown/)
+    }),
+    { numRuns: scaled(10_000) },
+  )
+})
+
+test('every word of a sound query has an answer', () => {
+  fc.assert(
+    fc.property(shopQuery, fc.nat(), (text, seed) => {
+      const at = seed % text.length
+      if (/[a-z0-9]/i.test(text[at]!)) expect(hover(shop, text, at, { now })).not.toBe(null)
+    }),
+    { numRuns: scaled(4000) },
+  )
+})
