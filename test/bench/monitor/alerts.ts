@@ -30,6 +30,8 @@ export function makeAlert(random: Random): string {
   const word = (): string =>
     wordOf(random.chance(0.5) ? 1000 + random.below(VOCABULARY) : 20 + anyRank(random))
   const name = (): string => wordOf(1000 + random.below(VOCABULARY))
+  // Patterns and fuzzy words of few letters would find a good part of so dense a vocabulary.
+  const longName = (): string => wordOf(26_000 + random.below(VOCABULARY))
   const kind = random.below(100)
   if (kind < 25) return name()
   if (kind < 45) return [name(), ...random.times(1 + random.below(2), word)].join(' AND ')
@@ -38,14 +40,14 @@ export function makeAlert(random: Random): string {
   if (kind < 68) return `"${word()} ${word()}"~3`
   if (kind < 78) return `${name()} -${word()}`
   if (kind < 83) return `${name()}*`
-  if (kind < 85) return `*${name()}*`
-  if (kind < 87) return `${name().slice(0, 3)}?${name().slice(0, 2)}*`
+  if (kind < 85) return `*${longName()}*`
+  if (kind < 87) return `${longName().slice(0, 4)}?${name().slice(0, 1)}*`
   if (kind < 88) return `/${name()}(${word()})?/`
   if (kind < 93) return `+headline:${word()} +(${word()} ${word()})`
   if (kind < 97) return `+${name()} +day:[${dayOf(random.below(500))} TO ${dayOf(500 + random.below(500))}]`
   if (kind < 98) return `+day:${dayOf(random.below(1000))} +${word()}`
   // Queries with nothing sure are few: their hits are nearly all documents.
-  return random.chance(0.9) ? `${name()}~1` : `*:* -${word()}`
+  return random.chance(0.9) ? `${longName()}~1` : `*:* -${word()}`
 }
 
 function dayOf(number: number): string {

@@ -1,7 +1,7 @@
 import { extendHash } from './hashedLiterals.ts'
 
 /** How many code points of a word are looked at. More make fewer candidates, but more numbers for each. */
-const PREFIX = 5
+const PREFIX = 7
 
 /**
  * Numbers for the beginning of a word without up to `edits` (1 or 2) of its code points, in all ways. Two

@@ -173,7 +173,10 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
         held.tests.push(test)
         if (leaf.kind !== 'phrase') return test.isTrue
         const words = wordsOfPhrase(leaf).map(hold)
-        return () => words.every((word) => word.isFound) && test.isTrue()
+        return () => {
+          for (const word of words) if (!word.isFound) return false
+          return test.isTrue()
+        }
       })
       return {
         id,
