@@ -3,7 +3,13 @@ import { defineSchema, field, type Plan, planQuery } from 'isoquery'
 import { type Dialect, defineTable } from 'isoquery/sql'
 
 export const articles = defineSchema(
-  { title: field.text(), source: field.keyword(), published: field.date() },
+  {
+    title: field.text(),
+    source: field.keyword(),
+    published: field.date(),
+    pages: field.integer(),
+    free: field.boolean(),
+  },
   { defaultFields: ['title'] },
 )
 

@@ -7,8 +7,7 @@ const table = articleTable(postgres())
 
 /** A condition for `where`, `andWhere` and `having` of Knex. */
 export function toKnex(knex: Knex, { strings, parameters }: SqlText): Knex.Raw {
-  const text = strings.map((piece) => piece.replaceAll('?', '\\?')).join('?')
-  return knex.raw(text, parameters as Knex.RawBinding[])
+  return knex.raw(strings.map((piece) => piece.replaceAll('?', '\\?')).join('?'), parameters)
 }
 
 export function searchArticles(knex: Knex, text: string, after: number) {

@@ -5,7 +5,7 @@
  *   ELASTICSEARCH_URL=http://localhost:9200 node existingIndex.ts
  */
 import { Client } from '@elastic/elasticsearch'
-import { defineSchema, field, planQuery } from 'isoquery'
+import { type DocumentOf, defineSchema, field, planQuery } from 'isoquery'
 import { checkMapping, toDocument, toElasticsearch, toMapping } from 'isoquery/elasticsearch'
 
 const client = new Client({ node: process.env.ELASTICSEARCH_URL ?? 'http://localhost:9200' })
@@ -33,14 +33,30 @@ const { properties } = toMapping(articles)
 const missing = Object.entries(properties).filter(([name]) => !Object.hasOwn(existing, name))
 await client.indices.putMapping({ index, properties: Object.fromEntries(missing) })
 
-// 4. Write each document again with its companions.
-const { hits: stored } = await client.search<Record<string, unknown>>({ index, size: 1000 })
-const operations = stored.hits.flatMap(({ _id, _source = {} }) => {
-  const { title, body, published } = _source as { title?: string; body?: string; published?: string }
-  return [{ update: { _id: _id! } }, { doc: toDocument(articles, { title, body, published }) }]
+// 4. Write each document again with its companions. One that another program changes meanwhile is dropped
+// with a version conflict: run this step again, unless that program writes through `toDocument` already.
+async function* storedDocuments() {
+  const pages = client.helpers.scrollSearch<DocumentOf<typeof articles>>({
+    index,
+    size: 1000,
+    seq_no_primary_term: true,
+  })
+  for await (const { body } of pages) yield* body.hits.hits
+}
+const { successful } = await client.helpers.bulk({
+  datasource: storedDocuments(),
+  onDocument: ({ _id, _seq_no, _primary_term, _source = {} }) => {
+    const { title, body, published } = _source
+    const place = { _id: _id!, if_seq_no: _seq_no!, if_primary_term: _primary_term! }
+    return [
+      { update: { _index: index, ...place } },
+      { doc: toDocument(articles, { title, body, published }) },
+    ]
+  },
+  onDrop: ({ operation, error }) => console.warn('Dropped:', JSON.stringify(operation), error?.reason),
+  refreshOnCompletion: index,
 })
-await client.bulk({ index, operations, refresh: true })
-await report('After:')
+await report(`After ${successful} documents:`)
 
 // 5. Search. The companions are part of `_source`; leave them out of answers.
 const query = toElasticsearch(planQuery(articles, 'bank AND published:>=2019-10'), { fields })

@@ -17,11 +17,12 @@ import {
   companionDdl,
   defineTable,
   postgres,
+  type Table,
   toWhere,
 } from 'isoquery/sql'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 
-// 1. The tables as they are, and the types that your program has for them.
+// 1. The tables as they are.
 const pglite = new PGlite()
 await pglite.exec(`
   create table author (id int primary key, name text, country text);
@@ -30,32 +31,25 @@ await pglite.exec(`
   insert into article values
     (1, 'The savings bank of São Paulo', 1), (2, 'Bank holidays', 2), (3, 'No author for this bank', null);
 `)
-type AuthorRow = { id: number; name: string | null; country: string | null }
-type ArticleRow = { id: number; title: string | null; author_id: number | null }
+const common = { key: { name: 'id', type: 'bigint' }, dialect: postgres() } as const
 
 // 2. Where the words of each table lie. The companions of the authors' names are columns of their own table.
 const authors = defineSchema({ name: field.text() }, { defaultFields: ['name'] })
-const authorTable = defineTable(authors, {
-  name: 'author',
-  key: { name: 'id', type: 'bigint' },
-  dialect: postgres(),
-})
+const authorTable = defineTable(authors, { name: 'author', ...common })
 
 // 3. What a user can search: the articles, with the columns of the author who is joined as `au`.
 const articles = defineSchema(
   { title: field.text(), 'author.name': field.text(), 'author.country': field.keyword() },
   { defaultFields: ['title', 'author.name'] },
 )
-const articleTable = defineTable(articles, {
-  name: 'article',
-  key: { name: 'id', type: 'bigint' },
-  dialect: postgres(),
-  columns: {
-    'author.name': { table: 'au', name: 'name' },
-    'author.country': { table: 'au', name: 'country' },
-  },
-})
+const columns = {
+  'author.name': { table: 'au', name: 'name' },
+  'author.country': { table: 'au', name: 'country' },
+}
+const articleTable = defineTable(articles, { name: 'article', ...common, columns })
 
+type AuthorRow = { id: number; name: string | null; country: string | null }
+type ArticleRow = { id: number; title: string | null; author_id: number | null }
 interface Database {
   author: AuthorRow & CompanionColumns<typeof authorTable>
   article: ArticleRow & CompanionColumns<typeof articleTable>
@@ -63,16 +57,14 @@ interface Database {
 const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
 
 // 4. Once: add the companions, fill them, index them. From now on rows are written through `toRow`.
-for (const part of ['columns', 'indexes', 'checks'] as const) {
-  if (part === 'indexes') {
-    await backfill(db, authorTable)
-    await backfill(db, articleTable)
-  }
-  for (const statement of [...companionDdl(authorTable, part), ...companionDdl(articleTable, part)])
-    await sql.raw(statement).execute(db)
+const tables: readonly Table[] = [authorTable, articleTable]
+for (const table of tables) {
+  for (const statement of companionDdl(table, 'columns')) await sql.raw(statement).execute(db)
+  await backfill(db, table)
+  for (const part of ['indexes', 'checks'] as const)
+    for (const statement of companionDdl(table, part)) await sql.raw(statement).execute(db)
+  for (const { consequence, message } of await checkTable(db, table)) console.warn(consequence, message)
 }
-for (const problem of [...(await checkTable(db, authorTable)), ...(await checkTable(db, articleTable))])
-  console.warn(`${problem.consequence}: ${problem.message}`)
 
 // 5. The endpoint. A faulty query is answered with its places and ways out.
 export const app = new Hono().get('/search', async (context) => {

@@ -32,7 +32,7 @@ test('attacks get the documented answers, and no other client fails', async () =
 
 test('random bytes with long tokens are answered with a documented status or closed', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e6)
-  const count = Number(process.env.CASES ?? 1000)
+  const count = Number(process.env.CASES ?? 10_000)
   console.log(`${count} requests, SEED=${seed}`)
   const random = createRandom(seed)
   const key = service.addKey('fuzzer')

@@ -27,7 +27,7 @@ test('every answer is one that the OpenAPI description has', async (context) => 
     throw error
   })
   const seed = process.env.SEED ?? String(Date.now() % 1e6)
-  const count = Number(process.env.CASES ?? 100)
+  const count = Number(process.env.CASES ?? 1000)
   const configuration = join(folder, 'schemathesis.toml')
   writeFileSync(configuration, `[auth.openapi.apikey]\napi_key = "${service.addKey('schemathesis')}"\n`)
   const output = await run(

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -246,6 +246,21 @@ describe('releases in SQLite', () => {
     expect(await count()).toBe(1)
     const { load: loadMore } = await openReleases({ maxBytes: 3_000_000 })
     expect(await loadMore([ofBytes(3_000_000, '漢')])).toEqual({ loaded: 1, replaced: 0 })
+  })
+
+  test('in a damaged file fail with its name, and are found again once a copy is put back', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { store, load } = await openReleases({}, path)
+    await load(Array.from({ length: 300 }, (_, i) => release(`r${i}`, { headline: 'bank '.repeat(200) })))
+    const whole = readFileSync(path)
+    const damaged = Buffer.from(whole)
+    damaged.fill(0xa5, 8 * 4096)
+    writeFileSync(path, damaged)
+    await expect(search(store, 'bank')).rejects.toThrow(
+      new RegExp(`^${path} is damaged or no SQLite database .*load the releases into a new file\\.$`),
+    )
+    writeFileSync(path, whole)
+    expect(await search(store, 'bank')).toHaveLength(100)
   })
 
   test('refuse a query over the limits of SQLite, and say what it needs', async () => {

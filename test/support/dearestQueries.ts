@@ -89,6 +89,8 @@ export const DEAREST_QUERIES: readonly DearQuery[] = [
   { kind: 'regexps of quoted texts', text: filled((i) => `/("${letters(i)}bc"|"abd"){1,60}/`) },
   { kind: 'regexps of any text', text: filled((i) => `/@a@b@c@${letters(i)}@/`) },
   { kind: 'regexps of optional letters', text: filled((i) => `/${'a?'.repeat(100)}${letters(i)}/`) },
+  { kind: 'a regexp of many empty texts', text: '/()(){2000000000}/' },
+  { kind: 'a regexp of many impossible texts', text: '/(#{2000000000}){2000000000}/' },
   { kind: 'faulty regexps', text: filled((i) => `/${'('.repeat(40)}${letters(i)}/`) },
   {
     kind: 'regexps of stacked repeats',

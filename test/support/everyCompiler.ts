@@ -31,7 +31,7 @@ function sqlCompiler(dialect: Dialect): Compiler {
   return (plan) => toSql(plan, table)
 }
 
-/** What compiles a plan for each backend; `null` stands for a refusal. `none` compiles nothing. */
+/** What compiles a plan for each backend, or gives the refusal. `none` compiles nothing. */
 export const COMPILERS: Readonly<Record<string, Compiler>> = Object.fromEntries(
   Object.entries<Compiler>({
     none: () => null,
@@ -46,14 +46,14 @@ export const COMPILERS: Readonly<Record<string, Compiler>> = Object.fromEntries(
     elasticsearch9: (plan) => toElasticsearch(plan, { target: 'elasticsearch9' }),
     opensearch2: (plan) => toElasticsearch(plan, { target: 'opensearch2' }),
     'elasticsearch9 with scores': (plan) => toElasticsearch(plan, { scoring: true }),
-  }).map(([name, compile]): [string, Compiler] => [name, (plan) => orNull(() => compile(plan))]),
+  }).map(([name, compile]): [string, Compiler] => [name, (plan) => orRefusal(() => compile(plan))]),
 )
 
-function orNull(run: () => unknown): unknown {
+function orRefusal(run: () => unknown): unknown {
   try {
     return run()
   } catch (error) {
-    if (error instanceof UnsupportedError) return null
+    if (error instanceof UnsupportedError) return error
     throw error
   }
 }

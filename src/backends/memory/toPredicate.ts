@@ -32,10 +32,10 @@ export function toPredicate<S extends Schema>(
   }
 }
 
-type Predicate = (document: Prepared) => boolean
+export type Predicate = (document: Prepared) => boolean
 
 /** The reference for what plans mean: a predicate over prepared documents. */
-const memory = defineBackend<Predicate>({
+export const memory = defineBackend<Predicate>({
   name: 'memory',
   leaf: {
     term: ({ field, target, value }) => {

@@ -22,7 +22,12 @@ const SQL_RULES: RulesOf<SqlOptions> = { ...WHERE_RULES, firstParameter: COUNT }
 /** A condition with placeholders, and the values bound to them in order. */
 export interface SqlText {
   readonly sql: string
-  readonly parameters: readonly unknown[]
+  /**
+   * Strings, numbers, bigints for whole numbers beyond the safe ones, and booleans in PostgreSQL; in a
+   * dialect of your own, what it binds. Every client takes them without a cast.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: each client has a type of its own for what it binds.
+  readonly parameters: readonly any[]
   /**
    * The text between the placeholders, one piece more than there are parameters: what the template tags of
    * Drizzle, Prisma and postgres.js take, as in `sql(strings, ...parameters)`.

@@ -83,15 +83,14 @@ export class Connections {
     })
   }
 
-  /** A connection gets its last answer; `false` if it has got it already. */
+  /** A connection gets its last answer and is read no more; `false` if it has got it already. */
   end(socket: Socket): boolean {
     const connection = this.#all.get(socket)
     if (connection === undefined) return true
     if (connection.isEnding) return false
     this.#clear(connection)
     connection.isEnding = true
-    // Nothing is parsed any more, but read: a client may write to the end before it reads its answer.
-    socket.removeAllListeners('data').resume()
+    socket.removeAllListeners('data').pause()
     return true
   }
 

@@ -7,7 +7,7 @@ import { responses } from '../../releases/http/responses.ts'
 import { checkRequest } from './checkRequest.ts'
 import { compress } from './compress.ts'
 import { Connections } from './connections.ts'
-import { answerAndEnd, answerTo, inTurn, type ParserError } from './malformedRequest.ts'
+import { answerAndEnd, answerTo, type FixedAnswer, inTurn, type ParserError } from './malformedRequest.ts'
 import { withoutOrigin } from './requestStart.ts'
 
 /** How long running requests may take after `close` before they are aborted, in milliseconds. */
@@ -15,6 +15,8 @@ const CLOSE_TIMEOUT = 10_000
 
 /** The interval in which Node looks for requests that do not come, in milliseconds. */
 const CHECKING_INTERVAL = 500
+
+const tooMany: FixedAnswer = () => responses.unavailable(1000)
 
 /** The address of a server and the bounds of its connections. Times are in milliseconds. */
 export interface ServerOptions {
@@ -77,7 +79,7 @@ export async function startReleasesServer(
   const connections = new Connections({
     maximum: maxConnections,
     maxHeaders,
-    onLargeHeaders: (socket) => answerMalformed(responses.headersTooLarge(), socket),
+    onLargeHeaders: (socket) => answerMalformed(responses.headersTooLarge, socket),
   })
   const refused = new WeakMap<IncomingMessage, Response>()
 
@@ -99,13 +101,16 @@ export async function startReleasesServer(
     return compressed
   }
 
-  function answerMalformed(response: Response, socket: Socket): void {
+  function answerMalformed(fixed: FixedAnswer, socket: Socket): void {
     // The parser reports the packets that follow an error, too.
     if (!connections.end(socket)) return
-    const id = randomUUID()
-    onAnswered({ request: null, id, status: response.status, milliseconds: 0 })
-    response.headers.set('X-Request-Id', id)
-    inTurn(() => void answerAndEnd(response, socket))
+    inTurn(async () => {
+      const id = randomUUID()
+      // A client may write to the end before it reads its answer.
+      socket.resume()
+      const status = await answerAndEnd(fixed, id, socket)
+      onAnswered({ request: null, id, status, milliseconds: 0 })
+    })
   }
 
   const listener = getRequestListener(answer as Parameters<typeof getRequestListener>[0], {
@@ -140,9 +145,9 @@ export async function startReleasesServer(
   server.on('checkContinue', listen)
   server.on('checkExpectation', listen)
   server.on('connection', (socket: Socket) => {
-    if (!connections.add(socket)) answerMalformed(responses.unavailable(1000), socket)
+    if (!connections.add(socket)) answerMalformed(tooMany, socket)
   })
-  server.on('connect', (_, socket) => answerMalformed(responses.methodNotAllowed(), socket as Socket))
+  server.on('connect', (_, socket) => answerMalformed(responses.methodNotAllowed, socket as Socket))
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     else answerMalformed(answerTo(error, connections.startOf(socket)), socket)

@@ -53,6 +53,8 @@ export const ITERABLE = rule(
   (value) => isObject(value) && Symbol.iterator in value,
 )
 
+export const PAIR = rule('a pair [id, plan]', (value) => Array.isArray(value) && value.length === 2)
+
 export const SCHEMA = rule('a schema, made by defineSchema(…)', isSchema)
 export const PLAN = rule('a plan, made by planQuery(schema, query)', isPlan)
 export const TABLE = rule('a table, made by defineTable(schema, …)', isTable)

@@ -128,6 +128,9 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       options: [[2, `{ ${HERE} }`]],
     },
     { call: 'memory.prepare', right: ['f.schema', 'f.document'], documents: [1] },
+    { call: 'memory.toMatcher', right: ['f.schema', "[['a', f.plan]]"], needed: 1 },
+    { call: 'memory.toMatcher(f.schema).add', right: ["'a'", 'f.plan'], contexts: [0] },
+    { call: 'memory.toMatcher(f.schema).match', right: ['f.document'], documents: [0] },
   ],
   sql: [
     { call: 'sql.sqlite', right: ['{}'], needed: 0, options: [[0, `{ ${HERE} }`]] },

@@ -48,6 +48,7 @@ describe.each(DIALECTS.map(([dialect, placeholder]) => ({ name: dialect.name, di
       }
       const { sql, strings, parameters } = text
       expect(strings).toHaveLength(parameters.length + 1)
+      for (const value of parameters) expect(typeof value).toMatch(/^(?:string|number|bigint|boolean)$/)
       expect(strings.raw).toEqual([...strings])
       expect(Object.isFrozen(strings)).toBe(true)
       expect(strings.reduce((written, piece, i) => written + placeholder(i) + piece)).toBe(sql)

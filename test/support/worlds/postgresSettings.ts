@@ -94,7 +94,7 @@ export const POSTGRES_AXES: readonly Axis[] = [
         index: 'using gist (COLUMN gist_trgm_ops)',
       },
       { name: 'text_pattern_ops', index: '(COLUMN text_pattern_ops)', without: /w_[ca]i/ },
-      { name: 'SP-GiST', index: 'using spgist (COLUMN)' },
+      { name: 'SP-GiST', index: 'using spgist (COLUMN)', without: /w_[ca]i/ },
       { name: 'hash indexes', index: 'using hash (COLUMN)' },
     ],
   },

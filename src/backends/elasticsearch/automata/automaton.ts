@@ -181,6 +181,8 @@ export class AutomatonBuilder {
 
   /** Adds the transitions of `source` to `state`. */
   #join({ steps }: Automaton, state: number, source: number): void {
+    // Repeats of an empty text add no transitions, but a state of acceptance each.
+    if (steps[source]!.length === 0) this.#grow(1)
     for (const { label, to } of [...steps[source]!]) steps[state]!.push(this.#step(label, to))
   }
 

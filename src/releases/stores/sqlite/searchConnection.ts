@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { registerFunctions } from '../../../backends/sql/functions/registerFunctions.ts'
 import { type CompiledSearch, MAY_CONTINUE } from './compileSearch.ts'
+import { RESTORE_RELEASES } from './database.ts'
+import { storeFault } from './files/storeFault.ts'
 import { DOCUMENT } from './releaseTable.ts'
 
 const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map((sign) => sign.charCodeAt(0)) as [number, number, number]
@@ -31,7 +33,7 @@ export class SearchConnection {
   /**
    * Runs a search and gives the hits as UTF-8 bytes of one JSON list.
    *
-   * @throws Error when SQLite fails or the search may not continue.
+   * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
   run(search: CompiledSearch): Uint8Array<ArrayBuffer> {
     const file = this.#identify()
@@ -43,8 +45,9 @@ export class SearchConnection {
       const rows = this.#database.prepare(search.sql).all(...parameters)
       return joinAsList(rows.map((row) => row[DOCUMENT] as Uint8Array))
     } catch (error) {
-      if (this.#mayContinue()) this.#close()
-      throw error
+      if (!this.#mayContinue()) throw error
+      this.#close()
+      throw storeFault(error, this.#path, RESTORE_RELEASES)
     }
   }
 

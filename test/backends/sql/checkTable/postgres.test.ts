@@ -162,6 +162,32 @@ describe('a table in PostgreSQL', () => {
     await run('drop schema mine')
   })
 
+  it('has an index of SP-GiST under a nondeterministic collation', async () => {
+    await run("create collation any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)")
+    await run('create table folded (id bigint primary key, memo text, name text collate any_case)')
+    await run('create index on folded using spgist (name)')
+    const folded = { ...table, name: 'folded' }
+    const problems = await found(folded)
+    expect(problems).toContainEqual(expect.stringMatching(/^error: The index folded_name_idx .*SP-GiST/))
+    await run('drop index folded_name_idx')
+    await run('create index on folded using spgist (name collate "C")')
+    expect(await found(folded)).not.toContainEqual(expect.stringContaining('SP-GiST'))
+    await run('drop table folded')
+    await run('drop collation any_case')
+  })
+
+  it('is searched by a session that reads statements in another encoding', async () => {
+    await run("set client_encoding = 'LATIN1'")
+    try {
+      expect(await found(table)).toEqual([
+        expect.stringMatching(/^wrong hits: The session's client_encoding is LATIN1, /),
+      ])
+    } finally {
+      await run("set client_encoding = 'UTF8'")
+    }
+    expect(await found(table)).toEqual([])
+  })
+
   it('is searched by a session whose GIN indexes give samples', async () => {
     await run('set gin_fuzzy_search_limit = 10')
     expect(await found(table)).toEqual([

@@ -11,9 +11,11 @@ interface StoredIndex {
   readonly columns: readonly string[]
   /** Whether strings are compared under the collation "C" in it. */
   readonly bytewise: boolean
+  /** Whether the planner fails where it could find a prefix by it. */
+  readonly refusesPrefixes: boolean
 }
 
-/** Indexes that are incomplete, and those of the description that are missing or that no query can use. */
+/** Indexes that are incomplete, that make queries fail, and those of the description that are missing or that no query can use. */
 export async function indexProblems(
   db: AnyKysely,
   table: DescribedTable,
@@ -26,11 +28,14 @@ export async function indexProblems(
         as trigrams,
       exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
         and collname in ('C', 'POSIX')) as bytewise,
+      amname = 'spgist' and exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
+        and not collisdeterministic) as "refusesPrefixes",
       array(select attname::text from pg_catalog.pg_attribute where attrelid = indrelid
         and attnum > 0 and not attisdropped and (attnum = any(indkey) or exists (
           select 1 from pg_catalog.pg_depend where classid = 'pg_catalog.pg_class'::regclass
           and objid = indexrelid and refobjid = indrelid and refobjsubid = attnum))) as columns
     from pg_catalog.pg_index join pg_catalog.pg_class as own on own.oid = indexrelid
+      join pg_catalog.pg_am on pg_am.oid = own.relam
     where indrelid = ${relation} order by 1`.execute(db)
   const invalid = rows
     .filter(({ valid }) => !valid)
@@ -40,6 +45,18 @@ export async function indexProblems(
         message:
           `The index ${name} of ${table.name} is not complete, and no query uses it. ` +
           `Run \`reindex index ${name}\`; an index of a partitioned table must exist on every partition.`,
+      }),
+    )
+  const failing = rows
+    .filter(({ columns, refusesPrefixes }) => {
+      return refusesPrefixes && table.columns.some(({ name }) => columns.includes(name))
+    })
+    .map(
+      ({ name }): TableProblem => ({
+        consequence: 'error',
+        message:
+          `The index ${name} of ${table.name} uses SP-GiST under a nondeterministic collation: PostgreSQL ` +
+          'fails on patterns and regexps that begin with a letter. Make it with `collate "C"`, or drop it.',
       }),
     )
   const usable = rows.filter(({ valid, trigrams }) => valid && trigrams)
@@ -57,5 +74,5 @@ export async function indexProblems(
     const message = `${cause}. ${wayOut}, or correct \`accelerators\` in defineTable.`
     return [{ consequence: 'slow', message, column: name }]
   })
-  return [...invalid, ...missing]
+  return [...invalid, ...failing, ...missing]
 }

@@ -1,0 +1,53 @@
+import type { Leaf, Plan } from '../../../plan/plan.ts'
+import { compile, defineBackend, SAFE_DEPTH } from '../../backend.ts'
+import { memory, type Predicate } from '../toPredicate.ts'
+
+/** Whether the document that is matched is a hit of a plan. */
+export type Question = () => boolean
+
+/** Where the leaves of plans get their questions. */
+export type LeafQuestion = (leaf: Leaf, predicate: Predicate) => Question
+
+/**
+ * Compiles a plan to a question about the document that is matched. It has the limits of `toPredicate`.
+ *
+ * @throws UnsupportedError as `toPredicate` does.
+ */
+export function compileQuestion(plan: Plan, leafQuestion: LeafQuestion): Question {
+  return compile(plan, questions, leafQuestion)
+}
+
+/** The predicate is compiled for equal leaves too, so that the work of each plan is counted. */
+function ofLeaf(leaf: Leaf, leafQuestion: LeafQuestion): Question {
+  const compileLeaf = memory.leaf[leaf.kind] as (leaf: Leaf, context: undefined) => Predicate
+  return leafQuestion(leaf, compileLeaf(leaf, undefined))
+}
+
+const questions = defineBackend<Question, LeafQuestion>({
+  name: memory.name,
+  leaf: {
+    term: ofLeaf,
+    phrase: ofLeaf,
+    pattern: ofLeaf,
+    regexp: ofLeaf,
+    fuzzy: ofLeaf,
+    range: ofLeaf,
+    substring: ofLeaf,
+    number: ofLeaf,
+    numberRange: ofLeaf,
+    boolean: ofLeaf,
+    dateRange: ofLeaf,
+    exists: ofLeaf,
+  },
+  all: (parts) => () => {
+    for (const part of parts) if (!part()) return false
+    return true
+  },
+  any: (parts) => () => {
+    for (const part of parts) if (part()) return true
+    return false
+  },
+  not: (part) => () => !part(),
+  constant: (value) => () => value,
+  limits: { depth: SAFE_DEPTH },
+})

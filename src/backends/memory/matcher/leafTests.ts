@@ -1,0 +1,59 @@
+import type { Leaf } from '../../../plan/plan.ts'
+import type { Prepared } from '../prepared.ts'
+import type { Predicate } from '../toPredicate.ts'
+import { leafKey } from './leafKey.ts'
+
+/** A test of a leaf, made once for the plans that have the leaf, and run at most once for each document. */
+export class LeafTest {
+  readonly key: string
+  readonly isTrue: () => boolean
+  /** How many times plans hold it. */
+  holders = 0
+
+  constructor(key: string, predicate: Predicate, tests: LeafTests) {
+    this.key = key
+    let last = 0
+    let answer = false
+    this.isTrue = () => {
+      if (last === tests.documents) return answer
+      answer = predicate(tests.document!)
+      last = tests.documents
+      return answer
+    }
+  }
+}
+
+/** The tests of all leaves that are no terms. */
+export class LeafTests {
+  readonly #tests = new Map<string, LeafTest>()
+  /** The document that is matched; none between two. */
+  document: Prepared | null = null
+  /** How many documents were begun. */
+  documents = 0
+
+  begin(document: Prepared): void {
+    this.document = document
+    this.documents++
+  }
+
+  end(): void {
+    this.document = null
+  }
+
+  /** The test of a leaf, held once more. */
+  hold(leaf: Leaf, predicate: Predicate): LeafTest {
+    const key = leafKey(leaf)
+    let shared = this.#tests.get(key)
+    if (shared === undefined) {
+      shared = new LeafTest(key, predicate, this)
+      this.#tests.set(key, shared)
+    }
+    shared.holders++
+    return shared
+  }
+
+  /** Forgets a test that no plan holds any more. */
+  release(test: LeafTest): void {
+    if (--test.holders === 0) this.#tests.delete(test.key)
+  }
+}

@@ -1,0 +1,255 @@
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { PLAN } from '../../../diagnostics/arguments/rules.ts'
+import type { Plan } from '../../../plan/plan.ts'
+import type { DocumentOf } from '../../../schema/documentOf.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { Prepared } from '../prepared.ts'
+import { insert, remove } from './ascendingList.ts'
+import { clearBit, lowestBit, setBit, wordsFor } from './bitSet.ts'
+import { compileQuestion, type Question } from './compileQuestion.ts'
+import { type LeafTest, LeafTests } from './leafTests.ts'
+import { sureTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './sureTerms.ts'
+import { type Term, TermIndex } from './termIndex.ts'
+
+/** Many saved queries that are held against one document at a time. Made by {@link toMatcher}. */
+export interface Matcher<S extends Schema, Id> {
+  /**
+   * Adds a plan. As in a `Map`, an id that is there already keeps its place and has the new plan.
+   *
+   * @throws TypeError when the plan was made for other fields than the matcher's schema.
+   * @throws UnsupportedError as `toPredicate` does.
+   */
+  add(id: Id, plan: Plan<S>): void
+  /** Removes a plan; whether it was there. */
+  remove(id: Id): boolean
+  /**
+   * The ids of the plans that match a document, prepared or not, in the order in which they were added.
+   *
+   * @throws DocumentError when a value is not of its field's kind.
+   * @throws TypeError when the document was prepared for other fields than the matcher's.
+   */
+  match(document: DocumentOf<S> | Prepared<S>): Id[]
+  /**
+   * How many plans have no sure term, such as `*`, `NOT bank`, `price:>5`: each document is held
+   * against all of them.
+   */
+  readonly unindexed: number
+}
+
+/** @throws TypeError when a value is no plan for the fields of a schema. */
+export function checkPlan(place: string, name: string, plan: Plan, schema: Schema): void {
+  checkArgument(place, name, plan, PLAN)
+  if (plan.schema.fields !== schema.fields)
+    throw new TypeError(`${place}: ${name} has other fields than the schema; plan it for that schema.`)
+}
+
+/** A plan of a matcher. */
+interface Saved<Id> {
+  readonly id: Id
+  /** Its place in the order, and in the sets of plans. */
+  slot: number
+  /** What it holds of the indexes. */
+  readonly held: Held
+  readonly hasSureTerms: boolean
+  /** The terms that lead to it; `null` when it is asked for each document. */
+  readonly terms: readonly Term[] | null
+  /** Whether it matches a document that has none of its terms. */
+  readonly otherwise: boolean
+  /** What is asked about a document that has a term; `null` when a term turns the answer. */
+  readonly question: Question | null
+}
+
+interface Held {
+  readonly terms: Term[]
+  readonly tests: LeafTest[]
+}
+
+/** The matcher of {@link toMatcher}. */
+export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
+  readonly #schema: S
+  readonly #index = new TermIndex()
+  readonly #tests = new LeafTests()
+  readonly #byId = new Map<Id, Saved<Id>>()
+  // By slot, with holes where plans were removed: ids and questions, apart from all else, so that little
+  // memory is read while a document is matched.
+  #ids: (Id | undefined)[] = []
+  #questions: (Question | null)[] = []
+  #unindexed = 0
+  // By slot: those that match unless a term says otherwise, those always asked; and, while a document is
+  // matched, those whose answer is turned, and those that are asked.
+  #otherwise = new Int32Array(1)
+  #always = new Int32Array(1)
+  #turned = new Int32Array(1)
+  #asked = new Int32Array(1)
+  /** The schema's fields for which a document was last prepared. */
+  #fields: unknown
+
+  constructor(schema: S) {
+    this.#schema = schema
+    this.#fields = schema.fields
+  }
+
+  get unindexed(): number {
+    return this.#unindexed
+  }
+
+  add(id: Id, plan: Plan<S>): void {
+    checkPlan('add', 'plan', plan, this.#schema)
+    const before = this.#byId.get(id)
+    // What is refused here leaves the matcher as it was.
+    const saved = this.#compile(id, plan, before?.slot ?? this.#ids.length)
+    if (before !== undefined) this.#displace(before)
+    this.#byId.set(id, saved)
+    this.#place(saved)
+    if (!saved.hasSureTerms) this.#unindexed++
+  }
+
+  remove(id: Id): boolean {
+    const saved = this.#byId.get(id)
+    if (saved === undefined) return false
+    this.#byId.delete(id)
+    this.#displace(saved)
+    if (this.#ids.length > 2 * this.#byId.size + 64) this.#closeHoles()
+    return true
+  }
+
+  match(document: DocumentOf<S> | Prepared<S>): Id[] {
+    const prepared = this.#prepared(document)
+    const [turned, asked] = [this.#turned, this.#asked]
+    turned.fill(0)
+    asked.set(this.#always)
+    this.#index.find(prepared, (term) => {
+      for (const slot of term.turned) setBit(turned, slot)
+      for (const slot of term.asked) setBit(asked, slot)
+    })
+    this.#tests.begin(prepared)
+    try {
+      return this.#hits()
+    } finally {
+      this.#tests.end()
+    }
+  }
+
+  #prepared(document: DocumentOf<S> | Prepared<S>): Prepared {
+    if (!(document instanceof Prepared)) return new Prepared(this.#schema, document)
+    if (document.schema.fields !== this.#fields) document.assertFieldsOf(this.#schema)
+    this.#fields = document.schema.fields
+    return document
+  }
+
+  #hits(): Id[] {
+    const found: Id[] = []
+    const [ids, questions] = [this.#ids, this.#questions]
+    for (let word = 0; word < this.#asked.length; word++) {
+      let hits = this.#otherwise[word]! ^ this.#turned[word]!
+      for (let rest = this.#asked[word]!; rest !== 0; rest &= rest - 1) {
+        const at = lowestBit(rest)
+        if (questions[word * 32 + at]!()) hits |= 1 << at
+        else hits &= ~(1 << at)
+      }
+      for (; hits !== 0; hits &= hits - 1) found.push(ids[word * 32 + lowestBit(hits)] as Id)
+    }
+    return found
+  }
+
+  /** Compiles a plan, and holds what it needs of the indexes. */
+  #compile(id: Id, plan: Plan, slot: number): Saved<Id> {
+    const { ifTrue, ifFalse } = sureTerms(plan.formula, (key) => this.#index.frequency(key))
+    const sure = ifTrue ?? ifFalse
+    const isExact = sure?.isExact === true
+    const held: Held = { terms: [], tests: [] }
+    const hold = (key: TermKey): Term => {
+      const term = this.#index.hold(key)
+      held.terms.push(term)
+      return term
+    }
+    try {
+      // A plan that is never asked is compiled too, for it may exceed a limit.
+      const question = compileQuestion(plan, (leaf, predicate) => {
+        if (isExact) return NEVER
+        const key = termOfLeaf(leaf)
+        if (key !== null) return hold(key).question
+        const test = this.#tests.hold(leaf, predicate)
+        held.tests.push(test)
+        if (leaf.kind !== 'phrase') return test.isTrue
+        const words = wordsOfPhrase(leaf).map(hold)
+        return () => words.every((word) => word.isFound) && test.isTrue()
+      })
+      return {
+        id,
+        slot,
+        held,
+        hasSureTerms: ifTrue !== null,
+        terms: sure === null ? null : [...new Set(sure.terms.map(hold))],
+        otherwise: ifTrue === null && ifFalse !== null,
+        question: isExact ? null : question,
+      }
+    } catch (error) {
+      this.#release(held)
+      throw error
+    }
+  }
+
+  /** Puts a plan into its slot. */
+  #place(saved: Saved<Id>): void {
+    const { slot, terms, otherwise, question } = saved
+    this.#ids[slot] = saved.id
+    this.#questions[slot] = question
+    if (wordsFor(this.#ids.length) > this.#asked.length) this.#grow()
+    if (otherwise) setBit(this.#otherwise, slot)
+    if (terms === null) setBit(this.#always, slot)
+    for (const term of terms ?? []) insert(question === null ? term.turned : term.asked, slot)
+  }
+
+  /** Takes a plan out of its slot. */
+  #displace({ slot, held, terms, hasSureTerms }: Saved<Id>): void {
+    this.#ids[slot] = undefined
+    this.#questions[slot] = null
+    clearBit(this.#otherwise, slot)
+    clearBit(this.#always, slot)
+    for (const term of terms ?? []) {
+      remove(term.turned, slot)
+      remove(term.asked, slot)
+    }
+    if (!hasSureTerms) this.#unindexed--
+    this.#release(held)
+  }
+
+  #release({ terms, tests }: Held): void {
+    for (const term of terms) this.#index.release(term)
+    for (const test of tests) this.#tests.release(test)
+  }
+
+  #grow(): void {
+    const words = this.#asked.length * 2
+    this.#otherwise = grown(this.#otherwise, words)
+    this.#always = grown(this.#always, words)
+    this.#turned = new Int32Array(words)
+    this.#asked = new Int32Array(words)
+  }
+
+  /** Moves all plans to the first slots, in their order. */
+  #closeHoles(): void {
+    for (const { terms } of this.#byId.values()) {
+      for (const { turned, asked } of terms ?? []) {
+        turned.length = 0
+        asked.length = 0
+      }
+    }
+    this.#ids = []
+    this.#questions = []
+    for (const words of [this.#otherwise, this.#always]) words.fill(0)
+    for (const saved of this.#byId.values()) {
+      saved.slot = this.#ids.length
+      this.#place(saved)
+    }
+  }
+}
+
+const NEVER: Question = () => false
+
+function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const result = new Int32Array(length)
+  result.set(words)
+  return result
+}

@@ -1,0 +1,35 @@
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { ITERABLE, PAIR, SCHEMA } from '../../../diagnostics/arguments/rules.ts'
+import type { Plan } from '../../../plan/plan.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { checkPlan, type Matcher, PlanMatcher } from './planMatcher.ts'
+
+/**
+ * An index over saved queries: `match` gives the ids of those that match a document. It holds against a
+ * document only the plans that have a sure term there: a word, value or piece of a pattern without which the
+ * plan matches nothing. The hits are those of `toPredicate`, plan by plan.
+ *
+ * @throws TypeError and UnsupportedError as {@link Matcher.add} does.
+ * @example
+ * const alerts = toMatcher(releases, [['ann', planQuery(releases, 'headline:bank -source:wire')]])
+ * alerts.add('bob', planQuery(releases, 'headline:(bank OR fund*)'))
+ * alerts.match({ headline: 'Bank buys fund' }) // ['ann', 'bob']
+ */
+// biome-ignore lint/suspicious/noExplicitAny: without plans the ids are any, as the keys of a new Map are.
+export function toMatcher<S extends Schema, Id = any>(
+  schema: S,
+  plans: Iterable<readonly [id: Id, plan: Plan<S>]> = [],
+): Matcher<S, Id> {
+  checkArgument('toMatcher', 'schema', schema, SCHEMA)
+  checkArgument('toMatcher', 'plans', plans, ITERABLE)
+  const matcher = new PlanMatcher<S, Id>(schema)
+  let at = 0
+  for (const pair of plans) {
+    const name = `plans[${at++}]`
+    checkArgument('toMatcher', name, pair, PAIR)
+    const [id, plan] = pair
+    checkPlan('toMatcher', `${name}[1]`, plan, schema)
+    matcher.add(id, plan)
+  }
+  return matcher
+}

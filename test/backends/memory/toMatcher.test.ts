@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { UnsupportedError } from '../../../src/backends/index.ts'
+import { DocumentError, prepare, toMatcher, toPredicate } from '../../../src/backends/memory/index.ts'
+import { allOf, defineSchema, field, noneOf, planQuery } from '../../../src/index.ts'
+
+const schema = defineSchema(
+  {
+    t: field.text({ array: true, html: true }),
+    w: field.text({ whole: true, patterns: 'whole' }),
+    k: field.keyword({ array: true }),
+    i: field.keyword({ ignoreCase: true }),
+    c: field.contains(),
+    n: field.number({ array: true }),
+    b: field.boolean(),
+    d: field.date(),
+  },
+  { defaultFields: ['t'] },
+)
+
+const plan = (query: string) => planQuery(schema, query, { emptyQuery: 'none' })
+
+/** A matcher of queries that are their own ids. */
+function matcherOf(...queries: string[]) {
+  return toMatcher(
+    schema,
+    queries.map((query) => [query, plan(query)] as const),
+  )
+}
+
+const DOCUMENT = {
+  t: ['<b>Bank</b> of Basle', 'buys banks 𝒜𝒟𝓔𝒜𝒜𝒜'],
+  w: 'ACME Bank',
+  k: ['CH', 'Li'],
+  i: 'É',
+  c: '100X%',
+  n: [1, 20],
+  b: false,
+  d: '2019-10-17',
+}
+
+describe('a matcher', () => {
+  it.each([
+    ['a token of any value', ['t:banks', 't:ban']],
+    ['all words', ['t:(bank AND basle)', 't:(bank AND paris)']],
+    ['one of several words', ['t:(zurich OR basle)', 't:(zurich OR paris)']],
+    ['a phrase', ['t:"bank of basle"', 't:"basle buys"', 't:"basle of bank"']],
+    ['a phrase with slop', ['t:"basle bank"~3', 't:"basle bank"~2']],
+    ['NOT beside a word', ['t:(bank NOT paris)', 't:(bank NOT basle)']],
+    ['NOT alone', ['NOT t:paris', 'NOT t:basle', 'NOT (t:bank AND t:paris)', 'NOT t:(bank paris)']],
+    ['NOT of what is absent', ['NOT (n:5 NOT k:CH)', 'NOT (n:1 NOT k:XX)']],
+    ['a prefix', ['t:ban*', 't:ank*', 'k:C*', 'k:c*', 'i:é*']],
+    ['a suffix', ['t:*nks', 't:*nk?s', 'w:*bank']],
+    ['a pattern with its longest text', ['t:b?nk*', 't:b?nx*', 't:?????*', 'w:ac*me\\ b*']],
+    ['a regexp', ['t:/ban[k]s?/', 't:/x?(bank|paris)/', 't:/(ban)+k/', 't:/ban&.*/', 't:/[abkn]*/', 't:/#/']],
+    ['a fuzzy word', ['t:bnak~1', 't:bnaq~1', 't:bxsly~2', 't:ab~2', 't:𝒜𝒟𝓔x~2', 't:𝒜𝒜𝒟𝓔𝒜𝒜~1']],
+    ['ranges', ['k:[A TO D]', 'n:[15 TO 25]', 'n:[2 TO 19]', 'd:>2019-10', 'd:2019-10', 'n:>20']],
+    ['a whole value', ['w:"acme bank"', 'w:"acme"']],
+    ['a keyword', ['k:CH', 'k:ch', 'i:é', 'i:É']],
+    ['a substring', ['c:0x', 'c:x%', 'c:0?%', 'c:y']],
+    ['scalars', ['n:1', 'n:2', 'b:false', 'b:true', 'd:2019-10-17']],
+    ['that a field exists', ['n:*', '_exists_:b', 'NOT n:*']],
+    ['every document, and none', ['*', '', 'NOT *', '*:* NOT t:paris', '*:* NOT t:bank']],
+    ['queries that are equal', ['t:bank', 't:bank ', ' t:bank']],
+  ])('finds %s', (_, queries) => {
+    const expected = queries.filter((query) => toPredicate(plan(query))(DOCUMENT))
+    expect(expected).not.toEqual([])
+    const matcher = matcherOf(...queries)
+    expect(matcher.match(DOCUMENT)).toEqual(expected)
+    expect(matcher.match(prepare(schema, DOCUMENT))).toEqual(expected)
+    expect(matcher.match({})).toEqual(queries.filter((query) => toPredicate(plan(query))({})))
+    expect(matcher.match(DOCUMENT)).toEqual(expected)
+  })
+
+  it('gives each id once, in the order of adding', () => {
+    const matcher = matcherOf('t:bank OR t:basle OR t:buys', 'NOT t:x', 't:/b.*/', 't:basle')
+    expect(matcher.match(DOCUMENT)).toEqual(['t:bank OR t:basle OR t:buys', 'NOT t:x', 't:/b.*/', 't:basle'])
+  })
+
+  it('takes ids of any kind, as a Map does', () => {
+    const ids = [1, '1', Symbol('a'), { of: 'an object' }, null, undefined, Number.NaN]
+    const matcher = toMatcher<typeof schema, unknown>(schema)
+    for (const id of ids) matcher.add(id, plan('t:bank'))
+    expect(matcher.match(DOCUMENT)).toEqual(ids)
+    for (const id of ids) expect(matcher.remove(id)).toBe(true)
+    expect(matcher.match(DOCUMENT)).toEqual([])
+  })
+
+  it('keeps the place of an id whose plan is replaced', () => {
+    const matcher = matcherOf('t:bank', 't:basle', 't:buys')
+    matcher.add('t:basle', plan('NOT t:paris'))
+    matcher.add('t:bank', plan('t:paris'))
+    expect(matcher.match(DOCUMENT)).toEqual(['t:basle', 't:buys'])
+    matcher.add('t:bank', plan('n:1'))
+    expect(matcher.match(DOCUMENT)).toEqual(['t:bank', 't:basle', 't:buys'])
+  })
+
+  it('says whether it removed a plan, which may be added again at the end', () => {
+    const matcher = matcherOf('t:bank', 't:basle')
+    expect(matcher.remove('t:bank')).toBe(true)
+    expect(matcher.remove('t:bank')).toBe(false)
+    expect(matcher.match(DOCUMENT)).toEqual(['t:basle'])
+    matcher.add('t:bank', plan('t:bank'))
+    expect(matcher.match(DOCUMENT)).toEqual(['t:basle', 't:bank'])
+  })
+
+  it('keeps the order when most of its plans are gone', () => {
+    const matcher = toMatcher<typeof schema, number>(schema)
+    const queries = ['t:bank', 'NOT t:x', 't:/b.*/', 't:x', 't:(bank AND basle)']
+    for (let id = 0; id < 1000; id++) matcher.add(id, plan(queries[id % 5]!))
+    for (let id = 0; id < 1000; id++) if (id % 7 !== 0) matcher.remove(id)
+    const kept = Array.from({ length: 1000 }, (_, id) => id).filter((id) => id % 7 === 0)
+    expect(matcher.match(DOCUMENT)).toEqual(kept.filter((id) => id % 5 !== 3))
+    for (const id of kept) matcher.remove(id)
+    expect(matcher.match(DOCUMENT)).toEqual([])
+    expect(matcher.unindexed).toBe(0)
+  })
+
+  it('counts the plans without a sure term', () => {
+    const matcher = matcherOf('t:bank', 't:(a AND NOT b)', 't:b*', 'n:1', '', 't:/x+y/')
+    expect(matcher.unindexed).toBe(0)
+    for (const query of ['*', 'NOT t:bank', 't:bank OR n:>1', 't:/[ab]*/']) matcher.add(query, plan(query))
+    expect(matcher.unindexed).toBe(4)
+    matcher.add('*', plan('t:bank'))
+    matcher.remove('NOT t:bank')
+    expect(matcher.unindexed).toBe(2)
+  })
+
+  it('finds combined plans', () => {
+    const own = allOf(schema, [plan('t:bank OR t:paris'), plan('k:CH')])
+    const matcher = toMatcher(schema, [
+      ['own', own],
+      ['other', noneOf(schema, [own])],
+      ['all', allOf(schema, [])],
+    ])
+    expect(matcher.match(DOCUMENT)).toEqual(['own', 'all'])
+    expect(matcher.match({ t: 'bank' })).toEqual(['other', 'all'])
+  })
+
+  it('takes plans with options of their own', () => {
+    const strict = planQuery(schema, 'bank paris', { defaultOperator: 'and' })
+    expect(toMatcher(schema, [['a', strict]]).match(DOCUMENT)).toEqual([])
+  })
+
+  it('throws a DocumentError for a wrong value of any field, and matches the next document', () => {
+    const matcher = matcherOf('t:bank')
+    expect(() => matcher.match({ k: 5 } as never)).toThrow(DocumentError)
+    expect(matcher.match(DOCUMENT)).toEqual(['t:bank'])
+  })
+
+  it('refuses a plan of another schema', () => {
+    const other = defineSchema({ t: field.number() }, { defaultFields: ['t'] })
+    const wrong = planQuery(other, 't:5') as never
+    expect(() => toMatcher(schema, [['a', wrong]])).toThrow(
+      'toMatcher: plans[0][1] has other fields than the schema; plan it for that schema.',
+    )
+    expect(() => toMatcher(schema, ['ab'] as never)).toThrow(
+      'toMatcher: the argument plans[0] must be a pair [id, plan], not "ab".',
+    )
+  })
+
+  it('refuses what toPredicate refuses, and stays as it was', () => {
+    const limits = { automatonWork: 100 }
+    const parts = ['t:/[ab]{1,20}c/', 't:/[ab]{2,20}d/', 't:/[ab]{3,20}e/', 't:/[ab]{4,20}f/']
+    const small = {
+      ...schema,
+      options: { ...schema.options, limits: { ...schema.options.limits, ...limits } },
+    }
+    const dear = allOf(
+      small,
+      parts.map((query) => plan(query)),
+    )
+    expect(() => toPredicate(dear)).toThrow(UnsupportedError)
+    const matcher = matcherOf('t:bank', ...parts)
+    expect(() => matcher.add('t:bank', dear)).toThrow(UnsupportedError)
+    expect(matcher.match(DOCUMENT)).toEqual(['t:bank'])
+  })
+})
