@@ -3,7 +3,7 @@ import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { foldTree, partsOfFormula } from '../../../plan/fold.ts'
 import type { Formula, Leaf, MatchTarget } from '../../../plan/plan.ts'
 import { leafKey } from './leafKey.ts'
-import { shortened } from './shortened.ts'
+import { nearHashes } from './nearHashes.ts'
 
 /** Something that a document has or has not: a value of a field, or one that a leaf matches. */
 export interface TermKey {
@@ -15,20 +15,16 @@ export interface TermKey {
   readonly sieve: Sieve | null
 }
 
-/** Texts at least one of which each string has that a leaf matches, and the leaf. */
+/** Literals at least one of which each string has that a leaf matches, and the leaf. */
 export interface Sieve {
   readonly leaf: SievedLeaf
   readonly literals: readonly Literal[]
 }
 
-/**
- * A text that strings start with or contain; or, after the first few characters of both lost some, one or two
- * of them, are equal to.
- */
-export interface Literal {
-  readonly how: 'start' | 'inside' | 'near1' | 'near2'
-  readonly text: string
-}
+/** A text that strings start with or contain, or a number of a word and of those one or two edits from it. */
+export type Literal =
+  | { readonly how: 'start' | 'inside'; readonly text: string }
+  | { readonly how: 'near1' | 'near2'; readonly hash: number }
 
 /** The leaves that match strings of which one knows a part. */
 export type SievedLeaf = Extract<Leaf, { kind: 'pattern' | 'regexp' | 'fuzzy' | 'substring' }>
@@ -46,7 +42,7 @@ export interface Sure {
   readonly ifFalse: SureTerms | null
 }
 
-/** How many of the documents have a term, as far as one can say: 1 for all of them. */
+/** How many of the documents have a term, as far as one can say. */
 export type Frequency = (key: TermKey) => number
 
 /** What a formula needs at least: of several possibilities the one that the fewest documents have. */
@@ -90,11 +86,11 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
       return sievedTerm(leaf, 'folded', requiredOfPattern(leaf.parts, false))
     case 'fuzzy': {
       const how = leaf.edits === 1 ? 'near1' : 'near2'
-      const near = shortened(leaf.value, leaf.edits)
+      const near = [...new Set(nearHashes(leaf.value, leaf.edits))]
       return sievedTerm(
         leaf,
         leaf.target,
-        near.map((text) => ({ how, text })),
+        near.map((hash) => ({ how, hash })),
       )
     }
     default:
@@ -121,13 +117,17 @@ function equalTerm(name: string, target: TermKey['target'], value: TermKey['valu
   return { name, target, value, sieve: null }
 }
 
-function sievedTerm(leaf: SievedLeaf, target: MatchTarget, literals: Required): TermKey | null {
+function sievedTerm(
+  leaf: SievedLeaf,
+  target: MatchTarget,
+  literals: readonly Literal[] | null,
+): TermKey | null {
   if (literals === null) return null
   return { name: leaf.field.name, target, value: leafKey(leaf), sieve: { leaf, literals } }
 }
 
 /** Texts of which a string has at least one if it matches; `null` if there are none. */
-type Required = readonly Literal[] | null
+type Required = readonly Extract<Literal, { text: string }>[] | null
 
 function requiredOfPattern(parts: readonly PatternPart[], isAnchored: boolean): Required {
   const literals = parts.map((part, i): Required => {

@@ -1,9 +1,9 @@
 import { compilePattern, MANY } from '../../../analysis/pattern.ts'
 import type { Prepared } from '../prepared.ts'
 import { stringTest } from '../valueTest.ts'
-import { LiteralTrie } from './literalTrie.ts'
-import { shortened } from './shortened.ts'
-import type { Literal, SievedLeaf, TermKey } from './sureTerms.ts'
+import { HashedLiterals, literalHash } from './hashedLiterals.ts'
+import { nearHashes } from './nearHashes.ts'
+import type { Literal, Sieve, SievedLeaf, TermKey } from './sureTerms.ts'
 
 type Value = TermKey['value']
 
@@ -46,10 +46,10 @@ class Terms {
   readonly target: TermKey['target']
   readonly equal = new Map<Value, Term>()
   readonly sieved = new Map<Value, Term>()
-  readonly start = new LiteralTrie<Term[]>()
-  readonly inside = new LiteralTrie<Term[]>()
-  readonly near1 = new Map<string, Term[]>()
-  readonly near2 = new Map<string, Term[]>()
+  readonly start = new HashedLiterals<Term>()
+  readonly inside = new HashedLiterals<Term>()
+  readonly near1 = new HashedLiterals<Term>()
+  readonly near2 = new HashedLiterals<Term>()
 
   constructor({ name, target }: TermKey) {
     this.name = name
@@ -66,20 +66,12 @@ class Terms {
 
   add(term: Term): void {
     this.#mapOf(term.key).set(term.key.value, term)
-    for (const { how, text } of literalsOf(term)) {
-      const terms = this[how].get(text)
-      if (terms === undefined) this[how].set(text, [term])
-      else terms.push(term)
-    }
+    for (const literal of literalsOf(term)) this[literal.how].add(hashOf(literal), term)
   }
 
   delete(term: Term): void {
     this.#mapOf(term.key).delete(term.key.value)
-    for (const { how, text } of literalsOf(term)) {
-      const terms = this[how].get(text)!
-      terms.splice(terms.indexOf(term), 1)
-      if (terms.length === 0) this[how].delete(text)
-    }
+    for (const literal of literalsOf(term)) this[literal.how].delete(hashOf(literal), term)
   }
 
   /** Calls a function with each term that a string or scalar is or matches, some of them several times. */
@@ -92,8 +84,8 @@ class Terms {
     }
     if (!this.start.isEmpty) this.start.findAt(value, 0, ask)
     if (!this.inside.isEmpty) for (let at = 0; at < value.length; at++) this.inside.findAt(value, at, ask)
-    if (this.near1.size > 0) for (const text of shortened(value, 1)) ask(this.near1.get(text) ?? [])
-    if (this.near2.size > 0) for (const text of shortened(value, 2)) ask(this.near2.get(text) ?? [])
+    if (!this.near1.isEmpty) for (const hash of nearHashes(value, 1)) this.near1.findHash(hash, ask)
+    if (!this.near2.isEmpty) for (const hash of nearHashes(value, 2)) this.near2.findHash(hash, ask)
   }
 
   #mapOf({ sieve }: TermKey): Map<Value, Term> {
@@ -103,6 +95,10 @@ class Terms {
 
 function literalsOf({ key }: Term): readonly Literal[] {
   return key.sieve?.literals ?? []
+}
+
+function hashOf(literal: Literal): number {
+  return 'text' in literal ? literalHash(literal.text) : literal.hash
 }
 
 /** How many documents a guess of a frequency counts as. */
@@ -141,11 +137,12 @@ export class TermIndex {
     if (terms.isEmpty) this.#terms.delete(place)
   }
 
-  /** How many of the documents have a term: a guess, until documents were looked up. */
+  /** How many of the documents have a term, for comparison: a guess, until documents were looked up. */
   frequency(key: TermKey): number {
-    const guess = guessOf(key)
     const term = this.#terms.get(placeOf(key))?.get(key)
-    if (term === undefined) return guess
+    if (term === undefined) return guessOf(key)
+    // What many plans name is common in documents too.
+    const guess = guessOf(key) * (1 + term.holders)
     return (guess * GUESS + term.timesFound) / (GUESS + this.#documents - term.since)
   }
 
@@ -188,13 +185,15 @@ function placeOf({ name, target }: TermKey): string {
 /** Longer words and values are rarer. */
 function guessOf({ target, value, sieve }: TermKey): number {
   if (target === 'exists') return 1
-  if (sieve !== null) return Math.min(0.5, 2 * guessOfLength(Math.min(...lengthsOf(sieve.literals))))
+  if (sieve !== null) return Math.min(0.5, 2 * guessOfLength(lengthOf(sieve)))
   if (typeof value !== 'string') return typeof value === 'boolean' ? 0.5 : 0.05
   return guessOfLength(value.length)
 }
 
-function lengthsOf(literals: readonly Literal[]): number[] {
-  return literals.map(({ text }) => text.length)
+/** The length of the shortest literal; of the word, where words are near. */
+function lengthOf({ leaf, literals }: Sieve): number {
+  if (leaf.kind === 'fuzzy') return leaf.value.length
+  return Math.min(...literals.map((literal) => ('text' in literal ? literal.text.length : 0)))
 }
 
 function guessOfLength(length: number): number {
