@@ -18,7 +18,7 @@ const FORMAT_RULES: RulesOf<FormatOptions> = {
  *
  * @throws TypeError for a text that is no string, and for an unknown option.
  * @example
- * format('a   &&(b||c)') // 'a AND (b OR c)'
+ * format('a   && (b || c)') // 'a AND (b OR c)'
  * format('(a AND') // '(a AND'
  */
 export function format(text: string, options: FormatOptions = {}): string {

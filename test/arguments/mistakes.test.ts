@@ -7,6 +7,7 @@ import * as editor from '../../src/editor/index.ts'
 import * as isoquery from '../../src/index.ts'
 import * as releases from '../../src/releases/index.ts'
 import * as syntax from '../../src/syntax/index.ts'
+import * as testing from '../../src/testing/index.ts'
 import { sampled } from '../support/scaled.ts'
 import { HERE, PUBLIC, type PublicFunction } from './support/calls.ts'
 import { typeErrorsOf } from './support/compileCalls.ts'
@@ -20,6 +21,7 @@ const modules: Readonly<Record<string, object>> = {
   elasticsearch,
   backend,
   editor,
+  testing,
   releases,
 }
 const names = [...Object.keys(modules), 'f']

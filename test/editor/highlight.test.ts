@@ -68,15 +68,14 @@ test('every unit of any text is in exactly one piece, and neighbours are in orde
     fc.property(anyText, (text) => {
       let end = 0
       for (const { from, to } of highlight(shop, text)) {
-        expect(from).toBe(end)
-        expect(to).toBeGreaterThan(from)
+        if (from !== end || to <= from) return false
         end = to
       }
-      expect(end).toBe(text.length)
+      return end === text.length
     }),
     { numRuns: scaled(100_000) },
   )
-})
+}, 300_000)
 
 /** The class of each unit. */
 function classesOf(text: string): string[] {

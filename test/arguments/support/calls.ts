@@ -220,6 +220,13 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     onlyTyped('backend.foldedOf', 'f.schema.fields.title', "'bank'"),
     onlyTyped('backend.tokensOf', 'f.schema.fields.title', "'bank'"),
   ],
+  testing: [
+    {
+      call: 'testing.conformance',
+      right: ['{ load: async () => async () => [] }'],
+      options: [[0, `{ load: async () => async () => [], ${HERE} }`]],
+    },
+  ],
   editor: [
     { call: 'editor.highlight', right: ['f.schema', "'bank'"] },
     planning('editor.diagnose'),
