@@ -67,11 +67,8 @@ test('every unit of any text is in exactly one piece, and neighbours are in orde
   fc.assert(
     fc.property(anyText, (text) => {
       let end = 0
-      for (const { from, to } of highlight(shop, text)) {
-        expect(from).toBe(end)
-        expect(to).toBeGreaterThan(from)
-        end = to
-      }
+      // One assertion for each text: one for each piece would take most of the time.
+      for (const { from, to } of highlight(shop, text)) end = from === end && to > from ? to : Number.NaN
       expect(end).toBe(text.length)
     }),
     { numRuns: scaled(100_000) },
