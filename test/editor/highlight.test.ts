@@ -73,7 +73,7 @@ test('every unit of any text is in exactly one piece, and neighbours are in orde
     }),
     { numRuns: scaled(100_000) },
   )
-})
+}, 600_000)
 
 /** The class of each unit. */
 function classesOf(text: string): string[] {
