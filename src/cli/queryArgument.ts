@@ -35,12 +35,18 @@ export function planArgument(schema: Schema, query: string): Plan {
  *
  * @throws ExplainedError when the query is faulty.
  */
-export async function explainingErrors(run: () => Promise<void> | void): Promise<void> {
+export async function explainingErrors(
+  run: () => Promise<void> | void,
+  { exitCode = 1, json = false }: { readonly exitCode?: 1 | 2; readonly json?: boolean } = {},
+): Promise<void> {
   try {
     await run()
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    process.stderr.write(describeAll(error.source, error.diagnostics))
-    throw new ExplainedError()
+    const text = json
+      ? error.diagnostics.map((diagnostic) => `${JSON.stringify(diagnostic)}\n`).join('')
+      : describeAll(error.source, error.diagnostics)
+    process.stderr.write(text)
+    throw new ExplainedError(exitCode)
   }
 }
