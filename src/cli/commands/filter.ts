@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { toPredicate } from '../../backends/memory/toPredicate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
@@ -7,12 +7,16 @@ import { inferSchema } from '../filter/inferredSchema.ts'
 import { LineWriter } from '../filter/lineWriter.ts'
 import { takeSample } from '../filter/takeSample.ts'
 import { type Line, parseLine, readLines } from '../load/lines.ts'
+import { progressBar } from '../load/progressBar.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema } from '../schemaFile.ts'
 
 /** What the fields are inferred from: so much of a file, and what comes in this time from a pipe. */
 const SAMPLE = { lines: 1000, size: 1_000_000 }
 const SAMPLE_MILLISECONDS = 200
+
+/** The lines after which the progress is shown again. */
+const PROGRESS_LINES = 4096
 
 interface FilterOptions {
   readonly schema?: string
@@ -50,15 +54,18 @@ async function filter(
   if (file !== '-' && !existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
   const query = readQuery(argument)
   const stream = linesOf(file)
-  const report = (about: object, text: string) =>
-    process.stderr.write(json === true ? `${JSON.stringify(about)}\n` : `${text}\n`)
+  const out = new LineWriter(process.stdout)
+  // A bar would stand among the lines that are found.
+  const size = file === '-' || process.stdout.isTTY === true ? null : statSync(file).size
+  const bar = progressBar(size, { doing: 'filtering', counted: 'lines found' })
+  const report = (about: object, text: string) => bar.say(json === true ? JSON.stringify(about) : text)
   const { matches, lines } = await matcherOf(query, schema, stream, file === '-', (note) =>
     report({ severity: 'note', message: note }, `note: ${note}`),
   )
-  const out = new LineWriter(process.stdout)
   let found = 0
   let bad = 0
   for await (const line of lines) {
+    if (line.number % PROGRESS_LINES === 0) bar.update(line.end, found)
     const answer = 'problem' in line ? new Error(line.problem) : test(line.text, matches)
     if (answer instanceof Error) {
       bad++
@@ -71,6 +78,7 @@ async function filter(
       if (count !== true) await out.write(line.text)
     }
   }
+  bar.stop()
   if (count === true) await out.write(String(found))
   await out.flush()
   if (bad > 0) throw new ExplainedError(2)

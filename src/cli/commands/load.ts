@@ -49,7 +49,7 @@ export async function loadFile(
   }: { readonly strict?: boolean; readonly maxBytes?: number } = {},
 ): Promise<LoadResult> {
   const { read, bytes } = find(file)
-  const bar = progressBar(bytes)
+  const bar = progressBar(bytes, { doing: 'loading', counted: 'releases' })
   try {
     const database = openDatabase(path)
     try {
