@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { WriteStream } from 'node:tty'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeAll } from '../../src/cli/queryArgument.ts'
 import { safeParse } from '../../src/syntax/parse.ts'
@@ -7,13 +8,17 @@ afterEach(() => vi.unstubAllEnvs())
 
 const query = '(bank'
 const { diagnostics } = safeParse(query)
-const terminal = () => Object.assign(new PassThrough(), { isTTY: true, getColorDepth: () => 8 })
+const terminal = () => {
+  const { getColorDepth } = WriteStream.prototype
+  return Object.assign(new PassThrough(), { isTTY: true, getColorDepth })
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one.
 const CODES = /\u001b\[\d+m/g
 
 test('diagnostics have colours on a terminal, and none in a pipe', () => {
   for (const name of ['FORCE_COLOR', 'NO_COLOR', 'NODE_DISABLE_COLORS']) vi.stubEnv(name, undefined)
+  vi.stubEnv('TERM', 'xterm-256color')
   const plain = describeAll(query, diagnostics, new PassThrough())
   expect(plain).toMatch(/^error\[unclosed-group\] 1:1: /)
   const coloured = describeAll(query, diagnostics, terminal())
