@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
@@ -23,6 +24,11 @@ function publicModules(): Record<string, string> {
   return Object.fromEntries(
     modules.map((target) => [basename(target.default, '.js'), target['@isoquery/source']]),
   )
+}
+
+/** The releases of `isoquery serve --demo`, a twelfth of their size. */
+function shipDemo(): void {
+  writeFileSync('dist/demo.ndjson.br', brotliCompressSync(readFileSync('examples/releases.ndjson')))
 }
 
 async function shipLicences(): Promise<void> {
@@ -56,7 +62,10 @@ export default defineConfig(
       noExternal: [/^@?chevrotain/],
       external: [/^kysely/, /^node:/],
       removeNodeProtocol: false,
-      onSuccess: shipLicences,
+      onSuccess: async () => {
+        shipDemo()
+        await shipLicences()
+      },
     },
     command,
   ].flat() as never,
