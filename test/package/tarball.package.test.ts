@@ -43,6 +43,21 @@ test('npx isoquery serve --demo answers', async () => {
   }
 })
 
+test('declarations name no package but kysely', () => {
+  const types = join(project, 'node_modules/isoquery/dist/types')
+  const files = readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.d.ts'),
+  )
+  expect(files).toContain(join('backends', 'memory', 'index.d.ts'))
+  const named = files.flatMap((file) =>
+    Array.from(
+      readFileSync(join(types, file), 'utf8').matchAll(/(?:from|import\()\s*'([^.'][^']*)'/g),
+      ([, name]) => name!,
+    ),
+  )
+  expect(new Set(named)).toEqual(new Set(['kysely']))
+})
+
 test('the syntax, what is exact where, and the vectors are in the package', () => {
   const grammar = join(project, 'node_modules/isoquery/grammar')
   expect(readdirSync(grammar)).toEqual(['README.md', 'corpus', 'exactness.md', 'query.ebnf'])
