@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
@@ -23,6 +25,45 @@ function publicModules(): Record<string, string> {
   return Object.fromEntries(
     modules.map((target) => [basename(target.default, '.js'), target['@isoquery/source']]),
   )
+}
+
+/**
+ * Declarations, a file for each source file, so that types have the names that they have in the sources. Only
+ * what the public modules lead to is kept.
+ */
+function shipTypes(): void {
+  rmSync(TYPES, { recursive: true, force: true })
+  execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.types.json'], { stdio: 'inherit' })
+  const kept = new Set<string>()
+  const keep = (file: string): void => {
+    if (kept.has(file)) return
+    kept.add(file)
+    // Declarations keep the extensions of the sources, and users' compilers look for JavaScript.
+    const text = readFileSync(file, 'utf8').replaceAll(
+      /((?:from|import)\s*\(?\s*')(\.{1,2}\/[^']+)\.ts'/g,
+      (_, before: string, path: string) => {
+        keep(join(dirname(file), `${path}.d.ts`))
+        return `${before}${path}.js'`
+      },
+    )
+    writeFileSync(file, text)
+  }
+  for (const source of Object.values(publicModules())) keep(declarationsOf(source))
+  for (const entry of readdirSync(TYPES, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !kept.has(file)) rmSync(file)
+  }
+}
+
+const TYPES = join('dist', 'types')
+
+function declarationsOf(source: string): string {
+  return join(TYPES, relative('src', source).replace(/\.ts$/, '.d.ts'))
+}
+
+/** The releases of `isoquery serve --demo`, a twelfth of their size. */
+function shipDemo(): void {
+  writeFileSync('dist/demo.ndjson.br', brotliCompressSync(readFileSync('examples/releases.ndjson')))
 }
 
 async function shipLicences(): Promise<void> {
@@ -50,13 +91,16 @@ export default defineConfig(
       format: 'esm',
       target: 'es2023',
       platform: 'neutral',
-      dts: true,
       splitting: true,
       treeshake: true,
       noExternal: [/^@?chevrotain/],
       external: [/^kysely/, /^node:/],
       removeNodeProtocol: false,
-      onSuccess: shipLicences,
+      onSuccess: async () => {
+        shipTypes()
+        shipDemo()
+        await shipLicences()
+      },
     },
     command,
   ].flat() as never,

@@ -8,7 +8,31 @@ export type { Span } from './diagnostics/span.ts'
 export { allOf, anyOf, noneOf } from './plan/combine.ts'
 export { explain } from './plan/explain/explain.ts'
 export { fieldsOf } from './plan/fieldsOf.ts'
-export type { Formula, Leaf, LeafKind, Plan, PlanNode } from './plan/plan.ts'
+export type {
+  BooleanLeaf,
+  BoolNode,
+  BoostNode,
+  Constant,
+  DateRangeLeaf,
+  ExistsLeaf,
+  FieldsNode,
+  Formula,
+  FuzzyLeaf,
+  Leaf,
+  LeafKind,
+  NumberLeaf,
+  NumberRangeLeaf,
+  Occur,
+  PatternLeaf,
+  PhraseLeaf,
+  Plan,
+  PlanNode,
+  RangeEnd,
+  RangeLeaf,
+  RegexpLeaf,
+  SubstringLeaf,
+  TermLeaf,
+} from './plan/plan.ts'
 export { DocumentError } from './schema/documentError.ts'
 export type { DocumentOf } from './schema/documentOf.ts'
 export type { FieldDefinition, FieldKind, FieldOptions, KeywordOptions, TextOptions } from './schema/field.ts'

@@ -13,6 +13,13 @@ export class CliError extends Error {
 /** Ends a command that has already printed its errors. */
 export class ExplainedError extends Error {
   override readonly name = 'ExplainedError'
+  /** 1: no. 2: trouble. */
+  readonly exitCode: 1 | 2
+
+  constructor(exitCode: 1 | 2 = 1) {
+    super()
+    this.exitCode = exitCode
+  }
 }
 
 /** The message of an error in one line, without characters that control a terminal. */

@@ -1,16 +1,28 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
 import { isAccepted } from '../releases/apiKey.ts'
 import { makeKey } from '../releases/keyStore.ts'
 import { withKeys } from '../releases/stores/sqlite/keys/withKeys.ts'
-import { loadFile, summary } from './commands/load.ts'
+import { MAX_RELEASE_BYTES } from '../releases/stores/sqlite/releaseLoader.ts'
+import { loadStream, summary } from './commands/load.ts'
 import { packageFile } from './packageFile.ts'
 
 const NAME = 'demo'
 
-/** Loads the invented releases of the package into the SQLite file at a path. */
+/** Beside the command in the package. */
+const PACKED = 'demo.ndjson.br'
+
+/** Loads the invented releases of the package, or of the clone, into the SQLite file at a path. */
 export async function loadDemo(path: string): Promise<void> {
-  process.stderr.write(`${summary(await loadFile(packageFile('examples', 'releases.ndjson'), path))}\n`)
+  const packed = fileURLToPath(new URL(PACKED, import.meta.url))
+  const plain = () => packageFile('examples', 'releases.ndjson')
+  const read = existsSync(packed)
+    ? () => createReadStream(packed).pipe(createBrotliDecompress())
+    : () => createReadStream(plain())
+  const options = { strict: false, maxBytes: MAX_RELEASE_BYTES }
+  process.stderr.write(`${summary(await loadStream({ read, bytes: null }, path, options))}\n`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { styleText } from 'node:util'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { formatDiagnostic } from '../diagnostics/formatDiagnostic.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
@@ -18,9 +19,21 @@ export function readQuery(argument: string): string {
   return argument === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : argument
 }
 
-/** Diagnostics as text, with carets under their spans. */
-export function describeAll(query: string, diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map((diagnostic) => `${formatDiagnostic(query, diagnostic)}\n`).join('\n')
+/** Diagnostics as text, with carets under their spans; on a terminal in colours. */
+export function describeAll(
+  query: string,
+  diagnostics: readonly Diagnostic[],
+  stream: NodeJS.WritableStream = process.stderr,
+): string {
+  return diagnostics.map((diagnostic) => `${describe(query, diagnostic, stream)}\n`).join('\n')
+}
+
+function describe(query: string, diagnostic: Diagnostic, stream: NodeJS.WritableStream): string {
+  const colour = diagnostic.severity === 'error' ? 'red' : 'yellow'
+  return formatDiagnostic(query, diagnostic)
+    .replace(/^\w+\[[\w-]+\]/, (head) => styleText([colour, 'bold'], head, { stream }))
+    .replace(/(?<=\n +\| *)\^+$/m, (carets) => styleText(colour, carets, { stream }))
+    .replaceAll(/^ {2}fix:/gm, (fix) => styleText('cyan', fix, { stream }))
 }
 
 /** The plan of a query. Prints its warnings on standard error. */
@@ -35,12 +48,18 @@ export function planArgument(schema: Schema, query: string): Plan {
  *
  * @throws ExplainedError when the query is faulty.
  */
-export async function explainingErrors(run: () => Promise<void> | void): Promise<void> {
+export async function explainingErrors(
+  run: () => Promise<void> | void,
+  { exitCode = 1, json = false }: { readonly exitCode?: 1 | 2; readonly json?: boolean } = {},
+): Promise<void> {
   try {
     await run()
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    process.stderr.write(describeAll(error.source, error.diagnostics))
-    throw new ExplainedError()
+    const text = json
+      ? error.diagnostics.map((diagnostic) => `${JSON.stringify(diagnostic)}\n`).join('')
+      : describeAll(error.source, error.diagnostics)
+    process.stderr.write(text)
+    throw new ExplainedError(exitCode)
   }
 }

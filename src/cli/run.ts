@@ -23,7 +23,7 @@ export async function run(args: readonly string[]): Promise<number> {
     await createProgram(version).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    if (error instanceof ExplainedError) return 1
+    if (error instanceof ExplainedError) return error.exitCode
     // Commander has already printed its message. `--help` and `--version` also throw, with exit code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     process.stderr.write(`isoquery: ${oneLine(error)}\n`)

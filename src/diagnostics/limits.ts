@@ -7,7 +7,7 @@ import { withoutUndefined } from './arguments/checkOptions.ts'
 export interface Limits {
   /** Length of the query text in UTF-16 units. */
   readonly length: number
-  /** Depth of nested groups and negations, at most {@link MAX_NESTING}. */
+  /** Depth of nested groups and negations, at most 120. */
   readonly nesting: number
   /** Leaves of the query as written. */
   readonly clauses: number

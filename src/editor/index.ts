@@ -1,7 +1,6 @@
 export type { HighlightClass } from './canvas.ts'
-export type { CompletionOption } from './complete/candidate.ts'
 export { type CompleteOptions, type Completion, complete } from './complete/complete.ts'
-export type { ValueProvider } from './complete/providedValues.ts'
+export type { CompletionOption, ValueProvider } from './complete/completionOption.ts'
 export { diagnose, type EditorAction, type EditorDiagnostic } from './diagnose.ts'
 export { type FormatOptions, format } from './format.ts'
 export { type HighlightPiece, highlight } from './highlight.ts'

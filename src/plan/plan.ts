@@ -17,7 +17,7 @@ interface LeafBase {
   readonly field: SchemaField
   /** The span of the clause in the plan's source. */
   readonly span: Span
-  /** The text of the clause, its field included; {@link HIDDEN_CLAUSE} for a hidden field. */
+  /** The text of the clause, its field included; `…` for a hidden field. */
   readonly clause: string
 }
 
@@ -147,6 +147,7 @@ export type Leaf =
   | DateRangeLeaf
   | ExistsLeaf
 
+/** Which kind a {@link Leaf} is of. */
 export type LeafKind = Leaf['kind']
 
 /** Every document, or none. */
@@ -155,6 +156,7 @@ export interface Constant {
   readonly value: boolean
 }
 
+/** Whether a clause must match, counts if it matches, or must not match. */
 export type Occur = 'must' | 'should' | 'mustNot'
 
 /**
@@ -208,7 +210,7 @@ export interface Plan<S extends Schema = Schema> {
   readonly usesNow: boolean
   /**
    * Whether `source` names a hidden field, so that it is not for users. A combined plan shows such a part as
-   * {@link HIDDEN_CLAUSE}.
+   * `…`.
    */
   readonly namesHidden: boolean
   /** Warnings and hints about the query. */

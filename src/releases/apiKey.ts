@@ -50,7 +50,7 @@ export function newSecret(): string {
 
 /**
  * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. Beside it a store keeps only the first
- * {@link PREFIX_LENGTH} characters of a secret.
+ * `PREFIX_LENGTH` characters of a secret.
  */
 export async function hashSecret(secret: string): Promise<string> {
   checkArgument('hashSecret', 'secret', secret, TEXT)

@@ -96,8 +96,11 @@ describe('isoquery', () => {
       file,
       [ndjson[0], 'nonsense', '', '7', '[1]', 'null', '{"headline":7}', ndjson[1]].join('\n'),
     )
-    const { out, err, code } = await isoquery('filter', 'source:b*', file)
-    expect({ out, code }).toEqual({ out: `${ndjson[1]}\n`, code: 0 })
+    const schema = join(temporaryFolder(), 'schema.json')
+    const fields = { headline: { kind: 'text' }, source: { kind: 'keyword', ignoreCase: true } }
+    writeFileSync(schema, JSON.stringify({ fields }))
+    const { out, err, code } = await isoquery('filter', '--schema', schema, 'source:b*', file)
+    expect({ out, code }).toEqual({ out: `${ndjson[1]}\n`, code: 2 })
     expect(err.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^line 2: not JSON: /),
       'line 4: expected an object.',
@@ -181,7 +184,7 @@ describe('isoquery', () => {
   test.each([
     [['load', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n', 2],
     [['load', '.'], 'isoquery: . is a directory\n', 2],
-    [['filter', 'a', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n', 1],
+    [['filter', 'a', 'nowhere.ndjson'], 'isoquery: no such file: nowhere.ndjson\n', 2],
   ])('%j fails: one line and an exit code', async (args, err, code) => {
     expect(await isoquery(...args)).toEqual({ out: '', err, code })
   })

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -19,6 +20,48 @@ function readmeProgram(): { program: string; output: string } {
 test('an install brings isoquery alone, and kysely only because it was asked for', () => {
   const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))
   expect(installed.sort()).toEqual(['isoquery', 'kysely'])
+})
+
+test('npx isoquery serve --demo answers', async () => {
+  const child = spawn('npx', ['isoquery', 'serve', '--demo'], {
+    cwd: project,
+    env: { ...process.env, PATH: `${programs}:${process.env.PATH}`, PORT: '0' },
+    // Its own group, so that npx and the server end together.
+    detached: true,
+  })
+  try {
+    let out = ''
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      out += text
+      if (out.split('\n').length > 2) break
+    }
+    const [, url, key] = /^listening on (.*)\ndemo key (.*)\n/.exec(out)!
+    const answer = await fetch(`${url}/releases?apikey=${key}&q=*`)
+    expect(await answer.json()).toMatchObject({ count: 100, nbqueries: 1 })
+  } finally {
+    process.kill(-child.pid!, 'SIGTERM')
+  }
+})
+
+test('declarations name no package but kysely', () => {
+  const types = join(project, 'node_modules/isoquery/dist/types')
+  const files = readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.d.ts'),
+  )
+  expect(files).toContain(join('backends', 'memory', 'index.d.ts'))
+  const named = files.flatMap((file) =>
+    Array.from(
+      readFileSync(join(types, file), 'utf8').matchAll(/(?:from|import\()\s*'([^.'][^']*)'/g),
+      ([, name]) => name!,
+    ),
+  )
+  expect(new Set(named)).toEqual(new Set(['kysely']))
+})
+
+test('the syntax, what is exact where, and the vectors are in the package', () => {
+  const grammar = join(project, 'node_modules/isoquery/grammar')
+  expect(readdirSync(grammar)).toEqual(['README.md', 'corpus', 'exactness.md', 'query.ebnf'])
+  expect(readdirSync(join(grammar, 'corpus'))).toContain('hits.json')
 })
 
 test('the licences of what is bundled are shipped', () => {

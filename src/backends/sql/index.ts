@@ -18,7 +18,19 @@ export {
 } from './companions/checkCompanions.ts'
 export type { ColumnType, NativeType } from './dialects/columnType.ts'
 export { defineDialect } from './dialects/defineDialect.ts'
-export type { Accelerator, Dialect, DialectBasics, SqlLimits } from './dialects/dialect.ts'
+export type {
+  AcceleratedColumn,
+  Accelerator,
+  Capability,
+  CompanionCheck,
+  Dialect,
+  DialectBasics,
+  IndexedColumn,
+  KeyType,
+  Rows,
+  Selection,
+  SqlLimits,
+} from './dialects/dialect.ts'
 export type {
   DescribedColumn,
   DescribedTable,
@@ -33,11 +45,11 @@ export { postgres } from './dialects/postgres.ts'
 export { type SqliteOptions, sqlite } from './dialects/sqlite.ts'
 export type { Condition, Sql } from './fragment.ts'
 export { type FunctionHost, registerFunctions } from './functions/registerFunctions.ts'
-export type { TokenPattern } from './patterns/tokenPattern.ts'
+export type { Segment, TokenPattern } from './patterns/tokenPattern.ts'
 export { companionDdl, ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'
 export type { CompanionColumns, RowOf } from './table/rowTypes.ts'
-export type { ColumnMap, ColumnOptions, Row, Table } from './table/table.ts'
+export type { ColumnMap, ColumnOptions, Row, Table, TableColumn } from './table/table.ts'
 export { toRow } from './table/toRow.ts'
 export { type SqlOptions, type SqlText, toSql } from './toSql.ts'
 export { approximationsOf, toWhere, type WhereOptions } from './toWhere.ts'

@@ -2,6 +2,9 @@ import { Argument, type Command, Option } from 'commander'
 import { TARGET_LIMITS, type Target } from '../../backends/elasticsearch/target.ts'
 import { toElasticsearch } from '../../backends/elasticsearch/toElasticsearch.ts'
 import type { Dialect } from '../../backends/sql/dialects/dialect.ts'
+import { mariadb } from '../../backends/sql/dialects/mariadb.ts'
+import { mssql } from '../../backends/sql/dialects/mssql.ts'
+import { mysql } from '../../backends/sql/dialects/mysql.ts'
 import { postgres } from '../../backends/sql/dialects/postgres.ts'
 import { sqlite } from '../../backends/sql/dialects/sqlite.ts'
 import { defineTable } from '../../backends/sql/table/defineTable.ts'
@@ -10,7 +13,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
 
-const DIALECTS: Readonly<Record<string, () => Dialect>> = { sqlite, postgres }
+const DIALECTS: Readonly<Record<string, () => Dialect>> = { sqlite, postgres, mysql, mariadb, mssql }
 
 interface CompileOptions {
   readonly to: 'sql' | 'elasticsearch'

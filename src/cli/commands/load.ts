@@ -48,8 +48,22 @@ export async function loadFile(
     maxBytes = MAX_RELEASE_BYTES,
   }: { readonly strict?: boolean; readonly maxBytes?: number } = {},
 ): Promise<LoadResult> {
-  const { read, bytes } = find(file)
-  const bar = progressBar(bytes)
+  return loadStream(find(file), path, { strict, maxBytes })
+}
+
+/** The bytes of releases, and how many they are; `null`: unknown. */
+export interface ReleaseSource {
+  read(): AsyncIterable<Uint8Array>
+  readonly bytes: number | null
+}
+
+/** Like {@link loadFile}, of bytes that come from anywhere. */
+export async function loadStream(
+  { read, bytes }: ReleaseSource,
+  path: string,
+  { strict, maxBytes }: { readonly strict: boolean; readonly maxBytes: number },
+): Promise<LoadResult> {
+  const bar = progressBar(bytes, { doing: 'loading', counted: 'releases' })
   try {
     const database = openDatabase(path)
     try {
@@ -79,7 +93,7 @@ export function summary({ loaded, replaced, skipped, unknown }: LoadResult): str
 }
 
 /** `read` begins to read: a stream that nobody reads would fail on its own. */
-function find(file: string): { read: () => AsyncIterable<Uint8Array>; bytes: number | null } {
+function find(file: string): ReleaseSource {
   if (file === '-') return { read: () => process.stdin, bytes: null }
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) throw new CliError(`no such file: ${file}`, 2)

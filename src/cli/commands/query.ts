@@ -50,7 +50,7 @@ export function addQueryCommands(program: Command): void {
 
 function check(query: string, schema: string | undefined): void {
   const { ok, diagnostics } = safePlanQuery(readSchema(schema), query)
-  say(diagnostics.length === 0 ? 'ok' : describeAll(query, diagnostics).trimEnd())
+  say(diagnostics.length === 0 ? 'ok' : describeAll(query, diagnostics, process.stdout).trimEnd())
   if (!ok) throw new ExplainedError()
 }
 

@@ -51,10 +51,13 @@ export async function* readLines(
   if (size > 0) yield line()
 }
 
+// Without `fatal`, bytes that are not UTF-8 would be loaded as U+FFFD.
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decode(bytes: Uint8Array): { text: string } | { problem: string } {
   try {
-    // Without `fatal`, bytes that are not UTF-8 would be loaded as U+FFFD.
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r$/, '') }
+    const text = decoder.decode(bytes)
+    return { text: text.endsWith('\r') ? text.slice(0, -1) : text }
   } catch {
     return { problem: 'the line is not UTF-8.' }
   }

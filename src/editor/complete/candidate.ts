@@ -1,15 +1,6 @@
 import { didYouMean } from '../../diagnostics/didYouMean.ts'
 import type { CaretSite } from './caretSite.ts'
-
-/** What can be inserted at a caret. */
-export interface CompletionOption {
-  /** What a list shows. */
-  readonly label: string
-  /** The text that replaces the value under the caret, escaped or quoted as needed. */
-  readonly apply: string
-  readonly kind: 'field' | 'operator' | 'value' | 'date' | 'bound'
-  readonly detail?: string
-}
+import type { CompletionOption } from './completionOption.ts'
 
 /** An option that is possible by its place. */
 export interface Candidate extends CompletionOption {

@@ -4,17 +4,8 @@ import type { FieldKind } from '../../schema/field.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { quote } from '../../syntax/escape.ts'
 import type { CaretSite } from './caretSite.ts'
+import type { ValueProvider } from './completionOption.ts'
 import { takes } from './trial.ts'
-
-/**
- * Gives values of a field, best first. `field` is its name, never an alias; `prefix` is what is typed of a
- * value, without quotes and escapes.
- */
-export type ValueProvider = (
-  field: string,
-  prefix: string,
-  signal?: AbortSignal,
-) => Promise<readonly string[]>
 
 /** The parts of a query where a value stands. */
 const VALUES: ReadonlySet<CaretSite['kind']> = new Set(['clause', 'value', 'lower', 'upper', 'comparison'])

@@ -4,14 +4,17 @@ import { classOfCodePoint } from './alphabet.ts'
 import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 
 /**
- * A test of whole texts, the number of its automaton's states, and whether no text matches; or the fact that
- * the automaton would be too large.
+ * A test of whole texts, and what is known of its automaton; or the fact that the automaton would be too
+ * large.
  */
 export type CompiledRegexp =
   | {
       readonly ok: true
+      /** Whether a whole text matches. */
       readonly matches: (text: string) => boolean
+      /** The number of states. */
       readonly states: number
+      /** Whether no text matches. */
       readonly nothing: boolean
     }
   | { readonly ok: false }

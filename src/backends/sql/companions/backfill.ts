@@ -36,6 +36,7 @@ export interface BackfillProgress {
   readonly millisecondsLeft: number | null
 }
 
+/** Which rows `backfill` writes, and how. */
 export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
@@ -60,6 +61,7 @@ const BACKFILL_RULES: RulesOf<BackfillOptions> = {
   signal: SIGNAL,
 }
 
+/** What `backfill` did. */
 export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'> {
   /** Rows that were changed. */
   readonly written: number

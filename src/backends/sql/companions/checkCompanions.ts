@@ -30,6 +30,7 @@ export interface StaleValue {
   readonly problem: CompanionProblem
 }
 
+/** How `checkCompanions` reads the rows, and what it reports. */
 export interface CheckOptions {
   /** Rows in one page. Default 1,000. */
   readonly batch?: number

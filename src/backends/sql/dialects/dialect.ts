@@ -63,6 +63,7 @@ export interface Conditions {
   /** Whether a string matches any of several such patterns, bound as one value if the database can. */
   anyLike(operand: Sql, patterns: readonly string[]): Condition | null
 
+  /** Whether a string is another, by code points. */
   equals(operand: Sql, value: string): Condition
   /** Whether a string is one of several, as one condition; `null`: one condition for each. */
   isOneOf(operand: Sql, values: readonly string[]): Condition | null
@@ -136,8 +137,11 @@ export interface Bindings {
   text(value: string): Sql
   /** A bound pattern for the right-hand side of LIKE. */
   pattern(value: string): Sql
+  /** A bound whole number. */
   integer(value: number | bigint): Sql
+  /** A bound number in double precision. */
   number(value: number): Sql
+  /** A bound truth value. */
   boolean(value: boolean): Sql
   /** A bound instant, for a column of the types `timestamptz`, `timestamp` and `date`. */
   instant(type: ColumnType, milliseconds: number): Sql

@@ -23,6 +23,7 @@ export const FUNCTIONS = {
 
 /** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
 export interface FunctionHost {
+  /** Registers a function for the statements of this connection. */
   function(
     name: string,
     options: { deterministic: boolean },

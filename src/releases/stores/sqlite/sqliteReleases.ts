@@ -49,6 +49,7 @@ export interface SqliteReleases {
   load(
     documents: Iterable<unknown> | AsyncIterable<unknown>,
   ): Promise<{ readonly loaded: number; readonly replaced: number }>
+  /** Ends the threads and closes the files. */
   close(): Promise<void>
 }
 
