@@ -13,7 +13,6 @@ const terminal = () => {
   return Object.assign(new PassThrough(), { isTTY: true, getColorDepth })
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one.
 const CODES = /\u001b\[\d+m/g
 
 test('diagnostics have colours on a terminal, and none in a pipe', () => {
