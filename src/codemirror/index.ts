@@ -1,0 +1,1 @@
+export { type QueryEditorOptions, type QueryPlanOptions, type QueryText, queryEditor } from './queryEditor.ts'
