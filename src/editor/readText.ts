@@ -1,5 +1,5 @@
 import { DATE, type RulesOf } from '../diagnostics/arguments/rules.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import {
   type FieldName,
   QUERY_RULES,
@@ -37,11 +37,14 @@ export function readText(
   text: string,
   now: number,
 ): { readonly query: Query; readonly result: PlanResult<Schema> } {
-  const parsed = parseOnce(text, schema.options.limits)
+  const { query, problems } = parseOnce(text, schema.options.limits)
   const context = new PlanningContext(schema, text, { now, hiddenFields: false })
-  return { query: parsed.query, result: planParsed(parsed, context) }
+  const diagnostics = problems.map(({ severity, code, span, data, fixes }) =>
+    diagnose(severity, code, span, data, fixes),
+  )
+  return { query, result: planParsed({ query, diagnostics }, context) }
 }
 
-export function isError({ severity }: Diagnostic): boolean {
+export function isError({ severity }: Pick<Diagnostic, 'severity'>): boolean {
   return severity === 'error'
 }
