@@ -65,24 +65,37 @@ export function readDocument(schema: Schema, document: unknown): Map<string, Fie
 /**
  * The columns of a document, in the order of the fields.
  *
+ * @param isAsked whether a column is asked for, by its place; others are checked, but may be left out
  * @throws DocumentError as {@link readDocument} does.
  */
-export function readColumns(fields: readonly SchemaField[], document: unknown): Column[] {
+export function readColumns(
+  fields: readonly SchemaField[],
+  document: unknown,
+  isAsked?: readonly boolean[],
+): Column[] {
   checkDocument(document)
   const columns: Column[] = []
-  for (let i = 0; i < fields.length; i++) columns.push(readColumn(fields[i]!, document))
+  for (let i = 0; i < fields.length; i++)
+    columns.push(readColumn(fields[i]!, document, isAsked === undefined || isAsked[i]!))
   return columns
 }
 
-function readColumn(field: SchemaField, document: object): Column {
+function readColumn(field: SchemaField, document: object, isAsked: boolean): Column {
   if (field.path.length === 1) {
-    if (!Object.hasOwn(document, field.name)) return undefined
     const value = (document as Record<string, unknown>)[field.name]
-    if (value === null || value === undefined) return undefined
+    if (value === undefined || value === null || !Object.hasOwn(document, field.name)) return undefined
+    if (typeof value === 'string' && !isAsked && isShortString(field, value)) return undefined
     if (typeof value !== 'object') return readValue(field, value)
   }
   const values = readField(field, document)
   return values.length > 1 ? values : values[0]
+}
+
+/** Whether a value is right at first glance: a string that is short enough for any field of strings. */
+function isShortString({ kind }: SchemaField, value: string): boolean {
+  return (
+    (kind === 'keyword' || kind === 'text' || kind === 'contains') && value.length * 3 <= MAX_KEYWORD_BYTES
+  )
 }
 
 function checkDocument(document: unknown): asserts document is object {

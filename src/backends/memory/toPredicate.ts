@@ -2,8 +2,10 @@ import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { PLAN } from '../../diagnostics/arguments/rules.ts'
+import { fieldsOf } from '../../plan/fieldsOf.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
+import { readColumns } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { compile, defineBackend, SAFE_DEPTH } from '../backend.ts'
 import { layoutOf } from './layout.ts'
@@ -25,7 +27,13 @@ export function toPredicate<S extends Schema>(
   checkArgument('toPredicate', 'plan', plan, PLAN)
   const { schema } = plan
   const matches = compile(plan, memory, schema)
-  return (document) => matches(preparedFor(schema, document))
+  const { fields } = layoutOf(schema)
+  const asked = new Set<string>(fieldsOf(plan))
+  const isAsked = fields.map(({ name }) => asked.has(name))
+  return (document) =>
+    document instanceof Prepared
+      ? matches(preparedFor(schema, document))
+      : matches(new Prepared(schema, document, readColumns(fields, document, isAsked)))
 }
 
 /**
