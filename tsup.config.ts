@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
+import pages from './tsup.pages.config.ts'
 
 /** Packages whose code is inside the bundles. */
 const BUNDLED = [
@@ -17,6 +18,20 @@ const BUNDLED = [
   'commander',
   'cli-progress',
   'kysely',
+  'dompurify',
+  '@codemirror/autocomplete',
+  '@codemirror/commands',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@lezer/common',
+  '@lezer/highlight',
+  '@lezer/lr',
+  '@marijn/find-cluster-break',
+  'crelt',
+  'style-mod',
+  'w3c-keyname',
 ]
 
 /** Each module of `exports` by its name in `dist`, with the source that it is built from. */
@@ -80,7 +95,7 @@ async function shipLicences(): Promise<void> {
     })
   writeFileSync(
     'dist/THIRD-PARTY-LICENSES.txt',
-    `Code of these packages is part of the files beside this one.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
+    `Code of these packages is part of the files beside this one and in its folders.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
   )
 }
 
@@ -103,5 +118,6 @@ export default defineConfig(
       },
     },
     command,
+    pages,
   ].flat() as never,
 )
