@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
+import pages from './tsup.pages.config.ts'
 
 /** Packages whose code is inside the bundles. */
 const BUNDLED = [
@@ -17,6 +18,7 @@ const BUNDLED = [
   'commander',
   'cli-progress',
   'kysely',
+  'dompurify',
   '@codemirror/autocomplete',
   '@codemirror/commands',
   '@codemirror/language',
@@ -25,6 +27,7 @@ const BUNDLED = [
   '@codemirror/view',
   '@lezer/common',
   '@lezer/highlight',
+  '@lezer/lr',
   '@marijn/find-cluster-break',
   'crelt',
   'style-mod',
@@ -92,7 +95,7 @@ async function shipLicences(): Promise<void> {
     })
   writeFileSync(
     'dist/THIRD-PARTY-LICENSES.txt',
-    `Code of these packages is part of the files beside this one.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
+    `Code of these packages is part of the files beside this one and in its folders.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
   )
 }
 
@@ -126,5 +129,6 @@ export default defineConfig(
       noExternal: [/.*/],
     },
     command,
+    pages,
   ].flat() as never,
 )
