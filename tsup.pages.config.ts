@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
@@ -11,7 +11,6 @@ const CUT = 4
 export function pagesInto(outDir: string): Options[] {
   return ['playground', 'demo'].map((name) => {
     const folder = join(outDir, name)
-    rmSync(folder, { recursive: true, force: true })
     return {
       entry: { main: join(PAGES, name, 'main.ts') },
       outDir: folder,
@@ -21,7 +20,7 @@ export function pagesInto(outDir: string): Options[] {
       splitting: true,
       treeshake: true,
       minify: true,
-      clean: false,
+      clean: true,
       noExternal: [/.*/],
       silent: true,
       onSuccess: async () => {
