@@ -6,9 +6,8 @@ import { startService } from '../load/service.ts'
 
 /*
  * Measures the answers a second of `isoquery serve` on generated releases as a share of those of a bare
- * `node:http` server that sends the same bytes, for `q=*` and for queries that change, with eight connections.
- * The rounds of both are interleaved.
- * Run: node test/bench/service.ts
+ * `node:http` server that sends the same bytes, for `q=*` and for queries that change, with eight
+ * connections. The rounds of both are interleaved. Run: node test/bench/service.ts
  */
 
 const CONNECTIONS = 8
@@ -88,7 +87,9 @@ async function main(): Promise<void> {
       }
     }
     const base = median(figures.bare!)
-    console.log(`bare node:http: ${base.toFixed(0)} answers a second of ${(body.length / 1000).toFixed(0)} kB`)
+    console.log(
+      `bare node:http: ${base.toFixed(0)} answers a second of ${(body.length / 1000).toFixed(0)} kB`,
+    )
     for (const [name, goal] of Object.entries(GOALS))
       console.log(`${name.padEnd(20)} ×${(median(figures[name]!) / base).toFixed(2)} of it; goal ≥ ${goal}`)
     await bare.terminate()
