@@ -8,7 +8,7 @@ import {
   withOptions,
 } from '../schema/schema.ts'
 import { PlanningContext } from '../semantics/planningContext.ts'
-import { type PlanResult, planParsed } from '../semantics/planQuery.ts'
+import { type PlanOptions, type PlanResult, planParsed } from '../semantics/planQuery.ts'
 import type { Query } from '../syntax/ast.ts'
 import { parseOnce } from '../syntax/parse.ts'
 
@@ -31,18 +31,28 @@ export function withEditorOptions<S extends Schema>(
   }
 }
 
-/** The tree of any text, and its plan. No fix is tested: each of them would be a text to read. */
-export function readText(
-  schema: Schema,
+/** A text that is read: its tree and its plan. */
+export interface Reading<S extends Schema = Schema> {
+  readonly schema: S
+  readonly text: string
+  readonly now: number
+  readonly query: Query
+  readonly result: PlanResult<S>
+}
+
+/** Reads any text. No fix is tested: each of them would be a text to read. */
+export function readText<S extends Schema>(
+  schema: S,
   text: string,
   now: number,
-): { readonly query: Query; readonly result: PlanResult<Schema> } {
+  emptyQuery?: PlanOptions['emptyQuery'],
+): Reading<S> {
   const { query, problems } = parseOnce(text, schema.options.limits)
   const context = new PlanningContext(schema, text, { now, hiddenFields: false })
   const diagnostics = problems.map(({ severity, code, span, data, fixes }) =>
     diagnose(severity, code, span, data, fixes),
   )
-  return { query, result: planParsed({ query, diagnostics }, context) }
+  return { schema, text, now, query, result: planParsed({ query, diagnostics }, context, emptyQuery) }
 }
 
 export function isError({ severity }: Pick<Diagnostic, 'severity'>): boolean {

@@ -120,6 +120,7 @@ export function compileWhere(
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
+    columns: new Map(),
   }
   const merged = { ...plan, formula: mergeNegations(plan.formula) }
   const { depth, render } = compile(merged, sqlBackend(name), context)
