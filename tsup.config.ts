@@ -126,6 +126,7 @@ export default defineConfig(
       splitting: false,
       clean: false,
       noExternal: [/.*/],
+      esbuildPlugins: [chevrotainStubs()],
     },
     command,
   ].flat() as never,
