@@ -16,8 +16,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   elasticsearch: 32,
   backend: 32,
   editor: 59,
-  codemirror: 74,
-  element: 76,
+  codemirror: 66,
+  element: 68,
   testing: 110,
   releases: 90,
 }
