@@ -12,7 +12,7 @@ import {
  * Hints never change the hits, not even those of another plan or of a table that has changed since.
  */
 export interface Hints {
-  /** The number of documents in the table's index; 0 without one. */
+  /** About the number of documents in the table's index, where changed ones count again; 0 without one. */
   readonly documents: number
   /** Expression or prefix of the index → the number of its documents, counted up to some maximum. */
   readonly frequencies: Readonly<Record<string, number>>
