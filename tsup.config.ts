@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
+import { chevrotainStubs } from './build/chevrotainStubs.ts'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
 import pages from './tsup.pages.config.ts'
@@ -110,12 +111,24 @@ export default defineConfig(
       treeshake: true,
       noExternal: [/^@?chevrotain/],
       external: [/^kysely/, /^node:/],
+      esbuildPlugins: [chevrotainStubs()],
       removeNodeProtocol: false,
       onSuccess: async () => {
         shipTypes()
         shipDemo()
         await shipLicences()
       },
+    },
+    {
+      // For pages without a bundler: everything in one file.
+      entry: { 'isoquery-input': 'src/element/standalone/index.ts' },
+      format: 'esm',
+      target: 'es2023',
+      platform: 'browser',
+      minify: true,
+      splitting: false,
+      clean: false,
+      noExternal: [/.*/],
     },
     command,
     pages,

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError',
   'isoquery/editor': 'highlight diagnose complete hover format',
   'isoquery/codemirror': 'queryEditor',
+  'isoquery/element': 'IsoqueryInput',
   'isoquery/testing': 'conformance',
   'isoquery/releases': 'createReleasesHandler',
 }

@@ -42,6 +42,17 @@ const BELOW: Record<string, readonly string[]> = {
   'backends/elasticsearch': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   editor: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics'],
   codemirror: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'editor'],
+  element: [
+    'diagnostics',
+    'syntax',
+    'analysis',
+    'schema',
+    'plan',
+    'semantics',
+    'editor',
+    'codemirror',
+    'backends/memory',
+  ],
   testing: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'backends'],
   releases: [
     'diagnostics',
@@ -123,7 +134,7 @@ test('only index files re-export, and only they are imported from outside by fol
 const PACKAGES: Record<string, (file: string) => boolean> = {
   chevrotain: (file) => stageOf(file) === 'syntax',
   kysely: (file) => stageOf(file) === 'backends/sql' || /^releases\/stores\//.test(relative(src, file)),
-  '@codemirror': (file) => ['codemirror', 'pages'].includes(stageOf(file)),
+  '@codemirror': (file) => ['codemirror', 'element', 'pages'].includes(stageOf(file)),
   dompurify: (file) => stageOf(file) === 'pages',
   'node:': (file) =>
     /^(?:cli|releases\/stores|releases\/server|analysis\/tables\/generate)/.test(relative(src, file)),

@@ -4,7 +4,7 @@ import type { ReadingField } from './liveReading.ts'
 
 /**
  * Applies a correction of the text as it is now: an offer that the text has outgrown does nothing. The editor
- * has the focus then.
+ * gets the focus.
  *
  * @param near - where the problem was shown; of several alike, the nearest is corrected
  */
@@ -21,6 +21,7 @@ export function applyAction(
     .filter((problem) => problem.code === code && problem.actions.some((each) => each.name === name))
     .sort((a, b) => Math.abs(a.from - near) - Math.abs(b.from - near))
   const action = nearest?.actions.find((each) => each.name === name)
-  if (action !== undefined) view.dispatch({ changes: [...action.edits], userEvent: 'input.fix' })
+  // First, because the change takes the card away, and its focus would be lost.
   view.focus()
+  if (action !== undefined) view.dispatch({ changes: [...action.edits], userEvent: 'input.fix' })
 }

@@ -15,6 +15,8 @@ export function problemCard(
   const card = element('div', 'isoquery-card')
   card.setAttribute('role', 'group')
   card.setAttribute('aria-label', 'Problems')
+  // A click on its text keeps it open.
+  card.tabIndex = -1
   for (const { severity, message, code, actions } of problems) {
     const problem = element('div', `isoquery-problem isoquery-problem-${severity}`)
     const text = element('p', 'isoquery-message')

@@ -1,11 +1,14 @@
 import { type Extension, Prec } from '@codemirror/state'
 import {
   activateHover,
+  type Command,
   closeHoverTooltips,
   EditorView,
   hoverTooltip,
   keymap,
+  type PluginValue,
   type Tooltip,
+  ViewPlugin,
 } from '@codemirror/view'
 import { toEditorDiagnostic } from '../editor/diagnose.ts'
 import { hover } from '../editor/hover.ts'
@@ -26,7 +29,10 @@ export interface CardsConfig {
  * pointer opens them, and a touch opens those of problems. F8 goes to the next problem, and Ctrl-. (Cmd-.)
  * opens the card at the caret; its first button has the focus then, and Escape leads back.
  */
-export function cards({ reading, schema, now }: CardsConfig): Extension {
+export function cards({ reading, schema, now }: CardsConfig): {
+  readonly extension: Extension
+  readonly openNext: Command
+} {
   const problemsAt = (view: EditorView, at: number) =>
     view.state
       .field(reading)
@@ -50,7 +56,11 @@ export function cards({ reading, schema, now }: CardsConfig): Extension {
   const open = (view: EditorView, at = view.state.selection.main.head): boolean => {
     activateHover(view, at, 1, { tooltip })
     if (view.state.field(tooltip.active).length === 0) return false
-    requestAnimationFrame(() => view.dom.querySelector<HTMLElement>('.isoquery-card button')?.focus())
+    requestAnimationFrame(() => {
+      const button = view.dom.querySelector<HTMLElement>('.isoquery-card button')
+      if (button === null) view.focus()
+      else button.focus()
+    })
     return true
   }
   const openNext = (view: EditorView): boolean => {
@@ -66,8 +76,9 @@ export function cards({ reading, schema, now }: CardsConfig): Extension {
     close(view)
     return true
   }
-  return [
+  const extension = [
     tooltip,
+    ViewPlugin.define((view) => whenLeft(view, () => view.state.field(tooltip.active).length > 0)),
     EditorView.domEventHandlers({
       click: (event, view) => {
         const at = view.state.selection.main.head
@@ -84,6 +95,20 @@ export function cards({ reading, schema, now }: CardsConfig): Extension {
       ]),
     ),
   ]
+  return { extension, openNext }
+}
+
+/** Closes cards when the focus goes elsewhere. */
+function whenLeft(view: EditorView, isOpen: () => boolean): PluginValue {
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (view.dom.contains(relatedTarget as Node | null)) return
+    // The focus moves also while the editor takes a card away.
+    queueMicrotask(() => {
+      if (view.dom.isConnected && isOpen()) view.dispatch({ effects: closeHoverTooltips })
+    })
+  }
+  view.dom.addEventListener('focusout', leave)
+  return { destroy: () => view.dom.removeEventListener('focusout', leave) }
 }
 
 function close(view: EditorView): void {

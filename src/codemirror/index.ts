@@ -1,1 +1,2 @@
-export { type QueryEditorOptions, type QueryPlanOptions, type QueryText, queryEditor } from './queryEditor.ts'
+export type { QueryEditorOptions, QueryPlanOptions, QueryText } from './boxOptions.ts'
+export { queryEditor } from './queryEditor.ts'

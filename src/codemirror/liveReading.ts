@@ -2,10 +2,11 @@ import { type EditorState, StateField } from '@codemirror/state'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { testedDiagnostics } from '../editor/diagnose.ts'
 import { type HighlightPiece, highlightPieces } from '../editor/highlight.ts'
-import { readText } from '../editor/readText.ts'
+import { isError, readText } from '../editor/readText.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { PlanOptions } from '../semantics/planQuery.ts'
+import { skipBlanks } from '../syntax/lexer/characters.ts'
 
 /** How the texts of an editor are read. */
 export interface ReadingOptions<S extends Schema> {
@@ -31,6 +32,12 @@ export class LiveReading<S extends Schema> {
     const tested = () => this.diagnostics
     // The fixes of its warnings are tested when they are asked for.
     this.plan = result.ok ? Object.defineProperty({ ...result.plan }, 'diagnostics', { get: tested }) : null
+  }
+
+  /** The first error of a text that is not blank. */
+  get error(): Diagnostic | undefined {
+    const { text, result } = this.#reading
+    return skipBlanks(text, 0) === text.length ? undefined : result.diagnostics.find(isError)
   }
 
   get pieces(): readonly HighlightPiece[] {

@@ -1,19 +1,6 @@
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-
-/** A colour: a custom property, or else one of two, by the page's `color-scheme`. */
-function color(name: string, light: string, dark: string): string {
-  return `var(--isoquery-${name}, light-dark(${light}, ${dark}))`
-}
-
-const TEXT = color('text', '#1f2328', '#e6edf3')
-const MUTED = color('muted', '#59636e', '#9198a1')
-const SURFACE = color('surface', '#ffffff', '#1c2128')
-const BORDER = color('border', '#d1d9e0', '#3d444d')
-const ACCENT = color('accent', '#0550ae', '#79c0ff')
-const ERROR = color('error', '#b3261e', '#ff8a80')
-const WARNING = color('warning', '#8a5300', '#e3b341')
-const SELECTED = color('selected', '#ddf4ff', '#1c3a5e')
+import { ACCENT, BORDER, color, ERROR, MUTED, SELECTED, SURFACE, TEXT, WARNING } from './colors.ts'
 
 /**
  * The look of the editor. Low in precedence: a theme of the user wins. The background images of lint are
@@ -48,7 +35,10 @@ export const theme: Extension = Prec.low(
     },
     '.cm-lintRange-error': { textDecorationColor: ERROR },
     '.cm-lintRange-warning': { textDecorationColor: WARNING },
-    '.cm-lintRange-info, .cm-lintRange-hint': { textDecorationColor: MUTED },
+    '.cm-lintRange-info, .cm-lintRange-hint': {
+      textDecorationColor: MUTED,
+      textDecorationStyle: 'dotted',
+    },
     '.cm-lintPoint:after': { borderBottomColor: ERROR },
     '.cm-lintPoint-warning:after': { borderBottomColor: WARNING },
     '.cm-lintPoint-info:after': { borderBottomColor: MUTED },
@@ -113,6 +103,9 @@ export const theme: Extension = Prec.low(
     },
     '.isoquery-fix:hover': { backgroundColor: SELECTED },
     '.isoquery-fix:focus-visible': { outline: `2px solid ${ACCENT}`, outlineOffset: '1px' },
+    '@media (forced-colors: active)': {
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { outline: '2px solid Highlight' },
+    },
     '.isoquery-status': {
       position: 'absolute',
       width: '1px',

@@ -2,7 +2,7 @@ import { EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 
 /** Keeps a text in one line, which wraps. Enter submits. */
-export function oneLine(submit: (view: EditorView) => void): Extension {
+export function singleLine(submit: (view: EditorView) => void): Extension {
   const run = (view: EditorView) => {
     submit(view)
     return true
