@@ -5,7 +5,7 @@
  *   npm install isoquery react react-dom @codemirror/autocomplete @codemirror/commands @codemirror/lint \
  *     @codemirror/state @codemirror/view
  */
-import { defineSchema, field, type Plan } from 'isoquery'
+import { type DocumentOf, defineSchema, field, type Plan } from 'isoquery'
 import type { IsoqueryInput } from 'isoquery/element'
 import 'isoquery/element'
 import { toPredicate } from 'isoquery/memory'
@@ -24,7 +24,7 @@ const documents = [
   { title: 'Apple pie', minutes: 60, tags: ['sweet', 'oven'] },
   { title: 'Apple salad', minutes: 10, tags: ['fresh'] },
   { title: 'Onion pie', minutes: 75, tags: ['oven'] },
-]
+] satisfies DocumentOf<typeof recipes>[]
 // Made once: an object that is new in each rendering would configure the box each time.
 const planOptions = { emptyQuery: 'all' } as const
 
