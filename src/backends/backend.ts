@@ -82,16 +82,25 @@ const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
 /**
  * Declares a backend. Memory, SQL and Elasticsearch are declared in the same way.
  *
+ * @throws TypeError when a function is missing, or an option is unknown.
  * @example
+ * const refuse = (leaf: Leaf): never => {
+ *   throw unsupported('sieve', leaf, 'more than words')
+ * }
  * const sieve = defineBackend<string>({
  *   name: 'sieve',
- *   leaf: { term: (leaf) => `${leaf.field.name} is ${leaf.value}`, … },
+ *   leaf: {
+ *     term: (leaf) => `${leaf.field.name} is ${leaf.value}`,
+ *     phrase: refuse, pattern: refuse, regexp: refuse, fuzzy: refuse, range: refuse, substring: refuse,
+ *     number: refuse, numberRange: refuse, boolean: refuse, dateRange: refuse, exists: refuse,
+ *   },
  *   all: (parts) => `(${parts.join(' and ')})`,
  *   any: (parts) => `(${parts.join(' or ')})`,
  *   not: (part) => `not ${part}`,
  *   constant: String,
  * })
- * compile(plan, sieve, undefined)
+ * compile(planQuery(releases, 'bank NOT river'), sieve, undefined)
+ * // '(headline is bank and not headline is river)'
  */
 export function defineBackend<Out, Context = undefined>(
   backend: Backend<Out, Context>,

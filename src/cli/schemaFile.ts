@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { OBJECT } from '../diagnostics/arguments/rules.ts'
 import { shown } from '../diagnostics/arguments/shown.ts'
 import { releasesSchema } from '../releases/schema.ts'
@@ -21,6 +21,7 @@ export const SCHEMA_OPTION = [
  */
 export function readSchema(file: string | undefined): Schema {
   if (file === undefined) return releasesSchema
+  if (!existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
   try {
     const schema: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (!OBJECT.fits(schema)) throw new TypeError(`it must be an object, not ${shown(schema)}`)
@@ -34,7 +35,7 @@ export function readSchema(file: string | undefined): Schema {
       defaultFields: options.defaultFields ?? [],
     })
   } catch (error) {
-    throw new CliError(`${file} is not a schema: ${oneLine(error)}`)
+    throw new CliError(`${file} is not a schema: ${oneLine(error)}`, 2)
   }
 }
 

@@ -24,7 +24,12 @@ export interface Limits {
   readonly slop: number
 }
 
-/** The limits that hold by default. */
+/**
+ * The limits that hold by default.
+ *
+ * @example
+ * DEFAULT_LIMITS.length // 8192
+ */
 export const DEFAULT_LIMITS: Limits = {
   length: 8192,
   nesting: 50,

@@ -8,7 +8,12 @@ import type { KeyStore } from './keyStore.ts'
 import { type ReleaseStore, SearchStopped } from './releaseStore.ts'
 import type { UsageStore } from './usageStore.ts'
 
-/** The maximum length of a request line, in bytes: 128 KiB. */
+/**
+ * The maximum length of a request line, in bytes: 128 KiB.
+ *
+ * @example
+ * MAX_REQUEST_LINE // 131072
+ */
 export const MAX_REQUEST_LINE = 128 * 1024
 
 /** `Retry-After` of an answer 503, in milliseconds. */

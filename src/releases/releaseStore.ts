@@ -56,7 +56,12 @@ export interface ReleaseStore {
   prepare(text: string, options: SearchOptions): Promise<PreparedSearch>
 }
 
-/** A query was ended before it was answered. The service answers 503 `toolong` when that was its deadline. */
+/**
+ * A query was ended before it was answered. The service answers 503 `toolong` when that was its deadline.
+ *
+ * @example
+ * new SearchStopped('deadline', true).message // 'The query took too long.'
+ */
 export class SearchStopped extends Error {
   override readonly name = 'SearchStopped'
   /** The query met its deadline, or nobody waits for its answer. */

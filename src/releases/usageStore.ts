@@ -1,6 +1,11 @@
 import type { ApiKey } from './apiKey.ts'
 
-/** How long a query counts, in milliseconds. A query at `t` no longer counts at `t + USAGE_WINDOW`. */
+/**
+ * How long a query counts, in milliseconds. A query at `t` no longer counts at `t + USAGE_WINDOW`.
+ *
+ * @example
+ * USAGE_WINDOW // 86400000
+ */
 export const USAGE_WINDOW = 24 * 60 * 60 * 1000
 
 /** The outcome of {@link UsageStore.reserve}: a counted query, or when the next one is accepted. */

@@ -58,7 +58,7 @@ const VISITOR_RULES: RulesOf<Visitor> = { enter: FUNCTION, leave: FUNCTION }
  * @example
  * const words: string[] = []
  * visit(parse('a (b OR c)'), { enter: (node) => node.kind === 'word' && words.push(node.text) })
- * // words: ['a', 'b', 'c']
+ * words // ['a', 'b', 'c']
  */
 export function visit(node: QueryNode, visitor: Visitor): void {
   checkArgument('visit', 'node', node, TREE)

@@ -45,6 +45,9 @@ const COMMON = {
  * The limits of each engine with its default settings, as measured. The number of clauses of Elasticsearch
  * depends on its memory and processors: with 1 GB it is 16,384 on two processors and about 5,000 on eight,
  * and never less than 1,024.
+ *
+ * @example
+ * toElasticsearch(plan, { limits: { ...TARGET_LIMITS.elasticsearch9, clauses: 1024 } })
  */
 export const TARGET_LIMITS: Readonly<Record<Target, ElasticsearchLimits>> = {
   elasticsearch8: {

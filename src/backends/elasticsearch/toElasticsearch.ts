@@ -84,7 +84,8 @@ export function toElasticsearch<S extends Schema>(
  *
  * @throws UnsupportedError and TypeError as `toElasticsearch` does.
  * @example
- * const [loose] = approximationsOf(planQuery(schema, 'quote:"to be or not to be"~2'))
+ * const quotes = defineSchema({ quote: field.text({ approximate: true }) }, { defaultFields: ['quote'] })
+ * const [loose] = approximationsOf(planQuery(quotes, 'quote:"to be or not to be"~2'))
  * loose?.reason // 'the engine sometimes counts the slop of a phrase with several repeated words too low'
  */
 export function approximationsOf<S extends Schema>(

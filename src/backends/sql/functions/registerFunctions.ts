@@ -49,7 +49,9 @@ const MAX_KEPT = 2_000_000
  * column. Call it once for each connection, and make the dialect by `sqlite({ functions: true })`.
  *
  * @example
- * const database = new DatabaseSync('releases.db')
+ * import { DatabaseSync } from 'node:sqlite'
+ *
+ * const database = new DatabaseSync(':memory:')
  * registerFunctions(database)
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite({ functions: true }) })
  */

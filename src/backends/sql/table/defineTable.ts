@@ -85,7 +85,7 @@ const COLUMN: Rule = {
  * @throws TypeError when the description contradicts itself or the dialect: two columns of one name, a type
  *   that cannot hold the field, a name that is too long.
  * @example
- * const releases = defineTable(schema, {
+ * const table = defineTable(releases, {
  *   name: 'release', key: 'id', dialect: postgres(),
  *   columns: { headline: { name: null }, versioncreated: { name: 'created', type: 'date' }, source: 'src' },
  * })

@@ -1,0 +1,72 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packedProject, typeErrors } from '../support/packedProject.ts'
+import { moduleOfExample, type PublicName, publicNames } from './documents/docstrings.ts'
+
+const { folder, run, remove } = packedProject('kysely', '@types/node@24')
+afterAll(remove)
+
+/** The names that `fixtures()` gives. */
+const FIXTURES = new Set(
+  (
+    'releases schema plan table document documents database db sieve load leaf client store keys usage index ' +
+    'tenant usersText mutedText savedTexts filter'
+  ).split(' '),
+)
+
+const names = publicNames()
+const byName = new Map<string, PublicName[]>()
+for (const each of names) byName.set(each.name, [...(byName.get(each.name) ?? []), each])
+
+const examples = names.flatMap(({ module, name, examples }) =>
+  examples.map((example, at) => {
+    const file = `${module.replace('/', '-')}-${name}-${at}.ts`
+    return { title: `${module} ${name}`, file, ...moduleOfExample(example, module, byName, FIXTURES) }
+  }),
+)
+
+let outcomes: Readonly<Record<string, string>> = {}
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'examples'))
+  copyFileSync(join(import.meta.dirname, 'documents/fixtures.ts'), join(folder, 'fixtures.ts'))
+  for (const { file, source } of examples) writeFileSync(join(folder, 'examples', file), source)
+  writeFileSync(join(folder, 'run.ts'), RUN)
+  outcomes = JSON.parse(run('node', ['run.ts']).split('\n').at(-2)!)
+})
+
+// All examples run in one process. What they print is not looked at.
+const RUN = `
+import { readdirSync } from 'node:fs'
+const outcomes = {}
+for (const file of readdirSync('examples')) {
+  outcomes[file] = 'ran'
+  try {
+    const { run } = await import('./examples/' + file)
+    await run()
+  } catch (error) {
+    outcomes[file] = String(error.stack)
+  }
+}
+console.log(JSON.stringify(outcomes))
+process.exit()
+`
+
+test('every function, class and constant has an example', () => {
+  const without = names.filter(({ isValue, examples }) => isValue && examples.length === 0)
+  expect(without.map(({ module, name }) => `${module} ${name}`)).toEqual([])
+})
+
+test('the examples type-check strictly', () => {
+  const files = examples.map(({ file }) => join(folder, 'examples', file))
+  expect(typeErrors(folder, { module: 'nodenext' }, { files })).toBe('')
+})
+
+test('most examples show a value, and it is compared', () => {
+  expect(examples.reduce((sum, { checks }) => sum + checks, 0)).toBeGreaterThan(examples.length * 0.6)
+})
+
+test.each(examples.map(({ title, file }) => [title, file] as const))('the example of %s runs', (_, file) => {
+  expect(outcomes[file]).toBe('ran')
+})
