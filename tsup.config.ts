@@ -17,6 +17,18 @@ const BUNDLED = [
   'commander',
   'cli-progress',
   'kysely',
+  '@codemirror/autocomplete',
+  '@codemirror/commands',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@lezer/common',
+  '@lezer/highlight',
+  '@marijn/find-cluster-break',
+  'crelt',
+  'style-mod',
+  'w3c-keyname',
 ]
 
 /** Each module of `exports` by its name in `dist`, with the source that it is built from. */
@@ -101,6 +113,17 @@ export default defineConfig(
         shipDemo()
         await shipLicences()
       },
+    },
+    {
+      // For pages without a bundler: everything in one file.
+      entry: { 'isoquery-input': 'src/element/standalone/index.ts' },
+      format: 'esm',
+      target: 'es2023',
+      platform: 'browser',
+      minify: true,
+      splitting: false,
+      clean: false,
+      noExternal: [/.*/],
     },
     command,
   ].flat() as never,

@@ -1,5 +1,5 @@
 import { DATE, type RulesOf } from '../diagnostics/arguments/rules.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import {
   type FieldName,
   QUERY_RULES,
@@ -8,7 +8,7 @@ import {
   withOptions,
 } from '../schema/schema.ts'
 import { PlanningContext } from '../semantics/planningContext.ts'
-import { type PlanResult, planParsed } from '../semantics/planQuery.ts'
+import { type PlanOptions, type PlanResult, planParsed } from '../semantics/planQuery.ts'
 import type { Query } from '../syntax/ast.ts'
 import { parseOnce } from '../syntax/parse.ts'
 
@@ -31,17 +31,30 @@ export function withEditorOptions<S extends Schema>(
   }
 }
 
-/** The tree of any text, and its plan. No fix is tested: each of them would be a text to read. */
-export function readText(
-  schema: Schema,
-  text: string,
-  now: number,
-): { readonly query: Query; readonly result: PlanResult<Schema> } {
-  const parsed = parseOnce(text, schema.options.limits)
-  const context = new PlanningContext(schema, text, { now, hiddenFields: false })
-  return { query: parsed.query, result: planParsed(parsed, context) }
+/** A text that is read: its tree and its plan. */
+export interface Reading<S extends Schema = Schema> {
+  readonly schema: S
+  readonly text: string
+  readonly now: number
+  readonly query: Query
+  readonly result: PlanResult<S>
 }
 
-export function isError({ severity }: Diagnostic): boolean {
+/** Reads any text. No fix is tested: each of them would be a text to read. */
+export function readText<S extends Schema>(
+  schema: S,
+  text: string,
+  now: number,
+  emptyQuery?: PlanOptions['emptyQuery'],
+): Reading<S> {
+  const { query, problems } = parseOnce(text, schema.options.limits)
+  const context = new PlanningContext(schema, text, { now, hiddenFields: false })
+  const diagnostics = problems.map(({ severity, code, span, data, fixes }) =>
+    diagnose(severity, code, span, data, fixes),
+  )
+  return { schema, text, now, query, result: planParsed({ query, diagnostics }, context, emptyQuery) }
+}
+
+export function isError({ severity }: Pick<Diagnostic, 'severity'>): boolean {
   return severity === 'error'
 }

@@ -34,7 +34,7 @@ test('npx isoquery serve --demo answers', async () => {
   }
 })
 
-test('declarations name no package but kysely', () => {
+test('declarations name no package but kysely and the state of CodeMirror', () => {
   const types = join(project, 'node_modules/isoquery/dist/types')
   const files = readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.d.ts'),
@@ -46,7 +46,7 @@ test('declarations name no package but kysely', () => {
       ([, name]) => name!,
     ),
   )
-  expect(new Set(named)).toEqual(new Set(['kysely']))
+  expect(new Set(named)).toEqual(new Set(['kysely', '@codemirror/state']))
 })
 
 test('the package holds what a user needs, and nothing else', () => {
@@ -86,11 +86,13 @@ test('the syntax, what is exact where, and the vectors are in the package', () =
 
 test('the licences of what is bundled are shipped', () => {
   const notices = readFileSync(join(project, 'node_modules/isoquery/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
-  for (const name of ['chevrotain', 'hono', 'commander', 'kysely']) expect(notices).toContain(`\n${name} `)
+  for (const name of ['chevrotain', 'hono', 'commander', 'kysely', '@codemirror/view'])
+    expect(notices).toContain(`\n${name} `)
 })
 
+// Those that need CodeMirror are tried in the browser.
 const SUB_PATHS = Object.keys(manifest.exports)
-  .filter((path) => path !== './package.json')
+  .filter((path) => !['./package.json', './codemirror', './element'].includes(path))
   .map((path) => path.replace('.', 'isoquery'))
 
 /** A program that imports everything from a module. */

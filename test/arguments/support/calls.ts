@@ -172,6 +172,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       options: [[2, `{ ${HERE} }`]] as const,
     })),
     { call: 'sql.checkTable', right: ['f.db', 'f.table'] },
+    { call: 'sql.readHints', right: ['f.db', 'f.table', 'f.plan'] },
     { call: 'sql.registerFunctions', right: ['f.host'] },
   ],
   elasticsearch: [
@@ -246,6 +247,17 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       ],
     },
     parsing('editor.format'),
+  ],
+  codemirror: [
+    {
+      call: 'codemirror.queryEditor',
+      right: ['{ schema: f.schema }'],
+      options: [
+        [0, `{ schema: f.schema, ${HERE} }`],
+        [0, `{ schema: f.schema, planOptions: { ${HERE} } }`],
+        [0, `{ schema: f.schema, planOptions: { limits: { ${HERE} } } }`],
+      ],
+    },
   ],
   releases: [
     {
