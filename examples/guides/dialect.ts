@@ -12,8 +12,8 @@ import type { DocumentOf, Plan, Schema } from 'isoquery'
 import { ddl, defineDialect, defineTable, sqlite, toRow, toSql } from 'isoquery/sql'
 import { conformance } from 'isoquery/testing'
 
-// 1. What is different: at most 100 bound values in a statement, and 50 bytes in a pattern. A query that needs
-// more is refused when it is compiled, not by the server.
+// 1. What is different: at most 100 bound values in a statement, and 50 bytes in a pattern. A query that
+// needs more is refused when it is compiled, not by the server.
 const nearest = sqlite({ maxPatternBytes: 50 })
 const d1 = defineDialect({ ...nearest, name: 'D1', limits: { ...nearest.limits, parameters: 100 } })
 

@@ -44,7 +44,7 @@ const PROPERTIES = ['value', 'schema', 'values', 'planOptions', 'disabled', 'rea
  * dark as `color-scheme` is.
  *
  * @example
- * const box = document.querySelector('isoquery-input')
+ * const box = document.querySelector<IsoqueryInput>('isoquery-input')!
  * box.schema = releases
  * box.addEventListener('isoquery-plan', ({ detail: { plan } }) => plan && show(plan))
  */

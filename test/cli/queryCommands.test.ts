@@ -144,7 +144,7 @@ describe('isoquery', () => {
     writeFileSync(schema, '{"fields":{"title":{"kind":"prose"}}}')
     const wrong = await isoquery('filter', '--schema', schema, 'a', file)
     expect(wrong).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringMatching(/^isoquery: .* the field "title" needs a kind: text, .*\n$/),
     })
   })

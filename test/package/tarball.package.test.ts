@@ -67,7 +67,9 @@ test('the package holds what a user needs, and nothing else', () => {
 const NEEDED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   // The modules of `exports` and what they share; the command and its threads; their declarations.
-  /^dist\/(index|syntax|memory|sql|elasticsearch|backend|editor|testing|releases|sqliteReleases-\w+|chunk-\w+)\.js$/,
+  /^dist\/(index|syntax|memory|sql|elasticsearch|backend|editor|testing|releases)\.js$/,
+  /^dist\/(codemirror|element|isoquery-input)\.js$/,
+  /^dist\/(sqliteReleases|chunk)-\w+\.js$/,
   /^dist\/(cli|searchWorker|keysWorker)\.js$/,
   /^dist\/types\/.*\.d\.ts$/,
   /^dist\/(demo\.ndjson\.br|THIRD-PARTY-LICENSES\.txt)$/,

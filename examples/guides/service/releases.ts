@@ -20,7 +20,7 @@ export async function ask(origin: string): Promise<void> {
   for (const q of ['headline:bank', 'headline:(bank']) {
     const url = `${origin}/releases?${new URLSearchParams({ apikey: 'opensesame', q })}`
     const response = await fetch(url)
-    console.log(response.status, response.headers.get('content-type'), (await response.text()).slice(0, 70))
+    console.log(response.status, response.headers.get('content-type'), (await response.text()).slice(0, 56))
   }
   console.log((await fetch(`${origin}/releases?apikey=opensesame&q=*`, { method: 'POST' })).status)
 }

@@ -13,7 +13,7 @@ export interface PublicName {
   readonly examples: readonly string[]
 }
 
-/** Every export of every public module with the examples of its docstring; a name that two modules share, once. */
+/** Every export of every public module with its examples; what two modules share, once. */
 export function publicNames(): PublicName[] {
   const modules = Object.entries(manifest.exports).flatMap(([path, target]) =>
     typeof target === 'string'

@@ -52,7 +52,8 @@ export function fixtures() {
   const { headline, headline_u121, source, source_folded, versioncreated } = toRow(table, document)
   database
     .prepare(
-      'insert into release (id, headline, headline_u121, source, source_folded, versioncreated) values (1, ?, ?, ?, ?, ?)',
+      'insert into release (id, headline, headline_u121, source, source_folded, versioncreated) ' +
+        'values (1, ?, ?, ?, ?, ?)',
     )
     .run(...([headline, headline_u121, source, source_folded, versioncreated] as string[]))
   const db = new Kysely<Record<string, Row>>({
@@ -121,6 +122,7 @@ export function fixtures() {
     mutedText: 'rumour',
     savedTexts: ['bank', 'fund*'],
     filter: compile(plan, sieve, undefined),
+    show: (_: unknown) => {},
   }
 }
 
