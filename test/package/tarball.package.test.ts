@@ -72,6 +72,7 @@ const NEEDED = [
   /^dist\/(sqliteReleases|chunk)-\w+\.js$/,
   /^dist\/(cli|searchWorker|keysWorker)\.js$/,
   /^dist\/types\/.*\.d\.ts$/,
+  /^dist\/(demo|playground)\/[\w.-]+$/,
   /^dist\/(demo\.ndjson\.br|THIRD-PARTY-LICENSES\.txt)$/,
   // What the README links to.
   /^grammar\/(README|exactness|databases)\.md$/,

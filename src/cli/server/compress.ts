@@ -21,8 +21,12 @@ const compressors: { readonly [E in Encoding]: (body: Uint8Array) => Promise<Uin
   deflate: promisify(deflate) as (body: Uint8Array) => Promise<Uint8Array>,
 }
 
-/** The same response, its body compressed as the request's `Accept-Encoding` prefers. */
+/**
+ * The same response, its body compressed as the request's `Accept-Encoding` prefers; unchanged if that was
+ * done already.
+ */
 export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
+  if (response.headers.has('Vary')) return response
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
   const encoding = preferredEncoding(acceptEncoding)
