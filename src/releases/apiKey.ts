@@ -1,7 +1,13 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { TEXT } from '../diagnostics/arguments/rules.ts'
 
-/** An API key as a store knows it: without the secret. */
+/**
+ * An API key as a store knows it: without the secret.
+ *
+ * @example
+ * const key: ApiKey | null = await keys.find('opensesame')
+ * key?.maxqueries // 50
+ */
 export interface ApiKey {
   /** Identifies the key in the usage store. */
   readonly id: string

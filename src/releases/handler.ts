@@ -22,7 +22,13 @@ const RETRY_AFTER_FAILURE = 5000
 /** The length of a request line without its target. */
 const REQUEST_LINE_OVERHEAD = 'GET  HTTP/1.1'.length
 
-/** The parts of the service. */
+/**
+ * The parts of the service.
+ *
+ * @example
+ * const options: ReleasesHandlerOptions = { store, keys, usage, clock: () => new Date('2026-01-01') }
+ * createReleasesHandler(options)
+ */
 export interface ReleasesHandlerOptions {
   readonly store: ReleaseStore
   readonly keys: KeyStore
@@ -46,7 +52,13 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   close: FUNCTION,
 }
 
-/** What the service knows about a request that it has answered. The secret of the key is not part of it. */
+/**
+ * What the service knows about a request that it has answered. The secret of the key is not part of it.
+ *
+ * @example
+ * const onAnswer = ({ status, key, hits }: Answered) => console.log(status, key, hits)
+ * createReleasesHandler({ store, keys, usage, onAnswer })
+ */
 export interface Answered {
   readonly request: Request
   readonly status: number

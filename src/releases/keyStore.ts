@@ -11,7 +11,13 @@ import {
   PREFIX_LENGTH,
 } from './apiKey.ts'
 
-/** Where API keys are looked up. */
+/**
+ * Where API keys are looked up.
+ *
+ * @example
+ * const store: KeyStore = keys
+ * await store.find('wrong') // null
+ */
 export interface KeyStore {
   /** The key of a secret, also an expired or revoked one; `null` if no key has this secret. */
   find(secret: string): Promise<ApiKey | null>

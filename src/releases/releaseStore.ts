@@ -12,7 +12,13 @@ export interface Refusal {
   readonly needs: string
 }
 
-/** What a query is asked with. */
+/**
+ * What a query is asked with.
+ *
+ * @example
+ * const options: SearchOptions = { now: new Date(), limit: 100 }
+ * await store.prepare('bank', options)
+ */
 export interface SearchOptions {
   /** The instant that `now` stands for in the query. */
   readonly now: Date
@@ -24,7 +30,13 @@ export interface SearchOptions {
   readonly signal?: AbortSignal
 }
 
-/** A query that a store has read: what is wrong with it, why it cannot run, or how to run it. */
+/**
+ * A query that a store has read: what is wrong with it, why it cannot run, or how to run it.
+ *
+ * @example
+ * const prepared: PreparedSearch = await store.prepare('(bank', { now: new Date(), limit: 100 })
+ * prepared.ok // false
+ */
 export type PreparedSearch =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly refusal: Refusal }

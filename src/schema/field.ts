@@ -12,10 +12,22 @@ import {
 import { shown } from '../diagnostics/arguments/shown.ts'
 import { isObject } from '../diagnostics/arguments/things.ts'
 
-/** The kinds of fields. Each has its own meaning of words, phrases, patterns and ranges. */
+/**
+ * The kinds of fields. Each has its own meaning of words, phrases, patterns and ranges.
+ *
+ * @example
+ * const kind: FieldKind = releases.fields.headline.kind
+ * kind // 'text'
+ */
 export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' | 'boolean' | 'date'
 
-/** Options of every kind of field. */
+/**
+ * Options of every kind of field.
+ *
+ * @example
+ * const options: FieldOptions = { array: true, aliases: ['tag'] }
+ * field.number(options).aliases // ['tag']
+ */
 export interface FieldOptions {
   /**
    * Documents hold a list. This changes the document's type, and the column in SQL; elsewhere any field may
@@ -57,6 +69,10 @@ export interface KeywordOptions extends FieldOptions {
 /**
  * A field's definition: plain data, made by {@link field}. `ValueType` is the type of one value in a
  * document.
+ *
+ * @example
+ * const price: FieldDefinition = field.number()
+ * price.kind // 'number'
  */
 export interface FieldDefinition<
   Kind extends FieldKind = FieldKind,

@@ -30,9 +30,10 @@ const names = publicNames()
 const byName = new Map<string, PublicName[]>()
 for (const each of names) byName.set(each.name, [...(byName.get(each.name) ?? []), each])
 
-const examples = names.flatMap(({ module, name, examples }) =>
+const examples = names.flatMap(({ module, name, examples }, index) =>
   examples.map((example, at) => {
-    const file = `${module.replace('/', '-')}-${name}-${at}.ts`
+    // Names that differ in their case alone, as Group and group, need files that differ in more.
+    const file = `${index}-${name}-${at}.ts`
     const runs = !NEEDS_BROWSER.includes(module)
     // There, `document` is the page.
     const fixtures = runs ? FIXTURES : new Set([...FIXTURES].filter((name) => name !== 'document'))

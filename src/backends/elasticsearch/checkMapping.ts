@@ -9,7 +9,13 @@ import { storedNames } from './storedNames.ts'
 import { existingFieldsOf } from './toElasticsearch.ts'
 import { valueProperty } from './toMapping.ts'
 
-/** Something about an index that does not fit the queries of `toElasticsearch`. */
+/**
+ * Something about an index that does not fit the queries of `toElasticsearch`.
+ *
+ * @example
+ * const problems: readonly MappingProblem[] = checkMapping(releases, { properties: {} })
+ * problems[0]?.consequence // 'wrong hits'
+ */
 export interface MappingProblem {
   /**
    * What it leads to if nothing is done: some queries find other documents than in memory, some fail when

@@ -54,6 +54,10 @@ interface Bodies {
 /**
  * The queries of Elasticsearch and OpenSearch that `toElasticsearch` writes: plain JSON with exactly one
  * property, the kind of query. It is the `query` of a search. The types of the official clients accept it.
+ *
+ * @example
+ * const query: QueryDsl = toElasticsearch(planQuery(releases, '*'))
+ * query // { bool: { filter: [{ match_all: {} }] } }
  */
 export type QueryDsl = {
   [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }

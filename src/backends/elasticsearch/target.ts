@@ -1,4 +1,10 @@
-/** The supported engines: a family and its major version. */
+/**
+ * The supported engines: a family and its major version.
+ *
+ * @example
+ * const target: Target = 'opensearch3'
+ * toElasticsearch(plan, { target })
+ */
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
 /**

@@ -12,7 +12,13 @@ export type MappingProperty =
   | { type: 'date'; format: string }
   | { properties: Record<string, MappingProperty> }
 
-/** The `mappings` of an index. */
+/**
+ * The `mappings` of an index.
+ *
+ * @example
+ * const mapping: Mapping = toMapping(releases)
+ * mapping.dynamic // false
+ */
 export interface Mapping {
   dynamic: boolean | 'strict'
   properties: Record<string, MappingProperty>

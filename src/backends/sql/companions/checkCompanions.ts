@@ -23,7 +23,13 @@ import { pages } from './rows.ts'
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
-/** A value with wrong companions. */
+/**
+ * A value with wrong companions.
+ *
+ * @example
+ * const onStale = ({ key, path, problem }: StaleValue) => console.warn(key, path, problem)
+ * await checkCompanions(db, table, { onStale })
+ */
 export interface StaleValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -32,7 +38,13 @@ export interface StaleValue {
   readonly problem: CompanionProblem
 }
 
-/** How `checkCompanions` reads the rows, and what it reports. */
+/**
+ * How `checkCompanions` reads the rows, and what it reports.
+ *
+ * @example
+ * const options: CheckOptions = { batch: 100 }
+ * await checkCompanions(db, table, options)
+ */
 export interface CheckOptions {
   /** Rows in one page. Default 1,000. */
   readonly batch?: number
@@ -44,7 +56,13 @@ export interface CheckOptions {
 
 const CHECK_RULES: RulesOf<CheckOptions> = { batch: FACTOR, onStale: FUNCTION, signal: SIGNAL }
 
-/** Numbers of rows; a row with several problems counts for each of them. */
+/**
+ * Numbers of rows; a row with several problems counts for each of them.
+ *
+ * @example
+ * const result: CheckResult = await checkCompanions(db, table)
+ * result // { checked: 1, missing: 0, stale: 0, refused: 0 }
+ */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
 }
