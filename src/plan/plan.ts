@@ -7,6 +7,11 @@ import type { Schema, SchemaField } from '../schema/schema.ts'
 /**
  * What a string leaf is compared with: the `tokens` of a text field, the `value` of a keyword, or the
  * lower-cased value (`folded`) of a text with `whole` or a keyword that ignores case.
+ *
+ * @example
+ * const leaf = planQuery(releases, 'source:acme').formula as TermLeaf
+ * const target: MatchTarget = leaf.target
+ * target // 'folded'
  */
 export type MatchTarget = 'tokens' | 'value' | 'folded'
 

@@ -23,7 +23,12 @@ export interface KeyStore {
   find(secret: string): Promise<ApiKey | null>
 }
 
-/** A key store in which keys are created and revoked. */
+/**
+ * A key store in which keys are created and revoked.
+ *
+ * @example
+ * const revokeAnn = (keys: EditableKeyStore) => keys.revoke('ann')
+ */
 export interface EditableKeyStore extends KeyStore {
   /**
    * Creates a key and returns its secret, which cannot be read afterwards.
@@ -38,7 +43,13 @@ export interface EditableKeyStore extends KeyStore {
   revoke(name: string): Promise<boolean>
 }
 
-/** The settings of a new key. */
+/**
+ * The settings of a new key.
+ *
+ * @example
+ * const limits: NewKey = { maxqueries: 50, maxhits: 10 }
+ * const addAnn = (keys: EditableKeyStore) => keys.add('ann', limits)
+ */
 export interface NewKey {
   /** Epoch milliseconds from which the key is refused. Default: never. */
   readonly expires?: number | null

@@ -1,7 +1,12 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 
-/** Why a store cannot give the exact hits of a query. */
+/**
+ * Why a store cannot give the exact hits of a query.
+ *
+ * @example
+ * const describe = ({ clause, needs }: Refusal) => `${clause} needs ${needs}`
+ */
 export interface Refusal {
   /** One sentence for the author of the query. */
   readonly message: string

@@ -47,6 +47,13 @@ export interface FieldOptions {
   readonly description?: string
 }
 
+/**
+ * Options of `field.text`.
+ *
+ * @example
+ * const options: TextOptions = { html: true, whole: true }
+ * field.text(options).html // true
+ */
 export interface TextOptions extends FieldOptions {
   /** The value is HTML: markup is stripped before analysis. Default `false`. */
   readonly html?: boolean
@@ -59,6 +66,13 @@ export interface TextOptions extends FieldOptions {
   readonly patterns?: 'tokens' | 'whole'
 }
 
+/**
+ * Options of `field.keyword`.
+ *
+ * @example
+ * const options: KeywordOptions = { values: ['draft', 'final'] }
+ * field.keyword(options).values // ['draft', 'final']
+ */
 export interface KeywordOptions extends FieldOptions {
   /** Whether queries ignore the case of values. Default `false`. */
   readonly ignoreCase?: boolean

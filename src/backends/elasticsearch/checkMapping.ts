@@ -28,7 +28,13 @@ export interface MappingProblem {
   readonly field: string
 }
 
-/** Options of {@link checkMapping}: those of `toElasticsearch` that say where fields are. */
+/**
+ * Options of {@link checkMapping}: those of `toElasticsearch` that say where fields are.
+ *
+ * @example
+ * const options: CheckMappingOptions<'headline'> = { fields: { headline: { standard: 'title' } } }
+ * checkMapping(releases, { properties: {} }, options).length > 0 // true
+ */
 export interface CheckMappingOptions<Name extends string = string> {
   /** The index fields of an index that was not created with `toMapping`, as for `toElasticsearch`. */
   readonly fields?: { readonly [N in Name]?: ExistingField }

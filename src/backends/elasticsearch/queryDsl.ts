@@ -1,7 +1,17 @@
-/** The value of a term-level query. */
+/**
+ * The value of a term-level query.
+ *
+ * @example
+ * const value: TermValue = 'bank'
+ */
 export type TermValue = string | number | boolean
 
-/** The ends of a range of strings, numbers, or dates in milliseconds. A missing end is open. */
+/**
+ * The ends of a range of strings, numbers, or dates in milliseconds. A missing end is open.
+ *
+ * @example
+ * const bounds: RangeBounds = { gte: 5, lt: 10 }
+ */
 export type RangeBounds =
   | Ends<string>
   | (Ends<number> & { /** The format of the ends of a range of dates. */ format?: string })
@@ -14,7 +24,13 @@ interface Ends<T> {
   boost?: number
 }
 
-/** A boolean query. With `should`, `minimum_should_match` says whether one of them must match. */
+/**
+ * A boolean query. With `should`, `minimum_should_match` says whether one of them must match.
+ *
+ * @example
+ * const { bool } = toElasticsearch(planQuery(releases, '-bank')) as { bool: BoolQuery }
+ * bool.must_not?.length // 1
+ */
 export interface BoolQuery {
   must?: QueryDsl[]
   filter?: QueryDsl[]

@@ -9,6 +9,10 @@ export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'open
 
 /**
  * The limits of an engine. A query that exceeds one is refused when it is compiled, not by the engine later.
+ *
+ * @example
+ * const limits: ElasticsearchLimits = TARGET_LIMITS.elasticsearch9
+ * limits.clauses > 1000 // true
  */
 export interface ElasticsearchLimits {
   /** Nested levels of `bool` and `dis_max`. */

@@ -2,13 +2,7 @@ import { highlightHtml, type Match, matches } from '../../backends/memory/index.
 import type { Plan } from '../../index.ts'
 import { markedNodes, sanitizeHtml } from './sanitizeHtml.ts'
 
-/**
- * A press release as the service sends it.
- *
- * @example
- * const release: Release = readRelease({ publicidentifier: 'r1', versioncreated: '2019' })
- * release.versioncreated // '2019-01-01T00:00:00.000Z'
- */
+/** A press release as the service sends it. */
 export type Release = Readonly<Record<string, string | readonly string[]>>
 
 /** The fields of releases that hold HTML, whatever a schema says. */

@@ -20,6 +20,11 @@ import { pages } from './rows.ts'
  * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
  * value; or they cannot exist, because the schema `refused` the value. What an accelerator's index holds of a
  * value is such a companion, too.
+ *
+ * @example
+ * const problem: CompanionProblem = 'missing'
+ * const result = await checkCompanions(db, table)
+ * result[problem] // 0
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 

@@ -21,7 +21,13 @@ export const FUNCTIONS = {
   listLowered: 'isoquery_list_lowered',
 } as const
 
-/** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
+/**
+ * A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3.
+ *
+ * @example
+ * const host: FunctionHost = database
+ * registerFunctions(host as typeof database)
+ */
 export interface FunctionHost {
   /** Registers a function for the statements of this connection. */
   function(

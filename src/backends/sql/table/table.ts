@@ -41,7 +41,13 @@ export interface ColumnOptions {
   readonly table?: string | null
 }
 
-/** Field name → its column's name, or all its columns. Fields left out have the default columns. */
+/**
+ * Field name → its column's name, or all its columns. Fields left out have the default columns.
+ *
+ * @example
+ * const columns: ColumnMap<typeof releases> = { source: 'src' }
+ * defineTable(releases, { name: 'release', key: 'id', dialect: mysql(), columns })
+ */
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
 /**
