@@ -20,7 +20,13 @@ import { sourceOf } from '../syntax/source.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
 
-/** Any option of `defineSchema`, for one query. */
+/**
+ * Any option of `defineSchema`, for one query.
+ *
+ * @example
+ * const options: PlanOptions = { emptyQuery: 'all' }
+ * explain(planQuery(releases, '', options)) // 'every document'
+ */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the plan is made. */
   readonly now?: Date
@@ -47,7 +53,13 @@ const PLAN_RULES: RulesOf<PlanOptions> = {
   emptyQuery: EMPTY_QUERY,
 }
 
-/** The result of {@link safePlanQuery}: a plan with warnings, or the errors. */
+/**
+ * The result of {@link safePlanQuery}: a plan with warnings, or the errors.
+ *
+ * @example
+ * const result: PlanResult<typeof releases> = safePlanQuery(releases, 'bank')
+ * result.ok // true
+ */
 export type PlanResult<S extends Schema> =
   | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
