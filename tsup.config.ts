@@ -129,6 +129,7 @@ export default defineConfig(
       splitting: false,
       clean: false,
       noExternal: [/.*/],
+      esbuildPlugins: [chevrotainStubs()],
     },
     command,
     pages,

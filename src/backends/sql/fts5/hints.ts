@@ -16,7 +16,7 @@ import {
  * toWhere(plan, table, { hints })
  */
 export interface Hints {
-  /** The number of documents in the table's index; 0 without one. */
+  /** About the number of documents in the table's index, where changed ones count again; 0 without one. */
   readonly documents: number
   /** Expression or prefix of the index → the number of its documents, counted up to some maximum. */
   readonly frequencies: Readonly<Record<string, number>>
