@@ -6,6 +6,7 @@ import { defineConfig } from 'tsup'
 import { chevrotainStubs } from './build/chevrotainStubs.ts'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
+import pages from './tsup.pages.config.ts'
 
 /** Packages whose code is inside the bundles. */
 const BUNDLED = [
@@ -18,6 +19,7 @@ const BUNDLED = [
   'commander',
   'cli-progress',
   'kysely',
+  'dompurify',
   '@codemirror/autocomplete',
   '@codemirror/commands',
   '@codemirror/language',
@@ -26,6 +28,7 @@ const BUNDLED = [
   '@codemirror/view',
   '@lezer/common',
   '@lezer/highlight',
+  '@lezer/lr',
   '@marijn/find-cluster-break',
   'crelt',
   'style-mod',
@@ -93,7 +96,7 @@ async function shipLicences(): Promise<void> {
     })
   writeFileSync(
     'dist/THIRD-PARTY-LICENSES.txt',
-    `Code of these packages is part of the files beside this one.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
+    `Code of these packages is part of the files beside this one and in its folders.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
   )
 }
 
@@ -129,5 +132,6 @@ export default defineConfig(
       esbuildPlugins: [chevrotainStubs()],
     },
     command,
+    pages,
   ].flat() as never,
 )

@@ -18,9 +18,13 @@ export function autoClosing(reading: ReadingField): Extension {
     // An escaped character opens nothing.
     if (text[at - 1] === '\\') return NONE
     const piece = pieces.find(({ from, to }) => from < at && at <= to)
-    if (piece?.class === 'regexp' && at < piece.to) return NONE
-    const isInPhrase = text[piece?.from ?? -1] === '"' && (at < piece!.to || text[at - 1] !== '"')
-    if (!isInPhrase) return PAIRS
+    if (piece === undefined) return PAIRS
+    const isInside = at < piece.to
+    if (piece.class === 'regexp' && isInside) return NONE
+    const isClosed = text[at - 1] === '"' && at - 1 > piece.from
+    // The quotation mark of a phrase that is not closed is a piece of its own.
+    const isPhrase = piece.class === 'phrase' || text[piece.from] === '"'
+    if (!isPhrase || (!isInside && isClosed)) return PAIRS
     return text[at] === '"' ? QUOTES : NONE
   }
   return [

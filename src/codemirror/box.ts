@@ -4,6 +4,7 @@ import { EditorView, keymap, placeholder as placeholderText } from '@codemirror/
 import type { QueryEditorOptions } from './boxOptions.ts'
 import { singleLine, submitForm } from './singleLine.ts'
 import { theme } from './theme.ts'
+import { typeOver } from './typeOver.ts'
 
 type BoxOptions = Pick<QueryEditorOptions, 'oneLine' | 'onSubmit' | 'placeholder' | 'label'>
 
@@ -13,6 +14,7 @@ export function box({ oneLine, onSubmit, placeholder, label = 'Search query' }: 
     onSubmit === undefined ? submitForm(dom.closest('form')) : onSubmit(state.doc.toString())
   return [
     oneLine ? singleLine(submit) : [],
+    typeOver,
     history(),
     keymap.of([...historyKeymap, ...standardKeymap]),
     placeholder === undefined ? [] : placeholderText(placeholder),

@@ -48,6 +48,8 @@ export function completion({ schema, now, values, oneLine }: CompletionConfig): 
       activateOnCompletion: ({ type }) => CONTINUED.has(type),
       // In one line, Enter searches until an option is chosen.
       selectOnOpen: !oneLine,
+      // Nothing is taken by chance then, and Tab works at once.
+      ...(oneLine ? { interactionDelay: 0 } : {}),
       maxRenderedOptions: 50,
     }),
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptFirst }])),
@@ -69,7 +71,9 @@ function toCompletion({ label, apply, kind, detail }: CompletionOptionLike): Com
 function acceptFirst(view: EditorView): boolean {
   if (completionStatus(view.state) !== 'active') return false
   if (selectedCompletion(view.state) === null) moveCompletionSelection(true)(view)
-  return acceptCompletion(view)
+  // The focus stays, also right after the list has opened.
+  acceptCompletion(view)
+  return true
 }
 
 /** Opens the list where the caret cannot move down. */

@@ -2,8 +2,8 @@ import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { PLAN } from '../../diagnostics/arguments/rules.ts'
-import { fieldsOf } from '../../plan/fieldsOf.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { partsOfFormula } from '../../plan/fold.ts'
+import type { Formula, Plan } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { readColumns } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
@@ -28,12 +28,23 @@ export function toPredicate<S extends Schema>(
   const { schema } = plan
   const matches = compile(plan, memory, schema)
   const { fields } = layoutOf(schema)
-  const asked = new Set<string>(fieldsOf(plan))
+  const asked = namesIn(plan.formula)
   const isAsked = fields.map(({ name }) => asked.has(name))
   return (document) =>
     document instanceof Prepared
       ? matches(preparedFor(schema, document))
       : matches(new Prepared(schema, document, readColumns(fields, document, isAsked)))
+}
+
+/** The names of the fields that a formula tests. */
+function namesIn(formula: Formula): ReadonlySet<string> {
+  const names = new Set<string>()
+  const rest = [formula]
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    if ('field' in part) names.add(part.field.name)
+    else for (const inner of partsOfFormula(part)) rest.push(inner)
+  }
+  return names
 }
 
 /**
