@@ -20,8 +20,8 @@ const HOSTILE = {
   versioncreated: '2999-01-01T00:00:00.000Z',
   headline: 'Hostile <img src=x onerror="hacked=1"> bank <script>hacked=2</script>',
   body_xhtml:
-    '<style>body{display:none}</style><p style="color:red" onclick="hacked=3">The <a href="javascript:hacked=4">' +
-    'bank</a> <svg onload="hacked=5"><iframe srcdoc="<script>parent.hacked=6</script>"></iframe></svg></p>' +
+    '<style>body{display:none}</style><p style="color:red" onclick="hacked=3">The ' +
+    '<a href="javascript:hacked=4">bank</a> <svg onload="hacked=5"><iframe srcdoc="<script>parent.hacked=6</script>"></iframe></svg></p>' +
     '<form action="//evil"><input name=x></form><mark>unfound</mark>',
   copyrightnotice: '&copy; <b>Hostile</b> bank',
 }
