@@ -21,7 +21,8 @@ const HOSTILE = {
   headline: 'Hostile <img src=x onerror="hacked=1"> bank <script>hacked=2</script>',
   body_xhtml:
     '<style>body{display:none}</style><p style="color:red" onclick="hacked=3">The ' +
-    '<a href="javascript:hacked=4">bank</a> <svg onload="hacked=5"><iframe srcdoc="<script>parent.hacked=6</script>"></iframe></svg></p>' +
+    '<a href="javascript:hacked=4">bank</a> ' +
+    '<svg onload="hacked=5"><iframe srcdoc="<script>parent.hacked=6</script>"></iframe></svg></p>' +
     '<form action="//evil"><input name=x></form><mark>unfound</mark>',
   copyrightnotice: '&copy; <b>Hostile</b> bank',
 }
