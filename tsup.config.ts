@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
+import { chevrotainStubs } from './build/chevrotainStubs.ts'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
+import pages from './tsup.pages.config.ts'
 
 /** Packages whose code is inside the bundles. */
 const BUNDLED = [
@@ -17,6 +19,20 @@ const BUNDLED = [
   'commander',
   'cli-progress',
   'kysely',
+  'dompurify',
+  '@codemirror/autocomplete',
+  '@codemirror/commands',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@lezer/common',
+  '@lezer/highlight',
+  '@lezer/lr',
+  '@marijn/find-cluster-break',
+  'crelt',
+  'style-mod',
+  'w3c-keyname',
 ]
 
 /** Each module of `exports` by its name in `dist`, with the source that it is built from. */
@@ -80,7 +96,7 @@ async function shipLicences(): Promise<void> {
     })
   writeFileSync(
     'dist/THIRD-PARTY-LICENSES.txt',
-    `Code of these packages is part of the files beside this one.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
+    `Code of these packages is part of the files beside this one and in its folders.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
   )
 }
 
@@ -95,6 +111,7 @@ export default defineConfig(
       treeshake: true,
       noExternal: [/^@?chevrotain/],
       external: [/^kysely/, /^node:/],
+      esbuildPlugins: [chevrotainStubs()],
       removeNodeProtocol: false,
       onSuccess: async () => {
         shipTypes()
@@ -102,6 +119,19 @@ export default defineConfig(
         await shipLicences()
       },
     },
+    {
+      // For pages without a bundler: everything in one file.
+      entry: { 'isoquery-input': 'src/element/standalone/index.ts' },
+      format: 'esm',
+      target: 'es2023',
+      platform: 'browser',
+      minify: true,
+      splitting: false,
+      clean: false,
+      noExternal: [/.*/],
+      esbuildPlugins: [chevrotainStubs()],
+    },
     command,
+    pages,
   ].flat() as never,
 )

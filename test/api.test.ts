@@ -17,6 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
     'toElasticsearch toMapping toDocument checkMapping UnsupportedError DocumentError',
   'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError',
   'isoquery/editor': 'highlight diagnose complete hover format',
+  'isoquery/codemirror': 'queryEditor',
+  'isoquery/element': 'IsoqueryInput',
   'isoquery/testing': 'conformance',
   'isoquery/releases': 'createReleasesHandler',
 }

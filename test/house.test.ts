@@ -41,6 +41,18 @@ const BELOW: Record<string, readonly string[]> = {
   'backends/sql': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   'backends/elasticsearch': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   editor: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics'],
+  codemirror: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'editor'],
+  element: [
+    'diagnostics',
+    'syntax',
+    'analysis',
+    'schema',
+    'plan',
+    'semantics',
+    'editor',
+    'codemirror',
+    'backends/memory',
+  ],
   testing: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'backends'],
   releases: [
     'diagnostics',
@@ -53,6 +65,22 @@ const BELOW: Record<string, readonly string[]> = {
     'backends/memory',
     'backends/sql',
     'backends/elasticsearch',
+  ],
+  pages: [
+    'root',
+    'diagnostics',
+    'analysis',
+    'syntax',
+    'schema',
+    'plan',
+    'semantics',
+    'backends',
+    'backends/memory',
+    'backends/sql',
+    'backends/elasticsearch',
+    'editor',
+    'codemirror',
+    'releases',
   ],
 }
 
@@ -106,6 +134,8 @@ test('only index files re-export, and only they are imported from outside by fol
 const PACKAGES: Record<string, (file: string) => boolean> = {
   chevrotain: (file) => stageOf(file) === 'syntax',
   kysely: (file) => stageOf(file) === 'backends/sql' || /^releases\/stores\//.test(relative(src, file)),
+  '@codemirror': (file) => ['codemirror', 'element', 'pages'].includes(stageOf(file)),
+  dompurify: (file) => stageOf(file) === 'pages',
   'node:': (file) =>
     /^(?:cli|releases\/stores|releases\/server|analysis\/tables\/generate)/.test(relative(src, file)),
   '@unicode': (file) => /^analysis\/tables\/generate/.test(relative(src, file)),

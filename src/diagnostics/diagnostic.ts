@@ -2,27 +2,70 @@ import { checkArgument } from './arguments/checkOptions.ts'
 import { FIX, TEXT } from './arguments/rules.ts'
 import type { DiagnosticData } from './catalogue/catalogue.ts'
 import { messageOf } from './catalogue/catalogue.ts'
+import { withLazyFixes } from './lazyFixes.ts'
 import type { Span } from './span.ts'
 
-/** `error` stops a query, `warning` and `info` do not. */
+/**
+ * `error` stops a query, `warning` and `info` do not.
+ *
+ * @example
+ * const severity: Severity = safeParse('(a').diagnostics[0]!.severity
+ * severity // 'error'
+ */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** A stable kebab-case name of the problem. */
+/**
+ * A stable kebab-case name of the problem.
+ *
+ * @example
+ * const code: DiagnosticCode = safeParse('(a').diagnostics[0]!.code
+ * code // 'unclosed-group'
+ */
 export type DiagnosticCode = keyof DiagnosticData
 
-/** Replaces the text of `span` by `text`. An empty span inserts; an empty text removes. */
+/**
+ * Replaces the text of `span` by `text`. An empty span inserts; an empty text removes.
+ *
+ * @example
+ * const [edit]: readonly Edit[] = safeParse('(a').diagnostics[0]!.fixes[0]!.edits
+ * edit // { span: { start: 2, end: 2 }, text: ')' }
+ */
 export interface Edit {
   readonly span: Span
   readonly text: string
 }
 
-/** A correction that a program can apply: all edits at once, with spans in the original text. */
+/**
+ * A correction that a program can apply: all edits at once, with spans in the original text.
+ *
+ * @example
+ * const fix: Fix = safeParse('(a').diagnostics[0]!.fixes[0]!
+ * fix.title // 'Close the group at the end'
+ */
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]
 }
 
-/** One problem of a query: what is wrong, where, and how to correct it. */
+/** Fixes, or a function that makes them when they are first read. */
+export type Fixes = readonly Fix[] | (() => readonly Fix[])
+
+/** What a diagnostic is made from: a diagnostic costs more, and many texts are parsed only to test a fix. */
+export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
+  readonly severity: Severity
+  readonly code: C
+  readonly span: Span
+  readonly data: DiagnosticData[C]
+  readonly fixes: Fixes
+}
+
+/**
+ * One problem of a query: what is wrong, where, and how to correct it.
+ *
+ * @example
+ * const diagnostic: Diagnostic = safeParse('(a').diagnostics[0]!
+ * diagnostic.span // { start: 0, end: 1 }
+ */
 export interface Diagnostic<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C
   readonly severity: Severity
@@ -35,7 +78,9 @@ export interface Diagnostic<C extends DiagnosticCode = DiagnosticCode> {
 }
 
 /**
- * Makes a diagnostic with the message of the catalogue.
+ * Makes a diagnostic with the message of the catalogue. A function that makes its fixes runs when they are
+ * first read, because few readers look at fixes. The property is the object's own and enumerable, so that
+ * copies, JSON and `structuredClone` have the fixes.
  *
  * @example
  * const fix = insert('Close the quotation mark', 4, '"')
@@ -46,9 +91,12 @@ export function diagnose<C extends DiagnosticCode>(
   code: C,
   span: Span,
   data: DiagnosticData[C],
-  fixes: readonly Fix[] = [],
+  fixes: Fixes = [],
 ): Diagnostic<C> {
-  return { code, severity, message: messageOf(code, data), span, data, fixes }
+  const diagnostic = { code, severity, message: messageOf(code, data), span, data }
+  return (
+    typeof fixes === 'function' ? withLazyFixes(diagnostic, fixes) : { ...diagnostic, fixes }
+  ) as Diagnostic<C>
 }
 
 /** One edit. */

@@ -1,8 +1,10 @@
-import { withoutUndefined } from './arguments/checkOptions.ts'
-
 /**
  * Limits of one query. Each is checked before the work that it limits. `Infinity` switches a limit off, but
  * for `nesting` and `slop`, which have a maximum.
+ *
+ * @example
+ * const limits: Limits = { ...DEFAULT_LIMITS, length: 1000 }
+ * safeParse('a'.repeat(1001), { limits }).ok // false
  */
 export interface Limits {
   /** Length of the query text in UTF-16 units. */
@@ -24,7 +26,12 @@ export interface Limits {
   readonly slop: number
 }
 
-/** The limits that hold by default. */
+/**
+ * The limits that hold by default.
+ *
+ * @example
+ * DEFAULT_LIMITS.length // 8192
+ */
 export const DEFAULT_LIMITS: Limits = {
   length: 8192,
   nesting: 50,
@@ -40,10 +47,15 @@ export const MAX_NESTING = 120
 
 /** The default limits with some replaced; `undefined` replaces nothing. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
-  const merged: Limits = { ...DEFAULT_LIMITS, ...withoutUndefined(limits ?? {}) }
+  if (limits === undefined) return DEFAULT_LIMITS
+  // Each by its name: this runs for every parse with limits, and a generic merge costs as much as the parse.
   return {
-    ...merged,
-    nesting: Math.min(merged.nesting, MAX_NESTING),
-    slop: Math.min(merged.slop, DEFAULT_LIMITS.slop),
+    length: limits.length ?? DEFAULT_LIMITS.length,
+    nesting: Math.min(limits.nesting ?? DEFAULT_LIMITS.nesting, MAX_NESTING),
+    clauses: limits.clauses ?? DEFAULT_LIMITS.clauses,
+    patternLength: limits.patternLength ?? DEFAULT_LIMITS.patternLength,
+    automatonStates: limits.automatonStates ?? DEFAULT_LIMITS.automatonStates,
+    automatonWork: limits.automatonWork ?? DEFAULT_LIMITS.automatonWork,
+    slop: Math.min(limits.slop ?? DEFAULT_LIMITS.slop, DEFAULT_LIMITS.slop),
   }
 }

@@ -3,9 +3,22 @@ import { SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
 import { applyFix, type Diagnostic, type DiagnosticCode, type Fix } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
-import { EDITOR_RULES, type EditorOptions, isError, readText, withEditorOptions } from './readText.ts'
+import {
+  EDITOR_RULES,
+  type EditorOptions,
+  isError,
+  type Reading,
+  readText,
+  withEditorOptions,
+} from './readText.ts'
 
-/** One problem of a text. Places are in UTF-16 units. */
+/**
+ * One problem of a text. Places are in UTF-16 units.
+ *
+ * @example
+ * const [problem]: readonly EditorDiagnostic[] = diagnose(schema, 'titel:bank')
+ * problem?.to // 5
+ */
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number
@@ -15,7 +28,13 @@ export interface EditorDiagnostic {
   readonly actions: readonly EditorAction[]
 }
 
-/** A correction: all edits at once, with places in the original text. */
+/**
+ * A correction: all edits at once, with places in the original text.
+ *
+ * @example
+ * const action: EditorAction = diagnose(schema, 'titel:bank')[0]!.actions[0]!
+ * action.name // 'Change to title'
+ */
 export interface EditorAction {
   readonly name: string
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[]
@@ -43,16 +62,21 @@ export function diagnose<S extends Schema>(
   checkArgument('diagnose', 'schema', schema, SCHEMA)
   checkArgument('diagnose', 'text', text, TEXT)
   checkOptions('diagnose', options, EDITOR_RULES)
-  if (skipBlanks(text, 0) === text.length) return []
   const { schema: effective, now } = withEditorOptions(schema, options)
-  const { diagnostics } = readText(effective, text, now).result
+  return testedDiagnostics(readText(effective, text, now)).map(toEditorDiagnostic)
+}
+
+/** The problems of a text, in order, with those corrections that work. A blank text has no problems. */
+export function testedDiagnostics({ schema, text, now, result }: Reading): readonly Diagnostic[] {
+  if (skipBlanks(text, 0) === text.length) return []
+  const { diagnostics } = result
   const before = countCodes(diagnostics)
   let characters = MAX_CHARACTERS
   let trials = MAX_TRIALS
   const works = (fix: Fix, of: Diagnostic): boolean => {
     characters -= text.length
     if (characters < 0 || --trials < 0) return false
-    const left = readText(effective, applyFix(text, fix), now).result.diagnostics
+    const left = readText(schema, applyFix(text, fix), now).result.diagnostics
     const after = countCodes(left)
     const grew = (code: DiagnosticCode) => after.get(code)! > (before.get(code) ?? 0)
     return (
@@ -60,11 +84,15 @@ export function diagnose<S extends Schema>(
       left.every((each) => !isError(each) || !grew(each.code))
     )
   }
-  return diagnostics.map((diagnostic) => {
-    const { span, severity, message, code, fixes } = diagnostic
-    const actions = fixes.filter((fix) => works(fix, diagnostic)).map(actionOf)
-    return { from: span.start, to: span.end, severity, message, code, actions }
-  })
+  return diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    fixes: diagnostic.fixes.filter((fix) => works(fix, diagnostic)),
+  }))
+}
+
+/** A diagnostic with `from` and `to` instead of spans. */
+export function toEditorDiagnostic({ span, severity, message, code, fixes }: Diagnostic): EditorDiagnostic {
+  return { from: span.start, to: span.end, severity, message, code, actions: fixes.map(actionOf) }
 }
 
 function actionOf({ title, edits }: Fix): EditorAction {

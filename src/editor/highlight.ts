@@ -5,9 +5,15 @@ import { findField, type Schema } from '../schema/schema.ts'
 import type { Exists, NodeKind, QueryNode, RangeNode } from '../syntax/ast.ts'
 import { visit } from '../syntax/visit.ts'
 import { Canvas, type HighlightClass } from './canvas.ts'
-import { isError, readText } from './readText.ts'
+import { isError, type Reading, readText } from './readText.ts'
 
-/** A piece of a text with one class, in UTF-16 units. */
+/**
+ * A piece of a text with one class, in UTF-16 units.
+ *
+ * @example
+ * const [piece]: readonly HighlightPiece[] = highlight(schema, 'bank')
+ * piece // { from: 0, to: 4, class: 'term' }
+ */
 export interface HighlightPiece {
   readonly from: number
   readonly to: number
@@ -47,7 +53,11 @@ const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
 export function highlight<S extends Schema>(schema: S, text: string): readonly HighlightPiece[] {
   checkArgument('highlight', 'schema', schema, SCHEMA)
   checkArgument('highlight', 'text', text, TEXT)
-  const { query, result } = readText(schema, text, Date.now())
+  return highlightPieces(readText(schema, text, Date.now()))
+}
+
+/** As {@link highlight}, of a text that is read already. */
+export function highlightPieces({ schema, text, query, result }: Reading): readonly HighlightPiece[] {
   const canvas = new Canvas(text)
   const kinds: (FieldKind | undefined)[] = [undefined]
   visit(query, {

@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { DATE, oneOf, QUERY, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
@@ -20,7 +20,13 @@ import { sourceOf } from '../syntax/source.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
 
-/** Any option of `defineSchema`, for one query. */
+/**
+ * Any option of `defineSchema`, for one query.
+ *
+ * @example
+ * const options: PlanOptions = { emptyQuery: 'all' }
+ * explain(planQuery(releases, '', options)) // 'every document'
+ */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the plan is made. */
   readonly now?: Date
@@ -36,14 +42,24 @@ export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOp
   readonly emptyQuery?: 'error' | 'all' | 'none'
 }
 
+type EmptyQuery = NonNullable<PlanOptions['emptyQuery']>
+
+export const EMPTY_QUERY = oneOf('error', 'all', 'none')
+
 const PLAN_RULES: RulesOf<PlanOptions> = {
   ...QUERY_RULES,
   now: DATE,
   hiddenFields: oneOf('allowed'),
-  emptyQuery: oneOf('error', 'all', 'none'),
+  emptyQuery: EMPTY_QUERY,
 }
 
-/** The result of {@link safePlanQuery}: a plan with warnings, or the errors. */
+/**
+ * The result of {@link safePlanQuery}: a plan with warnings, or the errors.
+ *
+ * @example
+ * const result: PlanResult<typeof releases> = safePlanQuery(releases, 'bank')
+ * result.ok // true
+ */
 export type PlanResult<S extends Schema> =
   | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
@@ -103,28 +119,32 @@ function plan<S extends Schema>(
     now: now === undefined ? Date.now() : now.getTime(),
     hiddenFields: hiddenFields === 'allowed',
   })
-  const empty = emptyRoot(parsed, emptyQuery)
-  return { source, result: empty === null ? planParsed(parsed, context) : planned(context, empty, []) }
+  return { source, result: planParsed(parsed, context, emptyQuery) }
 }
 
 /** Plans a text that is parsed already. */
 export function planParsed<S extends Schema>(
   parsed: Omit<ParseResult, 'ok'>,
   context: PlanningContext,
+  emptyQuery: EmptyQuery = 'error',
 ): PlanResult<S> {
+  const empty = emptyRoot(parsed, emptyQuery)
+  if (empty !== null) return planned(context, empty, [])
   const root = planTree(parsed.query, context)
+  const { problems } = context
+  if (parsed.diagnostics.length + problems.length === 0) return planned(context, root, [])
   const faulty = parsed.diagnostics.filter(isError).map(faultyPlace)
   // A place with a syntax error gets no diagnostics about its meaning.
-  const others = context.diagnostics.filter(
-    ({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end),
-  )
+  const others = problems
+    .filter(({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end))
+    .map(({ severity, code, span, data, fixes }) => diagnose(severity, code, span, data, fixes))
   const diagnostics = [...parsed.diagnostics, ...others].sort((a, b) => a.span.start - b.span.start)
   if (diagnostics.some(isError)) return { ok: false, plan: null, diagnostics }
   return planned(context, root, diagnostics)
 }
 
 /** The meaning of a query without any clause; `null` for other queries, and if such a query is an error. */
-function emptyRoot({ diagnostics }: ParseResult, meaning: 'error' | 'all' | 'none'): PlanNode | null {
+function emptyRoot({ diagnostics }: Pick<ParseResult, 'diagnostics'>, meaning: EmptyQuery): PlanNode | null {
   if (meaning === 'error' || diagnostics[0]?.code !== 'empty-query') return null
   return meaning === 'all' ? TRUE : FALSE
 }

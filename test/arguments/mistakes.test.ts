@@ -3,6 +3,7 @@ import * as elasticsearch from '../../src/backends/elasticsearch/index.ts'
 import * as backend from '../../src/backends/index.ts'
 import * as memory from '../../src/backends/memory/index.ts'
 import * as sql from '../../src/backends/sql/index.ts'
+import * as codemirror from '../../src/codemirror/index.ts'
 import * as editor from '../../src/editor/index.ts'
 import * as isoquery from '../../src/index.ts'
 import * as releases from '../../src/releases/index.ts'
@@ -21,6 +22,7 @@ const modules: Readonly<Record<string, object>> = {
   elasticsearch,
   backend,
   editor,
+  codemirror,
   testing,
   releases,
 }

@@ -248,6 +248,17 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     },
     parsing('editor.format'),
   ],
+  codemirror: [
+    {
+      call: 'codemirror.queryEditor',
+      right: ['{ schema: f.schema }'],
+      options: [
+        [0, `{ schema: f.schema, ${HERE} }`],
+        [0, `{ schema: f.schema, planOptions: { ${HERE} } }`],
+        [0, `{ schema: f.schema, planOptions: { limits: { ${HERE} } } }`],
+      ],
+    },
+  ],
   releases: [
     {
       call: 'releases.createReleasesHandler',

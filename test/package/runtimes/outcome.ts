@@ -3,6 +3,7 @@
  * type annotations: its copy `outcome.js` runs in each of them unchanged.
  */
 import { defineSchema, explain, field, parse, planQuery, print, safeParse } from 'isoquery'
+import { complete, diagnose, format, highlight, hover } from 'isoquery/editor'
 import { toElasticsearch } from 'isoquery/elasticsearch'
 import { toPredicate } from 'isoquery/memory'
 import { defineTable, postgres, sqlite, toSql } from 'isoquery/sql'
@@ -41,6 +42,8 @@ const tables = [sqlite({ functions: true }), postgres()].map((dialect) =>
   defineTable(schema, { name: 'release', key: 'id', dialect }),
 )
 
+const values = async () => ['Reuse', 'Business Feed', 'a "b"']
+
 export const outcome = {
   queries: queries.map((query) => {
     const tree = parse(query)
@@ -56,4 +59,13 @@ export const outcome = {
     }
   }),
   diagnostics: safeParse('headline:(bank AND [1 TO').diagnostics,
+  editor: await Promise.all(
+    [...queries, 'headlin:(bank AND [1 TO', 'source:"b'].map(async (query) => ({
+      pieces: highlight(schema, query),
+      problems: diagnose(schema, query),
+      completion: await complete(schema, query, query.length, { values, now: new Date(0) }),
+      meaning: hover(schema, query, 1),
+      formatted: format(query),
+    })),
+  ),
 }

@@ -41,7 +41,11 @@ async function fetchPackage(name: keyof typeof PACKAGES): Promise<string> {
 
 async function fetchChromium(): Promise<string> {
   for (const program of ['chromium', 'chromium-browser', 'google-chrome'])
-    if (await isInstalled(program)) return program
+    if (await isInstalled(program)) return pathOf(program)
   await aptInstall('chromium')
-  return 'chromium'
+  return pathOf('chromium')
+}
+
+async function pathOf(program: string): Promise<string> {
+  return (await run('which', [program])).trim()
 }

@@ -3,7 +3,8 @@ import { PLAN } from '../../../diagnostics/arguments/rules.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { Prepared } from '../prepared.ts'
+import type { Prepared } from '../prepared.ts'
+import { preparedFor } from '../toPredicate.ts'
 import { insert, remove } from './ascendingList.ts'
 import { clearBit, lowestBit, setBit, wordsFor } from './bitSet.ts'
 import { compileQuestion, type Question } from './compileQuestion.ts'
@@ -11,7 +12,13 @@ import { type LeafTest, LeafTests } from './leafTests.ts'
 import { sureTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './sureTerms.ts'
 import { type Term, TermIndex } from './termIndex.ts'
 
-/** Many saved queries that are held against one document at a time. Made by {@link toMatcher}. */
+/**
+ * Many saved queries that are held against one document at a time. Made by {@link toMatcher}.
+ *
+ * @example
+ * const alerts: Matcher<typeof releases, number> = toMatcher(releases, [[1, planQuery(releases, '*')]])
+ * alerts.unindexed // 1
+ */
 export interface Matcher<S extends Schema, Id> {
   /**
    * Adds a plan. As in a `Map`, an id that is there already keeps its place and has the new plan.
@@ -81,12 +88,9 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   #always = new Int32Array(1)
   #turned = new Int32Array(1)
   #asked = new Int32Array(1)
-  /** The schema's fields for which a document was last prepared. */
-  #fields: unknown
 
   constructor(schema: S) {
     this.#schema = schema
-    this.#fields = schema.fields
   }
 
   get unindexed(): number {
@@ -114,7 +118,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   }
 
   match(document: DocumentOf<S> | Prepared<S>): Id[] {
-    const prepared = this.#prepared(document)
+    const prepared = preparedFor(this.#schema, document)
     const [turned, asked] = [this.#turned, this.#asked]
     turned.fill(0)
     asked.set(this.#always)
@@ -128,13 +132,6 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     } finally {
       this.#tests.end()
     }
-  }
-
-  #prepared(document: DocumentOf<S> | Prepared<S>): Prepared {
-    if (!(document instanceof Prepared)) return new Prepared(this.#schema, document)
-    if (document.schema.fields !== this.#fields) document.assertFieldsOf(this.#schema)
-    this.#fields = document.schema.fields
-    return document
   }
 
   #hits(): Id[] {

@@ -1,0 +1,24 @@
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
+import type { Extension } from '@codemirror/state'
+import { EditorView, keymap, placeholder as placeholderText } from '@codemirror/view'
+import type { QueryEditorOptions } from './boxOptions.ts'
+import { singleLine, submitForm } from './singleLine.ts'
+import { theme } from './theme.ts'
+import { typeOver } from './typeOver.ts'
+
+type BoxOptions = Pick<QueryEditorOptions, 'oneLine' | 'onSubmit' | 'placeholder' | 'label'>
+
+/** What a box needs for any text: its line, keys, history, names and look. */
+export function box({ oneLine, onSubmit, placeholder, label = 'Search query' }: BoxOptions): Extension {
+  const submit = ({ dom, state }: EditorView) =>
+    onSubmit === undefined ? submitForm(dom.closest('form')) : onSubmit(state.doc.toString())
+  return [
+    oneLine ? singleLine(submit) : [],
+    typeOver,
+    history(),
+    keymap.of([...historyKeymap, ...standardKeymap]),
+    placeholder === undefined ? [] : placeholderText(placeholder),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    theme,
+  ]
+}

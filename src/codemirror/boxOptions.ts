@@ -1,0 +1,75 @@
+import {
+  DATE,
+  FLAG,
+  FUNCTION,
+  optionsOf,
+  type RulesOf,
+  required,
+  SCHEMA,
+  TEXT,
+} from '../diagnostics/arguments/rules.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { ValueProvider } from '../editor/complete/completionOption.ts'
+import type { Plan } from '../plan/plan.ts'
+import { QUERY_RULES, type Schema } from '../schema/schema.ts'
+import { EMPTY_QUERY, type PlanOptions } from '../semantics/planQuery.ts'
+
+/**
+ * A text of the editor, and what is wrong with it.
+ *
+ * @example
+ * const isSound = ({ diagnostics }: QueryText) => diagnostics.length === 0
+ */
+export interface QueryText {
+  readonly text: string
+  /** All problems, in order, with corrections that were tried. A blank text has none. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * The options of `planQuery` that suit the text of a user.
+ *
+ * @example
+ * const options: QueryPlanOptions = { emptyQuery: 'all' }
+ */
+export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
+
+/**
+ * Options of `queryEditor`.
+ *
+ * @example
+ * const options: QueryEditorOptions<typeof releases> = { schema: releases, oneLine: true }
+ * const extension = queryEditor(options)
+ */
+export interface QueryEditorOptions<S extends Schema = Schema> {
+  readonly schema: S
+  /** Values of fields for completion. Its signal is aborted when the text changes. */
+  readonly values?: ValueProvider
+  /** Whether the text is one line, which wraps; Enter then submits, and pasted line breaks become spaces. */
+  readonly oneLine?: boolean
+  /**
+   * Called with the plan at the start and after each change of the text; with `null` while the text has an
+   * error, and for a blank text unless `planOptions.emptyQuery` says what it means.
+   */
+  readonly onPlan?: (plan: Plan<S> | null, query: QueryText) => void
+  /** Called on Enter in one line. Default: submits the form around the editor. */
+  readonly onSubmit?: (text: string) => void
+  /** How the text is planned. `now` is by default the time of the last change. */
+  readonly planOptions?: QueryPlanOptions<S>
+  /** Shown while the text is empty. */
+  readonly placeholder?: string
+  /** The accessible name. Default `'Search query'`. */
+  readonly label?: string
+}
+
+/** The rules of the options of a box. */
+export const BOX_RULES: RulesOf<QueryEditorOptions> = {
+  schema: required(SCHEMA),
+  values: FUNCTION,
+  oneLine: FLAG,
+  onPlan: FUNCTION,
+  onSubmit: FUNCTION,
+  planOptions: optionsOf({ ...QUERY_RULES, now: DATE, emptyQuery: EMPTY_QUERY }),
+  placeholder: TEXT,
+  label: TEXT,
+}

@@ -1,0 +1,117 @@
+import { type Extension, Prec } from '@codemirror/state'
+import {
+  activateHover,
+  type Command,
+  closeHoverTooltips,
+  EditorView,
+  hoverTooltip,
+  keymap,
+  type PluginValue,
+  type Tooltip,
+  ViewPlugin,
+} from '@codemirror/view'
+import { toEditorDiagnostic } from '../editor/diagnose.ts'
+import { hover } from '../editor/hover.ts'
+import type { Schema } from '../schema/schema.ts'
+import { applyAction } from './applyAction.ts'
+import { meaningCard, problemCard } from './cardContent.ts'
+import type { ReadingField } from './liveReading.ts'
+
+/** Options of {@link cards}. */
+export interface CardsConfig {
+  readonly reading: ReadingField
+  readonly schema: Schema
+  readonly now: Date | undefined
+}
+
+/**
+ * Cards beside the text: the problems at a place with their corrections, or what stands there means. The
+ * pointer opens them, and a touch opens those of problems. F8 goes to the next problem, and Ctrl-. (Cmd-.)
+ * opens the card at the caret; its first button has the focus then, and Escape leads back.
+ */
+export function cards({ reading, schema, now }: CardsConfig): {
+  readonly extension: Extension
+  readonly openNext: Command
+} {
+  const problemsAt = (view: EditorView, at: number) =>
+    view.state
+      .field(reading)
+      .diagnostics.map(toEditorDiagnostic)
+      .filter(({ from, to }) => from <= at && at <= to)
+  const cardAt = (view: EditorView, at: number): Tooltip | null => {
+    const problems = problemsAt(view, at)
+    if (problems.length > 0) {
+      const [pos, end] = [
+        Math.min(...problems.map(({ from }) => from)),
+        Math.max(...problems.map(({ to }) => to)),
+      ]
+      const take = (code: string, name: string) => applyAction(view, reading, code, name)
+      return { pos, end, create: () => ({ dom: problemCard(problems, take, () => close(view)) }) }
+    }
+    const found = hover(schema, view.state.field(reading).text, at, now === undefined ? {} : { now })
+    if (found === null) return null
+    return { pos: found.from, end: found.to, create: () => ({ dom: meaningCard(found.text) }) }
+  }
+  const tooltip = hoverTooltip(cardAt, { hideOnChange: true })
+  const open = (view: EditorView, at = view.state.selection.main.head): boolean => {
+    activateHover(view, at, 1, { tooltip })
+    if (view.state.field(tooltip.active).length === 0) return false
+    requestAnimationFrame(() => {
+      const button = view.dom.querySelector<HTMLElement>('.isoquery-card button')
+      if (button === null) view.focus()
+      else button.focus()
+    })
+    return true
+  }
+  const openNext = (view: EditorView): boolean => {
+    const { head } = view.state.selection.main
+    const problems = view.state.field(reading).diagnostics.map(({ span }) => span.start)
+    const next = problems.find((start) => start > head) ?? problems[0]
+    if (next === undefined) return false
+    view.dispatch({ selection: { anchor: next }, scrollIntoView: true })
+    return open(view, next)
+  }
+  const closeByKey = (view: EditorView): boolean => {
+    if (view.state.field(tooltip.active).length === 0) return false
+    close(view)
+    return true
+  }
+  const extension = [
+    tooltip,
+    ViewPlugin.define((view) => whenLeft(view, () => view.state.field(tooltip.active).length > 0)),
+    EditorView.domEventHandlers({
+      click: (event, view) => {
+        const at = view.state.selection.main.head
+        const { pointerType } = event as PointerEvent
+        if (pointerType === 'touch' && problemsAt(view, at).length > 0)
+          activateHover(view, at, 1, { tooltip })
+      },
+    }),
+    Prec.high(
+      keymap.of([
+        { key: 'Mod-.', run: open },
+        { key: 'F8', run: openNext },
+        { key: 'Escape', run: closeByKey },
+      ]),
+    ),
+  ]
+  return { extension, openNext }
+}
+
+/** Closes cards when the focus goes elsewhere. */
+function whenLeft(view: EditorView, isOpen: () => boolean): PluginValue {
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (view.dom.contains(relatedTarget as Node | null)) return
+    // The focus moves also while the editor takes a card away.
+    queueMicrotask(() => {
+      if (view.dom.isConnected && isOpen()) view.dispatch({ effects: closeHoverTooltips })
+    })
+  }
+  view.dom.addEventListener('focusout', leave)
+  return { destroy: () => view.dom.removeEventListener('focusout', leave) }
+}
+
+function close(view: EditorView): void {
+  view.dispatch({ effects: closeHoverTooltips })
+  view.focus()
+}

@@ -1,0 +1,62 @@
+import { type Extension, type Range, RangeSet } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import type { HighlightClass } from '../editor/canvas.ts'
+import type { ReadingField } from './liveReading.ts'
+import { pairAt } from './pairs.ts'
+
+const MARKS = new Map<HighlightClass, Decoration>()
+const MATCHING = Decoration.mark({ class: 'isoquery-matching' })
+
+/** Colours the pieces of the query that are in view, and the pair of brackets or quotes at the caret. */
+export function highlighting(reading: ReadingField): Extension {
+  const decorate = (view: EditorView): DecorationSet => {
+    const { pieces } = view.state.field(reading)
+    const { from, to } = view.viewport
+    const shown = pieces.filter((piece) => piece.class !== 'space' && piece.to > from && piece.from < to)
+    return RangeSet.of(shown.map((piece) => mark(piece.class).range(piece.from, piece.to)))
+  }
+  const decoratePair = ({ state }: EditorView): DecorationSet => {
+    const { main } = state.selection
+    const pair = main.empty ? pairAt(state.field(reading).pieces, state.field(reading).text, main.head) : null
+    const ranges: Range<Decoration>[] = (pair ?? []).map((at) => MATCHING.range(at, at + 1))
+    return RangeSet.of(ranges)
+  }
+  return [
+    decorations(decorate, (update) => update.viewportChanged),
+    decorations(decoratePair, selectionMoves),
+  ]
+}
+
+function decorations(
+  decorate: (view: EditorView) => DecorationSet,
+  alsoAfter: (update: ViewUpdate) => boolean,
+): Extension {
+  const plugin = class {
+    decorations: DecorationSet
+    constructor(view: EditorView) {
+      this.decorations = decorate(view)
+    }
+    update(update: ViewUpdate) {
+      if (update.docChanged || alsoAfter(update)) this.decorations = decorate(update.view)
+    }
+  }
+  return ViewPlugin.fromClass(plugin, { decorations: (value) => value.decorations })
+}
+
+function selectionMoves({ selectionSet }: ViewUpdate): boolean {
+  return selectionSet
+}
+
+function mark(name: HighlightClass): Decoration {
+  const known = MARKS.get(name)
+  if (known !== undefined) return known
+  const made = Decoration.mark({ class: `isoquery-${name}` })
+  MARKS.set(name, made)
+  return made
+}

@@ -1,0 +1,2 @@
+export type { QueryEditorOptions, QueryPlanOptions, QueryText } from './boxOptions.ts'
+export { queryEditor } from './queryEditor.ts'

@@ -1,0 +1,57 @@
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView, ViewPlugin } from '@codemirror/view'
+import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import type { Schema } from '../schema/schema.ts'
+import { box } from './box.ts'
+import { BOX_RULES, type QueryEditorOptions } from './boxOptions.ts'
+import type { ReadingField } from './liveReading.ts'
+import { queryParts } from './queryParts.ts'
+
+/**
+ * An extension of CodeMirror that makes an editor one for queries: colours, problems with corrections,
+ * completion, explanations, pairs of brackets and quotes, history, and names for screen readers. Each text is
+ * read once, for all of them and for `onPlan`.
+ *
+ * Keys: Ctrl-Space opens the completions, Tab takes the selected or first one. F8 goes to the next problem,
+ * Ctrl-. (Cmd-.) opens the card at the caret. To change an option later, put the extension into a
+ * `Compartment`.
+ *
+ * In a shadow root the styles are adopted style sheets. Elsewhere CodeMirror adds a `style` element; under a
+ * Content-Security-Policy without `'unsafe-inline'`, give `EditorView.cspNonce`.
+ *
+ * @throws TypeError when an option is missing, unknown or invalid.
+ * @example
+ * import { EditorView } from '@codemirror/view'
+ *
+ * new EditorView({
+ *   parent: document.querySelector('#search')!,
+ *   extensions: queryEditor({ schema: releases, oneLine: true, onPlan: (plan) => plan && show(plan) }),
+ * })
+ */
+export function queryEditor<S extends Schema>(options: QueryEditorOptions<S>): Extension {
+  checkOptions('queryEditor', options, BOX_RULES)
+  const { onPlan } = options
+  const { extension, reading } = queryParts(options)
+  return [extension, box(options), onPlan === undefined ? [] : planReports(reading, onPlan)]
+}
+
+function planReports<S extends Schema>(
+  reading: ReadingField<S>,
+  onPlan: NonNullable<QueryEditorOptions<S>['onPlan']>,
+): Extension {
+  const report = (state: EditorState) => {
+    const read = state.field(reading)
+    onPlan(read.plan, read)
+  }
+  const start = ViewPlugin.define((view) => {
+    let isAlive = true
+    // An editor that is being made accepts no changes yet.
+    queueMicrotask(() => isAlive && report(view.state))
+    return {
+      destroy: () => {
+        isAlive = false
+      },
+    }
+  })
+  return [start, EditorView.updateListener.of(({ docChanged, state }) => docChanged && report(state))]
+}

@@ -1,0 +1,57 @@
+import type { Extension } from '@codemirror/state'
+import { type Command, type EditorView, type Rect, tooltips } from '@codemirror/view'
+import { withEditorOptions } from '../editor/readText.ts'
+import type { Schema } from '../schema/schema.ts'
+import type { PlanOptions } from '../semantics/planQuery.ts'
+import { autoClosing } from './autoClosing.ts'
+import type { QueryEditorOptions } from './boxOptions.ts'
+import { cards } from './cards.ts'
+import { completion } from './completion.ts'
+import { highlighting } from './highlighting.ts'
+import { type ReadingField, readingField } from './liveReading.ts'
+import { problems } from './problems.ts'
+
+type QueryOptions<S extends Schema> = Pick<
+  QueryEditorOptions<S>,
+  'schema' | 'values' | 'oneLine' | 'planOptions'
+>
+
+/** The parts of a box that know its schema. */
+export interface QueryParts<S extends Schema> {
+  readonly extension: Extension
+  readonly reading: ReadingField<S>
+  /** Goes to the next problem, and opens its card. */
+  readonly openNext: Command
+}
+
+const MARGIN = 8
+
+/** What makes a box one for queries, and its commands. */
+export function queryParts<S extends Schema>(options: QueryOptions<S>): QueryParts<S> {
+  const { values, oneLine = false } = options
+  const { emptyQuery, now, ...changes } = options.planOptions ?? {}
+  const { schema } = withEditorOptions(options.schema, changes as Partial<PlanOptions<S>>)
+  const reading = readingField({ schema, now, emptyQuery })
+  const { extension, openNext } = cards({ reading, schema, now })
+  const completing = completion({ schema, now, values, oneLine })
+  return {
+    // The list of completions takes its keys first.
+    extension: [
+      reading,
+      tooltips({ tooltipSpace }),
+      completing,
+      extension,
+      problems(reading),
+      highlighting(reading),
+      autoClosing(reading),
+    ],
+    reading,
+    openNext,
+  }
+}
+
+/** Where lists and cards may be: in the window, with a margin. */
+function tooltipSpace({ dom: { ownerDocument } }: EditorView): Rect {
+  const { clientWidth, clientHeight } = ownerDocument.documentElement
+  return { left: MARGIN, top: 0, right: clientWidth - MARGIN, bottom: clientHeight }
+}

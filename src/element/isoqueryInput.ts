@@ -1,0 +1,285 @@
+import { BOX_RULES, type QueryPlanOptions } from '../codemirror/boxOptions.ts'
+import { submitForm } from '../codemirror/singleLine.ts'
+import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import type { Rule } from '../diagnostics/arguments/rules.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { ValueProvider } from '../editor/complete/completionOption.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Schema } from '../schema/schema.ts'
+import { skipBlanks } from '../syntax/lexer/characters.ts'
+import { FormField } from './formField.ts'
+import { ProblemsButton } from './problemsButton.ts'
+import { QueryBox } from './queryBox.ts'
+import { STYLES } from './styleSheet.ts'
+
+/**
+ * The `detail` of an `isoquery-plan` event.
+ *
+ * @example
+ * const show = ({ query, plan }: QueryPlanDetail) => console.log(query, plan === null)
+ */
+export interface QueryPlanDetail {
+  /** The text of the box. */
+  readonly query: string
+  /** `null` while the text has an error, and for a blank text unless `planOptions.emptyQuery` is set. */
+  readonly plan: Plan<Schema> | null
+  /** All problems, in order, with corrections that were tried. A blank text has none. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The properties that a page may have set before the element was defined. */
+const PROPERTIES = ['value', 'schema', 'values', 'planOptions', 'disabled', 'readOnly', 'required'] as const
+
+/**
+ * `<isoquery-input>`: a search box for queries, and a part of forms as an `<input>` is. It completes, colours
+ * and explains the query; it marks problems and offers corrections. Enter submits the form.
+ *
+ * The property `schema` says which fields there are; without it, the box takes any text. `values` gives
+ * values of fields for completion; `planOptions` says how texts are planned. The attributes `value` (the text
+ * at the start and after a reset), `name`, `placeholder`, `label` (the accessible name), `disabled`,
+ * `readonly` and `required` mean what they mean on an `<input>`. A text with an error is invalid.
+ *
+ * Events: `input` after each change by the user; `change` when the user has finished, by Enter or by leaving
+ * the box; `isoquery-plan` with a {@link QueryPlanDetail} after changes of the text, the schema or the
+ * options, whoever made them, once for all changes of one task.
+ *
+ * Parts: `box`, `editor`, `content`, `problems`. Custom properties: `--isoquery-text`, and with the same
+ * beginning `muted`, `background`, `outline`, `surface`, `border`, `accent`, `selected`, `error`, `warning`,
+ * `field`, `operator`, `phrase`, `pattern`, `regexp`, `number`, `padding`, `radius`. The colours are light or
+ * dark as `color-scheme` is.
+ *
+ * @example
+ * const box = document.querySelector<IsoqueryInput>('isoquery-input')!
+ * box.schema = releases
+ * box.addEventListener('isoquery-plan', ({ detail: { plan } }) => plan && show(plan))
+ */
+export class IsoqueryInput extends FormField {
+  static readonly observedAttributes = ['value', 'placeholder', 'label', 'aria-label', 'readonly', 'required']
+
+  readonly #root: ShadowRoot
+  readonly #frame = document.createElement('div')
+  readonly #button = new ProblemsButton(() => this.#box.openNextProblem())
+  readonly #box = new QueryBox({
+    edited: () => this.#edited(),
+    submitted: () => this.#submit(),
+    marked: (count, severity) => this.#button.show(count, severity),
+  })
+  #schema: Schema | null = null
+  #values: ValueProvider | null = null
+  #planOptions: QueryPlanOptions = {}
+  #isDisabled = false
+  /** Whether the text is no longer the default one. */
+  #isDirty = false
+  /** The text after the last `change`. */
+  #committed = ''
+  #customError = ''
+  #reports = false
+
+  constructor() {
+    super()
+    this.#root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STYLES)
+    this.#root.adoptedStyleSheets = [sheet]
+    this.#frame.part.add('box')
+    this.#frame.append(this.#button.dom)
+    this.#root.append(this.#frame)
+    // The editor's own; those of the element follow when its value has changed.
+    this.#root.addEventListener('input', (event) => event.stopPropagation())
+    this.#frame.addEventListener('mousedown', (event) => {
+      if (event.target !== this.#frame) return
+      event.preventDefault()
+      this.#box.focus()
+    })
+    this.addEventListener('focusout', () => this.#commit())
+    this.#configure()
+  }
+
+  /** The text. */
+  get value(): string {
+    return this.#box.text
+  }
+  set value(text: string) {
+    this.#isDirty = true
+    this.#setText(text)
+  }
+
+  /** The fields; `null` for any text. */
+  get schema(): Schema | null {
+    return this.#schema
+  }
+  set schema(schema: Schema | null | undefined) {
+    check('schema', schema, BOX_RULES.schema)
+    this.#schema = schema ?? null
+    this.#configure()
+  }
+
+  /** Values of fields, for completion. */
+  get values(): ValueProvider | null {
+    return this.#values
+  }
+  set values(values: ValueProvider | null | undefined) {
+    check('values', values, BOX_RULES.values)
+    this.#values = values ?? null
+    this.#configure()
+  }
+
+  /** How texts are planned: the options of `planQuery`. */
+  get planOptions(): QueryPlanOptions {
+    return this.#planOptions
+  }
+  set planOptions(options: QueryPlanOptions | null | undefined) {
+    check('planOptions', options, BOX_RULES.planOptions)
+    this.#planOptions = options ?? {}
+    this.#configure()
+  }
+
+  /** The plan of the text; `null` without a schema, and where `isoquery-plan` gives `null`. */
+  get plan(): Plan<Schema> | null {
+    return this.#box.reading?.plan ?? null
+  }
+
+  /** All problems of the text, in order, with corrections that were tried. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#box.reading?.diagnostics ?? []
+  }
+
+  /** Makes the element invalid with a message of your own, until it is called with an empty text. */
+  setCustomValidity(message: string): void {
+    this.#customError = message
+    this.#validate()
+  }
+
+  /** @internal */
+  connectedCallback(): void {
+    for (const name of PROPERTIES) {
+      if (!Object.hasOwn(this, name)) continue
+      const value = this[name]
+      delete (this as Partial<this>)[name]
+      Object.assign(this, { [name]: value })
+    }
+    this.#configure()
+    this.#box.mount(this.#frame, this.#root)
+    this.#validate()
+  }
+
+  /** @internal */
+  disconnectedCallback(): void {
+    this.#box.unmount()
+  }
+
+  /** @internal */
+  attributeChangedCallback(name: string): void {
+    if (name === 'required') this.#validate()
+    else if (name !== 'value') this.#configure()
+    else if (!this.#isDirty) this.#setText(this.defaultValue)
+  }
+
+  /** @internal */
+  formDisabledCallback(disabled: boolean): void {
+    this.#isDisabled = disabled
+    this.#configure()
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.#isDirty = false
+    this.#setText(this.defaultValue)
+  }
+
+  /** @internal */
+  formStateRestoreCallback(state: string): void {
+    this.value = state
+  }
+
+  #setText(text: string): void {
+    this.#box.text = text
+    this.#committed = this.#box.text
+    this.#changed()
+  }
+
+  #edited(): void {
+    this.#isDirty = true
+    this.#changed()
+    this.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  }
+
+  #submit(): void {
+    this.#commit()
+    submitForm(this.form)
+  }
+
+  #commit(): void {
+    if (this.#committed === this.value) return
+    this.#committed = this.value
+    this.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  #configure(): void {
+    this.#box.configure({
+      schema: this.#schema,
+      ...(this.#values === null ? {} : { values: this.#values }),
+      planOptions: this.#planOptions,
+      placeholder: this.placeholder,
+      label: this.#accessibleName(),
+      disabled: this.#isDisabled,
+      readOnly: this.readOnly,
+    })
+    this.#changed()
+  }
+
+  #accessibleName(): string {
+    const given = this.getAttribute('label') ?? this.getAttribute('aria-label')
+    // While the element is made, it has no labels yet.
+    const labels = Array.from(this.labels ?? [], ({ textContent }) => textContent?.trim() ?? '')
+    return given ?? (labels.join(' ') || 'Search query')
+  }
+
+  #changed(): void {
+    this.internals.setFormValue(this.value)
+    this.#validate()
+    if (this.#reports || this.#schema === null) return
+    this.#reports = true
+    queueMicrotask(() => this.#report())
+  }
+
+  #report(): void {
+    this.#reports = false
+    const { value: query, plan } = this
+    const diagnostics = () => this.diagnostics
+    const detail: QueryPlanDetail = {
+      query,
+      plan,
+      // The corrections are tried when they are asked for.
+      get diagnostics() {
+        return diagnostics()
+      },
+    }
+    this.dispatchEvent(new CustomEvent('isoquery-plan', { detail, bubbles: true, composed: true }))
+  }
+
+  #validate(): void {
+    const { value } = this
+    const isBlank = skipBlanks(value, 0) === value.length
+    const message = this.#customError || this.#box.reading?.error?.message
+    if (this.readOnly) this.internals.setValidity({})
+    else if (message !== undefined)
+      this.internals.setValidity({ customError: true }, message, this.#box.content)
+    else if (isBlank && this.required)
+      this.internals.setValidity({ valueMissing: true }, 'Please write a query.', this.#box.content)
+    else this.internals.setValidity({})
+  }
+}
+
+function check(name: string, value: unknown, rule: Rule): void {
+  checkOptions('isoquery-input', { [name]: value ?? undefined }, { [name]: { ...rule, required: false } })
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'isoquery-input': IsoqueryInput
+  }
+  interface HTMLElementEventMap {
+    'isoquery-plan': CustomEvent<QueryPlanDetail>
+  }
+}

@@ -1,0 +1,19 @@
+import type { Severity } from '../diagnostics/diagnostic.ts'
+
+/** A button with the number of marked problems. Its room is kept while there are none. */
+export class ProblemsButton {
+  readonly dom = document.createElement('button')
+
+  constructor(press: () => void) {
+    this.dom.type = 'button'
+    this.dom.part.add('problems')
+    this.dom.addEventListener('click', press)
+    this.show(0, null)
+  }
+
+  show(count: number, severity: Severity | null): void {
+    this.dom.dataset.severity = severity ?? ''
+    this.dom.textContent = String(count)
+    this.dom.ariaLabel = `${count === 1 ? '1 problem' : `${count} problems`}: show the next`
+  }
+}

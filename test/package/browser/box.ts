@@ -1,0 +1,48 @@
+// The page of the tests of <isoquery-input>: what a user's bundler makes one file of.
+import { defineSchema, explain, field } from 'isoquery'
+import type { IsoqueryInput } from 'isoquery/element'
+
+const releases = defineSchema(
+  {
+    headline: field.text({ aliases: ['title'], description: 'The headline.' }),
+    source: field.keyword({ values: ['Reuse', 'Business Feed'], description: 'Who published it.' }),
+    company: field.keyword(),
+    price: field.number(),
+    published: field.date(),
+    tenant: field.keyword({ hidden: true }),
+  },
+  { defaultFields: ['headline'] },
+)
+
+const box = document.querySelector('isoquery-input') as IsoqueryInput
+/** What the tests look at. */
+const seen = {
+  events: [] as string[],
+  english: null as string | null,
+  problems: [] as string[],
+  submitted: [] as unknown[],
+  asked: [] as string[],
+  aborted: [] as string[],
+}
+Object.assign(globalThis, { seen, box })
+
+for (const type of ['input', 'change', 'invalid', 'isoquery-plan'])
+  box.addEventListener(type, () => seen.events.push(type))
+box.addEventListener('isoquery-plan', ({ detail: { plan, diagnostics } }) => {
+  seen.english = plan === null ? null : explain(plan)
+  seen.problems = diagnostics.map(({ code }) => code)
+})
+document.querySelector('form')!.addEventListener('submit', (event) => {
+  event.preventDefault()
+  seen.submitted.push(Object.fromEntries(new FormData(event.target as HTMLFormElement, event.submitter)))
+})
+
+// Before the element is defined, as in a page that loads it late.
+box.schema = releases
+box.values = async (name, prefix, signal) => {
+  seen.asked.push(`${name}:${prefix}`)
+  signal!.addEventListener('abort', () => seen.aborted.push(`${name}:${prefix}`))
+  if (prefix === 'slow') await new Promise(() => {})
+  return ['ACME', 'ACME Bank'].filter((value) => value.startsWith(prefix))
+}
+await import('isoquery/element')
