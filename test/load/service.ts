@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'tsup'
 import { generateReleases } from '../../examples/generateReleases.ts'
 import config from '../../tsup.cli.config.ts'
+import { pagesInto } from '../../tsup.pages.config.ts'
 
 const folder = resolve(import.meta.dirname, '../../data/load')
 
@@ -24,6 +25,8 @@ export async function startService(releases: number, args: readonly string[] = [
   const outDir = join(folder, `cli-${process.pid}`)
   mkdirSync(outDir, { recursive: true })
   await build({ ...(config as object), config: false, outDir, silent: true })
+  if (args.includes('--demo'))
+    for (const page of pagesInto(outDir)) await build({ ...page, config: false })
   const script = join(outDir, 'cli.js')
   const store = join(folder, `releases-${releases}.sqlite`)
   if (!existsSync(store)) await load(script, releases, store)
