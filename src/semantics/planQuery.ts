@@ -53,6 +53,9 @@ const PLAN_RULES: RulesOf<PlanOptions> = {
   emptyQuery: EMPTY_QUERY,
 }
 
+/** What most queries have: they are planned without looking for options. */
+const NO_OPTIONS = {}
+
 /**
  * The result of {@link safePlanQuery}: a plan with warnings, or the errors.
  *
@@ -78,7 +81,7 @@ export type PlanResult<S extends Schema> =
 export function planQuery<S extends Schema>(
   schema: S,
   query: string | Query,
-  options: PlanOptions<S> = {},
+  options: PlanOptions<S> = NO_OPTIONS,
 ): Plan<S> {
   const { source, result } = plan('planQuery', schema, query, options)
   if (!result.ok) throw new QueryError(source, result.diagnostics)
@@ -96,7 +99,7 @@ export function planQuery<S extends Schema>(
 export function safePlanQuery<S extends Schema>(
   schema: S,
   query: string | Query,
-  options: PlanOptions<S> = {},
+  options: PlanOptions<S> = NO_OPTIONS,
 ): PlanResult<S> {
   return plan('safePlanQuery', schema, query, options).result
 }
@@ -109,9 +112,9 @@ function plan<S extends Schema>(
 ): { source: string; result: PlanResult<S> } {
   checkArgument(place, 'schema', schema, SCHEMA)
   checkArgument(place, 'query', query, QUERY)
-  checkOptions(place, options, PLAN_RULES)
-  const { now, hiddenFields, emptyQuery = 'error', ...changes } = options
-  const effective = Object.keys(changes).length === 0 ? schema : withOptions(schema, changes)
+  if (options !== NO_OPTIONS) checkOptions(place, options, PLAN_RULES)
+  const { now, hiddenFields, emptyQuery = 'error' } = options
+  const effective = options === NO_OPTIONS ? schema : withChanges(schema, options)
   // The nodes of a built tree have no spans; they get them when the tree is printed and parsed.
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
   const parsed = parseWithin(source, effective.options.limits)
@@ -120,6 +123,11 @@ function plan<S extends Schema>(
     hiddenFields: hiddenFields === 'allowed',
   })
   return { source, result: planParsed(parsed, context, emptyQuery) }
+}
+
+function withChanges<S extends Schema>(schema: S, options: PlanOptions<S>): S {
+  const { now: _, hiddenFields: __, emptyQuery: ___, ...changes } = options
+  return Object.keys(changes).length === 0 ? schema : withOptions(schema, changes)
 }
 
 /** Plans a text that is parsed already. */
