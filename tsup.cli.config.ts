@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
+import { chevrotainStubs } from './build/chevrotainStubs.ts'
 
 // The command is a bundle of its own: what it needs is inside, so that an install of the library brings none
 // of it.
@@ -15,6 +16,7 @@ export default defineConfig({
   splitting: false,
   clean: false,
   noExternal: [/.*/],
+  esbuildPlugins: [chevrotainStubs()],
   // There is no package "sqlite" without it.
   removeNodeProtocol: false,
   // Some of what is inside is CommonJS and asks for Node's own modules by require.

@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
+import { chevrotainStubs } from './build/chevrotainStubs.ts'
 import manifest from './package.json' with { type: 'json' }
 import command from './tsup.cli.config.ts'
+import pages from './tsup.pages.config.ts'
 
 /** Packages whose code is inside the bundles. */
 const BUNDLED = [
@@ -17,6 +19,7 @@ const BUNDLED = [
   'commander',
   'cli-progress',
   'kysely',
+  'dompurify',
   '@codemirror/autocomplete',
   '@codemirror/commands',
   '@codemirror/language',
@@ -25,6 +28,7 @@ const BUNDLED = [
   '@codemirror/view',
   '@lezer/common',
   '@lezer/highlight',
+  '@lezer/lr',
   '@marijn/find-cluster-break',
   'crelt',
   'style-mod',
@@ -92,7 +96,7 @@ async function shipLicences(): Promise<void> {
     })
   writeFileSync(
     'dist/THIRD-PARTY-LICENSES.txt',
-    `Code of these packages is part of the files beside this one.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
+    `Code of these packages is part of the files beside this one and in its folders.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`,
   )
 }
 
@@ -107,6 +111,7 @@ export default defineConfig(
       treeshake: true,
       noExternal: [/^@?chevrotain/],
       external: [/^kysely/, /^node:/],
+      esbuildPlugins: [chevrotainStubs()],
       removeNodeProtocol: false,
       onSuccess: async () => {
         shipTypes()
@@ -124,7 +129,9 @@ export default defineConfig(
       splitting: false,
       clean: false,
       noExternal: [/.*/],
+      esbuildPlugins: [chevrotainStubs()],
     },
     command,
+    pages,
   ].flat() as never,
 )

@@ -1,5 +1,5 @@
-import { lowerCase, lowerCaseTable } from './lowerCase.ts'
-import { type CodePointTable, codePointTable } from './tables/codePointTable.ts'
+import { lowerCase } from './lowerCase.ts'
+import { codePointTable } from './tables/codePointTable.ts'
 import { CLASS_COUNT, CLASS_RUNS, FIRST_ACCEPTING, TRANSITIONS } from './tables/tokenTable.generated.ts'
 import { wellFormed } from './wellFormed.ts'
 
@@ -12,13 +12,10 @@ export const MAX_TOKEN_LENGTH = 255
 /** States are multiples of this, so that the sum of a state and a class is an index. */
 const WIDTH = 32
 
-/** Added to the class of a code point that has a lower-case form. */
-const CAPITAL = WIDTH
-
 /** The tokenizer's automaton over the classes of code points, unpacked. */
 interface TokenTable {
-  /** Classes, with `CAPITAL` added to those of code points that have a lower-case form. */
-  readonly classes: CodePointTable
+  /** The class of each code point. */
+  readonly classes: Uint8Array
   /** The next state, at state plus class. State 0 is the dead state, `WIDTH` the start. */
   readonly next: Uint16Array
   /** The states from this one on accept. */
@@ -40,10 +37,11 @@ let table: TokenTable | undefined
 export function analyze(text: string, offsets?: number[]): string[] {
   table ??= unpack()
   const { classes, next, accepting } = table
-  const { units, blockOf, blocks } = classes
   const clean = wellFormed(text)
+  // The rules find other words in lower-cased text, which has the same length.
+  const lowered = lowerCase(clean)
   const tokens: string[] = []
-  const length = clean.length
+  const { length } = clean
   let start = 0
   while (start < length) {
     let limit = start + MAX_TOKEN_LENGTH
@@ -52,28 +50,17 @@ export function analyze(text: string, offsets?: number[]): string[] {
     // The token is the longest match from `start` to at most `limit`.
     let state = WIDTH
     let end = start
-    let seen = 0
     let at = start
     while (at < limit) {
       const unit = clean.charCodeAt(at)
-      let kind: number
-      if (isHighSurrogate(unit)) {
-        const offset = ((unit & 0x3ff) << 10) | (clean.charCodeAt(at + 1) & 0x3ff)
-        kind = blocks[blockOf[offset >> 8]! + (offset & 0xff)]!
-        at += 2
-      } else {
-        kind = units[unit]!
-        at++
-      }
-      seen |= kind
-      state = next[state + (kind & (WIDTH - 1))]!
+      const point = isHighSurrogate(unit) ? clean.codePointAt(at)! : unit
+      at += point > 0xffff ? 2 : 1
+      state = next[state + classes[point]!]!
       if (state >= accepting) end = at
       else if (state === 0) break
     }
     if (end > start) {
-      // Tokens are lower-cased one by one: the rules find other words in lower-cased text.
-      const token = clean.slice(start, end)
-      tokens.push((seen & CAPITAL) === 0 ? token : lowerCase(token))
+      tokens.push(lowered.slice(start, end))
       if (offsets !== undefined) offsets.push(start, end)
       start = end
     } else {
@@ -92,9 +79,5 @@ function unpack(): TokenTable {
   const next = new Uint16Array((states.length / CLASS_COUNT) * WIDTH)
   for (let i = 0; i < states.length; i++)
     next[Math.floor(i / CLASS_COUNT) * WIDTH + (i % CLASS_COUNT)] = states.charCodeAt(i) * WIDTH
-  const lower = lowerCaseTable()
-  const isCapital = (point: number): boolean =>
-    point > 0xffff ? lower.astral.has(point) : lower.units[point] !== 0
-  const classes = codePointTable(CLASS_RUNS, (point) => (isCapital(point) ? CAPITAL : 0))
-  return { classes, next, accepting: FIRST_ACCEPTING * WIDTH }
+  return { classes: codePointTable(CLASS_RUNS), next, accepting: FIRST_ACCEPTING * WIDTH }
 }

@@ -1,7 +1,11 @@
 import { varints } from './tables/codePointTable.ts'
 import { LOWER_CASE_RUNS } from './tables/lowerCase.generated.ts'
 
-const NOT_ASCII = /[^\u0000-\u007f]/
+/**
+ * Characters other than those that every host lower-cases as Unicode 12.1 does: Latin, Cyrillic and common
+ * punctuation, all assigned by then, without `İ`. Unicode never changes the case of an assigned character.
+ */
+const NEEDS_TABLE = /[^\u0000-\u012f\u0131-\u024f\u0400-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]/
 
 /**
  * Maps each code point to its simple lower-case form in Unicode 12.1. The table is the library's own, so the
@@ -12,7 +16,7 @@ const NOT_ASCII = /[^\u0000-\u007f]/
  * lowerCase('ΌΔΟΣ İ') // 'όδοσ i'
  */
 export function lowerCase(text: string): string {
-  if (!NOT_ASCII.test(text)) return text.toLowerCase()
+  if (!NEEDS_TABLE.test(text)) return text.toLowerCase()
   const { units, astral } = lowerCaseTable()
   let result = ''
   let copied = 0

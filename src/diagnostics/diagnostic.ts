@@ -2,6 +2,7 @@ import { checkArgument } from './arguments/checkOptions.ts'
 import { FIX, TEXT } from './arguments/rules.ts'
 import type { DiagnosticData } from './catalogue/catalogue.ts'
 import { messageOf } from './catalogue/catalogue.ts'
+import { withLazyFixes } from './lazyFixes.ts'
 import type { Span } from './span.ts'
 
 /** `error` stops a query, `warning` and `info` do not. */
@@ -22,6 +23,18 @@ export interface Fix {
   readonly edits: readonly Edit[]
 }
 
+/** Fixes, or a function that makes them when they are first read. */
+export type Fixes = readonly Fix[] | (() => readonly Fix[])
+
+/** What a diagnostic is made from: a diagnostic costs more, and many texts are parsed only to test a fix. */
+export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
+  readonly severity: Severity
+  readonly code: C
+  readonly span: Span
+  readonly data: DiagnosticData[C]
+  readonly fixes: Fixes
+}
+
 /** One problem of a query: what is wrong, where, and how to correct it. */
 export interface Diagnostic<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C
@@ -35,7 +48,9 @@ export interface Diagnostic<C extends DiagnosticCode = DiagnosticCode> {
 }
 
 /**
- * Makes a diagnostic with the message of the catalogue.
+ * Makes a diagnostic with the message of the catalogue. A function that makes its fixes runs when they are
+ * first read, because few readers look at fixes. The property is the object's own and enumerable, so that
+ * copies, JSON and `structuredClone` have the fixes.
  *
  * @example
  * const fix = insert('Close the quotation mark', 4, '"')
@@ -46,9 +61,12 @@ export function diagnose<C extends DiagnosticCode>(
   code: C,
   span: Span,
   data: DiagnosticData[C],
-  fixes: readonly Fix[] = [],
+  fixes: Fixes = [],
 ): Diagnostic<C> {
-  return { code, severity, message: messageOf(code, data), span, data, fixes }
+  const diagnostic = { code, severity, message: messageOf(code, data), span, data }
+  return (
+    typeof fixes === 'function' ? withLazyFixes(diagnostic, fixes) : { ...diagnostic, fixes }
+  ) as Diagnostic<C>
 }
 
 /** One edit. */

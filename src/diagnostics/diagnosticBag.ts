@@ -1,11 +1,8 @@
 import type { DiagnosticData } from './catalogue/catalogue.ts'
-import { type Diagnostic, type DiagnosticCode, diagnose, type Fix, type Severity } from './diagnostic.ts'
+import type { DiagnosticCode, Fixes, Problem, Severity } from './diagnostic.ts'
 
 /** How many diagnostics of one text are listed. A text can have one per character. */
 const MAX_DIAGNOSTICS = 100
-
-/** Fixes, or a function that computes them for a diagnostic that is listed. */
-export type Fixes = readonly Fix[] | (() => readonly Fix[])
 
 /**
  * Collects the diagnostics of one text, up to a limit. Errors beyond the limit are counted in one last
@@ -14,7 +11,7 @@ export type Fixes = readonly Fix[] | (() => readonly Fix[])
 export class DiagnosticBag {
   /** While `true`, nothing is collected. */
   muted = false
-  private readonly found: Diagnostic[] = []
+  private readonly found: Problem[] = []
   private dropped = 0
   private droppedFrom = Number.POSITIVE_INFINITY
   private droppedTo = 0
@@ -60,8 +57,7 @@ export class DiagnosticBag {
     // Lints must not crowd out errors.
     if (severity !== 'error' && this.found.length >= MAX_DIAGNOSTICS / 2) return
     if (this.found.length < MAX_DIAGNOSTICS) {
-      const computed = typeof fixes === 'function' ? fixes() : fixes
-      this.found.push(diagnose(severity, code, { start, end }, data, computed))
+      this.found.push({ severity, code, span: { start, end }, data, fixes })
       return
     }
     this.dropped++
@@ -70,11 +66,11 @@ export class DiagnosticBag {
   }
 
   /** Everything found, in the order of the text. */
-  all(): readonly Diagnostic[] {
+  all(): readonly Problem[] {
     const sorted = this.found.sort((a, b) => a.span.start - b.span.start)
     if (this.dropped === 0) return sorted
     const span = { start: this.droppedFrom, end: this.droppedTo }
     const data = { shown: sorted.length, more: this.dropped }
-    return [...sorted, diagnose('error', 'too-many-problems', span, data)]
+    return [...sorted, { severity: 'error', code: 'too-many-problems', span, data, fixes: [] }]
   }
 }

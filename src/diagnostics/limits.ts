@@ -1,5 +1,3 @@
-import { withoutUndefined } from './arguments/checkOptions.ts'
-
 /**
  * Limits of one query. Each is checked before the work that it limits. `Infinity` switches a limit off, but
  * for `nesting` and `slop`, which have a maximum.
@@ -40,10 +38,15 @@ export const MAX_NESTING = 120
 
 /** The default limits with some replaced; `undefined` replaces nothing. */
 export function withLimits(limits: Partial<Limits> | undefined): Limits {
-  const merged: Limits = { ...DEFAULT_LIMITS, ...withoutUndefined(limits ?? {}) }
+  if (limits === undefined) return DEFAULT_LIMITS
+  // Each by its name: this runs for every parse with limits, and a generic merge costs as much as the parse.
   return {
-    ...merged,
-    nesting: Math.min(merged.nesting, MAX_NESTING),
-    slop: Math.min(merged.slop, DEFAULT_LIMITS.slop),
+    length: limits.length ?? DEFAULT_LIMITS.length,
+    nesting: Math.min(limits.nesting ?? DEFAULT_LIMITS.nesting, MAX_NESTING),
+    clauses: limits.clauses ?? DEFAULT_LIMITS.clauses,
+    patternLength: limits.patternLength ?? DEFAULT_LIMITS.patternLength,
+    automatonStates: limits.automatonStates ?? DEFAULT_LIMITS.automatonStates,
+    automatonWork: limits.automatonWork ?? DEFAULT_LIMITS.automatonWork,
+    slop: Math.min(limits.slop ?? DEFAULT_LIMITS.slop, DEFAULT_LIMITS.slop),
   }
 }

@@ -1,5 +1,5 @@
 import { DATE, type RulesOf } from '../diagnostics/arguments/rules.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import {
   type FieldName,
   QUERY_RULES,
@@ -47,11 +47,14 @@ export function readText<S extends Schema>(
   now: number,
   emptyQuery?: PlanOptions['emptyQuery'],
 ): Reading<S> {
-  const parsed = parseOnce(text, schema.options.limits)
+  const { query, problems } = parseOnce(text, schema.options.limits)
   const context = new PlanningContext(schema, text, { now, hiddenFields: false })
-  return { schema, text, now, query: parsed.query, result: planParsed(parsed, context, emptyQuery) }
+  const diagnostics = problems.map(({ severity, code, span, data, fixes }) =>
+    diagnose(severity, code, span, data, fixes),
+  )
+  return { schema, text, now, query, result: planParsed({ query, diagnostics }, context, emptyQuery) }
 }
 
-export function isError({ severity }: Diagnostic): boolean {
+export function isError({ severity }: Pick<Diagnostic, 'severity'>): boolean {
   return severity === 'error'
 }

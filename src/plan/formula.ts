@@ -52,16 +52,19 @@ export function toFormula(node: PlanNode): Formula {
 
 function connectOccurs({ clauses }: BoolNode): Formula {
   const hasMust = clauses.some(({ occur }) => occur === 'must')
-  const should = hasMust
-    ? []
-    : clauses.filter(({ occur }) => occur === 'should').map(({ node }) => toFormula(node))
-  const alternatives = should.length === 0 ? [] : [any(should)]
-  // SHOULDs beside a MUST do not change the hits. Otherwise they become one `any` in the place of the first.
-  const parts = clauses.flatMap(({ occur, node }) => {
-    if (occur === 'should') return alternatives.splice(0)
-    const formula = toFormula(node)
-    return [occur === 'must' ? formula : not(formula)]
-  })
+  const parts: Formula[] = []
+  const alternatives: Formula[] = []
+  let place = -1
+  for (const { occur, node } of clauses) {
+    if (occur === 'must') parts.push(toFormula(node))
+    else if (occur === 'mustNot') parts.push(not(toFormula(node)))
+    else if (!hasMust) {
+      // Beside a MUST they do not change the hits. Otherwise they become one `any` in the place of the first.
+      if (place === -1) place = parts.push(FALSE) - 1
+      alternatives.push(toFormula(node))
+    }
+  }
+  if (place !== -1) parts[place] = any(alternatives)
   return all(parts)
 }
 

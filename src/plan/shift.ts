@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { foldTree, partsOfFormula, partsOfNode } from './fold.ts'
 import type { Formula, PlanNode } from './plan.ts'
@@ -52,8 +52,10 @@ export function moveFormula(root: Formula, move: Move): Formula {
 }
 
 export function shiftDiagnostic(diagnostic: Diagnostic, offset: number): Diagnostic {
-  const fixes = diagnostic.fixes.map(({ title, edits }) => {
-    return { title, edits: edits.map(({ span, text }) => ({ span: shiftSpan(span, offset), text })) }
-  })
-  return { ...diagnostic, span: shiftSpan(diagnostic.span, offset), fixes }
+  const { severity, code, span, data } = diagnostic
+  return diagnose(severity, code, shiftSpan(span, offset), data, () =>
+    diagnostic.fixes.map(({ title, edits }) => {
+      return { title, edits: edits.map(({ span, text }) => ({ span: shiftSpan(span, offset), text })) }
+    }),
+  )
 }

@@ -21,6 +21,12 @@ export const MAX_LIST_DEPTH = 100
 export type FieldValues = readonly (string | number | boolean)[]
 
 /**
+ * The values of one field, without a list around a single one: most fields have one value, and a list costs
+ * memory and time wherever it is read. `undefined` when the field does not exist.
+ */
+export type Column = undefined | string | number | boolean | FieldValues
+
+/**
  * The values of a field as they stand in a document: own properties along its path, flattened, without nulls.
  *
  * @example
@@ -50,13 +56,52 @@ function readField(field: SchemaField, document: unknown): FieldValues {
  */
 export function readDocument(schema: Schema, document: unknown): Map<string, FieldValues> {
   checkArgument('readDocument', 'schema', schema, SCHEMA)
-  if (!OBJECT.fits(document)) {
-    const problem = `it must be an object with the fields of the schema, not ${shown(document)}.`
-    throw new DocumentError('document', Array.isArray(document) ? `${problem} Pass one at a time.` : problem)
-  }
+  checkDocument(document)
   const values = new Map<string, FieldValues>()
   for (const name in schema.fields) values.set(name, readField(schema.fields[name]!, document))
   return values
+}
+
+/**
+ * The columns of a document, in the order of the fields.
+ *
+ * @param isAsked whether a column is asked for, by its place; others are checked, but may be left out
+ * @throws DocumentError as {@link readDocument} does.
+ */
+export function readColumns(
+  fields: readonly SchemaField[],
+  document: unknown,
+  isAsked?: readonly boolean[],
+): Column[] {
+  checkDocument(document)
+  const columns: Column[] = []
+  for (let i = 0; i < fields.length; i++)
+    columns.push(readColumn(fields[i]!, document, isAsked === undefined || isAsked[i]!))
+  return columns
+}
+
+function readColumn(field: SchemaField, document: object, isAsked: boolean): Column {
+  if (field.path.length === 1) {
+    const value = (document as Record<string, unknown>)[field.name]
+    if (value === undefined || value === null || !Object.hasOwn(document, field.name)) return undefined
+    if (typeof value === 'string' && !isAsked && isShortString(field, value)) return undefined
+    if (typeof value !== 'object') return readValue(field, value)
+  }
+  const values = readField(field, document)
+  return values.length > 1 ? values : values[0]
+}
+
+/** Whether a value is right at first glance: a string that is short enough for any field of strings. */
+function isShortString({ kind }: SchemaField, value: string): boolean {
+  return (
+    (kind === 'keyword' || kind === 'text' || kind === 'contains') && value.length * 3 <= MAX_KEYWORD_BYTES
+  )
+}
+
+function checkDocument(document: unknown): asserts document is object {
+  if (OBJECT.fits(document)) return
+  const problem = `it must be an object with the fields of the schema, not ${shown(document)}.`
+  throw new DocumentError('document', Array.isArray(document) ? `${problem} Pass one at a time.` : problem)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { DATE, oneOf, QUERY, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
@@ -119,11 +119,13 @@ export function planParsed<S extends Schema>(
   const empty = emptyRoot(parsed, emptyQuery)
   if (empty !== null) return planned(context, empty, [])
   const root = planTree(parsed.query, context)
+  const { problems } = context
+  if (parsed.diagnostics.length + problems.length === 0) return planned(context, root, [])
   const faulty = parsed.diagnostics.filter(isError).map(faultyPlace)
   // A place with a syntax error gets no diagnostics about its meaning.
-  const others = context.diagnostics.filter(
-    ({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end),
-  )
+  const others = problems
+    .filter(({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end))
+    .map(({ severity, code, span, data, fixes }) => diagnose(severity, code, span, data, fixes))
   const diagnostics = [...parsed.diagnostics, ...others].sort((a, b) => a.span.start - b.span.start)
   if (diagnostics.some(isError)) return { ok: false, plan: null, diagnostics }
   return planned(context, root, diagnostics)

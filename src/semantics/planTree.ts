@@ -59,7 +59,7 @@ function planBody(body: Body, scope: Scope, context: PlanningContext): PlanNode 
 }
 
 function planFielded(fielded: Fielded, span: Scope['span'], context: PlanningContext): PlanNode | null {
-  const field = lookUp(fielded.field, fielded.fieldSpan, context, textFix(fielded, context))
+  const field = lookUp(fielded.field, fielded.fieldSpan, context, fielded)
   if (field !== undefined) return planBody(fielded.body, { field, span }, context)
   lookUpFieldsIn(fielded.body, context)
   return FALSE
@@ -69,7 +69,7 @@ function planFielded(fielded: Fielded, span: Scope['span'], context: PlanningCon
 function lookUpFieldsIn(body: Body, context: PlanningContext): void {
   visit(body, {
     enter: (node) => {
-      if (node.kind === 'fielded') lookUp(node.field, node.fieldSpan, context, textFix(node, context))
+      if (node.kind === 'fielded') lookUp(node.field, node.fieldSpan, context, node)
       else if (node.kind === 'exists') lookUp(node.field, node.fieldSpan, context)
     },
   })
@@ -89,16 +89,19 @@ function lookUp(
   name: string,
   span: Scope['span'],
   context: PlanningContext,
-  others: readonly Fix[] = [],
+  fielded?: Fielded,
 ): SchemaField | undefined {
   const field = context.findField(name)
   // The parser has reported an _exists_ without a field name.
   if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = context.full ? [] : didYouMean(name, fieldNames(context.schema))
-    const fixes = suggestions.map((suggestion) => ({
-      title: `Change to ${suggestion}`,
-      edits: [{ span, text: escapeField(suggestion) }],
-    }))
+    const fixes = () => [
+      ...suggestions.map((suggestion) => ({
+        title: `Change to ${suggestion}`,
+        edits: [{ span, text: escapeField(suggestion) }],
+      })),
+      ...(fielded === undefined ? [] : textFix(fielded, context)),
+    ]
     const shown = suggestions.length > 0 ? [] : shownFields(context)
     const { length } = shown
     const data = {
@@ -107,7 +110,7 @@ function lookUp(
       fields: shown.slice(0, MAX_SHOWN),
       more: Math.max(0, length - MAX_SHOWN),
     }
-    context.report('error', 'unknown-field', span, data, [...fixes, ...others])
+    context.report('error', 'unknown-field', span, data, fixes)
   }
   return field
 }

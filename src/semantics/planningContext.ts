@@ -1,7 +1,7 @@
 import { analyze } from '../analysis/analyze.ts'
 import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import type { Diagnostic, DiagnosticCode, Fix, Severity } from '../diagnostics/diagnostic.ts'
+import type { DiagnosticCode, Fixes, Problem, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { findField, type QueryOptions, type Schema, type SchemaField } from '../schema/schema.ts'
@@ -10,6 +10,8 @@ import { findField, type QueryOptions, type Schema, type SchemaField } from '../
 export class PlanningContext {
   readonly schema: Schema
   readonly source: string
+  /** Whether the text has a sign of a comparison. */
+  readonly hasComparison: boolean
   /** Whether `now` was read. */
   usesNow = false
   /** Whether the query named a hidden field. */
@@ -29,6 +31,7 @@ export class PlanningContext {
   ) {
     this.schema = schema
     this.source = source
+    this.hasComparison = source.includes('<') || source.includes('>')
     this.#now = now
     this.#hiddenFields = hiddenFields
     this.#budget = new Budget(schema.options.limits.automatonWork)
@@ -50,7 +53,8 @@ export class PlanningContext {
     return this.#bag.full
   }
 
-  get diagnostics(): readonly Diagnostic[] {
+  /** What was found so far, in the order of the text. */
+  get problems(): readonly Problem[] {
     return this.#bag.all()
   }
 
@@ -66,7 +70,7 @@ export class PlanningContext {
     code: C,
     span: Span,
     data: DiagnosticData[C],
-    fixes: readonly Fix[] = [],
+    fixes: Fixes = [],
   ): void {
     const key = `${code} ${span.start} ${span.end}`
     if (this.#reported.has(key)) return

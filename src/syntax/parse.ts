@@ -1,6 +1,13 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { limitsOf, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
-import { applyFix, type Diagnostic, type Fix, replace } from '../diagnostics/diagnostic.ts'
+import {
+  applyFix,
+  type Diagnostic,
+  diagnose,
+  type Fix,
+  type Problem,
+  replace,
+} from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS, type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
@@ -69,20 +76,30 @@ function parseChecked(place: string, text: string, options: ParseOptions | undef
 
 /** Parses any text within limits that are checked already. */
 export function parseWithin(text: string, limits: Limits): ParseResult {
-  const { query, diagnostics: found } = parseOnce(text, limits)
+  const { query, problems } = parseOnce(text, limits)
   setSource(query, text)
-  const diagnostics = keepWorkingFixes(text, found, limits)
-  return { ok: diagnostics.every(({ severity }) => severity !== 'error'), query, diagnostics }
+  if (problems.length === 0) return { ok: true, query, diagnostics: [] }
+  let working: readonly (readonly Fix[])[] | undefined
+  const diagnostics = problems.map(({ severity, code, span, data }, i) =>
+    diagnose(severity, code, span, data, () => {
+      working ??= workingFixes(text, problems, limits)
+      return working[i]!
+    }),
+  )
+  return { ok: countErrors(problems) === 0, query, diagnostics }
 }
 
 /** As {@link parseWithin}, but in one pass: no fix is tested, and the query does not know its text. */
-export function parseOnce(text: string, limits: Limits): Omit<ParseResult, 'ok'> {
+export function parseOnce(
+  text: string,
+  limits: Limits,
+): { readonly query: Query; readonly problems: readonly Problem[] } {
   const bag = new DiagnosticBag()
   if (text.length > limits.length) {
     bag.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
     return {
       query: { kind: 'query', span: { start: 0, end: text.length }, clauses: [] },
-      diagnostics: bag.all(),
+      problems: bag.all(),
     }
   }
   const lexer = tokenize(text, limits, bag)
@@ -98,7 +115,7 @@ export function parseOnce(text: string, limits: Limits): Omit<ParseResult, 'ok'>
   if (query.clauses.length === 0 && bag.isEmpty) {
     bag.error('empty-query', 0, 0, {}, [replace('Search for everything', 0, text.length, '*')])
   }
-  return { query, diagnostics: bag.all() }
+  return { query, problems: bag.all() }
 }
 
 // One parser object for all calls; it holds the state of the current parse.
@@ -117,34 +134,35 @@ function runGrammar(lexer: Lexer): Query {
 const MAX_CHARACTERS = 100_000
 
 /**
- * The diagnostics with only those fixes that work: the fixed text no longer has the diagnostic, and has no
- * new error. Each fix is tested, because the text around a fault can make a well-meant edit wrong.
+ * The fixes of each problem that work: the fixed text no longer has the problem, and has no new error.
+ * Each fix is tested, because the text around a fault can make a well-meant edit wrong.
  */
-function keepWorkingFixes(
+function workingFixes(
   text: string,
-  diagnostics: readonly Diagnostic[],
+  problems: readonly Problem[],
   limits: Limits,
-): readonly Diagnostic[] {
-  if (diagnostics.length === 0) return diagnostics
+): readonly (readonly Fix[])[] {
   let left = MAX_CHARACTERS
-  const errors = countErrors(diagnostics)
-  const works = (diagnostic: Diagnostic, fix: Fix): boolean => {
+  const errors = countErrors(problems)
+  const works = (problem: Problem, fix: Fix): boolean => {
     left -= text.length
     if (left < 0) return true
-    const after = parseOnce(applyFix(text, fix), limits).diagnostics
-    const allowed = diagnostic.severity === 'error' ? errors - 1 : errors
-    return countErrors(after) <= allowed && countCode(after, diagnostic) < countCode(diagnostics, diagnostic)
+    const after = parseOnce(applyFix(text, fix), limits).problems
+    const allowed = problem.severity === 'error' ? errors - 1 : errors
+    return countErrors(after) <= allowed && countCode(after, problem) < countCode(problems, problem)
   }
-  return diagnostics.map((diagnostic) => {
-    const fixes = diagnostic.fixes.filter((fix) => works(diagnostic, fix))
-    return fixes.length === diagnostic.fixes.length ? diagnostic : { ...diagnostic, fixes }
-  })
+  return problems.map((problem) => fixesOf(problem).filter((fix) => works(problem, fix)))
 }
 
-function countErrors(diagnostics: readonly Diagnostic[]): number {
-  return diagnostics.filter(({ severity }) => severity === 'error').length
+function fixesOf({ fixes }: Problem): readonly Fix[] {
+  return typeof fixes === 'function' ? fixes() : fixes
 }
 
-function countCode(diagnostics: readonly Diagnostic[], { code }: Diagnostic): number {
-  return diagnostics.filter((diagnostic) => diagnostic.code === code).length
+/** How many problems are errors. */
+export function countErrors(problems: readonly Pick<Problem, 'severity'>[]): number {
+  return problems.filter(({ severity }) => severity === 'error').length
+}
+
+function countCode(problems: readonly Problem[], { code }: Problem): number {
+  return problems.filter((problem) => problem.code === code).length
 }

@@ -29,6 +29,7 @@ describe('isoquery serve --demo', () => {
       expect.stringMatching(/^demo key iq_[\w-]{32}$/),
       expect.stringMatching(/^curl -sG --compressed http:.* --data-urlencode 'q=\*'$/),
       expect.stringMatching(/^curl .*'q=\(headline:bank\)NOT\(source:b\*\)'$/),
+      `search page at ${first.url}/`,
     ])
     const key = keyOf(first)
     expect(await ask(first, key, '*')).toMatchObject({
@@ -51,6 +52,28 @@ describe('isoquery serve --demo', () => {
     expect(keyOf(third)).not.toBe(key)
     expect(await ask(third, key, '*')).toMatchObject({ status: 403 })
     expect(await ask(third, keyOf(third), '*')).toMatchObject({ status: 200, body: { nbqueries: 1 } })
+  })
+
+  test('has a search page, and the playground if asked', async () => {
+    const cwd = temporaryFolder()
+    const serving = await serve(script, ['--demo', '--playground'], { cwd })
+    for (const [path, title] of [
+      ['/', 'Press releases'],
+      ['/playground/', 'isoquery playground'],
+    ] as const) {
+      const page = await (await fetch(serving.url + path)).text()
+      expect(page).toContain(`<title>${title}</title>`)
+      const files = Array.from(page.matchAll(/(?:src|href)="([^"#]+)"/g), ([, file]) => file!)
+      expect(files).toHaveLength(4)
+      for (const file of files) expect((await fetch(new URL(file, serving.url + path))).status).toBe(200)
+    }
+    const { key } = (await (await fetch(`${serving.url}/demo/key.json`)).json()) as { key: string }
+    expect(key).toBe(keyOf(serving))
+    expect((await serving.end('SIGTERM')).out).toContain(`playground at ${serving.url}/playground/\n`)
+
+    const without = await serve(script, [], { cwd })
+    expect((await fetch(`${without.url}/`)).status).toBe(404)
+    expect((await fetch(`${without.url}/playground/`)).status).toBe(404)
   })
 
   test('counts through kills: every answered query, and at most the running ones more', async () => {

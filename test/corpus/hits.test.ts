@@ -22,7 +22,7 @@ describe('the vectors of queries, documents and hits', () => {
     expect(selective.length / vectors.length).toBeGreaterThan(0.8)
   })
 
-  test.each(['memory', 'sqlite'] as const)('are true on %s', async (name) => {
+  test.each(['memory', 'sqlite', 'sqlite with accelerators'] as const)('are true on %s', async (name) => {
     const { engine, close } = await openEngine(name)
     expect(await replayVectors(engine, vectors).finally(close)).toEqual({ problems: [], refused: [] })
   })

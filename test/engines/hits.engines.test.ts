@@ -47,6 +47,7 @@ async function assertEngine(
 describe(`random documents and queries (SEED=${seed}) have the same hits in memory and on`, () => {
   it.each([
     ['sqlite', 100_000],
+    ['sqlite with accelerators', 20_000],
     ['sqlite without functions', 20_000],
     ['pglite', 20_000],
     ['mongodb', 2000],

@@ -279,3 +279,14 @@ test.each([
 ])('a document holds the instant %s', (value, instant) => {
   expect(readInstant(value)).toBe(instant)
 })
+
+test('a timestamp is read as a period is, or left to it', () => {
+  const two = (number: number) => String(number).padStart(2, '0')
+  for (const year of ['0000', '0999', '1000', '1900', '2000', '2019', '2020', '9999'])
+    for (let month = 0; month <= 13; month++)
+      for (let day = 0; day <= 32; day++)
+        for (const time of ['00:00:00Z', '23:59:59.999Z', '24:00:00Z', '12:60:00.001Z', '12:00:60Z']) {
+          const text = `${year}-${two(month)}-${two(day)}T${time}`
+          expect(readInstant(text), text).toBe(readPeriod(text, 'UTC')?.from ?? null)
+        }
+})

@@ -1,7 +1,6 @@
 import { classOfCodePoint } from '../regexp/dfa/alphabet.ts'
 import { automatonOf } from '../regexp/dfa/automaton.ts'
 import { type RegexpNode, repeat, sequence, set, union } from '../regexp/syntax/ast.ts'
-import { type CodePointTable, classOf } from '../tables/codePointTable.ts'
 import { NAME_PART, NAME_START, SPACE } from '../tables/markup.generated.ts'
 
 /** ASCII's markup characters, each of which is a class of its own, after the four classes of the table. */
@@ -30,12 +29,7 @@ const QUOTES: Readonly<Record<string, RegExp>> = { "'": /\\[\s\S]?|'/g, '"': /\\
  *
  * @param known a map that is empty at the first call for a text and is passed again at each later one
  */
-export function endOfTag(
-  text: string,
-  from: number,
-  table: CodePointTable,
-  known: Map<number, number>,
-): number {
+export function endOfTag(text: string, from: number, table: Uint8Array, known: Map<number, number>): number {
   automaton ??= tagAutomaton()
   const { next, accepting } = automaton
   const passed: number[] = []
@@ -57,7 +51,7 @@ export function endOfTag(
     const unit = text.charCodeAt(at)
     const point = unit < 0x80 ? unit : text.codePointAt(at)!
     const mark = unit < 0x80 ? ASCII_CLASSES[unit]! : 0
-    state = next[state]![mark > 0 ? mark : classOf(table, point)]!
+    state = next[state]![mark > 0 ? mark : table[point]!]!
     if (state === -1) break
     at += point > 0xffff ? 2 : 1
     if (accepting[state]) end = at

@@ -1,4 +1,4 @@
-import { type CodePointTable, classOf, codePointTable } from '../tables/codePointTable.ts'
+import { codePointTable } from '../tables/codePointTable.ts'
 import { MARKUP_RUNS, NAME_PART, NAME_START, SPACE } from '../tables/markup.generated.ts'
 import { type Replacement, replaceReference } from './characterReference.ts'
 import { endOfComment, endOfRawText, endOfTag } from './markupEnds.ts'
@@ -17,12 +17,12 @@ const RAW: ReadonlySet<string> = new Set(['script', 'style'])
 
 const SPECIAL = /[&<]/g
 
-let table: CodePointTable | undefined
+let table: Uint8Array | undefined
 
 /** A text, and what is known about it. */
 interface Markup {
   readonly html: string
-  readonly table: CodePointTable
+  readonly table: Uint8Array
   readonly tagEnds: Map<number, number>
   nextGreater: number
 }
@@ -144,16 +144,16 @@ function asciiLower(name: string): string {
   return /^[a-zA-Z]+$/.test(name) ? name.toLowerCase() : name
 }
 
-function skipSpace(html: string, at: number, table: CodePointTable): number {
-  while (at < html.length && table.units[html.charCodeAt(at)] === SPACE) at++
+function skipSpace(html: string, at: number, table: Uint8Array): number {
+  while (at < html.length && table[html.charCodeAt(at)] === SPACE) at++
   return at
 }
 
-function skipName(html: string, start: number, table: CodePointTable): number {
+function skipName(html: string, start: number, table: Uint8Array): number {
   let at = start
   while (at < html.length) {
     const point = html.codePointAt(at)!
-    const kind = classOf(table, point)
+    const kind = table[point]
     if (kind !== NAME_START && (kind !== NAME_PART || at === start)) break
     at += point > 0xffff ? 2 : 1
   }

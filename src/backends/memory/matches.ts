@@ -9,8 +9,8 @@ import type { Leaf, Plan, PlanNode } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { LocatedField } from './locatedField.ts'
-import { Prepared } from './prepared.ts'
-import { toPredicate } from './toPredicate.ts'
+import type { Prepared } from './prepared.ts'
+import { preparedFor, toPredicate } from './toPredicate.ts'
 import { type ScalarLeaf, type StringLeaf, scalarTest, stringTest } from './valueTest.ts'
 
 /** One place where a value has what a clause asks for: a token, a phrase, a substring or the whole value. */
@@ -47,7 +47,7 @@ export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & str
 export function matches<S extends Schema>(plan: Plan<S>, document: DocumentOf<S> | Prepared<S>): Matches<S> {
   checkArgument('matches', 'plan', plan, PLAN)
   const { isHit, locators } = compiled(plan)
-  const prepared = document instanceof Prepared ? document : new Prepared(plan.schema, document)
+  const prepared = preparedFor(plan.schema, document)
   if (!isHit(prepared)) return {}
   const fields = new Map<string, { readonly field: LocatedField; readonly found: Match[] }>()
   for (const [leaf, locate] of locators()) {

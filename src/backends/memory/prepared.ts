@@ -2,8 +2,9 @@ import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
 import { asciiLowerCase, foldedOf, tokensOf } from '../../schema/companions.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
-import { type FieldValues, readDocument } from '../../schema/readDocument.ts'
+import { type Column, type FieldValues, readColumns } from '../../schema/readDocument.ts'
 import { isSameField, type Schema, type SchemaField } from '../../schema/schema.ts'
+import { layoutOf } from './layout.ts'
 
 // Building a set costs more than a few scans of the tokens, so the first queries scan.
 const SCANS_BEFORE_SET = 3
@@ -17,9 +18,9 @@ export class PreparedField {
   #scans = 0
   #lowered: readonly string[] | undefined
 
-  constructor(field: SchemaField, values: FieldValues) {
+  constructor(field: SchemaField, column: Column) {
     this.#field = field
-    this.values = values
+    this.values = column === undefined ? [] : typeof column === 'object' ? column : [column]
   }
 
   /** The tokens of each value of a text field. */
@@ -51,36 +52,54 @@ export class Prepared<S extends Schema = Schema> {
   readonly schema: S
   /** The document as it was given. */
   readonly document: unknown
-  readonly #fields: ReadonlyMap<string, PreparedField>
+  /** The values of each field, in the order of the schema's fields; a single value without a list. */
+  readonly columns: readonly Column[]
+  readonly #fields: (PreparedField | undefined)[]
 
-  constructor(schema: S, document: unknown) {
-    if (document instanceof Prepared)
-      throw new TypeError('prepare: the document is prepared already; pass it on as it is.')
+  constructor(
+    schema: S,
+    document: unknown,
+    columns = readColumns(layoutOf(schema).fields, document),
+    fields: (PreparedField | undefined)[] = [],
+  ) {
     this.schema = schema
     this.document = document
-    const fields = new Map<string, PreparedField>()
-    for (const [name, values] of readDocument(schema, document))
-      fields.set(name, new PreparedField(schema.fields[name]!, values))
+    this.columns = columns
     this.#fields = fields
   }
 
-  /** @throws TypeError when the document was prepared for a schema without some field of this one. */
-  assertFieldsOf(schema: Schema): void {
-    for (const field of Object.values<SchemaField>(schema.fields)) {
-      this.field(field.name)
-      if (isSameField((this.schema.fields as Schema['fields'])[field.name]!, field)) continue
+  /**
+   * The document with its columns in the order of another schema.
+   *
+   * @throws TypeError when it was prepared for a schema without some field of that one.
+   */
+  arrangedFor(schema: Schema): Prepared {
+    const fields = Object.values<SchemaField>(schema.fields).map((field) => {
+      const own = this.field(field.name)
+      if (isSameField((this.schema.fields as Schema['fields'])[field.name]!, field)) return own
       throw new TypeError(
         `The document was prepared for a schema with another field "${field.name}"; ` +
           "prepare it for the plan's schema.",
       )
-    }
+    })
+    const columns = fields.map(({ values }) => (values.length > 1 ? values : values[0]))
+    return new Prepared(schema, this.document, columns, fields)
   }
 
   /** @throws TypeError when the schema has no such field. */
   field(name: string): PreparedField {
-    const field = this.#fields.get(name)
-    if (field === undefined)
+    const place = layoutOf(this.schema).places.get(name)
+    if (place === undefined)
       throw new TypeError(`The document was prepared for a schema without the field "${name}".`)
+    return this.fieldAt(place)
+  }
+
+  /** The field in a place of the schema's order. */
+  fieldAt(place: number): PreparedField {
+    const known = this.#fields[place]
+    if (known !== undefined) return known
+    const field = new PreparedField(layoutOf(this.schema).fields[place]!, this.columns[place])
+    this.#fields[place] = field
     return field
   }
 }
@@ -96,5 +115,7 @@ export class Prepared<S extends Schema = Schema> {
  */
 export function prepare<S extends Schema>(schema: S, document: DocumentOf<S>): Prepared<S> {
   checkArgument('prepare', 'schema', schema, SCHEMA)
+  if (document instanceof Prepared)
+    throw new TypeError('prepare: the document is prepared already; pass it on as it is.')
   return new Prepared(schema, document)
 }

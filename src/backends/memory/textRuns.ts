@@ -26,18 +26,34 @@ const LONGEST_REFERENCE = 44
 export function textRuns(html: string): Span[] {
   const runs: Span[] = []
   let start = 0
+  for (const markup of markupSpans(html)) {
+    if (markup.start > start) runs.push({ start, end: markup.start })
+    start = markup.end
+  }
+  if (html.length > start) runs.push({ start, end: html.length })
+  return runs
+}
+
+/**
+ * The tags, comments and declarations of HTML, as a browser reads them. What is within an element like
+ * `script` or `textarea` belongs to its start tag.
+ *
+ * @example
+ * markupSpans('a<b>b') // [{ start: 1, end: 4 }]
+ */
+export function markupSpans(html: string): Span[] {
+  const spans: Span[] = []
   for (let at = html.indexOf('<'); at >= 0; ) {
     const end = endOfMarkup(html, at)
     if (end === at) {
       at = html.indexOf('<', at + 1)
       continue
     }
-    if (at > start) runs.push({ start, end: at })
-    start = endOfRaw(html, at, end)
-    at = html.indexOf('<', start)
+    const start = at
+    spans.push({ start, end: endOfRaw(html, start, end) })
+    at = html.indexOf('<', spans.at(-1)!.end)
   }
-  if (html.length > start) runs.push({ start, end: html.length })
-  return runs
+  return spans
 }
 
 /** The character reference that a place in HTML cuts. */

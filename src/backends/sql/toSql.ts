@@ -39,7 +39,8 @@ export interface SqlText {
 
 /**
  * A plan as the text of a condition with the database's own placeholders, and their values: for programs that
- * do not use Kysely. The text depends on the shape of the query, never on its values.
+ * do not use Kysely. Without hints, the
+ * text depends on the shape of the query, never on its values; with hints, a shape has two texts at most.
  *
  * @throws UnsupportedError as {@link toWhere} does.
  * @throws TypeError as {@link toWhere} does, and when `firstParameter` is given for a database whose

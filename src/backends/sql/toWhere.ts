@@ -10,6 +10,8 @@ import { exceeded } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
+import { sieved } from './fts5/fts5Sieve.ts'
+import { HINTS, type Hints } from './fts5/hints.ts'
 import { isOwnName, type Table } from './table/table.ts'
 
 /** How a condition is put into a query. */
@@ -22,6 +24,11 @@ export interface WhereOptions {
    * Default `false`.
    */
   readonly neverNull?: boolean
+  /**
+   * What `readHints` learned about the plan, so that an accelerator is used where it is faster. The hits are
+   * the same with any hints and without.
+   */
+  readonly hints?: Hints
 }
 
 /**
@@ -77,7 +84,7 @@ interface CompiledWhere {
   readonly approximations: readonly Approximation[]
 }
 
-export const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG }
+export const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG, hints: HINTS }
 
 /**
  * A plan as a condition, with the clauses that are answered approximately.
@@ -89,7 +96,7 @@ export function compileWhere(
   place: string,
   plan: Plan,
   table: Table,
-  { alias, neverNull = false }: WhereOptions,
+  { alias, neverNull = false, hints }: WhereOptions,
   before = 0,
 ): CompiledWhere {
   checkArgument(place, 'plan', plan, PLAN)
@@ -114,12 +121,13 @@ export function compileWhere(
   // Before the recursive steps, whose call stack a deep formula would exhaust.
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
-  const rowKey = sql.id(tableName, table.key.name)
+  const rowKey = sql`${sql.id(tableName, table.key.name)}`
   const context: SqlContext = {
-    table: { ...table, dialect: { ...table.dialect, rowKey: sql`${rowKey}` } },
+    table: { ...table, dialect: { ...table.dialect, rowKey } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
+    columns: new Map(),
   }
   const merged = { ...plan, formula: mergeNegations(plan.formula) }
   const { depth, render } = compile(merged, sqlBackend(name), context)
@@ -127,7 +135,13 @@ export function compileWhere(
   const condition = render(false)
   const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
-  return { condition, approximations }
+  // The sieve binds one value, and its AND stands above the condition.
+  const hasRoom = depth < limits.depth && parameters < limits.parameters
+  return {
+    condition:
+      hints !== undefined && hasRoom ? sieved(condition, plan.formula, rowKey, table, hints) : condition,
+    approximations,
+  }
 }
 
 function countSloppyPhrases(formula: Formula): number {

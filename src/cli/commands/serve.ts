@@ -1,16 +1,19 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { createReleasesHandler } from '../../releases/handler.ts'
 import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { demoKey, loadDemo } from '../demo.ts'
 import { portNumber, positiveInteger, STORE_OPTION, storePath } from '../options.ts'
+import { pageFolder } from '../pages/pageFolder.ts'
+import { Pages } from '../pages/pages.ts'
 import { type HealthServer, startHealthServer } from '../server/healthServer.ts'
 import { type ReleasesServer, type ServerOptions, startReleasesServer } from '../server/releasesServer.ts'
 import { LOG_LEVELS, type LogLevel, RequestLog } from '../server/requestLog.ts'
 
 const DEFAULT_PORT = '3000'
 
-interface ServeOptions extends Required<Omit<ServerOptions, 'port' | 'onAnswered'>> {
+interface ServeOptions extends Required<Omit<ServerOptions, 'port' | 'onAnswered' | 'pages'>> {
   readonly store?: string
   readonly port?: number
   readonly deadline: number
@@ -19,6 +22,7 @@ interface ServeOptions extends Required<Omit<ServerOptions, 'port' | 'onAnswered
   readonly logLevel: LogLevel
   readonly logQueries?: boolean
   readonly demo?: boolean
+  readonly playground?: boolean
 }
 
 /** Adds `isoquery serve`. */
@@ -51,11 +55,17 @@ export function addServeCommand(program: Command): void {
         .default('error'),
     )
     .option('--log-queries', 'log the text of queries too')
-    .option('--demo', 'load the demo releases if the store is empty, and create a demo key')
+    .option(
+      '--demo',
+      'load the demo releases if the store is empty, create a demo key, and show a search page at /',
+    )
+    .option('--playground', 'show the playground at /playground/')
     .action(serve)
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  // Else many requests at once make the young generation of each heap grow to 130 MB, and it stays so.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const path = storePath(options.store, process.env)
   const port = options.port ?? environmentPort(process.env.PORT || DEFAULT_PORT)
   const { deadline, threads, host, healthPort } = options
@@ -75,7 +85,12 @@ async function serve(options: ServeOptions): Promise<void> {
     const log = requestLog(options)
     const handler = createReleasesHandler({ ...releases, onAnswer: (answer) => log.note(answer) })
     server = await listen(port, () =>
-      startReleasesServer(handler, { ...options, port, onAnswered: (answered) => log.write(answered) }),
+      startReleasesServer(handler, {
+        ...options,
+        port,
+        pages: pagesOf(options, secret),
+        onAnswered: (answered) => log.write(answered),
+      }),
     )
     if (healthPort !== undefined)
       health = await listen(healthPort, () => startHealthServer(releases.store, { port: healthPort, host }))
@@ -88,6 +103,7 @@ async function serve(options: ServeOptions): Promise<void> {
   process.once('SIGTERM', stop)
   process.stdout.write(`listening on ${server.url}\n`)
   if (secret !== null) process.stdout.write(introduction(server.url, secret))
+  if (options.playground === true) process.stdout.write(`playground at ${server.url}/playground/\n`)
   if (health !== undefined) process.stdout.write(`health at ${health.url}\n`)
 }
 
@@ -97,6 +113,14 @@ function environmentPort(text: string): number {
   } catch (error) {
     throw new CliError(`PORT is ${JSON.stringify(text)}. ${oneLine(error)}`, 2)
   }
+}
+
+function pagesOf({ demo, playground }: ServeOptions, demoKey: string | null): Pages {
+  return new Pages({
+    ...(demo === true && { demo: pageFolder('demo') }),
+    ...(demoKey !== null && { demoKey }),
+    ...(playground === true && { playground: pageFolder('playground') }),
+  })
 }
 
 function requestLog({ logLevel, logQueries }: ServeOptions): RequestLog {
@@ -110,7 +134,7 @@ function requestLog({ logLevel, logQueries }: ServeOptions): RequestLog {
 function introduction(url: string, secret: string): string {
   const curl = (query: string) =>
     `curl -sG --compressed ${url}/releases -d apikey=${secret} --data-urlencode 'q=${query}'\n`
-  return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}`
+  return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}search page at ${url}/\n`
 }
 
 async function hint({ isEmpty, keys }: SqliteReleases): Promise<void> {

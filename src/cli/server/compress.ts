@@ -21,13 +21,16 @@ const compressors: { readonly [E in Encoding]: (body: Uint8Array) => Promise<Uin
   deflate: promisify(deflate) as (body: Uint8Array) => Promise<Uint8Array>,
 }
 
-/** The same response, its body compressed as the request's `Accept-Encoding` prefers. */
+/**
+ * The response, its body compressed as the request's `Accept-Encoding` prefers; unchanged if that was done
+ * already. Where nothing is compressed, its body is not read.
+ */
 export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
-  const headers = new Headers(response.headers)
+  const { headers } = response
+  if (headers.has('Vary')) return response
   headers.append('Vary', 'Accept-Encoding')
   const encoding = preferredEncoding(acceptEncoding)
-  if (encoding === null || response.body === null)
-    return new Response(response.body, { status: response.status, headers })
+  if (encoding === null || response.body === null) return response
   const body = await compressors[encoding](new Uint8Array(await response.arrayBuffer()))
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { RequestStart } from './requestStart.ts'
 
 /** The bytes that all connections together may have sent of unfinished requests. */
-const MAX_UNFINISHED = 48 * 1024 * 1024
+const MAX_UNFINISHED = 24 * 1024 * 1024
 
 /** The body of a request that is read past. The service needs none. */
 const MAX_BODY = 1024 * 1024

@@ -15,25 +15,33 @@ const LINGER = 2000
 /** An answer that has the same status, headers and body each time, but for the request's identifier. */
 export type FixedAnswer = () => Response
 
+const NO_PATHS: ReadonlySet<string> = new Set()
+
 const urlTooLong: FixedAnswer = () => responses.urlTooLong(MAX_REQUEST_LINE)
 
 /**
  * The answer to bytes that Node cannot parse as a request, or to a request that does not come. Its time is
  * linear in what was kept of them.
+ *
+ * @param paths the paths that the server has beside `/releases`
  */
-export function answerTo(error: ParserError, start: RequestStart): FixedAnswer {
+export function answerTo(
+  error: ParserError,
+  start: RequestStart,
+  paths: ReadonlySet<string> = NO_PATHS,
+): FixedAnswer {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return responses.requestTimeout
     case 'HPE_HEADER_OVERFLOW':
       if (start.isLineComplete && start.lineLength <= MAX_REQUEST_LINE) return responses.headersTooLarge
-      return inOrder(start, urlTooLong)
+      return inOrder(start, paths, urlTooLong)
     // These errors lie within the request line. It is one, if it also ends as one.
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_URL':
     case 'HPE_INVALID_CONSTANT': {
       if (start.isLineComplete && !/ HTTP\/1\.[01]\r?$/.test(start.end)) return responses.badRequest
-      return inOrder(start, responses.urlUndecodable)
+      return inOrder(start, paths, responses.urlUndecodable)
     }
     default:
       return responses.badRequest
@@ -41,12 +49,12 @@ export function answerTo(error: ParserError, start: RequestStart): FixedAnswer {
 }
 
 /** The answer by path and method, which are checked first, or else another. */
-function inOrder({ line }: RequestStart, otherwise: FixedAnswer): FixedAnswer {
+function inOrder({ line }: RequestStart, paths: ReadonlySet<string>, otherwise: FixedAnswer): FixedAnswer {
   const request = readRequestLine(line)
   if (request === null) return responses.badRequest
   const { method, path } = request
   if (method === 'GET' && !path.startsWith('/')) return responses.urlUndecodable
-  if (path !== '/releases') return responses.notFound
+  if (path !== '/releases' && !paths.has(path)) return responses.notFound
   return method === 'GET' ? otherwise : responses.methodNotAllowed
 }
 

@@ -4,6 +4,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
 import { responses } from '../../releases/http/responses.ts'
+import { isLocal } from '../pages/isLocal.ts'
+import type { Pages } from '../pages/pages.ts'
 import { checkRequest } from './checkRequest.ts'
 import { compress } from './compress.ts'
 import { Connections } from './connections.ts'
@@ -34,6 +36,8 @@ export interface ServerOptions {
   readonly idleTimeout?: number
   /** The time for a client to read its answer. Default 30,000. */
   readonly answerTimeout?: number
+  /** Pages that the server has beside the service. */
+  readonly pages?: Pages
   /** Called once for each answer. */
   readonly onAnswered?: (answered: HttpAnswer) => void
 }
@@ -74,6 +78,7 @@ export async function startReleasesServer(
     requestTimeout = 30_000,
     idleTimeout = 5000,
     answerTimeout = 30_000,
+    pages,
     onAnswered = () => {},
   } = options
   const connections = new Connections({
@@ -87,7 +92,7 @@ export async function startReleasesServer(
     const id = randomUUID()
     const start = performance.now()
     const early = refused.get(incoming)
-    const response = early ?? (await handler(request).catch(() => responses.unavailable(1000)))
+    const response = early ?? (await respond(request, incoming).catch(() => responses.unavailable(1000)))
     onAnswered({
       request: early === undefined ? request : null,
       id,
@@ -99,6 +104,10 @@ export async function startReleasesServer(
     const cut = setTimeout(() => outgoing.destroy(), answerTimeout)
     outgoing.once('close', () => clearTimeout(cut))
     return compressed
+  }
+
+  async function respond(request: Request, incoming: IncomingMessage): Promise<Response> {
+    return (await pages?.answer(request, isLocal(incoming))) ?? handler(request)
   }
 
   function answerMalformed(fixed: FixedAnswer, socket: Socket): void {
@@ -150,7 +159,7 @@ export async function startReleasesServer(
   server.on('connect', (_, socket) => answerMalformed(responses.methodNotAllowed, socket as Socket))
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
-    else answerMalformed(answerTo(error, connections.startOf(socket)), socket)
+    else answerMalformed(answerTo(error, connections.startOf(socket), pages?.paths), socket)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

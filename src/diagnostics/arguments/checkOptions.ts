@@ -22,7 +22,8 @@ function checkInside(place: string, path: string, options: unknown, rules: Rules
   if (!OBJECT.fits(options))
     throw new TypeError(`${place}: ${subject} must be ${OBJECT.expected}, not ${shown(options)}.`)
   const within = path === '' ? '' : `${path}.`
-  for (const [name, value] of Object.entries(options as object)) {
+  for (const name of Object.keys(options as object)) {
+    const value = (options as Record<string, unknown>)[name]
     if (value === undefined) continue
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
     if (rule === undefined) throw new TypeError(`${place}: ${unknown(name, within, Object.keys(rules))}`)
@@ -30,7 +31,8 @@ function checkInside(place: string, path: string, options: unknown, rules: Rules
     if (rule.options !== undefined && isObject(value))
       checkInside(place, `${within}${name}`, value, rule.options)
   }
-  for (const [name, { required, expected }] of Object.entries(rules)) {
+  for (const name in rules) {
+    const { required, expected } = rules[name]!
     if (required && (options as Record<string, unknown>)[name] === undefined)
       throw new TypeError(`${place}: the option ${within}${name} is missing; it must be ${expected}.`)
   }

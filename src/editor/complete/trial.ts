@@ -1,5 +1,5 @@
 import { semanticsMessages } from '../../diagnostics/catalogue/semantics.ts'
-import type { Diagnostic, DiagnosticCode } from '../../diagnostics/diagnostic.ts'
+import type { DiagnosticCode, Problem } from '../../diagnostics/diagnostic.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Query } from '../../syntax/ast.ts'
 import { escapeField } from '../../syntax/escape.ts'
@@ -58,14 +58,14 @@ export class Trial {
   /** The tree with the option, or `null` if the option adds an error. */
   #parses(candidate: Candidate): Query | null {
     const { limits } = this.#schema.options
-    const { query, diagnostics } = parseOnce(this.#after(candidate), limits)
+    const { query, problems } = parseOnce(this.#after(candidate), limits)
     const { from } = this.#site
     const until = from + candidate.apply.length
-    const isMissingHere = ({ code, span }: Diagnostic) =>
+    const isMissingHere = ({ code, span }: Problem) =>
       (code === 'missing-value' || code === 'missing-operand') && span.start <= until && span.end >= from
-    const others = diagnostics.filter((each) => isError(each) && !isMissingHere(each))
+    const others = problems.filter((each) => isError(each) && !isMissingHere(each))
     if (others.length === 0) return query
-    this.#before ??= countErrors(parseOnce(this.#text, limits).diagnostics)
+    this.#before ??= countErrors(parseOnce(this.#text, limits).problems)
     for (const [code, count] of countErrors(others)) if (count > (this.#before.get(code) ?? 0)) return null
     return query
   }
@@ -95,8 +95,8 @@ function valueBehind(query: Query, nameStart: number, text: string): string {
   return text.slice(fielded.body.span.start, fielded.body.span.end)
 }
 
-function countErrors(diagnostics: readonly Diagnostic[]): ReadonlyMap<DiagnosticCode, number> {
+function countErrors(problems: readonly Problem[]): ReadonlyMap<DiagnosticCode, number> {
   const counts = new Map<DiagnosticCode, number>()
-  for (const each of diagnostics) if (isError(each)) counts.set(each.code, (counts.get(each.code) ?? 0) + 1)
+  for (const each of problems) if (isError(each)) counts.set(each.code, (counts.get(each.code) ?? 0) + 1)
   return counts
 }

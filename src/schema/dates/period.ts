@@ -64,3 +64,21 @@ function unitOf([, , month, day, hour, minute, second, fraction]: RegExpExecArra
   if (second === undefined) return 'm'
   return fraction === undefined ? 's' : 'ms'
 }
+
+const TIMESTAMP = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/
+
+/** The days of each month that it has in every year, from January at 1 on. */
+const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/**
+ * The instant that a text in the form of `Date.toISOString` names, in epoch milliseconds; `null` for others,
+ * which {@link readPeriod} may read: it does the same at ten times the cost.
+ */
+export function readTimestamp(text: string): number | null {
+  if (!TIMESTAMP.test(text)) return null
+  const two = (at: number): number => (text.charCodeAt(at) - 0x30) * 10 + text.charCodeAt(at + 1) - 0x30
+  const [month, day, hour, minute, second] = [two(5), two(8), two(11), two(14), two(17)] as const
+  if (day < 1 || !(day <= DAYS[month]!) || hour > 23 || minute > 59 || second > 59) return null
+  const milliseconds = text.length === 20 ? 0 : two(20) * 10 + text.charCodeAt(22) - 0x30
+  return Date.UTC(two(0) * 100 + two(2), month - 1, day, hour, minute, second, milliseconds)
+}

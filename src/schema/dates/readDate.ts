@@ -1,5 +1,5 @@
 import { addUnits, floorUnit, UNITS, type Unit } from './calendar.ts'
-import { type Interval, readPeriod } from './period.ts'
+import { type Interval, readPeriod, readTimestamp } from './period.ts'
 
 /** The zone of dates without an offset, and the meaning of `now`. */
 export interface DateContext {
@@ -32,7 +32,7 @@ export function readDate(text: string, context: DateContext): Interval | null {
  * date string (the start of its period, in UTC unless it has an offset). `null` for any other value.
  */
 export function readInstant(value: unknown): number | null {
-  if (typeof value === 'string') return readPeriod(value, 'UTC')?.from ?? null
+  if (typeof value === 'string') return readTimestamp(value) ?? readPeriod(value, 'UTC')?.from ?? null
   const instant = value instanceof Date ? value.getTime() : value
   if (typeof instant !== 'number' || !Number.isInteger(instant) || Math.abs(instant) > 8.64e15) return null
   return instant === 0 ? 0 : instant

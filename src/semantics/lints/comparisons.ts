@@ -13,6 +13,7 @@ const MAX_BLANKS = 100
 
 /** Warns of words that look like a comparison of a number, integer or date field. */
 export function lintComparisons(clauses: readonly Clause[], context: PlanningContext): void {
+  if (!context.hasComparison) return
   for (let first = 0; first < clauses.length; first++) {
     const last = endOfComparison(clauses, first, context)
     if (last !== null && report(clauses.slice(first, last + 1), context)) first = last

@@ -1,6 +1,6 @@
 import { analyze } from '../../analysis/analyze.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
-import type { Fix } from '../../diagnostics/diagnostic.ts'
+import { type Fix, insert } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
 import type { Leaf, Occur, PlanNode } from '../../plan/plan.ts'
@@ -19,8 +19,8 @@ export function lintGroup(
   // Without a clause that was left out, the writer's group is not the one that is searched.
   if (nodes.includes(null)) return
   const occurs = joined.clauses.map((clause) => clause.occur)
-  const conjunctions = new Set(clauses.map((clause) => clause.conjunction))
-  if (conjunctions.has('and') && conjunctions.has('or')) lintMixedOperators(clauses, occurs, context)
+  const has = (wanted: 'and' | 'or') => clauses.some(({ conjunction }) => conjunction === wanted)
+  if (has('and') && has('or')) lintMixedOperators(clauses, occurs, context)
   else lintIgnoredShoulds(clauses, occurs, context)
 }
 
@@ -30,11 +30,16 @@ function lintMixedOperators(
   context: PlanningContext,
 ): void {
   const span = { start: bodyStart(clauses[0]!), end: clauses.at(-1)!.body.span.end }
-  const today = keepHits(clauses, occurs, context)
-  const fixes: Fix[] = [
-    { title: `Keep today's hits: ${today}`, edits: [{ span, text: today }] },
-    ...meant(clauses, context).map((text) => ({ title: `Probably meant: ${text}`, edits: [{ span, text }] })),
-  ]
+  const fixes = (): Fix[] => {
+    const today = keepHits(clauses, occurs, context)
+    return [
+      { title: `Keep today's hits: ${today}`, edits: [{ span, text: today }] },
+      ...meant(clauses, context).map((text) => ({
+        title: `Probably meant: ${text}`,
+        edits: [{ span, text }],
+      })),
+    ]
+  }
   context.report(
     'warning',
     'mixed-operators',
@@ -102,10 +107,10 @@ function lintIgnoredShoulds(
   occurs.forEach((occur, at) => {
     if (occur !== 'should') return
     const { body, conjunction } = clauses[at]!
-    const before = { start: body.span.start, end: body.span.start }
+    const before = body.span.start
     // A plus does not change what an OR says, and with default AND only an OR makes a SHOULD.
     const isPlain = conjunction === null && context.options.defaultOperator === 'or'
-    const fixes = isPlain ? [{ title: 'Require it too', edits: [{ span: before, text: '+' }] }] : []
+    const fixes = isPlain ? [insert('Require it too', before, '+')] : []
     context.report('info', 'should-ignored', body.span, { clause: context.textOf(body.span) }, fixes)
   })
 }
@@ -116,6 +121,7 @@ function bodyStart(clause: Clause): number {
 
 /** Warns of values that can match nothing in any field for which they are planned. */
 export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningContext): void {
+  if (!everyLeaf(node, isRangeOrPattern)) return
   const leaves = leavesOf(node)
   if (leaves.length === 0) return
   if (leaves.every(isEmptyRange)) {
@@ -134,6 +140,16 @@ export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningCont
       character,
     })
   }
+}
+
+// For most values the first leaf is enough.
+function everyLeaf(node: PlanNode, test: (leaf: Leaf) => boolean): boolean {
+  if (node.kind === 'fields') return node.nodes.every((part) => everyLeaf(part, test))
+  return node.kind === 'bool' || node.kind === 'boost' || node.kind === 'constant' || test(node)
+}
+
+function isRangeOrPattern({ kind }: Leaf): boolean {
+  return kind === 'pattern' || kind === 'range' || kind === 'numberRange' || kind === 'dateRange'
 }
 
 function leavesOf(node: PlanNode): Leaf[] {

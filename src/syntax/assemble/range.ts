@@ -36,13 +36,11 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
   const [rangeStart, rangeEnd] = [open.startOffset, close.end]
   if (diagnostics.full)
     return diagnostics.error('malformed-range', rangeStart, rangeEnd, { flaw: 'no-to', written: '' })
-  const quoted = escapePhrase(text.slice(rangeStart, rangeEnd))
-  const quoteIt = replace('Search for the text itself', rangeStart, rangeEnd, quoted)
   const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Fix[]) =>
-    diagnostics.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, [
-      ...fixes,
-      quoteIt,
-    ])
+    diagnostics.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, () => {
+      const quoted = escapePhrase(text.slice(rangeStart, rangeEnd))
+      return [...fixes, replace('Search for the text itself', rangeStart, rangeEnd, quoted)]
+    })
   const all = [lower, to, upper, ...more].filter((token) => token !== undefined)
   if (lower === undefined) {
     return report('empty', open.startOffset, open.end, [

@@ -122,12 +122,12 @@ export class Lexer {
   /** Reports a bracket that closes nothing, and skips it. */
   rejectBracket(character: ']' | '}') {
     const { at } = this
+    const [lower, to, upper] = this.tokens.slice(-3)
     this.diagnostics.error('unexpected-closing', at, at + 1, { character }, () => {
       const fixes = [
         leaveOut('Leave it out', this.text, at, at + 1),
         insert('Search for the character itself', at, '\\'),
       ]
-      const [lower, to, upper] = this.tokens.slice(-3)
       // In `a TO b]` the opening bracket is missing.
       const isRange = lower !== undefined && to?.image === 'TO' && upper !== undefined
       return isRange

@@ -172,6 +172,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       options: [[2, `{ ${HERE} }`]] as const,
     })),
     { call: 'sql.checkTable', right: ['f.db', 'f.table'] },
+    { call: 'sql.readHints', right: ['f.db', 'f.table', 'f.plan'] },
     { call: 'sql.registerFunctions', right: ['f.host'] },
   ],
   elasticsearch: [

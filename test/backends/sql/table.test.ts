@@ -102,7 +102,8 @@ describe('ddl', () => {
   }
 
   it.each(Object.entries(dialects))('makes the table and its indexes on %s', async (name, dialect) => {
-    const table = defineTable(releases, { name: 'release', key: 'id', dialect, accelerators: 'all' })
+    const key = name === 'sqlite' ? ({ name: 'id', type: 'bigint' } as const) : 'id'
+    const table = defineTable(releases, { name: 'release', key, dialect, accelerators: 'all' })
     await expect(`${ddl(table).join(';\n')};\n`).toMatchFileSnapshot(`golden/${name}.ddl.sql`)
   })
 

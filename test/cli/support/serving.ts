@@ -40,7 +40,7 @@ export interface Serving {
 export function serve(script: string, args: readonly string[], options: ProcessOptions): Promise<Serving> {
   const child = start(script, ['serve', ...args], options)
   const end = ended(child)
-  const expected = args.includes('--demo') ? 4 : 1
+  const expected = args.includes('--demo') ? 5 : 1
   let out = ''
   return new Promise((resolve, reject) => {
     child.stdout!.on('data', (text) => {

@@ -7,6 +7,11 @@ import { sqlEngine } from './sqlEngine.ts'
 
 const DATABASES = {
   sqlite: { dialect: sqlite({ functions: true }), connect: () => openSqlite() },
+  'sqlite with accelerators': {
+    dialect: sqlite({ functions: true }),
+    connect: () => openSqlite(),
+    accelerators: 'all',
+  },
   'sqlite without functions': { dialect: sqlite(), connect: () => openSqlite({ functions: false }) },
   pglite: { dialect: postgres(), connect: openPglite },
   postgres: { dialect: postgres(), connect: openPostgres },
@@ -14,7 +19,11 @@ const DATABASES = {
   mysql: { dialect: mysql(), connect: openMysql },
 } as const satisfies Record<
   string,
-  { readonly dialect: Dialect; readonly connect: (url: string) => Promise<Connection> }
+  {
+    readonly dialect: Dialect
+    readonly connect: (url: string) => Promise<Connection>
+    readonly accelerators?: 'all'
+  }
 >
 
 export type DatabaseName = keyof typeof DATABASES
@@ -25,7 +34,11 @@ export const EMBEDDED_DATABASES = ['sqlite', 'sqlite without functions', 'pglite
 /** The databases that run as servers. */
 export const SERVER_DATABASES = ['postgres', 'mariadb', 'mysql'] as const
 
-export type EmbeddedEngineName = (typeof EMBEDDED_DATABASES)[number] | 'memory' | 'mongodb'
+export type EmbeddedEngineName =
+  | (typeof EMBEDDED_DATABASES)[number]
+  | 'sqlite with accelerators'
+  | 'memory'
+  | 'mongodb'
 
 /** An open database. */
 export interface Database {
@@ -45,10 +58,10 @@ export async function openDatabase(
   url = '',
   { jit = true }: OpenOptions = {},
 ): Promise<Database> {
-  const { dialect, connect } = DATABASES[name]
+  const { dialect, connect, accelerators } = { accelerators: 'none' as const, ...DATABASES[name] }
   const connection = await connect(url)
   if (name === 'postgres' && !jit) await connection.query('set jit = off')
-  return { dialect, connection, engine: sqlEngine(name, dialect, connection) }
+  return { dialect, connection, engine: sqlEngine(name, dialect, connection, accelerators) }
 }
 
 /** Connects to any engine. An embedded one has no URL. */

@@ -5,7 +5,10 @@ import {
   DocumentError,
   ddl,
   defineTable,
+  type Hints,
   type Row,
+  readHints,
+  type SqlText,
   type Table,
   toRow,
   toSql,
@@ -13,15 +16,21 @@ import {
 import type { Plan } from '../../../src/plan/plan.ts'
 import { companionsOf } from '../../../src/schema/companions.ts'
 import type { Schema, SchemaField } from '../../../src/schema/schema.ts'
+import { kyselyOn } from '../worlds/kyselyOn.ts'
 import type { Connection } from './connections.ts'
 import { type Collection, type Engine, type Outcome, refusalOf } from './engine.ts'
 
 /** A database as an engine, through the library's own table helpers. */
-export function sqlEngine(name: string, dialect: Dialect, connection: Connection): Engine {
+export function sqlEngine(
+  name: string,
+  dialect: Dialect,
+  connection: Connection,
+  accelerators: 'all' | 'none' = 'none',
+): Engine {
   return {
     name,
     async load(schema, documents, plain) {
-      const { table, rows } = describeRows(schema, documents, dialect, plain)
+      const { table, rows } = describeRows(schema, documents, dialect, accelerators, plain)
       for (const statement of ddl(table)) await connection.query(statement)
       await insertRows(connection, table, rows)
       return new SqlCollection(table, connection)
@@ -37,6 +46,7 @@ function describeRows(
   schema: Schema,
   documents: readonly object[],
   dialect: Dialect,
+  accelerators: 'all' | 'none',
   plain: ReadonlySet<string> = new Set(),
 ): { table: Table; rows: Row[] } {
   const name = `test_${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
@@ -48,7 +58,7 @@ function describeRows(
     numberedColumns(schema),
   ]) {
     try {
-      const table = defineTable(schema, { name, key, dialect, columns })
+      const table = defineTable(schema, { name, key, dialect, columns, accelerators })
       // Keys begin at 1, because MySQL takes 0 for "the next number".
       return {
         table,
@@ -127,6 +137,8 @@ export async function insertRows(
 class SqlCollection implements Collection {
   readonly #table: Table
   readonly #connection: Connection
+  /** The hints of the plan before. */
+  #others: Hints | undefined
 
   constructor(table: Table, connection: Connection) {
     this.#table = table
@@ -140,19 +152,42 @@ class SqlCollection implements Collection {
   }
 
   async #outcomeOf(plan: Plan): Promise<Outcome> {
-    const { dialect, name, key } = this.#table
     try {
-      const { sql, parameters } = toSql(plan, this.#table)
-      const [id, from] = [dialect.quote(key.name), dialect.quote(name)]
-      const select = `select ${id} as id from ${from} where ${sql} order by ${id}`
-      const rows = await this.#connection.query(select, parameters)
-      return rows.map(({ id }) => Number(id) - 1)
+      const ids = await this.#select(toSql(plan, this.#table))
+      if (!this.#table.accelerators.includes('fts5')) return ids
+      const hints = await readHints(
+        kyselyOn('sqlite', this.#connection, this.#table.dialect),
+        this.#table,
+        plan,
+      )
+      for (const given of [hints, this.#others ?? hints]) {
+        const where = toSql(plan, this.#table, { hints: given })
+        const hinted = await this.#select(where)
+        if (hinted.join() !== ids.join())
+          throw new Error(`${JSON.stringify(given)} gives ${hinted}, not ${ids}: ${where.sql}`)
+      }
+      this.#others = hints
+      return ids
     } catch (error) {
       return refusalOf(plan, error)
     }
   }
 
+  async #select({ sql, parameters }: SqlText): Promise<number[]> {
+    const { dialect, name, key } = this.#table
+    const [id, from] = [dialect.quote(key.name), dialect.quote(name)]
+    const select = `select ${id} as id from ${from} where ${sql} order by ${id}`
+    const rows = await this.#connection.query(select, parameters)
+    return rows.map(({ id }) => Number(id) - 1)
+  }
+
   async drop(): Promise<void> {
+    if (this.#table.accelerators.includes('fts5')) {
+      const made = `select name from sqlite_schema where type = 'table' and name glob '${this.#table.name}_*'`
+      for (const { name } of await this.#connection.query(`${made} order by length(name) desc`))
+        if (!/_(data|idx|docsize|config)$/.test(String(name)))
+          await this.#connection.query(`drop table "${name}"`)
+    }
     await this.#connection.query(`drop table ${this.#table.dialect.quote(this.#table.name)}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Leaf, Plan } from '../../../plan/plan.ts'
+import type { Schema } from '../../../schema/schema.ts'
 import { compile, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { memory, type Predicate } from '../toPredicate.ts'
 
@@ -14,16 +15,21 @@ export type LeafQuestion = (leaf: Leaf, predicate: Predicate) => Question
  * @throws UnsupportedError as `toPredicate` does.
  */
 export function compileQuestion(plan: Plan, leafQuestion: LeafQuestion): Question {
-  return compile(plan, questions, leafQuestion)
+  return compile(plan, questions, { schema: plan.schema, leafQuestion })
+}
+
+interface Context {
+  readonly schema: Schema
+  readonly leafQuestion: LeafQuestion
 }
 
 /** The predicate is compiled for equal leaves too, so that the work of each plan is counted. */
-function ofLeaf(leaf: Leaf, leafQuestion: LeafQuestion): Question {
-  const compileLeaf = memory.leaf[leaf.kind] as (leaf: Leaf, context: undefined) => Predicate
-  return leafQuestion(leaf, compileLeaf(leaf, undefined))
+function ofLeaf(leaf: Leaf, { schema, leafQuestion }: Context): Question {
+  const compileLeaf = memory.leaf[leaf.kind] as (leaf: Leaf, schema: Schema) => Predicate
+  return leafQuestion(leaf, compileLeaf(leaf, schema))
 }
 
-const questions = defineBackend<Question, LeafQuestion>({
+const questions = defineBackend<Question, Context>({
   name: memory.name,
   leaf: {
     term: ofLeaf,

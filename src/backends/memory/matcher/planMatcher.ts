@@ -3,7 +3,8 @@ import { PLAN } from '../../../diagnostics/arguments/rules.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { Prepared } from '../prepared.ts'
+import type { Prepared } from '../prepared.ts'
+import { preparedFor } from '../toPredicate.ts'
 import { insert, remove } from './ascendingList.ts'
 import { clearBit, lowestBit, setBit, wordsFor } from './bitSet.ts'
 import { compileQuestion, type Question } from './compileQuestion.ts'
@@ -81,12 +82,9 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   #always = new Int32Array(1)
   #turned = new Int32Array(1)
   #asked = new Int32Array(1)
-  /** The schema's fields for which a document was last prepared. */
-  #fields: unknown
 
   constructor(schema: S) {
     this.#schema = schema
-    this.#fields = schema.fields
   }
 
   get unindexed(): number {
@@ -114,7 +112,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   }
 
   match(document: DocumentOf<S> | Prepared<S>): Id[] {
-    const prepared = this.#prepared(document)
+    const prepared = preparedFor(this.#schema, document)
     const [turned, asked] = [this.#turned, this.#asked]
     turned.fill(0)
     asked.set(this.#always)
@@ -128,13 +126,6 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     } finally {
       this.#tests.end()
     }
-  }
-
-  #prepared(document: DocumentOf<S> | Prepared<S>): Prepared {
-    if (!(document instanceof Prepared)) return new Prepared(this.#schema, document)
-    if (document.schema.fields !== this.#fields) document.assertFieldsOf(this.#schema)
-    this.#fields = document.schema.fields
-    return document
   }
 
   #hits(): Id[] {

@@ -12,6 +12,7 @@ import type {
   Inspection,
   TableProblem,
 } from '../dialects/inspection.ts'
+import { fts5Problems } from '../fts5/fts5Problems.ts'
 import type { Table } from '../table/table.ts'
 import { describeTable } from './describeTable.ts'
 
@@ -45,7 +46,8 @@ export async function checkTable<S extends Schema>(
   }
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
   const problems = [...missing.map((column) => missingColumn(column, described, found)), ...found.problems]
-  return missing.length > 0 ? problems : [...problems, ...(await missingCompanions(plain, table))]
+  if (missing.length > 0) return problems
+  return [...problems, ...(await fts5Problems(plain, table)), ...(await missingCompanions(plain, table))]
 }
 
 function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {

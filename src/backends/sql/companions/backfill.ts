@@ -13,6 +13,8 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
 import { constant } from '../fragment.ts'
+import { existingIndex, indexAnew } from '../fts5/checkIndex.ts'
+import type { Fts5Index } from '../fts5/fts5Index.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
@@ -41,8 +43,8 @@ export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
   /**
-   * `'missing'`: the rows that lack a companion. `'all'`: also rows whose companions are wrong. Default
-   * `'missing'`.
+   * `'missing'`: the rows that lack a companion. `'all'`: also rows whose companions are wrong, and all rows
+   * of the index of SQLite's accelerator `fts5`. Default `'missing'`.
    */
   readonly rows?: 'missing' | 'all'
   /** Called at the start and after each batch. */
@@ -97,6 +99,7 @@ export async function backfill<S extends Schema>(
   const { batch = 500, rows = 'missing', onProgress, onRefused, signal } = options
   const plain = db.withoutPlugins()
   const companions = companionsOf(table)
+  const index = rows === 'all' ? await existingIndex(plain, table) : null
   const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0)
   signal?.throwIfAborted()
   let total = await countRows(plain, table, where)
@@ -109,7 +112,7 @@ export async function backfill<S extends Schema>(
     const keys = page.map((row) => row[table.key.name])
     const result = await plain
       .transaction()
-      .execute((transaction) => fill(transaction, { table, companions, rows }, keys))
+      .execute((transaction) => fill(transaction, { table, companions, rows, index }, keys))
     written += result.written
     refused += result.refused.length
     done += keys.length
@@ -125,11 +128,12 @@ interface Work {
   readonly table: Table
   readonly companions: readonly Companion[]
   readonly rows: 'missing' | 'all'
+  readonly index: Fts5Index | null
 }
 
 async function fill(
   transaction: AnyKysely,
-  { table, companions, rows }: Work,
+  { table, companions, rows, index }: Work,
   keys: readonly unknown[],
 ): Promise<Batch> {
   const refused: RefusedValue[] = []
@@ -157,6 +161,7 @@ async function fill(
     await update.execute(transaction)
     written++
   }
+  if (index !== null) await indexAnew(transaction, index, keys)
   return { written, refused }
 }
 

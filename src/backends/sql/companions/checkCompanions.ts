@@ -11,13 +11,15 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
 import { constant } from '../fragment.ts'
+import { existingIndex, unindexedTexts } from '../fts5/checkIndex.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { pages } from './rows.ts'
 
 /**
  * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
- * value; or they cannot exist, because the schema `refused` the value.
+ * value; or they cannot exist, because the schema `refused` the value. What an accelerator's index holds of a
+ * value is such a companion, too.
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
@@ -48,8 +50,9 @@ export interface CheckResult extends Readonly<Record<CompanionProblem, number>> 
 }
 
 /**
- * Reads a table and compares its companion columns with the ones that the library would write. `backfill`
- * writes those that are missing, and with `rows: 'all'` those that are stale.
+ * Reads a table and compares its companion columns with the ones that the library would write, and the index
+ * of SQLite's accelerator `fts5`, if it exists, with these columns. `backfill` writes those that are missing,
+ * and with `rows: 'all'` those that are stale.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
@@ -69,19 +72,30 @@ export async function checkCompanions<S extends Schema>(
   const companions = companionsOf(table)
   const result = { checked: 0, missing: 0, stale: 0, refused: 0 }
   const columns = columnsOf(companions, table)
-  for await (const page of pages(db.withoutPlugins(), table, {
+  const plain = db.withoutPlugins()
+  const index = await existingIndex(plain, table)
+  for await (const page of pages(plain, table, {
     columns,
     where: constant(true),
     batch,
     signal,
   })) {
+    const keys = page.map((row) => row[table.key.name])
+    const unindexed = new Map(keys.map((key) => [String(key), [] as StaleValue[]]))
+    for (const text of index === null ? [] : await unindexedTexts(plain, index, keys))
+      unindexed.get(String(text.key))?.push(text)
     for (const row of page) {
+      const key = row[table.key.name]
       const found = new Set<CompanionProblem>()
       for (const companion of companions) {
         const problem = problemOf(companion, row)
         if (problem === null) continue
         found.add(problem)
-        onStale?.({ key: row[table.key.name], path: companion.column.field.name, problem })
+        onStale?.({ key, path: companion.column.field.name, problem })
+      }
+      for (const text of unindexed.get(String(key)) ?? []) {
+        found.add(text.problem)
+        onStale?.(text)
       }
       for (const problem of found) result[problem]++
     }

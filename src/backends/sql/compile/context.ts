@@ -16,6 +16,8 @@ export interface SqlContext {
   readonly guarded: boolean
   /** Called for each leaf that is answered approximately. */
   readonly onApproximation: (approximation: Approximation) => void
+  /** The columns that leaves have asked for: a query of many words asks for few columns. */
+  readonly columns: Map<string, Sql>
 }
 
 /** A leaf as SQL, and the column whose NULL makes it NULL. */
@@ -28,6 +30,15 @@ export interface LeafCondition {
 /** One of the columns of a field, qualified by the name that its table has in the query. */
 export function reference(name: string, { table }: TableColumn, { alias }: SqlContext): Sql {
   return sql`${sql.id(table ?? alias, name)}`
+}
+
+/** The column that was made under a name before, or else the one that `make` gives. */
+export function columnOnce(name: string, { columns }: SqlContext, make: () => Sql): Sql {
+  const known = columns.get(name)
+  if (known !== undefined) return known
+  const column = make()
+  columns.set(name, column)
+  return column
 }
 
 /** The columns of a leaf's field. */

@@ -79,8 +79,8 @@ function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) =>
 }
 
 function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {
-  const guarded = sql<SqlBool>`(${column} is not null and ${condition})`
-  const render = (negated: boolean) => (negated || context.guarded ? guarded : condition)
+  const render = (negated: boolean) =>
+    negated || context.guarded ? sql<SqlBool>`(${column} is not null and ${condition})` : condition
   return equality === undefined
     ? { depth: LEAF_DEPTH, render }
     : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }

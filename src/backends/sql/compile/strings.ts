@@ -15,6 +15,7 @@ import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
   columnOf,
+  columnOnce,
   companionColumn,
   hint,
   type LeafCondition,
@@ -153,6 +154,10 @@ function onColumn(
 }
 
 function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
+  return columnOnce(`tokens ${leaf.field.name}`, context, () => makeTokensColumn(leaf, context))
+}
+
+function makeTokensColumn(leaf: Leaf, context: SqlContext): Sql {
   const column = columnOf(leaf, context)
   const { name, tokens } = column
   if (tokens !== null) return companionColumn(tokens, column, false, context)
@@ -171,6 +176,10 @@ function tokensColumn(leaf: Leaf, context: SqlContext): Sql {
 }
 
 function stringColumn(leaf: StringLeaf, context: SqlContext): Sql {
+  return columnOnce(`${leaf.target} ${leaf.field.name}`, context, () => makeStringColumn(leaf, context))
+}
+
+function makeStringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
   const { field } = leaf

@@ -228,9 +228,10 @@ export type KeyType = 'text' | 'bigint'
 
 /**
  * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
- * characters (PostgreSQL's pg_trgm).
+ * characters (PostgreSQL's pg_trgm). `fts5` is SQLite's full-text index, which finds rare words and phrases;
+ * queries use it where `readHints` says so. It needs SQLite 3.43 and an `integer primary key`.
  */
-export type Accelerator = 'trigrams'
+export type Accelerator = 'trigrams' | 'fts5'
 
 /** A table expression with its alias, and the column of it that holds the values. */
 export interface Rows {

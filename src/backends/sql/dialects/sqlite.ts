@@ -211,6 +211,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       const quoted = [...path.slice(0, -1), index].map((part) => this.quote(part))
       return { index: quoted.join('.'), table: this.quote(path.at(-1)!) }
     },
+    accelerators: ['fts5'],
     inspect: (db, table) =>
       inspectSqlite(db, table, { functions, maxParameters, maxDepth, patternBytes: maxPatternBytes }),
     keepsKeyTypes: true,

@@ -2,6 +2,7 @@ import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { oneOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { fts5Ddl } from '../fts5/fts5Ddl.ts'
 import { acceleratedColumns } from './accelerated.ts'
 import { namesOf } from './defineTable.ts'
 import { ownColumns, type Table, type TableColumn } from './table.ts'
@@ -25,6 +26,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
     ...columns.flatMap((column) => indexesOf(column, table)),
     ...accelerate(columns, table),
+    ...fts5Ddl(table),
   ]
 }
 
@@ -34,7 +36,8 @@ const PART = oneOf('columns', 'indexes', 'all', 'checks')
  * The statements that add companion columns to an existing table: token columns, lower-cased columns, and the
  * indexes on them. Other columns are left alone. The statements can be run again if the database can say so
  * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes). Indexes are built faster after `backfill` than
- * before it.
+ * before it. SQLite's accelerator `fts5` is filled by one of the statements; if they are run again, it is
+ * made anew unless it is complete.
  *
  * With `'checks'`, they are the statements after which the database refuses a row whose text stands without
  * its companions, as a program writes it that does not know of them. In MySQL and MariaDB, run them after
@@ -153,6 +156,7 @@ function addIndexes(table: Table): string[] {
   return [
     ...companions.flatMap((column) => indexesOf(column, described)),
     ...accelerate(companions, described),
+    ...fts5Ddl(table),
   ]
 }
 

@@ -35,7 +35,10 @@ export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = C
   readonly dialect: Dialect
   /** Where the columns differ from the defaults. */
   readonly columns?: ExactColumns<S, Columns>
-  /** What makes the table faster to search. Default `'none'`. */
+  /**
+   * What makes the table faster to search; it never changes the hits. `'all'`: everything that the dialect
+   * has. SQLite's `fts5` needs an `integer primary key`. Default `'none'`.
+   */
   readonly accelerators?: 'all' | 'none' | readonly Accelerator[]
 }
 
@@ -83,7 +86,7 @@ const COLUMN: Rule = {
  * of a column in a query comes from this description.
  *
  * @throws TypeError when the description contradicts itself or the dialect: two columns of one name, a type
- *   that cannot hold the field, a name that is too long.
+ *   that cannot hold the field, a name that is too long, a key that an accelerator cannot use.
  * @example
  * const releases = defineTable(schema, {
  *   name: 'release', key: 'id', dialect: postgres(),
@@ -118,7 +121,26 @@ export function defineTable<S extends Schema, const Columns extends ColumnMap<S>
     if (!dialect.accelerators.includes(accelerator))
       throw new TypeError(`defineTable: ${dialect.name} has no accelerator "${accelerator}".`)
   }
-  return { schema, name: options.name, key, dialect, columns, accelerators }
+  const table = { schema, name: options.name, key, dialect, columns, accelerators }
+  if (accelerators.includes('fts5')) assertIntegerKey(table)
+  return table
+}
+
+/** An index over rows knows them by their numbers, which only an `integer primary key` keeps. */
+function assertIntegerKey({ name, key, columns, dialect }: Table): void {
+  const column = Object.values(columns).find((each) => each.table === null && each.name === key.name)
+  const isInteger =
+    column === undefined
+      ? key.type === 'bigint'
+      : column.field.kind === 'integer' &&
+        !column.field.array &&
+        dialect.types[column.type]?.ddl === dialect.types.bigint?.ddl
+  if (isInteger) return
+  throw new TypeError(
+    `defineTable: the accelerator fts5 needs an \`integer primary key\`, and the key "${key.name}" of ` +
+      `${name} is none. Give the table such a key, as in key: { name: 'id', type: 'bigint' }, or leave out ` +
+      'the accelerator.',
+  )
 }
 
 function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): TableColumn {

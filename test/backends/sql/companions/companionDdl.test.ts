@@ -18,7 +18,8 @@ const wanted = ['headline', 'maker.name', 'tags'] as const
 function described(dialect: Dialect) {
   const fields = Object.fromEntries(wanted.map((name) => [name, articles.fields[name]]))
   const schema = { ...articles, fields } as unknown as typeof articles
-  return defineTable(schema, { name: 'press.release', key: 'id', dialect, columns, accelerators: 'all' })
+  const key = { name: 'id', type: 'bigint' } as const
+  return defineTable(schema, { name: 'press.release', key, dialect, columns, accelerators: 'all' })
 }
 
 const LONG = 'longtext character set utf8mb4 collate'

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { KYSELY, PLAN, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import type { Plan } from '../../../plan/plan.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import type { AnyKysely } from '../dialects/inspection.ts'
+import type { Sql } from '../fragment.ts'
+import type { Row, Table } from '../table/table.ts'
+import { varints } from './checkIndex.ts'
+import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
+import { hasIntegerKey, isComplete, named } from './fts5Sieve.ts'
+import { type Hints, isRare, maxFrequency, NO_HINTS } from './hints.ts'
+import { matchExpression } from './matchExpression.ts'
+
+/**
+ * Asks a table's index how many documents the terms of a plan have, so that `toWhere` and `toSql` use the
+ * index where that is faster. Counting ends at a maximum of some per cent of the table. Only SQLite's
+ * accelerator `fts5` needs hints; other tables give hints that say nothing.
+ *
+ * @throws TypeError when an argument is of the wrong kind.
+ * @example
+ * const hints = await readHints(db, table, plan)
+ * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))
+ */
+export async function readHints<S extends Schema>(
+  db: AnyKysely,
+  table: Table<S>,
+  plan: Plan<S>,
+): Promise<Hints> {
+  checkArgument('readHints', 'db', db, KYSELY)
+  checkArgument('readHints', 'table', table, TABLE)
+  checkArgument('readHints', 'plan', plan, PLAN)
+  const plain = db.withoutPlugins()
+  const questions = askHints(table, plan)
+  let step = questions.next()
+  while (!step.done) step = questions.next((await step.value.execute(plain)).rows as Row[])
+  return step.value
+}
+
+/**
+ * The questions of {@link readHints}, one after the other; each is answered by its rows. For callers without
+ * Kysely.
+ */
+export function* askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
+  const index = fts5IndexOf(table)
+  const asked = index && matchExpression(plan.formula, table, () => true)
+  if (index === null || asked === null) return NO_HINTS
+  const names = [...Object.values(index.triggers), index.name, index.vocabulary, index.state]
+  const [existing] = yield sql`
+    select count(*) as found from ${named(index, 'sqlite_schema')} where name in (${sql.join(names)})`
+  if (Number(existing?.found) < names.length) return NO_HINTS
+  const [state] = yield sql`
+    select (${isComplete(index)} and ${hasIntegerKey(index)}) as complete,
+      (select hex(substr(block, 1, 10)) from ${named(index, `${index.name}_data`)} where id = 1) as averages`
+  if (Number(state?.complete) !== 1) return NO_HINTS
+  // FTS5 begins its record of averages with the number of rows.
+  const documents = varints(String(state?.averages))[0] ?? 0
+  const frequencies: Record<string, number> = {}
+  const hints = { documents, frequencies }
+  const limit = maxFrequency(hints) + 1
+  for (const prefix of asked.prefixes) {
+    const [row] = yield countPrefix(index, prefix, limit)
+    frequencies[prefix] = Number(row?.found)
+  }
+  const sieve = matchExpression(plan.formula, table, (prefix) => isRare(hints, prefix))
+  if (sieve === null) return hints
+  const [row] = yield countMatches(index, sieve.text, limit)
+  frequencies[sieve.text] = Number(row?.found)
+  return hints
+}
+
+/** The places of all terms with a prefix, which are at least as many as their documents. */
+function countPrefix(index: Fts5Index, prefix: string, limit: number): Sql {
+  const folded = prefix.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const places = sql`
+    select 1 from ${named(index, index.vocabulary)}
+    where term >= ${folded} and term < ${`${folded}\u{10ffff}`} limit ${limit}`
+  return sql`select count(*) as found from (${places})`
+}
+
+function countMatches(index: Fts5Index, expression: string, limit: number): Sql {
+  const matches = sql`
+    select 1 from ${named(index, index.name)} where ${sql.id(index.name)} match ${expression} limit ${limit}`
+  return sql`select count(*) as found from (${matches})`
+}

@@ -1,0 +1,54 @@
+import { toElasticsearch } from '../../../backends/elasticsearch/index.ts'
+import {
+  type Dialect,
+  defineTable,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toSql,
+  UnsupportedError,
+} from '../../../backends/sql/index.ts'
+import type { Plan } from '../../../index.ts'
+import type { DialectName, Settings } from '../settings.ts'
+import { layoutJson } from './layoutJson.ts'
+import { layoutSql } from './layoutSql.ts'
+
+const DIALECTS: Readonly<Record<DialectName, () => Dialect>> = { postgres, mysql, mariadb, sqlite, mssql }
+
+/** A query for an engine; without one if the engine cannot answer it exactly. */
+export interface Compiled {
+  readonly text: string
+  /** The values of a statement's placeholders, as JSON. */
+  readonly parameters: readonly string[]
+  /** Why there is no query. */
+  readonly refusal: string | null
+  readonly milliseconds: number
+}
+
+/** The condition of a plan in SQL, on a table "release". */
+export function compileSql(plan: Plan, dialect: DialectName): Compiled {
+  return timed(() => {
+    const table = defineTable(plan.schema, { name: 'release', key: 'id', dialect: DIALECTS[dialect]() })
+    const { sql, parameters } = toSql(plan, table)
+    return { text: layoutSql(sql), parameters: parameters.map((value) => JSON.stringify(value)) }
+  })
+}
+
+/** The query of a plan for a search engine. */
+export function compileElasticsearch(plan: Plan, target: Settings['target']): Compiled {
+  return timed(() => ({ text: layoutJson(toElasticsearch(plan, { target })), parameters: [] }))
+}
+
+function timed(run: () => Pick<Compiled, 'text' | 'parameters'>): Compiled {
+  const start = performance.now()
+  try {
+    const compiled = run()
+    return { ...compiled, refusal: null, milliseconds: performance.now() - start }
+  } catch (error) {
+    // What cannot be a table (a name that is too long, say) is shown as well.
+    if (!(error instanceof UnsupportedError || error instanceof TypeError)) throw error
+    return { text: '', parameters: [], refusal: error.message, milliseconds: performance.now() - start }
+  }
+}

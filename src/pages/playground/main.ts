@@ -1,0 +1,26 @@
+import { afterPaint } from '../shared/afterPaint.ts'
+import { byId, element } from '../shared/element.ts'
+import type { Release } from '../shared/markedRelease.ts'
+import { Playground } from './playground.ts'
+
+/** Wide enough for the gallery to stand beside the query. */
+const WIDE = '(min-width: 64rem)'
+
+byId('gallery-fold', HTMLDetailsElement).open = matchMedia(WIDE).matches
+
+try {
+  const response = await fetch('releases.json')
+  if (!response.ok) throw new Error(`releases.json: ${response.status}`)
+  const releases: Release[] = await response.json()
+  const playground = new Playground(releases)
+  playground.restore()
+  // What the first hits do not need is loaded after them.
+  await afterPaint()
+  const { EditorBox } = await import('../shared/editorBox.ts')
+  playground.useEditor(EditorBox)
+  playground.useCompilers(await import('./compiled/compiled.ts'))
+} catch (error) {
+  const message = 'The page cannot be shown. Load it again; if this helps nothing, serve its folder anew.'
+  byId('count', HTMLElement).replaceChildren(element('span', {}, message))
+  throw error
+}

@@ -1,0 +1,120 @@
+import type { Query, Span } from '../../../index.ts'
+import { element } from '../../shared/element.ts'
+import { rowAt, type TreeRow, treeRows } from '../treeRows.ts'
+
+/** What the tree tells the page. */
+export interface TreeEvents {
+  /** A node is pointed at or has the focus; `null` when none is. */
+  onNode(span: Span | null): void
+  onChoose(span: Span): void
+}
+
+/**
+ * The tree as a list that the keyboard walks through: up and down, left to the parent, right to the first
+ * child, Enter to the source.
+ */
+export class TreePane {
+  readonly #pane: HTMLElement
+  readonly #events: TreeEvents
+  #rows: readonly TreeRow[] = []
+  #items: readonly HTMLElement[] = []
+
+  constructor(pane: HTMLElement, events: TreeEvents) {
+    this.#pane = pane
+    this.#events = events
+    pane.addEventListener('pointerover', (event) => this.#tell(this.#indexOf(event.target)))
+    pane.addEventListener('pointerleave', () => this.#tell(this.#indexOf(document.activeElement)))
+    pane.addEventListener('focusin', (event) => this.#tell(this.#indexOf(event.target)))
+    pane.addEventListener('focusout', () => this.#tell(-1))
+    pane.addEventListener('click', (event) => this.#choose(this.#indexOf(event.target)))
+    pane.addEventListener('keydown', (event) => this.#press(event))
+  }
+
+  /** Shows another tree. */
+  show(query: Query): void {
+    const { rows, nodes } = treeRows(query)
+    this.#rows = rows
+    this.#items = rows.map((row, i) => item(row, i === 0))
+    const list = element('div', { role: 'tree', 'aria-labelledby': 'tree-title' }, ...this.#items)
+    const beyond = nodes > rows.length ? [`… and ${nodes - rows.length} more nodes`] : []
+    this.#pane.replaceChildren(list, ...beyond.map((text) => element('p', { className: 'beyond' }, text)))
+  }
+
+  /** Marks the node at a place of the source. */
+  point(place: number | null): void {
+    const at = place === null ? -1 : rowAt(this.#rows, place)
+    this.#items.forEach((each, i) => {
+      each.classList.toggle('active', i === at)
+    })
+    this.#items[at]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  #indexOf(target: EventTarget | null): number {
+    return target instanceof Element ? this.#items.indexOf(target.closest('[role="treeitem"]')!) : -1
+  }
+
+  #tell(index: number): void {
+    this.#events.onNode(this.#rows[index]?.span ?? null)
+  }
+
+  #choose(index: number): void {
+    const row = this.#rows[index]
+    if (row !== undefined) this.#events.onChoose(row.span)
+  }
+
+  #press(event: KeyboardEvent): void {
+    const at = this.#indexOf(event.target)
+    if (at === -1) return
+    if (event.key === 'Enter' || event.key === ' ') this.#choose(at)
+    else {
+      const next = this.#next(event.key, at)
+      if (next === undefined) return
+      this.#go(at, next)
+    }
+    event.preventDefault()
+  }
+
+  #next(key: string, at: number): number | undefined {
+    const { level } = this.#rows[at]!
+    switch (key) {
+      case 'ArrowDown':
+        return at + 1
+      case 'ArrowUp':
+        return at - 1
+      case 'Home':
+        return 0
+      case 'End':
+        return this.#rows.length - 1
+      case 'ArrowLeft':
+        return this.#rows.findLastIndex((row, i) => i < at && row.level < level)
+      case 'ArrowRight':
+        return (this.#rows[at + 1]?.level ?? 0) > level ? at + 1 : at
+      default:
+        return undefined
+    }
+  }
+
+  #go(from: number, to: number): void {
+    const item = this.#items[to]
+    if (item === undefined) return
+    this.#items[from]!.tabIndex = -1
+    item.tabIndex = 0
+    item.focus()
+  }
+}
+
+function item({ level, kind, detail }: TreeRow, isFirst: boolean): HTMLElement {
+  const made = element(
+    'div',
+    {
+      role: 'treeitem',
+      'aria-level': String(level),
+      className: `node ${kind === 'missing' ? 'hole' : ''}`,
+      tabIndex: isFirst ? 0 : -1,
+    },
+    element('span', { className: 'kind' }, kind),
+    ...(detail === '' ? [] : [element('span', {}, detail)]),
+  )
+  made.style.setProperty('--level', String(level - 1))
+  return made
+}

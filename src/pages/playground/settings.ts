@@ -1,0 +1,92 @@
+import type { Target } from '../../backends/elasticsearch/index.ts'
+import type { SchemaOptions } from '../../index.ts'
+
+/** The dialects of SQL that the page shows, by their names in `isoquery compile --dialect`. */
+export const DIALECTS = ['postgres', 'mysql', 'mariadb', 'sqlite', 'mssql'] as const
+
+/** One of {@link DIALECTS}. */
+export type DialectName = (typeof DIALECTS)[number]
+
+/** The engines of the other pane. */
+export const TARGETS = [
+  'elasticsearch9',
+  'elasticsearch8',
+  'opensearch3',
+  'opensearch2',
+] as const satisfies readonly Target[]
+
+/** What the page shows, and all that its address holds. */
+export interface Settings {
+  readonly text: string
+  readonly defaultOperator: NonNullable<SchemaOptions['defaultOperator']>
+  readonly precedence: NonNullable<SchemaOptions['precedence']>
+  readonly timeZone: string
+  readonly dialect: DialectName
+  readonly target: (typeof TARGETS)[number]
+  /** The JSON of an edited schema; `null` for that of press releases. */
+  readonly schema: string | null
+}
+
+/** What the page shows first. */
+export const DEFAULTS: Settings = {
+  text: 'headline:(bank OR "opens new"~2) AND versioncreated:[2019 TO 2021] NOT source:b*',
+  defaultOperator: 'or',
+  precedence: 'lucene',
+  timeZone: 'UTC',
+  dialect: 'postgres',
+  target: 'elasticsearch9',
+  schema: null,
+}
+
+const CHOICES: { readonly [Name in keyof Settings]?: readonly string[] } = {
+  defaultOperator: ['or', 'and'],
+  precedence: ['lucene', 'boolean'],
+  dialect: DIALECTS,
+  target: TARGETS,
+}
+
+/** Names in the address. */
+const KEYS = {
+  text: 'q',
+  defaultOperator: 'op',
+  precedence: 'precedence',
+  timeZone: 'zone',
+  dialect: 'dialect',
+  target: 'target',
+  schema: 'schema',
+} as const satisfies { readonly [Name in keyof Settings]: string }
+
+/**
+ * Settings as the part of an address after `#`. What has its default is left out, but for the text.
+ *
+ * @example
+ * toHash({ ...DEFAULTS, text: 'a b' }) // 'q=a+b'
+ */
+export function toHash(settings: Settings): string {
+  const parameters = new URLSearchParams()
+  for (const [name, key] of Object.entries(KEYS) as [keyof Settings, string][]) {
+    const value = settings[name]
+    if (value !== null && (name === 'text' || value !== DEFAULTS[name])) parameters.set(key, value)
+  }
+  return parameters.toString()
+}
+
+/** The settings of an address. What it lacks, or has wrong, is the default. */
+export function fromHash(hash: string): Settings {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''))
+  const given = (Object.entries(KEYS) as [keyof Settings, string][]).flatMap(([name, key]) => {
+    const value = parameters.get(key)
+    const isChoice = CHOICES[name]?.includes(value ?? '') ?? true
+    return value === null || !isChoice || (name === 'timeZone' && !isTimeZone(value)) ? [] : [[name, value]]
+  })
+  return { ...DEFAULTS, ...Object.fromEntries(given) }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+import type { Span } from '../../index.ts'
+import { element } from './element.ts'
+
+/** What a page hears from its query box. Places are in UTF-16 units. */
+export interface QueryBoxEvents {
+  onText(text: string): void
+  /** The caret moved, or the pointer stands at a place; `null` when it has left the text. */
+  onPlace?(place: number | null): void
+  /** Enter was pressed. */
+  onSubmit?(): void
+}
+
+/** A place to write a query: first a plain text area, and an editor as soon as it has come. */
+export interface QueryBox {
+  readonly text: string
+  /** Replaces the text. */
+  write(text: string): void
+  focus(): void
+  /** Shows where something stands in the text. */
+  mark(span: Span | null): void
+  /** Selects a stretch of the text and goes there. */
+  select(span: Span): void
+}
+
+/** A plain text area as a {@link QueryBox}. */
+export class PlainBox implements QueryBox {
+  readonly #area: HTMLTextAreaElement
+
+  constructor(parent: HTMLElement, label: string, { onText, onPlace, onSubmit }: QueryBoxEvents) {
+    this.#area = element('textarea', {
+      rows: 1,
+      spellcheck: false,
+      autocapitalize: 'off',
+      autocomplete: 'off',
+      enterKeyHint: 'search',
+      'aria-label': label,
+    })
+    this.#area.addEventListener('input', () => onText(this.text))
+    this.#area.addEventListener('keydown', (event) => {
+      // A query is one line, however long it is.
+      if (event.key !== 'Enter' || event.isComposing) return
+      event.preventDefault()
+      onSubmit?.()
+    })
+    for (const name of ['keyup', 'click'] as const)
+      this.#area.addEventListener(name, () => onPlace?.(this.#area.selectionStart))
+    parent.replaceChildren(this.#area)
+  }
+
+  get text(): string {
+    return this.#area.value.replaceAll('\n', ' ')
+  }
+
+  get selection(): Span & { readonly isFocused: boolean } {
+    const { selectionStart: start, selectionEnd: end } = this.#area
+    return { start, end, isFocused: document.activeElement === this.#area }
+  }
+
+  write(text: string): void {
+    this.#area.value = text
+  }
+
+  focus(): void {
+    this.#area.focus()
+  }
+
+  mark(): void {}
+
+  select({ start, end }: Span): void {
+    this.#area.focus()
+    this.#area.setSelectionRange(start, end)
+  }
+}

@@ -1,0 +1,42 @@
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { type Diagnostic, diagnose, type Fix, insert } from '../../src/diagnostics/diagnostic.ts'
+import { safeParse } from '../../src/syntax/parse.ts'
+
+const span = { start: 0, end: 1 }
+const fixes = [insert('Close it', 1, ')')]
+const plain: Diagnostic = diagnose('error', 'unclosed-group', span, {}, fixes)
+
+function lazy(make: () => readonly Fix[] = () => fixes): Diagnostic {
+  return diagnose('error', 'unclosed-group', span, {}, make)
+}
+
+describe('a diagnostic whose fixes are made when they are read', () => {
+  test('makes them once, and not before', () => {
+    let made = 0
+    const diagnostic = lazy(() => {
+      made++
+      return fixes
+    })
+    expect(made).toBe(0)
+    expect([diagnostic.fixes, diagnostic.fixes]).toEqual([fixes, fixes])
+    expect(made).toBe(1)
+  })
+
+  test('looks and travels as plain data', () => {
+    expect(lazy()).toStrictEqual(plain)
+    expect(Object.keys(lazy())).toEqual(Object.keys(plain))
+    expect(Object.getPrototypeOf(lazy())).toBe(Object.prototype)
+    expect(JSON.stringify(lazy())).toBe(JSON.stringify(plain))
+    expect(inspect(structuredClone(lazy()), { depth: null })).toBe(inspect(plain, { depth: null }))
+    expect(inspect({ ...lazy() }, { depth: null })).toBe(inspect(plain, { depth: null }))
+  })
+})
+
+test('the fixes do not depend on which of them is read first', () => {
+  const text = '(a] b} '.repeat(60)
+  const inOrder = safeParse(text).diagnostics
+  const expected = inOrder.map((each) => each.fixes)
+  const backwards = safeParse(text).diagnostics.toReversed()
+  expect(backwards.map((each) => each.fixes).toReversed()).toEqual(expected)
+})

@@ -1,0 +1,47 @@
+import { basename, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+
+/**
+ * What each module of the package may weigh in an application, in kB of 1,000 bytes, minified and compressed
+ * by gzip, with all that it needs but kysely, CodeMirror and Node's own modules.
+ */
+const BUDGETS: Readonly<Record<string, number>> = {
+  index: 59,
+  syntax: 35,
+  memory: 32,
+  sql: 60,
+  elasticsearch: 32,
+  backend: 32,
+  editor: 59,
+  codemirror: 66,
+  element: 68,
+  testing: 110,
+  releases: 90,
+}
+
+const entries = Object.values(manifest.exports).flatMap((target) =>
+  typeof target === 'object' ? [basename(target.default, '.js')] : [],
+)
+
+test('every module has a budget', () => {
+  expect(Object.keys(BUDGETS).sort()).toEqual(entries.toSorted())
+})
+
+test.each(entries)('%s is within its budget', async (entry) => {
+  const { outputFiles } = await build({
+    entryPoints: [resolve(import.meta.dirname, `../../dist/${entry}.js`)],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2023',
+    external: ['kysely', 'node:*', '@codemirror/*'],
+    write: false,
+  })
+  const kilobytes = gzipSync(outputFiles[0]!.contents, { level: 9 }).length / 1000
+  console.log(`${entry}: ${kilobytes.toFixed(1)} kB of ${BUDGETS[entry]}`)
+  expect(kilobytes).toBeLessThanOrEqual(BUDGETS[entry]!)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test, vi } from 'vitest'
+import { safePlanQuery } from '../../src/index.ts'
+import { askReleases, lasting, type Outcome, outcomeOf } from '../../src/pages/demo/askReleases.ts'
+import { responses } from '../../src/releases/http/responses.ts'
+import { releasesSchema } from '../../src/releases/schema.ts'
+
+async function outcome(text: string, response: Response): Promise<Outcome> {
+  return outcomeOf(text, response.status, await response.json(), Number(response.headers.get('Retry-After')))
+}
+
+describe('each answer of the service has an outcome', () => {
+  test('hits, with the quota', async () => {
+    const hits = new TextEncoder().encode('[{"headline":"a"}]')
+    expect(await outcome('a', responses.hits(1, 2, 1000, 'a', hits))).toEqual({
+      kind: 'hits',
+      quota: { nbqueries: 2, maxqueries: 1000 },
+      hits: [{ headline: 'a' }],
+    })
+  })
+
+  test('a faulty query: its problems, with fixes', async () => {
+    const { diagnostics } = safePlanQuery(releasesSchema, 'headlin:a')
+    const found = await outcome('headlin:a', responses.queryInvalid(diagnostics))
+    expect(found).toMatchObject({
+      kind: 'problems',
+      problems: [{ fixes: [{ title: 'Change to headline' }, {}] }],
+    })
+  })
+
+  test('no query, and a URL that is too long: one problem', async () => {
+    expect(await outcome('', responses.queryMissing('Give a query.'))).toMatchObject({
+      kind: 'problems',
+      problems: [{ severity: 'error', message: 'Give a query.' }],
+    })
+    expect(await outcome('abc', responses.urlTooLong(9))).toMatchObject({
+      problems: [{ severity: 'error', span: { start: 0, end: 3 } }],
+    })
+  })
+
+  test('a key that is not accepted', async () => {
+    expect(await outcome('a', responses.apiKeyInvalid())).toEqual({ kind: 'key' })
+  })
+
+  test('a quota that is used up: how long to wait', async () => {
+    expect(await outcome('a', responses.quotaExceeded(5, 5, 5_400_000))).toEqual({
+      kind: 'failure',
+      message: '5 queries of 24 hours are used up. A new one is answered in 2 hours.',
+      quota: { nbqueries: 5, maxqueries: 5 },
+    })
+  })
+
+  test('a service that is busy or too slow', async () => {
+    expect(await outcome('a', responses.unavailable(5000))).toMatchObject({
+      message: 'The service is busy. Try again in 5 seconds.',
+    })
+    expect(await outcome('a', responses.tooLong())).toMatchObject({
+      kind: 'failure',
+      message: expect.stringMatching(/took too long/),
+    })
+  })
+})
+
+test('a service that cannot be reached', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  try {
+    expect(await askReleases('a', 'k', new AbortController().signal)).toMatchObject({ kind: 'failure' })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test.each([
+  [0, '1 second'],
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [61, '2 minutes'],
+  [3600, '60 minutes'],
+  [86_400, '24 hours'],
+])('%d seconds are %s', (seconds, expected) => {
+  expect(lasting(seconds)).toBe(expected)
+})

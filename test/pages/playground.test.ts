@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { applyFix, defineSchema, field, safeParse } from '../../src/index.ts'
+import { analyze } from '../../src/pages/playground/analyze.ts'
+import { Collection, newestFirst } from '../../src/pages/playground/collection.ts'
+import { EXAMPLES } from '../../src/pages/playground/examples.ts'
+import { schemaToJson } from '../../src/pages/playground/schemaToJson.ts'
+import { DEFAULTS, type Settings } from '../../src/pages/playground/settings.ts'
+import { rowAt, treeRows } from '../../src/pages/playground/treeRows.ts'
+import { listedValues } from '../../src/pages/shared/listedValues.ts'
+import type { Release } from '../../src/pages/shared/markedRelease.ts'
+import { releasesSchema } from '../../src/releases/schema.ts'
+import { schemaFromJson } from '../../src/schema/schemaFromJson.ts'
+
+const lines = readFileSync('examples/releases.ndjson', 'utf8').trim().split('\n')
+const releases = newestFirst(lines.filter((_, i) => i % 4 === 0).map((line): Release => JSON.parse(line)))
+const collection = new Collection(releasesSchema, releases)
+
+function ask(settings: Partial<Settings>) {
+  return analyze({ ...DEFAULTS, ...settings }, releasesSchema, collection)
+}
+
+describe('the gallery', () => {
+  const broken = EXAMPLES.at(-1)!.examples
+  const sound = EXAMPLES.slice(0, -1).flatMap(({ examples }) => examples)
+
+  test('has some thirty examples, each once', () => {
+    const texts = [...sound, ...broken].map(({ text }) => text)
+    expect(texts.length).toBeGreaterThanOrEqual(30)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test.each(sound)('$text finds some releases, but not all', ({ text, settings = {} }) => {
+    const { meaning, problems } = ask({ text, ...settings })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(meaning!.hits.length).toBeGreaterThan(0)
+    expect(meaning!.hits.length).toBeLessThan(releases.length)
+  })
+
+  test.each(broken)('$text has a problem with a fix', ({ text }) => {
+    const { problems } = ask({ text })
+    const fixed = problems.flatMap(({ fixes }) => fixes.map((fix) => applyFix(text, fix)))
+    const counts = fixed.map((mended) => ask({ text: mended }).problems.length)
+    expect(Math.min(...counts)).toBeLessThan(problems.length)
+  })
+})
+
+test('the first query finds some releases', () => {
+  expect(ask({}).meaning!.hits.length).toBeGreaterThan(3)
+})
+
+test('a blank text finds everything, newest first', () => {
+  const { meaning } = ask({ text: ' ' })
+  expect(meaning!.hits).toEqual(releases)
+  const created = releases.map((release) => String(release.versioncreated))
+  expect(created).toEqual(created.toSorted().reverse())
+})
+
+test('settings change what is found', () => {
+  const count = (settings: Partial<Settings>) => ask(settings).meaning!.hits.length
+  const text = 'headline:bank language:en'
+  expect(count({ text, defaultOperator: 'and' })).toBeLessThan(count({ text }))
+  const chain = 'headline:bank OR headline:water AND language:nl'
+  expect(count({ text: chain, precedence: 'boolean' })).not.toBe(count({ text: chain }))
+})
+
+test('a broken text has a tree, its problems, and no meaning', () => {
+  const { query, problems, meaning } = ask({ text: '(a OR' })
+  expect(problems.map(({ severity }) => severity)).toContain('error')
+  expect(meaning).toBeNull()
+  expect(treeRows(query).rows.map(({ kind }) => kind)).toContain('missing')
+})
+
+test('a schema as JSON is the same schema', () => {
+  expect(schemaFromJson(schemaToJson(releasesSchema))).toEqual(releasesSchema)
+  const other = defineSchema(
+    { a: field.keyword({ values: ['x', 'y'], aliases: ['b'] }), n: field.number({ array: true }) },
+    { defaultFields: [] },
+  )
+  expect(schemaFromJson(schemaToJson(other))).toEqual(other)
+})
+
+test('releases that do not fit a schema are counted and not found', () => {
+  const schema = defineSchema({ headline: field.number() }, { defaultFields: [] })
+  const refusing = new Collection(schema, releases)
+  const without = releases.filter(({ headline }) => headline === undefined).length
+  expect(refusing.refused).toBe(releases.length - without)
+  const { meaning } = analyze({ ...DEFAULTS, text: '' }, schema, refusing)
+  expect(meaning!.hits).toHaveLength(without)
+})
+
+test('rows of the tree have levels and places', () => {
+  const { query } = safeParse('f:(a OR b*) AND [1 TO 2}')
+  const { rows, nodes } = treeRows(query)
+  expect(nodes).toBe(rows.length)
+  expect(rows.map(({ level, kind, detail }) => `${' '.repeat(level)}${kind} ${detail}`.trimEnd())).toEqual([
+    ' query',
+    '  clause',
+    '   fielded f',
+    '    group',
+    '     clause',
+    '      word a',
+    '     clause or',
+    '      pattern b*',
+    '  clause and',
+    '   range from 1 to 2'.replace('to 2', 'before 2'),
+  ])
+  expect(rows[rowAt(rows, 9)]).toMatchObject({ kind: 'pattern', span: { start: 8, end: 10 } })
+  expect(rowAt(rows, 99)).toBe(-1)
+})
+
+test('a large tree shows its beginning', () => {
+  const { query } = safeParse(Array.from({ length: 1000 }, () => 'a').join(' '))
+  const { rows, nodes } = treeRows(query)
+  expect(rows).toHaveLength(400)
+  expect(nodes).toBe(2001)
+})
+
+test('the values of a field are listed by how often they occur', () => {
+  const values = listedValues(releases, 'source', 'B')
+  expect(values[0]).toBe('Beacon Newsline')
+  expect(values.every((value) => /^b/i.test(value))).toBe(true)
+  expect(listedValues(releases, 'headline', '')).toEqual([])
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  DEFAULTS,
+  DIALECTS,
+  fromHash,
+  type Settings,
+  TARGETS,
+  toHash,
+} from '../../src/pages/playground/settings.ts'
+import { scaled } from '../support/scaled.ts'
+
+const settings: fc.Arbitrary<Settings> = fc.record({
+  text: fc.string({ unit: 'grapheme' }),
+  defaultOperator: fc.constantFrom('or', 'and'),
+  precedence: fc.constantFrom('lucene', 'boolean'),
+  timeZone: fc.constantFrom('UTC', 'Europe/Zurich', '+02:00'),
+  dialect: fc.constantFrom(...DIALECTS),
+  target: fc.constantFrom(...TARGETS),
+  schema: fc.option(fc.string()),
+})
+
+test('an address restores all settings', () => {
+  fc.assert(
+    fc.property(settings, (given) => {
+      // The address bar has what a URL makes of it.
+      const { hash } = new URL(`http://localhost/#${toHash(given)}`)
+      expect(fromHash(hash)).toEqual({ ...given, text: given.text })
+    }),
+    { numRuns: scaled(1000) },
+  )
+})
+
+test('an empty address has the default settings', () => {
+  expect(fromHash('')).toEqual(DEFAULTS)
+})
+
+test('what an address has wrong is the default', () => {
+  expect(fromHash('#q=a&op=xor&precedence=&zone=Mars%2FOlympus&dialect=oracle&target=solr')).toEqual({
+    ...DEFAULTS,
+    text: 'a',
+  })
+})

@@ -1,0 +1,42 @@
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Options } from 'tsup'
+
+const PAGES = 'src/pages'
+
+/** Every how many releases of the demo one is part of the playground. */
+const CUT = 4
+
+/** The pages as static files, each in a folder of its own with all that it needs. */
+export function pagesInto(outDir: string): Options[] {
+  return ['playground', 'demo'].map((name) => {
+    const folder = join(outDir, name)
+    return {
+      entry: { main: join(PAGES, name, 'main.ts') },
+      outDir: folder,
+      format: 'esm',
+      target: 'es2024',
+      platform: 'browser',
+      splitting: true,
+      treeshake: true,
+      minify: true,
+      clean: true,
+      noExternal: [/.*/],
+      silent: true,
+      onSuccess: async () => {
+        for (const source of [join(PAGES, 'shared'), join(PAGES, name)])
+          for (const file of readdirSync(source))
+            if (/\.(?:html|css|svg)$/.test(file)) copyFileSync(join(source, file), join(folder, file))
+        if (name === 'playground') writeFileSync(join(folder, 'releases.json'), someReleases())
+      },
+    }
+  })
+}
+
+/** A cut of the demo releases, as JSON. */
+function someReleases(): string {
+  const lines = readFileSync('examples/releases.ndjson', 'utf8').trim().split('\n')
+  return `[${lines.filter((_, i) => i % CUT === 0).join(',\n')}]\n`
+}
+
+export default defineConfig(pagesInto('dist'))
