@@ -13,6 +13,7 @@ import {
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
+// 1. What can be searched, and which table holds it. `columns` names those not called like their fields.
 const articles = defineSchema(
   { title: field.text(), body: field.text({ html: true }), source: field.keyword(), published: field.date() },
   { defaultFields: ['title', 'body'] },
@@ -26,11 +27,15 @@ const table = defineTable(articles, {
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
 const db = new Kysely<{ article: Row }>({ dialect: new PostgresDialect({ pool }) })
 
+// 2. Add the companions, fill them, index them. After an interruption, run it again: it continues.
 for (const statement of companionDdl(table, 'columns')) await sql.raw(statement).execute(db)
 await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total} rows`) })
 for (const statement of companionDdl(table, 'indexes')) await sql.raw(statement).execute(db)
+
+// 3. What leads to wrong hits, to errors or to slow queries, and what to do about it.
 for (const { consequence, message } of await checkTable(db, table)) console.warn(`${consequence}: ${message}`)
 
+// 4. Search.
 const plan = planQuery(articles, '("savings bank" AND published:>=2019-10)NOT(source:b*)')
 const newest = db
   .selectFrom('article')
@@ -40,6 +45,7 @@ const newest = db
   .limit(3)
 console.log(await newest.where(toWhere(plan, table)).execute())
 
+// 5. From now on, write rows through `toRow`. `checkCompanions` finds rows that were written without it.
 const article = {
   title: 'Savings bank opens in Leeds',
   body: '<p>Today.</p>',

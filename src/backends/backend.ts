@@ -17,7 +17,13 @@ import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
 import { exceeded, UnsupportedError, unsupported } from './unsupportedError.ts'
 
-/** Limits of an engine, checked on the formula before it is compiled. */
+/**
+ * Limits of an engine, checked on the formula before it is compiled.
+ *
+ * @example
+ * const limits: BackendLimits = { depth: 500 }
+ * limits.depth // 500
+ */
 export interface BackendLimits {
   /** The number of leaves. */
   readonly leaves?: number
@@ -35,6 +41,10 @@ export const SAFE_DEPTH = 500
  * How a plan is compiled for one engine: one function for each kind of leaf (a missing one is a type error)
  * and one for each connective. `Out` is the result (a predicate, an SQL expression, JSON). `Context` is
  * passed to every function.
+ *
+ * @example
+ * const backend: Backend<string, undefined> = sieve
+ * backend.name // 'sieve'
  */
 export interface Backend<Out, Context> {
   /** The engine's name in error messages. */
@@ -82,16 +92,25 @@ const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
 /**
  * Declares a backend. Memory, SQL and Elasticsearch are declared in the same way.
  *
+ * @throws TypeError when a function is missing, or an option is unknown.
  * @example
+ * const refuse = (leaf: Leaf): never => {
+ *   throw unsupported('sieve', leaf, 'more than words')
+ * }
  * const sieve = defineBackend<string>({
  *   name: 'sieve',
- *   leaf: { term: (leaf) => `${leaf.field.name} is ${leaf.value}`, … },
+ *   leaf: {
+ *     term: (leaf) => `${leaf.field.name} is ${leaf.value}`,
+ *     phrase: refuse, pattern: refuse, regexp: refuse, fuzzy: refuse, range: refuse, substring: refuse,
+ *     number: refuse, numberRange: refuse, boolean: refuse, dateRange: refuse, exists: refuse,
+ *   },
  *   all: (parts) => `(${parts.join(' and ')})`,
  *   any: (parts) => `(${parts.join(' or ')})`,
  *   not: (part) => `not ${part}`,
  *   constant: String,
  * })
- * compile(plan, sieve, undefined)
+ * compile(planQuery(releases, 'bank NOT river'), sieve, undefined)
+ * // '(headline is bank and not headline is river)'
  */
 export function defineBackend<Out, Context = undefined>(
   backend: Backend<Out, Context>,

@@ -47,7 +47,8 @@ const HIDDEN_NEEDS = "a change by the program's author, whom the cause of this e
  *
  * @param needs a noun phrase that completes "it needs …"
  * @example
- * throw unsupported('sieve', leaf, 'positions of tokens')
+ * unsupported('sieve', leaf, 'positions of tokens').message
+ * // 'sieve cannot answer bank exactly; it needs positions of tokens.'
  */
 export function unsupported(backend: string, leaf: Leaf, needs: string): UnsupportedError {
   if (!leaf.field.hidden) return new UnsupportedError(backend, leaf, needs)

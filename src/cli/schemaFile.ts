@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { releasesSchema } from '../releases/schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import { schemaFromJson } from '../schema/schemaFromJson.ts'
@@ -18,9 +18,10 @@ export const SCHEMA_OPTION = [
  */
 export function readSchema(file: string | undefined): Schema {
   if (file === undefined) return releasesSchema
+  if (!existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
   try {
     return schemaFromJson(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CliError(`${file} is not a schema: ${oneLine(error)}`)
+    throw new CliError(`${file} is not a schema: ${oneLine(error)}`, 2)
   }
 }

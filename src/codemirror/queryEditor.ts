@@ -21,8 +21,10 @@ import { queryParts } from './queryParts.ts'
  *
  * @throws TypeError when an option is missing, unknown or invalid.
  * @example
+ * import { EditorView } from '@codemirror/view'
+ *
  * new EditorView({
- *   parent: document.querySelector('#search'),
+ *   parent: document.querySelector('#search')!,
  *   extensions: queryEditor({ schema: releases, oneLine: true, onPlan: (plan) => plan && show(plan) }),
  * })
  */

@@ -5,19 +5,43 @@ import { messageOf } from './catalogue/catalogue.ts'
 import { withLazyFixes } from './lazyFixes.ts'
 import type { Span } from './span.ts'
 
-/** `error` stops a query, `warning` and `info` do not. */
+/**
+ * `error` stops a query, `warning` and `info` do not.
+ *
+ * @example
+ * const severity: Severity = safeParse('(a').diagnostics[0]!.severity
+ * severity // 'error'
+ */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** A stable kebab-case name of the problem. */
+/**
+ * A stable kebab-case name of the problem.
+ *
+ * @example
+ * const code: DiagnosticCode = safeParse('(a').diagnostics[0]!.code
+ * code // 'unclosed-group'
+ */
 export type DiagnosticCode = keyof DiagnosticData
 
-/** Replaces the text of `span` by `text`. An empty span inserts; an empty text removes. */
+/**
+ * Replaces the text of `span` by `text`. An empty span inserts; an empty text removes.
+ *
+ * @example
+ * const [edit]: readonly Edit[] = safeParse('(a').diagnostics[0]!.fixes[0]!.edits
+ * edit // { span: { start: 2, end: 2 }, text: ')' }
+ */
 export interface Edit {
   readonly span: Span
   readonly text: string
 }
 
-/** A correction that a program can apply: all edits at once, with spans in the original text. */
+/**
+ * A correction that a program can apply: all edits at once, with spans in the original text.
+ *
+ * @example
+ * const fix: Fix = safeParse('(a').diagnostics[0]!.fixes[0]!
+ * fix.title // 'Close the group at the end'
+ */
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]
@@ -35,7 +59,13 @@ export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
   readonly fixes: Fixes
 }
 
-/** One problem of a query: what is wrong, where, and how to correct it. */
+/**
+ * One problem of a query: what is wrong, where, and how to correct it.
+ *
+ * @example
+ * const diagnostic: Diagnostic = safeParse('(a').diagnostics[0]!
+ * diagnostic.span // { start: 0, end: 1 }
+ */
 export interface Diagnostic<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C
   readonly severity: Severity

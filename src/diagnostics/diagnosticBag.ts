@@ -67,6 +67,7 @@ export class DiagnosticBag {
 
   /** Everything found, in the order of the text. */
   all(): readonly Problem[] {
+    if (this.found.length === 0) return this.found
     const sorted = this.found.sort((a, b) => a.span.start - b.span.start)
     if (this.dropped === 0) return sorted
     const span = { start: this.droppedFrom, end: this.droppedTo }

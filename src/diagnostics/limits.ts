@@ -1,6 +1,10 @@
 /**
  * Limits of one query. Each is checked before the work that it limits. `Infinity` switches a limit off, but
  * for `nesting` and `slop`, which have a maximum.
+ *
+ * @example
+ * const limits: Limits = { ...DEFAULT_LIMITS, length: 1000 }
+ * safeParse('a'.repeat(1001), { limits }).ok // false
  */
 export interface Limits {
   /** Length of the query text in UTF-16 units. */
@@ -22,7 +26,12 @@ export interface Limits {
   readonly slop: number
 }
 
-/** The limits that hold by default. */
+/**
+ * The limits that hold by default.
+ *
+ * @example
+ * DEFAULT_LIMITS.length // 8192
+ */
 export const DEFAULT_LIMITS: Limits = {
   length: 8192,
   nesting: 50,

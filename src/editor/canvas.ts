@@ -1,7 +1,13 @@
 import type { Span } from '../diagnostics/span.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 
-/** What a piece of a query is. */
+/**
+ * What a piece of a query is.
+ *
+ * @example
+ * const classes: HighlightClass[] = highlight(schema, 'price:5').map((piece) => piece.class)
+ * classes // ['field', 'punctuation', 'number']
+ */
 export type HighlightClass = (typeof CLASSES)[number]
 
 const CLASSES = [

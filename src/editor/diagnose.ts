@@ -12,7 +12,13 @@ import {
   withEditorOptions,
 } from './readText.ts'
 
-/** One problem of a text. Places are in UTF-16 units. */
+/**
+ * One problem of a text. Places are in UTF-16 units.
+ *
+ * @example
+ * const [problem]: readonly EditorDiagnostic[] = diagnose(schema, 'titel:bank')
+ * problem?.to // 5
+ */
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number
@@ -22,7 +28,13 @@ export interface EditorDiagnostic {
   readonly actions: readonly EditorAction[]
 }
 
-/** A correction: all edits at once, with places in the original text. */
+/**
+ * A correction: all edits at once, with places in the original text.
+ *
+ * @example
+ * const action: EditorAction = diagnose(schema, 'titel:bank')[0]!.actions[0]!
+ * action.name // 'Change to title'
+ */
 export interface EditorAction {
   readonly name: string
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[]

@@ -7,7 +7,13 @@ import { visit } from '../syntax/visit.ts'
 import { Canvas, type HighlightClass } from './canvas.ts'
 import { isError, type Reading, readText } from './readText.ts'
 
-/** A piece of a text with one class, in UTF-16 units. */
+/**
+ * A piece of a text with one class, in UTF-16 units.
+ *
+ * @example
+ * const [piece]: readonly HighlightPiece[] = highlight(schema, 'bank')
+ * piece // { from: 0, to: 4, class: 'term' }
+ */
 export interface HighlightPiece {
   readonly from: number
   readonly to: number

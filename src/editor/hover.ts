@@ -12,7 +12,13 @@ import { parseOnce } from '../syntax/parse.ts'
 import { printCanonical } from '../syntax/print/print.ts'
 import { EDITOR_RULES, type EditorOptions, readText, withEditorOptions } from './readText.ts'
 
-/** What a stretch of a query means. Places are in UTF-16 units. */
+/**
+ * What a stretch of a query means. Places are in UTF-16 units.
+ *
+ * @example
+ * const card: Hover | null = hover(schema, 'price:>5', 2)
+ * card?.text // 'price: a number'
+ */
 export interface Hover {
   readonly from: number
   readonly to: number

@@ -12,7 +12,13 @@ import { type PlanOptions, type PlanResult, planParsed } from '../semantics/plan
 import type { Query } from '../syntax/ast.ts'
 import { parseOnce } from '../syntax/parse.ts'
 
-/** Options of `diagnose` and `hover`: any option of `defineSchema`, for this text, and `now`. */
+/**
+ * Options of `diagnose` and `hover`: any option of `defineSchema`, for this text, and `now`.
+ *
+ * @example
+ * const options: EditorOptions<typeof schema> = { timeZone: 'Europe/Zurich' }
+ * diagnose(schema, 'price:5', options) // []
+ */
 export interface EditorOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the function is called. */
   readonly now?: Date

@@ -1,7 +1,13 @@
 /** Where there is no DOM, the class exists, but it cannot be used. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
-/** What an element of a form has, as an `<input>` has it. */
+/**
+ * What an element of a form has, as an `<input>` has it.
+ *
+ * @example
+ * const field: FormField = document.querySelector<IsoqueryInput>('isoquery-input')!
+ * field.form?.requestSubmit()
+ */
 export abstract class FormField extends Base {
   static readonly formAssociated = true
 

@@ -12,7 +12,12 @@ import { ProblemsButton } from './problemsButton.ts'
 import { QueryBox } from './queryBox.ts'
 import { STYLES } from './styleSheet.ts'
 
-/** The `detail` of an `isoquery-plan` event. */
+/**
+ * The `detail` of an `isoquery-plan` event.
+ *
+ * @example
+ * const show = ({ query, plan }: QueryPlanDetail) => console.log(query, plan === null)
+ */
 export interface QueryPlanDetail {
   /** The text of the box. */
   readonly query: string
@@ -44,7 +49,7 @@ const PROPERTIES = ['value', 'schema', 'values', 'planOptions', 'disabled', 'rea
  * dark as `color-scheme` is.
  *
  * @example
- * const box = document.querySelector('isoquery-input')
+ * const box = document.querySelector<IsoqueryInput>('isoquery-input')!
  * box.schema = releases
  * box.addEventListener('isoquery-plan', ({ detail: { plan } }) => plan && show(plan))
  */

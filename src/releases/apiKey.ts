@@ -1,7 +1,13 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { TEXT } from '../diagnostics/arguments/rules.ts'
 
-/** An API key as a store knows it: without the secret. */
+/**
+ * An API key as a store knows it: without the secret.
+ *
+ * @example
+ * const key: ApiKey | null = await keys.find('opensesame')
+ * key?.maxqueries // 50
+ */
 export interface ApiKey {
   /** Identifies the key in the usage store. */
   readonly id: string
@@ -16,10 +22,20 @@ export interface ApiKey {
   readonly maxhits: number
 }
 
-/** `maxqueries` of a key that does not set it. */
+/**
+ * `maxqueries` of a key that does not set it.
+ *
+ * @example
+ * DEFAULT_MAX_QUERIES // 1000
+ */
 export const DEFAULT_MAX_QUERIES = 1000
 
-/** `maxhits` of a key that does not set it. */
+/**
+ * `maxhits` of a key that does not set it.
+ *
+ * @example
+ * DEFAULT_MAX_HITS // 100
+ */
 export const DEFAULT_MAX_HITS = 100
 
 /** The maximum of `maxqueries`. */
@@ -51,6 +67,10 @@ export function newSecret(): string {
 /**
  * The SHA-256 of a secret's UTF-8 bytes, in 64 hexadecimal digits. Beside it a store keeps only the first
  * `PREFIX_LENGTH` characters of a secret.
+ *
+ * @throws TypeError when the secret is no string.
+ * @example
+ * await hashSecret('') // 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
  */
 export async function hashSecret(secret: string): Promise<string> {
   checkArgument('hashSecret', 'secret', secret, TEXT)

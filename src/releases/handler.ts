@@ -8,7 +8,12 @@ import type { KeyStore } from './keyStore.ts'
 import { type ReleaseStore, SearchStopped } from './releaseStore.ts'
 import type { UsageStore } from './usageStore.ts'
 
-/** The maximum length of a request line, in bytes: 128 KiB. */
+/**
+ * The maximum length of a request line, in bytes: 128 KiB.
+ *
+ * @example
+ * MAX_REQUEST_LINE // 131072
+ */
 export const MAX_REQUEST_LINE = 128 * 1024
 
 /** `Retry-After` of an answer 503, in milliseconds. */
@@ -17,7 +22,13 @@ const RETRY_AFTER_FAILURE = 5000
 /** The length of a request line without its target. */
 const REQUEST_LINE_OVERHEAD = 'GET  HTTP/1.1'.length
 
-/** The parts of the service. */
+/**
+ * The parts of the service.
+ *
+ * @example
+ * const options: ReleasesHandlerOptions = { store, keys, usage, clock: () => new Date('2026-01-01') }
+ * createReleasesHandler(options)
+ */
 export interface ReleasesHandlerOptions {
   readonly store: ReleaseStore
   readonly keys: KeyStore
@@ -41,7 +52,13 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   close: FUNCTION,
 }
 
-/** What the service knows about a request that it has answered. The secret of the key is not part of it. */
+/**
+ * What the service knows about a request that it has answered. The secret of the key is not part of it.
+ *
+ * @example
+ * const onAnswer = ({ status, key, hits }: Answered) => console.log(status, key, hits)
+ * createReleasesHandler({ store, keys, usage, onAnswer })
+ */
 export interface Answered {
   readonly request: Request
   readonly status: number

@@ -11,13 +11,24 @@ import {
   PREFIX_LENGTH,
 } from './apiKey.ts'
 
-/** Where API keys are looked up. */
+/**
+ * Where API keys are looked up.
+ *
+ * @example
+ * const store: KeyStore = keys
+ * await store.find('wrong') // null
+ */
 export interface KeyStore {
   /** The key of a secret, also an expired or revoked one; `null` if no key has this secret. */
   find(secret: string): Promise<ApiKey | null>
 }
 
-/** A key store in which keys are created and revoked. */
+/**
+ * A key store in which keys are created and revoked.
+ *
+ * @example
+ * const revokeAnn = (keys: EditableKeyStore) => keys.revoke('ann')
+ */
 export interface EditableKeyStore extends KeyStore {
   /**
    * Creates a key and returns its secret, which cannot be read afterwards.
@@ -32,7 +43,13 @@ export interface EditableKeyStore extends KeyStore {
   revoke(name: string): Promise<boolean>
 }
 
-/** The settings of a new key. */
+/**
+ * The settings of a new key.
+ *
+ * @example
+ * const limits: NewKey = { maxqueries: 50, maxhits: 10 }
+ * const addAnn = (keys: EditableKeyStore) => keys.add('ann', limits)
+ */
 export interface NewKey {
   /** Epoch milliseconds from which the key is refused. Default: never. */
   readonly expires?: number | null

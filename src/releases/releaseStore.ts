@@ -1,7 +1,12 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 
-/** Why a store cannot give the exact hits of a query. */
+/**
+ * Why a store cannot give the exact hits of a query.
+ *
+ * @example
+ * const describe = ({ clause, needs }: Refusal) => `${clause} needs ${needs}`
+ */
 export interface Refusal {
   /** One sentence for the author of the query. */
   readonly message: string
@@ -12,7 +17,13 @@ export interface Refusal {
   readonly needs: string
 }
 
-/** What a query is asked with. */
+/**
+ * What a query is asked with.
+ *
+ * @example
+ * const options: SearchOptions = { now: new Date(), limit: 100 }
+ * await store.prepare('bank', options)
+ */
 export interface SearchOptions {
   /** The instant that `now` stands for in the query. */
   readonly now: Date
@@ -24,7 +35,13 @@ export interface SearchOptions {
   readonly signal?: AbortSignal
 }
 
-/** A query that a store has read: what is wrong with it, why it cannot run, or how to run it. */
+/**
+ * A query that a store has read: what is wrong with it, why it cannot run, or how to run it.
+ *
+ * @example
+ * const prepared: PreparedSearch = await store.prepare('(bank', { now: new Date(), limit: 100 })
+ * prepared.ok // false
+ */
 export type PreparedSearch =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly refusal: Refusal }
@@ -56,7 +73,12 @@ export interface ReleaseStore {
   prepare(text: string, options: SearchOptions): Promise<PreparedSearch>
 }
 
-/** A query was ended before it was answered. The service answers 503 `toolong` when that was its deadline. */
+/**
+ * A query was ended before it was answered. The service answers 503 `toolong` when that was its deadline.
+ *
+ * @example
+ * new SearchStopped('deadline', true).message // 'The query took too long.'
+ */
 export class SearchStopped extends Error {
   override readonly name = 'SearchStopped'
   /** The query met its deadline, or nobody waits for its answer. */

@@ -59,5 +59,11 @@ export const releasesSchema = defineSchema(
   },
 )
 
-/** The type of {@link releasesSchema}. A release store takes plans of this type. */
+/**
+ * The type of {@link releasesSchema}. A release store takes plans of this type.
+ *
+ * @example
+ * const plan: Plan<ReleasesSchema> = planQuery(releasesSchema, 'bank')
+ * plan.source // 'bank'
+ */
 export type ReleasesSchema = typeof releasesSchema

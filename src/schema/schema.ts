@@ -16,13 +16,25 @@ import { checkDefinition, type FieldDefinition, type FieldKind } from './field.t
 /** Field name → definition. A name with dots is a path into the document. */
 export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 
-/** A field of a schema: its definition, its name, and the path of its values in a document. */
+/**
+ * A field of a schema: its definition, its name, and the path of its values in a document.
+ *
+ * @example
+ * const headline: SchemaField = releases.fields.headline
+ * headline.path // ['headline']
+ */
 export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDefinition<Kind> {
   readonly name: string
   readonly path: readonly string[]
 }
 
-/** Options for the queries of a schema. */
+/**
+ * Options for the queries of a schema.
+ *
+ * @example
+ * const options: Partial<QueryOptions> = { defaultOperator: 'and' }
+ * explain(planQuery(releases, 'a b', options), 'lucene') // '+a +b'
+ */
 export interface QueryOptions {
   /** The operator between two clauses that have none between them. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
@@ -48,7 +60,13 @@ export interface QueryOptions {
   readonly limits: Limits
 }
 
-/** Options of {@link defineSchema} and, for one query, of `planQuery`. */
+/**
+ * Options of {@link defineSchema} and, for one query, of `planQuery`.
+ *
+ * @example
+ * const options: SchemaOptions<'title'> = { defaultFields: ['title'], timeZone: 'Europe/Zurich' }
+ * defineSchema({ title: field.text() }, options).options.timeZone // 'Europe/Zurich'
+ */
 export interface SchemaOptions<Name extends string = string> extends Partial<Omit<QueryOptions, 'limits'>> {
   /** The fields that a word without a field is searched in. */
   readonly defaultFields: readonly Name[]
@@ -71,7 +89,13 @@ export const QUERY_RULES: RulesOf<SchemaOptions> = {
 
 const SCHEMA_RULES: RulesOf<SchemaOptions> = { ...QUERY_RULES, defaultFields: required(TEXTS) }
 
-/** The fields that can be searched, and the options of queries. Made by {@link defineSchema}. */
+/**
+ * The fields that can be searched, and the options of queries. Made by {@link defineSchema}.
+ *
+ * @example
+ * const names = (schema: Schema) => Object.keys(schema.fields)
+ * names(releases) // ['headline', 'source', 'versioncreated']
+ */
 export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
   readonly defaultFields: readonly (keyof Fields & string)[]
@@ -80,7 +104,13 @@ export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly definitions?: Fields
 }
 
-/** The names of a schema's fields. */
+/**
+ * The names of a schema's fields.
+ *
+ * @example
+ * const name: FieldName<typeof releases> = 'headline'
+ * releases.fields[name].kind // 'text'
+ */
 export type FieldName<S extends Schema> = keyof S['fields'] & string
 
 /**

@@ -20,7 +20,13 @@ import { sourceOf } from '../syntax/source.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
 
-/** Any option of `defineSchema`, for one query. */
+/**
+ * Any option of `defineSchema`, for one query.
+ *
+ * @example
+ * const options: PlanOptions = { emptyQuery: 'all' }
+ * explain(planQuery(releases, '', options)) // 'every document'
+ */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the plan is made. */
   readonly now?: Date
@@ -47,7 +53,16 @@ const PLAN_RULES: RulesOf<PlanOptions> = {
   emptyQuery: EMPTY_QUERY,
 }
 
-/** The result of {@link safePlanQuery}: a plan with warnings, or the errors. */
+/** What most queries have: they are planned without looking for options. */
+const NO_OPTIONS = {}
+
+/**
+ * The result of {@link safePlanQuery}: a plan with warnings, or the errors.
+ *
+ * @example
+ * const result: PlanResult<typeof releases> = safePlanQuery(releases, 'bank')
+ * result.ok // true
+ */
 export type PlanResult<S extends Schema> =
   | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
@@ -66,7 +81,7 @@ export type PlanResult<S extends Schema> =
 export function planQuery<S extends Schema>(
   schema: S,
   query: string | Query,
-  options: PlanOptions<S> = {},
+  options: PlanOptions<S> = NO_OPTIONS,
 ): Plan<S> {
   const { source, result } = plan('planQuery', schema, query, options)
   if (!result.ok) throw new QueryError(source, result.diagnostics)
@@ -84,7 +99,7 @@ export function planQuery<S extends Schema>(
 export function safePlanQuery<S extends Schema>(
   schema: S,
   query: string | Query,
-  options: PlanOptions<S> = {},
+  options: PlanOptions<S> = NO_OPTIONS,
 ): PlanResult<S> {
   return plan('safePlanQuery', schema, query, options).result
 }
@@ -97,9 +112,9 @@ function plan<S extends Schema>(
 ): { source: string; result: PlanResult<S> } {
   checkArgument(place, 'schema', schema, SCHEMA)
   checkArgument(place, 'query', query, QUERY)
-  checkOptions(place, options, PLAN_RULES)
-  const { now, hiddenFields, emptyQuery = 'error', ...changes } = options
-  const effective = Object.keys(changes).length === 0 ? schema : withOptions(schema, changes)
+  if (options !== NO_OPTIONS) checkOptions(place, options, PLAN_RULES)
+  const { now, hiddenFields, emptyQuery = 'error' } = options
+  const effective = options === NO_OPTIONS ? schema : withChanges(schema, options)
   // The nodes of a built tree have no spans; they get them when the tree is printed and parsed.
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
   const parsed = parseWithin(source, effective.options.limits)
@@ -108,6 +123,11 @@ function plan<S extends Schema>(
     hiddenFields: hiddenFields === 'allowed',
   })
   return { source, result: planParsed(parsed, context, emptyQuery) }
+}
+
+function withChanges<S extends Schema>(schema: S, options: PlanOptions<S>): S {
+  const { now: _, hiddenFields: __, emptyQuery: ___, ...changes } = options
+  return Object.keys(changes).length === 0 ? schema : withOptions(schema, changes)
 }
 
 /** Plans a text that is parsed already. */

@@ -19,10 +19,11 @@ export class PlanningContext {
   readonly #now: number
   readonly #hiddenFields: boolean
   readonly #bag = new DiagnosticBag()
-  readonly #reported = new Set<string>()
-  readonly #budget: Budget
+  // Made when they are first needed: most queries report nothing and have no pattern.
+  #reported: Set<string> | undefined
+  #budget: Budget | undefined
   #analyzed: { readonly text: string; readonly tokens: readonly string[] } = { text: '', tokens: [] }
-  readonly #built = new Map<string, object>()
+  #built: Map<string, object> | undefined
 
   constructor(
     schema: Schema,
@@ -34,7 +35,6 @@ export class PlanningContext {
     this.hasComparison = source.includes('<') || source.includes('>')
     this.#now = now
     this.#hiddenFields = hiddenFields
-    this.#budget = new Budget(schema.options.limits.automatonWork)
   }
 
   get options(): QueryOptions {
@@ -73,6 +73,7 @@ export class PlanningContext {
     fixes: Fixes = [],
   ): void {
     const key = `${code} ${span.start} ${span.end}`
+    this.#reported ??= new Set()
     if (this.#reported.has(key)) return
     this.#reported.add(key)
     this.#bag.report(severity, code, span.start, span.end, data, fixes)
@@ -80,6 +81,7 @@ export class PlanningContext {
 
   /** Keeps a diagnostic from being reported, because another one says more about that place. */
   supersede(code: DiagnosticCode, span: Span): void {
+    this.#reported ??= new Set()
     this.#reported.add(`${code} ${span.start} ${span.end}`)
   }
 
@@ -88,6 +90,8 @@ export class PlanningContext {
    * the budget: the first pattern beyond it is reported, and no later one is tried.
    */
   build<T extends object>(key: string, span: Span, make: () => T): T | undefined {
+    this.#built ??= new Map()
+    this.#budget ??= new Budget(this.options.limits.automatonWork)
     const known = this.#built.get(key)
     if (known !== undefined) return known as T
     if (this.#budget.isSpent) return undefined

@@ -29,7 +29,12 @@ export function setSource(query: Query, text: string): void {
   new Source(query, text)
 }
 
-/** The exact text that a query was parsed from; `undefined` for a query that was built or changed. */
+/**
+ * The exact text that a query was parsed from; `undefined` for a query that was built or changed.
+ *
+ * @example
+ * sourceOf(parse('a   AND b')) // 'a   AND b'
+ */
 export function sourceOf(query: Query): string | undefined {
   checkArgument('sourceOf', 'query', query, QUERY_TREE)
   return Source.of(query)

@@ -110,6 +110,20 @@ describe('isoquery', () => {
     ])
   })
 
+  test('a schema that is not there, or is none, ends a command with 2', async () => {
+    const broken = join(temporaryFolder(), 'schema.json')
+    writeFileSync(broken, '{"fields": 5}')
+    for (const [file, message] of [
+      [`${broken}.missing`, /^isoquery: no such file: .*schema\.json\.missing\n$/],
+      [broken, /^isoquery: .*schema\.json is not a schema: it needs "fields", an object\n$/],
+    ] as const)
+      expect(await isoquery('check', '--schema', file, 'bank')).toEqual({
+        out: '',
+        err: expect.stringMatching(message),
+        code: 2,
+      })
+  })
+
   test('filter takes a schema file', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'books.ndjson')
@@ -130,7 +144,7 @@ describe('isoquery', () => {
     writeFileSync(schema, '{"fields":{"title":{"kind":"prose"}}}')
     const wrong = await isoquery('filter', '--schema', schema, 'a', file)
     expect(wrong).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringMatching(/^isoquery: .* the field "title" needs a kind: text, .*\n$/),
     })
   })

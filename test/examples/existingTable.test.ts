@@ -38,7 +38,7 @@ describe('an existing PostgreSQL table, with the steps of the README', () => {
   }, 120_000)
   afterAll(() => shared.database?.close())
 
-  test('the steps of the README equal the example', () => {
+  test('the program of the README equals the example', () => {
     const { program, table } = readmeSteps()
     expect(program).toBe(
       readFileSync(new URL('../../examples/existingPostgresTable.ts', import.meta.url), 'utf8'),

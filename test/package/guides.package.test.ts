@@ -1,14 +1,19 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { packedProject, programs } from '../support/packedProject.ts'
+import { packedProject, programs, RESOLUTIONS, typeErrors } from '../support/packedProject.ts'
 import { run as runBeside } from '../support/servers/command.ts'
+import { evaluatingDouble } from './guides/evaluatingDouble.ts'
 import { indexDouble } from './guides/indexDouble.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 const { folder, run, remove } = packedProject(
   'kysely@0.29',
   'hono@4',
+  '@hono/node-server@2',
+  'express@5',
+  'fastify@5',
   'drizzle-orm@0.45',
   '@elastic/elasticsearch@9',
   'better-sqlite3@13',
@@ -20,6 +25,7 @@ const { folder, run, remove } = packedProject(
   '@electric-sql/pglite@0.5',
   '@electric-sql/pglite-socket@0.2',
   '@types/better-sqlite3@7',
+  '@types/express@5',
   '@types/node@24',
   '@types/pg@8',
   // Nothing is built. The socket names one version of PGlite, and extensions that are not needed.
@@ -35,37 +41,29 @@ for (const program of ['clients.ts', 'tenants.ts'])
   cpSync(join(import.meta.dirname, 'guides', program), join(folder, program))
 
 const readme = readFileSync(join(examples, '../README.md'), 'utf8')
-const [, readmeProgram, readmeOutput] =
-  /\n## SQL in statements of your own\n[\s\S]*?```ts\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/.exec(readme)!
-writeFileSync(join(folder, 'readme.ts'), readmeProgram!)
-
 const linesOf = (program: string) => run('node', [program]).trimEnd().split('\n')
 
-test('guides and recipes type-check strictly, without a cast of what is bound', () => {
-  const compilerOptions = {
-    noEmit: true,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    target: 'es2023',
-    lib: ['es2023', 'dom'],
-    module: 'nodenext',
-    types: ['node'],
-    // The declarations of other packages name packages that are not installed.
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-  }
-  const include = ['clients', 'guides/*.ts', 'clients.ts', 'tenants.ts', 'readme.ts']
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
-  expect(typeErrors()).toBe('')
-})
+test.each(RESOLUTIONS)(
+  'guides and recipes type-check strictly with %s, without a cast of what is bound',
+  (_, options) => {
+    const include = ['clients', 'guides/**/*.ts', 'clients.ts', 'tenants.ts']
+    expect(typeErrors(folder, options, { include })).toBe('')
+  },
+)
 
-function typeErrors(): string {
-  try {
-    return run(join(programs, 'tsc'), ['-p', 'tsconfig.json'])
-  } catch (error) {
-    return (error as { stdout: string }).stdout
+test('the first lines of each guide install what it imports', () => {
+  for (const file of readdirSync(join(examples, 'guides'), { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts') || file === join('service', 'releases.ts')) continue
+    const source = readFileSync(join(examples, 'guides', file), 'utf8')
+    const [, installed] = /^ \* {3}npm install (.*)$/m.exec(source)!
+    const imported = Array.from(source.matchAll(/ from '((?:@[^/']+\/)?[^/.'][^/']*)/g), ([, name]) => name!)
+    const needed = imported.filter((name) => !name.startsWith('node:'))
+    // The SQL of isoquery is written by Kysely's compilers.
+    if (source.includes("'isoquery/sql'")) needed.push('kysely')
+    expect(new Set(installed!.split(' ')), file).toEqual(new Set([...needed, 'isoquery']))
+    expect(source.split('\n').length, file).toBeLessThan(100)
   }
-}
+})
 
 test('the README lists every guide, and every client that has a recipe', () => {
   for (const guide of readdirSync(join(examples, 'guides')))
@@ -76,10 +74,6 @@ test('the README lists every guide, and every client that has a recipe', () => {
     const name = recipe.replace('.ts', '')
     expect(clients.toLowerCase()).toContain(names[name] ?? name)
   }
-})
-
-test('the statements that the README composes print what it shows', () => {
-  expect(run('node', ['readme.ts'])).toBe(readmeOutput)
 })
 
 interface Found {
@@ -155,6 +149,58 @@ test('the tenant filter finds the rows of the own tenant, in memory and in SQL',
     'NOT fire: 3 / 3',
     'tenant:other: There is no field "tenant". The fields are title, priority. ' +
       'To search for the text itself, put it in quotes.',
+  ])
+})
+
+test('a log filter prints the lines that match, and goes on after a broken one', () => {
+  const filter = (text: string, input: string) => {
+    const { status, stdout, stderr } = spawnSync('node', ['guides/logFilter.ts', text], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${programs}:${process.env.PATH}` },
+      input,
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+  const lines = ['{"level":"error","ms":600}', 'x', '{"level":"Error","ms":5}', '{"ms":"long"}', '{"ms":501}']
+  const { status, stdout, stderr } = filter('ms:>500 OR level:error', `${lines.join('\n')}\n`)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: `${lines[0]}\n${lines[2]}\n${lines[4]}\n` })
+  expect(stderr.split('\n')).toEqual([
+    expect.stringMatching(/JSON In: x$/),
+    expect.stringMatching(/"long"/),
+    '',
+  ])
+  expect(filter('level:eror', '')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/unknown-value/),
+  })
+  expect(filter('level:(', '')).toMatchObject({ status: 2, stdout: '' })
+})
+
+test('a dialect with lower limits has no wrong hits, and refuses what exceeds them', () => {
+  const [counts, ...more] = linesOf('guides/dialect.ts')
+  expect(more).toEqual([])
+  expect(counts).toMatch(/^\{ ok: 2\d\d\d, wrong: 0, refused: [1-9]\d? \}$/)
+})
+
+test.each(['hono', 'express', 'fastify'])('%s serves the releases', (name) => {
+  expect(linesOf(`guides/service/${name}.ts`)).toEqual([
+    '200 application/json; charset=utf-8 {"count":1,"nbqueries":1,"maxqueries":50,"query":"headli',
+    '400 application/json; charset=utf-8 {"error":"queryinvalid","message":"This parenthesis is n',
+    '405',
+  ])
+})
+
+test('a search box that moves from SQL to Elasticsearch keeps its hits', async () => {
+  const double = await evaluatingDouble()
+  const env = { ...process.env, ELASTICSEARCH_URL: double.url }
+  const printed = await runBeside(process.execPath, ['guides/sqlToElasticsearch.ts'], { cwd: folder, env })
+  double.close()
+  expect(printed.trimEnd().split('\n')).toEqual([
+    'bank: same hits 0,2',
+    'bank* NOT author:"ann lee": same hits 1,2',
+    '"savings bank" OR year:[2000 TO 2005]: same hits 1,2',
+    'NOT author:*: same hits 2',
   ])
 })
 

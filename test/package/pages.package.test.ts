@@ -20,8 +20,9 @@ const HOSTILE = {
   versioncreated: '2999-01-01T00:00:00.000Z',
   headline: 'Hostile <img src=x onerror="hacked=1"> bank <script>hacked=2</script>',
   body_xhtml:
-    '<style>body{display:none}</style><p style="color:red" onclick="hacked=3">The <a href="javascript:hacked=4">' +
-    'bank</a> <svg onload="hacked=5"><iframe srcdoc="<script>parent.hacked=6</script>"></iframe></svg></p>' +
+    '<style>body{display:none}</style><p style="color:red" onclick="hacked=3">The ' +
+    '<a href="javascript:hacked=4">bank</a> ' +
+    '<svg onload="hacked=5"><iframe srcdoc="<script>parent.hacked=6</script>"></iframe></svg></p>' +
     '<form action="//evil"><input name=x></form><mark>unfound</mark>',
   copyrightnotice: '&copy; <b>Hostile</b> bank',
 }
@@ -94,7 +95,7 @@ const textOf = (page: Page) => textIn(editor(page))
 
 /** Replaces the text of the editor by typing, or by another text at once. */
 async function write(page: Page, text: string, how: 'type' | 'insertText'): Promise<void> {
-  await editor(page).click()
+  await editor(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard[how](text)
 }
@@ -156,7 +157,7 @@ describe('the playground', () => {
     expect(await page.locator('.stale').first().isVisible()).toBe(true)
     expect(await cards(page).count()).toBeGreaterThan(0)
     // The tree is that of the broken text.
-    await shows(page, '#tree', /fielded\s*headlin$/m)
+    await shows(page, '#tree', /fielded\s*headlinword/)
     expect(await tops()).toEqual(places)
     await page.getByRole('button', { name: 'Change to headline' }).click()
     expect(await textOf(page)).toBe('headline:bank')

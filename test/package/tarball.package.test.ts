@@ -3,19 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { packedProject, programs } from '../support/packedProject.ts'
+import { packedProject, programs, RESOLUTIONS, typeErrors } from '../support/packedProject.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const { folder: project, run, remove } = packedProject('kysely')
 afterAll(remove)
-
-/** The first code block of a language in the README, and the first plain block that follows it. */
-function readmeProgram(): { program: string; output: string } {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const match = /```ts\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/.exec(readme)
-  if (match === null) throw new Error('The README shows no program with its output.')
-  return { program: match[1]!, output: match[2]! }
-}
 
 test('an install brings isoquery alone, and kysely only because it was asked for', () => {
   const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))
@@ -51,16 +42,51 @@ test('declarations name no package but kysely and the state of CodeMirror', () =
   expect(files).toContain(join('backends', 'memory', 'index.d.ts'))
   const named = files.flatMap((file) =>
     Array.from(
-      readFileSync(join(types, file), 'utf8').matchAll(/(?:from|import\()\s*'([^.'][^']*)'/g),
+      // Examples in comments import what they need.
+      readFileSync(join(types, file), 'utf8')
+        .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+        .matchAll(/(?:from|import\()\s*'([^.'][^']*)'/g),
       ([, name]) => name!,
     ),
   )
   expect(new Set(named)).toEqual(new Set(['kysely', '@codemirror/state']))
 })
 
+test('the package holds what a user needs, and nothing else', () => {
+  const installed = join(project, 'node_modules/isoquery')
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
+  const isNeeded = (file: string) => NEEDED.some((pattern) => pattern.test(file))
+  expect(files.filter((file) => !isNeeded(file))).toEqual([])
+  for (const pattern of NEEDED)
+    expect(
+      files.filter((file) => pattern.test(file)),
+      `${pattern}`,
+    ).not.toEqual([])
+})
+
+/** Every file of the package matches one of these. */
+const NEEDED = [
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  // The modules of `exports` and what they share; the command and its threads; their declarations.
+  /^dist\/(index|syntax|memory|sql|elasticsearch|backend|editor|testing|releases)\.js$/,
+  /^dist\/(codemirror|element|isoquery-input)\.js$/,
+  /^dist\/(sqliteReleases|chunk)-\w+\.js$/,
+  /^dist\/(cli|searchWorker|keysWorker)\.js$/,
+  /^dist\/types\/.*\.d\.ts$/,
+  /^dist\/(demo|playground)\/[\w.-]+$/,
+  /^dist\/(demo\.ndjson\.br|THIRD-PARTY-LICENSES\.txt)$/,
+  // What the README links to.
+  /^grammar\/(README|exactness|databases)\.md$/,
+  /^grammar\/(query\.ebnf|corpus\/\w+\.json)$/,
+  /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue)$/,
+  /^examples\/(custom-backend|meilisearch|savedSearches|tenantFilter)\.ts$/,
+]
+
 test('the syntax, what is exact where, and the vectors are in the package', () => {
   const grammar = join(project, 'node_modules/isoquery/grammar')
-  expect(readdirSync(grammar)).toEqual(['README.md', 'corpus', 'exactness.md', 'query.ebnf'])
+  expect(readdirSync(grammar)).toEqual(['README.md', 'corpus', 'databases.md', 'exactness.md', 'query.ebnf'])
   expect(readdirSync(join(grammar, 'corpus'))).toContain('hits.json')
 })
 
@@ -75,7 +101,10 @@ const SUB_PATHS = Object.keys(manifest.exports)
   .filter((path) => !['./package.json', './codemirror', './element'].includes(path))
   .map((path) => path.replace('.', 'isoquery'))
 
-test.each(SUB_PATHS)('%s can be imported and has types', (path) => {
+/** A program that imports everything from a module. */
+const programOf = (path: string) => join(project, `types-${path.replace('/', '-')}.ts`)
+
+test.each(SUB_PATHS)('%s can be imported', (path) => {
   const names = JSON.parse(
     run('node', [
       '--input-type=module',
@@ -84,20 +113,15 @@ test.each(SUB_PATHS)('%s can be imported and has types', (path) => {
     ]),
   )
   expect(names.length).toBeGreaterThan(0)
-  const file = join(project, `types-${path.replace('/', '-')}.ts`)
   writeFileSync(
-    file,
+    programOf(path),
     `import { ${names.join(', ')} } from '${path}'\nexport const all = [${names.join(', ')}]\n`,
   )
-  typeCheck(file)
 })
 
-test("the README's program type-checks, runs, and prints what the README shows", () => {
-  const { program, output } = readmeProgram()
-  const file = join(project, 'program.ts')
-  writeFileSync(file, program)
-  typeCheck(file)
-  expect(run('node', [file])).toBe(output)
+test.each(RESOLUTIONS)('every module has types with %s', (_, options) => {
+  const strictest = { types: [], skipLibCheck: false, ...options }
+  expect(typeErrors(project, strictest, { files: SUB_PATHS.map(programOf) })).toBe('')
 })
 
 test('the core drags in neither kysely nor anything of Node', () => {
@@ -120,21 +144,3 @@ test('the core drags in neither kysely nor anything of Node', () => {
   expect(outside).toEqual([])
   expect(existsSync(join(dist, 'cli.js'))).toBe(true)
 })
-
-function typeCheck(file: string): void {
-  const compilerOptions = {
-    noEmit: true,
-    strict: true,
-    target: 'es2023',
-    lib: ['es2023', 'dom'],
-    module: 'nodenext',
-    types: [],
-  }
-  const config = join(project, 'tsconfig.json')
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
-  try {
-    run(join(programs, 'tsc'), ['-p', config])
-  } catch (error) {
-    throw new Error((error as { stdout: string }).stdout)
-  }
-}

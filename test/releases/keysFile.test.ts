@@ -100,7 +100,7 @@ describe('a file of keys', () => {
         .prepare("select name from sqlite_master where type = 'table' order by name")
         .all()
         .map(({ name }) => name)
-    expect(tables(path)).toEqual(['release'])
+    expect(tables(path).filter((name) => !name.startsWith('release_isoquery_fts_'))).toEqual(['release'])
     expect(tables(keysPath)).toEqual(['api_key', 'api_usage', 'api_usage_count'])
   })
 

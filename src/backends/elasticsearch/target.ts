@@ -1,8 +1,18 @@
-/** The supported engines: a family and its major version. */
+/**
+ * The supported engines: a family and its major version.
+ *
+ * @example
+ * const target: Target = 'opensearch3'
+ * toElasticsearch(plan, { target })
+ */
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
 /**
  * The limits of an engine. A query that exceeds one is refused when it is compiled, not by the engine later.
+ *
+ * @example
+ * const limits: ElasticsearchLimits = TARGET_LIMITS.elasticsearch9
+ * limits.clauses > 1000 // true
  */
 export interface ElasticsearchLimits {
   /** Nested levels of `bool` and `dis_max`. */
@@ -45,6 +55,9 @@ const COMMON = {
  * The limits of each engine with its default settings, as measured. The number of clauses of Elasticsearch
  * depends on its memory and processors: with 1 GB it is 16,384 on two processors and about 5,000 on eight,
  * and never less than 1,024.
+ *
+ * @example
+ * toElasticsearch(plan, { limits: { ...TARGET_LIMITS.elasticsearch9, clauses: 1024 } })
  */
 export const TARGET_LIMITS: Readonly<Record<Target, ElasticsearchLimits>> = {
   elasticsearch8: {

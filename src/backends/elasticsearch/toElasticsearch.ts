@@ -24,7 +24,13 @@ import { renderScored } from './compile/scored.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
 
-/** Options of {@link toElasticsearch}. */
+/**
+ * Options of {@link toElasticsearch}.
+ *
+ * @example
+ * const options: ElasticsearchOptions = { target: 'opensearch2' }
+ * toElasticsearch(plan, options)
+ */
 export interface ElasticsearchOptions<Name extends string = string> {
   /** The engine that will run the query. Default `'elasticsearch9'`. */
   readonly target?: Target
@@ -84,7 +90,8 @@ export function toElasticsearch<S extends Schema>(
  *
  * @throws UnsupportedError and TypeError as `toElasticsearch` does.
  * @example
- * const [loose] = approximationsOf(planQuery(schema, 'quote:"to be or not to be"~2'))
+ * const quotes = defineSchema({ quote: field.text({ approximate: true }) }, { defaultFields: ['quote'] })
+ * const [loose] = approximationsOf(planQuery(quotes, 'quote:"to be or not to be"~2'))
  * loose?.reason // 'the engine sometimes counts the slop of a phrase with several repeated words too low'
  */
 export function approximationsOf<S extends Schema>(

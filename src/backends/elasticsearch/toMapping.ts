@@ -4,7 +4,13 @@ import { companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { storedNames } from './storedNames.ts'
 
-/** The mapping of one index field, or of the fields inside an object. */
+/**
+ * The mapping of one index field, or of the fields inside an object.
+ *
+ * @example
+ * const property: MappingProperty = toMapping(releases).properties.source!
+ * 'type' in property && property.type // 'keyword'
+ */
 export type MappingProperty =
   | { type: 'text'; analyzer?: string; index?: boolean }
   | { type: 'keyword'; index?: boolean; doc_values?: boolean }
@@ -12,13 +18,25 @@ export type MappingProperty =
   | { type: 'date'; format: string }
   | { properties: Record<string, MappingProperty> }
 
-/** The `mappings` of an index. */
+/**
+ * The `mappings` of an index.
+ *
+ * @example
+ * const mapping: Mapping = toMapping(releases)
+ * mapping.dynamic // false
+ */
 export interface Mapping {
   dynamic: boolean | 'strict'
   properties: Record<string, MappingProperty>
 }
 
-/** Options of {@link toMapping}. */
+/**
+ * Options of {@link toMapping}.
+ *
+ * @example
+ * const options: MappingOptions = { dynamic: 'strict' }
+ * toMapping(releases, options).dynamic // 'strict'
+ */
 export interface MappingOptions {
   /**
    * The index's handling of properties that are not in the schema. Default `false`: it stores them but does

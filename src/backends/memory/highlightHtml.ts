@@ -11,7 +11,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Options of {@link highlightHtml}. */
+/**
+ * Options of {@link highlightHtml}.
+ *
+ * @example
+ * const options: HighlightOptions = { html: true }
+ * highlightHtml('<b>bank</b>', [{ start: 3, end: 7 }], options) // '<b><mark>bank</mark></b>'
+ */
 export interface HighlightOptions {
   /** The text is HTML already. Default `false`. */
   readonly html?: boolean

@@ -9,7 +9,13 @@ import { layoutOf } from './layout.ts'
 // Building a set costs more than a few scans of the tokens, so the first queries scan.
 const SCANS_BEFORE_SET = 3
 
-/** One field of a prepared document: its values, and their companions, made when they are first read. */
+/**
+ * One field of a prepared document: its values, and their companions, made when they are first read.
+ *
+ * @example
+ * const headline: PreparedField = prepare(releases, { headline: 'Wi-Fi' }).field('headline')
+ * headline.tokens // [['wi', 'fi']]
+ */
 export class PreparedField {
   readonly values: FieldValues
   readonly #field: SchemaField
@@ -47,7 +53,13 @@ export class PreparedField {
   }
 }
 
-/** A document that was read and checked once, to be matched many times. Made by {@link prepare}. */
+/**
+ * A document that was read and checked once, to be matched many times. Made by {@link prepare}.
+ *
+ * @example
+ * const prepared: Prepared<typeof releases> = prepare(releases, { headline: 'Bank opens' })
+ * toPredicate(planQuery(releases, 'bank'))(prepared) // true
+ */
 export class Prepared<S extends Schema = Schema> {
   readonly schema: S
   /** The document as it was given. */

@@ -8,7 +8,15 @@ import type { Dialect } from './dialects/dialect.ts'
 import type { Table } from './table/table.ts'
 import { compileWhere, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 
-/** How a condition is put into the text of a statement. */
+/**
+ * How a condition is put into the text of a statement.
+ *
+ * @example
+ * const notes = defineTable(schema, { name: 'note', key: 'id', dialect: postgres() })
+ * const options: SqlOptions = { firstParameter: 3 }
+ * toSql(planQuery(schema, 'price:5'), notes, options).sql
+ * // '("note"."price" = cast($3 as double precision))'
+ */
 export interface SqlOptions extends WhereOptions {
   /**
    * The number of the condition's first placeholder: one more than the number of values that stand before the
@@ -19,7 +27,13 @@ export interface SqlOptions extends WhereOptions {
 
 const SQL_RULES: RulesOf<SqlOptions> = { ...WHERE_RULES, firstParameter: COUNT }
 
-/** A condition with placeholders, and the values bound to them in order. */
+/**
+ * A condition with placeholders, and the values bound to them in order.
+ *
+ * @example
+ * const text: SqlText = toSql(planQuery(releases, 'versioncreated:*'), table)
+ * text.parameters // []
+ */
 export interface SqlText {
   readonly sql: string
   /**

@@ -14,7 +14,13 @@ import { sieved } from './fts5/fts5Sieve.ts'
 import { HINTS, type Hints } from './fts5/hints.ts'
 import { isOwnName, type Table } from './table/table.ts'
 
-/** How a condition is put into a query. */
+/**
+ * How a condition is put into a query.
+ *
+ * @example
+ * const options: WhereOptions = { alias: 'r' }
+ * db.selectFrom('release as r').selectAll().where(toWhere(plan, table, options))
+ */
 export interface WhereOptions {
   /** The name of the table in the query. Default: the table's own name. */
   readonly alias?: string

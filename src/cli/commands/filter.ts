@@ -1,4 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { toPredicate } from '../../backends/memory/toPredicate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
@@ -29,6 +30,7 @@ interface FilterOptions {
 export function addFilterCommand(program: Command): void {
   program
     .command('filter')
+    .summary('print the lines of newline-delimited JSON that match')
     .description(
       'print the lines of newline-delimited JSON that match. Exit codes as of grep: 0 found, 1 not found, ' +
         '2 the query is faulty or some lines are no documents; these are reported and skipped',
@@ -62,6 +64,8 @@ async function filter(
   const { matches, lines } = await matcherOf(query, schema, stream, file === '-', (note) =>
     report({ severity: 'note', message: note }, `note: ${note}`),
   )
+  // What lines leave behind is short-lived. V8 would still grow the space for it to 128 MB in a long run.
+  setFlagsFromString('--semi-space-growth-factor=1')
   let found = 0
   let bad = 0
   for await (const line of lines) {

@@ -46,6 +46,7 @@ export function addKeysCommand(program: Command): void {
     .action(addKey)
   keys
     .command('list')
+    .summary('list the keys, their states and usage')
     .description(
       'list the keys: name, first characters, state, since when, until when, queries in the last 24 hours ' +
         'and their maximum, maximum of hits; the keys themselves are not stored',

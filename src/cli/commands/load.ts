@@ -12,6 +12,7 @@ import { atMost, STORE_OPTION, storePath } from '../options.ts'
 export function addLoadCommand(program: Command): void {
   program
     .command('load')
+    .summary('load press releases from newline-delimited JSON')
     .description(
       'load press releases from newline-delimited JSON, one release on each line; bad lines are reported ' +
         'and skipped. A release replaces an earlier one with the same publicidentifier. Interrupted, it ' +

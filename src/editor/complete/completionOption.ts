@@ -1,4 +1,10 @@
-/** What can be inserted at a caret. */
+/**
+ * What can be inserted at a caret.
+ *
+ * @example
+ * const option: CompletionOption = (await complete(schema, 'pri', 3))!.options[0]!
+ * option.apply // 'price:'
+ */
 export interface CompletionOption {
   /** What a list shows. */
   readonly label: string
@@ -11,6 +17,11 @@ export interface CompletionOption {
 /**
  * Gives values of a field, best first. `field` is its name, never an alias; `prefix` is what is typed of a
  * value, without quotes and escapes.
+ *
+ * @example
+ * const names = ['Ann', 'Bob']
+ * const values: ValueProvider = async (_, prefix) => names.filter((name) => name.startsWith(prefix))
+ * await complete(schema, 'author.name:A', 13, { values })
  */
 export type ValueProvider = (
   field: string,

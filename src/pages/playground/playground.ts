@@ -149,7 +149,8 @@ export class Playground {
     const count = byId('count', HTMLElement)
     count.classList.toggle('error', meaning === null)
     if (meaning === null) {
-      count.textContent = 'The query has an error'
+      const errors = problems.filter(({ severity }) => severity === 'error').length
+      count.textContent = errors === 1 ? 'The query has an error' : `The query has ${errors} errors`
       return
     }
     this.#isAnySound = true

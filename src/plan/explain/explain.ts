@@ -13,7 +13,7 @@ const NOTATION = oneOf('english', 'lucene')
  *
  * @example
  * const plan = planQuery(releases, 'bank NOT source:b*')
- * explain(plan, 'lucene') // 'bank -source:b*', if headline is the only default field
+ * explain(plan, 'lucene') // 'bank -source:b*'
  * explain(plan)
  * // documents where headline has the word "bank"
  * //   and not (source is a value that looks like "b" <anything>, case ignored)

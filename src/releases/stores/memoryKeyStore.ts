@@ -20,7 +20,13 @@ import {
 } from '../apiKey.ts'
 import type { KeyStore } from '../keyStore.ts'
 
-/** A key in memory: its secret and any of its settings. */
+/**
+ * A key in memory: its secret and any of its settings.
+ *
+ * @example
+ * const key: MemoryKey = { secret: 'opensesame', maxqueries: 50 }
+ * await memoryKeyStore([key])
+ */
 export type MemoryKey = Partial<ApiKey> & { readonly secret: string }
 
 const KEY_RULES: RulesOf<MemoryKey> = {

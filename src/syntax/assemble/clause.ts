@@ -33,7 +33,7 @@ export function assembleClause(parts: ClauseParts, holes: Hole[], lexer: Lexer):
     kind: 'clause',
     span: { start: first === undefined ? body.span.start : first.startOffset, end },
     conjunction: conjunction === undefined ? null : (conjunction.text as 'and' | 'or'),
-    modifier: modifier === undefined ? null : modifier.image === '+' ? 'must' : 'not',
+    modifier: modifier === undefined ? null : modifier.text === '+' ? 'must' : 'not',
     body,
   }
   const isHole =

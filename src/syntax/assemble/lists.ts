@@ -10,7 +10,7 @@ import { reportStraySuffix } from './suffixes.ts'
  * removed.
  */
 export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: number, lexer: Lexer) {
-  const own = holes.splice(from)
+  const own = holes.length === from ? [] : holes.splice(from)
   for (const hole of own) {
     // At the place of an exceeded limit the rest of the text is not missing, only not kept.
     if (lexer.exceeded !== null && hole.clause.span.end >= lexer.keptUntil) continue

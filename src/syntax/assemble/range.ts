@@ -19,9 +19,9 @@ export function buildRange(parts: RangeParts, lexer: Lexer): RangeNode {
   return {
     kind: 'range',
     span: { start: open.startOffset, end },
-    lower: lower === undefined ? null : bound(lower, open.image === '['),
-    upper: upper === undefined ? null : bound(upper, close?.image !== '}'),
-    brackets: { lower: open.image === '{' ? '{' : '[', upper: close?.image === '}' ? '}' : ']' },
+    lower: lower === undefined ? null : bound(lower, open.text === '['),
+    upper: upper === undefined ? null : bound(upper, close?.text !== '}'),
+    brackets: { lower: open.text === '{' ? '{' : '[', upper: close?.text === '}' ? '}' : ']' },
   }
 }
 

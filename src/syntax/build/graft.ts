@@ -1,7 +1,13 @@
 import type { Span } from '../../diagnostics/span.ts'
 import type { Body, Clause, Query, QueryNode } from '../ast.ts'
 
-/** A value that a program can put into a query. */
+/**
+ * A value that a program can put into a query.
+ *
+ * @example
+ * const day: Scalar = new Date('2019-10-17')
+ * print(q`published:${day}`) // 'published:"2019-10-17T00:00:00.000Z"'
+ */
 export type Scalar = string | number | bigint | boolean | Date
 
 /** The span of a node that was not parsed from a text. */

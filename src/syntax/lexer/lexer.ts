@@ -3,7 +3,7 @@ import { type Edit, edit, insert, leaveOut } from '../../diagnostics/diagnostic.
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { resolveEscapes } from '../escape.ts'
-import { Field, type Token, type TokenDetail } from './tokens.ts'
+import { Field, Token, type TokenDetail } from './tokens.ts'
 
 /** The limit that a text exceeds, and where. */
 interface Exceeded {
@@ -66,20 +66,7 @@ export class Lexer {
     this.afterField = tokenType === Field
     if (this.exceeded !== null) return
     this.keptUntil = end
-    const image = this.text.slice(startOffset, end)
-    const tokenTypeIdx = tokenType.tokenTypeIdx!
-    this.tokens.push({
-      tokenType,
-      tokenTypeIdx,
-      image,
-      startOffset,
-      endOffset: end - 1,
-      end,
-      text,
-      detail,
-      boundary,
-      quoted,
-    })
+    this.tokens.push(new Token(this.text, tokenType, startOffset, end, text, detail, boundary, quoted))
   }
 
   /** Counts a leaf that begins at `start`; called before the leaf is emitted. */

@@ -58,13 +58,11 @@ export type TokenDetail =
   | 'quoted'
 
 /** A token with everything that the grammar needs to build a node. */
-export interface Token extends IToken {
+export class Token implements IToken {
   readonly tokenType: TokenType
+  /** The number of the type, by which Chevrotain compares tokens. */
   readonly tokenTypeIdx: number
-  readonly image: string
   readonly startOffset: number
-  /** Offset of the last character; Chevrotain needs it. */
-  readonly endOffset: number
   /** Offset after the last character, as in spans. */
   readonly end: number
   /** The value: escapes resolved, without quotes and signs of the syntax. */
@@ -74,4 +72,31 @@ export interface Token extends IToken {
   readonly boundary: number
   /** Whether the operand of a {@link Comparison} is in quotes. */
   readonly quoted: boolean
+  private readonly source: string
+
+  constructor(
+    source: string,
+    tokenType: TokenType,
+    startOffset: number,
+    end: number,
+    text: string,
+    detail: TokenDetail,
+    boundary: number,
+    quoted: boolean,
+  ) {
+    this.tokenType = tokenType
+    this.tokenTypeIdx = tokenType.tokenTypeIdx!
+    this.startOffset = startOffset
+    this.end = end
+    this.text = text
+    this.detail = detail
+    this.boundary = boundary
+    this.quoted = quoted
+    this.source = source
+  }
+
+  /** The token as it is written. */
+  get image(): string {
+    return this.source.slice(this.startOffset, this.end)
+  }
 }

@@ -22,9 +22,8 @@ export function matchingArticles(
   )
 }
 
-/** The steps of the README's section on existing tables. */
+/** The program of the README's section on existing tables. */
 export function readmeSteps(): {
-  /** The program that the steps add up to. */
   readonly program: string
   /** The statement that created the table. */
   readonly table: string
@@ -33,10 +32,13 @@ export function readmeSteps(): {
 } {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const section = /\n## Tables that exist already\n([\s\S]*?)\n## /.exec(readme)![1]!
-  const program = [...section.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n')
+  const [program, statements, install] = ['ts', 'sql', 'sh'].map(
+    (language) => new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section)![1]!,
+  )
+  const [table] = statements!.split(';')
   return {
-    program,
-    table: /`(create table [^`]*)`/.exec(section)![1]!,
-    install: /`(npm install [^`]*)`/.exec(section)![1]!,
+    program: program!,
+    table: table!.replaceAll(/\s+/g, ' ').replace('( ', '(').replace(' )', ')'),
+    install: install!.trim(),
   }
 }

@@ -8,7 +8,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** A page, and what it did that no page may do. */
 export interface WatchedPage {
   readonly page: Page
-  /** Errors, messages of the console, what the Content-Security-Policy refused, and requests to other sites. */
+  /** Errors, the console's messages, what the Content-Security-Policy refused, requests to other sites. */
   readonly faults: readonly string[]
 }
 

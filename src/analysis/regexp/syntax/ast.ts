@@ -1,10 +1,22 @@
-/** An inclusive range of code points. */
+/**
+ * An inclusive range of code points.
+ *
+ * @example
+ * const digits: CodePointRange = { from: 0x30, to: 0x39 }
+ * digits.to - digits.from // 9
+ */
 export interface CodePointRange {
   readonly from: number
   readonly to: number
 }
 
-/** An item repeated from `min` to `max` times; `max` is null when there is no upper end. */
+/**
+ * An item repeated from `min` to `max` times; `max` is null when there is no upper end.
+ *
+ * @example
+ * const twoToThree: RepeatNode = { kind: 'repeat', item: { kind: 'any' }, min: 2, max: 3 }
+ * compileRegexp(twoToThree, 2000).ok // true
+ */
 export interface RepeatNode {
   readonly kind: 'repeat'
   readonly item: RegexpNode

@@ -6,7 +6,13 @@ import { unsupported } from '../../unsupportedError.ts'
 import { type StoredNames, storedNames } from '../storedNames.ts'
 import type { ElasticsearchLimits, Target } from '../target.ts'
 
-/** The index fields of one schema field in an existing index. */
+/**
+ * The index fields of one schema field in an existing index.
+ *
+ * @example
+ * const headline: ExistingField = { standard: 'title' }
+ * checkMapping(releases, { properties: {} }, { fields: { headline } }).length > 0 // true
+ */
 export interface ExistingField {
   /**
    * A `text` field with Elasticsearch's default analyzer (`standard`) and position gap. Not possible for a
@@ -22,7 +28,13 @@ export interface ExistingField {
   readonly folded?: string
 }
 
-/** The index fields by field name, for an index that was not created with `toMapping`. */
+/**
+ * The index fields by field name, for an index that was not created with `toMapping`.
+ *
+ * @example
+ * const fields: ExistingFields = { headline: { standard: 'title' } }
+ * fields.headline?.standard // 'title'
+ */
 export type ExistingFields = Readonly<Record<string, ExistingField>>
 
 /** The context in which the leaves of a query are compiled. */

@@ -19,7 +19,13 @@ import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
 
-/** A stored value that the schema refuses, and that therefore has no companions. */
+/**
+ * A stored value that the schema refuses, and that therefore has no companions.
+ *
+ * @example
+ * const onRefused = ({ key, path }: RefusedValue) => console.warn(key, path)
+ * await backfill(db, table, { onRefused })
+ */
 export interface RefusedValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -28,7 +34,13 @@ export interface RefusedValue {
   readonly error: DocumentError
 }
 
-/** The number of rows visited so far, and of all rows to visit. */
+/**
+ * The number of rows visited so far, and of all rows to visit.
+ *
+ * @example
+ * const onProgress = ({ done, total }: BackfillProgress) => console.log(`${done} of ${total}`)
+ * await backfill(db, table, { onProgress })
+ */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
@@ -38,7 +50,13 @@ export interface BackfillProgress {
   readonly millisecondsLeft: number | null
 }
 
-/** Which rows `backfill` writes, and how. */
+/**
+ * Which rows `backfill` writes, and how.
+ *
+ * @example
+ * const options: BackfillOptions = { rows: 'all', batch: 100 }
+ * await backfill(db, table, options)
+ */
 export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
@@ -63,7 +81,13 @@ const BACKFILL_RULES: RulesOf<BackfillOptions> = {
   signal: SIGNAL,
 }
 
-/** What `backfill` did. */
+/**
+ * What `backfill` did.
+ *
+ * @example
+ * const { refused }: BackfillResult = await backfill(db, table)
+ * refused // 0
+ */
 export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'> {
   /** Rows that were changed. */
   readonly written: number

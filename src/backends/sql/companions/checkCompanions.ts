@@ -20,10 +20,21 @@ import { pages } from './rows.ts'
  * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
  * value; or they cannot exist, because the schema `refused` the value. What an accelerator's index holds of a
  * value is such a companion, too.
+ *
+ * @example
+ * const problem: CompanionProblem = 'missing'
+ * const result = await checkCompanions(db, table)
+ * result[problem] // 0
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
-/** A value with wrong companions. */
+/**
+ * A value with wrong companions.
+ *
+ * @example
+ * const onStale = ({ key, path, problem }: StaleValue) => console.warn(key, path, problem)
+ * await checkCompanions(db, table, { onStale })
+ */
 export interface StaleValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -32,7 +43,13 @@ export interface StaleValue {
   readonly problem: CompanionProblem
 }
 
-/** How `checkCompanions` reads the rows, and what it reports. */
+/**
+ * How `checkCompanions` reads the rows, and what it reports.
+ *
+ * @example
+ * const options: CheckOptions = { batch: 100 }
+ * await checkCompanions(db, table, options)
+ */
 export interface CheckOptions {
   /** Rows in one page. Default 1,000. */
   readonly batch?: number
@@ -44,7 +61,13 @@ export interface CheckOptions {
 
 const CHECK_RULES: RulesOf<CheckOptions> = { batch: FACTOR, onStale: FUNCTION, signal: SIGNAL }
 
-/** Numbers of rows; a row with several problems counts for each of them. */
+/**
+ * Numbers of rows; a row with several problems counts for each of them.
+ *
+ * @example
+ * const result: CheckResult = await checkCompanions(db, table)
+ * result // { checked: 1, missing: 0, stale: 0, refused: 0 }
+ */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
 }

@@ -52,11 +52,16 @@ export function columnOf(leaf: Leaf, context: SqlContext): TableColumn {
       context,
       `a column for the field ${leaf.field.name} in the table ${context.table.name}`,
     )
-  if (!isSameField(column.field, leaf.field))
-    throw new TypeError(
-      `The plan and the table have different fields called ${leaf.field.name}; make both from one schema.`,
-    )
+  assertSameField(column, leaf)
   return column
+}
+
+/** @throws TypeError when a leaf is about another field than the columns */
+export function assertSameField({ field }: TableColumn, leaf: Leaf): void {
+  if (isSameField(field, leaf.field)) return
+  throw new TypeError(
+    `The plan and the table have different fields called ${leaf.field.name}; make both from one schema.`,
+  )
 }
 
 /** The column of the value itself. */

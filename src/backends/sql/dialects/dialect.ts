@@ -12,6 +12,10 @@ import type { TableInspection } from './inspection.ts'
 /**
  * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
  * one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
+ *
+ * @example
+ * const dialect: Dialect = postgres()
+ * dialect.name // 'PostgreSQL'
  */
 export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
   /** The database's name in error messages; nothing else depends on it. */
@@ -32,7 +36,13 @@ export type DialectBasics = Pick<
   'name' | 'limits' | 'createCompiler' | 'types' | 'text' | 'elementRows' | 'tokenRows'
 >
 
-/** The limits of a database, checked when a query is compiled. */
+/**
+ * The limits of a database, checked when a query is compiled.
+ *
+ * @example
+ * const limits: SqlLimits = { ...sqlite().limits, parameters: 100 }
+ * defineDialect({ ...sqlite(), name: 'D1', limits }).limits.parameters // 100
+ */
 export interface SqlLimits {
   /** Bound values in one statement. */
   readonly parameters: number
@@ -220,16 +230,31 @@ export interface SchemaStatements {
   lock(selection: Selection, key: Sql): readonly Sql[]
 }
 
-/** What a dialect may have no exact form for. */
+/**
+ * What a dialect may have no exact form for.
+ *
+ * @example
+ * const needs = (capability: Capability) => sqlite().requirement(capability)
+ * needs('contains').length > 0 // true
+ */
 export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
 
-/** The type of a key column that is not a field's; a `bigint` is counted up by the database. */
+/**
+ * The type of a key column that is not a field's; a `bigint` is counted up by the database.
+ *
+ * @example
+ * const type: KeyType = table.key.type
+ */
 export type KeyType = 'text' | 'bigint'
 
 /**
  * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
  * characters (PostgreSQL's pg_trgm). `fts5` is SQLite's full-text index, which finds rare words and phrases;
  * queries use it where `readHints` says so. It needs SQLite 3.43 and an `integer primary key`.
+ *
+ * @example
+ * const accelerators: readonly Accelerator[] = ['trigrams']
+ * defineTable(schema, { name: 'note', key: 'id', dialect: postgres(), accelerators })
  */
 export type Accelerator = 'trigrams' | 'fts5'
 

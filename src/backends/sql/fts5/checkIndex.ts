@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyKysely } from '../dialects/inspection.ts'
 import type { Row, Table } from '../table/table.ts'
-import { copiedColumns, textOf } from './fts5Ddl.ts'
+import { copyRows, textOf } from './fts5Ddl.ts'
 import { type Fts5Index, fts5IndexOf, type IndexedText, indexedName } from './fts5Index.ts'
 import { missingNames } from './fts5Problems.ts'
 import { named } from './fts5Sieve.ts'
@@ -78,12 +78,11 @@ export async function existingIndex(db: AnyKysely, table: Table): Promise<Fts5In
 
 /** Copies some rows into the index anew. */
 export async function indexAnew(db: AnyKysely, index: Fts5Index, keys: readonly unknown[]): Promise<void> {
-  const columns = index.texts.map(({ column }) => sql.id(indexedName(column)))
-  const name = named(index, index.name)
-  await sql`delete from ${name} where rowid in (${sql.join(keys)})`.execute(db)
-  await sql`insert into ${name} (${sql.join([sql.id('rowid'), ...columns])})
-    select ${sql.raw(copiedColumns(index))} from ${named(index, index.table)}
-    where ${sql.id(index.key)} in (${sql.join(keys)})`.execute(db)
+  const list = JSON.stringify(keys, (_, key) => (typeof key === 'bigint' ? Number(key) : key))
+  for (const statement of copyRows(index, 'select value from json_each(?)')) {
+    const [before, after] = statement.split('?') as [string, string]
+    await sql`${sql.raw(before)}${list}${sql.raw(after)}`.execute(db)
+  }
 }
 
 async function select(db: AnyKysely, statement: ReturnType<typeof sql>): Promise<readonly Row[]> {

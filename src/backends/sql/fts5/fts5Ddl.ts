@@ -23,10 +23,7 @@ export function fts5Ddl(table: Table): readonly string[] {
   const complete = `exists (select 1 from ${quoted(index.state)})`
   const indexed = index.texts.map(({ column }) => quote(indexedName(column)))
   const options = ["content=''", 'contentless_delete=1', `tokenize="${TOKENIZER}"`]
-  const copied = `(rowid, ${indexed.join(', ')}) select ${copiedColumns(index)} from`
-  const trigger = (event: keyof Fts5Index['triggers'], when: string, rows: readonly string[]): string =>
-    `create trigger if not exists ${quoted(index.triggers[event])} after ${event} on ${quote(index.table)} ` +
-    `${when}begin ${copyRows(index, copied, rows)} end`
+  const copied = copiedFrom(index)
   return [
     `create table if not exists ${quoted(index.state)} (complete integer not null)`,
     `delete from ${quoted(index.state)} where ` +
@@ -35,18 +32,11 @@ export function fts5Ddl(table: Table): readonly string[] {
       `using fts5(${[...indexed, ...options].join(', ')})`,
     `create virtual table if not exists ${quoted(index.vocabulary)} ` +
       `using fts5vocab(${quote(index.name)}, instance)`,
-    trigger('insert', '', ['new']),
-    trigger('update', `when ${changed(index)} `, ['old', 'new']),
-    trigger('delete', '', ['old']),
+    ...createTriggers(index),
     `insert into ${quoted(index.name)} (${quote(index.name)}) select 'delete-all' where not ${complete}`,
     `insert or replace into ${quoted(index.name)} ${copied} ${quoted(index.table)} where not ${complete}`,
     `insert into ${quoted(index.state)} select 1 where not ${complete}`,
   ]
-}
-
-/** The key and the texts of a row, as the index holds them. */
-export function copiedColumns({ key, texts }: Fts5Index): string {
-  return [quote(key), ...texts.map(textOf)].join(', ')
 }
 
 /** A name that lies in the same attached database as the table. */
@@ -59,13 +49,35 @@ export function textOf({ column, list }: IndexedText): string {
   return list ? `(select group_concat(value, ' ') from json_each(${quote(column)}))` : quote(column)
 }
 
-function copyRows(index: Fts5Index, copied: string, rows: readonly string[]): string {
-  const keys = rows.map((row) => `${row}.${quote(index.key)}`).join(', ')
-  const name = quote(index.name)
-  return (
-    `delete from ${name} where rowid in (${keys}); ` +
-    `insert into ${name} ${copied} ${quote(index.table)} where ${quote(index.key)} in (${keys});`
-  )
+/** The statements that create the triggers. */
+export function createTriggers(index: Fts5Index): readonly string[] {
+  const key = quote(index.key)
+  // A trigger names tables of its own database only, without it.
+  const copy = (keys: string): string => copyRows({ ...index, schema: null }, keys).join('; ')
+  const trigger = (event: keyof Fts5Index['triggers'], when: string, keys: string): string =>
+    `create trigger if not exists ${quotedIn(index, index.triggers[event])} ` +
+    `after ${event} on ${quote(index.table)} ${when}begin ${copy(keys)}; end`
+  return [
+    trigger('insert', '', `new.${key}`),
+    trigger('update', `when ${changed(index)} `, `old.${key}, new.${key}`),
+    trigger('delete', '', `old.${key}`),
+  ]
+}
+
+/** The statements that copy the rows of some keys into the index anew; keys without a row leave it. */
+export function copyRows(index: Fts5Index, keys: string): readonly string[] {
+  const name = quotedIn(index, index.name)
+  return [
+    `delete from ${name} where rowid in (${keys})`,
+    `insert into ${name} ${copiedFrom(index)} ${quotedIn(index, index.table)} ` +
+      `where ${quote(index.key)} in (${keys})`,
+  ]
+}
+
+/** The columns of the index, and the beginning of the query that fills them. */
+function copiedFrom({ key, texts }: Fts5Index): string {
+  const indexed = texts.map(({ column }) => quote(indexedName(column)))
+  return `(rowid, ${indexed.join(', ')}) select ${[quote(key), ...texts.map(textOf)].join(', ')} from`
 }
 
 /** `update of` would miss an update that names the key `rowid`. */

@@ -23,8 +23,10 @@ export function sieved(
   if (expression === null || !isRare(hints, expression.text)) return condition
   const name = sql.id(index.name)
   const found = sql`select rowid from ${named(index, index.name)} where ${name} match ${expression.text}`
-  const all = sql`select ${sql.id(index.key)} from ${named(index, index.table)}`
-  const candidates = sql`${found} union all ${all} where not ${isComplete(index)}`
+  // A condition on the table's rows would be tested at each of them, though it is the same for all.
+  const isFaulty = sql`(select 1 where not ${isComplete(index)}) as isoquery_faulty`
+  const all = sql`select ${sql.id(index.key)} from ${isFaulty} cross join ${named(index, index.table)}`
+  const candidates = sql`${found} union all ${all}`
   return sql<SqlBool>`(${rowKey} in (${candidates}) and ${condition})`
 }
 

@@ -10,9 +10,13 @@ import {
 /**
  * What `readHints` learned about a plan and a table: plain data, which may go to another thread or process.
  * Hints never change the hits, not even those of another plan or of a table that has changed since.
+ *
+ * @example
+ * const hints: Hints = { documents: 1000, frequencies: {} }
+ * toWhere(plan, table, { hints })
  */
 export interface Hints {
-  /** The number of documents in the table's index; 0 without one. */
+  /** About the number of documents in the table's index, where changed ones count again; 0 without one. */
   readonly documents: number
   /** Expression or prefix of the index → the number of its documents, counted up to some maximum. */
   readonly frequencies: Readonly<Record<string, number>>

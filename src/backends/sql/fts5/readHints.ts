@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { createQueryId, type RawNode, sql } from 'kysely'
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { KYSELY, PLAN, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { forEachLeaf } from '../../../plan/fieldsOf.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { Schema } from '../../../schema/schema.ts'
+import { assertSameField } from '../compile/context.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
 import type { Sql } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
@@ -17,7 +19,7 @@ import { matchExpression } from './matchExpression.ts'
  * index where that is faster. Counting ends at a maximum of some per cent of the table. Only SQLite's
  * accelerator `fts5` needs hints; other tables give hints that say nothing.
  *
- * @throws TypeError when an argument is of the wrong kind.
+ * @throws TypeError when an argument is of the wrong kind, or the plan and the table have different fields.
  * @example
  * const hints = await readHints(db, table, plan)
  * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))
@@ -30,6 +32,10 @@ export async function readHints<S extends Schema>(
   checkArgument('readHints', 'db', db, KYSELY)
   checkArgument('readHints', 'table', table, TABLE)
   checkArgument('readHints', 'plan', plan, PLAN)
+  forEachLeaf(plan.root, (leaf) => {
+    const { columns } = table
+    if (Object.hasOwn(columns, leaf.field.name)) assertSameField(columns[leaf.field.name]!, leaf)
+  })
   const plain = db.withoutPlugins()
   const questions = askHints(table, plan)
   let step = questions.next()
@@ -37,11 +43,27 @@ export async function readHints<S extends Schema>(
   return step.value
 }
 
-/**
- * The questions of {@link readHints}, one after the other; each is answered by its rows. For callers without
- * Kysely.
- */
-export function* askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
+/** {@link readHints} for a client that answers at once. */
+export function readHintsSync(
+  table: Table,
+  plan: Plan,
+  select: (text: string, parameters: readonly unknown[]) => readonly Row[],
+): Hints {
+  const questions = askHints(table, plan)
+  let step = questions.next()
+  while (!step.done) {
+    const compiler = table.dialect.createCompiler()
+    const { sql, parameters } = compiler.compileQuery(
+      step.value.toOperationNode() as RawNode,
+      createQueryId(),
+    )
+    step = questions.next(select(sql, parameters))
+  }
+  return step.value
+}
+
+/** The questions, one after the other; each is answered by its rows. */
+function* askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
   const index = fts5IndexOf(table)
   const asked = index && matchExpression(plan.formula, table, () => true)
   if (index === null || asked === null) return NO_HINTS

@@ -21,7 +21,13 @@ export const FUNCTIONS = {
   listLowered: 'isoquery_list_lowered',
 } as const
 
-/** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
+/**
+ * A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3.
+ *
+ * @example
+ * const host: FunctionHost = database
+ * registerFunctions(host as typeof database)
+ */
 export interface FunctionHost {
   /** Registers a function for the statements of this connection. */
   function(
@@ -49,7 +55,9 @@ const MAX_KEPT = 2_000_000
  * column. Call it once for each connection, and make the dialect by `sqlite({ functions: true })`.
  *
  * @example
- * const database = new DatabaseSync('releases.db')
+ * import { DatabaseSync } from 'node:sqlite'
+ *
+ * const database = new DatabaseSync(':memory:')
  * registerFunctions(database)
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite({ functions: true }) })
  */

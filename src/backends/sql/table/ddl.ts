@@ -46,8 +46,9 @@ const PART = oneOf('columns', 'indexes', 'all', 'checks')
  * @param part only the columns, only their indexes and accelerators, both (`'all'`, the columns first), or
  *   only the checks
  * @example
- * companionDdl(table, 'columns')
- * // ['alter table "release" add column if not exists "headline_u121" text collate "C"']
+ * const table = defineTable(schema, { name: 'note', key: 'id', dialect: postgres() })
+ * companionDdl(table, 'columns').slice(0, 1)
+ * // ['alter table "note" add column if not exists "title_u121" text collate "C"']
  */
 export function companionDdl<S extends Schema>(
   table: Table<S>,

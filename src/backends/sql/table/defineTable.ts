@@ -22,7 +22,13 @@ import { isCast, TYPE_IN_JSON, TYPES_OF_KIND } from '../dialects/columnType.ts'
 import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
 import { type ColumnMap, type ColumnOptions, isOwnName, type Table, type TableColumn } from './table.ts'
 
-/** The name, the key and the columns of a table. */
+/**
+ * The name, the key and the columns of a table.
+ *
+ * @example
+ * const options: TableOptions<typeof releases> = { name: 'release', key: 'id', dialect: mysql() }
+ * defineTable(releases, options).name // 'release'
+ */
 export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
   /** The table's name; `schema.table` if it is not in the database's default schema. */
   readonly name: string
@@ -88,7 +94,7 @@ const COLUMN: Rule = {
  * @throws TypeError when the description contradicts itself or the dialect: two columns of one name, a type
  *   that cannot hold the field, a name that is too long, a key that an accelerator cannot use.
  * @example
- * const releases = defineTable(schema, {
+ * const table = defineTable(releases, {
  *   name: 'release', key: 'id', dialect: postgres(),
  *   columns: { headline: { name: null }, versioncreated: { name: 'created', type: 'date' }, source: 'src' },
  * })

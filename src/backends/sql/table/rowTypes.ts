@@ -76,6 +76,7 @@ type Companions<Definitions, Columns> = {
  * The companion columns of a table, to be intersected with the row type that your own Kysely database has.
  *
  * @example
+ * interface ReleaseRow { id: number; headline: string | null }
  * interface Database { release: ReleaseRow & CompanionColumns<typeof table> }
  * // for field.text() in the column headline: ReleaseRow & { headline_u121: string | null }
  */

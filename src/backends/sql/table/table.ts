@@ -2,7 +2,15 @@ import type { FieldName, Schema, SchemaField } from '../../../schema/schema.ts'
 import type { ColumnType } from '../dialects/columnType.ts'
 import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
 
-/** The columns of one field. */
+/**
+ * The columns of one field.
+ *
+ * @example
+ * const created: ColumnOptions = { name: 'created', type: 'date' }
+ * const columns = { versioncreated: created }
+ * const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns })
+ * table.columns.versioncreated!.name // 'created'
+ */
 export interface ColumnOptions {
   /**
    * The column of the value itself; `null` if the table does not store it. Default: the field's name, with
@@ -33,10 +41,22 @@ export interface ColumnOptions {
   readonly table?: string | null
 }
 
-/** Field name → its column's name, or all its columns. Fields left out have the default columns. */
+/**
+ * Field name → its column's name, or all its columns. Fields left out have the default columns.
+ *
+ * @example
+ * const columns: ColumnMap<typeof releases> = { source: 'src' }
+ * defineTable(releases, { name: 'release', key: 'id', dialect: mysql(), columns })
+ */
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
-/** The columns of one field of a table. */
+/**
+ * The columns of one field of a table.
+ *
+ * @example
+ * const headline: TableColumn = table.columns.headline!
+ * headline.tokens // 'headline_u121'
+ */
 export interface TableColumn {
   readonly field: SchemaField
   readonly name: string | null
@@ -49,7 +69,13 @@ export interface TableColumn {
   readonly table: string | null
 }
 
-/** A table (or view) that holds the documents of a schema. Made by `defineTable`. */
+/**
+ * A table (or view) that holds the documents of a schema. Made by `defineTable`.
+ *
+ * @example
+ * const description: Table<typeof releases> = table
+ * description.name // 'release'
+ */
 export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
   readonly schema: S
   readonly name: string
@@ -72,5 +98,11 @@ export function isOwnName(name: string): boolean {
   return /^isoquery_/i.test(name)
 }
 
-/** Column name → value, ready to be inserted. */
+/**
+ * Column name → value, ready to be inserted.
+ *
+ * @example
+ * const row: Row = toRow(table, { headline: 'Bank' })
+ * row.headline_u121 // ' bank '
+ */
 export type Row = Record<string, unknown>

@@ -21,7 +21,8 @@ import { type ColumnMap, ownColumns, type Row, type Table, type TableColumn } fr
  *   or a column cannot hold a value.
  * @example
  * toRow(table, { headline: 'Wi-Fi', source: 'ACME' })
- * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme' }
+ * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme',
+ * //   versioncreated: null }
  */
 export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
   table: Table<S, Columns>,

@@ -46,7 +46,13 @@ export class TreePane {
     this.#items.forEach((each, i) => {
       each.classList.toggle('active', i === at)
     })
-    this.#items[at]?.scrollIntoView({ block: 'nearest' })
+    if (at !== -1) this.#reveal(this.#items[at]!)
+  }
+
+  /** Scrolls the pane alone: the page keeps still while the user types. */
+  #reveal(item: HTMLElement): void {
+    const [pane, row] = [this.#pane.getBoundingClientRect(), item.getBoundingClientRect()]
+    this.#pane.scrollTop += Math.min(0, row.top - pane.top) + Math.max(0, row.bottom - pane.bottom)
   }
 
   #indexOf(target: EventTarget | null): number {

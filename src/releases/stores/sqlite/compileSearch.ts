@@ -1,4 +1,5 @@
 import { measure } from '../../../backends/backend.ts'
+import type { Hints } from '../../../backends/sql/fts5/hints.ts'
 import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
@@ -21,14 +22,24 @@ export interface CompiledSearch {
   readonly parameters: readonly unknown[]
 }
 
-/** Plans and compiles a query. */
-export function compileSearch({ text, now, limit }: SearchJob): CompiledSearch | SearchOutcome {
+/**
+ * Plans and compiles a query.
+ *
+ * @param hintsFor what the database says about the plan
+ */
+export function compileSearch(
+  { text, now, limit }: SearchJob,
+  hintsFor: (plan: Plan<ReleasesSchema>) => Hints,
+): CompiledSearch | SearchOutcome {
   const planned = safePlanQuery(releasesSchema, text, { now: new Date(now) })
   if (!planned.ok) return { kind: 'invalid', diagnostics: planned.diagnostics.map(asData) }
   try {
     assertParameters(planned.plan)
-    const { sql, parameters } = toSql(planned.plan, releaseTable)
-    assertSubqueries(planned.plan, sql)
+    const plain = toSql(planned.plan, releaseTable)
+    // With hints a query has a few subqueries more, and hints change no answer.
+    assertSubqueries(planned.plan, plain.sql)
+    const hints = hintsFor(planned.plan)
+    const { sql, parameters } = hints.documents === 0 ? plain : toSql(planned.plan, releaseTable, { hints })
     return {
       kind: 'compiled',
       sql:

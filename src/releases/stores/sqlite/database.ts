@@ -61,6 +61,7 @@ function setUp(database: DatabaseSync, path: string): void {
 function createTables(database: DatabaseSync): void {
   for (const statement of ddl(releaseTable)) database.exec(statement)
   database.exec(`alter table ${RELEASE_TABLE} add column ${DOCUMENT} text not null default ''`)
+  database.exec(`create unique index release_identifier on ${RELEASE_TABLE} (publicidentifier)`)
   database.exec(
     `create index release_newest on ${RELEASE_TABLE} (versioncreated desc, publicidentifier desc)`,
   )

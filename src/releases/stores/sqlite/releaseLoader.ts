@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { bulkWrite } from '../../../backends/sql/fts5/bulkWrite.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
@@ -20,6 +21,7 @@ const BATCH_BYTES = 4_000_000
 const PAGE = 50
 
 const COLUMN_LIST = RELEASE_COLUMNS.map((column) => `"${column}"`).join(', ')
+const INDEX = bulkWrite(releaseTable)!
 const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
 
 /** How releases are loaded. */
@@ -154,22 +156,40 @@ export class ReleaseLoader {
     this.#batch.clear()
     this.#bytes = 0
     if (batch.length === 0) return
-    this.#replaced += this.#orFault(
-      () => transaction(this.#database, () => batch.filter((release) => this.#store(release))).length,
-    )
+    this.#replaced += this.#orFault(() => transaction(this.#database, () => this.#storeBatch(batch)))
     this.#loaded += batch.length
     this.#checkpoint()
   }
 
-  /** Stores a release; `true` if it replaced one. */
-  #store({ identifier, place, values }: LoadedRelease): boolean {
-    const { existing, last, store } = this.#statements
+  /** Stores releases in a transaction; the number of those that replaced one. */
+  #storeBatch(batch: readonly LoadedRelease[]): number {
+    const { isComplete, begin, copy, end } = INDEX
+    const isIndexed = this.#database.prepare(isComplete).get()!.complete === 1
+    if (!isIndexed) return batch.filter((release) => this.#store(release, [])).length
+    for (const statement of begin) this.#database.exec(statement)
+    const places: bigint[] = []
+    const replaced = batch.filter((release) => this.#store(release, places)).length
+    for (const statement of copy) this.#database.prepare(statement).run(`[${places.join()}]`)
+    for (const statement of end) this.#database.exec(statement)
+    return replaced
+  }
+
+  /**
+   * Stores a release; `true` if it replaced one.
+   *
+   * @param places gets the places of its row and of the one that it replaced
+   */
+  #store({ identifier, place, values }: LoadedRelease, places: bigint[]): boolean {
+    const { existing, last, remove, store } = this.#statements
     const end = place + PLACES
-    const before = existing.get(identifier)?.rowid as bigint | undefined
+    const before = existing.get(identifier)?.place as bigint | undefined
     const stays = before !== undefined && before >= place && before < end
     const next = stays ? before : ((last.get(place, end)!.last as bigint | null) ?? place - 1n) + 1n
+    // A row that is replaced elsewhere runs no trigger, so the full-text index would keep it.
+    if (before !== undefined && before !== next) remove.run(before)
     // Of more releases in one second than there are places, SQLite chooses the place of the last ones.
-    store.run(next < end ? next : null, ...values)
+    const { lastInsertRowid } = store.run(next < end ? next : null, ...values)
+    places.push(BigInt(lastInsertRowid), ...(before === undefined ? [] : [before]))
     return before !== undefined
   }
 
@@ -213,9 +233,10 @@ function prepareStatements(database: DatabaseSync, staged: boolean) {
     return statement
   }
   return {
-    existing: reading(`select rowid from ${RELEASE_TABLE} where publicidentifier = ?`),
+    existing: reading(`select rowid as place from ${RELEASE_TABLE} where publicidentifier = ?`),
     last: reading(`select max(rowid) as last from ${RELEASE_TABLE} where rowid >= ? and rowid < ?`),
-    store: database.prepare(
+    remove: database.prepare(`delete from ${RELEASE_TABLE} where rowid = ?`),
+    store: reading(
       `insert or replace into ${RELEASE_TABLE} (rowid, ${COLUMN_LIST}) values (?, ${PLACEHOLDERS})`,
     ),
     stage: staged ? database.prepare('insert into temp.staged values (?)') : null,

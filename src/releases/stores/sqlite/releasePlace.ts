@@ -1,5 +1,8 @@
-/** The number of places for the releases of one second. */
-export const PLACES = 2n ** 24n
+/**
+ * The number of places for the releases of one second. Every place is then below 2⁵³, so that other clients
+ * read it as a number.
+ */
+export const PLACES = 2n ** 14n
 
 /** The last second of the year 9999, in epoch seconds. */
 const LAST_SECOND = 253_402_300_799

@@ -12,15 +12,19 @@ export const RELEASE_TABLE = 'release'
  */
 export const DOCUMENT = 'document'
 
+/** The column of a row's place, which is its row id. Stores of earlier versions have no column for it. */
+export const PLACE = 'place'
+
 // The answer is taken from the document, so the table keeps only the companions of a text.
 const searchedOnly = { name: null } as const
 
 /** The table of releases, without the document. */
 export const releaseTable = defineTable(releasesSchema, {
   name: RELEASE_TABLE,
-  key: 'publicidentifier',
+  key: { name: PLACE, type: 'bigint' },
   // Every search thread registers the functions on its connection.
   dialect: sqlite({ functions: true }),
+  accelerators: 'all',
   columns: {
     headline: searchedOnly,
     subheadline: searchedOnly,

@@ -1,10 +1,14 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { Hints } from '../../../backends/sql/fts5/hints.ts'
+import { readHintsSync } from '../../../backends/sql/fts5/readHints.ts'
 import { registerFunctions } from '../../../backends/sql/functions/registerFunctions.ts'
+import type { Plan } from '../../../plan/plan.ts'
+import type { ReleasesSchema } from '../../schema.ts'
 import { type CompiledSearch, MAY_CONTINUE } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
-import { DOCUMENT } from './releaseTable.ts'
+import { DOCUMENT, releaseTable } from './releaseTable.ts'
 
 const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map((sign) => sign.charCodeAt(0)) as [number, number, number]
 
@@ -36,14 +40,29 @@ export class SearchConnection {
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
   run(search: CompiledSearch): Uint8Array<ArrayBuffer> {
+    return this.#using((database) => {
+      const parameters = search.parameters as readonly SQLInputValue[]
+      const rows = database.prepare(search.sql).all(...parameters)
+      return joinAsList(rows.map((row) => row[DOCUMENT] as Uint8Array))
+    })
+  }
+
+  /** What the full-text index says about a plan; nothing in a store of an earlier version, which has none. */
+  hintsFor(plan: Plan<ReleasesSchema>): Hints {
+    return this.#using((database) =>
+      readHintsSync(releaseTable, plan, (text, parameters) =>
+        database.prepare(text).all(...(parameters as readonly SQLInputValue[])),
+      ),
+    )
+  }
+
+  #using<T>(use: (database: DatabaseSync) => T): T {
     const file = this.#identify()
     if (file !== this.#file) this.#close()
     this.#database ??= this.#open()
     this.#file = file
     try {
-      const parameters = search.parameters as readonly SQLInputValue[]
-      const rows = this.#database.prepare(search.sql).all(...parameters)
-      return joinAsList(rows.map((row) => row[DOCUMENT] as Uint8Array))
+      return use(this.#database)
     } catch (error) {
       if (!this.#mayContinue()) throw error
       this.#close()

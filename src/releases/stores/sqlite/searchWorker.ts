@@ -42,7 +42,8 @@ function sizeOf({ sql, parameters }: CompiledSearch): number {
 
 function perform(job: SearchJob): SearchOutcome {
   try {
-    const search = (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job)
+    const search =
+      (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, (plan) => connection.hintsFor(plan))
     if (search.kind !== 'compiled') return search
     if (job.step === 'run') return { kind: 'hits', hits: connection.run(search) }
     keep(job, search)

@@ -17,7 +17,13 @@ import { THREAD_SCRIPTS } from './threadScripts.ts'
 
 const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
 
-/** How a release database is served. */
+/**
+ * How a release database is served.
+ *
+ * @example
+ * const options: SqliteReleasesOptions = { deadline: 1000, threads: 2 }
+ * const open = () => openSqliteReleases('data/releases.sqlite', options)
+ */
 export interface SqliteReleasesOptions {
   /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
@@ -30,7 +36,12 @@ export interface SqliteReleasesOptions {
   readonly maxBytes?: number
 }
 
-/** All parts of the service: releases in one file, keys and usage in another. */
+/**
+ * All parts of the service: releases in one file, keys and usage in another.
+ *
+ * @example
+ * const countIn = async (service: SqliteReleases) => await service.count()
+ */
 export interface SqliteReleases {
   readonly store: ReleaseStore
   readonly keys: EditableKeyStore

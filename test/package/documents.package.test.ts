@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyProject, programs, RESOLUTIONS, typeErrors } from '../support/packedProject.ts'
+import { type CodeBlock, codeBlocks, type Step, stepsOf } from './documents/codeBlocks.ts'
+import { runSession } from './documents/session.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const path = `${programs}:${process.env.PATH}`
+
+/** Every document for those who use the package. */
+const DOCUMENTS = [
+  'README.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'grammar'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `grammar/${name}`),
+]
+
+// Types and a database are found by the folders of the documents, which lie in this one.
+const { folder, tarball, run, remove } = emptyProject()
+const servers: ChildProcess[] = []
+afterAll(() => {
+  for (const server of servers) server.kill()
+  remove()
+})
+
+/** A step, with the folder of the last `npm install` before it and the last database. */
+interface Placed {
+  readonly step: Step
+  readonly folder: string
+  readonly file: string
+  readonly database: CodeBlock | null
+}
+
+const placed: Placed[] = DOCUMENTS.flatMap((document) => {
+  let installed: string | null = null
+  let database: CodeBlock | null = null
+  return stepsOf(codeBlocks(document, readFileSync(join(root, document), 'utf8'))).map((step) => {
+    const name = `${document.replaceAll(/\W/g, '_')}_${step.block.line}`
+    if (step.kind === 'install') installed = join(folder, name)
+    if (step.kind === 'database') database = step.block
+    return { step, folder: installed ?? folder, file: `${name}.mts`, database }
+  })
+})
+
+const kinds = (kind: Step['kind']) => placed.filter(({ step }) => step.kind === kind)
+const named = (all: readonly Placed[]) =>
+  all.map((each) => [`${each.step.block.document}:${each.step.block.line}`, each] as const)
+
+beforeAll(() => {
+  run('npm', [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--legacy-peer-deps',
+    '@electric-sql/pglite@0.5',
+    '@electric-sql/pglite-socket@0.2',
+    '@types/node@24',
+    '@types/pg@8',
+  ])
+  copyFileSync(join(import.meta.dirname, 'documents/serveDatabase.ts'), join(folder, 'serveDatabase.ts'))
+  for (const { step, folder } of kinds('install')) {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }))
+    // The name stands for the packed tarball, which is not in the registry yet.
+    const commands = step.block.text.replaceAll(/(?<= )isoquery(?=\s)/g, tarball)
+    run('bash', ['-ec', commands.replaceAll('npm install', 'npm install --no-audit --no-fund')], folder)
+  }
+  for (const { step, folder, file } of kinds('program')) writeFileSync(join(folder, file), step.block.text)
+})
+
+test('every block of every document can be run', () => {
+  const mistakes = placed.flatMap(({ step }) =>
+    step.kind === 'mistake' ? [`${step.block.document}:${step.block.line}: ${step.message}`] : [],
+  )
+  expect(mistakes).toEqual([])
+  expect(kinds('program').length).toBeGreaterThan(5)
+  expect(kinds('session').length).toBeGreaterThan(2)
+})
+
+test.each(RESOLUTIONS)('the programs of the documents type-check strictly with %s', (_, options) => {
+  const files = kinds('program').map(({ folder, file }) => join(folder, file))
+  expect(typeErrors(folder, options, { files })).toBe('')
+})
+
+test.each(named(kinds('program')))('%s prints what the document shows', async (_, placed) => {
+  const { step, folder, file, database } = placed
+  const env = { ...process.env, PATH: path, NO_COLOR: '1' } as NodeJS.ProcessEnv
+  const needsDatabase = step.block.text.includes('DATABASE_URL')
+  if (needsDatabase) env.DATABASE_URL = await serve(database!.text)
+  const child = spawn('node', [file], { cwd: folder, env })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const [code] = await once(child, 'close')
+  expect({ out, errors: code === 0 ? '' : errors }).toEqual({
+    out: (step as Step & { kind: 'program' }).output,
+    errors: '',
+  })
+})
+
+test.each(named(kinds('session')))('%s prints what the document shows', async (_, { step, folder }) => {
+  expect(await runSession(step.block.text, folder, path)).toBe(step.block.text)
+})
+
+/** The address of a database with the statements of a document. */
+async function serve(statements: string): Promise<string> {
+  const file = join(folder, 'database.sql')
+  writeFileSync(file, statements)
+  const server = spawn('node', ['serveDatabase.ts', file], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  servers.push(server)
+  const [port] = (await once(server.stdout, 'data')) as [Buffer]
+  return `postgres://postgres@127.0.0.1:${String(port).trim()}/postgres`
+}

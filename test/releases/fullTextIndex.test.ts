@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkCompanions, ddl, defineTable } from '../../src/backends/sql/index.ts'
+import { releasesSchema } from '../../src/releases/schema.ts'
+import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
+import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { releaseTable } from '../../src/releases/stores/sqlite/releaseTable.ts'
+import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
+import { planQuery } from '../../src/semantics/planQuery.ts'
+import { nodeSqlite } from '../support/nodeSqlite.ts'
+import { openReleases } from './support/openReleases.ts'
+import { search } from './support/search.ts'
+import { temporaryFolder } from './support/temporary.ts'
+
+const release = (publicidentifier: string, headline: string, versioncreated = '2019-10-17') => ({
+  publicidentifier,
+  versioncreated,
+  headline,
+  isin: `FR${publicidentifier}`,
+  source: ['ACME Wire', 'Other'],
+})
+
+/** What the index of a file says about a query, as a search thread asks it. */
+function hintsFor(path: string, query: string) {
+  return new SearchConnection(path, () => true).hintsFor(planQuery(releasesSchema, query))
+}
+
+async function expectCompleteIndex(path: string): Promise<void> {
+  const database = new DatabaseSync(path)
+  onTestFinished(() => database.close())
+  const db = new Kysely<object>({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
+  expect(await checkCompanions(db, releaseTable)).toMatchObject({ missing: 0, stale: 0 })
+  const index = "select name, substr(name, 1, 29) as fts from sqlite_schema where type = 'trigger'"
+  const triggers = database.prepare(index).all()
+  expect(triggers).toHaveLength(3)
+  const [{ entries }] = database
+    .prepare(`select count(*) as entries from "${triggers[0]!.fts}_docsize"`)
+    .all() as [{ entries: number }]
+  const [{ rows }] = database.prepare('select count(*) as rows from release').all() as [{ rows: number }]
+  expect(entries).toBe(rows)
+}
+
+async function ids(store: Parameters<typeof search>[0], query: string): Promise<unknown[]> {
+  return (await search(store, query)).map(({ publicidentifier }) => publicidentifier)
+}
+
+test('a store keeps a full-text index of releases that are loaded, replaced and moved', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const { store, load } = await openReleases({}, path)
+  await load(Array.from({ length: 1200 }, (_, i) => release(`n${i}`, `common w${i}`)))
+  await expectCompleteIndex(path)
+  await load([
+    release('n3', 'common changed'),
+    release('n4', 'common moved', '2020-01-01'),
+    release('x', 'rare'),
+  ])
+  await expectCompleteIndex(path)
+  const expected = { rare: ['x'], changed: ['n3'], moved: ['n4'], w3: [], w7: ['n7'], 'w119*': 11 }
+  for (const [query, found] of Object.entries(expected)) {
+    const { documents, frequencies } = hintsFor(path, query)
+    // Releases that were replaced count, too.
+    expect(documents).toBe(1203)
+    expect(Object.values(frequencies).at(-1)).toBe(typeof found === 'number' ? found : found.length)
+    const hits = await ids(store, query)
+    expect(typeof found === 'number' ? hits.length : hits).toEqual(found)
+  }
+  for (const query of ['"rare"', 'isin:FRn7 AND w7', 'frn7', '"ACME Wire" AND rare', '"wire acme"~4 AND w7'])
+    expect({ query, hits: await ids(store, query) }).toMatchObject({
+      query,
+      hits: [/rare/.test(query) ? 'x' : 'n7'],
+    })
+})
+
+test('a store of an earlier version, without the index, is loaded and searched as it is', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const columns = Object.fromEntries(
+    Object.entries(releaseTable.columns).map(([name, column]) => [name, { name: column.name }]),
+  )
+  const { dialect } = releaseTable
+  const earlier = defineTable(releasesSchema, { name: 'release', key: 'publicidentifier', dialect, columns })
+  const database = new DatabaseSync(path)
+  for (const statement of ddl(earlier)) database.exec(statement)
+  database.exec("alter table release add column document text not null default ''")
+  database.close()
+  const { store, load } = await openReleases({}, path)
+  await load([release('a', 'rare word'), release('b', 'word')])
+  await load([release('a', 'another', '2020-01-01')])
+  expect(hintsFor(path, 'word')).toEqual({ documents: 0, frequencies: {} })
+  expect(await ids(store, 'word')).toEqual(['b'])
+  expect(await ids(store, '"another"')).toEqual(['a'])
+})
+
+test('a load leaves an index alone that lacks a trigger', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const database = openDatabase(path)
+  onTestFinished(() => database.close())
+  const [trigger] = database.prepare("select name from sqlite_schema where type = 'trigger'").all()
+  database.exec(`drop trigger "${trigger!.name}"`)
+  const loader = new ReleaseLoader(database)
+  loader.add(release('a', 'rare'))
+  loader.commit()
+  expect(hintsFor(path, 'rare')).toEqual({ documents: 0, frequencies: {} })
+})
