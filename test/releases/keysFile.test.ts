@@ -99,7 +99,7 @@ describe('a file of keys', () => {
       connect(of)
         .prepare("select name from sqlite_master where type = 'table' order by name")
         .all()
-        .map(({ name }) => name)
+        .map(({ name }) => String(name))
     expect(tables(path).filter((name) => !name.startsWith('release_isoquery_fts_'))).toEqual(['release'])
     expect(tables(keysPath)).toEqual(['api_key', 'api_usage', 'api_usage_count'])
   })
