@@ -30,21 +30,6 @@ const look = EditorView.theme({
   '.marked': { backgroundColor: 'var(--accent-soft)', borderRadius: '0.2em' },
 })
 
-/**
- * Types over a selection. Chromium would give the text the look of what was selected, in a style attribute,
- * which the Content-Security-Policy refuses and reports.
- */
-function replaceSelection(event: InputEvent, view: EditorView): boolean {
-  const { data, inputType, isComposing } = event
-  const { from, to, empty } = view.state.selection.main
-  if (inputType !== 'insertText' || data === null || isComposing || empty || view.state.readOnly) return false
-  const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' })
-  const handlers = view.state.facet(EditorView.inputHandler)
-  if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert())
-  event.preventDefault()
-  return true
-}
-
 /** The editor of the library as a {@link QueryBox}, in a shadow root, where its styles need no permission. */
 export class EditorBox implements QueryBox {
   readonly #view: EditorView
@@ -121,7 +106,6 @@ export class EditorBox implements QueryBox {
         if (docChanged || selectionSet) onPlace?.(state.selection.main.head)
       }),
       EditorView.domEventHandlers({
-        beforeinput: replaceSelection,
         mousemove: (event, view) => onPlace?.(view.posAtCoords({ x: event.clientX, y: event.clientY })),
         mouseleave: (_, view) => onPlace?.(view.state.selection.main.head),
       }),
