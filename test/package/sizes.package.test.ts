@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   index: 59,
   syntax: 35,
   memory: 32,
-  sql: 60,
+  sql: 62,
   elasticsearch: 32,
   backend: 32,
   editor: 59,
