@@ -25,6 +25,8 @@ const DIFFERENT = [
   // Range bounds: query_string takes a quoted star for an open end and "" for two quotation marks.
   /^[[{].*(?:""|"\*"|\\)/s,
   /^[<>]=?(?:\\\*|"\*")$/,
+  // It removes escapes before it looks for a comparison: `<\=a` is `<=a`.
+  /^[<>]\\=/,
   // Elasticsearch keeps the capitals of a regexp; OpenSearch lower-cases them.
   /^\/.*\p{Changes_When_Lowercased}/su,
   // query_string takes one star for any value of the default fields, and two stars for a pattern.
