@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup'
-import { chevrotainStubs } from './build/chevrotainStubs.ts'
+import { chevrotainStubs } from './tsup.chevrotainStubs.ts'
 
 // The command is a bundle of its own: what it needs is inside, so that an install of the library brings none
 // of it.

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'tsup'
-import { chevrotainStubs } from './build/chevrotainStubs.ts'
 import manifest from './package.json' with { type: 'json' }
+import { chevrotainStubs } from './tsup.chevrotainStubs.ts'
 import command from './tsup.cli.config.ts'
 import pages from './tsup.pages.config.ts'
 

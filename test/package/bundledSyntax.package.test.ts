@@ -8,7 +8,7 @@ import { anyQueryText } from '../syntax/arbitraries.ts'
 import { anyQuery, brokenQuery } from '../syntax/queries.ts'
 
 /*
- * The bundles have stubs in place of modules of Chevrotain (`build/chevrotainStubs.ts`), and the sources have
+ * The bundles have stubs in place of modules of Chevrotain (`tsup.chevrotainStubs.ts`), and the sources have
  * the whole of it: both read the same.
  */
 

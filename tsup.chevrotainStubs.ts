@@ -69,7 +69,7 @@ export function chevrotainStubs(): Plugin {
         errors: Array.from(missing, (file) => ({
           text:
             `Chevrotain has no module ${file} any more, or does not import it. ` +
-            'Look for what replaced it, and change build/chevrotainStubs.ts.',
+            'Look for what replaced it, and change tsup.chevrotainStubs.ts.',
         })),
       }))
     },
