@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { HeldHeaders } from './heldHeaders.ts'
 import { RequestStart } from './requestStart.ts'
 
 /** The bytes that all connections together may have sent of unfinished requests. */
@@ -23,6 +24,7 @@ export interface ConnectionBounds {
 
 interface Connection {
   readonly start: RequestStart
+  readonly headers: HeldHeaders
   /** Requests that are not answered yet. */
   running: number
   /** Whether it has got its last answer. What it still sends is thrown away. */
@@ -52,12 +54,12 @@ export class Connections {
       this.#forget(longest)
       longest.destroy()
     }
-    const connection: Connection = { start: new RequestStart(), running: 0, isEnding: false }
+    const headers = new HeldHeaders(socket)
+    const connection: Connection = { start: new RequestStart(), headers, running: 0, isEnding: false }
     this.#all.set(socket, connection)
     this.#idle.add(socket)
     socket.once('close', () => this.#forget(socket))
-    // Before Node's parser reads the bytes, which may end the connection.
-    socket.prependListener('data', (chunk: Buffer) => this.#received(socket, connection, chunk))
+    socket.on('data', (chunk: Buffer) => this.#received(socket, connection, chunk))
     return true
   }
 
@@ -94,20 +96,26 @@ export class Connections {
     return true
   }
 
-  #received(socket: Socket, { start, running, isEnding }: Connection, chunk: Buffer): void {
+  #received(socket: Socket, connection: Connection, chunk: Buffer): void {
+    const { start, headers, running, isEnding } = connection
     if (isEnding) return
-    const headers = start.isLineComplete ? start.bytes - start.lineLength : 0
-    if (running === 0 && headers > this.#bounds.maxHeaders) {
+    const size = start.isLineComplete ? start.bytes - start.lineLength : 0
+    if (running === 0 && size > this.#bounds.maxHeaders) {
       this.#bounds.onLargeHeaders(socket)
       return
     }
+    const wasComplete = start.isLineComplete
+    // Before Node's parser reads the bytes, which may end the connection.
     start.add(chunk)
     if (running > 0) {
       if (start.bytes > MAX_BODY) socket.destroy()
+      else headers.pass(chunk)
       return
     }
     this.#unfinished += chunk.length
     if (this.#unfinished > MAX_UNFINISHED) this.#largest()?.destroy()
+    if (socket.destroyed) return
+    headers.hold(chunk, wasComplete ? 'before' : start.isLineComplete ? 'within' : 'behind')
   }
 
   #largest(): Socket | undefined {

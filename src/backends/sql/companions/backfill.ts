@@ -17,7 +17,8 @@ import { existingIndex, indexAnew } from '../fts5/checkIndex.ts'
 import type { Fts5Index } from '../fts5/fts5Index.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
-import { countRows, isMissing, lockRows, pages, tableReference } from './rows.ts'
+import { countRows, isMissing, lockRows, pages } from './rows.ts'
+import { type RowChange, writeRows } from './writeRows.ts'
 
 /**
  * A stored value that the schema refuses, and that therefore has no companions.
@@ -161,32 +162,26 @@ async function fill(
   keys: readonly unknown[],
 ): Promise<Batch> {
   const refused: RefusedValue[] = []
-  let written = 0
-  const key = table.key.name
+  const changed: RowChange[] = []
   for (const row of await lockRows(transaction, table, columnsOf(companions, table), keys)) {
-    const changes: Row = {}
+    const key = row[table.key.name]
+    const values: Row = {}
     for (const companion of companions) {
       // The row may have been written since its key was read.
       if (rows === 'missing' && !lacks(companion, row)) continue
       try {
         const wanted = expected(companion, row)
-        if (companion.names.some((name) => !isSame(row[name], wanted[name]))) Object.assign(changes, wanted)
+        if (companion.names.some((name) => !isSame(row[name], wanted[name]))) Object.assign(values, wanted)
       } catch (error) {
         if (!(error instanceof DocumentError)) throw error
-        refused.push({ key: row[key], path: error.path, error })
+        refused.push({ key, path: error.path, error })
       }
     }
-    const assignments = Object.entries(changes).map(
-      ([name, value]) => sql`${sql.id(name)} = ${table.dialect.writtenValue(value)}`,
-    )
-    if (assignments.length === 0) continue
-    const isRow = sql`${sql.id(key)} = ${table.dialect.keyValue(row[key])}`
-    const update = sql`update ${tableReference(table)} set ${sql.join(assignments)} where ${isRow}`
-    await update.execute(transaction)
-    written++
+    if (Object.keys(values).length > 0) changed.push({ key, values })
   }
+  await writeRows(transaction, table, changed)
   if (index !== null) await indexAnew(transaction, index, keys)
-  return { written, refused }
+  return { written: changed.length, refused }
 }
 
 function lacks({ value, names }: Companion, row: Row): boolean {

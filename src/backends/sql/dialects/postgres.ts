@@ -86,6 +86,8 @@ export function postgres(options: NoOptions = {}): Dialect {
       return isBeforeChrist(milliseconds) ? `${shown} BC` : shown
     },
     arrayValue: (values) => values,
+    // Inside CASE no column says the type.
+    writtenValue: (value) => sql`cast(${value} as ${sql.raw(Array.isArray(value) ? 'text[]' : 'text')})`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
     jsonList(column, type) {
       const [kind, native] = JSON_ELEMENTS[type]!
