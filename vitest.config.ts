@@ -5,6 +5,7 @@ export default defineConfig({
   // Tests and examples import `isoquery/…` from the sources, not from the build.
   ssr: { resolve: { conditions: ['@isoquery/source'] } },
   test: {
+    setupFiles: 'test/support/seedRandomCases.ts',
     projects: [
       {
         extends: true,

@@ -35,7 +35,7 @@ for (const [id, document] of documents.entries()) {
 
 // 3. The index, filled with the same documents.
 const client = new Client({ node: process.env.ELASTICSEARCH_URL ?? 'http://localhost:9200' })
-const index = 'books'
+const index = 'isoquery_guide_books'
 await client.indices.delete({ index, ignore_unavailable: true })
 await client.indices.create({ index, mappings: toMapping(books) })
 await client.helpers.bulk({
