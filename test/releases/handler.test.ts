@@ -507,16 +507,15 @@ describe('a query that is stopped', () => {
     let isStopped = false
     const store: ReleaseStore = {
       prepare: (_, { signal }) =>
-        new Promise((_, reject) =>
+        new Promise((_, reject) => {
           signal!.addEventListener('abort', () => {
             isStopped = true
             reject(new SearchStopped('gone', false))
-          }),
-        ),
+          })
+          client.abort()
+        }),
     }
-    const asked = ask(`${OPEN}&q=*`, { signal: client.signal }, serviceInMemory({ store }))
-    setTimeout(() => client.abort(), 10)
-    await asked
+    await ask(`${OPEN}&q=*`, { signal: client.signal }, serviceInMemory({ store }))
     expect(isStopped).toBe(true)
   })
 })
