@@ -1,4 +1,4 @@
-// Prints `passed failed` of a JSON report of Vitest; names each failed test, with its messages, on standard error.
+// Prints `passed failed` of a JSON report of Vitest. Standard error gets each failed test with its messages.
 import { readFileSync } from 'node:fs'
 
 const report = JSON.parse(readFileSync(process.argv[2], 'utf8'))
@@ -10,4 +10,7 @@ for (const file of report.testResults) {
     console.error(`FAILED: ${file.name} > ${test.fullName}\n${reasons}`)
   }
 }
-console.log(report.numPassedTests, report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1))
+console.log(
+  report.numPassedTests,
+  report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
+)

@@ -14,8 +14,8 @@ import { startEngine } from '../support/engines/startEngine.ts'
 import { loadClient } from '../support/servers/clients.ts'
 
 /*
- * Measures the rows a second of `backfill` on generated releases in PostgreSQL, and of inserting the same rows
- * with their companions. Run: node test/bench/backfill.ts [rows]
+ * Measures the rows a second of `backfill` on generated releases in PostgreSQL, and of inserting the same
+ * rows with their companions. Run: node test/bench/backfill.ts [rows]
  */
 
 const count = Number(process.argv[2] ?? 5000)
