@@ -31,14 +31,15 @@ export const FIELDS = [
 type Texts = Record<(typeof FIELDS)[number], string | undefined>
 
 const COMMON = (
-  'the of and to in a for is on that by with as it be at from are this was or an its has have will not which ' +
-  'were their more new been company said also our other than can may year all these business first group ' +
-  'market we his he they you had who one out so if no up when what there into about over some per would ' +
-  'after between two announced revenue quarter growth million shares results chief executive financial ' +
-  'global services products customers management industry press release statement operating income interest ' +
-  'rate rates technology world investment investors bank banks banking fund capital sales increase percent ' +
-  'report data research development health energy board director president officer contact information ' +
-  'website media international future forward looking statements risk cash stock exchange annual'
+  'the of and to in a for is on that by with as it be at from are this was or an its has have will not ' +
+  'which were their more new been company said also our other than can may year all these business ' +
+  'first group market we his he they you had who one out so if no up when what there into about over ' +
+  'some per would after between two announced revenue quarter growth million shares results chief ' +
+  'executive financial global services products customers management industry press release statement ' +
+  'operating income interest rate rates technology world investment investors bank banks banking fund ' +
+  'capital sales increase percent report data research development health energy board director ' +
+  'president officer contact information website media international future forward looking statements ' +
+  'risk cash stock exchange annual'
 ).split(' ')
 /** Words that the queries ask for, at ranks that make them rare. */
 const RARE = ['aardvark', 'bankrupt', 'bankruptcy', 'bankroll', 'back', 'balk', 'bark', 'announce']
