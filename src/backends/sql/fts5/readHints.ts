@@ -84,7 +84,10 @@ function* askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row
     const [row] = yield countPrefix(index, prefix, limit)
     frequencies[prefix] = Number(row?.found)
   }
-  const sieve = matchExpression(plan.formula, table, (prefix) => isRare(hints, prefix))
+  const sieve =
+    asked.prefixes.length === 0
+      ? asked
+      : matchExpression(plan.formula, table, (prefix) => isRare(hints, prefix))
   if (sieve === null) return hints
   const [row] = yield countMatches(index, sieve.text, limit)
   frequencies[sieve.text] = Number(row?.found)

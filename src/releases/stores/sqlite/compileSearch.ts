@@ -35,11 +35,9 @@ export function compileSearch(
   if (!planned.ok) return { kind: 'invalid', diagnostics: planned.diagnostics.map(asData) }
   try {
     assertParameters(planned.plan)
-    const plain = toSql(planned.plan, releaseTable)
+    const { sql, parameters } = toSql(planned.plan, releaseTable, { hints: hintsFor(planned.plan) })
     // With hints a query has a few subqueries more, and hints change no answer.
-    assertSubqueries(planned.plan, plain.sql)
-    const hints = hintsFor(planned.plan)
-    const { sql, parameters } = hints.documents === 0 ? plain : toSql(planned.plan, releaseTable, { hints })
+    if (countSubqueries(sql) > MAX_SUBQUERIES) assertSubqueries(planned.plan)
     return {
       kind: 'compiled',
       sql:
@@ -67,12 +65,16 @@ function assertParameters(plan: Plan<ReleasesSchema>): void {
 }
 
 // SQLite needs a time for them that grows with their square, and nothing can interrupt it.
-function assertSubqueries(plan: Plan<ReleasesSchema>, sql: string): void {
-  const subqueries = sql.split('(select ').length - 1
+function assertSubqueries(plan: Plan<ReleasesSchema>): void {
+  const subqueries = countSubqueries(toSql(plan, releaseTable).sql)
   if (subqueries > MAX_SUBQUERIES) {
     const actual = `not ${subqueries}; a range without a field has one for each text field`
     refuse(plan, `at most ${MAX_SUBQUERIES} subqueries, ${actual}`)
   }
+}
+
+function countSubqueries(sql: string): number {
+  return sql.split('(select ').length - 1
 }
 
 function refuse(plan: Plan<ReleasesSchema>, needs: string): never {

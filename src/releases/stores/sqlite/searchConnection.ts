@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { Hints } from '../../../backends/sql/fts5/hints.ts'
 import { readHintsSync } from '../../../backends/sql/fts5/readHints.ts'
 import { registerFunctions } from '../../../backends/sql/functions/registerFunctions.ts'
@@ -9,6 +9,7 @@ import { type CompiledSearch, MAY_CONTINUE } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
 import { DOCUMENT, releaseTable } from './releaseTable.ts'
+import { StatementCache } from './statementCache.ts'
 
 const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map((sign) => sign.charCodeAt(0)) as [number, number, number]
 
@@ -26,6 +27,7 @@ export class SearchConnection {
   readonly #path: string
   readonly #mayContinue: () => boolean
   #database: DatabaseSync | null = null
+  #statements: StatementCache | null = null
   #file = ''
 
   /** `mayContinue` is asked at each row. */
@@ -40,29 +42,27 @@ export class SearchConnection {
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
   run(search: CompiledSearch): Uint8Array<ArrayBuffer> {
-    return this.#using((database) => {
-      const parameters = search.parameters as readonly SQLInputValue[]
-      const rows = database.prepare(search.sql).all(...parameters)
+    return this.#using((statements) => {
+      const rows = statements.all(search.sql, search.parameters)
       return joinAsList(rows.map((row) => row[DOCUMENT] as Uint8Array))
     })
   }
 
   /** What the full-text index says about a plan; nothing in a store of an earlier version, which has none. */
   hintsFor(plan: Plan<ReleasesSchema>): Hints {
-    return this.#using((database) =>
-      readHintsSync(releaseTable, plan, (text, parameters) =>
-        database.prepare(text).all(...(parameters as readonly SQLInputValue[])),
-      ),
+    return this.#using((statements) =>
+      readHintsSync(releaseTable, plan, (text, parameters) => statements.all(text, parameters)),
     )
   }
 
-  #using<T>(use: (database: DatabaseSync) => T): T {
+  #using<T>(use: (statements: StatementCache) => T): T {
     const file = this.#identify()
     if (file !== this.#file) this.#close()
     this.#database ??= this.#open()
+    this.#statements ??= new StatementCache(this.#database)
     this.#file = file
     try {
-      return use(this.#database)
+      return use(this.#statements)
     } catch (error) {
       if (!this.#mayContinue()) throw error
       this.#close()
@@ -92,6 +92,7 @@ export class SearchConnection {
   #close(): void {
     const database = this.#database
     this.#database = null
+    this.#statements = null
     database?.close()
   }
 }
