@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { analyze } from '../../../src/analysis/analyze.ts'
 import { stripHtml } from '../../../src/analysis/html/stripHtml.ts'
 import { hasLucene, judge, line } from '../../engines/lucene/lucene.ts'
-import { interleaved, median, row } from './figures.ts'
+import { interleaved, median, row } from '../figures.ts'
 
 const ROUNDS = 3
 
