@@ -24,7 +24,10 @@ export function leafPredicate(leaf: Leaf, schema: Schema): Predicate {
     }
     case 'phrase': {
       const { tokens, slop } = leaf
-      return (document) => document.fieldAt(place).tokens.some((found) => matchesPhrase(found, tokens, slop))
+      return (document) => {
+        const field = document.fieldAt(place)
+        return field.mayHave(tokens) && field.tokens.some((found) => matchesPhrase(found, tokens, slop))
+      }
     }
     case 'pattern':
     case 'regexp':
@@ -52,8 +55,13 @@ export function placeOf({ name }: SchemaField, schema: Schema): number {
 
 function stringPredicate(leaf: StringLeaf, place: number): Predicate {
   const matches = stringTest(leaf)
-  if (leaf.target === 'tokens')
-    return (document) => document.fieldAt(place).tokens.some((tokens) => tokens.some(matches))
+  if (leaf.target === 'tokens') {
+    const texts = leaf.kind === 'pattern' ? leaf.parts.filter((part) => typeof part === 'string') : []
+    return (document) => {
+      const field = document.fieldAt(place)
+      return field.mayHave(texts) && field.tokens.some((tokens) => tokens.some(matches))
+    }
+  }
   if (leaf.target === 'folded') return (document) => document.fieldAt(place).lowered.some(matches)
   return someValue(place, matches as (value: string | number | boolean) => boolean)
 }

@@ -31,7 +31,7 @@ export function toPredicate<S extends Schema>(
     fields.map(({ name }) => asked.has(name)),
   )
   const decideRaw = (document: unknown): boolean =>
-    decide(first, new Prepared(schema, document, reader.read(document)))
+    decide(first, new Prepared(schema, document, reader.read(document), [], false))
   return (document) => {
     if (!(document instanceof Prepared)) return decideRaw(document)
     return decide(first, document.schema.fields === schema.fields ? document : document.arrangedFor(schema))
