@@ -84,7 +84,8 @@ export function readColumns(
   return columns
 }
 
-function readColumn(field: SchemaField, document: object, isAsked: boolean): Column {
+/** One column of a document; one that is not asked for is checked, but may be left out. */
+export function readColumn(field: SchemaField, document: object, isAsked: boolean): Column {
   if (field.path.length === 1) {
     const value = (document as Record<string, unknown>)[field.name]
     if (value === undefined || value === null || !Object.hasOwn(document, field.name)) return undefined
@@ -102,7 +103,8 @@ function isShortString({ kind }: SchemaField, value: string): boolean {
   )
 }
 
-function checkDocument(document: unknown): asserts document is object {
+/** @throws DocumentError when a document is no object. */
+export function checkDocument(document: unknown): asserts document is object {
   if (OBJECT.fits(document)) return
   const problem = `it must be an object with the fields of the schema, not ${shown(document)}.`
   throw new DocumentError('document', Array.isArray(document) ? `${problem} Pass one at a time.` : problem)
@@ -127,49 +129,59 @@ function collect(value: unknown, field: SchemaField, depth: number, lists: numbe
 }
 
 function readValue(field: SchemaField, value: unknown): string | number | boolean {
+  return readOne(field, value) ?? refuse(field, value)
+}
+
+/** A value of a field, without a list around it; `undefined` when it is not of the field's kind. */
+export function readOne(field: SchemaField, value: unknown): string | number | boolean | undefined {
   switch (field.kind) {
     case 'text':
     case 'keyword':
     case 'contains':
-      return readString(field, value)
+      if (typeof value !== 'string' || isTooLong(field, value)) return undefined
+      return wellFormed(value)
     case 'number':
     case 'integer':
-      return readNumber(field, value)
+      if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+      if (field.kind === 'integer' && !Number.isSafeInteger(value)) return undefined
+      return value === 0 ? 0 : value
     case 'boolean':
-      if (typeof value !== 'boolean')
-        throw new DocumentError(field.name, `expected true or false, found ${show(value)}.`)
-      return value
-    case 'date': {
-      const instant = readInstant(value)
-      if (instant === null)
-        throw new DocumentError(
-          field.name,
-          `expected a Date, an ISO 8601 string or epoch milliseconds, found ${show(value)}.`,
-        )
-      return instant
-    }
+      return typeof value === 'boolean' ? value : undefined
+    case 'date':
+      return readInstant(value) ?? undefined
   }
 }
 
-function readString(field: SchemaField, value: unknown): string {
-  if (typeof value !== 'string')
-    throw new DocumentError(field.name, `expected a string, found ${show(value)}.`)
-  if ((field.kind === 'keyword' || field.whole) && isLongerThan(value, MAX_KEYWORD_BYTES)) {
+function refuse(field: SchemaField, value: unknown): never {
+  if (typeof value === 'string' && isTooLong(field, value)) {
     throw new DocumentError(
       field.name,
       `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, the maximum for a whole value.`,
     )
   }
-  return wellFormed(value)
+  throw new DocumentError(field.name, `expected ${expectedBy(field, value)}, found ${show(value)}.`)
 }
 
-function readNumber(field: SchemaField, value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new DocumentError(field.name, `expected a finite number, found ${show(value)}.`)
-  if (field.kind === 'integer' && !Number.isSafeInteger(value)) {
-    throw new DocumentError(field.name, `expected an integer within ±9007199254740991, found ${show(value)}.`)
+function expectedBy({ kind }: SchemaField, value: unknown): string {
+  switch (kind) {
+    case 'text':
+    case 'keyword':
+    case 'contains':
+      return 'a string'
+    case 'integer':
+      if (Number.isFinite(value)) return 'an integer within ±9007199254740991'
+      return 'a finite number'
+    case 'number':
+      return 'a finite number'
+    case 'boolean':
+      return 'true or false'
+    case 'date':
+      return 'a Date, an ISO 8601 string or epoch milliseconds'
   }
-  return value === 0 ? 0 : value
+}
+
+function isTooLong({ kind, whole }: SchemaField, value: string): boolean {
+  return (kind === 'keyword' || (kind === 'text' && whole)) && isLongerThan(value, MAX_KEYWORD_BYTES)
 }
 
 function isLongerThan(text: string, bytes: number): boolean {

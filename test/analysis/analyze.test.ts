@@ -4,7 +4,9 @@ import { ANALYSIS_VERSION, analyze } from '../../src/analysis/analyze.ts'
 import { lowerCase } from '../../src/analysis/lowerCase.ts'
 import { parseTokenColumn, tokenColumn } from '../../src/analysis/tokenColumn.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
+import { codePoint } from '../support/cases/codePoint.ts'
 import { scaled } from '../support/scaled.ts'
+import { analyzeByTable } from './support/analyzeByTable.ts'
 
 const anyText = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
@@ -32,6 +34,42 @@ const words = fc.string({
   ),
 })
 
+/** Pieces that meet the limit of a token, and characters that rules or case mappings treat apart. */
+const hard = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: words },
+      { weight: 2, arbitrary: anyText },
+      { weight: 2, arbitrary: fc.string({ unit: codePoint, maxLength: 4 }) },
+      {
+        weight: 3,
+        arbitrary: fc
+          .tuple(fc.constantFrom('a', 'Z', 'é', 'Σ', '1', '_', '𐐀', 'ก', 'カ', 'א', 'a.', "b'"), fc.nat(300))
+          .map(([unit, length]) => unit.repeat(Math.ceil(length / unit.length))),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(
+          ...[
+            "don't",
+            "l'Eau",
+            'U.S.A.',
+            '1,234.5',
+            'a:b',
+            'צ"ה',
+            'ΌΔΟΣ',
+            'İI',
+            '\udc00',
+            '\ud800\ud83d\ude00',
+          ],
+          ...['1️⃣', '#\u20e3', '👍🏽', '🇨🇭🇩', '\u00ad', '\u0000', '\ufffd', 'K', '_x_', 'ﬀ', 'Ⓐ'],
+        ),
+      },
+    ),
+    { maxLength: 6 },
+  )
+  .map((pieces) => pieces.join(''))
+
 describe('analyze', () => {
   it.each([
     ['', []],
@@ -55,6 +93,34 @@ describe('analyze', () => {
     expect(analyze(`${'a'.repeat(254)}𐐨b`)).toEqual(['a'.repeat(254), '𐐨b'])
     expect(analyze(`${'a'.repeat(253)}𐐨b`)).toEqual([`${'a'.repeat(253)}𐐨`, 'b'])
     expect(analyze(`${'a'.repeat(255)}.b`)).toEqual(['a'.repeat(255), 'b'])
+  })
+
+  it('finds what the tables say, code point by code point', () => {
+    fc.assert(
+      fc.property(hard, (text) => {
+        expect(analyze(text)).toEqual(analyzeByTable(text))
+      }),
+      { numRuns: scaled(20_000) },
+    )
+  })
+
+  it('finds what the tables say between letters, for each unit', () => {
+    for (let unit = 0; unit < 0x10000; unit++) {
+      const character = String.fromCharCode(unit)
+      const text = `a${character}B ${character}1${character}`
+      const [tokens, expected] = [analyze(text), analyzeByTable(text)]
+      if (tokens.join() !== expected.join()) expect(tokens, text).toEqual(expected)
+    }
+  })
+
+  it('finds as many tokens as a text has, one text after the other', () => {
+    for (const count of [1, 511, 512, 513, 5000, 40_000, 3, 40_000]) {
+      const offsets: number[] = []
+      const tokens = analyze('a b '.repeat(count), offsets)
+      expect(tokens.length).toBe(count * 2)
+      expect(tokens.every((token, i) => token === 'ab'[i % 2])).toBe(true)
+      expect(offsets.every((offset, i) => offset === (i >> 1) * 2 + (i & 1))).toBe(true)
+    }
   })
 
   // U+202F is the one space that joins words (UAX 29: ExtendNumLet).

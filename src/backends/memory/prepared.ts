@@ -6,7 +6,8 @@ import { type Column, type FieldValues, readColumns } from '../../schema/readDoc
 import { isSameField, type Schema, type SchemaField } from '../../schema/schema.ts'
 import { layoutOf } from './layout.ts'
 
-// Building a set costs more than a few scans of the tokens, so the first queries scan.
+// Building a set costs more than a few scans of the tokens, so the first queries scan. So do the first tests
+// of a text that is not analysed yet, and will not be kept.
 const SCANS_BEFORE_SET = 3
 
 /**
@@ -19,13 +20,15 @@ const SCANS_BEFORE_SET = 3
 export class PreparedField {
   readonly values: FieldValues
   readonly #field: SchemaField
+  readonly #isKept: boolean
   #tokens: readonly (readonly string[])[] | undefined
   #tokenSet: Set<string> | undefined
   #scans = 0
   #lowered: readonly string[] | undefined
 
-  constructor(field: SchemaField, column: Column) {
+  constructor(field: SchemaField, column: Column, isKept: boolean) {
     this.#field = field
+    this.#isKept = isKept
     this.values = column === undefined ? [] : typeof column === 'object' ? column : [column]
   }
 
@@ -43,8 +46,18 @@ export class PreparedField {
     return this.#lowered
   }
 
+  /**
+   * Whether the tokens of some value can contain these texts. A document that is matched once is analysed
+   * only then: each token is a piece of the text in lower case.
+   */
+  mayHave(texts: readonly string[]): boolean {
+    if (this.#isKept || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true
+    return this.lowered.some((value) => texts.every((text) => value.includes(text)))
+  }
+
   /** Whether some value has the token. */
   hasToken(token: string): boolean {
+    if (!this.mayHave([token])) return false
     if (this.#tokenSet === undefined) {
       if (this.#scans++ < SCANS_BEFORE_SET) return this.tokens.some((tokens) => tokens.includes(token))
       this.#tokenSet = new Set(this.tokens.flat())
@@ -67,17 +80,21 @@ export class Prepared<S extends Schema = Schema> {
   /** The values of each field, in the order of the schema's fields; a single value without a list. */
   readonly columns: readonly Column[]
   readonly #fields: (PreparedField | undefined)[]
+  readonly #isKept: boolean
 
+  /** @param isKept whether it may be matched again; if not, its text is analysed only where that must be */
   constructor(
     schema: S,
     document: unknown,
     columns = readColumns(layoutOf(schema).fields, document),
     fields: (PreparedField | undefined)[] = [],
+    isKept = true,
   ) {
     this.schema = schema
     this.document = document
     this.columns = columns
     this.#fields = fields
+    this.#isKept = isKept
   }
 
   /**
@@ -110,7 +127,7 @@ export class Prepared<S extends Schema = Schema> {
   fieldAt(place: number): PreparedField {
     const known = this.#fields[place]
     if (known !== undefined) return known
-    const field = new PreparedField(layoutOf(this.schema).fields[place]!, this.columns[place])
+    const field = new PreparedField(layoutOf(this.schema).fields[place]!, this.columns[place], this.#isKept)
     this.#fields[place] = field
     return field
   }

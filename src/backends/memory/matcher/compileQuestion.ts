@@ -1,7 +1,8 @@
 import type { Leaf, Plan } from '../../../plan/plan.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { compile, defineBackend, SAFE_DEPTH } from '../../backend.ts'
-import { memory, type Predicate } from '../toPredicate.ts'
+import { memory } from '../decide.ts'
+import { leafPredicate, type Predicate } from '../leafPredicate.ts'
 
 /** Whether the document that is matched is a hit of a plan. */
 export type Question = () => boolean
@@ -25,8 +26,7 @@ interface Context {
 
 /** The predicate is compiled for equal leaves too, so that the work of each plan is counted. */
 function ofLeaf(leaf: Leaf, { schema, leafQuestion }: Context): Question {
-  const compileLeaf = memory.leaf[leaf.kind] as (leaf: Leaf, schema: Schema) => Predicate
-  return leafQuestion(leaf, compileLeaf(leaf, schema))
+  return leafQuestion(leaf, leafPredicate(leaf, schema))
 }
 
 const questions = defineBackend<Question, Context>({

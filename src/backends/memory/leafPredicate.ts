@@ -1,0 +1,74 @@
+import { compilePattern } from '../../analysis/pattern.ts'
+import { matchesPhrase } from '../../analysis/phrase.ts'
+import type { Leaf } from '../../plan/plan.ts'
+import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { layoutOf } from './layout.ts'
+import type { Prepared } from './prepared.ts'
+import { type StringLeaf, scalarTest, stringTest } from './valueTest.ts'
+
+/** A test of documents that are prepared for one schema. */
+export type Predicate = (document: Prepared) => boolean
+
+/** Compiles a leaf to a test of documents that are prepared for the schema. */
+export function leafPredicate(leaf: Leaf, schema: Schema): Predicate {
+  const place = placeOf(leaf.field, schema)
+  switch (leaf.kind) {
+    case 'term': {
+      const { target, value } = leaf
+      if (target === 'tokens') return (document) => document.fieldAt(place).hasToken(value)
+      if (target === 'folded') return (document) => document.fieldAt(place).lowered.includes(value)
+      return ({ columns }) => {
+        const found = columns[place]
+        return found === value || (typeof found === 'object' && found.includes(value))
+      }
+    }
+    case 'phrase': {
+      const { tokens, slop } = leaf
+      return (document) => {
+        const field = document.fieldAt(place)
+        return field.mayHave(tokens) && field.tokens.some((found) => matchesPhrase(found, tokens, slop))
+      }
+    }
+    case 'pattern':
+    case 'regexp':
+    case 'fuzzy':
+    case 'range':
+      return stringPredicate(leaf, place)
+    case 'substring': {
+      const matches = compilePattern([{ any: 'many' }, ...leaf.parts, { any: 'many' }])
+      return (document) => document.fieldAt(place).lowered.some(matches)
+    }
+    case 'number':
+    case 'numberRange':
+    case 'boolean':
+    case 'dateRange':
+      return someValue(place, scalarTest(leaf))
+    case 'exists':
+      return ({ columns }) => columns[place] !== undefined
+  }
+}
+
+/** The place of a field in the columns of a schema's documents. */
+export function placeOf({ name }: SchemaField, schema: Schema): number {
+  return layoutOf(schema).places.get(name)!
+}
+
+function stringPredicate(leaf: StringLeaf, place: number): Predicate {
+  const matches = stringTest(leaf)
+  if (leaf.target === 'tokens') {
+    const texts = leaf.kind === 'pattern' ? leaf.parts.filter((part) => typeof part === 'string') : []
+    return (document) => {
+      const field = document.fieldAt(place)
+      return field.mayHave(texts) && field.tokens.some((tokens) => tokens.some(matches))
+    }
+  }
+  if (leaf.target === 'folded') return (document) => document.fieldAt(place).lowered.some(matches)
+  return someValue(place, matches as (value: string | number | boolean) => boolean)
+}
+
+function someValue(place: number, matches: (value: string | number | boolean) => boolean): Predicate {
+  return ({ columns }) => {
+    const found = columns[place]
+    return typeof found === 'object' ? found.some(matches) : found !== undefined && matches(found)
+  }
+}
