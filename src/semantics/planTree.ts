@@ -27,7 +27,8 @@ function planClauses(
   context: PlanningContext,
 ): PlanNode | null {
   if (field === null) lintComparisons(clauses, context)
-  const nodes = clauses.map((clause) => planBody(clause.body, { field, span: clause.body.span }, context))
+  const nodes: (PlanNode | null)[] = []
+  for (const { body } of clauses) nodes.push(planBody(body, { field, span: body.span }, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
   lintGroup(clauses, nodes, joined, context)
@@ -77,7 +78,9 @@ function lookUpFieldsIn(body: Body, context: PlanningContext): void {
 
 function planExists(exists: Exists, context: PlanningContext): PlanNode {
   const field = lookUp(exists.field, exists.fieldSpan, context)
-  return field === undefined ? FALSE : { kind: 'exists', ...leafBase({ field, context, span: exists.span }) }
+  if (field === undefined) return FALSE
+  const { span } = exists
+  return { kind: 'exists', ...leafBase({ field, span, written: context.textOf(span) }) }
 }
 
 /** The names of the fields that are not hidden. */

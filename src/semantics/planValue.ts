@@ -49,7 +49,9 @@ function planInField(
   context: PlanningContext,
 ): PlanNode | null {
   if (!checkSign(value, field, scope.span, context)) return FALSE
-  const result = planners[field.kind](value, { field, context, span: scope.span, isDefault: false })
+  const { span } = scope
+  const site = { field, context, span, written: context.textOf(span), isDefault: false }
+  const result = planners[field.kind](value, site)
   if (result.kind === 'nothing') return nothing(value, context)
   return result.kind === 'impossible' ? refuse(value, field.name, result.expected, context) : result
 }
@@ -60,10 +62,12 @@ function planInDefaults(value: ValueNode, scope: Scope, context: PlanningContext
     context.report('error', 'no-default-field', value.span, { text: context.textOf(value.span) })
     return FALSE
   }
+  const { span } = scope
+  const written = context.textOf(span)
   const nodes: PlanNode[] = []
   for (const name of schema.defaultFields) {
     const field = schema.fields[name]!
-    const result = planners[field.kind](value, { field, context, span: scope.span, isDefault: true })
+    const result = planners[field.kind](value, { field, context, span, written, isDefault: true })
     // All text fields are analysed alike, so none of them has a token of this value.
     if (result.kind === 'nothing') return nothing(value, context)
     if (result.kind !== 'impossible') nodes.push(result)

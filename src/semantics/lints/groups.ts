@@ -3,7 +3,7 @@ import type { PatternPart } from '../../analysis/pattern.ts'
 import { type Fix, insert } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
-import type { Leaf, Occur, PlanNode } from '../../plan/plan.ts'
+import type { BoolNode, Leaf, Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import type { ValueNode } from '../fieldResult.ts'
 import type { PlanningContext } from '../planningContext.ts'
@@ -18,10 +18,19 @@ export function lintGroup(
   if (context.options.precedence === 'boolean' || clauses.length < 2 || joined?.kind !== 'bool') return
   // Without a clause that was left out, the writer's group is not the one that is searched.
   if (nodes.includes(null)) return
+  const isMixed = hasConjunction(clauses, 'and') && hasConjunction(clauses, 'or')
+  if (!isMixed && !(hasOccur(joined, 'must') && hasOccur(joined, 'should'))) return
   const occurs = joined.clauses.map((clause) => clause.occur)
-  const has = (wanted: 'and' | 'or') => clauses.some(({ conjunction }) => conjunction === wanted)
-  if (has('and') && has('or')) lintMixedOperators(clauses, occurs, context)
+  if (isMixed) lintMixedOperators(clauses, occurs, context)
   else lintIgnoredShoulds(clauses, occurs, context)
+}
+
+function hasConjunction(clauses: readonly Clause[], wanted: 'and' | 'or'): boolean {
+  return clauses.some(({ conjunction }) => conjunction === wanted)
+}
+
+function hasOccur({ clauses }: BoolNode, wanted: Occur): boolean {
+  return clauses.some(({ occur }) => occur === wanted)
 }
 
 function lintMixedOperators(
@@ -103,7 +112,6 @@ function lintIgnoredShoulds(
   occurs: readonly Occur[],
   context: PlanningContext,
 ): void {
-  if (!occurs.includes('must')) return
   occurs.forEach((occur, at) => {
     if (occur !== 'should') return
     const { body, conjunction } = clauses[at]!
@@ -128,6 +136,7 @@ export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningCont
     context.report('warning', 'empty-range', value.span, { clause: context.textOf(value.span) })
     return
   }
+  if (value.kind !== 'pattern') return
   // The leaves of one value share their parts.
   const patterns = new Set(
     leaves.map((leaf) => (leaf.kind === 'pattern' && leaf.target === 'tokens' ? leaf.parts : [])),
