@@ -23,6 +23,9 @@ export function not(part: Formula): Formula {
 
 function connect(kind: 'all' | 'any', parts: readonly Formula[], absorbing: Constant): Formula {
   if (parts.length === 1) return parts[0]!
+  // Most lists have nothing to flatten or fold.
+  if (parts.length > 1 && parts.every((part) => part.kind !== 'constant' && part.kind !== kind))
+    return { kind, parts }
   const kept: Formula[] = []
   for (const part of parts) {
     switch (part.kind) {

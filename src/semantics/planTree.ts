@@ -27,8 +27,7 @@ function planClauses(
   context: PlanningContext,
 ): PlanNode | null {
   if (field === null) lintComparisons(clauses, context)
-  const nodes: (PlanNode | null)[] = []
-  for (const { body } of clauses) nodes.push(planBody(body, { field, span: body.span }, context))
+  const nodes = clauses.map(({ body }) => planBody(body, { field, span: body.span }, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
   lintGroup(clauses, nodes, joined, context)

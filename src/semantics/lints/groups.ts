@@ -16,21 +16,23 @@ export function lintGroup(
   context: PlanningContext,
 ): void {
   if (context.options.precedence === 'boolean' || clauses.length < 2 || joined?.kind !== 'bool') return
+  const isMixed = hasConjunction(clauses, 'and') && hasConjunction(clauses, 'or')
+  if (!isMixed && !(hasOccur(joined, 'should') && hasOccur(joined, 'must'))) return
   // Without a clause that was left out, the writer's group is not the one that is searched.
   if (nodes.includes(null)) return
-  const isMixed = hasConjunction(clauses, 'and') && hasConjunction(clauses, 'or')
-  if (!isMixed && !(hasOccur(joined, 'must') && hasOccur(joined, 'should'))) return
   const occurs = joined.clauses.map((clause) => clause.occur)
   if (isMixed) lintMixedOperators(clauses, occurs, context)
   else lintIgnoredShoulds(clauses, occurs, context)
 }
 
 function hasConjunction(clauses: readonly Clause[], wanted: 'and' | 'or'): boolean {
-  return clauses.some(({ conjunction }) => conjunction === wanted)
+  for (const { conjunction } of clauses) if (conjunction === wanted) return true
+  return false
 }
 
 function hasOccur({ clauses }: BoolNode, wanted: Occur): boolean {
-  return clauses.some(({ occur }) => occur === wanted)
+  for (const { occur } of clauses) if (occur === wanted) return true
+  return false
 }
 
 function lintMixedOperators(
