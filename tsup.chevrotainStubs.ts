@@ -3,9 +3,10 @@ import { relative, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /*
- * Modules of Chevrotain that never run here: its lexer, its own lookahead, the validation of grammars, error
- * recovery, concrete syntax trees and messages. The parser imports them all, so no bundler can leave them
- * out. In the bundles their functions throw; the tests run the whole of Chevrotain.
+ * Modules of Chevrotain that never run in the bundles: its lexer, the analysis and validation of grammars,
+ * whose result is `src/syntax/lookahead.generated.ts`, the methods that `TotalParser` replaces, error recovery,
+ * concrete syntax trees and messages. The parser imports them all, so no bundler can leave them out. In the
+ * bundles their functions throw; the tests run the whole of Chevrotain.
  */
 
 const SOURCES = resolve('node_modules/chevrotain/lib/src')
@@ -16,22 +17,19 @@ const STUBS: Readonly<Record<string, string>> = {
   'scan/lexer_errors_public.js': '',
   'parse/grammar/lookahead.js': 'export const PROD_TYPE = {}',
   'parse/grammar/checks.js': '',
-  'parse/grammar/interpreter.js': '',
   'parse/grammar/follow.js': '',
+  'parse/grammar/gast/gast_resolver_public.js': '',
   'parse/errors_public.js': '',
-  'parse/parser/traits/recoverable.js': `
-    export class Recoverable {
-      initRecoverable() { this.recoveryEnabled = false }
-      attemptInRepetitionRecovery() {}
-    }`,
-  'parse/parser/traits/tree_builder.js': `
-    export class TreeBuilder {
-      initTreeBuilder() { this.outputCst = false }
-      cstInvocationStateUpdate() {}
-      cstFinallyStateUpdate() {}
-      cstPostTerminal() {}
-      cstPostNonTerminal() {}
-    }`,
+  'parse/exceptions_public.js': '',
+  'parse/parser/traits/looksahead.js': 'export class LooksAhead { initLooksAhead() {} }',
+  'parse/parser/traits/gast_recorder.js':
+    'export class GastRecorder { initGastRecorder() { this.RECORDING_PHASE = false } }',
+  'parse/parser/traits/error_handler.js': 'export class ErrorHandler { initErrorHandler() {} }',
+  'parse/parser/traits/perf_tracer.js': 'export class PerformanceTracer { initPerformanceTracer() {} }',
+  'parse/parser/traits/recognizer_engine.js':
+    'export class RecognizerEngine { initRecognizerEngine() { this.definedRulesNames = [] } }',
+  'parse/parser/traits/recoverable.js': 'export class Recoverable { initRecoverable() {} }',
+  'parse/parser/traits/tree_builder.js': 'export class TreeBuilder { initTreeBuilder() {} }',
 }
 
 /** The names that a module exports. */

@@ -4,11 +4,11 @@ import {
   NonTerminal,
   Option,
   Repetition,
-  RepetitionMandatory,
   type Rule,
   Terminal,
 } from 'chevrotain'
 import { QueryGrammar } from '../src/syntax/grammar.ts'
+import { FirstSetLookahead } from './firstSets.ts'
 
 /** A part of a rule, as an expression of EBNF. */
 export type Expression =
@@ -18,7 +18,7 @@ export type Expression =
 
 /** The rules of the parser by name, from its own recording. */
 export function rulesOfParser(): ReadonlyMap<string, Expression> {
-  const productions = new QueryGrammar().getGAstProductions()
+  const productions = new QueryGrammar(new FirstSetLookahead({ maxLookahead: 1 })).getGAstProductions()
   return new Map(Object.values(productions).map((rule: Rule) => [rule.name, sequence(rule.definition)]))
 }
 
@@ -51,13 +51,7 @@ function expressionOf(part: IProduction): Expression {
   if (part instanceof NonTerminal) return { kind: 'rule', name: part.nonTerminalName }
   if (part instanceof Alternation) return choice(part)
   if (part instanceof Repetition) return { kind: 'repeated', part: sequence(part.definition) }
-  if (part instanceof Option) {
-    const [only] = part.definition
-    // `[ { … }- ]` is `{ … }`.
-    if (part.definition.length === 1 && only instanceof RepetitionMandatory)
-      return { kind: 'repeated', part: sequence(only.definition) }
-    return { kind: 'optional', part: sequence(part.definition) }
-  }
+  if (part instanceof Option) return { kind: 'optional', part: sequence(part.definition) }
   throw new TypeError(`No EBNF is known for ${part.constructor.name}.`)
 }
 

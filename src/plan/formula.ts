@@ -22,13 +22,22 @@ export function not(part: Formula): Formula {
 }
 
 function connect(kind: 'all' | 'any', parts: readonly Formula[], absorbing: Constant): Formula {
+  if (parts.length === 1) return parts[0]!
+  // Most lists have nothing to flatten or fold.
+  if (parts.length > 1 && parts.every((part) => part.kind !== 'constant' && part.kind !== kind))
+    return { kind, parts }
   const kept: Formula[] = []
   for (const part of parts) {
-    if (part.kind === 'constant') {
-      if (part.value === absorbing.value) return absorbing
-    } else if (part.kind === kind) {
-      for (const inner of part.parts) kept.push(inner)
-    } else kept.push(part)
+    switch (part.kind) {
+      case 'constant':
+        if (part.value === absorbing.value) return absorbing
+        break
+      case kind:
+        for (const inner of part.parts) kept.push(inner)
+        break
+      default:
+        kept.push(part)
+    }
   }
   if (kept.length === 0) return absorbing.value ? FALSE : TRUE
   return kept.length === 1 ? kept[0]! : { kind, parts: kept }
@@ -45,13 +54,18 @@ export function toFormula(node: PlanNode): Formula {
       return toFormula(node.node)
     case 'constant':
       return node
-    default:
+    case 'range':
+    case 'numberRange':
+    case 'dateRange':
+    case 'fuzzy':
       return simplifyLeaf(node)
+    default:
+      return node
   }
 }
 
 function connectOccurs({ clauses }: BoolNode): Formula {
-  const hasMust = clauses.some(({ occur }) => occur === 'must')
+  const hasMust = clauses.some(isMust)
   const parts: Formula[] = []
   const alternatives: Formula[] = []
   let place = -1
@@ -66,6 +80,10 @@ function connectOccurs({ clauses }: BoolNode): Formula {
   }
   if (place !== -1) parts[place] = any(alternatives)
   return all(parts)
+}
+
+function isMust({ occur }: BoolNode['clauses'][number]): boolean {
+  return occur === 'must'
 }
 
 /** Whether a leaf is a range that contains no value. */

@@ -15,17 +15,16 @@ export function joinAsLucene(
 ): PlanNode | null {
   const isAnd = context.options.defaultOperator === 'and'
   const joined: { occur: Occur; node: PlanNode; span: Clause['span'] }[] = []
-  clauses.forEach((clause, at) => {
-    const { conjunction, modifier, span } = clause
-    const previous = joined.at(-1)
+  for (let at = 0; at < clauses.length; at++) {
+    const { conjunction, modifier, span } = clauses[at]!
+    const previous = joined[joined.length - 1]
     if (previous !== undefined && previous.occur !== 'mustNot') {
       if (conjunction === 'and') previous.occur = 'must'
       else if (conjunction === 'or' && isAnd) previous.occur = 'should'
     }
     const node = nodes[at]
-    if (node === null || node === undefined) return
-    joined.push({ occur: occurOf(conjunction, modifier, isAnd), node, span })
-  })
+    if (node) joined.push({ occur: occurOf(conjunction, modifier, isAnd), node, span })
+  }
   if (joined.length === 0) return null
   const first = nodes[0]
   // Parentheses around a single clause mean nothing unless the clause has a modifier.

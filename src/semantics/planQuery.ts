@@ -119,7 +119,7 @@ function plan<S extends Schema>(
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
   const parsed = parseWithin(source, effective.options.limits)
   const context = new PlanningContext(effective, source, {
-    now: now === undefined ? Date.now() : now.getTime(),
+    now: now?.getTime(),
     hiddenFields: hiddenFields === 'allowed',
   })
   return { source, result: planParsed(parsed, context, emptyQuery) }

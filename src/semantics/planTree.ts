@@ -1,5 +1,6 @@
 import type { Fix } from '../diagnostics/diagnostic.ts'
 import { didYouMean } from '../diagnostics/didYouMean.ts'
+import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, type SchemaField } from '../schema/schema.ts'
@@ -11,7 +12,7 @@ import { lintComparisons } from './lints/comparisons.ts'
 import { lintGroup, lintLeaf } from './lints/groups.ts'
 import { joinAsLucene, joinByPrecedence } from './occurs.ts'
 import type { PlanningContext } from './planningContext.ts'
-import { planValue, type Scope } from './planValue.ts'
+import { planValue } from './planValue.ts'
 
 /** How many fields the message of an unknown one lists. */
 const MAX_SHOWN = 10
@@ -27,21 +28,27 @@ function planClauses(
   context: PlanningContext,
 ): PlanNode | null {
   if (field === null) lintComparisons(clauses, context)
-  const nodes = clauses.map((clause) => planBody(clause.body, { field, span: clause.body.span }, context))
+  const nodes = clauses.map(({ body }) => planBody(body, field, body.span, context))
   const join = context.options.precedence === 'boolean' ? joinByPrecedence : joinAsLucene
   const joined = join(clauses, nodes, context)
   lintGroup(clauses, nodes, joined, context)
   return joined
 }
 
-function planBody(body: Body, scope: Scope, context: PlanningContext): PlanNode | null {
+/** Plans a body for the field that it belongs to; `span` is that of its clause, the field included. */
+function planBody(
+  body: Body,
+  field: SchemaField | null,
+  span: Span,
+  context: PlanningContext,
+): PlanNode | null {
   switch (body.kind) {
     case 'group':
-      return planClauses(body.clauses, scope.field, context)
+      return planClauses(body.clauses, field, context)
     case 'fielded':
-      return planFielded(body, scope.span, context)
+      return planFielded(body, span, context)
     case 'boost': {
-      const node = planBody(body.body, { field: scope.field, span: scope.span }, context)
+      const node = planBody(body.body, field, span, context)
       return node === null ? null : { kind: 'boost', node, factor: body.factor }
     }
     case 'exists':
@@ -51,16 +58,16 @@ function planBody(body: Body, scope: Scope, context: PlanningContext): PlanNode 
     case 'missing':
       return null
     default: {
-      const node = planValue(body, scope, context)
+      const node = planValue(body, field, span, context)
       if (node !== null) lintLeaf(body, node, context)
       return node
     }
   }
 }
 
-function planFielded(fielded: Fielded, span: Scope['span'], context: PlanningContext): PlanNode | null {
+function planFielded(fielded: Fielded, span: Span, context: PlanningContext): PlanNode | null {
   const field = lookUp(fielded.field, fielded.fieldSpan, context, fielded)
-  if (field !== undefined) return planBody(fielded.body, { field, span }, context)
+  if (field !== undefined) return planBody(fielded.body, field, span, context)
   lookUpFieldsIn(fielded.body, context)
   return FALSE
 }
@@ -77,7 +84,9 @@ function lookUpFieldsIn(body: Body, context: PlanningContext): void {
 
 function planExists(exists: Exists, context: PlanningContext): PlanNode {
   const field = lookUp(exists.field, exists.fieldSpan, context)
-  return field === undefined ? FALSE : { kind: 'exists', ...leafBase({ field, context, span: exists.span }) }
+  if (field === undefined) return FALSE
+  const { span } = exists
+  return { kind: 'exists', ...leafBase({ field, span, written: context.textOf(span) }) }
 }
 
 /** The names of the fields that are not hidden. */
@@ -87,7 +96,7 @@ function shownFields({ schema }: PlanningContext): string[] {
 
 function lookUp(
   name: string,
-  span: Scope['span'],
+  span: Span,
   context: PlanningContext,
   fielded?: Fielded,
 ): SchemaField | undefined {

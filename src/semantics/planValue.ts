@@ -21,15 +21,18 @@ const planners: Readonly<Record<SchemaField['kind'], (value: ValueNode, site: Si
   date: planDates,
 }
 
-/** The field that a value belongs to: a named one, or `null` for the default fields. */
-export interface Scope {
-  readonly field: SchemaField | null
-  /** The span of the clause, its field included. */
-  readonly span: Span
-}
-
-/** Plans a value for the named field or the default fields; `null` when there is nothing to search. */
-export function planValue(value: ValueNode, scope: Scope, context: PlanningContext): PlanNode | null {
+/**
+ * Plans a value; `null` when there is nothing to search.
+ *
+ * @param field the field that is named, or `null` for the default fields
+ * @param span that of the clause, its field included
+ */
+export function planValue(
+  value: ValueNode,
+  field: SchemaField | null,
+  span: Span,
+  context: PlanningContext,
+): PlanNode | null {
   if (value.kind === 'phrase' && value.slop !== null && value.slop > context.options.limits.slop) {
     context.report('error', 'slop-too-large', value.span, {
       actual: value.slop,
@@ -37,33 +40,33 @@ export function planValue(value: ValueNode, scope: Scope, context: PlanningConte
     })
     return FALSE
   }
-  return scope.field === null
-    ? planInDefaults(value, scope, context)
-    : planInField(value, scope.field, scope, context)
+  return field === null ? planInDefaults(value, span, context) : planInField(value, field, span, context)
 }
 
 function planInField(
   value: ValueNode,
   field: SchemaField,
-  scope: Scope,
+  span: Span,
   context: PlanningContext,
 ): PlanNode | null {
-  if (!checkSign(value, field, scope.span, context)) return FALSE
-  const result = planners[field.kind](value, { field, context, span: scope.span, isDefault: false })
+  if (!checkSign(value, field, span, context)) return FALSE
+  const site = { field, context, span, written: context.textOf(span), isDefault: false }
+  const result = planners[field.kind](value, site)
   if (result.kind === 'nothing') return nothing(value, context)
   return result.kind === 'impossible' ? refuse(value, field.name, result.expected, context) : result
 }
 
-function planInDefaults(value: ValueNode, scope: Scope, context: PlanningContext): PlanNode | null {
+function planInDefaults(value: ValueNode, span: Span, context: PlanningContext): PlanNode | null {
   const { schema } = context
   if (schema.defaultFields.length === 0) {
     context.report('error', 'no-default-field', value.span, { text: context.textOf(value.span) })
     return FALSE
   }
+  const written = context.textOf(span)
   const nodes: PlanNode[] = []
   for (const name of schema.defaultFields) {
     const field = schema.fields[name]!
-    const result = planners[field.kind](value, { field, context, span: scope.span, isDefault: true })
+    const result = planners[field.kind](value, { field, context, span, written, isDefault: true })
     // All text fields are analysed alike, so none of them has a token of this value.
     if (result.kind === 'nothing') return nothing(value, context)
     if (result.kind !== 'impossible') nodes.push(result)

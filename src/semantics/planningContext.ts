@@ -1,10 +1,13 @@
 import { analyze } from '../analysis/analyze.ts'
+import { plainWords } from '../analysis/plainWords.ts'
 import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { DiagnosticCode, Fixes, Problem, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { findField, type QueryOptions, type Schema, type SchemaField } from '../schema/schema.ts'
+
+const NONE: readonly never[] = []
 
 /** The schema and source of one query, `now`, and the diagnostics found while it is planned. */
 export class PlanningContext {
@@ -16,19 +19,20 @@ export class PlanningContext {
   usesNow = false
   /** Whether the query named a hidden field. */
   namesHidden = false
-  readonly #now: number
+  #now: number | undefined
   readonly #hiddenFields: boolean
-  readonly #bag = new DiagnosticBag()
   // Made when they are first needed: most queries report nothing and have no pattern.
+  #bag: DiagnosticBag | undefined
   #reported: Set<string> | undefined
   #budget: Budget | undefined
-  #analyzed: { readonly text: string; readonly tokens: readonly string[] } = { text: '', tokens: [] }
+  #analyzedText = ''
+  #tokens: readonly string[] = NONE
   #built: Map<string, object> | undefined
 
   constructor(
     schema: Schema,
     source: string,
-    { now, hiddenFields }: { readonly now: number; readonly hiddenFields: boolean },
+    { now, hiddenFields }: { readonly now?: number | undefined; readonly hiddenFields: boolean },
   ) {
     this.schema = schema
     this.source = source
@@ -50,17 +54,18 @@ export class PlanningContext {
 
   /** Whether another error would not be listed, so that its data and fixes need not be made. */
   get full(): boolean {
-    return this.#bag.full
+    return this.#bag?.full === true
   }
 
   /** What was found so far, in the order of the text. */
   get problems(): readonly Problem[] {
-    return this.#bag.all()
+    return this.#bag?.all() ?? NONE
   }
 
   /** Epoch milliseconds, the same throughout one query. */
-  readonly now = (): number => {
+  now(): number {
     this.usesNow = true
+    this.#now ??= Date.now()
     return this.#now
   }
 
@@ -76,6 +81,7 @@ export class PlanningContext {
     this.#reported ??= new Set()
     if (this.#reported.has(key)) return
     this.#reported.add(key)
+    this.#bag ??= new DiagnosticBag()
     this.#bag.report(severity, code, span.start, span.end, data, fixes)
   }
 
@@ -109,8 +115,11 @@ export class PlanningContext {
 
   /** The tokens of a text. They are kept until the next text: a word is planned for every default field. */
   tokensOf(text: string): readonly string[] {
-    if (this.#analyzed.text !== text) this.#analyzed = { text, tokens: analyze(text) }
-    return this.#analyzed.tokens
+    if (this.#analyzedText !== text) {
+      this.#analyzedText = text
+      this.#tokens = plainWords(text) ?? analyze(text)
+    }
+    return this.#tokens
   }
 
   textOf(span: Span): string {

@@ -1,7 +1,6 @@
 import {
   EMPTY_ALT,
-  EmbeddedActionsParser,
-  EOF,
+  type ILookaheadStrategy,
   type IOrAlt,
   type ParserMethod,
   type TokenType,
@@ -35,10 +34,9 @@ import {
   Tilde,
   To,
   type Token,
-  vocabulary,
   Word,
 } from './lexer/tokens.ts'
-import { FirstSetLookahead } from './lookahead.ts'
+import { TotalParser } from './totalParser.ts'
 
 const idle = new Lexer('', DEFAULT_LIMITS, new DiagnosticBag())
 
@@ -48,24 +46,20 @@ const idle = new Lexer('', DEFAULT_LIMITS, new DiagnosticBag())
  * each other in fields, and the parts of `clause` are functions that exist once, because that rule runs for
  * every word.
  */
-export class QueryGrammar extends EmbeddedActionsParser {
+export class QueryGrammar extends TotalParser {
   private lexer = idle
   private inherited: Inherited | null = null
   private extraField: Token | undefined
   private sign: Token | undefined
   private nameEnd = 0
   private valueToken: Token | undefined
+  private suffixTokens: Token[] | undefined
   private holes: Hole[] = []
   private unclosed = 0
 
-  constructor(skipValidations = true) {
-    super(vocabulary, {
-      maxLookahead: 1,
-      recoveryEnabled: false,
-      skipValidations,
-      lookaheadStrategy: new FirstSetLookahead({ maxLookahead: 1 }),
-    })
-    this.performSelfAnalysis()
+  constructor(analysis?: ILookaheadStrategy) {
+    super(analysis)
+    if (analysis !== undefined) this.performSelfAnalysis()
   }
 
   /** The tree of a text that is split into tokens. */
@@ -74,15 +68,10 @@ export class QueryGrammar extends EmbeddedActionsParser {
     this.inherited = null
     this.holes = []
     this.unclosed = 0
-    this.input = lexer.tokens
     try {
-      const query = this.query()
-      if (this.LA(1).tokenType !== EOF) throw new Error('The grammar does not cover the tokens of this text.')
-      return query
+      return this.apply(this.query, lexer.tokens)
     } finally {
       this.lexer = idle
-      // Frees the tokens of a long text. For a short one that would cost more time than its memory is worth.
-      if (lexer.tokens.length > 1000) this.input = []
     }
   }
 
@@ -119,11 +108,13 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const value = this.OR(this.values)
     const token = this.valueToken
     this.inherited = outer
-    const suffixes = this.OPTION3(this.takeSuffixes)
+    this.suffixTokens = undefined
+    this.MANY8(this.takeSuffix)
+    const suffixes = this.suffixTokens
     if (this.RECORDING_PHASE) return undefined as unknown as Clause
     const name = field === undefined ? undefined : { field, extra, sign, end }
     return assembleClause(
-      { conjunction, modifier, name, value, token, suffixes, next: this.LA(1) as Token },
+      { conjunction, modifier, name, value, token, suffixes, next: this.nextToken },
       this.holes,
       this.lexer,
     )
@@ -134,8 +125,8 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const holes = this.holes.length
     const open = this.CONSUME(LeftParen) as Token
     const clauses: Clause[] = []
-    this.MANY(() => clauses.push(this.SUBRULE(this.clause)))
-    const close = this.OPTION(() => this.CONSUME(RightParen) as Token)
+    this.MANY3(() => clauses.push(this.SUBRULE(this.clause)))
+    const close = this.OPTION3(() => this.CONSUME(RightParen) as Token)
     if (this.RECORDING_PHASE) return undefined as unknown as Group
     reportHoles(clauses, this.holes, holes, this.lexer)
     if (close === undefined) reportUnclosedGroup(open, clauses, ++this.unclosed, this.lexer)
@@ -146,18 +137,18 @@ export class QueryGrammar extends EmbeddedActionsParser {
   /** range = RangeStart, [ bound ], [ To ], [ bound ], { bound }, [ RangeEnd ] ; */
   readonly range: ParserMethod<[], RangeNode> = this.RULE('range', (): RangeNode => {
     const open = this.CONSUME(RangeStart) as Token
-    const lower = this.OPTION(() => this.SUBRULE(this.bound))
-    const to = this.OPTION1(() => this.CONSUME(To) as Token)
-    const upper = this.OPTION2(() => this.SUBRULE1(this.bound))
+    const lower = this.OPTION4(() => this.SUBRULE(this.bound))
+    const to = this.OPTION5(() => this.CONSUME(To) as Token)
+    const upper = this.OPTION6(() => this.SUBRULE1(this.bound))
     const more: Token[] = []
-    this.MANY(() => more.push(this.SUBRULE2(this.bound)))
-    const close = this.OPTION3(() => this.CONSUME(RangeEnd) as Token)
+    this.MANY4(() => more.push(this.SUBRULE2(this.bound)))
+    const close = this.OPTION7(() => this.CONSUME(RangeEnd) as Token)
     if (this.RECORDING_PHASE) return undefined as unknown as RangeNode
     return buildRange({ open, lower, to, upper, more, close }, this.lexer)
   })
 
   /** bound = Bound | To ; */
-  readonly bound: ParserMethod<[], Token> = this.RULE('bound', (): Token => this.OR(this.bounds))
+  readonly bound: ParserMethod<[], Token> = this.RULE('bound', (): Token => this.OR2(this.bounds))
 
   private readonly takeConjunction = () => this.CONSUME(Conjunction) as Token
 
@@ -165,7 +156,7 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const first = this.CONSUME(Modifier) as Token
     let second: Token | undefined
     let last: Token | undefined
-    this.MANY(() => {
+    this.MANY5(() => {
       last = this.CONSUME1(Modifier) as Token
       second ??= last
     })
@@ -177,8 +168,8 @@ export class QueryGrammar extends EmbeddedActionsParser {
     const field = this.CONSUME(Field) as Token
     this.extraField = this.sign = undefined
     this.nameEnd = field.end
-    this.MANY1(this.takeExtraField)
-    this.MANY2(this.takeSign)
+    this.MANY6(this.takeExtraField)
+    this.MANY7(this.takeSign)
     this.inherited =
       field.detail === null ? { name: field.text, start: field.startOffset, end: field.boundary } : null
     return field
@@ -214,10 +205,10 @@ export class QueryGrammar extends EmbeddedActionsParser {
     { ALT: () => this.CONSUME(Caret) as Token },
   ]
 
-  private readonly takeSuffixes = (): Token[] => {
-    const taken: Token[] = []
-    this.AT_LEAST_ONE(() => taken.push(this.OR1(this.suffixes)))
-    return taken
+  private readonly takeSuffix = () => {
+    const suffix = this.OR1(this.suffixes)
+    this.suffixTokens ??= []
+    this.suffixTokens.push(suffix)
   }
 
   private readonly bounds = [

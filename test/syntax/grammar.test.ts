@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ebnf, rulesOfParser } from '../../grammar/ebnf.ts'
+import { FirstSetLookahead } from '../../grammar/firstSets.ts'
+import { lookaheadFile } from '../../grammar/lookahead.ts'
 import { railroadPage } from '../../grammar/railroad.ts'
 import { QueryGrammar } from '../../src/syntax/grammar.ts'
 import { vocabulary } from '../../src/syntax/lexer/tokens.ts'
@@ -18,7 +20,12 @@ function definitions(): Map<string, string> {
 }
 
 test('Chevrotain accepts the grammar', () => {
-  expect(() => new QueryGrammar(false)).not.toThrow()
+  expect(() => new QueryGrammar(new FirstSetLookahead({ maxLookahead: 1 }))).not.toThrow()
+})
+
+test('the parser knows what each part of the grammar can begin with', () => {
+  const written = readFileSync(join(folder, '../src/syntax/lookahead.generated.ts'), 'utf8')
+  expect(written, 'run npm run generate:lookahead').toBe(lookaheadFile())
 })
 
 test('the grammar file has the rules of the parser, in the same order', () => {

@@ -13,8 +13,9 @@ export function has(value: unknown, ...names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => name in value)
 }
 
+// Written out: this runs for every query.
 export function isSchema(value: unknown): boolean {
-  return has(value, 'fields', 'defaultFields', 'options')
+  return isObject(value) && 'fields' in value && 'defaultFields' in value && 'options' in value
 }
 
 export function isPlan(value: unknown): boolean {

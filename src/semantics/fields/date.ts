@@ -26,7 +26,7 @@ export function planDates(value: ValueNode, site: Site): FieldResult {
 
 function planInterval(text: string, { context, isDefault }: Site): Interval | null {
   if (isDefault && !isPreciseDate(text)) return null
-  return readDate(text, { timeZone: context.options.timeZone, now: context.now })
+  return readDate(text, { timeZone: context.options.timeZone, now: () => context.now() })
 }
 
 function planDateRange(range: RangeNode, site: Site): FieldResult | null {

@@ -3,7 +3,7 @@ import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
 import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
 import type { Bound, Fuzzy, Pattern, RangeNode, Regexp } from '../../syntax/ast.ts'
-import { type FieldResult, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
+import { type FieldResult, leafBase, type Site, termLeaf, type ValueNode } from '../fieldResult.ts'
 import { lintUnknownValue } from '../lints/unknownValue.ts'
 import { readFuzzy, readPattern, readRegexp } from './patterns.ts'
 
@@ -58,8 +58,11 @@ export function planRange(range: RangeNode, target: MatchTarget, site: Site): Fi
     lower: range.lower?.inclusive === false ? '{' : '[',
     upper: range.upper?.inclusive === false ? '}' : ']',
   }
+  const { field, span, clause } = leafBase(site)
   return {
-    ...leafBase(site),
+    field,
+    span,
+    clause,
     kind: 'range',
     target,
     lower: end(range.lower),
@@ -69,5 +72,5 @@ export function planRange(range: RangeNode, target: MatchTarget, site: Site): Fi
 }
 
 export function planTerm(text: string, target: MatchTarget, site: Site): FieldResult {
-  return { ...leafBase(site), kind: 'term', target, value: comparable(text, target) }
+  return termLeaf(site, target, comparable(text, target))
 }

@@ -1,5 +1,4 @@
-import type { PlanNode } from '../../plan/plan.ts'
-import { type FieldResult, leafBase, NOTHING, type Site, type ValueNode } from '../fieldResult.ts'
+import { type FieldResult, NOTHING, phraseLeaf, type Site, termLeaf, type ValueNode } from '../fieldResult.ts'
 import { planFuzzy, planPattern, planRange, planRegexp, planTerm } from './strings.ts'
 
 /** Plans a value for a text field. Nothing else analyses the text of a query. */
@@ -25,14 +24,12 @@ export function planText(value: ValueNode, site: Site): FieldResult {
 function planWord(text: string, site: Site): FieldResult {
   const tokens = site.context.tokensOf(text)
   const { defaultOperator, splitWords } = site.context.options
-  const base = leafBase(site)
   if (tokens.length === 0) return NOTHING
-  if (tokens.length === 1) return { ...base, kind: 'term', target: 'tokens', value: tokens[0]! }
-  if (splitWords === 'phrase') return { ...base, kind: 'phrase', tokens, slop: 0 }
+  if (tokens.length === 1) return termLeaf(site, 'tokens', tokens[0]!)
+  if (splitWords === 'phrase') return phraseLeaf(site, tokens, 0)
   const occur = defaultOperator === 'and' ? 'must' : 'should'
   const clauses = tokens.map((token) => {
-    const node: PlanNode = { ...base, kind: 'term', target: 'tokens', value: token }
-    return { occur, node, span: site.span } as const
+    return { occur, node: termLeaf(site, 'tokens', token), span: site.span } as const
   })
   return { kind: 'bool', clauses }
 }
@@ -41,7 +38,6 @@ function planPhrase(text: string, slop: number | null, site: Site): FieldResult 
   const tokens = site.context.tokensOf(text)
   if (tokens.length === 0) return NOTHING
   if (site.field.whole && slop === null) return planTerm(text, 'folded', site)
-  const base = leafBase(site)
-  if (tokens.length === 1) return { ...base, kind: 'term', target: 'tokens', value: tokens[0]! }
-  return { ...base, kind: 'phrase', tokens, slop: slop ?? 0 }
+  if (tokens.length === 1) return termLeaf(site, 'tokens', tokens[0]!)
+  return phraseLeaf(site, tokens, slop ?? 0)
 }

@@ -3,7 +3,7 @@ import type { PatternPart } from '../../analysis/pattern.ts'
 import { type Fix, insert } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
-import type { Leaf, Occur, PlanNode } from '../../plan/plan.ts'
+import type { BoolNode, Leaf, Occur, PlanNode } from '../../plan/plan.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import type { ValueNode } from '../fieldResult.ts'
 import type { PlanningContext } from '../planningContext.ts'
@@ -16,12 +16,23 @@ export function lintGroup(
   context: PlanningContext,
 ): void {
   if (context.options.precedence === 'boolean' || clauses.length < 2 || joined?.kind !== 'bool') return
+  const isMixed = hasConjunction(clauses, 'and') && hasConjunction(clauses, 'or')
+  if (!isMixed && !(hasOccur(joined, 'should') && hasOccur(joined, 'must'))) return
   // Without a clause that was left out, the writer's group is not the one that is searched.
   if (nodes.includes(null)) return
   const occurs = joined.clauses.map((clause) => clause.occur)
-  const has = (wanted: 'and' | 'or') => clauses.some(({ conjunction }) => conjunction === wanted)
-  if (has('and') && has('or')) lintMixedOperators(clauses, occurs, context)
+  if (isMixed) lintMixedOperators(clauses, occurs, context)
   else lintIgnoredShoulds(clauses, occurs, context)
+}
+
+function hasConjunction(clauses: readonly Clause[], wanted: 'and' | 'or'): boolean {
+  for (const { conjunction } of clauses) if (conjunction === wanted) return true
+  return false
+}
+
+function hasOccur({ clauses }: BoolNode, wanted: Occur): boolean {
+  for (const { occur } of clauses) if (occur === wanted) return true
+  return false
 }
 
 function lintMixedOperators(
@@ -103,7 +114,6 @@ function lintIgnoredShoulds(
   occurs: readonly Occur[],
   context: PlanningContext,
 ): void {
-  if (!occurs.includes('must')) return
   occurs.forEach((occur, at) => {
     if (occur !== 'should') return
     const { body, conjunction } = clauses[at]!
@@ -128,6 +138,7 @@ export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningCont
     context.report('warning', 'empty-range', value.span, { clause: context.textOf(value.span) })
     return
   }
+  if (value.kind !== 'pattern') return
   // The leaves of one value share their parts.
   const patterns = new Set(
     leaves.map((leaf) => (leaf.kind === 'pattern' && leaf.target === 'tokens' ? leaf.parts : [])),

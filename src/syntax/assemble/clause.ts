@@ -13,6 +13,8 @@ import type { ClauseParts, Hole, NameParts } from './parts.ts'
 import { applyBoost, applyTilde, firstSuffixes } from './suffixes.ts'
 import { exists } from './values.ts'
 
+const NO_SUFFIXES = { tilde: undefined, caret: undefined }
+
 /**
  * The node of a clause. What is wrong with its parts is reported, or added to `holes` for the list that
  * contains the clause.
@@ -22,7 +24,7 @@ export function assembleClause(parts: ClauseParts, holes: Hole[], lexer: Lexer):
   const value = assembleValue(parts, lexer)
   let body = value
   if (name !== undefined || suffixes !== undefined) {
-    const { tilde, caret } = firstSuffixes(suffixes ?? [], lexer)
+    const { tilde, caret } = suffixes === undefined ? NO_SUFFIXES : firstSuffixes(suffixes, lexer)
     body = applyTilde(body, tilde, parts.token, lexer)
     if (name !== undefined) body = applyField(name, body, parts, lexer)
     body = applyBoost(body, caret, lexer)

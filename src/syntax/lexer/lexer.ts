@@ -86,6 +86,8 @@ export class Lexer {
 
   /** The text from `start` to `end` with its escapes resolved. Broken escapes are reported. */
   unescape(start: number, end: number): string {
+    const raw = this.text.slice(start, end)
+    if (!raw.includes('\\')) return raw
     return resolveEscapes(this.text, start, end, (found) => {
       const written = this.text.slice(found.start, found.end)
       const fix = insert('Search for the backslash itself', found.start, '\\')

@@ -3,6 +3,8 @@ import { isBlank, skipBlanks } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
 
+const QUOTE = 0x22
+
 /** A value or TO between the brackets of a range. */
 interface Part {
   readonly start: number
@@ -30,7 +32,7 @@ export function lexRange(lexer: Lexer) {
 /** Collects the parts before the closing bracket and returns its offset, or -1 if the text ends first. */
 function lexParts(text: string, from: number, parts: Part[]): number {
   for (let at = skipBlanks(text, from); at < text.length; at = skipBlanks(text, at)) {
-    if (text[at] === ']' || text[at] === '}') return at
+    if (closes(text.charCodeAt(at))) return at
     const part = partAt(text, at)
     parts.push(part)
     at = part.end
@@ -45,14 +47,22 @@ function lexParts(text: string, from: number, parts: Part[]): number {
  */
 function partAt(text: string, at: number): Part {
   const bare = endOfBare(text, at)
-  const quoted = text[at] === '"' ? endOfQuoted(text, at) : -1
+  const quoted = text.charCodeAt(at) === QUOTE ? endOfQuoted(text, at) : -1
   return quoted >= bare ? { start: at, end: quoted, quoted: true } : { start: at, end: bare, quoted: false }
 }
 
 function endOfBare(text: string, from: number): number {
   let at = from
-  while (at < text.length && text[at] !== ']' && text[at] !== '}' && !isBlank(text.charCodeAt(at))) at++
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (closes(code) || isBlank(code)) break
+  }
   return at
+}
+
+/** Whether a UTF-16 unit is `]` or `}`. */
+function closes(code: number): boolean {
+  return code === 0x5d || code === 0x7d
 }
 
 function endOfQuoted(text: string, open: number): number {

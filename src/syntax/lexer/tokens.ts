@@ -40,6 +40,9 @@ export const Tilde = terminal('Tilde')
 /** `^` with its number. */
 export const Caret = terminal('Caret')
 
+/** Stands after the last token of a text; no rule takes it. */
+export const End = createToken({ name: 'End', pattern: Lexer.NA })
+
 /** What is wrong with the name before a colon. */
 export type FieldFlaw = 'missing' | 'quoted' | 'pattern'
 

@@ -25,6 +25,7 @@ import {
 } from './tokens.ts'
 
 const COLON = 0x3a
+const SLASH = 0x2f
 
 /** Where a word ends, and which kinds of characters it has. */
 interface Extent {
@@ -109,7 +110,13 @@ export function lexSignedWord(lexer: Lexer, start: number): boolean {
 function lexOperator(lexer: Lexer, start: number, end: number): boolean {
   const { text } = lexer
   const length =
-    end - start <= 3 ? end - start : text[start + 2] === '/' ? 2 : text[start + 3] === '/' ? 3 : 0
+    end - start <= 3
+      ? end - start
+      : text.charCodeAt(start + 2) === SLASH
+        ? 2
+        : text.charCodeAt(start + 3) === SLASH
+          ? 3
+          : 0
   if (length < 2) return false
   const operatorEnd = start + length
   switch (text.slice(start, operatorEnd)) {

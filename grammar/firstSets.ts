@@ -10,35 +10,38 @@ import {
   type Rule,
   Terminal,
 } from 'chevrotain'
+import { vocabulary } from '../src/syntax/lexer/tokens.ts'
 
-/** The object to which Chevrotain binds the lookahead functions. */
-interface Lookahead {
-  LA_FAST(howMuch: number): { readonly tokenTypeIdx: number }
+const KINDS = { Option, Repetition } as const
+
+/** What each part of a kind can begin with, by its index: types of tokens, as bits of {@link vocabulary}. */
+export interface FirstSets {
+  readonly options: number[]
+  readonly repetitions: number[]
+  /** For each alternation, those of each alternative; 0 is the empty one. */
+  readonly alternatives: (readonly number[])[]
 }
 
-const KINDS = { Option, Repetition, RepetitionMandatory } as const
-
 /**
- * Chooses a part of a rule by its FIRST set: the part that can begin with the next token, otherwise the empty
- * one. Chevrotain's own strategy computes paths through optional parts, which is slow, and ignores what
- * follows an empty alternative.
+ * Collects what each part of a grammar can begin with, while Chevrotain analyses it. Chevrotain's own
+ * strategy ignores what follows an empty alternative.
  */
 export class FirstSetLookahead extends LLkLookaheadStrategy {
+  readonly sets: FirstSets = { options: [], repetitions: [], alternatives: [] }
+
   override buildLookaheadForOptional(options: {
     prodOccurrence: number
     prodType: OptionalProductionType
     rule: Rule
   }): () => boolean {
-    const kind = KINDS[options.prodType as keyof typeof KINDS]
-    const part = find(
-      options.rule,
-      (each) => each instanceof kind && each.idx === options.prodOccurrence,
-    ) as Option
-    const table: boolean[] = []
-    for (const type of firstOf(part.definition).types) table[type] = true
-    const begins = Array.from(table, (entry) => entry === true)
+    const { prodOccurrence: index, prodType, rule } = options
+    if (prodType !== 'Option' && prodType !== 'Repetition')
+      throw new TypeError(`No FIRST set for ${prodType}.`)
+    const part = find(rule, (each) => each instanceof KINDS[prodType] && each.idx === index) as Option
+    const { types } = firstOf(part.definition)
+    add(prodType === 'Option' ? this.sets.options : this.sets.repetitions, index, maskOf(types))
     return function (this: Lookahead) {
-      return begins[this.LA_FAST(1).tokenTypeIdx] === true
+      return types.has(this.LA_FAST(1).tokenTypeIdx)
     } as () => boolean
   }
 
@@ -46,23 +49,39 @@ export class FirstSetLookahead extends LLkLookaheadStrategy {
     prodOccurrence: number
     rule: Rule
   }): () => number | undefined {
-    const part = find(
-      options.rule,
-      (each) => each instanceof Alternation && each.idx === options.prodOccurrence,
-    ) as Alternation
+    const { prodOccurrence: index, rule } = options
+    const part = find(rule, (each) => each instanceof Alternation && each.idx === index) as Alternation
     const firsts = alternativesOf(part)
+    add(
+      this.sets.alternatives,
+      index,
+      firsts.map(({ types }) => maskOf(types)),
+    )
     const empty = firsts.findIndex(({ nullable }) => nullable)
-    const otherwise = empty === -1 ? undefined : empty
-    const table: (number | undefined)[] = []
-    firsts.forEach(({ types }, index) => {
-      for (const type of types) table[type] ??= index
-    })
-    const choices = Array.from(table, (choice) => choice ?? otherwise)
     return function (this: Lookahead) {
       const { tokenTypeIdx } = this.LA_FAST(1)
-      return tokenTypeIdx < choices.length ? choices[tokenTypeIdx] : otherwise
+      const chosen = firsts.findIndex(({ types }) => types.has(tokenTypeIdx))
+      return chosen === -1 ? empty : chosen
     } as () => number | undefined
   }
+}
+
+/** The object to which Chevrotain binds the lookahead functions. */
+interface Lookahead {
+  LA_FAST(howMuch: number): { readonly tokenTypeIdx: number }
+}
+
+/** Adds a set at its index, which must be unique in the whole grammar. */
+function add<T>(sets: T[], index: number, set: T): void {
+  if (sets[index] !== undefined) throw new Error(`Two parts of one kind have the index ${index}.`)
+  sets[index] = set
+}
+
+function maskOf(types: ReadonlySet<number>): number {
+  return vocabulary.reduce(
+    (mask, { tokenTypeIdx }, bit) => mask | (types.has(tokenTypeIdx!) ? 1 << bit : 0),
+    0,
+  )
 }
 
 /** The FIRST set of a sequence of parts, as numbers of token types, and whether the sequence can be empty. */
