@@ -8,9 +8,8 @@ import type { ReleasesSchema } from '../../schema.ts'
 import { type CompiledSearch, MAY_CONTINUE } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
-import { DOCUMENT, releaseTable } from './releaseTable.ts'
-
-const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map((sign) => sign.charCodeAt(0)) as [number, number, number]
+import { releaseTable } from './releaseTable.ts'
+import type { HitList } from './searchJob.ts'
 
 /**
  * How much of a database is mapped into memory: address space, not memory of its own. Beyond it, pages that
@@ -18,6 +17,10 @@ const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map((sign) => sign.charCodeAt(0)) a
  * when 256 MB were mapped.
  */
 const MAPPED_BYTES = 1024 * 1024 * 1024
+
+/** Statistics of the index that are kept, and the length of a question for one, in characters. */
+const MAX_STATISTICS = 1000
+const MAX_QUESTION = 1000
 
 /**
  * A connection that only reads. It is opened again after a failure, and when another file lies at its path.
@@ -27,6 +30,9 @@ export class SearchConnection {
   readonly #mayContinue: () => boolean
   #database: DatabaseSync | null = null
   #file = ''
+  /** What the index says about words, as long as the database does not change. It is no result. */
+  readonly #statistics = new Map<string, readonly Record<string, unknown>[]>()
+  #version = 0
 
   /** `mayContinue` is asked at each row. */
   constructor(path: string, mayContinue: () => boolean) {
@@ -35,25 +41,33 @@ export class SearchConnection {
   }
 
   /**
-   * Runs a search and gives the hits as UTF-8 bytes of one JSON list.
+   * Runs a search.
    *
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
-  run(search: CompiledSearch): Uint8Array<ArrayBuffer> {
+  run(search: CompiledSearch): HitList {
     return this.#using((database) => {
       const parameters = search.parameters as readonly SQLInputValue[]
-      const rows = database.prepare(search.sql).all(...parameters)
-      return joinAsList(rows.map((row) => row[DOCUMENT] as Uint8Array))
+      const { hits, count } = database.prepare(search.sql).get(...parameters)!
+      return { hits: hits as Uint8Array<ArrayBuffer>, count: Number(count) }
     })
   }
 
   /** What the full-text index says about a plan; nothing in a store of an earlier version, which has none. */
   hintsFor(plan: Plan<ReleasesSchema>): Hints {
-    return this.#using((database) =>
-      readHintsSync(releaseTable, plan, (text, parameters) =>
-        database.prepare(text).all(...(parameters as readonly SQLInputValue[])),
-      ),
-    )
+    return this.#using((database) => {
+      const version = Number(database.prepare('pragma data_version').get()!.data_version)
+      if (version !== this.#version || this.#statistics.size > MAX_STATISTICS) this.#statistics.clear()
+      this.#version = version
+      return readHintsSync(releaseTable, plan, (text, parameters) => {
+        const question = JSON.stringify([text, parameters])
+        const known = this.#statistics.get(question)
+        if (known !== undefined) return known
+        const rows = database.prepare(text).all(...(parameters as readonly SQLInputValue[]))
+        if (question.length <= MAX_QUESTION) this.#statistics.set(question, rows)
+        return rows
+      })
+    })
   }
 
   #using<T>(use: (database: DatabaseSync) => T): T {
@@ -92,21 +106,7 @@ export class SearchConnection {
   #close(): void {
     const database = this.#database
     this.#database = null
+    this.#statistics.clear()
     database?.close()
   }
-}
-
-/** The documents are kept as the JSON that is sent: they are only put side by side. */
-function joinAsList(documents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const length = documents.reduce((sum, document) => sum + document.length + 1, 1)
-  const list = new Uint8Array(Math.max(2, length))
-  list[0] = OPEN
-  let at = 1
-  for (const document of documents) {
-    list.set(document, at)
-    at += document.length
-    list[at++] = COMMA
-  }
-  list[list.length - 1] = CLOSE
-  return list
 }
