@@ -18,10 +18,6 @@ import type { HitList } from './searchJob.ts'
  */
 const MAPPED_BYTES = 1024 * 1024 * 1024
 
-/** Statistics of the index that are kept, and the length of a question for one, in characters. */
-const MAX_STATISTICS = 1000
-const MAX_QUESTION = 1000
-
 /**
  * A connection that only reads. It is opened again after a failure, and when another file lies at its path.
  */
@@ -30,9 +26,6 @@ export class SearchConnection {
   readonly #mayContinue: () => boolean
   #database: DatabaseSync | null = null
   #file = ''
-  /** What the index says about words, as long as the database does not change. It is no result. */
-  readonly #statistics = new Map<string, readonly Record<string, unknown>[]>()
-  #version = 0
 
   /** `mayContinue` is asked at each row. */
   constructor(path: string, mayContinue: () => boolean) {
@@ -55,19 +48,11 @@ export class SearchConnection {
 
   /** What the full-text index says about a plan; nothing in a store of an earlier version, which has none. */
   hintsFor(plan: Plan<ReleasesSchema>): Hints {
-    return this.#using((database) => {
-      const version = Number(database.prepare('pragma data_version').get()!.data_version)
-      if (version !== this.#version || this.#statistics.size > MAX_STATISTICS) this.#statistics.clear()
-      this.#version = version
-      return readHintsSync(releaseTable, plan, (text, parameters) => {
-        const question = JSON.stringify([text, parameters])
-        const known = this.#statistics.get(question)
-        if (known !== undefined) return known
-        const rows = database.prepare(text).all(...(parameters as readonly SQLInputValue[]))
-        if (question.length <= MAX_QUESTION) this.#statistics.set(question, rows)
-        return rows
-      })
-    })
+    return this.#using((database) =>
+      readHintsSync(releaseTable, plan, (text, parameters) =>
+        database.prepare(text).all(...(parameters as readonly SQLInputValue[])),
+      ),
+    )
   }
 
   #using<T>(use: (database: DatabaseSync) => T): T {
@@ -106,7 +91,6 @@ export class SearchConnection {
   #close(): void {
     const database = this.#database
     this.#database = null
-    this.#statistics.clear()
     database?.close()
   }
 }
