@@ -62,7 +62,7 @@ function timed(run: () => unknown, atLeast: number): number {
 async function compare(kind: Kind, inText: boolean, connection: SearchConnection, other: Lucene | null) {
   const job = { step: 'run', text: storeQuery(kind, inText), now: Date.now(), limit: 100 } as const
   const search = () =>
-    connection.run(compileSearch(job, (plan) => connection.hintsFor(plan)) as CompiledSearch)
+    connection.run(compileSearch(job, (plan) => connection.hintsFor(plan)) as CompiledSearch).hits
   const releases = JSON.parse(Buffer.from(search()).toString()) as { publicidentifier: string }[]
   const ids = releases.map(({ publicidentifier }) => publicidentifier)
   const ours: number[] = []

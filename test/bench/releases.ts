@@ -102,7 +102,7 @@ try {
     const job = { step: 'run', text, now: Date.now(), limit: 100 } as const
     const search = (hintsFor: (plan: Parameters<SearchConnection['hintsFor']>[0]) => Hints) => {
       const compiled = compileSearch(job, hintsFor) as CompiledSearch
-      return { compiled, hits: connection.run(compiled) }
+      return { compiled, ...connection.run(compiled) }
     }
     const indexed = () => search((plan) => connection.hintsFor(plan))
     const scanned = () => search(() => NO_HINTS)

@@ -42,6 +42,33 @@ async function expectCompleteIndex(path: string): Promise<void> {
   expect(entries).toBe(rows)
 }
 
+test('a load leaves few segments and the settings of FTS5, also when it is killed', async () => {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const database = openDatabase(path)
+  onTestFinished(() => database.close())
+  const tables = "select name from sqlite_schema where name like '%\\_config' escape '\\'"
+  const name = String(database.prepare(tables).get()!.name).slice(0, -'_config'.length)
+  const state = () => ({
+    segments: database.prepare(`select count(distinct segid) as n from "${name}_idx"`).get()!.n,
+    settings: database
+      .prepare(`select k, v from "${name}_config" where k <> 'version' order by k`)
+      .all()
+      .map(({ k, v }) => [k, v]),
+  })
+  const settings = [
+    ['automerge', 4],
+    ['hashsize', 1024 * 1024],
+  ]
+  const loader = new ReleaseLoader(database)
+  for (let i = 0; i < 4000; i++) loader.add(release(`n${i}`, `common w${i}`))
+  // The process could end here: each batch was a transaction.
+  expect(state()).toEqual({ segments: 4, settings })
+  await expectCompleteIndex(path)
+  loader.commit()
+  expect(state()).toEqual({ segments: 1, settings })
+  await expectCompleteIndex(path)
+})
+
 async function ids(store: Parameters<typeof search>[0], query: string): Promise<unknown[]> {
   return (await search(store, query)).map(({ publicidentifier }) => publicidentifier)
 }

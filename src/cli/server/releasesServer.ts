@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
 import { responses } from '../../releases/http/responses.ts'
 import { isLocal } from '../pages/isLocal.ts'
@@ -11,6 +12,7 @@ import { compress } from './compress.ts'
 import { Connections } from './connections.ts'
 import { answerAndEnd, answerTo, type FixedAnswer, inTurn, type ParserError } from './malformedRequest.ts'
 import { withoutOrigin } from './requestStart.ts'
+import { sendPieces } from './sendPieces.ts'
 
 /** How long running requests may take after `close` before they are aborted, in milliseconds. */
 const CLOSE_TIMEOUT = 10_000
@@ -103,7 +105,7 @@ export async function startReleasesServer(
     const compressed = await compress(response, request.headers.get('accept-encoding'))
     const cut = setTimeout(() => outgoing.destroy(), answerTimeout)
     outgoing.once('close', () => clearTimeout(cut))
-    return compressed
+    return sendPieces(compressed, outgoing) ? RESPONSE_ALREADY_SENT : compressed
   }
 
   async function respond(request: Request, incoming: IncomingMessage): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Refusal } from '../releaseStore.ts'
 import { USAGE_WINDOW } from '../usageStore.ts'
+import { inPieces } from './pieces.ts'
 
 // An answer is for one key only, and its URL contains the key. No cache may store the answer, and no client
 // may send the URL to another site.
@@ -16,16 +17,12 @@ function answer(status: number, body: object, headers: Readonly<Record<string, s
   return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } })
 }
 
-/** The bytes of an object with one more property, whose JSON is given as bytes. */
-function withProperty(body: object, name: string, value: Uint8Array): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder()
-  const start = encoder.encode(`${JSON.stringify(body).slice(0, -1)},"${name}":`)
-  const end = encoder.encode('}')
-  const bytes = new Uint8Array(start.length + value.length + end.length)
-  bytes.set(start)
-  bytes.set(value, start.length)
-  bytes.set(end, start.length + value.length)
-  return bytes
+const encoder = new TextEncoder()
+const END = encoder.encode('}')
+
+/** The JSON of an object with one more property, whose JSON is given as bytes. */
+function withProperty(body: object, name: string, value: Uint8Array): readonly Uint8Array[] {
+  return [encoder.encode(`${JSON.stringify(body).slice(0, -1)},"${name}":`), value, END]
 }
 
 /** Every answer of the service: one function for each kind. */
@@ -100,7 +97,7 @@ export const responses = {
 
   /** `hits` is the JSON of the list of releases. */
   hits: (count: number, nbqueries: number, maxqueries: number, query: string, hits: Uint8Array) =>
-    new Response(withProperty({ count, nbqueries, maxqueries, query }, 'hits', hits), {
+    inPieces(withProperty({ count, nbqueries, maxqueries, query }, 'hits', hits), {
       status: 200,
       headers: HEADERS,
     }),

@@ -18,7 +18,7 @@ import type { Fts5Index } from '../fts5/fts5Index.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { countRows, isMissing, lockRows, pages } from './rows.ts'
-import { type RowChange, writeRows } from './writeRows.ts'
+import { RowWriter } from './rowWriter.ts'
 
 /**
  * A stored value that the schema refuses, and that therefore has no companions.
@@ -162,7 +162,9 @@ async function fill(
   keys: readonly unknown[],
 ): Promise<Batch> {
   const refused: RefusedValue[] = []
-  const changed: RowChange[] = []
+  const writer = new RowWriter(transaction, table)
+  const names = companions.flatMap((companion) => companion.names)
+  let written = 0
   for (const row of await lockRows(transaction, table, columnsOf(companions, table), keys)) {
     const key = row[table.key.name]
     const values: Row = {}
@@ -177,11 +179,22 @@ async function fill(
         refused.push({ key, path: error.path, error })
       }
     }
-    if (Object.keys(values).length > 0) changed.push({ key, values })
+    if (Object.keys(values).length === 0) continue
+    await writer.put({ key, values: withAbsent(values, row, names) })
+    written++
   }
-  await writeRows(transaction, table, changed)
+  await writer.end()
   if (index !== null) await indexAnew(transaction, index, keys)
-  return { written: changed.length, refused }
+  return { written, refused }
+}
+
+/**
+ * With the columns that are NULL and stay so. Rows of the same columns are written together, and most rows
+ * lack other values than the row before.
+ */
+function withAbsent(values: Row, row: Row, names: readonly string[]): Row {
+  const written = names.filter((name) => Object.hasOwn(values, name) || row[name] === null)
+  return Object.fromEntries(written.map((name) => [name, values[name] ?? null]))
 }
 
 function lacks({ value, names }: Companion, row: Row): boolean {

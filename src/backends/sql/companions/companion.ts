@@ -40,12 +40,16 @@ export function columnsOf(companions: readonly Companion[], table: Table): reado
   const add = (name: string, read: (column: Sql) => Sql): void => {
     if (!columns.has(name)) columns.set(name, sql`${read(sql.id(name))} as ${sql.id(name)}`)
   }
+  const strings = (column: Sql, array: boolean): Sql => {
+    const read = dialect.stringColumn(column, array)
+    return array ? dialect.listColumn(read) : read
+  }
   for (const { column, value, names } of companions) {
     const { array } = column.field
     const cast = isCast(column.field, column.type)
     if (column.json) add(value, (each) => each)
-    add(value, (each) => (cast ? dialect.asText(each, array) : null) ?? dialect.stringColumn(each, array))
-    for (const name of names) add(name, (each) => dialect.stringColumn(each, array && name === column.folded))
+    add(value, (each) => (cast ? dialect.asText(each, array) : null) ?? strings(each, array))
+    for (const name of names) add(name, (each) => strings(each, array && name === column.folded))
   }
   return [...columns.values()]
 }

@@ -239,6 +239,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   stringColumn(column) {
     return column
   },
+  listColumn(column) {
+    return column
+  },
 
   quote(name) {
     return `"${name.replaceAll('"', '""')}"`
@@ -275,6 +278,14 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   lock({ columns, table, where }) {
     return [sql`select ${columns} from ${table} where ${where} for update`]
+  },
+  update({ table, key, columns, rows }) {
+    const keys = rows.map((row) => this.keyValue(row.key))
+    const assignments = columns.map((name) => {
+      const cases = rows.map(({ values }, i) => sql`when ${keys[i]} then ${this.writtenValue(values[name])}`)
+      return sql`${sql.id(name)} = case ${key} ${sql.join(cases, sql` `)} end`
+    })
+    return sql`update ${table} set ${sql.join(assignments)} where ${key} in (${sql.join(keys)})`
   },
   async inspect(db, { name, columns }) {
     const table = sql.id(...name.split('.'))

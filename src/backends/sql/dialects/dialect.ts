@@ -169,6 +169,8 @@ export interface Bindings {
   keyValue(value: unknown): Sql
   /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
+  /** A list of strings to be read: as the client gives it, or as JSON. Default: the column as it stands. */
+  listColumn(column: Sql): Sql
   /**
    * The elements of a list in JSON as the database's own list, without those of other kinds; `null` if the
    * database has no lists but JSON. Default `null`.
@@ -228,6 +230,8 @@ export interface SchemaStatements {
   page(selection: Selection, order: Sql, limit: number): Sql
   /** Statements of a transaction, the last of which gives rows that are locked until its end. */
   lock(selection: Selection, key: Sql): readonly Sql[]
+  /** Writes columns of rows, each row its own values. */
+  update(o: RowUpdate): Sql
 }
 
 /**
@@ -286,6 +290,15 @@ export interface Selection {
   readonly columns: Sql
   readonly table: Sql
   readonly where: Condition
+}
+
+/** Values for columns of rows, which are found by their keys; each key is there once. */
+export interface RowUpdate {
+  readonly table: Sql
+  readonly key: Sql
+  /** The names of the columns that each row sets: companions, of strings or of lists of them. */
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]
 }
 
 /** A column and the companions without which a row may not have a value in it; all names unquoted. */

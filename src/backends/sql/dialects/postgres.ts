@@ -100,6 +100,33 @@ export function postgres(options: NoOptions = {}): Dialect {
     stringColumn(column, array) {
       return this.asText(column, array)!
     },
+    // Clients read JSON much faster than they read PostgreSQL's own form of a list.
+    listColumn: (column) => sql`cast(array_to_json(${column}) as text)`,
+    // One value holds all rows. With one for each column, to prepare the statement costs more than to run it.
+    update({ table, key, columns, rows: changes }) {
+      const keys = changes.map((change) => this.keyValue(change.key))
+      const places = keys.map((each, i) => sql`when ${each} then ${sql.lit(i)}`)
+      const json = changes.map(({ values }, place) => ({
+        isoquery_place: place,
+        ...Object.fromEntries(columns.map((name, i) => [`isoquery_${i}`, values[name]])),
+      }))
+      const types = columns.map((name, i) => {
+        const isList = changes.some(({ values }) => Array.isArray(values[name]))
+        return sql`${sql.id(`isoquery_${i}`)} ${sql.raw(isList ? 'text[]' : 'text')}`
+      })
+      const assignments = columns.map((name, i) => {
+        // Where no row has a value, nothing says whether the column holds lists.
+        const isAbsent = changes.every(({ values }) => values[name] === null)
+        return sql`${sql.id(name)} = ${isAbsent ? sql.lit(null) : sql.id(`isoquery_${i}`)}`
+      })
+      // As text, so that a client that writes JSON itself does not write it twice.
+      const rows = sql`json_to_recordset(cast(cast(${JSON.stringify(json)} as text) as json))`
+      return sql`
+        update ${table} as isoquery_row set ${sql.join(assignments)}
+        from ${rows} as isoquery_changes(isoquery_place integer, ${sql.join(types)})
+        where ${key} in (${sql.join(keys)})
+          and isoquery_place = case ${key} ${sql.join(places, sql` `)} end`
+    },
     elementRows: (column) => rows(sql`unnest(${column})`),
     // Under a collation that is not deterministic functions of strings fail, or take letters for each other.
     tokenRows: (column) => rows(sql`unnest(string_to_array(${column} collate "C", ' '))`),

@@ -1,6 +1,17 @@
 import type { Table } from '../table/table.ts'
-import { copyRows, createTriggers, quotedIn } from './fts5Ddl.ts'
+import { copyRows, createTriggers, quote, quotedIn } from './fts5Ddl.ts'
 import { fts5IndexOf } from './fts5Index.ts'
+
+/**
+ * How FTS5 keeps its segments (https://sqlite.org/fts5.html#special_insert_commands): its defaults, and the
+ * settings while many rows are written. Each transaction then makes one segment. They are merged sixteen at a
+ * time, and the rest of them at the end, instead of four at a time again and again.
+ */
+const DEFAULTS = { automerge: 4, hashsize: 1024 * 1024 }
+const IN_BULK = { automerge: 0, hashsize: 16 * 1024 * 1024 }
+
+/** The pages that one merge writes, about: 4 MB. */
+const MERGED_PAGES = 1000
 
 /** The statements of a transaction that writes many rows and then copies them into the index at once. */
 export interface BulkWrite {
@@ -12,6 +23,11 @@ export interface BulkWrite {
   readonly copy: readonly string[]
   /** At the end. */
   readonly end: readonly string[]
+  /**
+   * Merges some segments of the index, after the last transaction. It is run until it changes less than two
+   * rows, by `total_changes()`.
+   */
+  readonly merge: string
 }
 
 /**
@@ -24,10 +40,15 @@ export function bulkWrite(table: Table): BulkWrite | null {
   const names = Object.values(index.triggers)
   const listed = [...names, index.name].map((name) => `'${name.replaceAll("'", "''")}'`).join(', ')
   const found = `select count(*) from ${quotedIn(index, 'sqlite_schema')} where name in (${listed})`
+  const command = (name: string, value: number): string =>
+    `insert into ${quotedIn(index, index.name)} (${quote(index.name)}, rank) values ('${name}', ${value})`
+  const setting = (values: object): readonly string[] =>
+    Object.entries(values).map(([name, value]) => command(name, value as number))
   return {
     isComplete: `select (${found}) = ${names.length + 1} as complete`,
-    begin: names.map((name) => `drop trigger ${quotedIn(index, name)}`),
+    begin: [...names.map((name) => `drop trigger ${quotedIn(index, name)}`), ...setting(IN_BULK)],
     copy: copyRows(index, 'select value from json_each(?)'),
-    end: createTriggers(index),
+    end: [...createTriggers(index), ...setting(DEFAULTS)],
+    merge: command('merge', MERGED_PAGES),
   }
 }

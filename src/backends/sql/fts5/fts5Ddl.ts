@@ -86,7 +86,7 @@ function changed({ key, texts }: Fts5Index): string {
   return columns.map((column) => `old.${quote(column)} is not new.${quote(column)}`).join(' or ')
 }
 
-function quote(name: string): string {
+export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 

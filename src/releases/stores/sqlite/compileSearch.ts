@@ -15,7 +15,7 @@ export const MAY_CONTINUE = 'isoquery_may_continue'
 /** Subqueries of one statement. A thousand take SQLite a quarter of a second to prepare. */
 const MAX_SUBQUERIES = 1024
 
-/** A search as SQL: the documents of the hits in order, as bytes. */
+/** A search as SQL: one row with the JSON list of the hits in order, as bytes, and their number. */
 export interface CompiledSearch {
   readonly kind: 'compiled'
   readonly sql: string
@@ -41,9 +41,11 @@ export function compileSearch(
     return {
       kind: 'compiled',
       sql:
-        `select cast(${DOCUMENT} as blob) as ${DOCUMENT} from ${RELEASE_TABLE} ` +
+        // The documents are kept as the JSON that is sent: they are only put side by side.
+        `select cast('[' || coalesce(group_concat(${DOCUMENT}), '') || ']' as blob) as hits, ` +
+        `count(*) as count from (select ${DOCUMENT} from ${RELEASE_TABLE} ` +
         `where ${MAY_CONTINUE}() and (${sql}) ` +
-        `order by versioncreated desc, publicidentifier desc limit ${limit}`,
+        `order by versioncreated desc, publicidentifier desc limit ${limit})`,
       parameters,
     }
   } catch (error) {

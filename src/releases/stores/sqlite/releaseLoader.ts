@@ -17,6 +17,12 @@ export const MAX_RELEASE_BYTES = 2_000_000
 const BATCH_RELEASES = 1000
 const BATCH_BYTES = 4_000_000
 
+/** The releases of a load for which it merges once: it does not merge much for a few new releases. */
+const RELEASES_OF_MERGE = 250
+
+/** The pages of the database that are held in memory, so that those of a batch are written once. */
+const CACHE_KIBIBYTES = 32 * 1024
+
 /** The staged releases that are read at once: few, for each may have the maximum size. */
 const PAGE = 50
 
@@ -83,7 +89,7 @@ export class ReleaseLoader {
     this.maxBytes = maxBytes
     this.#staged = staged
     // A checkpoint follows each batch.
-    database.exec('pragma wal_autocheckpoint = 0')
+    database.exec(`pragma wal_autocheckpoint = 0; pragma cache_size = -${CACHE_KIBIBYTES}`)
     this.#statements = this.#orFault(() => prepareStatements(database, staged))
   }
 
@@ -138,6 +144,7 @@ export class ReleaseLoader {
   commit(): Loaded {
     if (this.#staged) this.#storeStaged()
     this.#endBatch()
+    this.#mergeIndex()
     this.#orFault(() => this.#database.exec('pragma optimize'))
     this.#checkpoint()
     this.discard()
@@ -161,11 +168,29 @@ export class ReleaseLoader {
     this.#checkpoint()
   }
 
+  /** Merges what the batches have left in the full-text index, some of it at a time. */
+  #mergeIndex(): void {
+    if (this.#loaded === 0 || !this.#orFault(() => this.#isIndexed())) return
+    const changes = () => Number(this.#database.prepare('select total_changes() as n').get()!.n)
+    const merge = () => {
+      const before = changes()
+      this.#database.exec(INDEX.merge)
+      return changes() - before
+    }
+    for (let left = 2 + this.#loaded / RELEASES_OF_MERGE; left > 0; left--) {
+      if (this.#orFault(() => transaction(this.#database, merge)) < 2) return
+      this.#checkpoint()
+    }
+  }
+
+  #isIndexed(): boolean {
+    return this.#database.prepare(INDEX.isComplete).get()!.complete === 1
+  }
+
   /** Stores releases in a transaction; the number of those that replaced one. */
   #storeBatch(batch: readonly LoadedRelease[]): number {
-    const { isComplete, begin, copy, end } = INDEX
-    const isIndexed = this.#database.prepare(isComplete).get()!.complete === 1
-    if (!isIndexed) return batch.filter((release) => this.#store(release, [])).length
+    const { begin, copy, end } = INDEX
+    if (!this.#isIndexed()) return batch.filter((release) => this.#store(release, [])).length
     for (const statement of begin) this.#database.exec(statement)
     const places: bigint[] = []
     const replaced = batch.filter((release) => this.#store(release, places)).length

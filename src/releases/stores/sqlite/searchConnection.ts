@@ -8,10 +8,9 @@ import type { ReleasesSchema } from '../../schema.ts'
 import { type CompiledSearch, MAY_CONTINUE } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
-import { DOCUMENT, releaseTable } from './releaseTable.ts'
+import { releaseTable } from './releaseTable.ts'
+import type { HitList } from './searchJob.ts'
 import { StatementCache } from './statementCache.ts'
-
-const [OPEN, CLOSE, COMMA] = ['[', ']', ','].map((sign) => sign.charCodeAt(0)) as [number, number, number]
 
 /**
  * How much of a database is mapped into memory: address space, not memory of its own. Beyond it, pages that
@@ -37,14 +36,14 @@ export class SearchConnection {
   }
 
   /**
-   * Runs a search and gives the hits as UTF-8 bytes of one JSON list.
+   * Runs a search.
    *
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
-  run(search: CompiledSearch): Uint8Array<ArrayBuffer> {
+  run(search: CompiledSearch): HitList {
     return this.#using((statements) => {
-      const rows = statements.all(search.sql, search.parameters)
-      return joinAsList(rows.map((row) => row[DOCUMENT] as Uint8Array))
+      const [row] = statements.all(search.sql, search.parameters)
+      return { hits: row!.hits as Uint8Array<ArrayBuffer>, count: Number(row!.count) }
     })
   }
 
@@ -95,19 +94,4 @@ export class SearchConnection {
     this.#statements = null
     database?.close()
   }
-}
-
-/** The documents are kept as the JSON that is sent: they are only put side by side. */
-function joinAsList(documents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const length = documents.reduce((sum, document) => sum + document.length + 1, 1)
-  const list = new Uint8Array(Math.max(2, length))
-  list[0] = OPEN
-  let at = 1
-  for (const document of documents) {
-    list.set(document, at)
-    at += document.length
-    list[at++] = COMMA
-  }
-  list[list.length - 1] = CLOSE
-  return list
 }

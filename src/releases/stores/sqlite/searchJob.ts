@@ -13,11 +13,18 @@ export interface SearchJob {
   readonly limit: number
 }
 
+/** The hits of a query. */
+export interface HitList {
+  /** The UTF-8 bytes of the JSON list, alone in their buffer. */
+  readonly hits: Uint8Array<ArrayBuffer>
+  /** The number of hits. */
+  readonly count: number
+}
+
 /** What became of it. Between threads go plain data: a clone of an error would lose its properties. */
 export type SearchOutcome =
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'ready' }
-  /** The UTF-8 bytes of the JSON list. */
-  | { readonly kind: 'hits'; readonly hits: Uint8Array }
+  | ({ readonly kind: 'hits' } & HitList)
   | { readonly kind: 'failed'; readonly message: string }

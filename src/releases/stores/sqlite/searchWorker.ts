@@ -45,7 +45,7 @@ function perform(job: SearchJob): SearchOutcome {
     const search =
       (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, (plan) => connection.hintsFor(plan))
     if (search.kind !== 'compiled') return search
-    if (job.step === 'run') return { kind: 'hits', hits: connection.run(search) }
+    if (job.step === 'run') return { kind: 'hits', ...connection.run(search) }
     keep(job, search)
     return { kind: 'ready' }
   } catch (error) {
@@ -56,5 +56,5 @@ function perform(job: SearchJob): SearchOutcome {
 parentPort!.on('message', (job: SearchJob) => {
   const outcome = perform(job)
   const answer: ThreadAnswer<SearchOutcome> = { outcome, heap: getHeapStatistics().total_heap_size }
-  parentPort!.postMessage(answer, outcome.kind === 'hits' ? [outcome.hits.buffer as ArrayBuffer] : [])
+  parentPort!.postMessage(answer, outcome.kind === 'hits' ? [outcome.hits.buffer] : [])
 })

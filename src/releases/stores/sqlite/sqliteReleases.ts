@@ -3,7 +3,9 @@ import type { EditableKeyStore } from '../../keyStore.ts'
 import type { ReleaseStore } from '../../releaseStore.ts'
 import type { UsageStore } from '../../usageStore.ts'
 import { openDatabase, orStoreFault } from './database.ts'
+import { DataVersion } from './files/dataVersion.ts'
 import { closedOnError } from './files/openFile.ts'
+import { KeptLists } from './keptLists.ts'
 import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
 import { KeysThread } from './keys/keysThread.ts'
 import { MAX_RELEASE_BYTES, ReleaseLoader } from './releaseLoader.ts'
@@ -82,16 +84,19 @@ export function sqliteReleases(
   // A fault of the file is an error now, not at the first request.
   closedOnError(database, () => openKeysFile(keysPath, { create: true }).close())
   const keys = new KeysThread(THREAD_SCRIPTS.keys, keysPath)
+  // A commit keeps its thread until the disk has it.
+  const reading = new KeysThread(THREAD_SCRIPTS.keys, keysPath)
   const ask = (text: string) => orStoreFault(database, () => database.prepare(text).get())
   const searching = new SearchThreads<SearchJob, SearchOutcome>({
     script: THREAD_SCRIPTS.search,
     path,
     threads,
   })
+  const kept = new KeptLists(new DataVersion(path))
   return {
-    store: sqliteReleaseStore(searching, deadline),
-    keys: sqliteKeyStore(keys),
-    usage: sqliteUsageStore(keys),
+    store: sqliteReleaseStore(searching, kept, deadline),
+    keys: sqliteKeyStore(keys, reading),
+    usage: sqliteUsageStore(keys, reading),
     isEmpty: async () => ask(`select 1 from ${RELEASE_TABLE} limit 1`) === undefined,
     count: async () => Number(ask(`select count(*) as n from ${RELEASE_TABLE}`)!.n),
     async load(documents) {
@@ -105,7 +110,8 @@ export function sqliteReleases(
       }
     },
     async close() {
-      await Promise.all([searching.close(), keys.close()])
+      await Promise.all([searching.close(), keys.close(), reading.close()])
+      kept.close()
       if (database.isOpen) database.close()
     },
   }

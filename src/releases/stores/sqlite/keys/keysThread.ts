@@ -18,7 +18,7 @@ interface Pending {
 }
 
 /**
- * The thread of keys and usage. It starts with the first call. A thread that ends is replaced by the next
+ * A thread of keys and usage. It starts with the first call. A thread that ends is replaced by the next
  * call.
  */
 export class KeysThread {
