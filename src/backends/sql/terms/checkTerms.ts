@@ -5,13 +5,13 @@ import type { UnindexedText } from '../fts5/checkIndex.ts'
 import type { Row, Table } from '../table/table.ts'
 import { isReadable, termsIn } from './termDdl.ts'
 import { type TermIndex, termIndexOf } from './termIndex.ts'
-import { isUsable, named } from './termParts.ts'
+import { isKept, isThere, named } from './termParts.ts'
 
 /** The index of a table, if the database has it. */
 export async function existingTerms(db: AnyKysely, table: Table): Promise<TermIndex | null> {
   const index = termIndexOf(table)
   if (index === null) return null
-  const { rows } = await sql<Row>`select ${isUsable(index)} as usable`.execute(db)
+  const { rows } = await sql<Row>`select (${isThere(index)} and ${isKept(index)}) as usable`.execute(db)
   return Number(rows[0]!.usable) === 1 ? index : null
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnyKysely, TableProblem } from '../dialects/inspection.ts'
 import type { Row, Table } from '../table/table.ts'
 import { termIndexOf } from './termIndex.ts'
-import { cascades, numberOfParts, partsOf } from './termParts.ts'
+import { cascades, isKept, isThere } from './termParts.ts'
 import { openRows } from './termSieve.ts'
 
 /** What is wrong with the index of a table. A faulty index is not used, so the hits stay right. */
@@ -11,18 +11,18 @@ export async function termProblems(db: AnyKysely, table: Table): Promise<readonl
   if (index === null) return []
   const slow = (message: string): TableProblem[] => [{ consequence: 'slow', message }]
   const of = `the accelerator terms of the table ${table.name}`
-  const { parts, keys } = await one(
+  const { complete, moves } = await one(
     db,
-    sql`select ${partsOf(index)} as parts, ${cascades(index)} as ${sql.id('keys')}`,
+    sql`select (${isThere(index)} and ${isKept(index)}) as complete, ${cascades(index)} as moves`,
   )
-  if (Number(parts) !== numberOfParts(index)) {
+  if (Number(complete) !== 1) {
     return slow(
       `Parts of ${of} are missing or cannot be seen, so it is not used: its table, two columns and ` +
         `${index.triggers.length} triggers, in the engine InnoDB. Run the statements of ` +
         'companionDdl(table, "indexes"), and check the privilege TRIGGER.',
     )
   }
-  if (Number(keys) > 0) {
+  if (Number(moves) === 1) {
     return slow(
       `A foreign key changes the key "${index.key}" by ON UPDATE CASCADE, which runs no triggers, so ${of} ` +
         'is not used. Leave the rule out of the foreign key, or the accelerator out of `accelerators`.',

@@ -5,7 +5,7 @@ import { type Hints, maxFrequency } from '../fts5/hints.ts'
 import type { Table } from '../table/table.ts'
 import { type TermIndex, termIndexOf } from './termIndex.ts'
 import { hasTriggers, named } from './termParts.ts'
-import { fewest, type Lookup, nameOf, type Term, termTree } from './termTree.ts'
+import { fewest, type Lookup, nameOf, type Term, type TermTree, termTree } from './termTree.ts'
 
 /** How the number of open rows is called in hints. */
 export const OPEN = 'open'
@@ -24,16 +24,22 @@ export function termSieved(
   const index = termIndexOf(table)
   const tree = index && termTree(formula, index, table)
   if (index === null || tree === null) return condition
-  const countOf = (name: string): number | null =>
-    Object.hasOwn(hints.frequencies, name) ? hints.frequencies[name]! : null
-  const found = fewest(tree, (lookup) => countOf(nameOf(lookup)))
-  const open = countOf(OPEN)
-  if (found === null || open === null || found.count + open > maxFrequency(hints)) return condition
-  const lookups = found.lookups.map((lookup) => documentsOf(index, lookup))
+  const found = rarest(tree, hints)
+  if (found === null) return condition
+  const lookups = found.map((lookup) => documentsOf(index, lookup))
   const queries = [...lookups, openRows(index), rowsIfFaulty(index, table)]
   // As a table of its own, or the database would test each row anew against every part.
   const documents = sql`(${sql.join(queries, sql` union all `)}) as isoquery_found`
   return sql<SqlBool>`(${rowKey} in (select isoquery_found.doc from ${documents}) and ${condition})`
+}
+
+/** The lookups that find few documents, all those of a formula among them; `null` if none are known to. */
+export function rarest(tree: TermTree, hints: Hints): readonly Lookup[] | null {
+  const countOf = (name: string): number | null =>
+    Object.hasOwn(hints.frequencies, name) ? hints.frequencies[name]! : null
+  const found = fewest(tree, (lookup) => countOf(nameOf(lookup)))
+  const open = countOf(OPEN)
+  return found !== null && open !== null && found.count + open <= maxFrequency(hints) ? found.lookups : null
 }
 
 /** The keys of the documents that a lookup finds, some of them several times. */

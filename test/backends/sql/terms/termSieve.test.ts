@@ -32,7 +32,7 @@ function hintsFor(query: string, frequent: Readonly<Record<string, number>> = {}
   const bytes = (word: string) => Buffer.from(word).toString('hex')
   return readHintsSync(of, planQuery(schema, query), (text, parameters) => {
     if (text.startsWith('explain')) return [{ rows: 10_000 }]
-    if (!text.includes('count_0')) return [{ usable: 1 }]
+    if (!text.includes('count_0')) return [{ there: 1, usable: 1 }]
     const words = parameters.filter((each) => /^[0-9a-f]*$/.test(String(each)))
     const counts = words.map((word) => {
       const found = Object.keys(frequent).find((each) => bytes(each) === word)
