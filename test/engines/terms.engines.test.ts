@@ -25,6 +25,7 @@ import { describeEngine } from '../support/engines/describeEngine.ts'
 import { TERM_DATABASES } from '../support/engines/openEngine.ts'
 import { insertRows } from '../support/engines/sqlEngine.ts'
 import { scaled } from '../support/scaled.ts'
+import { sessionsOf } from './settings/mysqlSessions.ts'
 import { asRare, isSieved, TermWorld } from './terms/termWorld.ts'
 
 const id = fc.integer({ min: 1, max: 6 })
@@ -288,6 +289,42 @@ for (const name of TERM_DATABASES) {
         expect(await other.ids(table, where)).toEqual([2])
       } finally {
         await other.connection.close()
+      }
+    })
+
+    it('is written and asked alike in sessions of all kinds', { timeout: 60_000 }, async () => {
+      const table = await fresh()
+      const titles = ['Émile 漢字 😀 fox', "o'neil \\\\ fox", 'wolf']
+      const columns = 'title, title_u121, code, code_folded'
+      for (const session of sessionsOf(name)) {
+        await world.run(['delete from doc'])
+        for (const [i, title] of titles.entries()) await insert(table, i + 1, title, 'É 1')
+        const other = await TermWorld.open(name, url, session)
+        try {
+          await other.run([
+            `insert into doc (id, ${columns}) select id + 10, ${columns} from doc`,
+            'update doc set title_u121 = reverse(title_u121) where id in (11, 12, 13)',
+            'update doc set title_u121 = reverse(title_u121) where id in (11, 12, 13)',
+            'delete from doc where id in (1, 2, 3)',
+          ])
+          for (const [query, expected] of [
+            ['émile', [11]],
+            ['漢*', [11]],
+            [`"o'neil fox" OR wolf`, [12, 13]],
+            ['code:"é 1" AND title:wolf', [13]],
+          ] as const) {
+            const where = toSql(plan(query), table, { hints: await readHints(other.db, table, plan(query)) })
+            const found = { session: session.name, query, ids: await other.ids(table, where) }
+            expect({ ...found, sieved: isSieved(where) }).toEqual({ ...found, ids: expected, sieved: true })
+          }
+          const rows = await checkCompanions(world.db, table)
+          expect({ session: session.name, rows }).toMatchObject({
+            rows: { checked: 3, missing: 0, stale: 0 },
+          })
+          expect(await backfill(world.db, table)).toMatchObject({ total: 0 })
+        } finally {
+          await other.connection.close()
+        }
       }
     })
 

@@ -9,7 +9,7 @@ import {
   type Table,
 } from '../../../src/backends/sql/index.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
-import { type Connection, openMysql } from '../../support/engines/connections.ts'
+import { type Connection, type MysqlSession, openMysql } from '../../support/engines/connections.ts'
 import { kyselyOn } from '../../support/worlds/kyselyOn.ts'
 import { quotedName } from '../../support/worlds/worldTable.ts'
 
@@ -29,8 +29,8 @@ export class TermWorld {
     this.db = kyselyOn(server, connection, this.dialect)
   }
 
-  static async open(server: TermServer, url: string): Promise<TermWorld> {
-    return new TermWorld(server, await openMysql(url))
+  static async open(server: TermServer, url: string, session: MysqlSession = {}): Promise<TermWorld> {
+    return new TermWorld(server, await openMysql(url, session))
   }
 
   /** The description of a table; its key counts rows unless another is given. */
