@@ -5,7 +5,13 @@ import { replayVectors } from '../support/corpus/replayVectors.ts'
 import { readHitsVectors } from '../support/corpus/vectors.ts'
 import { withEngine } from '../support/engines/describeEngine.ts'
 import type { Engine } from '../support/engines/engine.ts'
-import { type EmbeddedEngineName, isSearchEngine, openEngine } from '../support/engines/openEngine.ts'
+import {
+  type AcceleratedServer,
+  type EmbeddedEngineName,
+  isSearchEngine,
+  openEngine,
+  TERM_DATABASES,
+} from '../support/engines/openEngine.ts'
 import { queryStringJudge } from '../support/engines/queryStringJudge.ts'
 import { type CaseOptions, runCases } from '../support/engines/runCases.ts'
 import { ENGINE_NAMES, type EngineName } from '../support/servers/runningEngine.ts'
@@ -26,7 +32,7 @@ async function assertSameHits(
  * The vectors of the corpus, then random cases. A search engine's own `query_string` judges a third of them.
  */
 async function assertEngine(
-  name: EngineName | EmbeddedEngineName,
+  name: EngineName | EmbeddedEngineName | AcceleratedServer,
   url: string,
   defaultCases: number,
 ): Promise<void> {
@@ -58,5 +64,8 @@ describe(`random documents and queries (SEED=${seed}) have the same hits in memo
       console.log(`${name} ${version}`)
       await assertEngine(name, url, 20_000)
     })
+  })
+  it.for(TERM_DATABASES)('%s with accelerators', async (name, context) => {
+    await withEngine(name, context, ({ url }) => assertEngine(`${name} with accelerators`, url, 20_000))
   })
 })

@@ -13,6 +13,7 @@ import type { Condition } from './fragment.ts'
 import { sieved } from './fts5/fts5Sieve.ts'
 import { HINTS, type Hints } from './fts5/hints.ts'
 import { isOwnName, type Table } from './table/table.ts'
+import { termSieved } from './terms/termSieve.ts'
 
 /**
  * How a condition is put into a query.
@@ -141,13 +142,13 @@ export function compileWhere(
   const condition = render(false)
   const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
-  // The sieve binds one value, and its AND stands above the condition.
-  const hasRoom = depth < limits.depth && parameters < limits.parameters
-  return {
-    condition:
-      hints !== undefined && hasRoom ? sieved(condition, plan.formula, rowKey, table, hints) : condition,
-    approximations,
-  }
+  if (hints === undefined) return { condition, approximations }
+  const sieve = table.accelerators.includes('terms') ? termSieved : sieved
+  const both = sieve(condition, plan.formula, rowKey, table, hints)
+  // The sieve's AND stands above the condition.
+  const hasRoom =
+    depth < limits.depth && before + countParameters(both.toOperationNode()) <= limits.parameters
+  return { condition: hasRoom ? both : condition, approximations }
 }
 
 function countSloppyPhrases(formula: Formula): number {

@@ -154,12 +154,10 @@ class SqlCollection implements Collection {
   async #outcomeOf(plan: Plan): Promise<Outcome> {
     try {
       const ids = await this.#select(toSql(plan, this.#table))
-      if (!this.#table.accelerators.includes('fts5')) return ids
-      const hints = await readHints(
-        kyselyOn('sqlite', this.#connection, this.#table.dialect),
-        this.#table,
-        plan,
-      )
+      const { accelerators, dialect } = this.#table
+      if (!accelerators.includes('fts5') && !accelerators.includes('terms')) return ids
+      const database = accelerators.includes('fts5') ? 'sqlite' : 'mysql'
+      const hints = await readHints(kyselyOn(database, this.#connection, dialect), this.#table, plan)
       for (const given of [hints, this.#others ?? hints]) {
         const where = toSql(plan, this.#table, { hints: given })
         const hinted = await this.#select(where)
@@ -187,6 +185,13 @@ class SqlCollection implements Collection {
       for (const { name } of await this.#connection.query(`${made} order by length(name) desc`))
         if (!/_(data|idx|docsize|config)$/.test(String(name)))
           await this.#connection.query(`drop table "${name}"`)
+    }
+    if (this.#table.accelerators.includes('terms')) {
+      const name = `${this.#table.name.slice(0, 24)}\\_isoquery\\_terms\\_%`
+      const tables =
+        'select table_name as name from information_schema.tables where table_schema = database()'
+      for (const { name: made } of await this.#connection.query(`${tables} and table_name like '${name}'`))
+        await this.#connection.query(`drop table \`${made}\``)
     }
     await this.#connection.query(`drop table ${this.#table.dialect.quote(this.#table.name)}`)
   }

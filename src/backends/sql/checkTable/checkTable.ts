@@ -14,6 +14,7 @@ import type {
 } from '../dialects/inspection.ts'
 import { fts5Problems } from '../fts5/fts5Problems.ts'
 import type { Table } from '../table/table.ts'
+import { termProblems } from '../terms/termProblems.ts'
 import { describeTable } from './describeTable.ts'
 
 /**
@@ -47,7 +48,8 @@ export async function checkTable<S extends Schema>(
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
   const problems = [...missing.map((column) => missingColumn(column, described, found)), ...found.problems]
   if (missing.length > 0) return problems
-  return [...problems, ...(await fts5Problems(plain, table)), ...(await missingCompanions(plain, table))]
+  const ofIndex = [...(await fts5Problems(plain, table)), ...(await termProblems(plain, table))]
+  return [...problems, ...ofIndex, ...(await missingCompanions(plain, table))]
 }
 
 function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {

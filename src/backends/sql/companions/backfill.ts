@@ -12,13 +12,12 @@ import {
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
-import { constant } from '../fragment.ts'
-import { existingIndex, indexAnew } from '../fts5/checkIndex.ts'
-import type { Fts5Index } from '../fts5/fts5Index.ts'
+import { balanced, constant } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { countRows, isMissing, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
+import { existingIndex, type StoredIndex } from './storedIndex.ts'
 
 /**
  * A stored value that the schema refuses, and that therefore has no companions.
@@ -62,8 +61,9 @@ export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
   /**
-   * `'missing'`: the rows that lack a companion. `'all'`: also rows whose companions are wrong, and all rows
-   * of the index of SQLite's accelerator `fts5`. Default `'missing'`.
+   * `'missing'`: the rows that lack a companion, or that the index of the accelerator `terms` is known to
+   * lack. `'all'`: also rows whose companions are wrong, and all rows of the indexes of the accelerators
+   * `fts5` and `terms`. Default `'missing'`.
    */
   readonly rows?: 'missing' | 'all'
   /** Called at the start and after each batch. */
@@ -124,8 +124,12 @@ export async function backfill<S extends Schema>(
   const { batch = 500, rows = 'missing', onProgress, onRefused, signal } = options
   const plain = db.withoutPlugins()
   const companions = companionsOf(table)
-  const index = rows === 'all' ? await existingIndex(plain, table) : null
-  const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0)
+  const index = await existingIndex(plain, table)
+  const lacksRow = index === null ? [] : [index.lacksRow]
+  const where =
+    rows === 'missing'
+      ? balanced([isMissing(companions), ...lacksRow], 'or')
+      : constant(companions.length > 0 || index !== null)
   signal?.throwIfAborted()
   let total = await countRows(plain, table, where)
   let done = 0
@@ -153,7 +157,7 @@ interface Work {
   readonly table: Table
   readonly companions: readonly Companion[]
   readonly rows: 'missing' | 'all'
-  readonly index: Fts5Index | null
+  readonly index: StoredIndex | null
 }
 
 async function fill(
@@ -184,7 +188,7 @@ async function fill(
     written++
   }
   await writer.end()
-  if (index !== null) await indexAnew(transaction, index, keys)
+  await index?.write(transaction, keys, rows)
   return { written, refused }
 }
 

@@ -11,10 +11,10 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
 import { constant } from '../fragment.ts'
-import { existingIndex, unindexedTexts } from '../fts5/checkIndex.ts'
 import type { Row, Table } from '../table/table.ts'
 import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
 import { pages } from './rows.ts'
+import { existingIndex } from './storedIndex.ts'
 
 /**
  * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
@@ -74,8 +74,8 @@ export interface CheckResult extends Readonly<Record<CompanionProblem, number>> 
 
 /**
  * Reads a table and compares its companion columns with the ones that the library would write, and the index
- * of SQLite's accelerator `fts5`, if it exists, with these columns. `backfill` writes those that are missing,
- * and with `rows: 'all'` those that are stale.
+ * of the accelerator `fts5` or `terms`, if it exists, with these columns. `backfill` writes those that are
+ * missing, and with `rows: 'all'` those that are stale.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
@@ -105,8 +105,7 @@ export async function checkCompanions<S extends Schema>(
   })) {
     const keys = page.map((row) => row[table.key.name])
     const unindexed = new Map(keys.map((key) => [String(key), [] as StaleValue[]]))
-    for (const text of index === null ? [] : await unindexedTexts(plain, index, keys))
-      unindexed.get(String(text.key))?.push(text)
+    for (const text of (await index?.unindexed(keys)) ?? []) unindexed.get(String(text.key))?.push(text)
     for (const row of page) {
       const key = row[table.key.name]
       const found = new Set<CompanionProblem>()

@@ -254,13 +254,14 @@ export type KeyType = 'text' | 'bigint'
 /**
  * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
  * characters (PostgreSQL's pg_trgm). `fts5` is SQLite's full-text index, which finds rare words and phrases;
- * queries use it where `readHints` says so. It needs SQLite 3.43 and an `integer primary key`.
+ * queries use it where `readHints` says so. It needs SQLite 3.43 and an `integer primary key`. `terms` is the
+ * same for MariaDB and MySQL: a table of the terms of each row, which triggers keep.
  *
  * @example
  * const accelerators: readonly Accelerator[] = ['trigrams']
  * defineTable(schema, { name: 'note', key: 'id', dialect: postgres(), accelerators })
  */
-export type Accelerator = 'trigrams' | 'fts5'
+export type Accelerator = 'trigrams' | 'fts5' | 'terms'
 
 /** A table expression with its alias, and the column of it that holds the values. */
 export interface Rows {

@@ -207,6 +207,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       array
         ? null
         : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED_CHARACTERS})` : ''})`,
+    accelerators: ['terms'],
     inspect: (db, table) => inspectMysqlTable(db, table, flavour),
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })

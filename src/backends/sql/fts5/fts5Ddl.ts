@@ -45,8 +45,10 @@ export function quotedIn({ schema }: Fts5Index, name: string): string {
 }
 
 /** Text that a column equals, or that one of its elements equals, has the same terms in the same order. */
-export function textOf({ column, list }: IndexedText): string {
-  return list ? `(select group_concat(value, ' ') from json_each(${quote(column)}))` : quote(column)
+export function textOf({ column, kind }: IndexedText): string {
+  return kind === 'list'
+    ? `(select group_concat(value, ' ') from json_each(${quote(column)}))`
+    : quote(column)
 }
 
 /** The statements that create the triggers. */

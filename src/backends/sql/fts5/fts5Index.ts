@@ -6,8 +6,8 @@ export interface IndexedText {
   readonly field: string
   /** The column of the table. */
   readonly column: string
-  /** Whether it is a list in JSON. */
-  readonly list: boolean
+  /** A token column, a single string, or a list of strings in JSON. */
+  readonly kind: 'tokens' | 'string' | 'list'
 }
 
 /**
@@ -34,9 +34,10 @@ export function fts5IndexOf(table: Table): Fts5Index | null {
   if (!table.accelerators.includes('fts5')) return null
   const path = table.name.split('.')
   const own = path.at(-1)!
-  const texts = Object.values(ownColumns(table)).flatMap(textsOf)
+  const texts = indexedTexts(table)
   if (texts.length === 0) return null
-  const name = `${own}_isoquery_fts_${digest(JSON.stringify([table.key.name, texts]))}`
+  const named = texts.map(({ field, column, kind }) => ({ field, column, list: kind === 'list' }))
+  const name = `${own}_isoquery_fts_${digest(JSON.stringify([table.key.name, named]))}`
   return {
     schema: path.length > 1 ? path[0]! : null,
     table: own,
@@ -63,16 +64,22 @@ export function indexedColumn(column: TableColumn, target: 'tokens' | 'folded' |
     : null
 }
 
+/** The columns of a table that an index over its terms holds. */
+export function indexedTexts(table: Table): readonly IndexedText[] {
+  return Object.values(ownColumns(table)).flatMap(textsOf)
+}
+
 function textsOf(described: TableColumn): IndexedText[] {
   const { field } = described
   return (['tokens', 'folded', 'value'] as const).flatMap((target) => {
     const column = indexedColumn(described, target)
-    return column === null ? [] : [{ field: field.name, column, list: field.array && target !== 'tokens' }]
+    const kind = target === 'tokens' ? target : field.array ? 'list' : 'string'
+    return column === null ? [] : [{ field: field.name, column, kind }]
   })
 }
 
 /** FNV-1a of a text's UTF-16 units, as eight hexadecimal digits. */
-function digest(text: string): string {
+export function digest(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')

@@ -8,6 +8,7 @@ import { assertSameField } from '../compile/context.ts'
 import type { AnyKysely } from '../dialects/inspection.ts'
 import type { Sql } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
+import { askTermHints } from '../terms/termHints.ts'
 import { varints } from './checkIndex.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
 import { hasIntegerKey, isComplete, named } from './fts5Sieve.ts'
@@ -16,8 +17,8 @@ import { matchExpression } from './matchExpression.ts'
 
 /**
  * Asks a table's index how many documents the terms of a plan have, so that `toWhere` and `toSql` use the
- * index where that is faster. Counting ends at a maximum of some per cent of the table. Only SQLite's
- * accelerator `fts5` needs hints; other tables give hints that say nothing.
+ * index where that is faster. Counting ends at a maximum of some per cent of the table. Only the accelerators
+ * `fts5` and `terms` need hints; other tables give hints that say nothing.
  *
  * @throws TypeError when an argument is of the wrong kind, or the plan and the table have different fields.
  * @example
@@ -64,6 +65,7 @@ export function readHintsSync(
 
 /** The questions, one after the other; each is answered by its rows. */
 function* askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
+  if (table.accelerators.includes('terms')) return yield* askTermHints(table, plan)
   const index = fts5IndexOf(table)
   const asked = index && matchExpression(plan.formula, table, () => true)
   if (index === null || asked === null) return NO_HINTS

@@ -3,6 +3,7 @@ import { oneOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { fts5Ddl } from '../fts5/fts5Ddl.ts'
+import { termDdl } from '../terms/termDdl.ts'
 import { acceleratedColumns } from './accelerated.ts'
 import { namesOf } from './defineTable.ts'
 import { ownColumns, type Table, type TableColumn } from './table.ts'
@@ -27,6 +28,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
     ...columns.flatMap((column) => indexesOf(column, table)),
     ...accelerate(columns, table),
     ...fts5Ddl(table),
+    ...termDdl(table),
   ]
 }
 
@@ -158,6 +160,7 @@ function addIndexes(table: Table): string[] {
     ...companions.flatMap((column) => indexesOf(column, described)),
     ...accelerate(companions, described),
     ...fts5Ddl(table),
+    ...termDdl(table),
   ]
 }
 
