@@ -33,6 +33,9 @@ export function sqlEngine(
       const { table, rows } = describeRows(schema, documents, dialect, accelerators, plain)
       for (const statement of ddl(table)) await connection.query(statement)
       await insertRows(connection, table, rows)
+      // The planner's estimates, which hints are made of.
+      if (table.accelerators.includes('tokens'))
+        await connection.query(`analyze ${dialect.quote(table.name)}`)
       return new SqlCollection(table, connection)
     },
   }
@@ -70,6 +73,20 @@ function describeRows(
     }
   }
   throw failure
+}
+
+/** Whether a table has an accelerator that hints are for. */
+export function usesHints({ accelerators }: Table): boolean {
+  return accelerators.includes('fts5') || accelerators.includes('tokens')
+}
+
+/** The same hints, as if every term were in every one of many documents. */
+export function withFrequentTerms({ frequencies }: Hints): Hints {
+  const documents = 1_000_000
+  return {
+    documents,
+    frequencies: Object.fromEntries(Object.keys(frequencies).map((name) => [name, documents])),
+  }
 }
 
 /** The columns of fields that are stored without companions. */
@@ -154,13 +171,14 @@ class SqlCollection implements Collection {
   async #outcomeOf(plan: Plan): Promise<Outcome> {
     try {
       const ids = await this.#select(toSql(plan, this.#table))
-      if (!this.#table.accelerators.includes('fts5')) return ids
+      if (!usesHints(this.#table)) return ids
+      const database = this.#table.accelerators.includes('fts5') ? 'sqlite' : 'postgres'
       const hints = await readHints(
-        kyselyOn('sqlite', this.#connection, this.#table.dialect),
+        kyselyOn(database, this.#connection, this.#table.dialect),
         this.#table,
         plan,
       )
-      for (const given of [hints, this.#others ?? hints]) {
+      for (const given of [hints, this.#others ?? hints, withFrequentTerms(hints)]) {
         const where = toSql(plan, this.#table, { hints: given })
         const hinted = await this.#select(where)
         if (hinted.join() !== ids.join())

@@ -10,7 +10,7 @@ import type {
   TermLeaf,
 } from '../../../plan/plan.ts'
 import { COMPANION_SUFFIX } from '../../../schema/companions.ts'
-import type { Capability } from '../dialects/dialect.ts'
+import type { Capability, Dialect } from '../dialects/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
@@ -28,7 +28,8 @@ import {
 type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
 
 export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
-  const { dialect, accelerators } = context.table
+  const { accelerators } = context.table
+  const dialect = dialectFor(leaf, context)
   const { value } = leaf
   const name = `${leaf.target} ${leaf.field.name}`
   if (leaf.target === 'tokens') {
@@ -53,7 +54,7 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
 }
 
 export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
+  const dialect = dialectFor(leaf, context)
   const exactly = (column: Sql): Condition | null => dialect.hasText(column, ` ${leaf.tokens.join(' ')} `)
   const near = (column: Sql): Condition | null => dialect.tokenPhrase(column, leaf.tokens, leaf.slop)
   return onTokens(leaf, context, 'phrase', leaf.slop === 0 ? exactly : near)
@@ -107,6 +108,12 @@ export function substring(leaf: SubstringLeaf, context: SqlContext): LeafConditi
   return onColumn(leaf, context, 'contains', valueColumn(leaf, context), (value) =>
     context.table.dialect.contains(value, leaf.parts),
   )
+}
+
+/** The table's dialect, which tests a text without an index where none is worth it. */
+function dialectFor(leaf: Leaf, { table: { dialect }, isScanned }: SqlContext): Dialect {
+  if (!isScanned(leaf)) return dialect
+  return { ...dialect, hasText: (column, text) => dialect.scanForText(column, text) }
 }
 
 function present(value: Sql): Condition {

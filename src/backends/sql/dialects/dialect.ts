@@ -112,6 +112,11 @@ export interface Conditions {
   /** Whether a token column contains this text anywhere; a token is a text between two spaces. */
   hasText(column: Sql, text: string): Condition | null
   /**
+   * The same, fastest for rows that are read for another reason: no index is used. Default:
+   * {@link Conditions.hasText}.
+   */
+  scanForText(column: Sql, text: string): Condition | null
+  /**
    * Whether a token column has any of several tokens, as one condition with one bound value; `null`: one
    * condition for each, by {@link Conditions.hasText}, which is as fast for a few tokens.
    */
@@ -215,7 +220,12 @@ export interface SchemaStatements {
     table: string,
     columns: readonly AcceleratedColumn[],
   ): readonly string[]
-  /** The same between `add column` and the column's name. */
+  /**
+   * The statements that say how a token column is stored in a table with accelerators; they can be run again.
+   * The names come quoted. Default: none.
+   */
+  tokenStorageDdl(table: string, column: string): readonly string[]
+  /** What stands between `add column` and the column's name, as {@link indexIfNotExists} for indexes. */
   readonly columnIfNotExists: string
   /** Adds a column, only if it is missing where the database can say so. The table's name comes quoted. */
   addColumnDdl(o: { readonly table: string; readonly column: string; readonly definition: string }): string
@@ -249,14 +259,15 @@ export type KeyType = 'text' | 'bigint'
 
 /**
  * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
- * characters (PostgreSQL's pg_trgm). `fts5` is SQLite's full-text index, which finds rare words and phrases;
- * queries use it where `readHints` says so. It needs SQLite 3.43 and an `integer primary key`.
+ * characters (PostgreSQL's pg_trgm). `tokens` is an index over the words of texts (PostgreSQL), and `fts5` is
+ * SQLite's full-text index. Both find rare words and phrases, and queries use them where `readHints` says so.
+ * `fts5` needs SQLite 3.43 and an `integer primary key`.
  *
  * @example
  * const accelerators: readonly Accelerator[] = ['trigrams']
  * defineTable(schema, { name: 'note', key: 'id', dialect: postgres(), accelerators })
  */
-export type Accelerator = 'trigrams' | 'fts5'
+export type Accelerator = 'trigrams' | 'tokens' | 'fts5'
 
 /** A table expression with its alias, and the column of it that holds the values. */
 export interface Rows {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { toPredicate } from '../../../../src/backends/memory/index.ts'
 import {
+  type Hints,
   type SqlText,
   type Table,
   toRow,
@@ -34,6 +35,8 @@ export async function assertSameHits(
     documents?: fc.Arbitrary<Document>
     /** Stores a batch; each document gets its number as its key. */
     load?: (batch: readonly Document[]) => Promise<void>
+    /** Called for each plan; the statement is compiled with these hints. */
+    hints?: (plan: Plan) => Promise<Hints>
     batches: number
     formulas: number
     seed?: number
@@ -58,7 +61,7 @@ export async function assertSameHits(
         const plan = planOf(table.schema, each)
         const matches = toPredicate(plan)
         const expected = batch.flatMap((found, id) => (matches(found) ? [id] : []))
-        const where = tryToSql(plan, table)
+        const where = tryToSql(plan, table, await options.hints?.(plan))
         if (where === null) {
           tally.refused++
           continue
@@ -75,9 +78,13 @@ export async function assertSameHits(
   return tally
 }
 
-function tryToSql(plan: Plan<typeof nasty>, table: Table<typeof nasty>): SqlText | null {
+function tryToSql(
+  plan: Plan<typeof nasty>,
+  table: Table<typeof nasty>,
+  hints: Hints | undefined,
+): SqlText | null {
   try {
-    return toSql(plan, table)
+    return toSql(plan, table, hints === undefined ? {} : { hints })
   } catch (error) {
     if (error instanceof UnsupportedError) return null
     throw error

@@ -1,69 +1,15 @@
-import { createQueryId, type RawNode, sql } from 'kysely'
-import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
-import { KYSELY, PLAN, TABLE } from '../../../diagnostics/arguments/rules.ts'
-import { forEachLeaf } from '../../../plan/fieldsOf.ts'
+import { sql } from 'kysely'
 import type { Plan } from '../../../plan/plan.ts'
-import type { Schema } from '../../../schema/schema.ts'
-import { assertSameField } from '../compile/context.ts'
-import type { AnyKysely } from '../dialects/inspection.ts'
 import type { Sql } from '../fragment.ts'
+import { type Hints, isRare, maxFrequency, NO_HINTS } from '../hints/hints.ts'
 import type { Row, Table } from '../table/table.ts'
 import { varints } from './checkIndex.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
 import { hasIntegerKey, isComplete, named } from './fts5Sieve.ts'
-import { type Hints, isRare, maxFrequency, NO_HINTS } from './hints.ts'
 import { matchExpression } from './matchExpression.ts'
 
-/**
- * Asks a table's index how many documents the terms of a plan have, so that `toWhere` and `toSql` use the
- * index where that is faster. Counting ends at a maximum of some per cent of the table. Only SQLite's
- * accelerator `fts5` needs hints; other tables give hints that say nothing.
- *
- * @throws TypeError when an argument is of the wrong kind, or the plan and the table have different fields.
- * @example
- * const hints = await readHints(db, table, plan)
- * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))
- */
-export async function readHints<S extends Schema>(
-  db: AnyKysely,
-  table: Table<S>,
-  plan: Plan<S>,
-): Promise<Hints> {
-  checkArgument('readHints', 'db', db, KYSELY)
-  checkArgument('readHints', 'table', table, TABLE)
-  checkArgument('readHints', 'plan', plan, PLAN)
-  forEachLeaf(plan.root, (leaf) => {
-    const { columns } = table
-    if (Object.hasOwn(columns, leaf.field.name)) assertSameField(columns[leaf.field.name]!, leaf)
-  })
-  const plain = db.withoutPlugins()
-  const questions = askHints(table, plan)
-  let step = questions.next()
-  while (!step.done) step = questions.next((await step.value.execute(plain)).rows as Row[])
-  return step.value
-}
-
-/** {@link readHints} for a client that answers at once. */
-export function readHintsSync(
-  table: Table,
-  plan: Plan,
-  select: (text: string, parameters: readonly unknown[]) => readonly Row[],
-): Hints {
-  const questions = askHints(table, plan)
-  let step = questions.next()
-  while (!step.done) {
-    const compiler = table.dialect.createCompiler()
-    const { sql, parameters } = compiler.compileQuery(
-      step.value.toOperationNode() as RawNode,
-      createQueryId(),
-    )
-    step = questions.next(select(sql, parameters))
-  }
-  return step.value
-}
-
-/** The questions, one after the other; each is answered by its rows. */
-function* askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
+/** The questions to the index, one after the other; each is answered by its rows. */
+export function* askFts5Hints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
   const index = fts5IndexOf(table)
   const asked = index && matchExpression(plan.formula, table, () => true)
   if (index === null || asked === null) return NO_HINTS
