@@ -10,7 +10,7 @@ import type {
   TermLeaf,
 } from '../../../plan/plan.ts'
 import { COMPANION_SUFFIX } from '../../../schema/companions.ts'
-import type { Capability, Dialect } from '../dialects/dialect.ts'
+import type { Capability } from '../dialects/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
@@ -28,12 +28,13 @@ import {
 type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
 
 export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
-  const { accelerators } = context.table
-  const dialect = dialectFor(leaf, context)
+  const { dialect, accelerators } = context.table
   const { value } = leaf
   const name = `${leaf.target} ${leaf.field.name}`
   if (leaf.target === 'tokens') {
-    const found = onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, tokenText(value)))
+    const found = onTokens(leaf, context, 'pattern', (column) =>
+      hasText(column, tokenText(value), leaf, context),
+    )
     return {
       ...found,
       equality: { name, value, any: (values) => dialect.hasAnyToken(found.column, values, accelerators) },
@@ -54,10 +55,11 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
 }
 
 export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
-  const dialect = dialectFor(leaf, context)
-  const exactly = (column: Sql): Condition | null => dialect.hasText(column, ` ${leaf.tokens.join(' ')} `)
-  const near = (column: Sql): Condition | null => dialect.tokenPhrase(column, leaf.tokens, leaf.slop)
-  return onTokens(leaf, context, 'phrase', leaf.slop === 0 ? exactly : near)
+  const { tokens, slop } = leaf
+  const exactly = (column: Sql): Condition | null => hasText(column, ` ${tokens.join(' ')} `, leaf, context)
+  const near = (column: Sql): Condition | null =>
+    context.table.dialect.tokenPhrase(column, tokens, slop, context.isScanned(leaf))
+  return onTokens(leaf, context, 'phrase', slop === 0 ? exactly : near)
 }
 
 export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
@@ -110,10 +112,10 @@ export function substring(leaf: SubstringLeaf, context: SqlContext): LeafConditi
   )
 }
 
-/** The table's dialect, which tests a text without an index where none is worth it. */
-function dialectFor(leaf: Leaf, { table: { dialect }, isScanned }: SqlContext): Dialect {
-  if (!isScanned(leaf)) return dialect
-  return { ...dialect, hasText: (column, text) => dialect.scanForText(column, text) }
+/** Whether a token column contains a text, asked without an index where none is worth it. */
+function hasText(column: Sql, text: string, leaf: Leaf, context: SqlContext): Condition | null {
+  const { dialect } = context.table
+  return context.isScanned(leaf) ? dialect.scanForText(column, text) : dialect.hasText(column, text)
 }
 
 function present(value: Sql): Condition {

@@ -129,8 +129,13 @@ export interface Conditions {
   tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null
   /** Whether any token of a token column is at most so many edits away from a word. */
   tokenFuzzy(column: Sql, value: string, edits: 0 | 1 | 2): Condition | null
-  /** Whether one value of a token column has the terms of a phrase within a slop. */
-  tokenPhrase(column: Sql, tokens: readonly string[], slop: number): Condition | null
+  /**
+   * Whether one value of a token column has the terms of a phrase within a slop.
+   *
+   * @param scanned whether the rows are read for another reason, as in {@link Conditions.scanForText};
+   *   default `false`
+   */
+  tokenPhrase(column: Sql, tokens: readonly string[], slop: number, scanned?: boolean): Condition | null
 
   /** The tokens of a plain text column, or of a list, made while the query runs; `null` if impossible. */
   tokensOf(column: Sql, html: boolean, array: boolean): Sql | null

@@ -11,12 +11,14 @@ import type { RegexpText } from '../patterns/regexpParts.ts'
 import { type RegexpFlavour, regexpText } from '../patterns/regexpText.ts'
 import type { Segment } from '../patterns/tokenPattern.ts'
 import { LOST_BY_TRIGRAMS } from '../patterns/trigramRegexp.ts'
-import { fitsSql, phraseWithin, prefilterByTerms, requirementsOf, valueGap } from '../phrases/sloppyPhrase.ts'
+import { placesWithin } from '../phrases/placesWithin.ts'
+import { fitsSql, prefilterByTerms } from '../phrases/sloppyPhrase.ts'
 import { withinReach } from '../phrases/withinReach.ts'
 import { type ColumnType, FOUR_DIGIT_YEARS } from './columnType.ts'
 import { defaults, defineDialect, MANY_TOKENS, NOUNS } from './defineDialect.ts'
-import type { AcceleratedColumn, Dialect, NoOptions, Rows } from './dialect.ts'
+import type { Dialect, NoOptions, Rows } from './dialect.ts'
 import { isBeforeChrist, wallClock } from './instant.ts'
+import { acceleratorDdl } from './postgresAccelerators.ts'
 
 /**
  * https://www.postgresql.org/docs/current/limits.html; the server's default stack takes expressions three
@@ -135,30 +137,19 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     regexp: valueRegexp,
     tokenRegexp,
-    tokenPhrase(column, tokens, slop) {
+    tokenPhrase(column, tokens, slop, scanned) {
       if (!fitsSql(tokens, slop)) return null
-      const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
-      const term = sql`(value->>2) collate "C" as term`
-      const ends = sql`${number(0)} as first_term, ${number(1)} as last_term`
-      const columns = sql`${ends}, ${term}, ${number(3)} as least`
-      const { list, count } = requirementsOf(tokens)
-      const elements = sql`jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value)`
-      const needs = sql`(select ${columns} from ${elements})`
-      const spaced = sql`replace(${column} collate "C", '  ', cast(${valueGap(slop)} as text))`
-      const spread = sql`string_to_array(${spaced}, ' ')`
-      const split = sql`unnest(${spread}) with ordinality as isoquery_split(token, place)`
-      const places = sql`(select place, token collate "C" as token from ${split})`
-      const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
-      const reach = withinReach(tokens, slop)
-      const pairs = reach.regexps.map(
-        (regexp) => sql<SqlBool>`(${column} || '') ~ (cast(${regexp} as text) collate "C")`,
-      )
-      const counted = sql<SqlBool>`exists (select 1 ${near})`
-      if (pairs.length === 0) return prefilterByTerms(this, column, tokens, counted)
-      // The planner takes a regexp for rarer than it is, but not a CASE.
-      const exactly = reach.exact ? sql`true` : counted
-      const found = sql<SqlBool>`(case when ${balanced(pairs, 'and')} then ${exactly} else false end)`
-      return prefilterByTerms(this, column, tokens, found)
+      // Read once: each function that is given a long column reads and decompresses it.
+      const text = sql`isoquery_text.value collate "C"`
+      const terms = scanned ? [...new Set(tokens)].map((token) => this.scanForText(text, ` ${token} `)!) : []
+      const { regexps, exact } = withinReach(tokens, slop)
+      const near = regexps.map((regexp) => sql<SqlBool>`(${text} ~ (cast(${regexp} as text) collate "C"))`)
+      const tests = [...terms, ...near, ...(exact ? [] : [placesWithin(text, tokens, slop)])]
+      const from = sql`(select ${column} || '' as value offset 0) as isoquery_text`
+      // Inside CASE the tests keep their order.
+      const found = sql`case when ${balanced(tests, 'and')} then true else false end`
+      const phrase = sql<SqlBool>`exists (select 1 from ${from} where ${found})`
+      return scanned ? phrase : prefilterByTerms(this, column, tokens, phrase)
     },
     requirement: (capability) =>
       capability === 'fuzzy' || capability === 'phrase'
@@ -183,26 +174,7 @@ export function postgres(options: NoOptions = {}): Dialect {
     accelerators: ['trigrams', 'tokens'],
     // A text that lies in its row, compressed, is read several times as fast as one that lies apart.
     tokenStorageDdl: (table, column) => [`alter table ${table} alter column ${column} set storage main`],
-    acceleratorDdl: (accelerator, table, columns) =>
-      accelerator === 'tokens' ? tokensDdl(table, columns) : trigramsDdl(table, columns),
-  })
-}
-
-function trigramsDdl(table: string, columns: readonly AcceleratedColumn[]): readonly string[] {
-  return [
-    'create extension if not exists pg_trgm',
-    ...columns.map(({ index, name, holds }) => {
-      const searched = holds === 'substrings' ? `(lower(${name} collate "C"))` : `${name} collate "C"`
-      return `create index ${index} on ${table} using gin (${searched} gin_trgm_ops)`
-    }),
-  ]
-}
-
-function tokensDdl(table: string, columns: readonly AcceleratedColumn[]): readonly string[] {
-  const texts = columns.filter(({ holds }) => holds === 'tokens')
-  return texts.map(({ index, name }) => {
-    const tokens = `string_to_array(cast(${name} as text) collate "C", ' ')`
-    return `create index ${index} on ${table} using gin (${tokens})`
+    acceleratorDdl,
   })
 }
 

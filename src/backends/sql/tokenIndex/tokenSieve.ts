@@ -26,7 +26,10 @@ export interface TokenSieve {
 /** A leaf as a question to an index: a column that has all of some tokens. */
 export interface TokenQuestion {
   readonly index: TokenIndex
+  /** Each one once. */
   readonly tokens: readonly string[]
+  /** Whether the leaf asks no more. */
+  readonly exact: boolean
 }
 
 /** What a leaf asks an index; `null` if no index can tell. */
@@ -36,7 +39,7 @@ export function questionOf(leaf: Leaf, indexes: ReadonlyMap<string, TokenIndex>)
   const isTerm = leaf.kind === 'term' && leaf.target === 'tokens'
   const tokens = isTerm ? [leaf.value] : leaf.kind === 'phrase' ? leaf.tokens : []
   const areTokens = tokens.length > 0 && tokens.every((token) => token !== '' && !token.includes(' '))
-  return areTokens ? { index, tokens: [...new Set(tokens)] } : null
+  return areTokens ? { index, tokens: [...new Set(tokens)], exact: tokens.length === 1 } : null
 }
 
 /** The name under which hints hold the number of rows whose column has all of some tokens. */
@@ -82,13 +85,13 @@ function leafSieve(
   stored: (column: string) => Sql,
 ): TokenSieve | null {
   if (question === null) return null
-  const { index, tokens } = question
+  const { index, tokens, exact } = question
   const names = tokens.map((token) => frequencyName(index.column, [token]))
   if (names.some((name) => !Object.hasOwn(hints.frequencies, name))) return null
   const counts = names.map((name) => hints.frequencies[name]!)
   return {
     condition: sql<SqlBool>`${hasTokens(stored(index.column), tokens)}`,
-    exact: tokens.length === 1,
+    exact,
     name: frequencyName(index.column, tokens),
     expected: together(counts, hints),
     most: Math.min(...counts),

@@ -7,7 +7,7 @@
 --   "% central bank %"
 
 -- "central bank"~3
-(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and (case when (cast("t"."body_u121" as text) || '') ~ (cast($3 as text) collate "C") then true else false end))
+(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and exists (select 1 from (select cast("t"."body_u121" as text) || '' as value offset 0) as isoquery_text where case when (isoquery_text.value collate "C" ~ (cast($3 as text) collate "C")) then true else false end))
 --   "% central %"
 --   "% bank %"
 --   " central (?:[^ ]+ ){0,3}bank | bank (?:[^ ]+ ){0,1}central "
