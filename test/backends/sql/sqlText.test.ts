@@ -12,13 +12,13 @@ import {
   type Table,
   toSql,
   toWhere,
-  UnsupportedError,
 } from '../../../src/backends/sql/index.ts'
 import type { Formula, Leaf } from '../../../src/plan/plan.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { scaled } from '../../support/scaled.ts'
+import { unlessRefused } from '../../support/unlessRefused.ts'
 import { formula, leafOfAny, planOf } from './support/arbitraryFormula.ts'
 import { text } from './support/arbitraryText.ts'
 import { everyTable } from './support/everyTable.ts'
@@ -30,12 +30,7 @@ const DIALECTS = [sqlite(), sqlite({ functions: true }), postgres(), mysql(), ma
 
 /** The SQL of a formula, or `null` if it is refused: some values are too long, or have no exact form. */
 function textOf(formula: Formula, table: Table<typeof nasty>): string | null {
-  try {
-    return toSql(planOf(nasty, formula), table).sql
-  } catch (error) {
-    if (error instanceof UnsupportedError) return null
-    throw error
-  }
+  return unlessRefused(() => toSql(planOf(nasty, formula), table).sql)
 }
 
 /** Values that a column of any type can hold. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { analyze } from '../../../src/analysis/analyze.ts'
 import { stripHtml } from '../../../src/analysis/html/stripHtml.ts'
-import { interleaved } from './figures.ts'
+import { interleaved } from '../figures.ts'
 
 const lines = readFileSync(new URL('../../../examples/releases.ndjson', import.meta.url), 'utf8').trim()
 const texts = lines.split('\n').map((line) => {

@@ -1,7 +1,7 @@
 /* What a diagnostic costs whose fixes are not looked at, over the parse of a like text without a fault. */
 
 import { safeParse } from '../../../src/syntax/index.ts'
-import { interleaved, row } from './figures.ts'
+import { interleaved, row } from '../figures.ts'
 
 const CASES: readonly [name: string, faulty: string, right: string, faults: number][] = [
   ['an open group', 'a b c (d e', 'a b c d e', 1],

@@ -7,7 +7,7 @@
 import { prepare, toPredicate } from '../../../src/backends/memory/index.ts'
 import { defineSchema, field, planQuery } from '../../../src/index.ts'
 import { createRandom } from '../../support/cases/random.ts'
-import { interleaved, row } from './figures.ts'
+import { interleaved, row } from '../figures.ts'
 import { peer } from './peer.ts'
 
 const COUNT = Number(process.argv[2] ?? 20_000)

@@ -2,7 +2,7 @@
 
 import { defineSchema, field, planQuery } from '../../../src/index.ts'
 import { parse } from '../../../src/syntax/index.ts'
-import { interleaved, row } from './figures.ts'
+import { interleaved, row } from '../figures.ts'
 import { peer } from './peer.ts'
 import { FIELDS, QUERIES } from './queries.ts'
 

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildSync } from 'esbuild'
-import { median, row } from './figures.ts'
+import { median, row } from '../figures.ts'
 
 const ROUNDS = 15
 const dist = resolve(import.meta.dirname, '../../../dist')

@@ -13,6 +13,7 @@ import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
 import { scaled } from '../../../support/scaled.ts'
+import { unlessRefused } from '../../../support/unlessRefused.ts'
 import { text } from '../support/arbitraryText.ts'
 import { openPglite, openSqlite, type Watched } from './support/databases.ts'
 
@@ -212,15 +213,15 @@ describe.each([
           for (const [id, each] of documents.entries()) await insert('item', { id, ...toRow(table, each) })
           for (const written of queries) {
             const plan = planQuery(items, written, { lenient: true })
-            const where = attempt(() => toWhere(plan, table, { alias: 'i' }))
-            if (where === null) continue
+            const where = unlessRefused(() => toWhere(plan, table, { alias: 'i' }))
+            const matches = unlessRefused(() => toPredicate(plan))
+            if (where === null || matches === null) continue
             const found = await database.db
               .selectFrom('item as i')
               .select('i.id')
               .where(where)
               .orderBy('i.id')
               .execute()
-            const matches = toPredicate(plan)
             const wanted = documents.flatMap((each, id) => (matches(each) ? [id] : []))
             expect({ written, found: found.map(({ id }) => Number(id)) }).toEqual({ written, found: wanted })
             cases++
@@ -274,8 +275,9 @@ describe.each([
           for (const [one, other] of queries) {
             const plan = planQuery(items, one, { lenient: true })
             const ofMaker = planQuery(makers, other)
-            const where = attempt(() => toWhere(plan, table, { alias: 'i' }))
-            if (where === null) continue
+            const where = unlessRefused(() => toWhere(plan, table, { alias: 'i' }))
+            const matches = unlessRefused(() => toPredicate(plan))
+            if (where === null || matches === null) continue
             const found = await database.db
               .selectFrom('item as i')
               .innerJoin('maker as m', 'm.name', 'i.maker')
@@ -284,7 +286,6 @@ describe.each([
               .where(toWhere(ofMaker, others, { alias: 'm' }))
               .orderBy('i.id')
               .execute()
-            const matches = toPredicate(plan)
             const chosen = new Set(firms.filter(toPredicate(ofMaker)).map((each) => each.name))
             const wanted = documents.flatMap((each, id) =>
               matches(each) && chosen.has(each.maker ?? '') ? [id] : [],
@@ -301,13 +302,3 @@ describe.each([
     )
   })
 })
-
-/** A condition, or `null` where the database says that it has none. */
-function attempt<T>(make: () => T): T | null {
-  try {
-    return make()
-  } catch (error) {
-    if ((error as Error).name === 'UnsupportedError') return null
-    throw error
-  }
-}

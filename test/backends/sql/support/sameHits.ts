@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { toPredicate } from '../../../../src/backends/memory/index.ts'
-import {
-  type Hints,
-  type SqlText,
-  type Table,
-  toRow,
-  toSql,
-  UnsupportedError,
-} from '../../../../src/backends/sql/index.ts'
+import { type Hints, type Table, toRow, toSql } from '../../../../src/backends/sql/index.ts'
 import type { Formula, Leaf, Plan } from '../../../../src/plan/plan.ts'
 import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
+import { unlessRefused } from '../../../support/unlessRefused.ts'
 import { document } from './arbitraryDocument.ts'
 import { formula, planOf } from './arbitraryFormula.ts'
 import type { Engine } from './engine.ts'
@@ -59,13 +53,14 @@ export async function assertSameHits(
       await load(batch)
       for (const each of asked) {
         const plan = planOf(table.schema, each)
-        const matches = toPredicate(plan)
-        const expected = batch.flatMap((found, id) => (matches(found) ? [id] : []))
-        const where = tryToSql(plan, table, await options.hints?.(plan))
-        if (where === null) {
+        const matches = unlessRefused(() => toPredicate(plan))
+        const hints = await options.hints?.(plan)
+        const where = unlessRefused(() => toSql(plan, table, hints === undefined ? {} : { hints }))
+        if (matches === null || where === null) {
           tally.refused++
           continue
         }
+        const expected = batch.flatMap((found, id) => (matches(found) ? [id] : []))
         const found = await engine.select(table, where)
         if (found.join() !== expected.join())
           throw new Error(describeDifference(each, where, batch, found, expected))
@@ -76,19 +71,6 @@ export async function assertSameHits(
     { numRuns: batches, reporter, ...(options.seed === undefined ? {} : { seed: options.seed }) },
   )
   return tally
-}
-
-function tryToSql(
-  plan: Plan<typeof nasty>,
-  table: Table<typeof nasty>,
-  hints: Hints | undefined,
-): SqlText | null {
-  try {
-    return toSql(plan, table, hints === undefined ? {} : { hints })
-  } catch (error) {
-    if (error instanceof UnsupportedError) return null
-    throw error
-  }
 }
 
 function describeDifference(
