@@ -142,9 +142,9 @@ export function postgres(options: NoOptions = {}): Dialect {
       // Read once: each function that is given a long column reads and decompresses it.
       const text = sql`isoquery_text.value collate "C"`
       const terms = scanned ? [...new Set(tokens)].map((token) => this.scanForText(text, ` ${token} `)!) : []
-      const { regexps, exact } = withinReach(tokens, slop)
-      const near = regexps.map((regexp) => sql<SqlBool>`(${text} ~ (cast(${regexp} as text) collate "C"))`)
-      const tests = [...terms, ...near, ...(exact ? [] : [placesWithin(text, tokens, slop)])]
+      const near = withinReach(text, tokens, slop)
+      const counted = near.exact ? [] : [placesWithin(text, tokens, slop)]
+      const tests = [...terms, ...near.tests, ...counted]
       const from = sql`(select ${column} || '' as value offset 0) as isoquery_text`
       // Inside CASE the tests keep their order.
       const found = sql`case when ${balanced(tests, 'and')} then true else false end`

@@ -1,31 +1,61 @@
+import { type SqlBool, sql } from 'kysely'
+import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { escapeRegex } from '../patterns/patternText.ts'
 
-/** With a greater slop, or more of them, the regexps are no cheaper than counting places. */
+/** With a greater slop these tests are no cheaper than counting places. */
 const MAX_SLOP = 10
-const MAX_REGEXPS = 3
 
-/** Regexps for a token column, each of which it matches if it has a phrase. */
+/** Each is two subqueries, which take time to plan; few rows pass two. */
+const MAX_PAIRS = 2
+
+/** Tests that a token column with a phrase passes, the cheaper ones first. */
 export interface Reach {
-  readonly regexps: readonly string[]
-  /** Whether a column that matches all has the phrase. */
+  readonly tests: readonly Condition[]
+  /** Whether a column that passes all has the phrase. */
   readonly exact: boolean
 }
 
 /**
- * The neighbours in a phrase as regexps over the tokens of a row: neighbours of the phrase stand at most the
- * slop apart, or, in the other order, two less. For two words that differ this says all.
+ * Whether the neighbours of a phrase stand in reach of each other, as PostgreSQL tests it: at most the slop
+ * apart, or, in the other order, two less. For two words that differ this says all.
+ */
+export function withinReach(column: Sql, tokens: readonly string[], slop: number): Reach {
+  const neighbours = tokens.slice(1).map((second, i) => [tokens[i]!, second] as const)
+  const pairs = neighbours.filter(([first, second]) => first !== second).slice(0, MAX_PAIRS)
+  if (slop > MAX_SLOP || pairs.length === 0) return { tests: [], exact: false }
+  const rough = pairs.map(([first, second]) => {
+    const forward = follows(column, first, second, slop)
+    return slop < 2 ? forward : balanced([forward, follows(column, second, first, slop - 2)], 'or')
+  })
+  if (tokens.length > 2) return { tests: rough, exact: false }
+  const regexp = reachRegexp(tokens[0]!, tokens[1]!, slop)
+  return { tests: [...rough, sql<SqlBool>`(${column} ~ (cast(${regexp} as text) collate "C"))`], exact: true }
+}
+
+/**
+ * Two words in reach of each other, as a regexp over the tokens of a row. Two spaces end a value.
  *
  * @example
- * withinReach(['a', 'b'], 2) // { regexps: [' a (?:[^ ]+ ){0,2}b | b (?:[^ ]+ ){0,0}a '], exact: true }
+ * reachRegexp('a', 'b', 2) // ' a (?:[^ ]+ ){0,2}b | b (?:[^ ]+ ){0,0}a '
  */
-export function withinReach(tokens: readonly string[], slop: number): Reach {
-  if (slop > MAX_SLOP) return { regexps: [], exact: false }
-  const pairs = tokens.slice(1).map((second, i) => [tokens[i]!, second] as const)
-  const different = pairs.filter(([first, second]) => first !== second)
-  const regexps = different.slice(0, MAX_REGEXPS).map(([first, second]) => {
-    const [a, b] = [escapeRegex(first), escapeRegex(second)]
-    const forward = ` ${a} (?:[^ ]+ ){0,${slop}}${b} `
-    return slop < 2 ? forward : `${forward}| ${b} (?:[^ ]+ ){0,${slop - 2}}${a} `
-  })
-  return { regexps, exact: tokens.length === 2 && regexps.length === 1 }
+export function reachRegexp(first: string, second: string, slop: number): string {
+  const [a, b] = [escapeRegex(first), escapeRegex(second)]
+  const forward = ` ${a} (?:[^ ]+ ){0,${slop}}${b} `
+  return slop < 2 ? forward : `${forward}| ${b} (?:[^ ]+ ){0,${slop - 2}}${a} `
+}
+
+/**
+ * Whether a word may follow another with so many words between them, which is several times as fast as a
+ * regexp over a long text. A word twice in a row shares the space between, and so is split only once.
+ */
+function follows(column: Sql, word: string, other: string, between: number): Condition {
+  const bound = (text: string): Sql => sql`cast(${text} as text)`
+  const fields = Array.from(
+    { length: between + 1 },
+    (_, i) => sql`split_part(isoquery_rest.value, ' ', ${sql.lit(i + 1)})`,
+  )
+  const rests = sql`unnest((string_to_array(${column}, ${bound(` ${word} `)}))[2:]) as isoquery_rest(value)`
+  const near = sql`${bound(other)} in (${sql.join(fields)})`
+  const again = sql`starts_with(isoquery_rest.value, ${bound(`${word} `)})`
+  return sql<SqlBool>`exists (select 1 from ${rests} where ${near} or ${again})`
 }

@@ -7,9 +7,15 @@
 --   "% central bank %"
 
 -- "central bank"~3
-(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and exists (select 1 from (select cast("t"."body_u121" as text) || '' as value offset 0) as isoquery_text where case when (isoquery_text.value collate "C" ~ (cast($3 as text) collate "C")) then true else false end))
+(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and exists (select 1 from (select cast("t"."body_u121" as text) || '' as value offset 0) as isoquery_text where case when ((exists (select 1 from unnest((string_to_array(isoquery_text.value collate "C", cast($3 as text)))[2:]) as isoquery_rest(value) where cast($4 as text) in (split_part(isoquery_rest.value, ' ', 1), split_part(isoquery_rest.value, ' ', 2), split_part(isoquery_rest.value, ' ', 3), split_part(isoquery_rest.value, ' ', 4)) or starts_with(isoquery_rest.value, cast($5 as text))) or exists (select 1 from unnest((string_to_array(isoquery_text.value collate "C", cast($6 as text)))[2:]) as isoquery_rest(value) where cast($7 as text) in (split_part(isoquery_rest.value, ' ', 1), split_part(isoquery_rest.value, ' ', 2)) or starts_with(isoquery_rest.value, cast($8 as text)))) and (isoquery_text.value collate "C" ~ (cast($9 as text) collate "C"))) then true else false end))
 --   "% central %"
 --   "% bank %"
+--   " central "
+--   "bank"
+--   "central "
+--   " bank "
+--   "central"
+--   "bank "
 --   " central (?:[^ ]+ ){0,3}bank | bank (?:[^ ]+ ){0,1}central "
 
 -- ba*
