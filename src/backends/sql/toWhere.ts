@@ -130,7 +130,7 @@ export function compileWhere(
   const approximations: Approximation[] = []
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
   const stored = (column: string): Sql => table.dialect.stringColumn(sql.id(tableName, column), false)
-  const use = tokenUse(plan.formula, table, hints ?? NO_HINTS, stored, neverNull)
+  const use = tokenUse(plan.formula, table, hints ?? NO_HINTS, stored)
   const context: SqlContext = {
     table: { ...table, dialect: { ...table.dialect, rowKey } },
     alias: tableName,

@@ -1,11 +1,16 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { foldTree, partsOfFormula } from '../../../plan/fold.ts'
 import type { Formula, Leaf, Plan } from '../../../plan/plan.ts'
+import { UnsupportedError } from '../../unsupportedError.ts'
 import type { Sql } from '../fragment.ts'
 import { type Hints, isFew, maxFrequency, NO_HINTS } from '../hints/hints.ts'
 import type { Row, Table } from '../table/table.ts'
+import { toWhere } from '../toWhere.ts'
 import { hasTokens, tokenIndexesOf } from './tokenIndex.ts'
 import { frequencyName, MAX_QUESTIONS, questionOf, tokenSieve } from './tokenSieve.ts'
+
+/** The rows that are read to learn how frequent a phrase is: its words do not say that. */
+const SAMPLE = 400
 
 /** The nodes of a plan in JSON that are read here. */
 interface PlanNode {
@@ -16,7 +21,8 @@ interface PlanNode {
 
 /**
  * Asks PostgreSQL's planner how many rows have the tokens of a plan: it keeps the frequencies of the most
- * common ones. If they leave open whether the rows of the plan are few, those are counted, up to a maximum.
+ * common ones. If they leave open whether the rows of the plan are few, rows are counted, up to a
+ * maximum, or a sample is read.
  * The questions come one after the other; each is answered by its rows.
  */
 export function* askTokenHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
@@ -58,12 +64,38 @@ export function* askTokenHints(table: Table, plan: Plan): Generator<Sql, Hints, 
   const frequencies = Object.fromEntries(counted.map(([name], i) => [name, Math.min(rows[i]!, documents)]))
   const hints = { documents, frequencies }
   const sieve = tokenSieve(plan.formula, table, hints, storedColumn)
-  if (sieve === null || isFew(hints, sieve.most) || !isFew(hints, sieve.expected)) return hints
-  // Words of one phrase are often in the same rows, far more often than by chance.
+  if (sieve === null || isFew(hints, sieve.most)) return hints
+  const known = (rows: number): Hints => ({
+    documents,
+    frequencies: { ...frequencies, [sieve.name]: rows },
+  })
+  if (!sieve.exact) {
+    const condition = scanned(plan, table, known(documents))
+    if (condition === null) return hints
+    const percent = sql.lit(Math.min(100, (100 * SAMPLE) / documents))
+    const [sample] = yield sql`
+      select count(*) as rows, count(*) filter (where ${condition}) as found
+      from ${from} tablesample system (${percent}) repeatable (1)`
+    const hits = (documents * (Number(sample?.found) + 0.5)) / (Number(sample?.rows) + 1)
+    // The rows that are read in some order until a hundred are found, and those that the sieve finds.
+    const isBetter = Math.max(sieve.expected, hits) < (100 * documents) / hits
+    return known(isBetter ? 0 : documents)
+  }
+  if (!isFew(hints, sieve.expected)) return hints
   const limit = sql.lit(maxFrequency(hints) + 1)
   const found = sql`select from ${from} where ${sieve.condition} limit ${limit}`
   const [count] = yield sql`select count(*) as found from (${found}) as isoquery_found`
-  return { documents, frequencies: { ...frequencies, [sieve.name]: Number(count?.found) } }
+  return known(Number(count?.found))
+}
+
+/** The condition of a plan without its sieve; `null` if the database has none. */
+function scanned(plan: Plan, table: Table, hints: Hints): Expression<SqlBool> | null {
+  try {
+    return toWhere(plan, table, { hints })
+  } catch (error) {
+    if (error instanceof UnsupportedError) return null
+    throw error
+  }
 }
 
 function isLeaf(formula: Formula): formula is Leaf {

@@ -18,21 +18,22 @@ export interface TokenUse {
  * Frequent words are tested without any index: the planner takes long words for rare ones.
  *
  * @param stored a token column by its name, as the query has it
- * @param neverNull whether the condition must not be NULL
  */
 export function tokenUse(
   formula: Formula,
   table: Table,
   hints: Hints,
   stored: (column: string) => Sql,
-  neverNull: boolean,
 ): TokenUse {
   const sieve = tokenSieve(formula, table, hints, stored)
   const isUsed = sieve !== null && findsFew(sieve, hints)
   return {
     sieved: (condition) => {
       if (!isUsed) return condition
-      return sieve.exact && !neverNull ? sieve.condition : sql<SqlBool>`(${sieve.condition} and ${condition})`
+      // Where the planner expects many hits, it reads rows in some order and takes each one's text apart for
+      // the sieve. It takes a long pattern for rare, so it reads the rows of the sieve.
+      const found = sql`case when ${condition} then 'found' else '' end`
+      return sql<SqlBool>`(${sieve.condition} and ${found} collate "C" like '%found%')`
     },
     isScanned: (leaf) => {
       const own = isUsed ? null : tokenSieve(leaf, table, hints, stored)
