@@ -17,11 +17,10 @@ export interface Reach {
 
 /**
  * Whether the neighbours of a phrase stand in reach of each other, as PostgreSQL tests it: at most the slop
- * apart, or, in the other order, two less. For two words that differ this says all.
+ * apart, or, in the other order, two less. For two words this says all.
  */
 export function withinReach(column: Sql, tokens: readonly string[], slop: number): Reach {
-  const neighbours = tokens.slice(1).map((second, i) => [tokens[i]!, second] as const)
-  const pairs = neighbours.filter(([first, second]) => first !== second).slice(0, MAX_PAIRS)
+  const pairs = tokens.slice(1, 1 + MAX_PAIRS).map((second, i) => [tokens[i]!, second] as const)
   if (slop > MAX_SLOP || pairs.length === 0) return { tests: [], exact: false }
   const rough = pairs.map(([first, second]) => {
     const forward = follows(column, first, second, slop)
@@ -46,7 +45,8 @@ export function reachRegexp(first: string, second: string, slop: number): string
 
 /**
  * Whether a word may follow another with so many words between them, which is several times as fast as a
- * regexp over a long text. A word twice in a row shares the space between, and so is split only once.
+ * regexp over a long text. A word twice in a row shares the space between, and so is split only once. Equal
+ * words may have been split away; the statement is the same for them, and finds all.
  */
 function follows(column: Sql, word: string, other: string, between: number): Condition {
   const bound = (text: string): Sql => sql`cast(${text} as text)`
@@ -56,6 +56,6 @@ function follows(column: Sql, word: string, other: string, between: number): Con
   )
   const rests = sql`unnest((string_to_array(${column}, ${bound(` ${word} `)}))[2:]) as isoquery_rest(value)`
   const near = sql`${bound(other)} in (${sql.join(fields)})`
-  const again = sql`starts_with(isoquery_rest.value, ${bound(`${word} `)})`
+  const again = sql`starts_with(isoquery_rest.value, ${bound(word === other ? '' : `${word} `)})`
   return sql<SqlBool>`exists (select 1 from ${rests} where ${near} or ${again})`
 }

@@ -69,7 +69,7 @@ export function* askTokenHints(table: Table, plan: Plan): Generator<Sql, Hints, 
     documents,
     frequencies: { ...frequencies, [sieve.name]: rows },
   })
-  if (!sieve.exact) {
+  if (sieve.whole && !sieve.exact) {
     const condition = scanned(plan, table, known(documents))
     if (condition === null) return hints
     const percent = sql.lit(Math.min(100, (100 * SAMPLE) / documents))

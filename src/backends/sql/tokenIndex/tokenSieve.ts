@@ -12,7 +12,9 @@ export const MAX_QUESTIONS = 64
 /** What the indexes of tokens can say about a formula: every row of the formula passes the condition. */
 export interface TokenSieve {
   readonly condition: Condition
-  /** Whether it has the rows of the formula and no others. */
+  /** Whether it asks for every part of the formula. */
+  readonly whole: boolean
+  /** Whether it has the rows of these parts and no others. */
   readonly exact: boolean
   /** The name under which hints may hold the number of its rows. */
   readonly name: string
@@ -91,6 +93,7 @@ function leafSieve(
   const counts = names.map((name) => hints.frequencies[name]!)
   return {
     condition: sql<SqlBool>`${hasTokens(stored(index.column), tokens)}`,
+    whole: true,
     exact,
     name: frequencyName(index.column, tokens),
     expected: together(counts, hints),
@@ -109,7 +112,8 @@ function joined(kind: 'all' | 'any', parts: readonly (TokenSieve | null)[], hint
   const conditions = known.map(({ condition }) => condition)
   return {
     condition: balanced(conditions, kind === 'all' ? 'and' : 'or'),
-    exact: isWhole && known.every(({ exact }) => exact),
+    whole: isWhole && known.every(({ whole }) => whole),
+    exact: known.every(({ exact }) => exact),
     name: known.length === 1 ? known[0]!.name : `${kind}(${known.map(({ name }) => name).join(', ')})`,
     expected: kind === 'all' ? together(expected, hints) : sum(expected),
     most: kind === 'all' ? Math.min(...most) : sum(most),
