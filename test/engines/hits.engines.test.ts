@@ -56,6 +56,7 @@ describe(`random documents and queries (SEED=${seed}) have the same hits in memo
     ['sqlite with accelerators', 20_000],
     ['sqlite without functions', 20_000],
     ['pglite', 20_000],
+    ['pglite with accelerators', 5000],
     ['mongodb', 2000],
   ] as const)('%s', (name, cases) => assertEngine(name, '', cases))
 

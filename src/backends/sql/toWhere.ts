@@ -9,11 +9,12 @@ import { compile } from '../backend.ts'
 import { exceeded } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
-import type { Condition } from './fragment.ts'
+import type { Condition, Sql } from './fragment.ts'
 import { sieved } from './fts5/fts5Sieve.ts'
-import { HINTS, type Hints } from './fts5/hints.ts'
+import { HINTS, type Hints, NO_HINTS } from './hints/hints.ts'
 import { isOwnName, type Table } from './table/table.ts'
 import { termSieved } from './terms/termSieve.ts'
+import { tokenUse } from './tokenIndex/tokenUse.ts'
 
 /**
  * How a condition is put into a query.
@@ -129,12 +130,15 @@ export function compileWhere(
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
+  const stored = (column: string): Sql => table.dialect.stringColumn(sql.id(tableName, column), false)
+  const use = tokenUse(plan.formula, table, hints ?? NO_HINTS, stored)
   const context: SqlContext = {
     table: { ...table, dialect: { ...table.dialect, rowKey } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
     columns: new Map(),
+    isScanned: use.isScanned,
   }
   const merged = { ...plan, formula: mergeNegations(plan.formula) }
   const { depth, render } = compile(merged, sqlBackend(name), context)
@@ -142,13 +146,11 @@ export function compileWhere(
   const condition = render(false)
   const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
-  if (hints === undefined) return { condition, approximations }
+  if (hints === undefined || depth >= limits.depth) return { condition, approximations }
   const sieve = table.accelerators.includes('terms') ? termSieved : sieved
-  const both = sieve(condition, plan.formula, rowKey, table, hints)
-  // The sieve's AND stands above the condition.
-  const hasRoom =
-    depth < limits.depth && before + countParameters(both.toOperationNode()) <= limits.parameters
-  return { condition: hasRoom ? both : condition, approximations }
+  const faster = use.sieved(sieve(condition, plan.formula, rowKey, table, hints))
+  const hasRoom = before + countParameters(faster.toOperationNode()) <= limits.parameters
+  return { condition: hasRoom ? faster : condition, approximations }
 }
 
 function countSloppyPhrases(formula: Formula): number {

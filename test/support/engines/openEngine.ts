@@ -14,7 +14,8 @@ const DATABASES = {
   },
   'sqlite without functions': { dialect: sqlite(), connect: () => openSqlite({ functions: false }) },
   pglite: { dialect: postgres(), connect: openPglite },
-  postgres: { dialect: postgres(), connect: openPostgres },
+  'pglite with accelerators': { dialect: postgres(), connect: openPglite, accelerators: 'all' },
+  postgres: { dialect: postgres(), connect: openPostgres, accelerators: 'all' },
   mariadb: { dialect: mariadb(), connect: openMysql },
   'mariadb with accelerators': { dialect: mariadb(), connect: openMysql, accelerators: 'all' },
   mysql: { dialect: mysql(), connect: openMysql },
@@ -44,6 +45,7 @@ export const SERVER_DATABASES = ['postgres', 'mariadb', 'mysql'] as const
 export type EmbeddedEngineName =
   | (typeof EMBEDDED_DATABASES)[number]
   | 'sqlite with accelerators'
+  | 'pglite with accelerators'
   | 'memory'
   | 'mongodb'
 

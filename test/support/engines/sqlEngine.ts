@@ -33,6 +33,9 @@ export function sqlEngine(
       const { table, rows } = describeRows(schema, documents, dialect, accelerators, plain)
       for (const statement of ddl(table)) await connection.query(statement)
       await insertRows(connection, table, rows)
+      // The planner's estimates, which hints are made of.
+      if (table.accelerators.includes('tokens'))
+        await connection.query(`analyze ${dialect.quote(table.name)}`)
       return new SqlCollection(table, connection)
     },
   }
@@ -70,6 +73,20 @@ function describeRows(
     }
   }
   throw failure
+}
+
+/** Whether a table has an accelerator that hints are for. */
+export function usesHints({ accelerators }: Table): boolean {
+  return (['fts5', 'tokens', 'terms'] as const).some((each) => accelerators.includes(each))
+}
+
+/** The same hints, as if every term were in every one of many documents. */
+export function withFrequentTerms({ frequencies }: Hints): Hints {
+  const documents = 1_000_000
+  return {
+    documents,
+    frequencies: Object.fromEntries(Object.keys(frequencies).map((name) => [name, documents])),
+  }
 }
 
 /** The columns of fields that are stored without companions. */
@@ -154,11 +171,12 @@ class SqlCollection implements Collection {
   async #outcomeOf(plan: Plan): Promise<Outcome> {
     try {
       const ids = await this.#select(toSql(plan, this.#table))
+      if (!usesHints(this.#table)) return ids
       const { accelerators, dialect } = this.#table
-      if (!accelerators.includes('fts5') && !accelerators.includes('terms')) return ids
-      const database = accelerators.includes('fts5') ? 'sqlite' : 'mysql'
+      const others = accelerators.includes('terms') ? 'mysql' : 'postgres'
+      const database = accelerators.includes('fts5') ? 'sqlite' : others
       const hints = await readHints(kyselyOn(database, this.#connection, dialect), this.#table, plan)
-      for (const given of [hints, this.#others ?? hints]) {
+      for (const given of [hints, this.#others ?? hints, withFrequentTerms(hints)]) {
         const where = toSql(plan, this.#table, { hints: given })
         const hinted = await this.#select(where)
         if (hinted.join() !== ids.join())

@@ -1,10 +1,11 @@
-import { type Table, toRow, toSql } from '../../../src/backends/sql/index.ts'
+import { readHints, type SqlOptions, type Table, toRow, toSql } from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
 import { type Collection, type Engine, refusalOf } from '../engines/engine.ts'
-import { insertRows } from '../engines/sqlEngine.ts'
+import { insertRows, usesHints, withFrequentTerms } from '../engines/sqlEngine.ts'
+import { kyselyOn } from './kyselyOn.ts'
 import type { OpenWorld } from './openWorld.ts'
 import { describeWorld, type World } from './setting.ts'
 import {
@@ -30,6 +31,11 @@ export interface WorldCollection extends Collection {
   keysOf(positions: readonly number[]): number[]
   /** How the database executes a plan, as text. */
   explain(plan: Plan): Promise<string>
+}
+
+interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
 }
 
 export interface WorldEngine extends Engine {
@@ -103,15 +109,26 @@ async function load(
     return copies
   }
 
-  const select = (plan: Plan): { sql: string; parameters: readonly unknown[] } => {
-    const { sql, parameters } = toSql(plan, table)
+  const select = (plan: Plan, options: SqlOptions = {}): Statement => {
+    const { sql, parameters } = toSql(plan, table, options)
     return { sql: `select id from ${quotedName(table)} where ${sql}`, parameters }
+  }
+  const run = async ({ sql, parameters }: Statement): Promise<readonly number[]> => {
+    const found = await querying.query(sql, parameters)
+    return found.map(({ id }) => Number(id)).sort((a, b) => a - b)
   }
   const keys = async (plan: Plan): Promise<readonly number[] | UnsupportedError> => {
     try {
-      const { sql, parameters } = select(plan)
-      const found = await querying.query(sql, parameters)
-      return found.map(({ id }) => Number(id)).sort((a, b) => a - b)
+      const found = await run(select(plan))
+      if (!usesHints(table)) return found
+      const own = await readHints(kyselyOn(world.database, querying, table.dialect), table, plan)
+      for (const hints of [own, withFrequentTerms(own)]) {
+        const hinted = select(plan, { hints })
+        const others = await run(hinted)
+        if (others.join() !== found.join())
+          throw new Error(`${JSON.stringify(hints)} gives ${others}, not ${found}: ${hinted.sql}`)
+      }
+      return found
     } catch (error) {
       return refusalOf(plan, error)
     }

@@ -18,6 +18,8 @@ export interface SqlContext {
   readonly onApproximation: (approximation: Approximation) => void
   /** The columns that leaves have asked for: a query of many words asks for few columns. */
   readonly columns: Map<string, Sql>
+  /** Whether the tokens of a leaf are tested row by row, because no index would make that faster. */
+  readonly isScanned: (leaf: Leaf) => boolean
 }
 
 /** A leaf as SQL, and the column whose NULL makes it NULL. */

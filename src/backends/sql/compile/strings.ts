@@ -32,7 +32,9 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
   const { value } = leaf
   const name = `${leaf.target} ${leaf.field.name}`
   if (leaf.target === 'tokens') {
-    const found = onTokens(leaf, context, 'pattern', (column) => dialect.hasText(column, tokenText(value)))
+    const found = onTokens(leaf, context, 'pattern', (column) =>
+      hasText(column, tokenText(value), leaf, context),
+    )
     return {
       ...found,
       equality: { name, value, any: (values) => dialect.hasAnyToken(found.column, values, accelerators) },
@@ -53,10 +55,11 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
 }
 
 export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
-  const exactly = (column: Sql): Condition | null => dialect.hasText(column, ` ${leaf.tokens.join(' ')} `)
-  const near = (column: Sql): Condition | null => dialect.tokenPhrase(column, leaf.tokens, leaf.slop)
-  return onTokens(leaf, context, 'phrase', leaf.slop === 0 ? exactly : near)
+  const { tokens, slop } = leaf
+  const exactly = (column: Sql): Condition | null => hasText(column, ` ${tokens.join(' ')} `, leaf, context)
+  const near = (column: Sql): Condition | null =>
+    context.table.dialect.tokenPhrase(column, tokens, slop, context.isScanned(leaf))
+  return onTokens(leaf, context, 'phrase', slop === 0 ? exactly : near)
 }
 
 export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
@@ -107,6 +110,12 @@ export function substring(leaf: SubstringLeaf, context: SqlContext): LeafConditi
   return onColumn(leaf, context, 'contains', valueColumn(leaf, context), (value) =>
     context.table.dialect.contains(value, leaf.parts),
   )
+}
+
+/** Whether a token column contains a text, asked without an index where none is worth it. */
+function hasText(column: Sql, text: string, leaf: Leaf, context: SqlContext): Condition | null {
+  const { dialect } = context.table
+  return context.isScanned(leaf) ? dialect.scanForText(column, text) : dialect.hasText(column, text)
 }
 
 function present(value: Sql): Condition {

@@ -130,6 +130,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   hasText(column, text) {
     return this.like(column, patternText([{ any: 'many' }, text, { any: 'many' }], this.wildcards))
   },
+  scanForText(column, text) {
+    return this.hasText(column, text)
+  },
   hasAnyToken(column, tokens) {
     const rows = tokens.length < MANY_TOKENS ? null : this.stringRows(tokens, 'isoquery_each')
     if (rows === null) return null
@@ -261,6 +264,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   indexIfNotExists: '',
   accelerators: [],
   acceleratorDdl() {
+    return []
+  },
+  tokenStorageDdl() {
     return []
   },
   columnIfNotExists: '',

@@ -112,6 +112,11 @@ export interface Conditions {
   /** Whether a token column contains this text anywhere; a token is a text between two spaces. */
   hasText(column: Sql, text: string): Condition | null
   /**
+   * The same, fastest for rows that are read for another reason: no index is used. Default:
+   * {@link Conditions.hasText}.
+   */
+  scanForText(column: Sql, text: string): Condition | null
+  /**
    * Whether a token column has any of several tokens, as one condition with one bound value; `null`: one
    * condition for each, by {@link Conditions.hasText}, which is as fast for a few tokens.
    */
@@ -124,8 +129,13 @@ export interface Conditions {
   tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null
   /** Whether any token of a token column is at most so many edits away from a word. */
   tokenFuzzy(column: Sql, value: string, edits: 0 | 1 | 2): Condition | null
-  /** Whether one value of a token column has the terms of a phrase within a slop. */
-  tokenPhrase(column: Sql, tokens: readonly string[], slop: number): Condition | null
+  /**
+   * Whether one value of a token column has the terms of a phrase within a slop.
+   *
+   * @param scanned whether the rows are read for another reason, as in {@link Conditions.scanForText};
+   *   default `false`
+   */
+  tokenPhrase(column: Sql, tokens: readonly string[], slop: number, scanned?: boolean): Condition | null
 
   /** The tokens of a plain text column, or of a list, made while the query runs; `null` if impossible. */
   tokensOf(column: Sql, html: boolean, array: boolean): Sql | null
@@ -217,7 +227,12 @@ export interface SchemaStatements {
     table: string,
     columns: readonly AcceleratedColumn[],
   ): readonly string[]
-  /** The same between `add column` and the column's name. */
+  /**
+   * The statements that say how a token column is stored in a table with accelerators; they can be run again.
+   * The names come quoted. Default: none.
+   */
+  tokenStorageDdl(table: string, column: string): readonly string[]
+  /** What stands between `add column` and the column's name, as {@link indexIfNotExists} for indexes. */
   readonly columnIfNotExists: string
   /** Adds a column, only if it is missing where the database can say so. The table's name comes quoted. */
   addColumnDdl(o: { readonly table: string; readonly column: string; readonly definition: string }): string
@@ -253,15 +268,16 @@ export type KeyType = 'text' | 'bigint'
 
 /**
  * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
- * characters (PostgreSQL's pg_trgm). `fts5` is SQLite's full-text index, which finds rare words and phrases;
- * queries use it where `readHints` says so. It needs SQLite 3.43 and an `integer primary key`. `terms` is the
- * same for MariaDB and MySQL: a table of the terms of each row, which triggers keep.
+ * characters (PostgreSQL's pg_trgm). `tokens` is an index over the words of texts (PostgreSQL), `fts5` is
+ * SQLite's full-text index, and `terms` is a table of the terms of each row, which triggers keep (MariaDB and
+ * MySQL). These three find rare words and phrases, and queries use them where `readHints` says so. `fts5`
+ * needs SQLite 3.43 and an `integer primary key`.
  *
  * @example
  * const accelerators: readonly Accelerator[] = ['trigrams']
  * defineTable(schema, { name: 'note', key: 'id', dialect: postgres(), accelerators })
  */
-export type Accelerator = 'trigrams' | 'fts5' | 'terms'
+export type Accelerator = 'trigrams' | 'tokens' | 'fts5' | 'terms'
 
 /** A table expression with its alias, and the column of it that holds the values. */
 export interface Rows {

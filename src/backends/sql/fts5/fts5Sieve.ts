@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Formula } from '../../../plan/plan.ts'
 import type { Condition, Sql } from '../fragment.ts'
+import { type Hints, isRare } from '../hints/hints.ts'
 import type { Table } from '../table/table.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
-import { type Hints, isRare } from './hints.ts'
 import { matchExpression } from './matchExpression.ts'
 
 /**

@@ -6,6 +6,7 @@ import { fts5Ddl } from '../fts5/fts5Ddl.ts'
 import { termDdl } from '../terms/termDdl.ts'
 import { acceleratedColumns } from './accelerated.ts'
 import { namesOf } from './defineTable.ts'
+import { ACCELERATOR_SUFFIX, indexName } from './indexName.ts'
 import { ownColumns, type Table, type TableColumn } from './table.ts'
 
 /**
@@ -25,6 +26,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   const name = quotedName(table)
   return [
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
+    ...storeTokens(columns, table),
     ...columns.flatMap((column) => indexesOf(column, table)),
     ...accelerate(columns, table),
     ...fts5Ddl(table),
@@ -111,25 +113,26 @@ function indexesOf({ field, name, type, folded }: TableColumn, table: Table): st
   })
 }
 
+/** The statements for the storage of token columns. */
+function storeTokens(columns: readonly TableColumn[], table: Table): string[] {
+  const { dialect, accelerators } = table
+  if (accelerators.length === 0) return []
+  const stored = columns.flatMap(({ tokens }) => tokens ?? [])
+  return stored.flatMap((column) => dialect.tokenStorageDdl(quotedName(table), dialect.quote(column)))
+}
+
 /** The statements for the accelerators of a table. */
 function accelerate(columns: readonly TableColumn[], table: Table): string[] {
   const { dialect } = table
   const quoted = quotedName(table)
-  const accelerated = columns.flatMap(acceleratedColumns).map(({ name, holds }) => ({
-    name: dialect.quote(name),
-    index: dialect.quote(indexName(table, name, 'fast')),
-    holds,
-  }))
-  return table.accelerators.flatMap((accelerator) => dialect.acceleratorDdl(accelerator, quoted, accelerated))
-}
-
-/** A name for an index, unique in the table; with a number if the name would be too long for the database. */
-function indexName(table: Table, column: string, suffix = 'idx'): string {
-  const own = table.name.split('.').at(-1)!
-  const name = `${own}_${column}_${suffix}`
-  if (new TextEncoder().encode(name).length <= table.dialect.limits.nameBytes) return name
-  const number = Object.values(ownColumns(table)).flatMap(namesOf).indexOf(column)
-  return `${[...own].slice(0, 8).join('')}_${number}_${suffix}`
+  return table.accelerators.flatMap((accelerator) => {
+    const accelerated = columns.flatMap(acceleratedColumns).map(({ name, holds }) => ({
+      name: dialect.quote(name),
+      index: dialect.quote(indexName(table, name, ACCELERATOR_SUFFIX[accelerator])),
+      holds,
+    }))
+    return dialect.acceleratorDdl(accelerator, quoted, accelerated)
+  })
 }
 
 function addColumns(described: Table, table: string): string[] {
@@ -137,10 +140,12 @@ function addColumns(described: Table, table: string): string[] {
   const text = dialect.types.text!.ddl
   const add = (column: string | null, definition: string): string[] =>
     column === null ? [] : [dialect.addColumnDdl({ table, column, definition })]
-  return Object.values(ownColumns(described)).flatMap(({ field, tokens, folded }) => {
+  const columns = Object.values(ownColumns(described))
+  const added = columns.flatMap(({ field, tokens, folded }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
     return [...add(tokens, text), ...add(folded, strings)]
   })
+  return [...added, ...storeTokens(columns, described)]
 }
 
 function companionChecks(table: Table): string[] {

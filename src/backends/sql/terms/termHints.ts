@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Plan } from '../../../plan/plan.ts'
 import type { Sql } from '../fragment.ts'
-import { type Hints, maxFrequency, NO_HINTS } from '../fts5/hints.ts'
+import { type Hints, maxFrequency, NO_HINTS } from '../hints/hints.ts'
 import type { Row, Table } from '../table/table.ts'
 import { termIndexOf } from './termIndex.ts'
 import { cascades, isKept, isThere, named } from './termParts.ts'

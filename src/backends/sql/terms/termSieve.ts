@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Formula } from '../../../plan/plan.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import { type Hints, maxFrequency } from '../fts5/hints.ts'
+import { type Hints, maxFrequency } from '../hints/hints.ts'
 import type { Table } from '../table/table.ts'
 import { type TermIndex, termIndexOf } from './termIndex.ts'
 import { hasTriggers, named } from './termParts.ts'

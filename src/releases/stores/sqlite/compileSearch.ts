@@ -1,5 +1,5 @@
 import { measure } from '../../../backends/backend.ts'
-import type { Hints } from '../../../backends/sql/fts5/hints.ts'
+import type { Hints } from '../../../backends/sql/hints/hints.ts'
 import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'

@@ -52,7 +52,7 @@ describe('the statements for companion columns', () => {
   ])('add them one by one: %s', (_, dialect, first) => {
     const statements = companionDdl(described(dialect), 'columns')
     expect(statements[0]).toBe(first)
-    expect(statements).toHaveLength(4)
+    expect(statements.filter((statement) => statement.includes(' add '))).toHaveLength(4)
     for (const [i, name] of [
       'title_words',
       'maker_name_u121',

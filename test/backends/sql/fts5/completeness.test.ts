@@ -256,7 +256,7 @@ describe('hints', () => {
     const none = { documents: 0, frequencies: {} }
     expect(await readHints(db, describeDocs('doc', 'none'), plan('fox'))).toEqual(none)
     expect(await readHints(db, table, plan('fox'))).toEqual(none)
-    const other = defineTable(schema, { name: 'doc', key, dialect: postgres(), accelerators: 'all' })
+    const other = defineTable(schema, { name: 'doc', key, dialect: postgres(), accelerators: ['trigrams'] })
     expect(await readHints(db, other, plan('fox'))).toEqual(none)
     expect(() => toWhere(plan('fox'), table, { hints: { documents: 'many' } as never })).toThrow(TypeError)
   })

@@ -14,6 +14,8 @@ create table "release" (
   "live" boolean,
   "versioncreated" timestamptz(3)
 );
+alter table "release" alter column "headline_u121" set storage main;
+alter table "release" alter column "organisation_u121" set storage main;
 create index "release_organisation_folded_idx" on "release" using spgist ("organisation_folded" collate "C" text_ops);
 create index "release_source_folded_idx" on "release" using spgist ("source_folded" collate "C" text_ops);
 create index "release_pages_idx" on "release" ("pages");
@@ -26,3 +28,5 @@ create index "release_organisation_u121_fast" on "release" using gin ("organisat
 create index "release_organisation_folded_fast" on "release" using gin ("organisation_folded" collate "C" gin_trgm_ops);
 create index "release_source_folded_fast" on "release" using gin ("source_folded" collate "C" gin_trgm_ops);
 create index "release_contact_fast" on "release" using gin ((lower("contact" collate "C")) gin_trgm_ops);
+create index "release_headline_u121_tokens" on "release" using gin (string_to_array(cast("headline_u121" as text) collate "C", ' '));
+create index "release_organisation_u121_tokens" on "release" using gin (string_to_array(cast("organisation_u121" as text) collate "C", ' '));

@@ -7,13 +7,16 @@
 --   "% central bank %"
 
 -- "central bank"~3
-(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - cast($3 as bigint) as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select cast(value->>0 as integer) as first_term, cast(value->>1 as integer) as last_term, (value->>2) collate "C" as term, cast(value->>3 as integer) as least from jsonb_array_elements(cast($4 as jsonb)) as isoquery_pair(value)) as isoquery_need inner join (select place, token collate "C" as token from unnest(string_to_array(replace(cast("t"."body_u121" as text) collate "C", '  ', cast($5 as text)), ' ')) with ordinality as isoquery_split(token, place)) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = cast($6 as bigint)))
+(((cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!') and (cast("t"."body_u121" as text) collate "C" like (cast($2 as text) collate "C") escape '!')) and exists (select 1 from (select cast("t"."body_u121" as text) || '' as value offset 0) as isoquery_text where case when ((exists (select 1 from unnest((string_to_array(isoquery_text.value collate "C", cast($3 as text)))[2:]) as isoquery_rest(value) where cast($4 as text) in (split_part(isoquery_rest.value, ' ', 1), split_part(isoquery_rest.value, ' ', 2), split_part(isoquery_rest.value, ' ', 3), split_part(isoquery_rest.value, ' ', 4)) or starts_with(isoquery_rest.value, cast($5 as text))) or exists (select 1 from unnest((string_to_array(isoquery_text.value collate "C", cast($6 as text)))[2:]) as isoquery_rest(value) where cast($7 as text) in (split_part(isoquery_rest.value, ' ', 1), split_part(isoquery_rest.value, ' ', 2)) or starts_with(isoquery_rest.value, cast($8 as text)))) and (isoquery_text.value collate "C" ~ (cast($9 as text) collate "C"))) then true else false end))
 --   "% central %"
 --   "% bank %"
---   3
---   "[[0,0,\"central\",1],[1,1,\"bank\",1]]"
---   "     "
---   2
+--   " central "
+--   "bank"
+--   "central "
+--   " bank "
+--   "central"
+--   "bank "
+--   " central (?:[^ ]+ ){0,3}bank | bank (?:[^ ]+ ){0,1}central "
 
 -- ba*
 (cast("t"."body_u121" as text) collate "C" like (cast($1 as text) collate "C") escape '!')

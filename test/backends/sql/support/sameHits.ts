@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { toPredicate } from '../../../../src/backends/memory/index.ts'
-import { type Table, toRow, toSql } from '../../../../src/backends/sql/index.ts'
-import type { Formula, Leaf } from '../../../../src/plan/plan.ts'
+import { type Hints, type Table, toRow, toSql } from '../../../../src/backends/sql/index.ts'
+import type { Formula, Leaf, Plan } from '../../../../src/plan/plan.ts'
 import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
 import { unlessRefused } from '../../../support/unlessRefused.ts'
 import { document } from './arbitraryDocument.ts'
@@ -29,6 +29,8 @@ export async function assertSameHits(
     documents?: fc.Arbitrary<Document>
     /** Stores a batch; each document gets its number as its key. */
     load?: (batch: readonly Document[]) => Promise<void>
+    /** Called for each plan; the statement is compiled with these hints. */
+    hints?: (plan: Plan) => Promise<Hints>
     batches: number
     formulas: number
     seed?: number
@@ -52,7 +54,8 @@ export async function assertSameHits(
       for (const each of asked) {
         const plan = planOf(table.schema, each)
         const matches = unlessRefused(() => toPredicate(plan))
-        const where = unlessRefused(() => toSql(plan, table))
+        const hints = await options.hints?.(plan)
+        const where = unlessRefused(() => toSql(plan, table, hints === undefined ? {} : { hints }))
         if (matches === null || where === null) {
           tally.refused++
           continue

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHintsSync } from '../../../../src/backends/sql/fts5/readHints.ts'
+import { readHintsSync } from '../../../../src/backends/sql/hints/readHints.ts'
 import {
   ddl,
   defineTable,

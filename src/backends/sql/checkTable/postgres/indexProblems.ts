@@ -7,6 +7,8 @@ interface StoredIndex {
   /** The statement that creates it. */
   readonly definition: string
   readonly trigrams: boolean
+  /** Whether it is on the tokens of a text, as the accelerator `tokens` makes it. */
+  readonly tokens: boolean
   /** The names of the columns that it is on, or that its expressions use. */
   readonly columns: readonly string[]
   /** Whether strings are compared under the collation "C" in it. */
@@ -26,6 +28,8 @@ export async function indexProblems(
       pg_catalog.pg_get_indexdef(indexrelid) as definition,
       exists (select 1 from pg_catalog.pg_opclass where oid = any(indclass) and opcname like '%trgm_ops')
         as trigrams,
+      amname = 'gin' and pg_catalog.pg_get_indexdef(indexrelid) like '%string\_to\_array(%, '' ''::text)%'
+        as tokens,
       exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
         and collname in ('C', 'POSIX')) as bytewise,
       amname = 'spgist' and exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
@@ -74,5 +78,14 @@ export async function indexProblems(
     const message = `${cause}. ${wayOut}, or correct \`accelerators\` in defineTable.`
     return [{ consequence: 'slow', message, column: name }]
   })
-  return [...invalid, ...failing, ...missing]
+  const withTokens = rows.filter(({ valid, tokens }) => valid && tokens)
+  const withoutTokens = table.columns.flatMap(({ name, holds }): TableProblem[] => {
+    if (holds !== 'tokens' || !table.accelerators.includes('tokens')) return []
+    if (withTokens.some(({ columns, bytewise }) => bytewise && columns.includes(name))) return []
+    const message =
+      `The column "${name}" of ${table.name} has no complete index of tokens. Run the statements of ` +
+      'companionDdl(table, "indexes"), or correct `accelerators` in defineTable.'
+    return [{ consequence: 'slow', message, column: name }]
+  })
+  return [...invalid, ...failing, ...missing, ...withoutTokens]
 }

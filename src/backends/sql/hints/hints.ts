@@ -16,9 +16,9 @@ import {
  * toWhere(plan, table, { hints })
  */
 export interface Hints {
-  /** About the number of documents in the table's index, where changed ones count again; 0 without one. */
+  /** About the number of documents in the table; 0 without an index that could be used. */
   readonly documents: number
-  /** Expression or prefix of the index → the number of its documents, counted up to some maximum. */
+  /** What an index was asked → about the number of its documents. SQLite counts up to some maximum. */
   readonly frequencies: Readonly<Record<string, number>>
 }
 
@@ -40,5 +40,10 @@ export function maxFrequency({ documents }: Pick<Hints, 'documents'>): number {
 /** Whether an expression or prefix is known to have few enough documents. */
 export function isRare(hints: Hints, asked: string): boolean {
   const { frequencies } = hints
-  return Object.hasOwn(frequencies, asked) && frequencies[asked]! <= maxFrequency(hints)
+  return Object.hasOwn(frequencies, asked) && isFew(hints, frequencies[asked]!)
+}
+
+/** Whether so many documents are few enough. */
+export function isFew(hints: Hints, documents: number): boolean {
+  return documents <= maxFrequency(hints)
 }
