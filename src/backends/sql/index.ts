@@ -28,6 +28,7 @@ export type {
   IndexedColumn,
   KeyType,
   Rows,
+  RowUpdate,
   Selection,
   SqlLimits,
 } from './dialects/dialect.ts'
