@@ -12,6 +12,7 @@ import {
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { startEngine } from '../support/engines/startEngine.ts'
 import { loadClient } from '../support/servers/clients.ts'
+import { row } from './figures.ts'
 
 /*
  * Measures the rows a second of `backfill` on generated releases in PostgreSQL, and of inserting the same
@@ -52,9 +53,7 @@ try {
   await sql`vacuum full release`.execute(db)
   for (const statement of companionDdl(table, 'columns')) await sql.raw(statement).execute(db)
   const filling = await seconds(() => backfill(db, table))
-  console.log(
-    `backfill  ${(count / filling).toFixed(0)} rows a second, ×${(inserting / filling).toFixed(2)} of insert`,
-  )
+  row('backfill on PostgreSQL, in thousand rows a second', count / filling / 1000, 18, 'k/s', true)
 } finally {
   await db.destroy()
   await engine.stop()

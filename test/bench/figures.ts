@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+
 /** The processor time of a function in microseconds, of user and system. */
 export function cpuTime(run: () => void): number {
   const before = process.cpuUsage()
@@ -35,10 +37,16 @@ function repeat(run: () => void, times: number): void {
   for (let i = 0; i < times; i++) run()
 }
 
+/** The environment variable with the file that collects the rows of a run. */
+export const ROWS_FILE = 'BENCH_ROWS'
+
 /** Prints a row: what is measured, the figure, its goal, and whether it holds. */
 export function row(what: string, figure: number, goal: number, unit: string, isMore = false): void {
   const holds = isMore ? figure >= goal : figure <= goal
   const shown = `${figure.toPrecision(3)} ${unit}`.padStart(14)
   const wanted = `${isMore ? '≥' : '≤'} ${goal} ${unit}`.padEnd(14)
-  console.log(what.padEnd(58), shown, '  ', wanted, holds ? 'holds' : 'MISSED')
+  const line = [what.padEnd(58), shown, '  ', wanted, holds ? 'holds' : 'MISSED'].join(' ')
+  console.log(line)
+  const file = process.env[ROWS_FILE]
+  if (file !== undefined) appendFileSync(file, `${line}\n`)
 }

@@ -8,6 +8,7 @@ import { prepare, toMatcher, toPredicate } from '../../src/backends/memory/index
 import { defineSchema, field, planQuery } from '../../src/index.ts'
 import { createRandom } from '../support/cases/random.ts'
 import { EngineMissing } from '../support/servers/runningEngine.ts'
+import { median, row } from './figures.ts'
 import { makeAlert, makeDocument } from './monitor/alerts.ts'
 import { type Monitor, type Presearcher, startMonitor } from './monitor/monitor.ts'
 
@@ -91,6 +92,10 @@ for (const [name, all] of times) {
   if (hits.has(name)) figures.push(`${(hits.get(name)! / DOCUMENTS).toFixed(1)} hits a document`)
   console.log(`${name}: ${figures.join(', ')}`)
 }
+const inTurn = median(times.get('each plan in turn')!)
+row('each of 100,000 queries in turn ÷ toMatcher', inTurn / own, 100, '×', true)
+const theirs = [...monitors.keys()].map((name) => median(times.get(name)!))
+if (theirs.length > 0) row("toMatcher ÷ Lucene's Monitor", own / Math.min(...theirs), 1, '×')
 console.log(`${differences} documents with other hits than each plan in turn`)
 if (differences > 0 || new Set(hits.values()).size > 1) process.exitCode = 1
 
@@ -103,8 +108,4 @@ function measure(run: () => void): number {
   const start = performance.now()
   run()
   return performance.now() - start
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[all.length >> 1]!
 }

@@ -3,6 +3,7 @@ import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { startService } from '../load/service.ts'
+import { median, row } from './figures.ts'
 
 /*
  * Measures the answers a second of `isoquery serve` on generated releases as a share of those of a bare
@@ -62,10 +63,6 @@ async function measure(nextUrl: () => string): Promise<number> {
   return (answers * 1000) / (performance.now() - start)
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-}
-
 async function main(): Promise<void> {
   const service = await startService(RELEASES, ['--log-level', 'silent'])
   const key = service.addKey('bench', 10_000_000)
@@ -91,7 +88,7 @@ async function main(): Promise<void> {
       `bare node:http: ${base.toFixed(0)} answers a second of ${(body.length / 1000).toFixed(0)} kB`,
     )
     for (const [name, goal] of Object.entries(GOALS))
-      console.log(`${name.padEnd(20)} ×${(median(figures[name]!) / base).toFixed(2)} of it; goal ≥ ${goal}`)
+      row(`/releases, ${name}, ÷ bare node:http`, median(figures[name]!) / base, goal, '×', true)
     await bare.terminate()
   } finally {
     agent.destroy()
