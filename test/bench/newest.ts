@@ -1,4 +1,7 @@
-/* The newest 100 releases of the service's store against Lucene. Run: node test/bench/newest.ts [releases] [seed] */
+/*
+ * The newest 100 releases of the service's store against Lucene.
+ * Run: node test/bench/newest.ts [releases] [seed]
+ */
 
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /*
- * The newest 100 releases in PostgreSQL with all accelerators against Lucene; hints, round trips and documents
- * included. Run: node test/bench/newestPostgres.ts [releases] [seed]
+ * The newest 100 releases in PostgreSQL with all accelerators against Lucene; hints, round trips and
+ * documents included. Run: node test/bench/newestPostgres.ts [releases] [seed]
  */
 
 import { createReadStream } from 'node:fs'
