@@ -16,6 +16,10 @@ const terminal = () => {
 const CODES = /\u001b\[\d+m/g
 
 test('diagnostics have colours on a terminal, and none in a pipe', () => {
+  // Node finds the depth of colours by these, too.
+  for (const name of ['CI', 'TMUX', 'TF_BUILD', 'TEAMCITY_VERSION', 'COLORTERM', 'TERM_PROGRAM']) {
+    vi.stubEnv(name, undefined)
+  }
   for (const name of ['FORCE_COLOR', 'NO_COLOR', 'NODE_DISABLE_COLORS']) vi.stubEnv(name, undefined)
   vi.stubEnv('TERM', 'xterm-256color')
   const plain = describeAll(query, diagnostics, new PassThrough())

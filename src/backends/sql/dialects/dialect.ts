@@ -309,7 +309,12 @@ export interface Selection {
   readonly where: Condition
 }
 
-/** Values for columns of rows, which are found by their keys; each key is there once. */
+/**
+ * Values for columns of rows, which are found by their keys; each key is there once.
+ *
+ * @example
+ * const keysOf = (o: RowUpdate): readonly unknown[] => o.rows.map(row => row.key)
+ */
 export interface RowUpdate {
   readonly table: Sql
   readonly key: Sql
