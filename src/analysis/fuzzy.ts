@@ -1,3 +1,4 @@
+import type { SpanTest } from './spanTest.ts'
 import { charge, once } from './work.ts'
 
 /**
@@ -29,24 +30,51 @@ export function fuzzyStates(term: string, edits: 0 | 1 | 2): number {
  * compileFuzzy('roam', 1)('raom') // true
  */
 export function compileFuzzy(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
-  return once(makeTest, term, edits)
+  return once(makeTests, term, edits).matches
 }
 
-function makeTest(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
-  if (edits === 0 || term === '') return (text) => text === term
+/** {@link compileFuzzy} for a part of a text. */
+export function compileFuzzySpan(term: string, edits: 0 | 1 | 2): SpanTest {
+  return once(makeTests, term, edits).matchesSpan
+}
+
+function makeTests(term: string, edits: 0 | 1 | 2) {
+  const matchesSpan = makeTest(term, edits)
+  return { matches: (text: string) => matchesSpan(text, 0, text.length), matchesSpan }
+}
+
+function makeTest(term: string, edits: 0 | 1 | 2): SpanTest {
+  const equals: SpanTest = (text, start, end) => end - start === term.length && text.startsWith(term, start)
+  if (edits === 0 || term === '') return equals
   charge(fuzzyStates(term, edits))
   const target = Int32Array.from(term, (character) => character.codePointAt(0)!)
   const length = target.length
   const points = new Int32Array(length + edits)
+  const letters = target.reduce((set, point) => set | (1 << (point & 31)), 0)
   const tooFar = edits + 1
   // Three rows of the distance table. Cells further than `edits` from the diagonal stay too far.
   let before = new Uint8Array(length + 1)
   let above = new Uint8Array(length + 1)
   let row = new Uint8Array(length + 1)
 
-  return (text) => {
-    if (text === term) return true
-    const count = decode(text, points)
+  /** Writes the code points into the array and returns their number, or −1 if there are too many edits. */
+  function decode(text: string, start: number, end: number): number {
+    let count = 0
+    let foreign = 0
+    for (let i = start; i < end; ) {
+      if (count === points.length) return -1
+      const point = text.codePointAt(i)!
+      // A code point that is not in the term takes an edit of its own.
+      if ((letters & (1 << (point & 31))) === 0 && ++foreign > edits) return -1
+      points[count++] = point
+      i += point > 0xffff ? 2 : 1
+    }
+    return count
+  }
+
+  return (text, start, end) => {
+    if (end - start < length - edits || end - start > points.length * 2) return false
+    const count = decode(text, start, end)
     if (count < 0 || count < length - edits) return false
     for (let j = 0; j <= length; j++) above[j] = Math.min(j, tooFar)
     for (let i = 1; i <= count; i++) {
@@ -71,17 +99,4 @@ function makeTest(term: string, edits: 0 | 1 | 2): (text: string) => boolean {
     }
     return above[length]! <= edits
   }
-}
-
-/** Writes the code points of a text into an array and returns their number, or −1 if they do not fit. */
-function decode(text: string, points: Int32Array): number {
-  if (text.length > points.length * 2) return -1
-  let count = 0
-  for (let i = 0; i < text.length; ) {
-    if (count === points.length) return -1
-    const point = text.codePointAt(i)!
-    points[count++] = point
-    i += point > 0xffff ? 2 : 1
-  }
-  return count
 }

@@ -32,19 +32,30 @@ function occursExactly(tokens: readonly string[], phrase: readonly string[]): bo
   return false
 }
 
-/**
- * Finds the smallest w such that every term t_i has a position from w + i to w + i + slop. The intervals of a
- * repeated term begin and end in the same order, so it is optimal to give each occurrence its earliest free
- * position. If that position is beyond the interval, no smaller w can succeed, and w moves there.
- */
 function occursWithin(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
   const positions = positionsOf(tokens, phrase)
   if (positions === undefined) return false
   const lists = phrase.map((term) => positions.get(term)!)
-  const previous = previousSame(phrase)
-  const cursor = new Int32Array(phrase.length)
-  let window = 1 - phrase.length
-  for (let i = 0; i < phrase.length; ) {
+  return hasWindow(lists, previousSame(phrase), slop)
+}
+
+/**
+ * Whether a phrase occurs at some positions of its terms. Finds the smallest w such that every term t_i has a
+ * position from w + i to w + i + slop. The intervals of a repeated term begin and end in the same order, so
+ * it is optimal to give each occurrence its earliest free position. If that position is beyond the interval,
+ * no smaller w can succeed, and w moves there.
+ *
+ * @param lists the positions of each term of the phrase, in order
+ * @param previous for each term, as {@link previousSame} gives it
+ */
+export function hasWindow(
+  lists: readonly (readonly number[])[],
+  previous: Int32Array,
+  slop: number,
+): boolean {
+  const cursor = new Int32Array(lists.length)
+  let window = 1 - lists.length
+  for (let i = 0; i < lists.length; ) {
     const list = lists[i]!
     const same = previous[i]!
     let at = cursor[i]!

@@ -28,7 +28,7 @@ try {
     return async (text) => {
       const job = { step: 'run', text, now: Date.now(), limit: 100 } as const
       const compiled = compileSearch(job, (plan) => connection.hintsFor(plan))
-      return Buffer.from(connection.run(compiled as CompiledSearch).hits).toString()
+      return connection.run(compiled as CompiledSearch).hits
     }
   })
 } finally {

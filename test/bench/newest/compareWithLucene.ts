@@ -9,8 +9,8 @@ const ROUNDS = 7
 const WARM_UP = 600
 const ROUND = 30
 
-/** Finds the newest 100 releases of a query, as a JSON list of documents. */
-export type Search = (query: string) => Promise<string>
+/** Finds the newest 100 releases of a query, as a JSON list of documents, in text or UTF-8. */
+export type Search = (query: string) => Promise<string | Uint8Array>
 
 /** What a store reaches against Lucene, as multiples of its times. */
 export interface Goals {
@@ -78,7 +78,7 @@ async function compare(
   lucene: Lucene | null,
 ): Promise<{ readonly ours: number; readonly theirs: number; readonly hits: number }> {
   const query = storeQuery(kind, inText)
-  const releases = JSON.parse(await search(query)) as { publicidentifier: string }[]
+  const releases = JSON.parse(Buffer.from(await search(query)).toString()) as { publicidentifier: string }[]
   const ids = releases.map(({ publicidentifier }) => publicidentifier)
   const first = await lucene?.search(kind, inText, 1)
   if (first !== undefined && first.ids.toSorted().join() !== ids.toSorted().join())

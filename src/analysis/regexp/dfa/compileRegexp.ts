@@ -1,3 +1,4 @@
+import type { SpanTest } from '../../spanTest.ts'
 import { once } from '../../work.ts'
 import type { RegexpNode } from '../syntax/ast.ts'
 import { classOfCodePoint } from './alphabet.ts'
@@ -16,6 +17,8 @@ export type CompiledRegexp =
       readonly ok: true
       /** Whether a whole text matches. */
       readonly matches: (text: string) => boolean
+      /** Whether a part of a text matches. */
+      readonly matchesSpan: SpanTest
       /** The number of states. */
       readonly states: number
       /** Whether no text matches. */
@@ -45,13 +48,20 @@ function makeTest(node: RegexpNode, maxStates: number): CompiledRegexp {
   const automaton = derivativesOf(node, maxStates)
   if (automaton === undefined) return { ok: false }
   const { next, accepting } = automaton
-  return { ok: true, matches: runner(automaton), states: next.length, nothing: !accepting.includes(true) }
+  const matchesSpan = runner(automaton)
+  return {
+    ok: true,
+    matches: (text) => matchesSpan(text, 0, text.length),
+    matchesSpan,
+    states: next.length,
+    nothing: !accepting.includes(true),
+  }
 }
 
-function runner({ classes, next, accepting, alwaysMatches }: DerivativeAutomaton): (text: string) => boolean {
-  return (text) => {
+function runner({ classes, next, accepting, alwaysMatches }: DerivativeAutomaton): SpanTest {
+  return (text, start, end) => {
     let state = 0
-    for (let i = 0; i < text.length; ) {
+    for (let i = start; i < end; ) {
       if (state === alwaysMatches) return true
       const point = text.codePointAt(i)!
       i += point > 0xffff ? 2 : 1

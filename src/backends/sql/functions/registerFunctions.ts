@@ -1,7 +1,8 @@
-import { compileFuzzy } from '../../../analysis/fuzzy.ts'
-import { matchesPhrase } from '../../../analysis/phrase.ts'
+import { compileColumnPhrase } from '../../../analysis/columnPhrase.ts'
+import { compileFuzzy, compileFuzzySpan } from '../../../analysis/fuzzy.ts'
 import { compileRegexp } from '../../../analysis/regexp/dfa/compileRegexp.ts'
-import { parseTokenColumn, tokenColumn } from '../../../analysis/tokenColumn.ts'
+import { someWord } from '../../../analysis/spanTest.ts'
+import { tokenColumn } from '../../../analysis/tokenColumn.ts'
 import { wellFormed } from '../../../analysis/wellFormed.ts'
 import { Budget, withBudget } from '../../../analysis/work.ts'
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
@@ -63,31 +64,24 @@ const MAX_KEPT = 2_000_000
  */
 export function registerFunctions(connection: FunctionHost): void {
   checkArgument('registerFunctions', 'connection', connection, HOST)
-  const regexp = memoized((source: string) => {
+  const regexp = (source: string) => {
     const compiled = compileRegexp(JSON.parse(source), Infinity)
     if (!compiled.ok) throw new RangeError(`The regular expression ${source} has too many states.`)
-    return compiled.matches
-  })
-  const fuzzy = memoized((source: string) => {
-    const [value, edits] = JSON.parse(source) as [string, 0 | 1 | 2]
-    return compileFuzzy(value, edits)
-  })
-  const phrase = memoized((source: string) => {
-    const { tokens, slop } = JSON.parse(source) as { tokens: string[]; slop: number }
-    return (column) => parseTokenColumn(column).some((found) => matchesPhrase(found, tokens, slop))
-  })
-  const some = (test: (source: string) => Test) => (source: string) => {
-    const matches = test(source)
-    return (column: string) => column.split(' ').some((token) => token !== '' && matches(token))
+    return compiled
   }
+  const fuzzy = (source: string) => JSON.parse(source) as [string, 0 | 1 | 2]
   const tests: Record<string, (source: string) => Test> = {
-    [FUNCTIONS.regexp]: regexp,
-    [FUNCTIONS.tokenRegexp]: some(regexp),
-    [FUNCTIONS.fuzzy]: fuzzy,
-    [FUNCTIONS.tokenFuzzy]: some(fuzzy),
-    [FUNCTIONS.tokenPhrase]: phrase,
+    [FUNCTIONS.regexp]: (source) => regexp(source).matches,
+    [FUNCTIONS.tokenRegexp]: (source) => someWord(regexp(source).matchesSpan),
+    [FUNCTIONS.fuzzy]: (source) => compileFuzzy(...fuzzy(source)),
+    [FUNCTIONS.tokenFuzzy]: (source) => someWord(compileFuzzySpan(...fuzzy(source))),
+    [FUNCTIONS.tokenPhrase]: (source) => {
+      const { tokens, slop } = JSON.parse(source) as { tokens: string[]; slop: number }
+      return compileColumnPhrase(tokens, slop)
+    },
   }
-  for (const [name, test] of Object.entries(tests)) {
+  for (const [name, make] of Object.entries(tests)) {
+    const test = memoized(make)
     connection.function(name, { deterministic: true }, (source, text) =>
       text === null ? null : typeof text === 'string' && test(source as string)(text) ? 1 : 0,
     )

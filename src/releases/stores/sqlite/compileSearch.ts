@@ -1,58 +1,55 @@
 import { measure } from '../../../backends/backend.ts'
-import type { Hints } from '../../../backends/sql/hints/hints.ts'
+import { matchExpression } from '../../../backends/sql/fts5/matchExpression.ts'
+import { type Hints, isRare } from '../../../backends/sql/hints/hints.ts'
 import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import { safePlanQuery } from '../../../semantics/planQuery.ts'
 import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
-import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
+import type { NewestSearch } from './newestStatements.ts'
+import { placesOf } from './placesOf.ts'
+import { releaseTable } from './releaseTable.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
-
-/** The SQL function that a search calls at each row. It throws once the search is to stop. */
-export const MAY_CONTINUE = 'isoquery_may_continue'
 
 /** Subqueries of one statement. A thousand take SQLite a quarter of a second to prepare. */
 const MAX_SUBQUERIES = 1024
 
-/** A search as SQL: one row with the JSON list of the hits in order, as bytes, and their number. */
-export interface CompiledSearch {
+/** A search as SQL. */
+export interface CompiledSearch extends NewestSearch {
   readonly kind: 'compiled'
-  readonly sql: string
-  readonly parameters: readonly unknown[]
 }
 
-/**
- * Plans and compiles a query.
- *
- * @param hintsFor what the database says about the plan
- */
+/** What the store's full-text index says about a plan. */
+type HintsFor = (plan: Plan<ReleasesSchema>) => Hints
+
+/** Plans and compiles a query. */
 export function compileSearch(
   { text, now, limit }: SearchJob,
-  hintsFor: (plan: Plan<ReleasesSchema>) => Hints,
+  hintsFor: HintsFor,
 ): CompiledSearch | SearchOutcome {
   const planned = safePlanQuery(releasesSchema, text, { now: new Date(now) })
   if (!planned.ok) return { kind: 'invalid', diagnostics: planned.diagnostics.map(asData) }
+  const { plan } = planned
   try {
-    assertParameters(planned.plan)
-    const { sql, parameters } = toSql(planned.plan, releaseTable, { hints: hintsFor(planned.plan) })
-    // With hints a query has a few subqueries more, and hints change no answer.
-    if (countSubqueries(sql) > MAX_SUBQUERIES) assertSubqueries(planned.plan)
-    return {
-      kind: 'compiled',
-      sql:
-        // The documents are kept as the JSON that is sent: they are only put side by side.
-        `select cast('[' || coalesce(group_concat(${DOCUMENT}), '') || ']' as blob) as hits, ` +
-        `count(*) as count from (select ${DOCUMENT} from ${RELEASE_TABLE} ` +
-        `where ${MAY_CONTINUE}() and (${sql}) ` +
-        `order by versioncreated desc, publicidentifier desc limit ${limit})`,
-      parameters,
-    }
+    assertParameters(plan)
+    const { sql: condition, parameters } = toSql(plan, releaseTable)
+    assertSubqueries(plan, condition)
+    const match = matchFor(plan, hintsFor)
+    return { kind: 'compiled', condition, parameters, match, places: placesOf(plan.formula), limit }
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error
     const { message, clause, span, needs } = error
     return { kind: 'refused', refusal: { message, clause, span: { ...span }, needs } }
   }
+}
+
+/** FTS5 puts the rows of all terms with a prefix in order before it gives the first. */
+function matchFor(plan: Plan<ReleasesSchema>, hintsFor: HintsFor): string | null {
+  const asked = matchExpression(plan.formula, releaseTable, () => true)
+  if (asked === null || asked.prefixes.length === 0) return asked?.text ?? null
+  const hints = hintsFor(plan)
+  return matchExpression(plan.formula, releaseTable, (prefix) => isRare(hints, prefix))?.text ?? null
 }
 
 function asData({ code, severity, message, span, data, fixes }: Diagnostic): Diagnostic {
@@ -67,8 +64,8 @@ function assertParameters(plan: Plan<ReleasesSchema>): void {
 }
 
 // SQLite needs a time for them that grows with their square, and nothing can interrupt it.
-function assertSubqueries(plan: Plan<ReleasesSchema>): void {
-  const subqueries = countSubqueries(toSql(plan, releaseTable).sql)
+function assertSubqueries(plan: Plan<ReleasesSchema>, condition: string): void {
+  const subqueries = countSubqueries(condition)
   if (subqueries > MAX_SUBQUERIES) {
     const actual = `not ${subqueries}; a range without a field has one for each text field`
     refuse(plan, `at most ${MAX_SUBQUERIES} subqueries, ${actual}`)

@@ -3,6 +3,7 @@ import { ddl } from '../../../backends/sql/table/ddl.ts'
 import { closedOnError, openFile, patiently, tablesOf, transaction } from './files/openFile.ts'
 import { LOCK_PATIENCE, StoreFault, storeFault } from './files/storeFault.ts'
 import { keysPathOf, makeKeysFile } from './keys/keysFile.ts'
+import { CREATE_MISPLACED } from './newestStatements.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
 /** What to do about a damaged release database. */
@@ -65,6 +66,7 @@ function createTables(database: DatabaseSync): void {
   database.exec(
     `create index release_newest on ${RELEASE_TABLE} (versioncreated desc, publicidentifier desc)`,
   )
+  database.exec(CREATE_MISPLACED)
 }
 
 function assertColumns(database: DatabaseSync, path: string): void {

@@ -2,6 +2,7 @@ import { sqlite } from '../../../backends/sql/dialects/sqlite.ts'
 import { defineTable } from '../../../backends/sql/table/defineTable.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { releasesSchema } from '../../schema.ts'
+import { PLACE } from './releasePlace.ts'
 
 /** The name of the table of releases. */
 export const RELEASE_TABLE = 'release'
@@ -11,9 +12,6 @@ export const RELEASE_TABLE = 'release'
  * past it.
  */
 export const DOCUMENT = 'document'
-
-/** The column of a row's place, which is its row id. Stores of earlier versions have no column for it. */
-export const PLACE = 'place'
 
 // The answer is taken from the document, so the table keeps only the companions of a text.
 const searchedOnly = { name: null } as const

@@ -1,13 +1,21 @@
 import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { registerFunctions } from '../../../backends/sql/functions/registerFunctions.ts'
 import type { Hints } from '../../../backends/sql/hints/hints.ts'
 import { readHintsSync } from '../../../backends/sql/hints/readHints.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { ReleasesSchema } from '../../schema.ts'
-import { type CompiledSearch, MAY_CONTINUE } from './compileSearch.ts'
+import type { CompiledSearch } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
+import {
+  byInstant,
+  byPlace,
+  byPlaceUntil,
+  HAS_PLACES,
+  MAY_CONTINUE,
+  type Statement,
+} from './newestStatements.ts'
 import { releaseTable } from './releaseTable.ts'
 import type { HitList } from './searchJob.ts'
 import { StatementCache } from './statementCache.ts'
@@ -19,6 +27,11 @@ import { StatementCache } from './statementCache.ts'
  */
 const MAPPED_BYTES = 1024 * 1024 * 1024
 
+type Row = Record<string, SQLOutputValue>
+
+/** Gives the one row of a statement. */
+type Select = (statement: Statement) => Row
+
 /**
  * A connection that only reads. It is opened again after a failure, and when another file lies at its path.
  */
@@ -27,6 +40,7 @@ export class SearchConnection {
   readonly #mayContinue: () => boolean
   #database: DatabaseSync | null = null
   #statements: StatementCache | null = null
+  #hasPlaces: boolean | null = null
   #file = ''
 
   /** `mayContinue` is asked at each row. */
@@ -42,8 +56,10 @@ export class SearchConnection {
    */
   run(search: CompiledSearch): HitList {
     return this.#using((statements) => {
-      const [row] = statements.all(search.sql, search.parameters)
-      return { hits: row!.hits as Uint8Array<ArrayBuffer>, count: Number(row!.count) }
+      const select: Select = ({ sql, parameters }) => statements.all(sql, parameters)[0]!
+      this.#hasPlaces ??= select(HAS_PLACES).found === 1
+      const row = (this.#hasPlaces ? newestByPlace(search, select) : null) ?? select(byInstant(search))
+      return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
     })
   }
 
@@ -92,6 +108,16 @@ export class SearchConnection {
     const database = this.#database
     this.#database = null
     this.#statements = null
+    this.#hasPlaces = null
     database?.close()
   }
+}
+
+/** `null` where rows are not known to lie in the order of their instants. */
+function newestByPlace(search: CompiledSearch, select: Select): Row | null {
+  const first = select(byPlace(search))
+  if (first.ordered !== 1) return null
+  if (first.unread === null) return first
+  const all = select(byPlaceUntil(search, BigInt(first.unread as number)))
+  return all.ordered === 1 ? all : null
 }

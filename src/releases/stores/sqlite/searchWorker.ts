@@ -36,8 +36,9 @@ function take(job: SearchJob): CompiledSearch | undefined {
   return search
 }
 
-function sizeOf({ sql, parameters }: CompiledSearch): number {
-  return parameters.reduce<number>((sum, value) => sum + String(value).length, sql.length)
+function sizeOf({ condition, match, parameters }: CompiledSearch): number {
+  const own = condition.length + (match?.length ?? 0)
+  return parameters.reduce<number>((sum, value) => sum + String(value).length, own)
 }
 
 function perform(job: SearchJob): SearchOutcome {

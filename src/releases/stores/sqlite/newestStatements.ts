@@ -1,0 +1,115 @@
+import { fts5Match } from '../../../backends/sql/fts5/fts5Match.ts'
+import { IS_MISPLACED, lastPlaceBeside, PLACE, type PlaceRange } from './releasePlace.ts'
+import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
+
+/** The SQL function that a search calls at each row. It throws once the search is to stop. */
+export const MAY_CONTINUE = 'isoquery_may_continue'
+
+/** The index of the rows whose ids are not in the order of their instants: none, as a rule. */
+const MISPLACED = 'release_misplaced'
+
+/** The statement that creates what searches by place need beside the full-text index. */
+export const CREATE_MISPLACED = [
+  `create index ${MISPLACED} on ${RELEASE_TABLE} (${PLACE})`,
+  `where ${IS_MISPLACED}`,
+].join(' ')
+
+/** What is searched, as SQL. */
+export interface NewestSearch {
+  /** A condition on the columns of the table, and the values bound to it. */
+  readonly condition: string
+  readonly parameters: readonly unknown[]
+  /** An expression of the full-text index that all hits match. */
+  readonly match: string | null
+  /** Where all hits lie. */
+  readonly places: PlaceRange
+  readonly limit: number
+}
+
+/** A statement and the values bound to it. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+const INDEX = fts5Match(releaseTable)!
+const ORDER = 'versioncreated desc, publicidentifier desc'
+const DOCUMENTS = `cast('[' || coalesce(group_concat(${DOCUMENT}), '') || ']' as blob)`
+
+/** Rows that are read beyond the limit, since releases of one second are not in the order of their places. */
+const MORE = 12
+
+const NEEDED = [MISPLACED, ...INDEX.needed]
+
+/** Gives `found` 1 if searches by place can be prepared. */
+export const HAS_PLACES: Statement = {
+  sql:
+    `select count(*) = ${NEEDED.length} as found from sqlite_schema ` +
+    `where name in (${NEEDED.map(() => '?')})`,
+  parameters: NEEDED,
+}
+
+const IS_ORDERED =
+  `not exists (select 1 from ${RELEASE_TABLE} indexed by ${MISPLACED} where ${IS_MISPLACED}) ` +
+  `and ${INDEX.isComplete}`
+
+/** The first so many hits in the order of their instants: `hits`, a JSON list as bytes, and their `count`. */
+export function byInstant({ condition, parameters, limit }: NewestSearch): Statement {
+  return {
+    sql:
+      // The documents are kept as the JSON that is sent: they are only put side by side.
+      `select ${DOCUMENTS} as hits, count(*) as count from (select ${DOCUMENT} from ${RELEASE_TABLE} ` +
+      `where ${MAY_CONTINUE}() and (${condition}) order by ${ORDER} limit ${limit})`,
+    parameters,
+  }
+}
+
+/**
+ * The same, read in the order of the places, a few more than the limit. It is right if `ordered` is 1 and
+ * `unread` is NULL: otherwise the last second within the limit has hits that were not read, up to this place.
+ */
+export function byPlace(search: NewestSearch): Statement {
+  const { limit } = search
+  const { sql, parameters } = selectHits(search, limit + MORE)
+  const nth = (place: number) => `(select place from hit order by place limit 1 offset ${place - 1})`
+  const last = lastPlaceBeside(nth(limit))
+  const unread = `case when ${nth(limit + MORE)} <= ${last} then ${last} end`
+  return { sql: `${sql}, ${IS_ORDERED} as ordered, ${unread} as unread`, parameters }
+}
+
+/** The same, read from all hits up to a place, which is the last of a second. */
+export function byPlaceUntil(search: NewestSearch, last: bigint): Statement {
+  const { sql, parameters } = selectHits({ ...search, places: { ...search.places, last } }, null)
+  return { sql: `${sql}, ${IS_ORDERED} as ordered`, parameters }
+}
+
+/** The hits in the order of their places, at most so many, and what is sent of them. */
+function selectHits(search: NewestSearch, most: number | null): Statement {
+  const { condition, parameters, match, places, limit } = search
+  const bounds = [
+    ...(places.first === null ? [] : [{ operator: '>=', place: places.first }]),
+    ...(places.last === null ? [] : [{ operator: '<=', place: places.last }]),
+  ]
+  const read = match === null ? RELEASE_TABLE : INDEX.name
+  // An index over instants would have to be read beside the rows.
+  const source =
+    match === null ? `${read} not indexed` : `${read} cross join ${RELEASE_TABLE} on ${PLACE} = ${read}.rowid`
+  const tests = [
+    ...(match === null ? [] : [`${INDEX.name} match ?`]),
+    ...bounds.map(({ operator }) => `${read}.rowid ${operator} ?`),
+    `${MAY_CONTINUE}()`,
+    `(${condition})`,
+  ]
+  const ending = most === null ? '' : ` order by ${read}.rowid limit ${most}`
+  const hits =
+    `select ${PLACE} as place, versioncreated, publicidentifier from ${source} ` +
+    `where ${tests.join(' and ')}${ending}`
+  const newest = `(select place as hit_place from hit order by ${ORDER} limit ${limit})`
+  const documents = `select ${DOCUMENTS} from ${newest} cross join ${RELEASE_TABLE} on ${PLACE} = hit_place`
+  return {
+    sql:
+      `with hit as materialized (${hits}) ` +
+      `select (${documents}) as hits, (select min(count(*), ${limit}) from hit) as count`,
+    parameters: [...(match === null ? [] : [match]), ...bounds.map(({ place }) => place), ...parameters],
+  }
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compileFuzzy, compileFuzzySpan } from '../../src/analysis/fuzzy.ts'
+import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
+import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { someWord } from '../../src/analysis/spanTest.ts'
+import { scaled } from '../support/scaled.ts'
+
+const words = fc.array(fc.stringMatching(/^[abk😀\ud800]{1,6}$/u), { maxLength: 5 })
+const columns = words.map((found) => ` ${found.join(' ')} `)
+
+test('some word of a text is near a fuzzy word', () => {
+  const edits = fc.constantFrom(0 as const, 1 as const, 2 as const)
+  fc.assert(
+    fc.property(fc.stringMatching(/^[abk😀]{1,5}$/u), edits, columns, (term, most, column) => {
+      const near = compileFuzzy(term, most)
+      const expected = column.split(' ').some((word) => word !== '' && near(word))
+      expect(someWord(compileFuzzySpan(term, most))(column)).toBe(expected)
+    }),
+    { numRuns: scaled(10_000) },
+  )
+})
+
+test('some word of a text matches a regexp', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('ba[bk].*', '.{2}', 'a*', 'a*b?', '.*😀', '@'), columns, (text, column) => {
+      const parsed = parseRegexp(text)
+      if (!parsed.ok) throw new Error(parsed.message)
+      const compiled = compileRegexp(parsed.node, 1000)
+      if (!compiled.ok) throw new Error('The automaton is too large.')
+      const expected = column.split(' ').some((word) => word !== '' && compiled.matches(word))
+      expect(someWord(compiled.matchesSpan)(column)).toBe(expected)
+    }),
+    { numRuns: scaled(10_000) },
+  )
+})

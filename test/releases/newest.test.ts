@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { toPredicate } from '../../src/backends/memory/toPredicate.ts'
+import { type Release, readRelease } from '../../src/releases/release.ts'
+import { releasesSchema } from '../../src/releases/schema.ts'
+import { type CompiledSearch, compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
+import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
+import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
+import { planQuery } from '../../src/semantics/planQuery.ts'
+import { scaled } from '../support/scaled.ts'
+import { temporaryFolder } from './support/temporary.ts'
+
+interface Store {
+  readonly path: string
+  readonly database: DatabaseSync
+  readonly newest: (query: string, limit: number) => string[]
+}
+
+function storeOf(releases: readonly Release[]): Store {
+  const path = join(temporaryFolder(), 'releases.sqlite')
+  const database = openDatabase(path)
+  onTestFinished(() => database.close())
+  const loader = new ReleaseLoader(database)
+  for (const release of releases) loader.add(release)
+  loader.commit()
+  const connection = new SearchConnection(path, () => true)
+  const newest = (text: string, limit: number): string[] => {
+    const job = { step: 'run', text, now: Date.now(), limit } as const
+    const compiled = compileSearch(job, (plan) => connection.hintsFor(plan))
+    expect(compiled).toMatchObject({ kind: 'compiled' })
+    const { hits, count } = connection.run(compiled as CompiledSearch)
+    const found = JSON.parse(Buffer.from(hits).toString()) as Release[]
+    expect(found).toHaveLength(count)
+    return found.map(({ publicidentifier }) => publicidentifier)
+  }
+  return { path, database, newest }
+}
+
+/** The newest in memory: the later instant first, and of one instant the greater identifier. */
+function newestOf(releases: readonly Release[], query: string, limit: number): string[] {
+  const matches = toPredicate(planQuery(releasesSchema, query))
+  const order = ({ publicidentifier, versioncreated }: Release) => `${versioncreated} ${publicidentifier}`
+  const found = releases.filter((release) => matches(release as never))
+  const sorted = found.sort((a, b) => (order(a) < order(b) ? 1 : -1))
+  return sorted.slice(0, limit).map(({ publicidentifier }) => publicidentifier)
+}
+
+const QUERIES = [
+  '*:*',
+  'common',
+  'rare',
+  'common AND rare',
+  'rare -common',
+  '-rare',
+  'comm*',
+  '*are',
+  'rarr~',
+  '/r.*/',
+  '"common rare"',
+  '"rare common"~3',
+  'versioncreated:2020',
+  'rare versioncreated:2020',
+  'rare AND versioncreated:[2020-01-01T00:00:01Z TO *]',
+  'common AND versioncreated:{* TO 2020-01-01T00:00:01.500Z}',
+  'rare AND NOT versioncreated:2020',
+  '(common AND versioncreated:2019) OR (rare AND versioncreated:"2020-01-01T00:00:02Z")',
+  'versioncreated:[2021 TO 2020]',
+]
+
+const releases = fc.uniqueArray(
+  fc.record({
+    publicidentifier: fc.integer({ min: 0, max: 999 }).map(String),
+    milliseconds: fc.integer({ min: -2500, max: 2500 }),
+    headline: fc.constantFrom('common', 'common rare', 'rare', 'rare x common', 'other'),
+  }),
+  { minLength: 30, maxLength: 120, selector: ({ publicidentifier }) => publicidentifier },
+)
+
+test('the newest hits are those in memory, also when many releases are of one second', () => {
+  const second = Date.UTC(2020, 0, 1)
+  fc.assert(
+    fc.property(releases, fc.integer({ min: 1, max: 40 }), (found, limit) => {
+      const all = found.map(({ milliseconds, ...release }) =>
+        readRelease({ ...release, versioncreated: new Date(second + milliseconds).toISOString() }),
+      )
+      const { newest } = storeOf(all)
+      for (const query of QUERIES)
+        expect({ query, hits: newest(query, limit) }).toEqual({ query, hits: newestOf(all, query, limit) })
+    }),
+    { numRuns: scaled(300) },
+  )
+})
+
+const inOneSecond = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    readRelease({
+      publicidentifier: String(i).padStart(5, '0'),
+      versioncreated: new Date(Date.UTC(2020, 0, 1) + ((i * 7919) % 1000)).toISOString(),
+      headline: i % 2 === 0 ? 'common' : 'common rare',
+    }),
+  )
+
+test('a row that lies elsewhere than its instant says does not change the order', () => {
+  const all = inOneSecond(300)
+  const { newest, database } = storeOf(all)
+  const expectAll = () => {
+    for (const query of QUERIES) expect(newest(query, 20)).toEqual(newestOf(all, query, 20))
+  }
+  expectAll()
+  // SQLite chooses the places of releases beyond those of a second, after all others.
+  const { last } = database.prepare('select max(place) as last from release').get() as { last: number }
+  const move = database.prepare('update release set place = ? where publicidentifier = ?')
+  const [newestOfAll = ''] = newestOf(all, 'rare', 1)
+  move.run(last + 1_000_000, newestOfAll)
+  expectAll()
+})
+
+test('searches need no index of rows that lie elsewhere, and no complete full-text index', () => {
+  const all = inOneSecond(100)
+  const { path, database, newest } = storeOf(all)
+  for (const { name } of database.prepare("select name from sqlite_schema where type = 'trigger'").all())
+    database.exec(`drop trigger "${name}"`)
+  for (const query of QUERIES) expect(newest(query, 20)).toEqual(newestOf(all, query, 20))
+  const [last = ''] = newestOf(all, 'rare', 1)
+  database.prepare("update release set headline_u121 = ' new ' where publicidentifier = ?").run(last)
+  expect(newest('new', 20)).toEqual([last])
+  database.exec('drop index release_misplaced')
+  const other = new SearchConnection(path, () => true)
+  const job = { step: 'run', text: 'rare', now: Date.now(), limit: 20 } as const
+  const compiled = compileSearch(job, (plan) => other.hintsFor(plan)) as CompiledSearch
+  expect(other.run(compiled).count).toBe(20)
+})
