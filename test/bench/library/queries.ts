@@ -26,4 +26,5 @@ export const QUERIES = {
   short: times(64, () => query(11)),
   medium: times(64, () => query(95)),
   long: times(12, () => query(2000)),
+  huge: times(4, () => query(8000)),
 } as const
