@@ -27,8 +27,8 @@ try {
     const connection = new SearchConnection(path, () => true)
     return async (text) => {
       const job = { step: 'run', text, now: Date.now(), limit: 100 } as const
-      const compiled = compileSearch(job, (plan) => connection.hintsFor(plan))
-      return connection.run(compiled as CompiledSearch).hits
+      const compiled = compileSearch(job, connection.hintsFor)
+      return connection.run(compiled as CompiledSearch, job).hits
     }
   })
 } finally {

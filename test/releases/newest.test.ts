@@ -15,6 +15,8 @@ import { temporaryFolder } from './support/temporary.ts'
 
 interface Store {
   readonly path: string
+  /** The number of rows that searches have read. */
+  readonly rowsRead: () => number
   readonly database: DatabaseSync
   readonly newest: (query: string, limit: number) => string[]
 }
@@ -26,17 +28,18 @@ function storeOf(releases: readonly Release[]): Store {
   const loader = new ReleaseLoader(database)
   for (const release of releases) loader.add(release)
   loader.commit()
-  const connection = new SearchConnection(path, () => true)
+  let read = 0
+  const connection = new SearchConnection(path, () => ++read > 0)
   const newest = (text: string, limit: number): string[] => {
     const job = { step: 'run', text, now: Date.now(), limit } as const
-    const compiled = compileSearch(job, (plan) => connection.hintsFor(plan))
+    const compiled = compileSearch(job, connection.hintsFor)
     expect(compiled).toMatchObject({ kind: 'compiled' })
-    const { hits, count } = connection.run(compiled as CompiledSearch)
+    const { hits, count } = connection.run(compiled as CompiledSearch, job)
     const found = JSON.parse(Buffer.from(hits).toString()) as Release[]
     expect(found).toHaveLength(count)
     return found.map(({ publicidentifier }) => publicidentifier)
   }
-  return { path, database, newest }
+  return { path, rowsRead: () => read, database, newest }
 }
 
 /** The newest in memory: the later instant first, and of one instant the greater identifier. */
@@ -104,8 +107,8 @@ const inOneSecond = (count: number) =>
   )
 
 test('a row that lies elsewhere than its instant says does not change the order', () => {
-  const all = inOneSecond(300)
-  const { newest, database } = storeOf(all)
+  const all = inOneSecond(300).map((release, i) => (i === 17 ? { ...release, headline: 'rarest' } : release))
+  const { newest, rowsRead, database } = storeOf(all)
   const expectAll = () => {
     for (const query of QUERIES) expect(newest(query, 20)).toEqual(newestOf(all, query, 20))
   }
@@ -116,6 +119,39 @@ test('a row that lies elsewhere than its instant says does not change the order'
   const [newestOfAll = ''] = newestOf(all, 'rare', 1)
   move.run(last + 1_000_000, newestOfAll)
   expectAll()
+  // A rare word is still looked up in the full-text index.
+  const before = rowsRead()
+  expect(newest('rarest', 20)).toEqual(['00017'])
+  expect(rowsRead() - before).toBeLessThan(5)
+  database.prepare('delete from release where publicidentifier = ?').run(newestOfAll)
+  expect(newest('common', 5)).toEqual(
+    newestOf(
+      all.filter(({ publicidentifier }) => publicidentifier !== newestOfAll),
+      'common',
+      5,
+    ),
+  )
+})
+
+test('a search ends with its last hit', () => {
+  const all = inOneSecond(300).map((release, i) =>
+    readRelease({ ...release, versioncreated: new Date(Date.UTC(2020, 0, 1) - i * 5000).toISOString() }),
+  )
+  const { newest, rowsRead } = storeOf(all)
+  newest('common', 1)
+  for (const [query, most] of [
+    ['common', 25],
+    ['common AND rare', 25],
+    ['*:*', 25],
+    ['common -rare', 50],
+  ] as const) {
+    const before = rowsRead()
+    expect(newest(query, 10)).toHaveLength(10)
+    expect(rowsRead() - before).toBeLessThan(most)
+  }
+  const before = rowsRead()
+  expect(newest('versioncreated:2018 AND common', 10)).toEqual([])
+  expect(rowsRead() - before).toBeLessThan(2)
 })
 
 test('searches need no index of rows that lie elsewhere, and no complete full-text index', () => {
@@ -130,6 +166,6 @@ test('searches need no index of rows that lie elsewhere, and no complete full-te
   database.exec('drop index release_misplaced')
   const other = new SearchConnection(path, () => true)
   const job = { step: 'run', text: 'rare', now: Date.now(), limit: 20 } as const
-  const compiled = compileSearch(job, (plan) => other.hintsFor(plan)) as CompiledSearch
-  expect(other.run(compiled).count).toBe(20)
+  const compiled = compileSearch(job, other.hintsFor) as CompiledSearch
+  expect(other.run(compiled, job).count).toBe(20)
 })

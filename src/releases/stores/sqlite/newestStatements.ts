@@ -14,11 +14,14 @@ export const CREATE_MISPLACED = [
   `where ${IS_MISPLACED}`,
 ].join(' ')
 
-/** What is searched, as SQL. */
-export interface NewestSearch {
-  /** A condition on the columns of the table, and the values bound to it. */
+/** A condition on the columns of the table, and the values bound to it. */
+export interface Condition {
   readonly condition: string
   readonly parameters: readonly unknown[]
+}
+
+/** What is searched, as SQL. */
+export interface NewestSearch extends Condition {
   /** An expression of the full-text index that all hits match. */
   readonly match: string | null
   /** Where all hits lie. */
@@ -53,8 +56,11 @@ const IS_ORDERED =
   `not exists (select 1 from ${RELEASE_TABLE} indexed by ${MISPLACED} where ${IS_MISPLACED}) ` +
   `and ${INDEX.isComplete}`
 
+/** Gives `ordered` 1 if searches by place give the right answer. */
+export const FIND_ORDERED: Statement = { sql: `select ${IS_ORDERED} as ordered`, parameters: [] }
+
 /** The first so many hits in the order of their instants: `hits`, a JSON list as bytes, and their `count`. */
-export function byInstant({ condition, parameters, limit }: NewestSearch): Statement {
+export function byInstant({ condition, parameters }: Condition, limit: number): Statement {
   return {
     sql:
       // The documents are kept as the JSON that is sent: they are only put side by side.

@@ -5,19 +5,20 @@ import type { Hints } from '../../../backends/sql/hints/hints.ts'
 import { readHintsSync } from '../../../backends/sql/hints/readHints.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { ReleasesSchema } from '../../schema.ts'
-import type { CompiledSearch } from './compileSearch.ts'
+import { type CompiledSearch, compileUnordered } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
 import {
   byInstant,
   byPlace,
   byPlaceUntil,
+  FIND_ORDERED,
   HAS_PLACES,
   MAY_CONTINUE,
   type Statement,
 } from './newestStatements.ts'
 import { releaseTable } from './releaseTable.ts'
-import type { HitList } from './searchJob.ts'
+import type { HitList, SearchJob } from './searchJob.ts'
 import { StatementCache } from './statementCache.ts'
 
 /**
@@ -41,6 +42,7 @@ export class SearchConnection {
   #database: DatabaseSync | null = null
   #statements: StatementCache | null = null
   #hasPlaces: boolean | null = null
+  #isOrdered = false
   #file = ''
 
   /** `mayContinue` is asked at each row. */
@@ -52,23 +54,27 @@ export class SearchConnection {
   /**
    * Runs a search.
    *
+   * @param job what the search was compiled from
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
-  run(search: CompiledSearch): HitList {
+  run(search: CompiledSearch, job: SearchJob): HitList {
     return this.#using((statements) => {
       const select: Select = ({ sql, parameters }) => statements.all(sql, parameters)[0]!
       this.#hasPlaces ??= select(HAS_PLACES).found === 1
-      const row = (this.#hasPlaces ? newestByPlace(search, select) : null) ?? select(byInstant(search))
+      // An order that was lost is looked for first, so that no search is made in vain.
+      this.#isOrdered ||= this.#hasPlaces && select(FIND_ORDERED).ordered === 1
+      const newest = this.#isOrdered ? newestByPlace(search, select) : null
+      this.#isOrdered = newest !== null
+      const row = newest ?? select(byInstant(compileUnordered(job, this.hintsFor), job.limit))
       return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
     })
   }
 
   /** What the full-text index says about a plan; nothing in a store of an earlier version, which has none. */
-  hintsFor(plan: Plan<ReleasesSchema>): Hints {
-    return this.#using((statements) =>
+  readonly hintsFor = (plan: Plan<ReleasesSchema>): Hints =>
+    this.#using((statements) =>
       readHintsSync(releaseTable, plan, (text, parameters) => statements.all(text, parameters)),
     )
-  }
 
   #using<T>(use: (statements: StatementCache) => T): T {
     const file = this.#identify()
@@ -109,6 +115,7 @@ export class SearchConnection {
     this.#database = null
     this.#statements = null
     this.#hasPlaces = null
+    this.#isOrdered = false
     database?.close()
   }
 }

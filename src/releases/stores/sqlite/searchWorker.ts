@@ -43,10 +43,9 @@ function sizeOf({ condition, match, parameters }: CompiledSearch): number {
 
 function perform(job: SearchJob): SearchOutcome {
   try {
-    const search =
-      (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, (plan) => connection.hintsFor(plan))
+    const search = (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, connection.hintsFor)
     if (search.kind !== 'compiled') return search
-    if (job.step === 'run') return { kind: 'hits', ...connection.run(search) }
+    if (job.step === 'run') return { kind: 'hits', ...connection.run(search, job) }
     keep(job, search)
     return { kind: 'ready' }
   } catch (error) {
