@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { HeldHeaders } from './heldHeaders.ts'
+import { LARGE, ReadTurns } from './readTurns.ts'
 import { RequestStart } from './requestStart.ts'
 
 /** The bytes that all connections together may have sent of unfinished requests. */
@@ -25,6 +26,8 @@ export interface ConnectionBounds {
 interface Connection {
   readonly start: RequestStart
   readonly headers: HeldHeaders
+  /** The bytes that it has emitted too early and will emit again. */
+  waiting: number
   /** Requests that are not answered yet. */
   running: number
   /** Whether it has got its last answer. What it still sends is thrown away. */
@@ -40,6 +43,7 @@ export class Connections {
   readonly #all = new Map<Socket, Connection>()
   /** The connections without a request, idle longest first. */
   readonly #idle = new Set<Socket>()
+  readonly #turns = new ReadTurns()
   #unfinished = 0
 
   constructor(bounds: ConnectionBounds) {
@@ -55,7 +59,13 @@ export class Connections {
       longest.destroy()
     }
     const headers = new HeldHeaders(socket)
-    const connection: Connection = { start: new RequestStart(), headers, running: 0, isEnding: false }
+    const connection: Connection = {
+      start: new RequestStart(),
+      headers,
+      waiting: 0,
+      running: 0,
+      isEnding: false,
+    }
     this.#all.set(socket, connection)
     this.#idle.add(socket)
     socket.once('close', () => this.#forget(socket))
@@ -85,7 +95,10 @@ export class Connections {
     })
   }
 
-  /** A connection gets its last answer and is read no more; `false` if it has got it already. */
+  /**
+   * A connection gets its last answer; `false` if it has got it already. It is paused, and what it sends once
+   * it is resumed is thrown away.
+   */
   end(socket: Socket): boolean {
     const connection = this.#all.get(socket)
     if (connection === undefined) return true
@@ -93,15 +106,19 @@ export class Connections {
     this.#clear(connection)
     connection.isEnding = true
     socket.removeAllListeners('data').pause()
+    socket.on('data', (chunk: Buffer) => void this.#turns.admit(socket, chunk, false))
     return true
   }
 
   #received(socket: Socket, connection: Connection, chunk: Buffer): void {
     const { start, headers, running, isEnding } = connection
     if (isEnding) return
-    const size = start.isLineComplete ? start.bytes - start.lineLength : 0
-    if (running === 0 && size > this.#bounds.maxHeaders) {
-      this.#bounds.onLargeHeaders(socket)
+    this.#unfinished -= connection.waiting
+    connection.waiting = 0
+    // What is kept of unfinished requests stays little if those that were begun are read to their end.
+    if (running === 0 && chunk.length >= LARGE && !this.#turns.admit(socket, chunk, start.bytes > 0)) {
+      connection.waiting = chunk.length
+      this.#count(chunk)
       return
     }
     const wasComplete = start.isLineComplete
@@ -112,25 +129,35 @@ export class Connections {
       else headers.pass(chunk)
       return
     }
-    this.#unfinished += chunk.length
-    if (this.#unfinished > MAX_UNFINISHED) this.#largest()?.destroy()
+    this.#count(chunk)
     if (socket.destroyed) return
     headers.hold(chunk, wasComplete ? 'before' : start.isLineComplete ? 'within' : 'behind')
+    // A request that has begun, and an error of the parser, have cleared what was sent.
+    const size = start.isLineComplete ? start.bytes - start.lineLength : 0
+    if (connection.running === 0 && size > this.#bounds.maxHeaders) this.#bounds.onLargeHeaders(socket)
+  }
+
+  #count(chunk: Buffer): void {
+    this.#unfinished += chunk.length
+    if (this.#unfinished > MAX_UNFINISHED) this.#largest()?.destroy()
   }
 
   #largest(): Socket | undefined {
     let largest: Socket | undefined
     let bytes = 0
-    for (const [socket, { start, running }] of this.#all) {
-      if (running > 0 || start.bytes <= bytes || socket.destroyed) continue
+    for (const [socket, { start, waiting, running }] of this.#all) {
+      const sent = start.bytes + waiting
+      if (running > 0 || sent <= bytes || socket.destroyed) continue
       largest = socket
-      bytes = start.bytes
+      bytes = sent
     }
     return largest
   }
 
-  #clear({ start, running }: Connection): void {
-    if (running === 0) this.#unfinished -= start.bytes
+  #clear(connection: Connection): void {
+    const { start, waiting, running } = connection
+    if (running === 0) this.#unfinished -= start.bytes + waiting
+    connection.waiting = 0
     start.clear()
   }
 

@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net'
+import { LARGE } from './readTurns.ts'
 
 type Listener = (chunk: Buffer) => void
 
-/** Shorter pieces of unfinished headers are parsed as they come, in bytes. */
-const LARGE = 16 * 1024
-
 const LINE_FEED = 0x0a
 
-/** More bytes than an empty line takes, the line feed before it included. */
+/** The bytes before an end of line that may belong to an empty line. */
 const BEFORE = 2
 
 /**
@@ -18,6 +16,8 @@ const BEFORE = 2
 export class HeldHeaders {
   readonly #parse: Listener
   #held: Buffer[] = []
+  /** The last bytes that are held. */
+  #end = ''
 
   /** Takes the place of the parser's listener, the first one of a connection. */
   constructor(socket: Socket) {
@@ -27,15 +27,15 @@ export class HeldHeaders {
   }
 
   /**
-   * Takes bytes that may be held: no request is running.
+   * Takes bytes that may be held: no request is running. Headers shorter than 16 kB are parsed as they come.
    *
    * @param lineIs where the request line ends: before these bytes, within them, or behind them
    */
   hold(chunk: Buffer, lineIs: 'before' | 'within' | 'behind'): void {
-    const last = this.#held.at(-1)
-    if (last !== undefined) {
-      if (hasEmptyLine(Buffer.concat([last.subarray(-BEFORE), chunk]))) this.pass(chunk)
-      else this.#held.push(chunk)
+    if (this.#held.length > 0) {
+      const border = Buffer.from(this.#end + chunk.toString('latin1', 0, BEFORE), 'latin1')
+      if (hasEmptyLine(border) || hasEmptyLine(chunk)) this.pass(chunk)
+      else this.#hold(chunk)
       return
     }
     if (lineIs === 'behind' || chunk.length < LARGE || hasEmptyLine(chunk)) {
@@ -44,14 +44,20 @@ export class HeldHeaders {
     }
     const end = lineIs === 'within' ? chunk.indexOf(LINE_FEED) + 1 : 0
     if (end > 0) this.#parse(chunk.subarray(0, end))
-    this.#held = [chunk.subarray(end)]
+    this.#hold(chunk.subarray(end))
   }
 
   /** Hands over what is held, and these bytes. */
   pass(chunk: Buffer): void {
     const bytes = this.#held.length === 0 ? chunk : Buffer.concat([...this.#held, chunk])
     this.#held = []
+    this.#end = ''
     this.#parse(bytes)
+  }
+
+  #hold(chunk: Buffer): void {
+    this.#held.push(chunk)
+    this.#end = (this.#end + chunk.toString('latin1', Math.max(0, chunk.length - BEFORE))).slice(-BEFORE)
   }
 }
 
