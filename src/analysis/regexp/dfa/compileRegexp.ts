@@ -18,7 +18,7 @@ export type CompiledRegexp =
       /** Whether a whole text matches. */
       readonly matches: (text: string) => boolean
       /** Whether a part of a text matches. */
-      readonly matchesSpan: SpanTest
+      readonly matchesSpan: (text: string, start: number, end: number) => boolean
       /** The number of states. */
       readonly states: number
       /** Whether no text matches. */
