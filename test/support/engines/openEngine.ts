@@ -16,6 +16,7 @@ const DATABASES = {
   pglite: { dialect: postgres(), connect: openPglite },
   'pglite with accelerators': { dialect: postgres(), connect: openPglite, accelerators: 'all' },
   postgres: { dialect: postgres(), connect: openPostgres, accelerators: 'all' },
+  'postgres without accelerators': { dialect: postgres(), connect: openPostgres },
   mariadb: { dialect: mariadb(), connect: openMysql },
   'mariadb with accelerators': { dialect: mariadb(), connect: openMysql, accelerators: 'all' },
   mysql: { dialect: mysql(), connect: openMysql },
@@ -54,6 +55,7 @@ export interface Database {
   readonly dialect: Dialect
   readonly connection: Connection
   readonly engine: Engine
+  readonly accelerators: 'all' | 'none'
 }
 
 export interface OpenOptions {
@@ -69,8 +71,8 @@ export async function openDatabase(
 ): Promise<Database> {
   const { dialect, connect, accelerators } = { accelerators: 'none' as const, ...DATABASES[name] }
   const connection = await connect(url)
-  if (name === 'postgres' && !jit) await connection.query('set jit = off')
-  return { dialect, connection, engine: sqlEngine(name, dialect, connection, accelerators) }
+  if (name.startsWith('postgres') && !jit) await connection.query('set jit = off')
+  return { dialect, connection, engine: sqlEngine(name, dialect, connection, accelerators), accelerators }
 }
 
 /** Connects to any engine. An embedded one has no URL. */
