@@ -9,11 +9,12 @@ import { compile } from '../backend.ts'
 import { exceeded } from '../unsupportedError.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
-import type { Condition, Sql } from './fragment.ts'
+import type { Condition } from './fragment.ts'
 import { sieved } from './fts5/fts5Sieve.ts'
 import { HINTS, type Hints, NO_HINTS } from './hints/hints.ts'
 import { isOwnName, type Table } from './table/table.ts'
 import { termSieved } from './terms/termSieve.ts'
+import type { StoredColumn } from './tokenIndex/tokenIndex.ts'
 import { tokenUse } from './tokenIndex/tokenUse.ts'
 
 /**
@@ -130,7 +131,8 @@ export function compileWhere(
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
-  const stored = (column: string): Sql => table.dialect.stringColumn(sql.id(tableName, column), false)
+  const stored: StoredColumn = (column, isList) =>
+    table.dialect.stringColumn(sql.id(tableName, column), isList)
   const use = tokenUse(plan.formula, table, hints ?? NO_HINTS, stored)
   const context: SqlContext = {
     table: { ...table, dialect: { ...table.dialect, rowKey } },

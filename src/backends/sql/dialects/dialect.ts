@@ -268,10 +268,10 @@ export type KeyType = 'text' | 'bigint'
 
 /**
  * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
- * characters (PostgreSQL's pg_trgm). `tokens` is an index over the words of texts (PostgreSQL), `fts5` is
- * SQLite's full-text index, and `terms` is a table of the terms of each row, which triggers keep (MariaDB and
- * MySQL). These three find rare words and phrases, and queries use them where `readHints` says so. `fts5`
- * needs SQLite 3.43 and an `integer primary key`.
+ * characters (PostgreSQL's pg_trgm). `tokens` is an index over the words of texts and the elements of lists
+ * (PostgreSQL), `fts5` is SQLite's full-text index, and `terms` is a table of the terms of each row, which
+ * triggers keep (MariaDB and MySQL). These three find rare words and phrases, and queries use them where
+ * `readHints` says so. `fts5` needs SQLite 3.43 and an `integer primary key`.
  *
  * @example
  * const accelerators: readonly Accelerator[] = ['trigrams']
@@ -298,8 +298,8 @@ export interface IndexedColumn {
 export interface AcceleratedColumn {
   readonly name: string
   readonly index: string
-  /** A token column, a column of whole strings, or one searched by `contains`. */
-  readonly holds: 'tokens' | 'strings' | 'substrings'
+  /** A token column, a column of whole strings or of lists of them, or one searched by `contains`. */
+  readonly holds: 'tokens' | 'strings' | 'lists' | 'substrings'
 }
 
 /** Some rows of a table. */

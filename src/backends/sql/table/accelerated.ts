@@ -8,11 +8,11 @@ export interface Accelerated {
 }
 
 /** The columns of a field that accelerators are for. */
-export function acceleratedColumns({ field, tokens, folded, name, type }: TableColumn): Accelerated[] {
+export function acceleratedColumns({ field, tokens, folded, name, type, json }: TableColumn): Accelerated[] {
   const of = (column: string | null, holds: Accelerated['holds']): Accelerated[] =>
     column === null ? [] : [{ name: column, holds }]
-  if (field.array) return of(tokens, 'tokens')
-  if (field.kind === 'contains') return of(type === 'text' ? name : null, 'substrings')
-  const strings = folded ?? (field.kind === 'keyword' && type === 'text' ? name : null)
-  return [...of(tokens, 'tokens'), ...of(strings, 'strings')]
+  const stored = type === 'text' && !json ? name : null
+  if (field.kind === 'contains') return field.array ? [] : of(stored, 'substrings')
+  const strings = folded ?? (field.kind === 'keyword' ? stored : null)
+  return [...of(tokens, 'tokens'), ...of(strings, field.array ? 'lists' : 'strings')]
 }

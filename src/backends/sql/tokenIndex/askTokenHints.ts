@@ -6,7 +6,7 @@ import type { Sql } from '../fragment.ts'
 import { type Hints, isFew, maxFrequency, NO_HINTS } from '../hints/hints.ts'
 import type { Row, Table } from '../table/table.ts'
 import { toWhere } from '../toWhere.ts'
-import { hasTokens, tokenIndexesOf } from './tokenIndex.ts'
+import { hasWords, type StoredColumn, type TokenIndex, tokenIndexesOf } from './tokenIndex.ts'
 import { frequencyName, MAX_QUESTIONS, questionOf, tokenSieve } from './tokenSieve.ts'
 
 /** The rows that are read to learn how frequent a phrase is: its words do not say that. */
@@ -27,22 +27,22 @@ interface PlanNode {
  */
 export function* askTokenHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> {
   const indexes = tokenIndexesOf(table)
-  const asked = new Map<string, { readonly index: string; readonly count: Sql }>()
+  const asked = new Map<string, { readonly index: TokenIndex; readonly count: Sql }>()
   const from = sql.id(...table.name.split('.'))
-  const storedColumn = (column: string): Sql => table.dialect.stringColumn(sql.id(column), false)
+  const stored: StoredColumn = (column, isList) => table.dialect.stringColumn(sql.id(column), isList)
   foldTree<Formula, void>(plan.formula, partsOfFormula, (leaf) => {
     const question = isLeaf(leaf) ? questionOf(leaf, indexes) : null
     if (question === null) return
-    const { column, name } = question.index
-    const stored = storedColumn(column)
-    for (const token of question.tokens) {
+    const { index, words } = question
+    for (const word of words) {
       // The limit makes the whole number of rows stand at one node, also where workers share them.
-      const count = sql`(select from ${from} where ${hasTokens(stored, [token])} limit 9007199254740991)`
-      asked.set(frequencyName(column, [token]), { index: name, count })
+      const count = sql`(select from ${from} where ${hasWords(index, [word], stored)} limit 9007199254740991)`
+      asked.set(frequencyName(index.column, [word]), { index, count })
     }
   })
-  if (asked.size === 0 || asked.size > MAX_QUESTIONS) return NO_HINTS
-  const names = JSON.stringify([...new Set([...asked.values()].map(({ index }) => index))])
+  const isPlain = [...asked.values()].every(({ index }) => index.holds === 'strings')
+  if (isPlain || asked.size > MAX_QUESTIONS) return NO_HINTS
+  const names = JSON.stringify([...new Set([...asked.values()].map(({ index }) => index.name))])
   const [state] = yield sql`
     select (select reltuples from pg_catalog.pg_class
         where oid = pg_catalog.to_regclass(${quotedName(table)})) as documents,
@@ -52,7 +52,7 @@ export function* askTokenHints(table: Table, plan: Plan): Generator<Sql, Hints, 
         where indisvalid and indisready) as indexes`
   const documents = Number(state?.documents ?? 0)
   const usable = new Set(JSON.parse(String(state?.indexes ?? '[]')) as readonly string[])
-  const counted = [...asked].filter(([, { index }]) => usable.has(index))
+  const counted = [...asked].filter(([, { index }]) => usable.has(index.name))
   if (!(documents > 0) || counted.length === 0) return NO_HINTS
   const counts = sql.join(
     counted.map(([, { count }]) => count),
@@ -63,7 +63,7 @@ export function* askTokenHints(table: Table, plan: Plan): Generator<Sql, Hints, 
   if (rows.length < counted.length) return NO_HINTS
   const frequencies = Object.fromEntries(counted.map(([name], i) => [name, Math.min(rows[i]!, documents)]))
   const hints = { documents, frequencies }
-  const sieve = tokenSieve(plan.formula, table, hints, storedColumn)
+  const sieve = tokenSieve(plan.formula, table, hints, stored)
   if (sieve === null || isFew(hints, sieve.most)) return hints
   const known = (rows: number): Hints => ({
     documents,

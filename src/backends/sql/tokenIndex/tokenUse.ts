@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
-import type { Condition, Sql } from '../fragment.ts'
+import type { Condition } from '../fragment.ts'
 import type { Hints } from '../hints/hints.ts'
 import type { Table } from '../table/table.ts'
+import type { StoredColumn } from './tokenIndex.ts'
 import { findsFew, tokenSieve } from './tokenSieve.ts'
 
 /** How a query uses the indexes of tokens. */
@@ -16,15 +17,8 @@ export interface TokenUse {
 /**
  * What hints say about a formula. Where all its rows are among few that the indexes find, these come first.
  * Frequent words are tested without any index: the planner takes long words for rare ones.
- *
- * @param stored a token column by its name, as the query has it
  */
-export function tokenUse(
-  formula: Formula,
-  table: Table,
-  hints: Hints,
-  stored: (column: string) => Sql,
-): TokenUse {
+export function tokenUse(formula: Formula, table: Table, hints: Hints, stored: StoredColumn): TokenUse {
   const sieve = tokenSieve(formula, table, hints, stored)
   const isUsed = sieve !== null && findsFew(sieve, hints)
   return {

@@ -30,3 +30,4 @@ create index "release_source_folded_fast" on "release" using gin ("source_folded
 create index "release_contact_fast" on "release" using gin ((lower("contact" collate "C")) gin_trgm_ops);
 create index "release_headline_u121_tokens" on "release" using gin (string_to_array(cast("headline_u121" as text) collate "C", ' '));
 create index "release_organisation_u121_tokens" on "release" using gin (string_to_array(cast("organisation_u121" as text) collate "C", ' '));
+create index "release_isin_tokens" on "release" using gin ((cast(cast(cast("isin" as text[]) as varchar(64)[]) as text[]) collate "C"));

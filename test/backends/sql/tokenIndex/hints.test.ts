@@ -40,19 +40,27 @@ afterAll(() => engine?.close())
 
 describe('hints of the accelerator tokens', () => {
   const schema = defineSchema(
-    { title: field.text(), body: field.text({ array: true }), code: field.keyword() },
-    { defaultFields: ['title', 'body'] },
+    {
+      title: field.text(),
+      body: field.text({ array: true }),
+      code: field.keyword(),
+      isin: field.keyword({ array: true, ignoreCase: true }),
+    },
+    { defaultFields: ['title', 'body', 'code', 'isin'] },
   )
   const describeDocs = (accelerators: readonly Accelerator[] = ['tokens'], name = 'doc') =>
     defineTable(schema, { name, key, dialect: postgres(), accelerators })
   const table = describeDocs()
   const plan = (query: string) => planQuery(schema, query)
   const EVERY = 600
+  // No index takes it whole, however it is compressed.
+  const LONG = Array.from({ length: 1200 }, (_, i) => ((i * i * 7919) % 46_656).toString(36)).join('')
   const documents = Array.from({ length: 3 * EVERY }, (_, i) => ({
     title: `announcement ${i}${i % EVERY === 0 ? ' aardvark' : ''}`,
     // `north sea` is in every second document, and each of its words in few others.
     body: [i % 2 === 0 ? 'the north sea' : 'the', i % EVERY === 7 ? 'sea north the' : 'end'],
     code: String(i % 5),
+    isin: i % EVERY === 3 ? ['US7', `${LONG}${i}`] : ['DE1'],
   }))
 
   beforeAll(async () => {
@@ -97,24 +105,36 @@ describe('hints of the accelerator tokens', () => {
     'aardvark',
     '+aardvark +the',
     '+aardvark -code:1',
+    'aardvark OR code:1',
+    'isin:us7',
+    '+isin:us7 +body:the',
   ])('bring what is rare in %s', async (query) => {
     expect(await found(query, await readHints(db, table, plan(query)))).toMatchObject({ isIndexed: true })
   })
 
-  it.each(['title:announcement', 'body:"north sea"', 'body:(north AND sea)', '+announcement -aardvark'])(
-    'leave what is frequent in %s to a scan',
-    async (query) => {
-      const { sql, isIndexed } = await found(query, await readHints(db, table, plan(query)))
-      expect(isIndexed).toBe(false)
-      expect(sql).toContain('strpos')
-    },
-  )
+  it('find an element of a list that is longer than what the index keeps of it', async () => {
+    const query = `isin:${LONG}3`
+    expect(await found(query, await readHints(db, table, plan(query)))).toMatchObject({ isIndexed: true })
+  })
 
-  it.each(['aardvark OR code:1', 'aardvark OR sea*', '-aardvark', 'code:1', '*:*'])(
+  it.each([
+    'title:announcement',
+    'body:"north sea"',
+    'body:(north AND sea)',
+    '+announcement -aardvark',
+    '+title:announcement +code:1',
+  ])('leave what is frequent in %s to a scan', async (query) => {
+    const { sql, isIndexed } = await found(query, await readHints(db, table, plan(query)))
+    expect(isIndexed).toBe(false)
+    expect(sql).toContain('strpos')
+  })
+
+  it.each(['aardvark OR sea*', '-aardvark', 'code:1', '+code:1 -isin:us7', 'isin:de1', '*:*'])(
     'have no sieve for %s',
     async (query) => {
       const { sql } = await found(query, await readHints(db, table, plan(query)))
       expect(sql).not.toContain('string_to_array')
+      expect(sql).not.toContain('varchar')
     },
   )
 
@@ -159,6 +179,17 @@ describe('hints of the accelerator tokens', () => {
     ])
     await engine.run('rollback')
     expect(await checkTable(db, table)).toEqual([])
+  })
+
+  it('are not missed where the index of a list is not there any more', async () => {
+    const hints = await readHints(db, table, plan('isin:us7'))
+    await engine.run('begin')
+    await engine.run('drop index doc_isin_folded_tokens')
+    expect(await found('isin:us7', hints)).toMatchObject({ isIndexed: false })
+    expect(await checkTable(db, table)).toEqual([
+      expect.objectContaining({ consequence: 'slow', column: 'isin_folded' }),
+    ])
+    await engine.run('rollback')
   })
 })
 

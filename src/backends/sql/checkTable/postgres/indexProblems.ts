@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { AnyKysely, DescribedTable, TableProblem } from '../../dialects/inspection.ts'
+import { LIST_CHARACTERS } from '../../dialects/postgresAccelerators.ts'
+
+const KEPT = sql.raw(String(LIST_CHARACTERS))
 
 interface StoredIndex {
   readonly name: string
@@ -7,7 +10,7 @@ interface StoredIndex {
   /** The statement that creates it. */
   readonly definition: string
   readonly trigrams: boolean
-  /** Whether it is on the tokens of a text, as the accelerator `tokens` makes it. */
+  /** Whether it is on a text's tokens or a list's elements, as the accelerator `tokens` makes it. */
   readonly tokens: boolean
   /** The names of the columns that it is on, or that its expressions use. */
   readonly columns: readonly string[]
@@ -28,7 +31,8 @@ export async function indexProblems(
       pg_catalog.pg_get_indexdef(indexrelid) as definition,
       exists (select 1 from pg_catalog.pg_opclass where oid = any(indclass) and opcname like '%trgm_ops')
         as trigrams,
-      amname = 'gin' and pg_catalog.pg_get_indexdef(indexrelid) like '%string\_to\_array(%, '' ''::text)%'
+      amname = 'gin' and pg_catalog.pg_get_indexdef(indexrelid) like any (array[
+        '%string\_to\_array(%, '' ''::text)%', '%::character varying(${KEPT})[]%'])
         as tokens,
       exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
         and collname in ('C', 'POSIX')) as bytewise,
@@ -64,8 +68,8 @@ export async function indexProblems(
       }),
     )
   const usable = rows.filter(({ valid, trigrams }) => valid && trigrams)
-  const missing = table.columns.flatMap(({ name, field, accelerated }): TableProblem[] => {
-    if (!accelerated || !table.accelerators.includes('trigrams')) return []
+  const missing = table.columns.flatMap(({ name, field, array, accelerated }): TableProblem[] => {
+    if (!accelerated || array || !table.accelerators.includes('trigrams')) return []
     const own = usable.filter(({ columns }) => columns.includes(name))
     if (own.some(({ bytewise }) => bytewise)) return []
     const cause =
@@ -79,11 +83,13 @@ export async function indexProblems(
     return [{ consequence: 'slow', message, column: name }]
   })
   const withTokens = rows.filter(({ valid, tokens }) => valid && tokens)
-  const withoutTokens = table.columns.flatMap(({ name, holds }): TableProblem[] => {
-    if (holds !== 'tokens' || !table.accelerators.includes('tokens')) return []
+  const withoutTokens = table.columns.flatMap(({ name, holds, array, accelerated }): TableProblem[] => {
+    const isIndexed = accelerated && (holds === 'tokens' || array)
+    if (!isIndexed || !table.accelerators.includes('tokens')) return []
     if (withTokens.some(({ columns, bytewise }) => bytewise && columns.includes(name))) return []
+    const held = array ? 'elements' : 'tokens'
     const message =
-      `The column "${name}" of ${table.name} has no complete index of tokens. Run the statements of ` +
+      `The column "${name}" of ${table.name} has no complete index of ${held}. Run the statements of ` +
       'companionDdl(table, "indexes"), or correct `accelerators` in defineTable.'
     return [{ consequence: 'slow', message, column: name }]
   })
