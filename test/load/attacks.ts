@@ -58,6 +58,12 @@ export const ATTACKS: readonly Attack[] = [
     300,
     { patience: 4000 },
   ),
+  raw(
+    '300 connections with large bodies',
+    `POST /releases HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n${'x'.repeat(900_000)}`,
+    300,
+    { patience: 4000 },
+  ),
   raw('2,000 idle connections', '', 2000, { patience: 4000 }),
   raw('900 kB of Cookie', `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(900_000)}\r\n\r\n`, 20),
   raw('65,000 parameters', `GET /releases?${'a&'.repeat(65_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 20, {
@@ -68,7 +74,7 @@ export const ATTACKS: readonly Attack[] = [
 
 /** The wrong answers of an attack; `[]` if all are among those that the service documents. */
 export function wrongAnswers(answers: readonly RawAnswer[]): readonly string[] {
-  const allowed = [200, 400, 403, 404, 408, 414, 429, 431]
+  const allowed = [200, 400, 403, 404, 405, 408, 414, 429, 431]
   return answers.flatMap(({ status, body, end }) => {
     if (status === null || allowed.includes(status)) return []
     if (status === 503 && body.includes('"toolong"')) return []
