@@ -22,7 +22,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/package/**'],
           globalSetup: 'test/support/command/build.ts',
-          testTimeout: 60_000,
+          // All random cases of a property take up to half a minute on two quiet cores.
+          testTimeout: Number(process.env.SCALE) >= 1 ? 240_000 : 60_000,
           // A fresh process for each file would spend most of its time on the same imports.
           isolate: false,
           // Some tests wait more than they compute.

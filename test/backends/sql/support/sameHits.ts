@@ -15,11 +15,14 @@ type Document = DocumentOf<typeof nasty>
 export interface Tally {
   cases: number
   telling: number
-  /** Formulas that the database says it cannot answer. */
+  /** Formulas that memory can answer, and the database says it cannot. */
   refused: number
 }
 
-/** Holds a database against memory: random formulas on batches of random documents must find the same. */
+/**
+ * Holds a database against memory: random formulas on batches of random documents must find the same. The few
+ * formulas whose patterns are too much work for memory are left out.
+ */
 export async function assertSameHits(
   engine: Engine,
   table: Table<typeof nasty>,
@@ -54,9 +57,10 @@ export async function assertSameHits(
       for (const each of asked) {
         const plan = planOf(table.schema, each)
         const matches = unlessRefused(() => toPredicate(plan))
+        if (matches === null) continue
         const hints = await options.hints?.(plan)
         const where = unlessRefused(() => toSql(plan, table, hints === undefined ? {} : { hints }))
-        if (matches === null || where === null) {
+        if (where === null) {
           tally.refused++
           continue
         }
