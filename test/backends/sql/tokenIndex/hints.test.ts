@@ -4,6 +4,7 @@ import { toPredicate } from '../../../../src/backends/memory/index.ts'
 import {
   type Accelerator,
   checkTable,
+  ddl,
   defineTable,
   type Hints,
   postgres,
@@ -190,6 +191,18 @@ describe('hints of the accelerator tokens', () => {
       expect.objectContaining({ consequence: 'slow', column: 'isin_folded' }),
     ])
     await engine.run('rollback')
+  })
+
+  it('need the index of a list of the table itself, as `ddl` makes it', async () => {
+    const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: ['tags'] })
+    const tagged = defineTable(tags, { name: 'tagged', key, dialect: postgres(), accelerators: ['tokens'] })
+    const isIndex = (statement: string): boolean => statement.includes('tagged_tags_tokens')
+    const statements = ddl(tagged)
+    for (const statement of statements.filter((each) => !isIndex(each))) await engine.run(statement)
+    const problem = { consequence: 'slow', column: 'tags', message: expect.stringContaining('ddl(table)') }
+    expect(await checkTable(db, tagged)).toEqual([problem])
+    for (const statement of statements.filter(isIndex)) await engine.run(statement)
+    expect(await checkTable(db, tagged)).toEqual([])
   })
 })
 

@@ -88,9 +88,13 @@ export async function indexProblems(
     if (!isIndexed || !table.accelerators.includes('tokens')) return []
     if (withTokens.some(({ columns, bytewise }) => bytewise && columns.includes(name))) return []
     const held = array ? 'elements' : 'tokens'
+    const wayOut =
+      holds === 'value'
+        ? 'Run the statement of ddl(table) for it'
+        : 'Run the statements of companionDdl(table, "indexes")'
     const message =
-      `The column "${name}" of ${table.name} has no complete index of ${held}. Run the statements of ` +
-      'companionDdl(table, "indexes"), or correct `accelerators` in defineTable.'
+      `The column "${name}" of ${table.name} has no complete index of ${held}. ` +
+      `${wayOut}, or correct \`accelerators\` in defineTable.`
     return [{ consequence: 'slow', message, column: name }]
   })
   return [...invalid, ...failing, ...missing, ...withoutTokens]
