@@ -26,6 +26,7 @@ function trigramsDdl(table: string, columns: readonly AcceleratedColumn[]): read
 function tokensDdl(table: string, columns: readonly AcceleratedColumn[]): readonly string[] {
   return columns.flatMap(({ index, name, holds }) => {
     if (holds !== 'tokens' && holds !== 'lists') return []
+    // `hasWords` asks for the same expressions: the planner uses an index for no others.
     const elements =
       holds === 'tokens'
         ? `string_to_array(cast(${name} as text) collate "C", ' ')`

@@ -53,8 +53,7 @@ export function frequencyName(column: string, words: readonly string[]): string 
 }
 
 /**
- * The sieve of a formula; `null` if there is none, or the hints do not know the frequencies of its tokens.
- *
+ * The sieve of a formula; `null` if there is none, or the hints do not know the frequencies of its words.
  */
 export function tokenSieve(
   formula: Formula,
