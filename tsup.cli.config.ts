@@ -7,7 +7,6 @@ export default defineConfig({
   entry: {
     cli: 'src/cli/main.ts',
     searchWorker: 'src/releases/stores/sqlite/searchWorker.ts',
-    keysWorker: 'src/releases/stores/sqlite/keys/keysWorker.ts',
   },
   outDir: 'dist',
   format: 'esm',

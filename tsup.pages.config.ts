@@ -4,15 +4,22 @@ import { defineConfig, type Options } from 'tsup'
 
 const PAGES = 'src/pages'
 
+/** What each page starts in a thread of its own. */
+const WORKERS = { playground: { worker: 'worker/worker.ts' }, demo: { totalsWorker: 'totalsWorker.ts' } }
+
 /** Every how many releases of the demo one is part of the playground. */
 const CUT = 4
 
 /** The pages as static files, each in a folder of its own with all that it needs. */
 export function pagesInto(outDir: string): Options[] {
-  return ['playground', 'demo'].map((name) => {
+  return Object.entries(WORKERS).map(([name, workers]) => {
     const folder = join(outDir, name)
+    const entry = Object.entries({ main: 'main.ts', ...workers }).map(([key, file]) => [
+      key,
+      join(PAGES, name, file),
+    ])
     return {
-      entry: { main: join(PAGES, name, 'main.ts') },
+      entry: Object.fromEntries(entry),
       outDir: folder,
       format: 'esm',
       target: 'es2024',

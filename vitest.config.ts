@@ -12,8 +12,8 @@ export default defineConfig({
         resolve: {
           alias: [
             {
-              find: /^.*\/threadScripts\.ts$/,
-              replacement: `${import.meta.dirname}/test/support/command/threadScripts.ts`,
+              find: /^.*\/searchScript\.ts$/,
+              replacement: `${import.meta.dirname}/test/support/command/searchScript.ts`,
             },
           ],
         },
@@ -23,7 +23,7 @@ export default defineConfig({
           exclude: ['test/engines/**', 'test/package/**'],
           globalSetup: 'test/support/command/build.ts',
           // All random cases of a property take up to half a minute on two quiet cores.
-          testTimeout: Number(process.env.SCALE) >= 1 ? 240_000 : 60_000,
+          testTimeout: Number(process.env.SCALE) > 0.1 ? 240_000 : 60_000,
           // A fresh process for each file would spend most of its time on the same imports.
           isolate: false,
           // Some tests wait more than they compute.

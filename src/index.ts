@@ -7,6 +7,7 @@ export { QueryError } from './diagnostics/queryError.ts'
 export type { Span } from './diagnostics/span.ts'
 export { allOf, anyOf, noneOf } from './plan/combine.ts'
 export { explain } from './plan/explain/explain.ts'
+export type { HiddenFieldsOption } from './plan/fieldsOf.ts'
 export { fieldsOf } from './plan/fieldsOf.ts'
 export type {
   BooleanLeaf,
@@ -37,8 +38,19 @@ export { DocumentError } from './schema/documentError.ts'
 export type { DocumentOf } from './schema/documentOf.ts'
 export type { FieldDefinition, FieldKind, FieldOptions, KeywordOptions, TextOptions } from './schema/field.ts'
 export { field } from './schema/field.ts'
-export type { FieldName, QueryOptions, Schema, SchemaField, SchemaOptions } from './schema/schema.ts'
+export type {
+  FieldDefaults,
+  FieldName,
+  QueryOptions,
+  Schema,
+  SchemaField,
+  SchemaOptions,
+  WithDefaults,
+} from './schema/schema.ts'
 export { defineSchema } from './schema/schema.ts'
-export type { PlanOptions, PlanResult } from './semantics/planQuery.ts'
+export type { AnyTextOptions, TextChange } from './semantics/planAnyText.ts'
+export { planAnyText } from './semantics/planAnyText.ts'
+export type { PlanOptions } from './semantics/planQuery.ts'
 export { planQuery, safePlanQuery } from './semantics/planQuery.ts'
+export type { PlanResult } from './semantics/readQuery.ts'
 export * from './syntax/index.ts'

@@ -7,7 +7,7 @@ const SYNTAX =
 
 const NAMES: Readonly<Record<string, string>> = {
   isoquery:
-    `${SYNTAX} field defineSchema planQuery safePlanQuery allOf anyOf noneOf fieldsOf explain ` +
+    `${SYNTAX} field defineSchema planQuery safePlanQuery planAnyText allOf anyOf noneOf fieldsOf explain ` +
     'DocumentError',
   'isoquery/syntax': SYNTAX,
   'isoquery/memory': 'toPredicate prepare matches highlightHtml DocumentError',

@@ -135,7 +135,12 @@ const PACKAGES: Record<string, (file: string) => boolean> = {
   chevrotain: (file) => stageOf(file) === 'syntax',
   kysely: (file) => stageOf(file) === 'backends/sql' || /^releases\/stores\//.test(relative(src, file)),
   '@codemirror': (file) => ['codemirror', 'element', 'pages'].includes(stageOf(file)),
+  '@lezer': (file) => stageOf(file) === 'pages',
   dompurify: (file) => stageOf(file) === 'pages',
+  'sql-formatter': (file) => stageOf(file) === 'pages',
+  // Types alone.
+  react: (file) => relative(src, file) === 'element/frameworks.ts',
+  vue: (file) => relative(src, file) === 'element/frameworks.ts',
   'node:': (file) =>
     /^(?:cli|releases\/stores|releases\/server|analysis\/tables\/generate)/.test(relative(src, file)),
   '@unicode': (file) => /^analysis\/tables\/generate/.test(relative(src, file)),

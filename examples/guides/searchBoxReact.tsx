@@ -6,10 +6,9 @@
  *     @codemirror/state @codemirror/view
  */
 import { type DocumentOf, defineSchema, field, type Plan } from 'isoquery'
-import type { IsoqueryInput } from 'isoquery/element'
 import 'isoquery/element'
 import { toPredicate } from 'isoquery/memory'
-import { type HTMLAttributes, useCallback, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const recipes = defineSchema(
@@ -25,15 +24,14 @@ const documents = [
   { title: 'Apple salad', minutes: 10, tags: ['fresh'] },
   { title: 'Onion pie', minutes: 75, tags: ['oven'] },
 ] satisfies DocumentOf<typeof recipes>[]
-// Made once: an object that is new in each rendering would configure the box each time.
-const planOptions = { emptyQuery: 'all' } as const
 
 function Recipes() {
+  const [query, setQuery] = useState('')
   const [hits, setHits] = useState(documents)
-  const show = useCallback(({ detail: { plan } }: HTMLElementEventMap['isoquery-plan']) => {
+  const show = ({ detail: { plan } }: HTMLElementEventMap['isoquery-plan']) => {
     // While the text has an error, the last hits stay.
     if (plan !== null) setHits(documents.filter(toPredicate(plan as Plan<typeof recipes>)))
-  }, [])
+  }
   return (
     <main>
       <h1>Recipes</h1>
@@ -43,8 +41,10 @@ function Recipes() {
           id="query"
           name="q"
           placeholder="pie minutes:<70"
+          value={query}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
           schema={recipes}
-          planOptions={planOptions}
+          planOptions={{ emptyQuery: 'all' }}
           onisoquery-plan={show}
         />
         <button type="submit">Search</button>
@@ -56,17 +56,6 @@ function Recipes() {
       </ul>
     </main>
   )
-}
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      'isoquery-input': HTMLAttributes<IsoqueryInput> &
-        Partial<Pick<IsoqueryInput, 'name' | 'placeholder' | 'schema' | 'values' | 'planOptions'>> & {
-          'onisoquery-plan'?: (event: HTMLElementEventMap['isoquery-plan']) => void
-        }
-    }
-  }
 }
 
 createRoot(document.querySelector('#app')!).render(<Recipes />)

@@ -1,3 +1,4 @@
+import { asciiFold, lowerAndFold } from './asciiFold.ts'
 import { lowerCase } from './lowerCase.ts'
 import { codePointTable } from './tables/codePointTable.ts'
 import { CLASS_COUNT, CLASS_RUNS, FIRST_ACCEPTING, TRANSITIONS } from './tables/tokenTable.generated.ts'
@@ -39,20 +40,40 @@ let bounds = new Int32Array(1024)
  * numbers, one token for each Han or Hiragana character, one for a run of Thai, one for an emoji sequence.
  * There are no stop words. Words over 255 UTF-16 units are cut.
  *
+ * @param fold whether each token is then folded to ASCII, as `asciiFold` does, and cut again; default `false`
  * @param offsets an empty list that gets the start and the end of each token in the text
  *
  * @example
  * analyze("Zürich's Wi-Fi, 1,234.5 漢字") // ["zürich's", 'wi', 'fi', '1,234.5', '漢', '字']
  */
-export function analyze(text: string, offsets?: number[]): string[] {
+export function analyze(text: string, fold = false, offsets?: number[]): string[] {
   // The rules find other words in lower-cased text, which has the same length.
-  const lowered = lowerCase(text)
+  const longer: number[] = []
+  const lowered = fold ? lowerAndFold(text, longer) : lowerCase(text)
   const count = findTokens(text)
   const tokens = new Array<string>(count)
   for (let i = 0; i < count; i++) tokens[i] = lowered.slice(bounds[i * 2]!, bounds[i * 2 + 1]!)
+  if (longer.length > 0) foldLonger(tokens, longer)
   if (offsets !== undefined) for (let i = 0; i < count * 2; i++) offsets.push(bounds[i]!)
   if (bounds.length > MAX_KEPT_BOUNDS) bounds = new Int32Array(1024)
   return tokens
+}
+
+/** Folds the tokens with characters that become several, and are still in the text. */
+function foldLonger(tokens: string[], longer: readonly number[]): void {
+  let next = 0
+  for (let i = 0; i < tokens.length && next < longer.length; i++) {
+    const end = bounds[i * 2 + 1]!
+    while (longer[next]! < bounds[i * 2]!) next++
+    if (longer[next]! < end) tokens[i] = withinLength(asciiFold(tokens[i]!))
+  }
+}
+
+/** Engines split what is longer than a token may be. */
+function withinLength(token: string): string {
+  if (token.length <= MAX_TOKEN_LENGTH) return token
+  const isPair = token.codePointAt(MAX_TOKEN_LENGTH - 1)! > 0xffff
+  return token.slice(0, isPair ? MAX_TOKEN_LENGTH - 1 : MAX_TOKEN_LENGTH)
 }
 
 /** Writes the start and the end of each token into `bounds`. Returns the number of tokens. */

@@ -1,4 +1,4 @@
-import { lowerCase } from './lowerCase.ts'
+import { type Form, inForm } from './form.ts'
 import { charge, once } from './work.ts'
 
 /**
@@ -48,13 +48,13 @@ export function normalizePattern(parts: readonly PatternPart[]): PatternPart[] {
 }
 
 /**
- * The pattern with its texts in lower case.
+ * The pattern with its texts in a form.
  *
  * @example
- * lowerCasePattern(['Ma', { any: 'one' }, 'S']) // ['ma', { any: 'one' }, 's']
+ * patternInForm(['Ma', { any: 'one' }, 'S'], 'lower') // ['ma', { any: 'one' }, 's']
  */
-export function lowerCasePattern(parts: readonly PatternPart[]): PatternPart[] {
-  return parts.map((part) => (typeof part === 'string' ? lowerCase(part) : part))
+export function patternInForm(parts: readonly PatternPart[], form: Form): PatternPart[] {
+  return parts.map((part) => (typeof part === 'string' ? inForm(part, form) : part))
 }
 
 /**

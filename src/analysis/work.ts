@@ -12,8 +12,9 @@ export class Budget {
   /** What {@link once} made, by function, options and key. */
   readonly made = new Map<unknown, unknown>()
 
-  constructor(limit: number) {
-    this.limit = limit
+  /** @param limit `null` stands for `Infinity` in the JSON of a plan */
+  constructor(limit: number | null) {
+    this.limit = limit ?? Number.POSITIVE_INFINITY
   }
 
   get isSpent(): boolean {

@@ -1,3 +1,4 @@
+import { printable } from '../diagnostics/printable.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { textOf } from '../plan/combine.ts'
 import type { Leaf, Plan } from '../plan/plan.ts'
@@ -30,7 +31,7 @@ export class UnsupportedError extends Error {
     needs: string,
     options?: ErrorOptions,
   ) {
-    super(`${backend} cannot answer ${at.clause} exactly; it needs ${needs}.`, options)
+    super(printable(`${backend} cannot answer ${at.clause} exactly; it needs ${needs}.`), options)
     this.backend = backend
     this.clause = at.clause
     this.span = at.span

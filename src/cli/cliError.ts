@@ -1,7 +1,7 @@
 /** Ends a command with a message, which is printed in one line. */
 export class CliError extends Error {
   override readonly name = 'CliError'
-  /** 1: the command failed. 2: it was called wrongly. */
+  /** 1: no. 2: trouble. */
   readonly exitCode: 1 | 2
 
   constructor(message: string, exitCode: 1 | 2 = 1) {

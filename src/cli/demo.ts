@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { createBrotliDecompress } from 'node:zlib'
+import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { isAccepted } from '../releases/apiKey.ts'
 import { makeKey } from '../releases/keyStore.ts'
+import { type Release, readRelease } from '../releases/release.ts'
 import { withKeys } from '../releases/stores/sqlite/keys/withKeys.ts'
 import { MAX_RELEASE_BYTES } from '../releases/stores/sqlite/releaseLoader.ts'
+import type { SqliteReleases } from '../releases/stores/sqlite/sqliteReleases.ts'
 import { loadStream, summary } from './commands/load.ts'
+import { lasting } from './lasting.ts'
 import { packageFile } from './packageFile.ts'
 
 const NAME = 'demo'
@@ -14,15 +19,55 @@ const NAME = 'demo'
 /** Beside the command in the package. */
 const PACKED = 'demo.ndjson.br'
 
+/** How long the result of a look at all releases is used, in milliseconds. */
+const FRESH = 1000
+
 /** Loads the invented releases of the package, or of the clone, into the SQLite file at a path. */
 export async function loadDemo(path: string): Promise<void> {
-  const packed = fileURLToPath(new URL(PACKED, import.meta.url))
-  const plain = () => packageFile('examples', 'releases.ndjson')
-  const read = existsSync(packed)
-    ? () => createReadStream(packed).pipe(createBrotliDecompress())
-    : () => createReadStream(plain())
   const options = { strict: false, maxBytes: MAX_RELEASE_BYTES }
-  process.stderr.write(`${summary(await loadStream({ read, bytes: null }, path, options))}\n`)
+  const loaded = await loadStream({ read: demoLines, bytes: null }, path, options)
+  process.stderr.write(`${summary(loaded)}\n`)
+}
+
+const packed = () => fileURLToPath(new URL(PACKED, import.meta.url))
+const plain = () => packageFile('examples', 'releases.ndjson')
+
+function demoLines(): Readable {
+  if (existsSync(packed())) return createReadStream(packed()).pipe(createBrotliDecompress())
+  return createReadStream(plain())
+}
+
+/** The invented releases of the package, or of the clone, as newline-delimited JSON. */
+export function demoFile(): Uint8Array<ArrayBuffer> {
+  return existsSync(packed()) ? brotliDecompressSync(readFileSync(packed())) : readFileSync(plain())
+}
+
+/**
+ * Whether a store holds the invented releases and nothing else, as of at most a second ago: its key then
+ * protects nothing.
+ */
+export function holdsDemoOnly({ store, count }: SqliteReleases): () => Promise<boolean> {
+  let invented: Promise<ReadonlyMap<string, string>> | undefined
+  return lasting(FRESH, async () => {
+    invented ??= demoReleases()
+    const expected = await invented
+    if ((await count()) !== expected.size) return false
+    const prepared = await store.prepare('*', { now: new Date(), limit: expected.size, key: 'demo' })
+    if (!prepared.ok) return false
+    const { hits } = await prepared.run()
+    const found: Release[] = JSON.parse(new TextDecoder().decode(hits))
+    return found.every((release) => expected.get(release.publicidentifier) === JSON.stringify(release))
+  })
+}
+
+/** The invented releases as JSON, by their identifiers. */
+async function demoReleases(): Promise<ReadonlyMap<string, string>> {
+  const releases = new Map<string, string>()
+  for await (const line of createInterface(demoLines())) {
+    const release = readRelease(JSON.parse(line))
+    releases.set(release.publicidentifier, JSON.stringify(release))
+  }
+  return releases
 }
 
 /**

@@ -32,7 +32,9 @@ export function storePath(
 }
 
 function withoutCredentials(store: string): string {
-  return store.replace(/\/\/.*@/, '//')
+  const at = store.lastIndexOf('@')
+  const slashes = store.indexOf('//')
+  return slashes === -1 || at < slashes ? store : store.slice(0, slashes + 2) + store.slice(at + 1)
 }
 
 /** The value of an option that takes a positive whole number. */

@@ -28,12 +28,21 @@ export function describeAll(
   return diagnostics.map((diagnostic) => `${describe(query, diagnostic, stream)}\n`).join('\n')
 }
 
+/** Diagnostics as JSON, one on each line. */
+export function asJson(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map((diagnostic) => `${JSON.stringify(diagnostic)}\n`).join('')
+}
+
 function describe(query: string, diagnostic: Diagnostic, stream: NodeJS.WritableStream): string {
   const colour = diagnostic.severity === 'error' ? 'red' : 'yellow'
-  return formatDiagnostic(query, diagnostic)
-    .replace(/^\w+\[[\w-]+\]/, (head) => styleText([colour, 'bold'], head, { stream }))
-    .replace(/(?<=\n +\| *)\^+$/m, (carets) => styleText(colour, carets, { stream }))
-    .replaceAll(/^ {2}fix:/gm, (fix) => styleText('cyan', fix, { stream }))
+  const [head, line, marks, ...fixes] = formatDiagnostic(query, diagnostic).split('\n')
+  const carets = marks!.lastIndexOf(' ') + 1
+  return [
+    head!.replace(/^\w+\[[\w-]+\]/, (code) => styleText([colour, 'bold'], code, { stream })),
+    line,
+    marks!.slice(0, carets) + styleText(colour, marks!.slice(carets), { stream }),
+    ...fixes.map((each) => each.replace(/^ {2}fix:/, (fix) => styleText('cyan', fix, { stream }))),
+  ].join('\n')
 }
 
 /** The plan of a query. Prints its warnings on standard error. */
@@ -50,16 +59,13 @@ export function planArgument(schema: Schema, query: string): Plan {
  */
 export async function explainingErrors(
   run: () => Promise<void> | void,
-  { exitCode = 1, json = false }: { readonly exitCode?: 1 | 2; readonly json?: boolean } = {},
+  { json = false }: { readonly json?: boolean } = {},
 ): Promise<void> {
   try {
     await run()
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    const text = json
-      ? error.diagnostics.map((diagnostic) => `${JSON.stringify(diagnostic)}\n`).join('')
-      : describeAll(error.source, error.diagnostics)
-    process.stderr.write(text)
-    throw new ExplainedError(exitCode)
+    process.stderr.write(json ? asJson(error.diagnostics) : describeAll(error.source, error.diagnostics))
+    throw new ExplainedError(2)
   }
 }

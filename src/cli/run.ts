@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { StoreFault } from '../releases/stores/sqlite/files/storeFault.ts'
 import { CliError, ExplainedError, oneLine } from './cliError.ts'
 import { addCompileCommand } from './commands/compile.ts'
 import { addFilterCommand } from './commands/filter.ts'
@@ -8,11 +7,12 @@ import { addKeysCommand } from './commands/keys.ts'
 import { addLoadCommand } from './commands/load.ts'
 import { addQueryCommands } from './commands/query.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addExamples } from './examples.ts'
 import { packageFile } from './packageFile.ts'
 
 /**
- * Runs a command to its end, or until it serves, and returns the exit code: 0 for success, 1 when the command
- * failed, 2 when it was called wrongly or a file cannot be used. Errors are printed in one line.
+ * Runs a command to its end, or until it serves, and returns the exit code, as grep's: 0 for yes, 1 for no, 2
+ * for trouble. Errors are printed in one line.
  *
  * @example
  * process.exitCode = await run(['check', 'headline:bank'])
@@ -27,8 +27,7 @@ export async function run(args: readonly string[]): Promise<number> {
     // Commander has already printed its message. `--help` and `--version` also throw, with exit code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     process.stderr.write(`isoquery: ${oneLine(error)}\n`)
-    if (error instanceof StoreFault) return 2
-    return error instanceof CliError ? error.exitCode : 1
+    return error instanceof CliError ? error.exitCode : 2
   }
 }
 
@@ -45,5 +44,6 @@ function createProgram(version: string): Command {
   addQueryCommands(program)
   addCompileCommand(program)
   addFilterCommand(program)
+  addExamples(program)
   return program
 }

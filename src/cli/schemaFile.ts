@@ -12,12 +12,22 @@ export const SCHEMA_OPTION = [
 ] as const
 
 /**
- * The schema of a JSON file, as `schemaFromJson` reads it. Without a file, the schema of press releases.
+ * The schema of a JSON file. Without a file, the schema of press releases, with a note on standard error.
  *
  * @throws CliError when the file does not exist or is no schema.
  */
-export function readSchema(file: string | undefined): Schema {
-  if (file === undefined) return releasesSchema
+export function schemaOrReleases(file: string | undefined): Schema {
+  if (file !== undefined) return readSchema(file)
+  process.stderr.write('note: without --schema, the fields are those of press releases\n')
+  return releasesSchema
+}
+
+/**
+ * The schema of a JSON file, as `schemaFromJson` reads it.
+ *
+ * @throws CliError when the file does not exist or is no schema.
+ */
+export function readSchema(file: string): Schema {
   if (!existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
   try {
     return schemaFromJson(readFileSync(file, 'utf8'))

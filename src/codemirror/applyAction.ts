@@ -3,8 +3,8 @@ import { toEditorDiagnostic } from '../editor/diagnose.ts'
 import type { ReadingField } from './liveReading.ts'
 
 /**
- * Applies a correction of the text as it is now: an offer that the text has outgrown does nothing. The editor
- * gets the focus.
+ * Applies a correction of the text as it is now, and goes behind it: an offer that the text has outgrown does
+ * nothing. The editor gets the focus.
  *
  * @param near - where the problem was shown; of several alike, the nearest is corrected
  */
@@ -23,5 +23,8 @@ export function applyAction(
   const action = nearest?.actions.find((each) => each.name === name)
   // First, because the change takes the card away, and its focus would be lost.
   view.focus()
-  if (action !== undefined) view.dispatch({ changes: [...action.edits], userEvent: 'input.fix' })
+  if (action === undefined) return
+  const changes = view.state.changes([...action.edits])
+  const end = changes.mapPos(Math.max(...action.edits.map(({ to }) => to)), 1)
+  view.dispatch({ changes, selection: { anchor: end }, userEvent: 'input.fix', scrollIntoView: true })
 }

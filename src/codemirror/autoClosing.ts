@@ -1,6 +1,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
+import type { HighlightPiece } from '../editor/highlight.ts'
 import type { ReadingField } from './liveReading.ts'
 
 const PAIRS = { brackets: ['(', '"'], before: ')]}' }
@@ -17,6 +18,10 @@ export function autoClosing(reading: ReadingField): Extension {
     const { text, pieces } = state.field(reading)
     // An escaped character opens nothing.
     if (text[at - 1] === '\\') return NONE
+    // A regexp may not be closed yet.
+    const isRegexp = ({ class: name, from, to }: HighlightPiece) =>
+      name === 'invalid' && text.slice(from, to) === '/' && to <= at
+    if (pieces.some(isRegexp)) return NONE
     const piece = pieces.find(({ from, to }) => from < at && at <= to)
     if (piece === undefined) return PAIRS
     const isInside = at < piece.to

@@ -17,8 +17,18 @@ export function box({ oneLine, onSubmit, placeholder, label = 'Search query' }: 
     typeOver,
     history(),
     keymap.of([...historyKeymap, ...standardKeymap]),
-    placeholder === undefined ? [] : placeholderText(placeholder),
+    placeholder === undefined ? [] : describedPlaceholder(placeholder),
     EditorView.contentAttributes.of({ 'aria-label': label }),
     theme,
   ]
+}
+
+/** A placeholder that a combobox may have, too: no `aria-placeholder`. */
+function describedPlaceholder(text: string): Extension {
+  const content = () => {
+    const span = document.createElement('span')
+    span.textContent = text
+    return span
+  }
+  return [placeholderText(content), EditorView.contentAttributes.of({ 'aria-description': text })]
 }

@@ -1,3 +1,4 @@
+import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import {
   activateHover,
@@ -39,6 +40,8 @@ export function cards({ reading, schema, now }: CardsConfig): {
       .diagnostics.map(toEditorDiagnostic)
       .filter(({ from, to }) => from <= at && at <= to)
   const cardAt = (view: EditorView, at: number): Tooltip | null => {
+    // The list has its place.
+    if (completionStatus(view.state) === 'active') return null
     const problems = problemsAt(view, at)
     if (problems.length > 0) {
       const [pos, end] = [
@@ -54,6 +57,7 @@ export function cards({ reading, schema, now }: CardsConfig): {
   }
   const tooltip = hoverTooltip(cardAt, { hideOnChange: true })
   const open = (view: EditorView, at = view.state.selection.main.head): boolean => {
+    closeCompletion(view)
     activateHover(view, at, 1, { tooltip })
     if (view.state.field(tooltip.active).length === 0) return false
     requestAnimationFrame(() => {

@@ -1,19 +1,22 @@
 import {
-  acceptCompletion,
   autocompletion,
-  type Completion,
   type CompletionContext,
   type CompletionResult,
+  closeCompletion,
   completionStatus,
-  moveCompletionSelection,
-  selectedCompletion,
+  currentCompletions,
+  selectedCompletionIndex,
+  setSelectedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
-import { type EditorView, keymap } from '@codemirror/view'
+import { type Command, closeHoverTooltips, EditorView, keymap } from '@codemirror/view'
 import { complete } from '../editor/complete/complete.ts'
 import type { ValueProvider } from '../editor/complete/completionOption.ts'
 import type { Schema } from '../schema/schema.ts'
+import { continuesText, countOf, type ListedOption, listedOption, take } from './listedOption.ts'
+import { choose, listAttributes, listField } from './listState.ts'
+import { liveRegion } from './liveRegion.ts'
 
 /** Options of {@link completion}. */
 export interface CompletionConfig {
@@ -23,57 +26,98 @@ export interface CompletionConfig {
   readonly oneLine: boolean
 }
 
-/** After these, the next part of the clause is offered at once. */
-const CONTINUED: ReadonlySet<string | undefined> = new Set(['field', 'operator'])
+/** Options are looked up after the frame that shows what is typed. */
+const DELAY_MILLISECONDS = 50
 
-/** Completion while typing, and on Ctrl-Space. Tab takes the first option. */
-export function completion({ schema, now, values, oneLine }: CompletionConfig): Extension {
+/**
+ * Completion while typing, and on Ctrl-Space. The first option is selected if it continues what is typed, and
+ * Tab takes what is selected; Enter takes what was chosen with the arrow keys. Elsewhere both do what they do
+ * in any text field, and close the list.
+ */
+export function completion({ schema, now, values, oneLine }: CompletionConfig): {
+  readonly extension: Extension
+  readonly close: Command
+} {
+  let running = new AbortController()
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const abort = new AbortController()
-    context.addEventListener('abort', () => abort.abort(), { onDocChange: true })
-    const completed = await complete(schema, context.state.doc.toString(), context.pos, {
-      explicit: context.explicit,
-      signal: abort.signal,
+    const { state, pos, explicit } = context
+    running = new AbortController()
+    context.addEventListener('abort', () => running.abort(), { onDocChange: true })
+    const text = state.doc.toString()
+    const completed = await complete(schema, text, pos, {
+      explicit,
+      signal: running.signal,
       ...(values === undefined ? {} : { values }),
       ...(now === undefined ? {} : { now }),
     })
     if (completed === null) return null
-    const { from, to, options } = completed
-    return { from, to, filter: false, options: options.map(toCompletion) }
+    const { from, to } = completed
+    const options = completed.options.map((option) => listedOption(option, from, to))
+    return { from, to, filter: false, options }
   }
-  return [
+  const list = listField()
+  const close = (view: EditorView) => {
+    running.abort()
+    closeCompletion(view)
+    return false
+  }
+  const takeSelected = (view: EditorView) => {
+    const { selected } = view.state.field(list)
+    if (selected === null || view.state.readOnly) return false
+    take(view, selected)
+    return true
+  }
+  const closeUnchosen = (view: EditorView) => oneLine && !view.state.field(list).isChosen && close(view)
+  const extension = [
+    list,
+    Prec.highest(
+      keymap.of([
+        { key: 'Tab', run: (view) => takeSelected(view) || close(view) },
+        { key: 'Enter', run: closeUnchosen, shift: closeUnchosen },
+        { key: 'Mod-Enter', run: closeUnchosen },
+        { key: 'Escape', run: close },
+        ...['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'].map((key) => ({ key, run: choose })),
+      ]),
+    ),
     autocompletion({
       override: [source],
       icons: false,
-      activateOnCompletion: ({ type }) => CONTINUED.has(type),
-      // In one line, Enter searches until an option is chosen.
-      selectOnOpen: !oneLine,
-      // Nothing is taken by chance then, and Tab works at once.
-      ...(oneLine ? { interactionDelay: 0 } : {}),
+      activateOnTypingDelay: DELAY_MILLISECONDS,
+      selectOnOpen: false,
+      // Nothing is taken by chance then, and the keys work at once.
+      interactionDelay: 0,
       maxRenderedOptions: 50,
+      tooltipClass: (state) => (state.field(list, false)?.isChosen ? 'isoquery-chosen' : ''),
+      addToOptions: [{ render: countOf, position: 90 }],
     }),
-    Prec.highest(keymap.of([{ key: 'Tab', run: acceptFirst }])),
-    oneLine ? keymap.of([{ key: 'ArrowDown', run: openBelow }]) : [],
+    EditorView.updateListener.of(({ view, state, startState }) => {
+      if (currentCompletions(state)[0] !== currentCompletions(startState)[0]) opened(view)
+      const { count, selected } = state.field(list)
+      const before = startState.field(list, false)?.selected ?? null
+      // Newer options are awaited, and the text has outgrown the selected one.
+      if (count > 0 && selected === null && before !== null && completionStatus(state) === 'pending')
+        view.dispatch({ effects: setSelectedCompletion(-1) })
+    }),
+    EditorView.domEventHandlers({
+      // The browser takes the focus away while the editor is changed, too.
+      blur: (_, view) => queueMicrotask(() => close(view)),
+    }),
+    oneLine ? [listAttributes(list), keymap.of([{ key: 'ArrowDown', run: openBelow }])] : [],
+    liveRegion((state) => announced(state.field(list).count)),
   ]
+  return { extension, close }
 }
 
-interface CompletionOptionLike {
-  readonly label: string
-  readonly apply: string
-  readonly kind: string
-  readonly detail?: string
+/** Selects the first option if it continues what is typed. A card gives way to the list. */
+function opened(view: EditorView): void {
+  const first = currentCompletions(view.state)[0] as ListedOption | undefined
+  if (first === undefined) return
+  const isSelected = continuesText(first, view.state) && selectedCompletionIndex(view.state) === null
+  view.dispatch({ effects: [closeHoverTooltips, ...(isSelected ? [setSelectedCompletion(0)] : [])] })
 }
 
-function toCompletion({ label, apply, kind, detail }: CompletionOptionLike): Completion {
-  return { label, apply, type: kind, ...(detail === undefined ? {} : { detail }) }
-}
-
-function acceptFirst(view: EditorView): boolean {
-  if (completionStatus(view.state) !== 'active') return false
-  if (selectedCompletion(view.state) === null) moveCompletionSelection(true)(view)
-  // The focus stays, also right after the list has opened.
-  acceptCompletion(view)
-  return true
+function announced(count: number): string {
+  return count === 0 ? '' : count === 1 ? '1 suggestion' : `${count} suggestions`
 }
 
 /** Opens the list where the caret cannot move down. */

@@ -1,12 +1,14 @@
 import { type EditorState, StateField } from '@codemirror/state'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { testedDiagnostics } from '../editor/diagnose.ts'
+import type { Span } from '../diagnostics/span.ts'
+import { diagnosticsOf } from '../editor/diagnose.ts'
 import { type HighlightPiece, highlightPieces } from '../editor/highlight.ts'
-import { isError, readText } from '../editor/readText.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { PlanOptions } from '../semantics/planQuery.ts'
+import { isError, type Reading, readQuery } from '../semantics/readQuery.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
+import { nodeAt } from '../syntax/nodeAt.ts'
 
 /** How the texts of an editor are read. */
 export interface ReadingOptions<S extends Schema> {
@@ -21,17 +23,14 @@ export interface ReadingOptions<S extends Schema> {
 export class LiveReading<S extends Schema> {
   readonly text: string
   readonly plan: Plan<S> | null
-  readonly #reading
+  readonly #reading: Reading<S>
   #pieces: readonly HighlightPiece[] | undefined
   #diagnostics: readonly Diagnostic[] | undefined
 
   constructor(text: string, { schema, now, emptyQuery }: ReadingOptions<S>) {
     this.text = text
-    this.#reading = readText(schema, text, now?.getTime() ?? Date.now(), emptyQuery)
-    const { result } = this.#reading
-    const tested = () => this.diagnostics
-    // The fixes of its warnings are tested when they are asked for.
-    this.plan = result.ok ? Object.defineProperty({ ...result.plan }, 'diagnostics', { get: tested }) : null
+    this.#reading = readQuery(schema, text, { now: now?.getTime(), emptyQuery })
+    this.plan = this.#reading.result.plan
   }
 
   /** The first error of a text that is not blank. */
@@ -40,13 +39,20 @@ export class LiveReading<S extends Schema> {
     return skipBlanks(text, 0) === text.length ? undefined : result.diagnostics.find(isError)
   }
 
+  /** The innermost clause around a stretch of the text, or else the whole text. */
+  clauseAround(from: number, to: number): Span {
+    const path = nodeAt(this.#reading.query, Math.min(from + 1, to))
+    const around = path.filter(({ span }) => span.start <= from && to <= span.end)
+    return (around.findLast(({ kind }) => kind === 'clause') ?? this.#reading.query).span
+  }
+
   get pieces(): readonly HighlightPiece[] {
     this.#pieces ??= highlightPieces(this.#reading)
     return this.#pieces
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    this.#diagnostics ??= testedDiagnostics(this.#reading)
+    this.#diagnostics ??= diagnosticsOf(this.#reading)
     return this.#diagnostics
   }
 }

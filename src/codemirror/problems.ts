@@ -1,61 +1,94 @@
-import { type Diagnostic, forEachDiagnostic, linter, setDiagnosticsEffect } from '@codemirror/lint'
+import {
+  type Diagnostic,
+  forEachDiagnostic,
+  linter,
+  setDiagnostics,
+  setDiagnosticsEffect,
+} from '@codemirror/lint'
 import { type EditorState, type Extension, StateField } from '@codemirror/state'
-import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { EditorView, ViewPlugin } from '@codemirror/view'
 import { type EditorDiagnostic, toEditorDiagnostic } from '../editor/diagnose.ts'
+import { isMissing } from '../semantics/readQuery.ts'
 import { applyAction } from './applyAction.ts'
 import type { ReadingField } from './liveReading.ts'
-
-/** Problems are marked once the user pauses for so long. */
-const DELAY_MILLISECONDS = 400
+import { liveRegion } from './liveRegion.ts'
+import { TypingRest } from './typingRest.ts'
 
 /** What a screen reader says about the problems. */
 interface Summary {
+  readonly count: number
   readonly invalid: boolean
   readonly text: string
 }
 
-const NO_PROBLEMS: Summary = { invalid: false, text: '' }
+/** A marked stretch; its source is the code of its problem. */
+type Mark = Pick<Diagnostic, 'from' | 'to' | 'source'>
+
+const NO_PROBLEMS: Summary = { count: 0, invalid: false, text: '' }
 
 /** Marks problems, and describes them to screen readers. Cards show them, so lint shows no tooltips. */
 export function problems(reading: ReadingField): Extension {
   const toLint = ({ actions, ...problem }: EditorDiagnostic): Diagnostic => ({
     ...problem,
+    source: problem.code,
     actions: actions.map(({ name }) => ({
       name,
       apply: (view, from) => applyAction(view, reading, problem.code, name, from),
     })),
   })
+  const isTyped = ({ hasFocus, state }: EditorView, { from, to, source }: Mark) => {
+    const { head } = state.selection.main
+    const clause = state.field(reading).clauseAround(from, to)
+    // What is not closed goes on behind its clause.
+    const isOpen = source?.startsWith('unclosed-') === true
+    return hasFocus && clause.start <= head && (isOpen || head <= clause.end)
+  }
+  const set = (view: EditorView, marks: readonly Diagnostic[]) => {
+    if (marks.length > 0 || view.state.field(summary).count > 0)
+      view.dispatch(setDiagnostics(view.state, marks))
+  }
+  const mark = (view: EditorView, isTyping: boolean) => {
+    const found = view.state
+      .field(reading)
+      .diagnostics.map(toEditorDiagnostic)
+      .filter((problem) => !isAwaited(view, problem) && !(isTyping && isTyped(view, toLint(problem))))
+    set(view, found.map(toLint))
+  }
+  const unmark = (view: EditorView) => {
+    const left: Diagnostic[] = []
+    forEachDiagnostic(view.state, (diagnostic, from, to) => {
+      const mark = { ...diagnostic, from, to }
+      if (!isTyped(view, mark)) left.push(mark)
+    })
+    if (left.length < view.state.field(summary).count) set(view, left)
+  }
   const summary = StateField.define<Summary>({
     create: () => NO_PROBLEMS,
     update: (value, { effects, state }) =>
       effects.some((effect) => effect.is(setDiagnosticsEffect)) ? summarize(state) : value,
   })
   const id = `isoquery-problems-${Math.random().toString(36).slice(2)}`
-  const problemsIn = (view: EditorView) =>
-    view.state
-      .field(reading)
-      .diagnostics.map(toEditorDiagnostic)
-      .filter((problem) => !isBeingTyped(view, problem))
   return [
-    linter((view) => problemsIn(view).map(toLint), {
-      delay: DELAY_MILLISECONDS,
-      needsRefresh: ({ focusChanged, selectionSet }) => focusChanged || selectionSet,
-      tooltipFilter: () => [],
-    }),
+    linter(null, { tooltipFilter: () => [] }),
     summary,
-    ViewPlugin.define((view) => liveRegion(view, id, summary)),
-    EditorView.contentAttributes.compute([summary], (state) => ({
-      'aria-invalid': String(state.field(summary).invalid),
-      'aria-describedby': id,
-    })),
+    ViewPlugin.define((view) => new TypingRest(view, unmark, mark)),
+    liveRegion((state) => state.field(summary).text, id),
+    EditorView.contentAttributes.compute([summary], (state) => {
+      const { invalid, text } = state.field(summary)
+      return { 'aria-invalid': String(invalid), ...(text === '' ? {} : { 'aria-describedby': id }) }
+    }),
   ]
 }
 
 /** Whether what is missing is what the user types next. */
-function isBeingTyped({ hasFocus, state }: EditorView, { code, to }: EditorDiagnostic): boolean {
-  const isMissing = code === 'missing-value' || code === 'missing-operand'
+function isAwaited({ hasFocus, state }: EditorView, problem: EditorDiagnostic): boolean {
   const { head } = state.selection.main
-  return isMissing && hasFocus && to <= head && state.sliceDoc(to, head).trim().length <= 1
+  return (
+    isMissing(problem) &&
+    hasFocus &&
+    problem.to <= head &&
+    state.sliceDoc(problem.to, head).trim().length <= 1
+  )
 }
 
 function summarize(state: EditorState): Summary {
@@ -66,20 +99,5 @@ function summarize(state: EditorState): Summary {
   const more = others.length === 0 ? '' : ` And ${others.length} more.`
   const way = found.some(({ actions = [] }) => actions.length > 0) ? ' Press F8 for corrections.' : ''
   const invalid = found.some(({ severity }) => severity === 'error')
-  return { invalid, text: `${first.message}${more}${way}` }
-}
-
-function liveRegion(view: EditorView, id: string, summary: StateField<Summary>) {
-  const dom = document.createElement('div')
-  dom.id = id
-  dom.className = 'isoquery-status'
-  dom.setAttribute('role', 'status')
-  view.dom.append(dom)
-  return {
-    update: ({ state, startState }: ViewUpdate) => {
-      const { text } = state.field(summary)
-      if (text !== startState.field(summary, false)?.text) dom.textContent = text
-    },
-    destroy: () => dom.remove(),
-  }
+  return { count: found.length, invalid, text: `${first.message}${more}${way}` }
 }

@@ -12,9 +12,9 @@ import { queryParts } from './queryParts.ts'
  * completion, explanations, pairs of brackets and quotes, history, and names for screen readers. Each text is
  * read once, for all of them and for `onPlan`.
  *
- * Keys: Ctrl-Space opens the completions, Tab takes the selected or first one. F8 goes to the next problem,
- * Ctrl-. (Cmd-.) opens the card at the caret. To change an option later, put the extension into a
- * `Compartment`.
+ * Keys: Ctrl-Space opens the completions, Tab takes the selected one. F8 goes to the next problem, Ctrl-.
+ * (Cmd-.) opens the card at the caret. To change an option later, put the extension into a `Compartment`. An
+ * extension is for one editor.
  *
  * In a shadow root the styles are adopted style sheets. Elsewhere CodeMirror adds a `style` element; under a
  * Content-Security-Policy without `'unsafe-inline'`, give `EditorView.cspNonce`.

@@ -1,12 +1,13 @@
 import type { Extension } from '@codemirror/state'
-import { type Command, type EditorView, type Rect, tooltips } from '@codemirror/view'
-import { withEditorOptions } from '../editor/readText.ts'
+import type { Command, EditorView } from '@codemirror/view'
+import { withEditorOptions } from '../editor/editorOptions.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { PlanOptions } from '../semantics/planQuery.ts'
 import { autoClosing } from './autoClosing.ts'
 import type { QueryEditorOptions } from './boxOptions.ts'
 import { cards } from './cards.ts'
 import { completion } from './completion.ts'
+import { floating } from './floating.ts'
 import { highlighting } from './highlighting.ts'
 import { type ReadingField, readingField } from './liveReading.ts'
 import { problems } from './problems.ts'
@@ -22,23 +23,30 @@ export interface QueryParts<S extends Schema> {
   readonly reading: ReadingField<S>
   /** Goes to the next problem, and opens its card. */
   readonly openNext: Command
+  /** Closes the list of completions, and drops what is awaited for it. */
+  readonly closeList: Command
 }
 
-const MARGIN = 8
-
-/** What makes a box one for queries, and its commands. */
-export function queryParts<S extends Schema>(options: QueryOptions<S>): QueryParts<S> {
+/**
+ * What makes a box one for queries, and its commands.
+ *
+ * @param boxOf - the element with the border of the box; by default the editor itself
+ */
+export function queryParts<S extends Schema>(
+  options: QueryOptions<S>,
+  boxOf?: (view: EditorView) => Element,
+): QueryParts<S> {
   const { values, oneLine = false } = options
   const { emptyQuery, now, ...changes } = options.planOptions ?? {}
   const { schema } = withEditorOptions(options.schema, changes as Partial<PlanOptions<S>>)
   const reading = readingField({ schema, now, emptyQuery })
   const { extension, openNext } = cards({ reading, schema, now })
-  const completing = completion({ schema, now, values, oneLine })
+  const { extension: completing, close: closeList } = completion({ schema, now, values, oneLine })
   return {
     // The list of completions takes its keys first.
     extension: [
       reading,
-      tooltips({ tooltipSpace }),
+      floating(oneLine, boxOf),
       completing,
       extension,
       problems(reading),
@@ -47,11 +55,6 @@ export function queryParts<S extends Schema>(options: QueryOptions<S>): QueryPar
     ],
     reading,
     openNext,
+    closeList,
   }
-}
-
-/** Where lists and cards may be: in the window, with a margin. */
-function tooltipSpace({ dom: { ownerDocument } }: EditorView): Rect {
-  const { clientWidth, clientHeight } = ownerDocument.documentElement
-  return { left: MARGIN, top: 0, right: clientWidth - MARGIN, bottom: clientHeight }
 }

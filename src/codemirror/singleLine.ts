@@ -9,6 +9,7 @@ export function singleLine(submit: (view: EditorView) => void): Extension {
   }
   return [
     EditorView.lineWrapping,
+    EditorView.editorAttributes.of({ class: 'isoquery-line' }),
     EditorState.transactionFilter.of((transaction) => {
       const { newDoc } = transaction
       if (newDoc.lines === 1) return transaction

@@ -1,6 +1,6 @@
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { ACCENT, BORDER, color, ERROR, MUTED, SELECTED, SURFACE, TEXT, WARNING } from './colors.ts'
+import { ACCENT, BORDER, color, ERROR, HOVERED, MUTED, SELECTED, SURFACE, TEXT, WARNING } from './colors.ts'
 
 /**
  * The look of the editor. Low in precedence: a theme of the user wins. The background images of lint are
@@ -11,6 +11,7 @@ export const theme: Extension = Prec.low(
     '&': { color: TEXT },
     '&.cm-focused': { outline: 'none' },
     '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit', overflowX: 'hidden' },
+    '&.isoquery-line .cm-scroller': { maxHeight_fallback: '12em', maxHeight: '8lh' },
     '.cm-content': { caretColor: TEXT, padding: '0' },
     '.cm-line': { padding: '0' },
     '.cm-placeholder': { color: MUTED },
@@ -42,6 +43,19 @@ export const theme: Extension = Prec.low(
     '.cm-lintPoint:after': { borderBottomColor: ERROR },
     '.cm-lintPoint-warning:after': { borderBottomColor: WARNING },
     '.cm-lintPoint-info:after': { borderBottomColor: MUTED },
+    // The popover itself is nothing but the layer.
+    '.isoquery-layer': {
+      position: 'fixed',
+      inset: '0 auto auto 0',
+      zIndex: '500',
+      width: '0',
+      height: '0',
+      margin: '0',
+      padding: '0',
+      border: 'none',
+      overflow: 'visible',
+      background: 'none',
+    },
     '.cm-tooltip': {
       color: TEXT,
       backgroundColor: SURFACE,
@@ -54,34 +68,62 @@ export const theme: Extension = Prec.low(
       fontSize: '0.875rem',
       lineHeight: '1.4',
     },
-    // The text, with its marks, stays in sight.
     '.cm-tooltip-below': { marginTop: '4px' },
     '.cm-tooltip-above': { marginTop: '-4px' },
     '.cm-tooltip.cm-tooltip-autocomplete > ul': {
       fontFamily: 'inherit',
       minWidth: 'min(16rem, calc(100vw - 1rem))',
+      maxWidth: '100%',
       maxHeight: '15rem',
       padding: '0.25rem',
     },
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
       display: 'flex',
-      gap: '1rem',
-      justifyContent: 'space-between',
+      columnGap: '1rem',
+      alignItems: 'center',
       padding: '0.25rem 0.5rem',
       borderRadius: '4px',
     },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li:hover': { backgroundColor: HOVERED },
+    // The bar is what tells the selected row from the others without colours of little contrast.
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
       color: TEXT,
       backgroundColor: SELECTED,
+      boxShadow: `inset 3px 0 ${ACCENT}`,
     },
-    '.cm-completionLabel': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '.cm-tooltip-autocomplete li[aria-selected]::after': {
+      content: '"Tab"',
+      flex: 'none',
+      fontSize: '0.75rem',
+      lineHeight: '1.25',
+      color: MUTED,
+      border: `1px solid ${BORDER}`,
+      borderRadius: '4px',
+      padding: '0 0.25rem',
+    },
+    '.cm-tooltip-autocomplete.isoquery-chosen li[aria-selected]::after': { content: '"Enter"' },
+    '.cm-completionLabel': { flex: '0 1 auto', overflowWrap: 'anywhere', whiteSpace: 'normal' },
     '.cm-completionDetail': {
       color: MUTED,
       fontStyle: 'normal',
       margin: '0',
+      flex: '1 1000000 0',
+      minWidth: '0',
+      textAlign: 'end',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
+    },
+    '.isoquery-count': { color: MUTED, flex: 'none', marginInlineStart: 'auto' },
+    '@media (max-width: 479.98px)': {
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { flexWrap: 'wrap' },
+      '.cm-completionLabel': { flex: '1 1 0' },
+      '.cm-completionDetail': { order: '1', flex: '1 0 100%', textAlign: 'start' },
+    },
+    '@media (pointer: coarse)': {
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { minHeight: '44px', boxSizing: 'border-box' },
+      '.cm-tooltip-autocomplete li[aria-selected]::after': { content: 'none' },
+      '.isoquery-fix': { minHeight: '44px' },
     },
     '.isoquery-card': { padding: '0.5rem 0.75rem' },
     '.isoquery-message': { margin: '0', overflowWrap: 'anywhere' },
@@ -104,7 +146,11 @@ export const theme: Extension = Prec.low(
     '.isoquery-fix:hover': { backgroundColor: SELECTED },
     '.isoquery-fix:focus-visible': { outline: `2px solid ${ACCENT}`, outlineOffset: '1px' },
     '@media (forced-colors: active)': {
-      '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { outline: '2px solid Highlight' },
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+        outline: '2px solid Highlight',
+        outlineOffset: '-2px',
+      },
+      '.isoquery-fix:focus-visible': { outlineColor: 'Highlight' },
     },
     '.isoquery-status': {
       position: 'absolute',

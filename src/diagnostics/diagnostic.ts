@@ -3,6 +3,7 @@ import { FIX, TEXT } from './arguments/rules.ts'
 import type { DiagnosticData } from './catalogue/catalogue.ts'
 import { messageOf } from './catalogue/catalogue.ts'
 import { withLazyFixes } from './lazyFixes.ts'
+import { printable } from './printable.ts'
 import type { Span } from './span.ts'
 
 /**
@@ -95,8 +96,14 @@ export function diagnose<C extends DiagnosticCode>(
 ): Diagnostic<C> {
   const diagnostic = { code, severity, message: messageOf(code, data), span, data }
   return (
-    typeof fixes === 'function' ? withLazyFixes(diagnostic, fixes) : { ...diagnostic, fixes }
+    typeof fixes === 'function'
+      ? withLazyFixes(diagnostic, () => titled(fixes()))
+      : { ...diagnostic, fixes: titled(fixes) }
   ) as Diagnostic<C>
+}
+
+function titled(fixes: readonly Fix[]): readonly Fix[] {
+  return fixes.map(({ title, edits }) => ({ title: printable(title), edits }))
 }
 
 /** One edit. */

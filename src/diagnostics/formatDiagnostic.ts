@@ -1,6 +1,7 @@
 import { checkArgument } from './arguments/checkOptions.ts'
 import { DIAGNOSTIC, TEXT } from './arguments/rules.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import { UNPRINTABLE } from './printable.ts'
 import type { Span } from './span.ts'
 
 /** The length of the longest excerpt that a frame shows, and of its part before the span, in UTF-16 units. */
@@ -58,17 +59,17 @@ export function frame(text: string, { start, end }: Span): string {
   const from = Math.max(lineStart, Math.min(start - MAX_LEAD, lineEnd - MAX_EXCERPT))
   const to = Math.min(lineEnd, from + MAX_EXCERPT)
   const markEnd = Math.max(start, Math.min(end, to))
-  const before = (from > lineStart ? '…' : '') + printable(text.slice(from, start))
-  const marked = printable(text.slice(start, markEnd))
-  const after = printable(text.slice(markEnd, to)) + (to < lineEnd ? '…' : '')
+  const before = (from > lineStart ? '…' : '') + inFrame(text.slice(from, start))
+  const marked = inFrame(text.slice(start, markEnd))
+  const after = inFrame(text.slice(markEnd, to)) + (to < lineEnd ? '…' : '')
   const gutter = ' '.repeat(String(line).length)
   const carets = ' '.repeat(width(before)) + '^'.repeat(Math.max(1, width(marked)))
   return `${line} | ${before}${marked}${after}\n${gutter} | ${carets}`
 }
 
-// Control characters would shift the carets or change the terminal.
-function printable(text: string): string {
-  return text.replace(/\p{Cc}|\p{Cs}/gu, ' ')
+// A character stays one, for the carets below it.
+function inFrame(text: string): string {
+  return text.replace(UNPRINTABLE, ' ')
 }
 
 /** The number of terminal columns of a text. */

@@ -1,11 +1,12 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { FieldKind } from '../schema/field.ts'
 import { findField, type Schema } from '../schema/schema.ts'
+import { isError, isMissing, type Reading, readQuery } from '../semantics/readQuery.ts'
 import type { Exists, NodeKind, QueryNode, RangeNode } from '../syntax/ast.ts'
 import { visit } from '../syntax/visit.ts'
 import { Canvas, type HighlightClass } from './canvas.ts'
-import { isError, type Reading, readText } from './readText.ts'
 
 /**
  * A piece of a text with one class, in UTF-16 units.
@@ -42,7 +43,7 @@ const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
 /**
  * Splits any text into classified pieces, in order, without gaps or overlaps. The classes are those of the
  * tree: a field's name is `field`, and a word has the class of its field's kind. What an error is about is
- * `invalid`.
+ * `invalid`; where something is missing, what stands before it is sound.
  *
  * @throws TypeError when an argument is missing or wrong.
  * @example
@@ -53,7 +54,7 @@ const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
 export function highlight<S extends Schema>(schema: S, text: string): readonly HighlightPiece[] {
   checkArgument('highlight', 'schema', schema, SCHEMA)
   checkArgument('highlight', 'text', text, TEXT)
-  return highlightPieces(readText(schema, text, Date.now()))
+  return highlightPieces(readQuery(schema, text))
 }
 
 /** As {@link highlight}, of a text that is read already. */
@@ -63,16 +64,18 @@ export function highlightPieces({ schema, text, query, result }: Reading): reado
   visit(query, {
     enter: (node) => {
       if (node.kind === 'fielded') {
-        canvas.paint(node.fieldSpan.start, node.fieldSpan.end, 'field')
-        kinds.push(findField(schema, node.field)?.kind)
+        const field = findField(schema, node.field)
+        canvas.paint(node.fieldSpan.start, node.fieldSpan.end, field ? 'field' : 'invalid')
+        kinds.push(field?.kind)
       } else paintNode(node, kinds.at(-1), canvas, text)
     },
     leave: (node) => {
       if (node.kind === 'fielded') kinds.pop()
     },
   })
+  const isWrong = (each: Diagnostic) => isError(each) && !isMissing(each)
   canvas.paintAll(
-    result.diagnostics.filter(isError).map(({ span }) => span),
+    result.diagnostics.filter(isWrong).map(({ span }) => span),
     'invalid',
   )
   return canvas.pieces()

@@ -1,16 +1,18 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { FACTOR, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import { printable } from '../diagnostics/printable.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { explain } from '../plan/explain/explain.ts'
 import { readDate } from '../schema/dates/readDate.ts'
 import type { FieldKind } from '../schema/field.ts'
 import { findField, type Schema, type SchemaField } from '../schema/schema.ts'
+import { readQuery } from '../semantics/readQuery.ts'
 import type { Body, Query, QueryNode } from '../syntax/ast.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 import { nodeAt } from '../syntax/nodeAt.ts'
 import { parseOnce } from '../syntax/parse.ts'
 import { printCanonical } from '../syntax/print/print.ts'
-import { EDITOR_RULES, type EditorOptions, readText, withEditorOptions } from './readText.ts'
+import { EDITOR_RULES, type EditorOptions, withEditorOptions } from './editorOptions.ts'
 
 /**
  * What a stretch of a query means. Places are in UTF-16 units.
@@ -80,16 +82,16 @@ function fieldAt(path: readonly QueryNode[], schema: Schema, caret: number): Hov
   const { start, end } = node.fieldSpan
   const field = findField(schema, node.field)
   if (field === undefined || caret < Math.max(start, node.span.start) || caret > end) return null
-  return { from: start, to: end, text: describe(field, node.field) }
+  return { from: start, to: end, text: lines(describe(field, node.field)) }
 }
 
-function describe({ name, kind, description, values, array }: SchemaField, written: string): string {
-  const lines = [
+function describe({ name, kind, description, values, array }: SchemaField, written: string): string[] {
+  const about = [
     `${written === name ? name : `${written} (${name})`}: ${ABOUT[kind]}${array ? ', one or several' : ''}`,
   ]
-  if (description !== '') lines.push(description)
-  if (values.length > 0) lines.push(`Values: ${listed(values)}`)
-  return lines.join('\n')
+  if (description !== '') about.push(description)
+  if (values.length > 0) about.push(`Values: ${listed(values)}`)
+  return about
 }
 
 /** How many values are shown. */
@@ -106,13 +108,17 @@ function clauseAt(path: readonly QueryNode[], schema: Schema, now: number, caret
   const parent = path[path.indexOf(found) - 1]
   const shown = parent?.kind === 'fielded' ? parent : found
   const field = fieldOf(path.slice(0, path.indexOf(shown)))
-  const { result } = readText(schema, textOf(shown, field), now)
+  const { result } = readQuery(schema, textOf(shown, field), { now })
   if (!result.ok) return null
   const { start, end } = shown.span
   const kind = fieldOf(path)
   const period = kind === null ? null : periodAt(found, findField(schema, kind), schema, now, caret)
   const text = explain(result.plan)
-  return { from: start, to: end, text: period === null ? text : `${period}\n${text}` }
+  return { from: start, to: end, text: lines(period === null ? [text] : [period, text]) }
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map(printable).join('\n')
 }
 
 /** The field in which the last node of a path stands. */

@@ -35,7 +35,8 @@ const PROPERTIES = ['value', 'schema', 'values', 'planOptions', 'disabled', 'rea
  * and explains the query; it marks problems and offers corrections. Enter submits the form.
  *
  * The property `schema` says which fields there are; without it, the box takes any text. `values` gives
- * values of fields for completion; `planOptions` says how texts are planned. The attributes `value` (the text
+ * values of fields for completion; `planOptions` says how texts are planned. A value or an option that stands
+ * already is no change, so that all of them can be given anew each time. The attributes `value` (the text
  * at the start and after a reset), `name`, `placeholder`, `label` (the accessible name), `disabled`,
  * `readonly` and `required` mean what they mean on an `<input>`. A text with an error is invalid.
  *
@@ -44,9 +45,9 @@ const PROPERTIES = ['value', 'schema', 'values', 'planOptions', 'disabled', 'rea
  * options, whoever made them, once for all changes of one task.
  *
  * Parts: `box`, `editor`, `content`, `problems`. Custom properties: `--isoquery-text`, and with the same
- * beginning `muted`, `background`, `outline`, `surface`, `border`, `accent`, `selected`, `error`, `warning`,
- * `field`, `operator`, `phrase`, `pattern`, `regexp`, `number`, `padding`, `radius`. The colours are light or
- * dark as `color-scheme` is.
+ * beginning `muted`, `background`, `outline`, `surface`, `border`, `accent`, `selected`, `hovered`,
+ * `disabled`, `error`, `warning`, `field`, `operator`, `phrase`, `pattern`, `regexp`, `number`, `padding`,
+ * `radius`. The colours are light or dark as `color-scheme` is.
  *
  * @example
  * const box = document.querySelector<IsoqueryInput>('isoquery-input')!
@@ -64,9 +65,11 @@ export class IsoqueryInput extends FormField {
     submitted: () => this.#submit(),
     marked: (count, severity) => this.#button.show(count, severity),
   })
+  readonly #closeList = () => this.#box.closeList()
   #schema: Schema | null = null
   #values: ValueProvider | null = null
   #planOptions: QueryPlanOptions = {}
+  #form: HTMLFormElement | null = null
   #isDisabled = false
   /** Whether the text is no longer the default one. */
   #isDirty = false
@@ -93,15 +96,16 @@ export class IsoqueryInput extends FormField {
     })
     this.addEventListener('focusout', () => this.#commit())
     this.#configure()
+    this.#changed()
   }
 
   /** The text. */
   get value(): string {
     return this.#box.text
   }
-  set value(text: string) {
+  set value(text: string | null | undefined) {
     this.#isDirty = true
-    this.#setText(text)
+    this.#setText(text ?? '')
   }
 
   /** The fields; `null` for any text. */
@@ -110,8 +114,9 @@ export class IsoqueryInput extends FormField {
   }
   set schema(schema: Schema | null | undefined) {
     check('schema', schema, BOX_RULES.schema)
+    if (isSame(this.#schema, schema ?? null)) return
     this.#schema = schema ?? null
-    this.#configure()
+    this.#read()
   }
 
   /** Values of fields, for completion. */
@@ -120,8 +125,9 @@ export class IsoqueryInput extends FormField {
   }
   set values(values: ValueProvider | null | undefined) {
     check('values', values, BOX_RULES.values)
+    const isFirst = (this.#values === null) !== (values == null)
     this.#values = values ?? null
-    this.#configure()
+    if (isFirst) this.#read()
   }
 
   /** How texts are planned: the options of `planQuery`. */
@@ -130,8 +136,9 @@ export class IsoqueryInput extends FormField {
   }
   set planOptions(options: QueryPlanOptions | null | undefined) {
     check('planOptions', options, BOX_RULES.planOptions)
+    if (isSame(this.#planOptions, options ?? {})) return
     this.#planOptions = options ?? {}
-    this.#configure()
+    this.#read()
   }
 
   /** The plan of the text; `null` without a schema, and where `isoquery-plan` gives `null`. */
@@ -182,6 +189,13 @@ export class IsoqueryInput extends FormField {
   }
 
   /** @internal */
+  formAssociatedCallback(form: HTMLFormElement | null): void {
+    this.#form?.removeEventListener('submit', this.#closeList)
+    this.#form = form
+    form?.addEventListener('submit', this.#closeList)
+  }
+
+  /** @internal */
   formResetCallback(): void {
     this.#isDirty = false
     this.#setText(this.defaultValue)
@@ -193,7 +207,7 @@ export class IsoqueryInput extends FormField {
   }
 
   #setText(text: string): void {
-    this.#box.text = text
+    if (!this.#box.write(text)) return
     this.#committed = this.#box.text
     this.#changed()
   }
@@ -215,17 +229,24 @@ export class IsoqueryInput extends FormField {
     this.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
+  #read(): void {
+    this.#box.read({
+      schema: this.#schema,
+      // A program may give another function each time.
+      ...(this.#values === null ? {} : { values: (...asked) => this.#values!(...asked) }),
+      planOptions: this.#planOptions,
+    })
+    this.#changed()
+  }
+
   #configure(): void {
     this.#box.configure({
-      schema: this.#schema,
-      ...(this.#values === null ? {} : { values: this.#values }),
-      planOptions: this.#planOptions,
       placeholder: this.placeholder,
       label: this.#accessibleName(),
       disabled: this.#isDisabled,
       readOnly: this.readOnly,
     })
-    this.#changed()
+    this.#validate()
   }
 
   #accessibleName(): string {
@@ -269,6 +290,11 @@ export class IsoqueryInput extends FormField {
       this.internals.setValidity({ valueMissing: true }, 'Please write a query.', this.#box.content)
     else this.internals.setValidity({})
   }
+}
+
+/** Whether two options, which are plain data, have the same content: a program may make them each time. */
+function isSame(one: object | null, other: object | null): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 function check(name: string, value: unknown, rule: Rule): void {

@@ -8,10 +8,13 @@ import { type QueryParts, queryParts } from '../codemirror/queryParts.ts'
 import type { Severity } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
 
-/** What a box is told. Without a schema it takes any text. */
-export interface QueryBoxOptions
-  extends Pick<QueryEditorOptions, 'values' | 'planOptions' | 'placeholder' | 'label'> {
+/** How a box reads its text. Without a schema it takes any text. */
+export interface QueryOptions extends Pick<QueryEditorOptions, 'values' | 'planOptions'> {
   readonly schema: Schema | null
+}
+
+/** How a box looks, and what a user can do with it. */
+export interface BoxOptions extends Pick<QueryEditorOptions, 'placeholder' | 'label'> {
   readonly disabled: boolean
   readonly readOnly: boolean
 }
@@ -24,10 +27,14 @@ export interface QueryBoxListener {
   marked(count: number, severity: Severity | null): void
 }
 
+/** Where `EditorState` breaks lines. */
+const LINE_BREAK = /\r\n?|\n/
+
 /** An editor in one line, which keeps its text and history while it is not on the page. */
 export class QueryBox {
   readonly #listener: QueryBoxListener
-  readonly #extensions = new Compartment()
+  readonly #query = new Compartment()
+  readonly #box = new Compartment()
   #unmounted: EditorState
   #view: EditorView | null = null
   #parts: QueryParts<Schema> | null = null
@@ -35,16 +42,35 @@ export class QueryBox {
 
   constructor(listener: QueryBoxListener) {
     this.#listener = listener
-    this.#unmounted = EditorState.create({ extensions: this.#extensions.of([]) })
+    this.#unmounted = EditorState.create({
+      extensions: [
+        this.#query.of([]),
+        this.#box.of([]),
+        EditorView.editorAttributes.of({ part: 'editor' }),
+        EditorView.updateListener.of((update) => this.#updated(update)),
+      ],
+    })
   }
 
   get text(): string {
     return this.#state.doc.toString()
   }
 
-  /** Replaces the text, as a program does: nobody is told. */
-  set text(insert: string) {
-    this.#dispatch({ changes: { from: 0, to: this.#state.doc.length, insert } })
+  /**
+   * Replaces the text, as a program does: nobody is told. The caret stays beside the characters that stay.
+   *
+   * @returns whether it is another text
+   */
+  write(text: string): boolean {
+    const line = text.split(LINE_BREAK).join(' ')
+    const change = difference(this.text, line)
+    if (change === null) return false
+    const { from, to, insert } = change
+    const { anchor, head } = this.#state.selection.main
+    const place = (at: number) =>
+      at < to ? Math.min(at, from + insert.length) : at + insert.length - (to - from)
+    this.#dispatch({ changes: change, selection: { anchor: place(anchor), head: place(head) } })
+    return true
   }
 
   /** The text, its plan and its problems; `null` without a schema. */
@@ -57,23 +83,20 @@ export class QueryBox {
     return this.#view?.contentDOM
   }
 
-  configure({ schema, disabled, readOnly, placeholder, label, ...options }: QueryBoxOptions): void {
-    const oneLine = true
-    this.#parts = schema === null ? null : queryParts({ ...options, schema, oneLine })
-    const names = {
-      ...(placeholder === undefined ? {} : { placeholder }),
-      ...(label === undefined ? {} : { label }),
-    }
+  read({ schema, ...options }: QueryOptions): void {
+    const boxOf = ({ dom }: EditorView) => dom.parentElement ?? dom
+    this.#parts = schema === null ? null : queryParts({ ...options, schema, oneLine: true }, boxOf)
+    this.#dispatch({ effects: this.#query.reconfigure(this.#parts?.extension ?? []) })
+  }
+
+  configure({ disabled, readOnly, ...names }: BoxOptions): void {
     const extensions = [
-      this.#parts?.extension ?? [],
-      box({ ...names, oneLine, onSubmit: () => this.#listener.submitted() }),
+      box({ ...names, oneLine: true, onSubmit: () => this.#listener.submitted() }),
       EditorState.readOnly.of(readOnly || disabled),
       EditorView.editable.of(!disabled),
-      EditorView.editorAttributes.of({ part: 'editor' }),
       EditorView.contentAttributes.of({ part: 'content', 'aria-disabled': String(disabled) }),
-      EditorView.updateListener.of((update) => this.#updated(update)),
     ]
-    this.#dispatch({ effects: this.#extensions.reconfigure(extensions) })
+    this.#dispatch({ effects: this.#box.reconfigure(extensions) })
   }
 
   mount(parent: HTMLElement, root: ShadowRoot): void {
@@ -91,6 +114,11 @@ export class QueryBox {
 
   focus(): void {
     this.#view?.focus()
+  }
+
+  /** Closes the list, and drops what is awaited for it. */
+  closeList(): void {
+    if (this.#view !== null) this.#parts?.closeList(this.#view)
   }
 
   openNextProblem(): void {
@@ -120,4 +148,15 @@ export class QueryBox {
     const severity = (['error', 'warning', 'info'] as const).find((each) => severities.has(each))
     this.#listener.marked(diagnosticCount(state), severity ?? null)
   }
+}
+
+/** The one stretch in which two texts differ; `null` if they are the same. */
+function difference(before: string, after: string): { from: number; to: number; insert: string } | null {
+  if (before === after) return null
+  const shared = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shared && before[from] === after[from]) from++
+  let same = 0
+  while (same < shared - from && before.at(-1 - same) === after.at(-1 - same)) same++
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
 }

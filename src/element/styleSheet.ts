@@ -1,4 +1,4 @@
-import { ACCENT, color, ERROR, SURFACE, TEXT, WARNING } from '../codemirror/colors.ts'
+import { ACCENT, color, ERROR, MUTED, SURFACE, TEXT, WARNING } from '../codemirror/colors.ts'
 
 /** The look of the element around the editor. */
 export const STYLES = `
@@ -20,7 +20,13 @@ export const STYLES = `
 }
 [part='box']:has([aria-invalid='true']) { border-color: ${ERROR}; }
 [part='box']:focus-within { outline: 2px solid ${ACCENT}; outline-offset: -1px; }
-[part='box'][data-disabled] { opacity: 0.6; cursor: not-allowed; }
+:host(:disabled) [part='box'] {
+  color: ${MUTED};
+  background: ${color('disabled', '#eff2f5', '#1c2128')};
+  border: 1px dashed ${color('outline', '#818b98', '#656c76')};
+  cursor: not-allowed;
+}
+:host(:disabled) [part='content'] * { color: ${MUTED}; text-decoration: none; }
 [part='problems'] {
   min-width: 1.5em;
   height: 1.5em;
@@ -37,8 +43,13 @@ export const STYLES = `
   cursor: pointer;
 }
 [part='problems'][data-severity='error'] { color: ${ERROR}; }
-[part='problems'][data-severity=''] { visibility: hidden; }
+[part='problems'][data-severity=''], :host(:disabled) [part='problems'] { visibility: hidden; }
 [part='problems']:focus-visible { outline: 2px solid ${ACCENT}; outline-offset: 1px; }
+@media (forced-colors: active) {
+  [part='box']:focus-within, [part='problems']:focus-visible { outline-color: Highlight; }
+  :host(:disabled) [part='box'] { border-color: GrayText; }
+  :host(:disabled) [part='content'] * { color: GrayText; }
+}
 @media (prefers-reduced-motion: no-preference) {
   [part='box'] { transition: border-color 120ms; }
 }

@@ -2,7 +2,7 @@ import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { ITERABLE, PLAN, SCHEMA } from '../diagnostics/arguments/rules.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
-import type { Schema } from '../schema/schema.ts'
+import { haveSameFields, type Schema } from '../schema/schema.ts'
 import { foldTree } from './fold.ts'
 import { all, any, FALSE, not, TRUE } from './formula.ts'
 import { type BoolNode, type Formula, HIDDEN_CLAUSE, type Occur, type Plan, type PlanNode } from './plan.ts'
@@ -71,7 +71,7 @@ function combine<S extends Schema>(
   let source = occur === 'mustNot' ? 'NOT (' : ''
   for (const plan of plans) {
     checkArgument(place, `plans[${parts.length}]`, plan, PLAN)
-    if (plan.schema.fields !== schema.fields)
+    if (!haveSameFields(plan.schema, schema))
       throw new TypeError(
         `${place}: plans[${parts.length}] has other fields than the schema; plan it for that schema.`,
       )

@@ -1,20 +1,46 @@
-import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
-import { PLAN } from '../diagnostics/arguments/rules.ts'
-import type { Schema } from '../schema/schema.ts'
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { oneOf, PLAN, type RulesOf } from '../diagnostics/arguments/rules.ts'
+import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
 import { partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
 
 /**
- * The canonical names of the fields that a plan asks about, in the order in which they first occur.
+ * Whether what is told of a plan names hidden fields: for a program's own use, never for users.
  *
+ * @example
+ * const options: HiddenFieldsOption = { hiddenFields: 'allowed' }
+ * fieldsOf(planQuery(releases, 'bank'), options) // ['headline']
+ */
+export interface HiddenFieldsOption {
+  readonly hiddenFields?: 'allowed'
+}
+
+export const HIDDEN_FIELDS: RulesOf<HiddenFieldsOption> = { hiddenFields: oneOf('allowed') }
+
+/**
+ * The canonical names of the fields that a plan asks about, in the order in which they first occur, without
+ * hidden ones unless the options allow them.
+ *
+ * @throws TypeError when an argument is missing or wrong, or an option is unknown.
  * @example
  * fieldsOf(planQuery(releases, 'source:b* OR headline:bank')) // ['source', 'headline']
  */
-export function fieldsOf<S extends Schema>(plan: Plan<S>): readonly (keyof S['fields'] & string)[] {
+export function fieldsOf<S extends Schema>(
+  plan: Plan<S>,
+  options: HiddenFieldsOption = {},
+): readonly FieldName<S>[] {
   checkArgument('fieldsOf', 'plan', plan, PLAN)
-  const names = new Set<string>()
-  forEachLeaf(plan.root, (leaf) => names.add(leaf.field.name))
+  checkOptions('fieldsOf', options, HIDDEN_FIELDS)
+  const names = new Set<FieldName<S>>()
+  forEachLeaf(plan.root, ({ field }) => {
+    if (isShown(field, options)) names.add(field.name as FieldName<S>)
+  })
   return [...names]
+}
+
+/** Whether a field may be told of. */
+export function isShown(field: SchemaField, { hiddenFields }: HiddenFieldsOption): boolean {
+  return !field.hidden || hiddenFields === 'allowed'
 }
 
 /** Calls a function with each leaf of a query as read, from left to right. */

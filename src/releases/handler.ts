@@ -1,7 +1,6 @@
 import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { FUNCTION, objectWith, type Rules, type RulesOf, required } from '../diagnostics/arguments/rules.ts'
 import { type ApiKey, isAccepted } from './apiKey.ts'
-import { countItems } from './http/countItems.ts'
 import { apiKeyOf, readParameters } from './http/parameters.ts'
 import { responses } from './http/responses.ts'
 import type { KeyStore } from './keyStore.ts'
@@ -36,7 +35,7 @@ export interface ReleasesHandlerOptions {
   /** The time, as a date or in epoch milliseconds. Default: the host's clock. */
   readonly clock?: () => Date | number
   /** Called once for each request when its answer is known, for example to write a log. */
-  readonly onAnswer?: (answer: Answered) => void
+  readonly onHandled?: (handled: HandledRequest) => void
 }
 
 const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
@@ -44,7 +43,7 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   keys: required(objectWith('a key store', 'find')),
   usage: required(objectWith('a usage store', 'used', 'reserve', 'release')),
   clock: FUNCTION,
-  onAnswer: FUNCTION,
+  onHandled: FUNCTION,
   // What else `openSqliteReleases` returns, so that its result can be passed on whole.
   isEmpty: FUNCTION,
   count: FUNCTION,
@@ -56,10 +55,10 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
  * What the service knows about a request that it has answered. The secret of the key is not part of it.
  *
  * @example
- * const onAnswer = ({ status, key, hits }: Answered) => console.log(status, key, hits)
- * createReleasesHandler({ store, keys, usage, onAnswer })
+ * const onHandled = ({ status, key, hits }: HandledRequest) => console.log(status, key, hits)
+ * createReleasesHandler({ store, keys, usage, onHandled })
  */
-export interface Answered {
+export interface HandledRequest {
   readonly request: Request
   readonly status: number
   /** The name of the key; `null` before a key was accepted. */
@@ -73,7 +72,7 @@ export interface Answered {
 }
 
 /** What is known so far about a request. */
-type Notes = { -readonly [Name in keyof Omit<Answered, 'request' | 'status'>]: Answered[Name] }
+type Notes = { -readonly [Name in keyof Omit<HandledRequest, 'request' | 'status'>]: HandledRequest[Name] }
 
 /**
  * The press-release service, `GET /releases?apikey=…&q=…`, as a function from `Request` to `Response`. It
@@ -88,11 +87,11 @@ export function createReleasesHandler(
   options: ReleasesHandlerOptions,
 ): (request: Request) => Promise<Response> {
   checkOptions('createReleasesHandler', options, HANDLER_RULES)
-  const { store, keys, usage, clock = Date.now, onAnswer = () => {} } = options
+  const { store, keys, usage, clock = Date.now, onHandled = () => {} } = options
   return async (request) => {
     const notes: Notes = { key: null, query: null, hits: null }
     const response = await answer(request, notes).catch((error) => failed(error, notes))
-    onAnswer({ request, status: response.status, ...notes })
+    onHandled({ request, status: response.status, ...notes })
     return response
   }
 
@@ -143,9 +142,9 @@ export function createReleasesHandler(
     if (!reservation.granted)
       return responses.quotaExceeded(reservation.nbqueries, key.maxqueries, reservation.acceptedFrom - now)
     try {
-      const hits = await prepared.run()
-      notes.hits = await countItems(hits)
-      return responses.hits(notes.hits, reservation.nbqueries, key.maxqueries, query, hits)
+      const { hits, count } = await prepared.run()
+      notes.hits = count
+      return responses.hits(count, reservation.nbqueries, key.maxqueries, query, hits)
     } catch (error) {
       // A search that had begun has cost as much as an answer.
       const isCounted = error instanceof SearchStopped && error.begun

@@ -1,13 +1,14 @@
 export { type ApiKey, DEFAULT_MAX_HITS, DEFAULT_MAX_QUERIES, hashSecret, newSecret } from './apiKey.ts'
 export {
-  type Answered,
   createReleasesHandler,
+  type HandledRequest,
   MAX_REQUEST_LINE,
   type ReleasesHandlerOptions,
 } from './handler.ts'
 export type { EditableKeyStore, KeyStore, NewKey } from './keyStore.ts'
 export { type Release, readRelease } from './release.ts'
 export {
+  type HitList,
   type PreparedSearch,
   type Refusal,
   type ReleaseStore,

@@ -36,6 +36,19 @@ export interface SearchOptions {
 }
 
 /**
+ * The hits of a query.
+ *
+ * @example
+ * const releasesOf = ({ hits }: HitList) => JSON.parse(new TextDecoder().decode(hits))
+ */
+export interface HitList {
+  /** The UTF-8 bytes of one JSON list of releases. */
+  readonly hits: Uint8Array
+  /** The number of releases in it. */
+  readonly count: number
+}
+
+/**
  * A query that a store has read: what is wrong with it, why it cannot run, or how to run it.
  *
  * @example
@@ -48,11 +61,11 @@ export type PreparedSearch =
   | {
       readonly ok: true
       /**
-       * Searches, and gives the hits as UTF-8 bytes of one JSON list of releases.
+       * Searches.
        *
        * @throws SearchStopped, or any other error that keeps the store from answering.
        */
-      run(): Promise<Uint8Array>
+      run(): Promise<HitList>
     }
 
 /**
@@ -62,7 +75,7 @@ export type PreparedSearch =
  *
  * @example
  * const prepared = await store.prepare('headline:bank', { now: new Date(), limit: 100 })
- * if (prepared.ok) JSON.parse(new TextDecoder().decode(await prepared.run()))
+ * if (prepared.ok) console.log((await prepared.run()).count)
  */
 export interface ReleaseStore {
   /**
@@ -86,8 +99,8 @@ export class SearchStopped extends Error {
   /** Whether the search itself had begun. The query is then counted. */
   readonly begun: boolean
 
-  constructor(reason: 'deadline' | 'gone', begun: boolean) {
-    super(reason === 'deadline' ? 'The query took too long.' : 'The client has gone.')
+  constructor(reason: 'deadline' | 'gone', begun: boolean, options?: ErrorOptions) {
+    super(reason === 'deadline' ? 'The query took too long.' : 'The client has gone.', options)
     this.reason = reason
     this.begun = begun
   }

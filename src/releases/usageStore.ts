@@ -48,8 +48,8 @@ export interface Usage {
 
 /**
  * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
- * fails. After a crash the store therefore holds every answered query, and beside those only queries that
- * were running.
+ * fails. After a crash of the process the store therefore holds every answered query, and beside those only
+ * queries that were running.
  *
  * @example
  * const store: UsageStore = memoryUsageStore()
@@ -64,7 +64,10 @@ export interface UsageStore {
    * await usage.used(key, Date.now()) // { nbqueries: 3, acceptedFrom: null }
    */
   used(key: ApiKey, now: number): Promise<Usage>
-  /** Counts a query, durably, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. */
+  /**
+   * Counts a query, unless the key has used up its `maxqueries`. `now` is in epoch milliseconds. What lies
+   * more than 24 hours ahead of it comes from a clock that was wrong, and does not count.
+   */
   reserve(key: ApiKey, now: number): Promise<Reservation>
   /** Removes a reserved query that was not answered. */
   release(ticket: number): Promise<void>

@@ -1,14 +1,16 @@
 import { ANALYSIS_VERSION, analyze } from '../analysis/analyze.ts'
+import { FOLD_VERSION } from '../analysis/asciiFold.ts'
+import { type Form, inForm } from '../analysis/form.ts'
 import { stripHtml } from '../analysis/html/stripHtml.ts'
-import { lowerCase } from '../analysis/lowerCase.ts'
+import type { FieldDefinition } from './field.ts'
 import type { SchemaField } from './schema.ts'
 
 /**
  * A form of a string that is stored beside it and that queries are compared with:
  *
  * - `tokens`: the tokens of a text, made by {@link tokensOf}
- * - `folded`: the lower-cased value of a text with `whole` or a keyword that ignores case, made by
- *   {@link foldedOf}
+ * - `folded`: the value of a text with `whole`, or of a keyword that ignores case or folds, in the form in
+ *   which it is compared, made by {@link foldedOf}
  * - `contains`: the value of a `contains` field, made by {@link asciiLowerCase}. An engine that can ignore
  *   the case of ASCII letters itself does not store it.
  *
@@ -19,13 +21,40 @@ import type { SchemaField } from './schema.ts'
 export type Companion = 'tokens' | 'folded' | 'contains'
 
 /**
- * The suffixes of the names under which companions are stored. That of tokens is the version of the analysis,
- * so that a table with tokens of another version lacks the column.
+ * The suffix of the name under which a companion is stored. It has the versions of what makes the companion,
+ * so that a table whose companions were made otherwise lacks the column.
+ *
+ * @example
+ * companionSuffix(field.text({ fold: true }), 'tokens') // '_u121f1'
  */
-export const COMPANION_SUFFIX: Readonly<Record<Companion, string>> = {
-  tokens: `_${ANALYSIS_VERSION}`,
-  folded: '_folded',
-  contains: '_contains',
+export function companionSuffix(field: FormOptions, companion: Companion): string {
+  if (companion === 'contains') return '_contains'
+  if (companion === 'tokens') return `_${ANALYSIS_VERSION}${field.fold ? FOLD_VERSION : ''}`
+  switch (formOf(field)) {
+    case 'folded':
+      return `_folded_${FOLD_VERSION}`
+    case 'lower folded':
+      return `_folded_${ANALYSIS_VERSION}${FOLD_VERSION}`
+    default:
+      return '_folded'
+  }
+}
+
+type FormOptions = Pick<FieldDefinition, 'kind' | 'ignoreCase' | 'fold'>
+
+/** The name of a form, for messages. */
+export const NAME_OF_FORM: Readonly<Record<Form, string>> = {
+  plain: 'unchanged',
+  lower: 'lower-cased',
+  folded: 'folded',
+  'lower folded': 'lower-cased and folded',
+}
+
+/** The form of a field's companions, and of what queries compare with them; `plain` for `contains`. */
+export function formOf({ kind, ignoreCase, fold }: FormOptions): Form {
+  const isExact = kind === 'contains' || (kind === 'keyword' && !ignoreCase)
+  if (fold) return isExact ? 'folded' : 'lower folded'
+  return isExact ? 'plain' : 'lower'
 }
 
 /**
@@ -39,7 +68,7 @@ export function companionsOf(field: SchemaField): readonly Companion[] {
     case 'text':
       return field.whole ? ['tokens', 'folded'] : ['tokens']
     case 'keyword':
-      return field.ignoreCase ? ['folded'] : []
+      return field.ignoreCase || field.fold ? ['folded'] : []
     case 'contains':
       return ['contains']
     default:
@@ -48,23 +77,24 @@ export function companionsOf(field: SchemaField): readonly Companion[] {
 }
 
 /**
- * The tokens of one value of a text field; markup is stripped where the field is `html`.
+ * The tokens of one value of a text field: without markup if the field is `html`, folded if it folds.
  *
  * @example
- * tokensOf({ html: true }, '<b>Wi-Fi</b>') // ['wi', 'fi']
+ * tokensOf(field.text({ html: true }), '<b>Wi-Fi</b>') // ['wi', 'fi']
  */
-export function tokensOf({ html }: Pick<SchemaField, 'html'>, value: string): string[] {
-  return analyze(html ? stripHtml(value) : value)
+export function tokensOf({ html, fold }: Pick<FieldDefinition, 'html' | 'fold'>, value: string): string[] {
+  return analyze(html ? stripHtml(value) : value, fold === true)
 }
 
 /**
- * One value of a text field or a keyword in lower case; markup is stripped where the field is `html`.
+ * One value of a text field or a keyword as it is compared: in lower case unless the field is a keyword that
+ * minds case, folded if it folds, without markup if it is `html`.
  *
  * @example
- * foldedOf({ html: true }, '<b>ACME</b> Bank') // 'acme bank'
+ * foldedOf(field.text({ html: true }), '<b>ACME</b> Bank') // 'acme bank'
  */
-export function foldedOf({ html }: Pick<SchemaField, 'html'>, value: string): string {
-  return lowerCase(html ? stripHtml(value) : value)
+export function foldedOf(field: FormOptions & Pick<FieldDefinition, 'html'>, value: string): string {
+  return inForm(field.html ? stripHtml(value) : value, formOf(field))
 }
 
 /**

@@ -1,3 +1,5 @@
+import { printable } from '../diagnostics/printable.ts'
+
 /**
  * A document does not fit its schema: it is no object, a value has the wrong type, or is too long for a
  * keyword.
@@ -15,7 +17,7 @@ export class DocumentError extends TypeError {
   readonly path: string
 
   constructor(path: string, problem: string) {
-    super(`${path}: ${problem}`)
+    super(printable(`${path}: ${problem}`))
     this.path = path
   }
 }

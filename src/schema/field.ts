@@ -3,6 +3,7 @@ import {
   type Exact,
   FLAG,
   oneOf,
+  orNull,
   type Rules,
   type RulesOf,
   required,
@@ -60,6 +61,11 @@ export interface TextOptions extends FieldOptions {
   /** A quoted phrase is compared with the whole value, case ignored. Default `false`. */
   readonly whole?: boolean
   /**
+   * Whether accents and other forms of ASCII characters are ignored, as by Lucene's `ASCIIFoldingFilter`:
+   * `café` and `cafe`, `straße` and `strasse` are the same word. Default: that of `defineSchema`.
+   */
+  readonly fold?: boolean
+  /**
    * What wildcards, regexps and fuzzy words are compared with: single tokens, or the whole value (which needs
    * `whole: true`). Default `'tokens'`.
    */
@@ -76,6 +82,12 @@ export interface TextOptions extends FieldOptions {
 export interface KeywordOptions extends FieldOptions {
   /** Whether queries ignore the case of values. Default `false`. */
   readonly ignoreCase?: boolean
+  /**
+   * Whether queries ignore accents, as in {@link TextOptions}. A keyword that folds without `ignoreCase`
+   * still minds case: `Café` is `Cafe`, but not `cafe`. Default: that of `defineSchema` for a keyword that
+   * ignores case, otherwise `false`.
+   */
+  readonly fold?: boolean
   /** The expected values, for types, completion and suggestions. A query may use other values. */
   readonly values?: readonly string[]
 }
@@ -92,7 +104,8 @@ export interface FieldDefinition<
   Kind extends FieldKind = FieldKind,
   ValueType = unknown,
   IsArray extends boolean = boolean,
-  Folds extends boolean = boolean,
+  IgnoresCase extends boolean = boolean,
+  Fold extends boolean | null = boolean | null,
 > {
   readonly kind: Kind
   readonly array: IsArray
@@ -107,11 +120,13 @@ export interface FieldDefinition<
   readonly patterns: 'tokens' | 'whole'
   /** `true` for `keyword` fields only. */
   readonly ignoreCase: boolean
+  /** `true` for `text` and `keyword` fields only; `null` where the schema decides. */
+  readonly fold: Fold
   readonly values: readonly string[]
   /** Absent at run time; carries the type of a value. */
   readonly value?: ValueType
-  /** Absent at run time; `true` if its values are also compared in lower case. */
-  readonly folds?: Folds
+  /** Absent at run time; `true` if its whole values are compared in lower case. */
+  readonly ignoresCase?: IgnoresCase
 }
 
 const COMMON: RulesOf<FieldOptions> = {
@@ -125,9 +140,10 @@ const TEXT_RULES: RulesOf<TextOptions> = {
   ...COMMON,
   html: FLAG,
   whole: FLAG,
+  fold: FLAG,
   patterns: oneOf('tokens', 'whole'),
 }
-const KEYWORD_RULES: RulesOf<KeywordOptions> = { ...COMMON, ignoreCase: FLAG, values: TEXTS }
+const KEYWORD_RULES: RulesOf<KeywordOptions> = { ...COMMON, ignoreCase: FLAG, fold: FLAG, values: TEXTS }
 
 /** The options of each kind. */
 const RULES_OF_KIND: Readonly<Record<FieldKind, Rules>> = {
@@ -141,7 +157,8 @@ const RULES_OF_KIND: Readonly<Record<FieldKind, Rules>> = {
 }
 
 type IsArray<O> = O extends { readonly array: true } ? true : false
-type Folds<O> = O extends { readonly whole: true } | { readonly ignoreCase: true } ? true : false
+type IgnoresCase<O> = O extends { readonly whole: true } | { readonly ignoreCase: true } ? true : false
+type Fold<O> = O extends { readonly fold: infer F extends boolean } ? F : null
 type KeywordValue<O> = O extends { readonly values: readonly (infer V extends string)[] } ? V : string
 
 function define<Kind extends FieldKind, ValueType, O extends TextOptions & KeywordOptions>(
@@ -161,6 +178,7 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
     whole: options.whole ?? false,
     patterns: options.patterns ?? 'tokens',
     ignoreCase: options.ignoreCase ?? false,
+    fold: options.fold ?? null,
     values: options.values ?? [],
   }
   if (definition.patterns === 'whole' && !definition.whole) {
@@ -168,7 +186,7 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
       "field.text: patterns: 'whole' compares patterns with the whole value, so it needs whole: true.",
     )
   }
-  return definition as FieldDefinition<Kind, ValueType, IsArray<O>, Folds<O>>
+  return definition as FieldDefinition<Kind, ValueType, IsArray<O>, IgnoresCase<O>, Fold<O>>
 }
 
 /**
@@ -211,7 +229,7 @@ export const field = {
     define<'date', Date | string | number, O>('date', options),
 } as const
 
-const DEFINITION: RulesOf<Omit<FieldDefinition, 'value' | 'folds'>> = {
+const DEFINITION: RulesOf<Omit<FieldDefinition, 'value' | 'ignoresCase'>> = {
   kind: oneOf(...Object.keys(RULES_OF_KIND)),
   array: FLAG,
   aliases: TEXTS,
@@ -222,6 +240,7 @@ const DEFINITION: RulesOf<Omit<FieldDefinition, 'value' | 'folds'>> = {
   whole: FLAG,
   patterns: oneOf('tokens', 'whole'),
   ignoreCase: FLAG,
+  fold: orNull(FLAG),
   values: TEXTS,
 }
 

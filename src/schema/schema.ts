@@ -26,6 +26,7 @@ export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDefinition<Kind> {
   readonly name: string
   readonly path: readonly string[]
+  readonly fold: boolean
 }
 
 /**
@@ -74,6 +75,39 @@ export interface SchemaOptions<Name extends string = string> extends Partial<Omi
   readonly limits?: Partial<Limits>
 }
 
+/**
+ * Options of {@link defineSchema} about its fields.
+ *
+ * @example
+ * const options: SchemaOptions<'title'> & FieldDefaults = { defaultFields: ['title'], fold: true }
+ * defineSchema({ title: field.text() }, options).fields.title.fold // true
+ */
+export interface FieldDefaults<Fold extends boolean = boolean> {
+  /**
+   * The option `fold` of each field that ignores case and has none of its own: of texts, and of keywords with
+   * `ignoreCase`. Other keywords are codes, which fold only where they say so. Default `false`.
+   */
+  readonly fold?: Fold
+}
+
+/**
+ * The types of a schema's fields with what they take from {@link FieldDefaults}.
+ *
+ * @example
+ * const fields = { title: field.text() }
+ * type Title = WithDefaults<typeof fields, true>['title']['fold'] // true
+ */
+export type WithDefaults<Fields extends FieldDefinitions, Fold extends boolean> = Fold extends true
+  ? { readonly [Name in keyof Fields]: Folded<Fields[Name]> }
+  : Fields
+
+type Folded<D extends FieldDefinition> =
+  D extends FieldDefinition<infer Kind, infer V, infer IsArray, infer IgnoresCase, null>
+    ? FieldDefinition<Kind, V, IsArray, IgnoresCase, [Kind, IgnoresCase] extends FoldedKinds ? true : null>
+    : D
+
+type FoldedKinds = ['text', boolean] | ['keyword', true]
+
 /** The rules of the options of a query. */
 export const QUERY_RULES: RulesOf<SchemaOptions> = {
   defaultFields: TEXTS,
@@ -87,7 +121,11 @@ export const QUERY_RULES: RulesOf<SchemaOptions> = {
   limits: limitsOf(DEFAULT_LIMITS),
 }
 
-const SCHEMA_RULES: RulesOf<SchemaOptions> = { ...QUERY_RULES, defaultFields: required(TEXTS) }
+const SCHEMA_RULES: RulesOf<SchemaOptions & FieldDefaults> = {
+  ...QUERY_RULES,
+  defaultFields: required(TEXTS),
+  fold: FLAG,
+}
 
 /**
  * The fields that can be searched, and the options of queries. Made by {@link defineSchema}.
@@ -124,10 +162,10 @@ export type FieldName<S extends Schema> = keyof S['fields'] & string
  *   { defaultFields: ['headline'], timeZone: 'Europe/Zurich' },
  * )
  */
-export function defineSchema<const Fields extends FieldDefinitions>(
+export function defineSchema<const Fields extends FieldDefinitions, const Fold extends boolean = false>(
   definitions: Fields,
-  options: SchemaOptions<keyof Fields & string>,
-): Schema<Fields> {
+  options: SchemaOptions<keyof Fields & string> & FieldDefaults<Fold>,
+): Schema<WithDefaults<Fields, Fold>> {
   checkArgument('defineSchema', 'fields', definitions, OBJECT)
   checkOptions('defineSchema', options, SCHEMA_RULES)
   const fields: Record<string, SchemaField> = Object.create(null)
@@ -135,7 +173,9 @@ export function defineSchema<const Fields extends FieldDefinitions>(
     if (name === '' || name.split('.').includes(''))
       throw new TypeError(`defineSchema: "${name}" is not a field name.`)
     checkDefinition(name, definition)
-    fields[name] = { ...definition, name, path: name.split('.') }
+    const { kind, ignoreCase } = definition
+    const fold = definition.fold ?? (options.fold === true && (kind === 'text' || ignoreCase))
+    fields[name] = { ...definition, fold, name, path: name.split('.') }
   }
   const taken = new Set(Object.keys(fields))
   for (const { name, aliases } of Object.values(fields)) {
@@ -149,7 +189,7 @@ export function defineSchema<const Fields extends FieldDefinitions>(
   }
   const schema = { fields, defaultFields: options.defaultFields, options: queryOptions(options) }
   assertDefaultFields(schema)
-  return schema as unknown as Schema<Fields>
+  return schema as unknown as Schema<WithDefaults<Fields, Fold>>
 }
 
 /** The same schema with some options replaced. */
@@ -201,7 +241,21 @@ export function isSameField(a: SchemaField, b: SchemaField): boolean {
       a.array === b.array &&
       a.html === b.html &&
       a.whole === b.whole &&
+      a.fold === b.fold &&
       a.ignoreCase === b.ignoreCase)
+  )
+}
+
+/** Whether queries mean the same for two schemas. A copy has other objects for the same fields. */
+export function haveSameFields(a: Schema, b: Schema): boolean {
+  if (a.fields === b.fields) return true
+  const [ours, theirs]: readonly SchemaField[][] = [Object.values(a.fields), Object.values(b.fields)]
+  return (
+    ours!.length === theirs!.length &&
+    ours!.every((field) => {
+      const other = Object.hasOwn(b.fields, field.name) ? b.fields[field.name] : undefined
+      return other !== undefined && other.hidden === field.hidden && isSameField(field, other)
+    })
   )
 }
 

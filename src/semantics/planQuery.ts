@@ -1,11 +1,7 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { DATE, oneOf, QUERY, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
-import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
-import type { Span } from '../diagnostics/span.ts'
-import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
-import type { Plan, PlanNode } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import {
   type FieldName,
   QUERY_RULES,
@@ -14,11 +10,9 @@ import {
   withOptions,
 } from '../schema/schema.ts'
 import type { Query } from '../syntax/ast.ts'
-import { type ParseResult, parseWithin } from '../syntax/parse.ts'
 import { print } from '../syntax/print/print.ts'
 import { sourceOf } from '../syntax/source.ts'
-import { PlanningContext } from './planningContext.ts'
-import { planTree } from './planTree.ts'
+import { type PlanResult, readQuery } from './readQuery.ts'
 
 /**
  * Any option of `defineSchema`, for one query.
@@ -42,11 +36,9 @@ export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOp
   readonly emptyQuery?: 'error' | 'all' | 'none'
 }
 
-type EmptyQuery = NonNullable<PlanOptions['emptyQuery']>
-
 export const EMPTY_QUERY = oneOf('error', 'all', 'none')
 
-const PLAN_RULES: RulesOf<PlanOptions> = {
+export const PLAN_RULES: RulesOf<PlanOptions> = {
   ...QUERY_RULES,
   now: DATE,
   hiddenFields: oneOf('allowed'),
@@ -55,17 +47,6 @@ const PLAN_RULES: RulesOf<PlanOptions> = {
 
 /** What most queries have: they are planned without looking for options. */
 const NO_OPTIONS = {}
-
-/**
- * The result of {@link safePlanQuery}: a plan with warnings, or the errors.
- *
- * @example
- * const result: PlanResult<typeof releases> = safePlanQuery(releases, 'bank')
- * result.ok // true
- */
-export type PlanResult<S extends Schema> =
-  | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
 
 /**
  * Plans a query for a schema: looks up fields, analyses text, reads dates and numbers.
@@ -113,67 +94,16 @@ function plan<S extends Schema>(
   checkArgument(place, 'schema', schema, SCHEMA)
   checkArgument(place, 'query', query, QUERY)
   if (options !== NO_OPTIONS) checkOptions(place, options, PLAN_RULES)
-  const { now, hiddenFields, emptyQuery = 'error' } = options
+  const { now, hiddenFields, emptyQuery } = options
   const effective = options === NO_OPTIONS ? schema : withChanges(schema, options)
   // The nodes of a built tree have no spans; they get them when the tree is printed and parsed.
   const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
-  const parsed = parseWithin(source, effective.options.limits)
-  const context = new PlanningContext(effective, source, {
-    now: now?.getTime(),
-    hiddenFields: hiddenFields === 'allowed',
-  })
-  return { source, result: planParsed(parsed, context, emptyQuery) }
+  const settings = { now: now?.getTime(), hiddenFields: hiddenFields === 'allowed', emptyQuery }
+  return { source, result: readQuery(effective, source, settings).result }
 }
 
-function withChanges<S extends Schema>(schema: S, options: PlanOptions<S>): S {
+/** The schema with the options that are given for one query. */
+export function withChanges<S extends Schema>(schema: S, options: PlanOptions<S>): S {
   const { now: _, hiddenFields: __, emptyQuery: ___, ...changes } = options
   return Object.keys(changes).length === 0 ? schema : withOptions(schema, changes)
-}
-
-/** Plans a text that is parsed already. */
-export function planParsed<S extends Schema>(
-  parsed: Omit<ParseResult, 'ok'>,
-  context: PlanningContext,
-  emptyQuery: EmptyQuery = 'error',
-): PlanResult<S> {
-  const empty = emptyRoot(parsed, emptyQuery)
-  if (empty !== null) return planned(context, empty, [])
-  const root = planTree(parsed.query, context)
-  const { problems } = context
-  if (parsed.diagnostics.length + problems.length === 0) return planned(context, root, [])
-  const faulty = parsed.diagnostics.filter(isError).map(faultyPlace)
-  // A place with a syntax error gets no diagnostics about its meaning.
-  const others = problems
-    .filter(({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end))
-    .map(({ severity, code, span, data, fixes }) => diagnose(severity, code, span, data, fixes))
-  const diagnostics = [...parsed.diagnostics, ...others].sort((a, b) => a.span.start - b.span.start)
-  if (diagnostics.some(isError)) return { ok: false, plan: null, diagnostics }
-  return planned(context, root, diagnostics)
-}
-
-/** The meaning of a query without any clause; `null` for other queries, and if such a query is an error. */
-function emptyRoot({ diagnostics }: Pick<ParseResult, 'diagnostics'>, meaning: EmptyQuery): PlanNode | null {
-  if (meaning === 'error' || diagnostics[0]?.code !== 'empty-query') return null
-  return meaning === 'all' ? TRUE : FALSE
-}
-
-function planned<S extends Schema>(
-  { schema, source, usesNow, namesHidden }: PlanningContext,
-  root: PlanNode,
-  diagnostics: readonly Diagnostic[],
-): PlanResult<S> {
-  const formula = toFormula(root)
-  const plan = { schema: schema as S, source, root, formula, usesNow, namesHidden, diagnostics }
-  return { ok: true, plan, diagnostics }
-}
-
-/** What a syntax error is about: after a second colon, the rest of the value too. */
-function faultyPlace({ code, span, data }: Diagnostic): Span {
-  if (code !== 'second-colon') return span
-  const { value } = data as DiagnosticData['second-colon']
-  return { start: span.start, end: Math.max(span.end, span.start + value.length) }
-}
-
-function isError(diagnostic: Diagnostic): boolean {
-  return diagnostic.severity === 'error'
 }

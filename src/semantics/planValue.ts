@@ -3,6 +3,7 @@ import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
 import type { SchemaField } from '../schema/schema.ts'
+import { skipBlanksBack } from '../syntax/lexer/characters.ts'
 import type { FieldResult, Site, ValueNode } from './fieldResult.ts'
 import { planContains } from './fields/contains.ts'
 import { planDates } from './fields/date.ts'
@@ -88,7 +89,7 @@ function refuse(
 ): PlanNode {
   const written = context.textOf(value.span)
   if (context.options.lenient) {
-    context.report('warning', 'value-ignored', value.span, { field: field ?? '', value: written, expected })
+    context.report('warning', 'value-ignored', value.span, { field, value: written, expected })
   } else {
     context.report('error', 'invalid-value', value.span, { field, value: written, expected })
   }
@@ -121,7 +122,6 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
 // A second modifier before the clause would be another error.
 function endsInModifier(source: string, end: number): boolean {
   if (end > 0 && '-+!'.includes(source[end - 1]!)) return true
-  let at = end
-  while (at > 0 && ' \t\n\r\u3000'.includes(source[at - 1]!)) at--
+  const at = skipBlanksBack(source, end)
   return source.slice(Math.max(0, at - 3), at) === 'NOT'
 }

@@ -27,18 +27,22 @@ export class PlanningContext {
   #budget: Budget | undefined
   #analyzedText = ''
   #tokens: readonly string[] = NONE
+  #areFolded = false
   #built: Map<string, object> | undefined
 
   constructor(
     schema: Schema,
     source: string,
-    { now, hiddenFields }: { readonly now?: number | undefined; readonly hiddenFields: boolean },
+    { now, hiddenFields = false }: { readonly now?: number | undefined; readonly hiddenFields?: boolean },
+    /** What is left of the work on patterns; a new budget by default. */
+    budget?: Budget,
   ) {
     this.schema = schema
     this.source = source
     this.hasComparison = source.includes('<') || source.includes('>')
     this.#now = now
     this.#hiddenFields = hiddenFields
+    this.#budget = budget
   }
 
   get options(): QueryOptions {
@@ -113,11 +117,15 @@ export class PlanningContext {
     }
   }
 
-  /** The tokens of a text. They are kept until the next text: a word is planned for every default field. */
-  tokensOf(text: string): readonly string[] {
-    if (this.#analyzedText !== text) {
+  /**
+   * The tokens of a text for a field. They are kept until the next text: a word is planned for every default
+   * field.
+   */
+  tokensOf(text: string, { fold }: SchemaField): readonly string[] {
+    if (this.#analyzedText !== text || this.#areFolded !== fold) {
       this.#analyzedText = text
-      this.#tokens = plainWords(text) ?? analyze(text)
+      this.#tokens = plainWords(text) ?? analyze(text, fold)
+      this.#areFolded = fold
     }
     return this.#tokens
   }

@@ -1,16 +1,10 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { limitsOf, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
-import {
-  applyFix,
-  type Diagnostic,
-  diagnose,
-  type Fix,
-  type Problem,
-  replace,
-} from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, type Problem, replace } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS, type Limits, withLimits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
+import { diagnoseAll } from '../diagnostics/workingFixes.ts'
 import type { Query } from './ast.ts'
 import { QueryGrammar } from './grammar.ts'
 import type { Lexer } from './lexer/lexer.ts'
@@ -91,14 +85,8 @@ export function parseWithin(text: string, limits: Limits): ParseResult {
   const { query, problems } = parseOnce(text, limits)
   setSource(query, text)
   if (problems.length === 0) return { ok: true, query, diagnostics: [] }
-  let working: readonly (readonly Fix[])[] | undefined
-  const diagnostics = problems.map(({ severity, code, span, data }, i) =>
-    diagnose(severity, code, span, data, () => {
-      working ??= workingFixes(text, problems, limits)
-      return working[i]!
-    }),
-  )
-  return { ok: countErrors(problems) === 0, query, diagnostics }
+  const ok = !problems.some(({ severity }) => severity === 'error')
+  return { ok, query, diagnostics: diagnoseAll(text, problems, (fixed) => parseOnce(fixed, limits).problems) }
 }
 
 /** As {@link parseWithin}, but in one pass: no fix is tested, and the query does not know its text. */
@@ -140,41 +128,4 @@ function runGrammar(lexer: Lexer): Query {
   } finally {
     busy = false
   }
-}
-
-/** How many characters are parsed at most to test fixes. Fixes beyond that are kept untested. */
-const MAX_CHARACTERS = 100_000
-
-/**
- * The fixes of each problem that work: the fixed text no longer has the problem, and has no new error.
- * Each fix is tested, because the text around a fault can make a well-meant edit wrong.
- */
-function workingFixes(
-  text: string,
-  problems: readonly Problem[],
-  limits: Limits,
-): readonly (readonly Fix[])[] {
-  let left = MAX_CHARACTERS
-  const errors = countErrors(problems)
-  const works = (problem: Problem, fix: Fix): boolean => {
-    left -= text.length
-    if (left < 0) return true
-    const after = parseOnce(applyFix(text, fix), limits).problems
-    const allowed = problem.severity === 'error' ? errors - 1 : errors
-    return countErrors(after) <= allowed && countCode(after, problem) < countCode(problems, problem)
-  }
-  return problems.map((problem) => fixesOf(problem).filter((fix) => works(problem, fix)))
-}
-
-function fixesOf({ fixes }: Problem): readonly Fix[] {
-  return typeof fixes === 'function' ? fixes() : fixes
-}
-
-/** How many problems are errors. */
-export function countErrors(problems: readonly Pick<Problem, 'severity'>[]): number {
-  return problems.filter(({ severity }) => severity === 'error').length
-}
-
-function countCode(problems: readonly Problem[], { code }: Problem): number {
-  return problems.filter((problem) => problem.code === code).length
 }

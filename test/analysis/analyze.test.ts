@@ -116,7 +116,7 @@ describe('analyze', () => {
   it('finds as many tokens as a text has, one text after the other', () => {
     for (const count of [1, 511, 512, 513, 5000, 40_000, 3, 40_000]) {
       const offsets: number[] = []
-      const tokens = analyze('a b '.repeat(count), offsets)
+      const tokens = analyze('a b '.repeat(count), false, offsets)
       expect(tokens.length).toBe(count * 2)
       expect(tokens.every((token, i) => token === 'ab'[i % 2])).toBe(true)
       expect(offsets.every((offset, i) => offset === (i >> 1) * 2 + (i & 1))).toBe(true)

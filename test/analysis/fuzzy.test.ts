@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { autoEdits, compileFuzzy } from '../../src/analysis/fuzzy.ts'
 import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
-import { fuzzyRegexp } from '../../src/analysis/regexp/rewrite/fuzzyRegexp.ts'
+import { fuzzyRegexp } from '../../src/backends/sql/patterns/fuzzyRegexp.ts'
 import { scaled } from '../support/scaled.ts'
 
 /** The whole table, straight from the definition. */

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   compilePattern,
-  lowerCasePattern,
   normalizePattern,
   type PatternPart,
+  patternInForm,
   patternLength,
   patternStates,
 } from '../../src/analysis/pattern.ts'
@@ -133,9 +133,9 @@ describe('patternLength', () => {
   })
 })
 
-describe('lowerCasePattern', () => {
+describe('patternInForm', () => {
   it('lowers the texts alone', () => {
-    expect(lowerCasePattern(['Σİ', { any: 'one' }, 'Ab'])).toEqual(['σi', { any: 'one' }, 'ab'])
+    expect(patternInForm(['Σİ', { any: 'one' }, 'Ab'], 'lower')).toEqual(['σi', { any: 'one' }, 'ab'])
   })
 })
 

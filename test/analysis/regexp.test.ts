@@ -239,18 +239,18 @@ describe('parseRegexp', () => {
   })
 
   it('reads in lower case when asked, and then refuses a range that runs backwards', () => {
-    expect(parseRegexp('Ab[A-CÉ](X|"Y")*Σ"İ"<1-2>@#.', { lowerCase: true })).toEqual({
+    expect(parseRegexp('Ab[A-CÉ](X|"Y")*Σ"İ"<1-2>@#.', 'lower')).toEqual({
       ok: true,
       node: parsed('ab[a-cé](x|"y")*σ"i"<1-2>@#.'),
     })
     expect(parseRegexp('[Z-a]').ok).toBe(true)
-    expect(parseRegexp('[Z-a]', { lowerCase: true })).toMatchObject({
+    expect(parseRegexp('[Z-a]', 'lower')).toMatchObject({
       ok: false,
       reason: 'malformed',
       start: 1,
       end: 4,
     })
-    expect(parseRegexp('\\W', { lowerCase: true })).toMatchObject({
+    expect(parseRegexp('\\W', 'lower')).toMatchObject({
       ok: false,
       reason: 'class',
       message: expect.stringContaining('\\W'),

@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import { generateReleases } from '../../examples/generateReleases.ts'
 import {
   backfill,
   companionDdl,
@@ -10,6 +9,7 @@ import {
   toRow,
 } from '../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
+import { manyReleases } from '../support/demoReleases.ts'
 import { startEngine } from '../support/engines/startEngine.ts'
 import { loadClient } from '../support/servers/clients.ts'
 import { row } from './figures.ts'
@@ -39,7 +39,7 @@ try {
   const names = companions.filter((name) => name !== null)
   await sql.raw('drop table if exists release').execute(db)
   for (const statement of ddl(table)) await sql.raw(statement).execute(db)
-  const rows = Array.from(generateReleases(count), (release) => toRow(table, release) as Row)
+  const rows = Array.from(manyReleases(count), (release) => toRow(table, release) as Row)
   const inserting = await seconds(async () => {
     for (let i = 0; i < rows.length; i += 100)
       await db

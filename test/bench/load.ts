@@ -8,16 +8,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { generateReleases } from '../../examples/generateReleases.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { type LoadedRelease, ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { RELEASE_COLUMNS } from '../../src/releases/stores/sqlite/releaseTable.ts'
+import { manyReleases } from '../support/demoReleases.ts'
 import { cpuTime, median, row } from './figures.ts'
 
 const ROUNDS = 3
 const BATCH = 1000
 
-const releases = generateReleases(Number(process.argv[2] ?? 10_000))
+const releases = [...manyReleases(Number(process.argv[2] ?? 10_000))]
 const columns = RELEASE_COLUMNS.map((column) => `"${column}"`)
 
 function insertAlone(path: string, rows: readonly LoadedRelease[]): void {

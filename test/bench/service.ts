@@ -65,7 +65,7 @@ async function measure(nextUrl: () => string): Promise<number> {
 
 async function main(): Promise<void> {
   const service = await startService(RELEASES, ['--log-level', 'silent'])
-  const key = service.addKey('bench', 10_000_000)
+  const key = service.addKey('bench', { maxqueries: 10_000_000 })
   const path = (query: string) => `${service.url}/releases?${new URLSearchParams({ apikey: key, q: query })}`
   let count = 0
   const changing = () => path(`${QUERIES[count % QUERIES.length]} NOT isin:none${count++}`)

@@ -7,7 +7,7 @@ import { readLines } from '../../src/cli/load/lines.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { builtScript } from '../support/command/builtCommand.ts'
 import { isoquery } from './support/running.ts'
-import { ended } from './support/serving.ts'
+import { ended, start } from './support/serving.ts'
 
 /** A file with a document on each line; a string is a line as it stands. */
 function fileOf(...documents: readonly unknown[]): string {
@@ -71,6 +71,7 @@ describe('isoquery filter without a schema', () => {
     const mixed = [{ v: 5 }, { v: 'five' }, { v: { deep: 'Five' } }, { v: [true, null] }, { v: null }]
     expect(await found('v:five', ...mixed)).toEqual([2, 3])
     expect(await found('v:5', ...mixed)).toEqual([1])
+    expect(await found('v:(7 AND 8)', ...mixed, { v: { list: [7, 8] } })).toEqual([6])
     expect(await found('v:true', ...mixed)).toEqual([4])
     expect(await found('v:*', ...mixed)).toEqual([1, 2, 3, 4])
   })
@@ -99,6 +100,7 @@ describe('isoquery filter without a schema', () => {
 
   test('the exit codes are those of grep, and bad lines stop nothing', async () => {
     const good = fileOf({ a: 1 })
+    const folder = temporaryFolder()
     expect((await isoquery('filter', 'a:1', good)).code).toBe(0)
     expect((await isoquery('filter', 'a:2', good)).code).toBe(1)
     expect((await isoquery('filter', 'a:(', good)).code).toBe(2)
@@ -108,16 +110,70 @@ describe('isoquery filter without a schema', () => {
       'a:1',
       fileOf({ a: 1 }, 'nonsense', '', '[1]', { a: 1, b: 2 }),
     )
-    expect({ out, code }).toEqual({ out: '{"a":1}\n{"a":1,"b":2}\n', code: 2 })
-    expect(err).toMatch(/^line 2: not JSON: .*\nline 4: expected an object\.\n$/)
+    expect({ out, code }).toEqual({ out: '{"a":1}\n{"a":1,"b":2}\n', code: 0 })
+    expect(err).toMatch(/^skipped 2 bad lines, the first: line 2: not JSON: .*\n$/)
+    expect(await isoquery('filter', 'a:1', folder)).toMatchObject({ out: '', code: 2 })
+  })
+
+  test('lines that are no objects make --strict exit with 2, whether others are found or not', async () => {
+    const file = fileOf({ a: 1 }, '[1]')
+    for (const [query, code] of [
+      ['a:1', 0],
+      ['a:2', 1],
+    ] as const) {
+      const err = 'skipped 1 bad line: line 2: expected an object.\n'
+      expect(await isoquery('filter', query, file)).toMatchObject({ err, code })
+      expect(await isoquery('filter', '--strict', query, file)).toMatchObject({ err, code: 2 })
+    }
+    expect(await isoquery('filter', '--strict', 'a:1', fileOf({ a: 1 }))).toMatchObject({ err: '', code: 0 })
+  })
+
+  test('several files are read one after the other, each with fields of its own', async () => {
+    const [first, second, third] = [
+      fileOf({ a: 5 }, 'x', { a: 7 }),
+      fileOf({ a: 'seven' }, { a: '7' }),
+      fileOf({ b: 7 }),
+    ]
+    expect(await isoquery('filter', 'a:7', first, second, third)).toEqual({
+      out: '{"a":7}\n{"a":"7"}\n',
+      err: expect.stringMatching(
+        /^.*lines\.ndjson: skipped 1 bad line: line 2: .*\nnote: no document of the sample has .*\n$/,
+      ),
+      code: 0,
+    })
+    expect(await isoquery('filter', '-c', 'a:7', first, second, third)).toMatchObject({
+      out: `${first}:1\n${second}:1\n${third}:0\n`,
+      code: 0,
+    })
+    expect(await isoquery('filter', 'a:7', first, `${first}.missing`)).toMatchObject({ out: '', code: 2 })
+    const warned = await isoquery('filter', '“7”', first, third)
+    expect(warned.err.match(/smart-quotes/g)).toHaveLength(1)
+  })
+
+  test('-c, -v and -m are as in grep, and --and joins words', async () => {
+    const file = fileOf({ t: 'a b' }, { t: 'a' }, { t: 'b' }, { t: 'c' })
+    expect((await isoquery('filter', '-c', 'a b', file)).out).toBe('3\n')
+    expect((await isoquery('filter', '-c', '--and', 'a b', file)).out).toBe('1\n')
+    expect((await isoquery('filter', '-c', '-v', 'a b', file)).out).toBe('1\n')
+    expect((await isoquery('filter', '-m', '2', 'a b', file)).out).toBe('{"t":"a b"}\n{"t":"a"}\n')
+    expect((await isoquery('filter', '-m', '1', '-v', 'a b', file, file)).out).toBe('{"t":"c"}\n{"t":"c"}\n')
+    expect(await isoquery('filter', '-m', '0', 'a', file)).toMatchObject({ out: '', code: 2 })
+    const schema = join(temporaryFolder(), 'schema.json')
+    writeFileSync(schema, '{"fields":{"t":{"kind":"text"}},"defaultFields":["t"]}')
+    expect((await isoquery('filter', '-c', '--and', '--schema', schema, 'a b', file)).out).toBe('1\n')
   })
 
   test('--count, --invert and --json', async () => {
     const file = fileOf({ a: 1 }, { a: 2 }, 'x', '', { b: 3 })
-    expect(await isoquery('filter', '--count', 'a:*', file)).toMatchObject({ out: '2\n', code: 2 })
+    expect(await isoquery('filter', '--count', 'a:*', file)).toMatchObject({ out: '2\n', code: 0 })
     const { out, err } = await isoquery('filter', '--invert', '--json', 'a:1', file)
     expect(out).toBe('{"a":2}\n{"b":3}\n')
-    expect(JSON.parse(err)).toMatchObject({ severity: 'error', line: 3, message: expect.any(String) })
+    expect(JSON.parse(err)).toEqual({
+      severity: 'error',
+      skipped: 1,
+      line: 3,
+      message: expect.any(String),
+    })
     const faulty = await isoquery('filter', '--json', 'a:(b', file)
     expect(JSON.parse(faulty.err.split('\n', 1)[0]!)).toMatchObject({
       severity: 'error',
@@ -153,4 +209,14 @@ describe('the sample', () => {
     child.stdin.end('{"a":2}\n{"a":1,"b":0}')
     expect(await end).toEqual({ out: '{"a":1}\n{"a":1,"b":0}\n', err: '', code: 0 })
   })
+
+  test.each(['{"a":1}\n', '{"a":1}\n{"a"'])(
+    '-m ends while a pipe stays open, with %j in it',
+    async (text) => {
+      const child = start(builtScript('cli'), ['filter', '-m', '1', 'a:1', '-'], { cwd: '.' })
+      const end = ended(child)
+      child.stdin!.write(text)
+      expect(await end).toEqual({ out: '{"a":1}\n', err: '', code: 0 })
+    },
+  )
 })

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startHealthServer } from '../../src/cli/server/healthServer.ts'
+import { startHealthServer } from '../../src/cli/operators/healthServer.ts'
+import { type LogLevel, RequestLog } from '../../src/cli/operators/requestLog.ts'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
-import { type LogLevel, RequestLog } from '../../src/cli/server/requestLog.ts'
 import { createReleasesHandler, type ReleasesHandlerOptions } from '../../src/releases/handler.ts'
 import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
 import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
@@ -23,13 +23,13 @@ async function startLogging(
     store: memoryReleaseStore(releases),
     keys: await memoryKeyStore([{ secret: 'opensesame', name: 'ali"\n{}' }]),
     usage: memoryUsageStore(),
-    onAnswer: (answer) => log.note(answer),
+    onHandled: (handled) => log.note(handled),
     ...parts,
   })
   const server = await startReleasesServer(handler, {
     port: 0,
     host: '127.0.0.1',
-    onAnswered: (answered) => log.write(answered),
+    onResponse: (sent) => log.write(sent),
   })
   onTestFinished(() => server.close())
   return { url: server.url, lines }
@@ -81,7 +81,9 @@ describe('the log', () => {
     const { url, lines } = await startLogging('error', { store: broken })
     await fetch(`${url}${OPEN}`)
     await fetch(`${url}${OPEN}&q=bank`)
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ status: 503, error: 'disk on fire' }])
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { status: 503, error: 'disk on fire', stack: expect.stringContaining('operators.test.ts') },
+    ])
   })
 
   test('is empty at the level silent', async () => {
@@ -114,5 +116,33 @@ describe('the health server', () => {
     const only = ['200 {"status":"up"}', '503 {"status":"down"}', notFound]
     expect(await probe(broken)).toEqual(only)
     expect(await probe(memoryReleaseStore([]), true)).toEqual(only)
+  })
+
+  test('searches anew, at most once a second', async () => {
+    let searches = 0
+    const counting: ReleaseStore = {
+      prepare: async () => ({
+        ok: true,
+        run: async () => {
+          searches++
+          return { hits: new Uint8Array(), count: 0 }
+        },
+      }),
+    }
+    const health = await startHealthServer(counting, { port: 0, host: '127.0.0.1' })
+    onTestFinished(() => health.close())
+    const ready = async () => (await fetch(`${health.url}/ready`)).status
+    for (let i = 0; i < 5; i++) expect(await ready()).toBe(200)
+    expect(searches).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect(await ready()).toBe(200)
+    expect(searches).toBe(2)
+  })
+
+  test('is not ready while searches hang', async () => {
+    const hanging: ReleaseStore = {
+      prepare: async () => ({ ok: true, run: () => new Promise(() => {}) }),
+    }
+    expect(await probe(hanging)).toEqual(['200 {"status":"up"}', '503 {"status":"down"}', notFound])
   })
 })

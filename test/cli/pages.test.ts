@@ -3,7 +3,6 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLocal } from '../../src/cli/pages/isLocal.ts'
 import { type PageFile, Pages, POLICY } from '../../src/cli/pages/pages.ts'
 import { type ReleasesServer, startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { responses } from '../../src/releases/http/responses.ts'
@@ -14,7 +13,7 @@ function files(name: string): ReadonlyMap<string, PageFile> {
   const file = (type: string, text: string) => ({ type, content: new TextEncoder().encode(text) })
   return new Map([
     ['index.html', file('text/html; charset=utf-8', `<title>${name}</title>`)],
-    ['main.js', file('text/javascript; charset=utf-8', `'${name}'`.repeat(100))],
+    ['main.js', file('text/javascript; charset=utf-8', `'${name}'`.repeat(300))],
   ])
 }
 
@@ -50,23 +49,25 @@ const get = (target: string, ...headers: readonly string[]) =>
 
 let url: string
 beforeAll(async () => {
-  url = await start(new Pages({ demo: files('demo'), demoKey: KEY, playground: files('playground') }))
+  const demoKey = async () => KEY
+  url = await start(new Pages({ demo: files('demo'), demoKey, playground: files('playground') }))
 })
 
 describe('a server with pages', () => {
   test.each([
     ['/', 'text/html; charset=utf-8', '<title>demo</title>'],
     ['/?q=a', 'text/html; charset=utf-8', '<title>demo</title>'],
-    ['/demo/main.js', 'text/javascript; charset=utf-8', `'demo'`.repeat(100)],
+    ['/demo/main.js', 'text/javascript; charset=utf-8', `'demo'`.repeat(300)],
     ['/playground/', 'text/html; charset=utf-8', '<title>playground</title>'],
-    ['/playground/main.js', 'text/javascript; charset=utf-8', `'playground'`.repeat(100)],
+    ['/playground/main.js', 'text/javascript; charset=utf-8', `'playground'`.repeat(300)],
   ])('answers %s', async (path, type, body) => {
     for (const encoding of ['br', 'gzip', 'identity', 'br']) {
       const response = await fetch(url + path, { headers: { 'Accept-Encoding': encoding } })
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe(type)
       expect(response.headers.get('content-security-policy')).toBe(POLICY)
-      expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      const isPlain = encoding === 'identity' || body.length < 1024
+      expect(response.headers.get('content-encoding')).toBe(isPlain ? null : encoding)
       expect(response.headers.get('vary')).toBe('Accept-Encoding')
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
@@ -79,7 +80,7 @@ describe('a server with pages', () => {
     const bodies = await Promise.all([send(url, request), send(url, request)])
     const [first, second] = bodies.map((answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4))
     expect(first).toBe(second)
-    expect(brotliDecompressSync(Buffer.from(first!, 'latin1')).toString()).toBe(`'demo'`.repeat(100))
+    expect(brotliDecompressSync(Buffer.from(first!, 'latin1')).toString()).toBe(`'demo'`.repeat(300))
   })
 
   test('leads to the playground from its path without a slash', async () => {
@@ -118,13 +119,13 @@ describe('a server with pages', () => {
     expect(await send(url, get(path))).toMatch(/^HTTP\/1\.1 404 .*\{"error":"notfound"\}$/s)
   })
 
-  test('keeps the order of the checks for what is no request', async () => {
-    const long = 'a'.repeat(200_000)
-    for (const rest of [long, long.slice(0, 150_000)])
-      expect(await send(url, get(`/?q=${rest}`))).toMatch(/^HTTP\/1\.1 414 /)
+  test('keeps the order of the checks', async () => {
+    const long = 'a'.repeat(150_000)
+    expect(await send(url, get(`/?q=${long}`))).toMatch(/^HTTP\/1\.1 414 /)
     expect(await send(url, get(`/demo/none?q=${long}`))).toMatch(/^HTTP\/1\.1 404 /)
-    expect(await send(url, `FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n`)).toMatch(/^HTTP\/1\.1 405 /)
-    expect(await send(url, `FOO /x HTTP/1.1\r\nHost: localhost\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404 /)
+    const purge = get('/').replace('GET', 'PURGE')
+    expect(await send(url, purge)).toMatch(/^HTTP\/1\.1 405 /)
+    expect(await send(url, purge.replace('/', '/x'))).toMatch(/^HTTP\/1\.1 404 /)
   })
 
   test('serves the releases as before', async () => {
@@ -152,14 +153,16 @@ describe('the demo key', () => {
   const keyIn = async (...headers: readonly string[]) =>
     JSON.parse((await send(url, get('/demo/key.json', ...headers))).split('\r\n\r\n')[1]!).key
 
-  test('is told to a page on this computer', async () => {
+  test('is told to a page on any computer, also through a proxy', async () => {
     expect(await keyIn()).toBe(KEY)
+    expect(await keyIn('X-Forwarded-For: 10.0.0.1')).toBe(KEY)
+    const elsewhere = get('/demo/key.json').replace('localhost', 'releases.example')
+    expect(await send(url, elsewhere)).toContain(JSON.stringify({ key: KEY }))
   })
 
-  test('is told to nobody else', async () => {
-    expect(await keyIn('X-Forwarded-For: 10.0.0.1')).toBeNull()
-    const foreign = get('/demo/key.json').replace('localhost', 'rebound.example')
-    expect(await send(url, foreign)).toMatch(/\{"key":null\}$/)
+  test('is told to nobody while the page may not have it', async () => {
+    const other = await start(new Pages({ demo: files('demo'), demoKey: async () => null }))
+    expect(await (await fetch(`${other}/demo/key.json`)).json()).toEqual({ key: null })
   })
 
   test('is in no other page, and is stored nowhere', async () => {
@@ -169,20 +172,6 @@ describe('the demo key', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('access-control-allow-origin')).toBeNull()
-  })
-
-  test.each([
-    ['127.0.0.1', 'localhost:3000', true],
-    ['::1', '[::1]:3000', true],
-    ['::ffff:127.0.0.1', '127.0.0.1', true],
-    ['10.0.0.5', 'localhost:3000', false],
-    ['127.0.0.1', 'example.com', false],
-    ['127.0.0.1', 'localhost.example.com', false],
-    ['127.0.0.1', '', false],
-    [undefined, 'localhost', false],
-  ])('a client at %s that asks %s', (remoteAddress, host, expected) => {
-    const request = { socket: { remoteAddress }, rawHeaders: ['Host', host] }
-    expect(isLocal(request as never)).toBe(expected)
   })
 })
 

@@ -121,25 +121,25 @@ describe('over HTTP', () => {
 describe('compression', () => {
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
 
+  const long = `bank ${'x'.repeat(1000)}`
+  const target = `${OPEN}&q=${encodeURIComponent(long)}`
+
   test.each(['br', 'gzip', 'deflate'] as const)('%s', async (encoding) => {
-    const { status, headers, body } = await ask(`${OPEN}&q=bank`, {
-      headers: { 'Accept-Encoding': encoding },
-    })
+    const { status, headers, body } = await ask(target, { headers: { 'Accept-Encoding': encoding } })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-encoding': encoding,
       vary: 'Accept-Encoding',
       'content-length': String(body.length),
     })
-    expect(JSON.parse(unpack[encoding](body).toString())).toMatchObject({ count: 2, query: 'bank' })
+    expect(JSON.parse(unpack[encoding](body).toString())).toMatchObject({ count: 2, query: long })
   })
 
-  test('applies to errors too, with the same bytes after decompression', async () => {
-    const { status, headers, body } = await ask('/releases', {
-      headers: { 'Accept-Encoding': 'gzip;q=0.5, br;q=0' },
-    })
-    expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 403, encoding: 'gzip' })
-    expect(gunzipSync(body).toString()).toBe('{"error":"apikeyinvalid"}')
+  test('is left out where it gains nothing', async () => {
+    const { status, headers, body } = await ask('/releases', { headers: { 'Accept-Encoding': 'br' } })
+    expect({ status, vary: headers.vary }).toEqual({ status: 403, vary: 'Accept-Encoding' })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(body.toString()).toBe('{"error":"apikeyinvalid"}')
   })
 
   test('is left out if it is not accepted, with the same Vary header', async () => {
@@ -149,10 +149,10 @@ describe('compression', () => {
       { 'Accept-Encoding': '*;q=0' },
       { 'Accept-Encoding': 'zstd' },
     ]) {
-      const answer = await ask('/releases', { headers })
+      const answer = await ask(target, { headers })
       expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding' })
       expect(answer.headers['content-encoding']).toBeUndefined()
-      expect(answer.body.toString()).toBe('{"error":"apikeyinvalid"}')
+      expect(JSON.parse(answer.body.toString())).toMatchObject({ count: 2 })
     }
   })
 })
@@ -168,44 +168,35 @@ describe('a request line', () => {
     expect(await ask(line(LONGEST))).toMatchObject({ status: 200 })
   })
 
-  test.each([LONGEST + 1, 2 * LONGEST, 1024 * 1024, 8 * 1024 * 1024])(
-    'of %i bytes is too long',
-    async (bytes) => {
-      const received = await send(
-        `GET ${line(bytes)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-      )
-      expect(received).toMatch(/^HTTP\/1.1 414 URI Too Long\r\n/)
-      expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1)
-      expect(received).toContain('content-type: application/json; charset=utf-8')
-      expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({
-        error: 'queryinvalid',
-        diagnostics: [],
-      })
-    },
-  )
+  test.each([LONGEST + 1, 150 * 1024])('of %i bytes is too long', async (bytes) => {
+    const received = await send(`GET ${line(bytes)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect(received).toMatch(/^HTTP\/1.1 414 URI Too Long\r\n/)
+    expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    expect(received).toContain('content-type: application/json; charset=utf-8')
+    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({
+      error: 'queryinvalid',
+      diagnostics: [],
+    })
+  })
 
-  test('with too large headers is answered 431', async () => {
-    for (const pads of [9, 30, 140]) {
-      const headers = `X-Pad: ${'x'.repeat(8000)}\r\n`.repeat(pads)
-      const received = await send(
-        `GET ${OPEN}&q=* HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`,
-      )
+  test('may have 192 KiB together with its headers', async () => {
+    const pads = (count: number) => `X-Pad: ${'x'.repeat(1024)}\r\n`.repeat(count)
+    const get = (count: number) =>
+      send(`GET ${OPEN}&q=bank HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${pads(count)}\r\n`)
+    expect(await get(180)).toMatch(/^HTTP\/1.1 200 /)
+    for (const received of [await get(192), await get(1000), await send(`GET ${line(8 * 1024 * 1024)}`)]) {
       expect(received).toMatch(/^HTTP\/1.1 431 /)
-      expect(received).toContain('{"error":"headerstoolarge"}')
+      expect(received).toMatch(/\r\n\r\n\{"error":"headerstoolarge"\}$/)
     }
   })
 
   test.each([
-    ['a space in the URL', `GET ${OPEN}&q=a b HTTP/1.1`, 400, '"error":"queryinvalid"'],
-    ['bytes that are not ASCII', `GET ${OPEN}&q=société HTTP/1.1`, 400, '"error":"queryinvalid"'],
-    ['a URL that is not valid', 'GET :// HTTP/1.1', 400, '"error":"queryinvalid"'],
+    ['a fragment', `GET ${OPEN}&q=a#b HTTP/1.1`, 200, '"query":"a#b"'],
     ['an escape that is not valid', `GET ${OPEN}&q=%zz HTTP/1.1`, 400, '"error":"queryinvalid"'],
-    ['an unknown method', `FETCH ${OPEN}&q=* HTTP/1.1`, 405, '{"error":"methodnotallowed"}'],
-    ['a method in lower case', `get ${OPEN}&q=* HTTP/1.1`, 405, '{"error":"methodnotallowed"}'],
-    ['an unknown method, on another path', 'FETCH /other HTTP/1.1', 404, '{"error":"notfound"}'],
+    ['a method that Node knows', `PROPFIND ${OPEN}&q=* HTTP/1.1`, 405, '{"error":"methodnotallowed"}'],
     ['no path', 'OPTIONS * HTTP/1.1', 404, '{"error":"notfound"}'],
-    ['a request for a tunnel', 'CONNECT localhost:443 HTTP/1.1', 405, '{"error":"methodnotallowed"}'],
     ['a whole URL', `GET http://elsewhere${OPEN}&q=bank HTTP/1.1`, 200, '"count":2'],
+    ['a whole URL of another path', 'GET http://elsewhere/./releases HTTP/1.1', 404, '{"error":"notfound"}'],
   ])('with %s', async (_, first, status, body) => {
     const received = await send(`${first}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -219,27 +210,22 @@ describe('what is no HTTP', () => {
 
   test.each([
     ['no Host', `${get}Connection: close\r\n\r\n`, 400, 'badrequest'],
-    ['two Hosts', `${get}Host: a\r\nHost: a\r\nConnection: close\r\n\r\n`, 400, 'badrequest'],
-    ['a Host with a space', `${get}Host: a b\r\nConnection: close\r\n\r\n`, 400, 'badrequest'],
-    ['no version', `GET ${OPEN}\r\n\r\n`, 400, 'badrequest'],
-    ['another version', `GET ${OPEN} HTTP/2.0\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
     ['an unknown version', `GET ${OPEN} HTTP/1.9\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
+    ['a space in the URL', `GET ${OPEN}&q=a b HTTP/1.1\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
+    ['a URL that is not valid', 'GET :// HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'badrequest'],
+    ['an unknown method', `FETCH ${OPEN}&q=* HTTP/1.1\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
     ['a word', 'hello\r\n\r\n', 400, 'badrequest'],
-    ['two words', 'hello world\r\n\r\n', 400, 'badrequest'],
     ['TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3]), 400, 'badrequest'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'badrequest'],
     ['a header without a colon', `${get}Host: a\r\nfoo\r\n\r\n`, 400, 'badrequest'],
-    ['lines without a carriage return', `${get}Host: a\r\n\r\n`.replaceAll('\r', ''), 400, 'badrequest'],
-    ['a method and path of 64 kB', `FOO ${'0'.repeat(64_000)} HTTP/1.1`, 404, 'notfound'],
     ['a method of 64 kB', `${'F'.repeat(64_000)} /releases HTTP/1.1`, 400, 'badrequest'],
     ['a header of 900 kB', `${get}Host: a\r\nCookie: ${'x'.repeat(900_000)}`, 431, 'headerstoolarge'],
-    ['a path of 900 kB', `GET /${'x'.repeat(900_000)}`, 404, 'notfound'],
-    ['a method and URL of 900 kB', `PUT ${OPEN}&q=${'x'.repeat(900_000)}`, 405, 'methodnotallowed'],
+    ['a path of 900 kB', `GET /${'x'.repeat(900_000)}`, 431, 'headerstoolarge'],
   ])('%s has an answer in JSON with the usual headers', async (_, bytes, status, error) => {
     const received = await send(bytes)
     expect(received.split('\r\n', 1)[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(received).toContain('content-type: application/json; charset=utf-8')
-    expect(received).toContain('cache-control: no-store')
+    expect(received.toLowerCase()).toContain('\r\ncontent-type: application/json; charset=utf-8\r\n')
+    expect(received.toLowerCase()).toContain('\r\ncache-control: no-store\r\n')
     expect(received.slice(received.indexOf('\r\n\r\n') + 4)).toBe(`{"error":"${error}"}`)
   })
 
@@ -247,6 +233,7 @@ describe('what is no HTTP', () => {
     '/./releases',
     '//releases',
     '/x/../releases',
+    '/x\\..\\releases',
     '/%72eleases',
     '/releases/',
     '/releases;a',
@@ -259,10 +246,28 @@ describe('what is no HTTP', () => {
     expect(received).toContain('{"error":"notfound"}')
   })
 
-  test.each(['100-continue', 'tea'])('Expect: %s is answered as if it were not there', async (expected) => {
-    const received = await send(`${get}Host: a\r\nExpect: ${expected}\r\nConnection: close\r\n\r\n`)
+  test.each(['a b', 'a:99999', '[::1', ''])('the Host %j makes no difference', async (host) => {
+    const received = await send(`${get}Host: ${host}\r\nConnection: close\r\n\r\n`)
     expect(received).toMatch(/^HTTP\/1.1 200 /)
     expect(received).toContain('"count":2')
+  })
+
+  test('many clients that send it and end their side at once all have their answer', async () => {
+    const { hostname, port } = new URL(server.url)
+    const sockets = Array.from({ length: 100 }, () =>
+      connect({ port: Number(port), host: hostname, allowHalfOpen: true }),
+    )
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    await sleep(50)
+    const answers = sockets.map(async (socket) => {
+      let received = ''
+      socket.on('data', (chunk) => (received += chunk.toString()))
+      socket.end('hello\r\n\r\n')
+      await once(socket, 'end')
+      socket.destroy()
+      return received.slice(0, 12)
+    })
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 400']))
   })
 
   test('a request in pieces is read, and one of HTTP/1.0 without a Host', async () => {
@@ -277,6 +282,22 @@ describe('what is no HTTP', () => {
     }
     await closed
     expect(received).toContain('"count":2')
+  })
+
+  test.each(['\r\n', '\n'])('headers cut before %j are read with what follows', async (end) => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    const closed = once(socket, 'close')
+    const body = 'x'.repeat(20_000)
+    const headers = `Host: a\r\nConnection: close\r\nContent-Length: 20000`
+    const head = `${get}${headers}\r\n\r\n`
+    socket.write(head.slice(0, -end.length))
+    await sleep(20)
+    socket.write(head.slice(-end.length) + body)
+    await closed
+    expect(received).toMatch(/^HTTP\/1.1 200 /)
   })
 })
 
@@ -367,12 +388,167 @@ describe('connections', () => {
     expect(state.received.length).toBeLessThan(1e8)
   })
 
-  test('that send too much of unfinished requests are closed, the largest first', async () => {
-    const { open } = await startBounded({})
-    const others = Array.from({ length: 200 }, () => open(`GET /releases?${'x'.repeat(100_000)}`))
-    const largest = Array.from({ length: 250 }, () => open(`GET /releases?${'x'.repeat(150_000)}`))
-    await Promise.race(largest.map(({ closed }) => closed))
-    expect(others.filter(({ state }) => state.isClosed)).toEqual([])
+  test('that are refused do not reach the handler', async () => {
+    const asked: string[] = []
+    let waits = 0
+    const bounded = await startReleasesServer(
+      (asking) => {
+        asked.push(asking.url)
+        waits++
+        return new Promise(() => {})
+      },
+      { port: 0, host: '127.0.0.1', maxConnections: 1 },
+    )
+    onTestFinished(() => void bounded.close())
+    const port = Number(new URL(bounded.url).port)
+    const first = connect(port, '127.0.0.1')
+    onTestFinished(() => void first.destroy())
+    first.write(request('first'))
+    await until(() => waits > 0)
+    const refused = connect(port, '127.0.0.1')
+    let received = ''
+    refused.on('data', (chunk) => (received += chunk.toString()))
+    refused.write(request('refused').repeat(3))
+    await once(refused, 'close')
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 503'])
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a connection', () => {
+  /** Sends pieces, each when the answers to those before it have come; gives the statuses of all answers. */
+  async function statuses(...steps: readonly (readonly [piece: string, answers: number])[]) {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    onTestFinished(() => void socket.destroy())
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+    socket.on('error', () => {})
+    const found = () => Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status))
+    let expected = 0
+    for (const [piece, answers] of steps) {
+      socket.write(piece)
+      expected += answers
+      while (found().length < expected) await sleep(5)
+    }
+    // One that nobody asked for would come now.
+    await sleep(100)
+    return found()
+  }
+
+  const get = `GET ${OPEN}&q=bank HTTP/1.1\r\nHost: a\r\n`
+  const post = `POST ${OPEN} HTTP/1.1\r\nHost: a\r\n`
+
+  test('that does not wait for its large answers gets all of them', async () => {
+    const [size, count] = [6_000_000, 12]
+    const large = await startReleasesServer(async () => new Response('x'.repeat(size)), {
+      port: 0,
+      host: '127.0.0.1',
+    })
+    onTestFinished(() => large.close())
+    const socket = connect(Number(new URL(large.url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let bytes = 0
+    let sent = 0
+    const send = () => {
+      sent++
+      socket.write('GET /releases HTTP/1.1\r\nHost: a\r\n\r\n')
+    }
+    // Four requests are always on their way.
+    socket.on('data', (chunk) => {
+      bytes += chunk.length
+      while (sent < count && sent < bytes / size + 3) send()
+    })
+    for (let i = 0; i < 4; i++) send()
+    while (bytes < count * size) {
+      expect(socket.closed).toBe(false)
+      await sleep(10)
+    }
+  })
+
+  test('has one answer to a request whose body comes behind it', async () => {
+    const body = 'x\n'.repeat(50_000)
+    const head = `${post}Content-Length: ${body.length}\r\n\r\n`
+    expect(await statuses([head, 1], [body, 0])).toEqual([405])
+    const rest = `${body.slice(70_000)}${get}\r\n`
+    expect(await statuses([head, 1], [body.slice(0, 70_000), 0], [rest, 1])).toEqual([405, 200])
+  })
+
+  test('has no second answer to a request whose body is broken', async () => {
+    const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`
+    expect(await statuses([chunked, 1], ['no size\r\n', 0])).toEqual([405])
+    const whole = '1\r\nx\r\n0\r\n\r\n'
+    expect(await statuses([chunked, 1], [whole, 0], ['hello\r\n\r\n', 1])).toEqual([405, 400])
+  })
+
+  test('has one answer to what is no request, behind all others', async () => {
+    const broken = `${get}Host\r\n\r\n`
+    expect(await statuses([`${get}\r\n${get}\r\n`, 2], [broken, 1], ['more\r\n'.repeat(9), 0])).toEqual([
+      200, 200, 400,
+    ])
+  })
+})
+
+describe('answers that are not read', () => {
+  const SIZE = 5 << 20
+
+  /** A server of large answers that keeps two of them for clients that do not read. */
+  async function startLarge() {
+    const large = await startReleasesServer(async () => new Response(new Uint8Array(SIZE)), {
+      port: 0,
+      host: '127.0.0.1',
+      maxUnsent: 2 * SIZE,
+    })
+    onTestFinished(() => large.close())
+    /** Asks, and reads when it is told to. */
+    const open = () => {
+      const socket = connect(Number(new URL(large.url).port), '127.0.0.1').on('error', () => {})
+      onTestFinished(() => void socket.destroy())
+      socket.write('GET /releases HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      return async () => {
+        let bytes = 0
+        socket.on('data', (chunk) => {
+          bytes += chunk.length
+        })
+        await once(socket, 'close')
+        return bytes
+      }
+    }
+    const statusOf = async () => {
+      const response = await fetch(large.url)
+      await response.arrayBuffer()
+      return response.status
+    }
+    return { url: large.url, open, statusOf }
+  }
+
+  test('are closed for another, the oldest first, and no more than need be', async () => {
+    const { open, statusOf } = await startLarge()
+    const [first, second] = [open(), open()]
+    await sleep(500)
+    expect(await statusOf()).toBe(200)
+    expect(await first()).toBeLessThan(SIZE)
+    expect(await second()).toBeGreaterThan(SIZE)
+  })
+
+  test('make room when they are read', async () => {
+    const { open, statusOf } = await startLarge()
+    const readers = [open(), open()]
+    for (const read of readers) expect(await read()).toBeGreaterThan(SIZE)
+    for (let i = 0; i < 10; i++) expect(await statusOf()).toBe(200)
+  })
+
+  test('of requests that are not waited for are forgotten with their connection', async () => {
+    const { url, statusOf } = await startLarge()
+    // Each would leave nothing for the others.
+    for (let i = 0; i < 3; i++) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.write('GET /releases HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(8))
+      await sleep(20)
+      socket.destroy()
+    }
+    await sleep(20)
+    expect(await statusOf()).toBe(200)
   })
 })
 

@@ -38,7 +38,7 @@ function negatedLeavesOf(formula: Formula): Leaf[] {
 const has = (plan: Plan, test: (leaf: Leaf) => boolean): boolean => leavesOf(plan.formula).some(test)
 
 async function messageOf(engine: Engine, saveTo: URL | null): Promise<string> {
-  return runCases([engine], { cases: 5000, seed: 1, saveTo }).then(
+  return runCases([engine], { cases: 5000, seed: 11, saveTo }).then(
     () => 'no failure',
     (error: Error) => error.message,
   )
@@ -93,7 +93,7 @@ describe('a failing random case is shrunk to a vector', () => {
     expect(message).toContain('too sloppy')
     const { note, query, documents } = readHitsVectors(file)[0]!
     expect(note).toMatch(/threw: .*too sloppy$/s)
-    expect(query).toMatch(/^[^ ]+:"[^"]{3,6}"~[2-5]$/)
+    expect(query).toMatch(/^[^ ]+:"[^"]{2,6}"~[2-5]$/)
     expect(documents).toHaveLength(1)
   })
 

@@ -58,7 +58,7 @@ describe('where a clause begins', () => {
     ['"pri|ce":5', 'price', 'price:5'],
     // what would become one word is set apart
     ['a &&|', 'price', 'a && price:'],
-    ['*:*|', 'AND', '*:* AND'],
+    ['*:*|', 'AND', '*:* AND '],
     ['a |-b', 'AND', 'a AND -b'],
     ['|"a"b', 'NOT', 'NOT b'],
     // broken texts
@@ -98,7 +98,7 @@ describe('where a clause begins', () => {
   test('an operator replaces the one that stands there', async () => {
     expect(await taken('a A|N b', 'AND')).toBe('a AND b')
     expect(await taken('a |AND b', 'OR')).toBe('a OR b')
-    expect(await taken('a an|', 'AND')).toBe('a AND')
+    expect(await taken('a an|', 'AND')).toBe('a AND ')
   })
 
   test('a field that cannot take the value behind it is not offered', async () => {
@@ -128,13 +128,11 @@ describe('the value of a field', () => {
     ['source:feed|', 'Business Feed', 'source:"Business Feed"'],
     ['source:"Bus|iness Feed" AND a', 'Business Feed', 'source:"Business Feed" AND a'],
     ['source:"Bus|', 'Business Feed', 'source:"Business Feed"'],
-    ['source:"Reuse|"', 'Reuse', 'source:"Reuse"'],
-    ['source:"Reuse"|', 'Reuse', 'source:"Reuse"'],
     ['source:"Bus|ine AND b', 'Business Feed', 'source:"Business Feed" AND b'],
     ['source:|', 'AND', 'source:"AND"'],
     ['source:a|', 'a"b', 'source:"a\\"b"'],
     ['source:(Reuse OR wi|)', 'wi-fi', 'source:(Reuse OR wi-fi)'],
-    ['source:(Reuse |', 'OR', 'source:(Reuse OR'],
+    ['source:(Reuse |', 'OR', 'source:(Reuse OR '],
     ['source:(|', 'wi-fi', 'source:(wi-fi'],
     ['source:[|', 'Business Feed', 'source:["Business Feed"'],
     ['source:[a TO x|]', 'x\\y]', 'source:[a TO "x\\u005cy]"]'],
@@ -147,28 +145,48 @@ describe('the value of a field', () => {
     ['price:|', '[* TO *]', 'price:[* TO *]'],
     ['price:|', '*', 'price:*'],
     ['price:[|', '*', 'price:[*'],
-    ['price:[1 |', 'TO', 'price:[1 TO'],
-    ['price:[1 T|', 'TO', 'price:[1 TO'],
+    ['price:[1 |', 'TO', 'price:[1 TO '],
+    ['price:[1 T|', 'TO', 'price:[1 TO '],
     ['price:[1 T| 5]', 'TO', 'price:[1 TO 5]'],
     ['price:[1 TO |', '*', 'price:[1 TO *'],
     ['price:[1 TO 5 |', ']', 'price:[1 TO 5 ]'],
-    ['published:|', '2026-11-22', 'published:2026-11-22'],
-    ['published:now-1|', 'now-1d/d', 'published:now-1d/d'],
-    ['published:[now-7|', 'now-7d/d', 'published:[now-7d/d'],
-    ['published:>=|', 'now/M', 'published:>=now/M'],
+    ['published:|', 'last 7 days', 'published:>=now-7d/d'],
+    ['published:la|', 'last 24 hours', 'published:>=now-24h'],
+    ['published:mon|', 'this month', 'published:now/M'],
+    ['published:now-1|', 'yesterday', 'published:now-1d/d'],
+    ['published:(now/d OR |', 'last 7 days', 'published:(now/d OR >=now-7d/d'],
+    ['published:[now-7|', '7 days ago', 'published:[now-7d/d'],
+    ['published:>=|', 'this month', 'published:>=now/M'],
     ['published:{2019 TO |}', 'now', 'published:{2019 TO now}'],
+    ['published:20|', '2026-11-22', 'published:2026-11-22'],
     ['_exists_:pr|', 'price', '_exists_:price'],
     ['_exists_:|', 'headline', '_exists_:headline'],
   ])('%s: %s', async (marked, label, after) => {
     expect(await taken(marked, label)).toBe(after)
   })
 
-  test('the first options of a date are today and yesterday, in the time zone of the schema', async () => {
+  test('the first options of a date are the periods that people mean, each once', async () => {
+    const found = (await at('published:|'))!.options.slice(0, 8)
+    expect(found.map(({ label, apply }) => `${label}: ${apply}`)).toEqual([
+      'today: now/d',
+      'yesterday: now-1d/d',
+      'last 7 days: >=now-7d/d',
+      'last 30 days: >=now-30d/d',
+      'this week: now/w',
+      'this month: now/M',
+      'this year: now/y',
+      'last 24 hours: >=now-24h',
+    ])
+    expect(found[0]).toEqual({ label: 'today', apply: 'now/d', kind: 'date', detail: 'now/d' })
+  })
+
+  test('a written date is today in the time zone of the schema, its month and its year', async () => {
     const zurich = defineSchema({ d: field.date() }, { defaultFields: [], timeZone: 'Europe/Zurich' })
-    const found = (await complete(zurich, 'd:', 2, { now }))!
-    expect(found.options.slice(0, 2)).toEqual([
-      { label: '2026-11-23', apply: '2026-11-23', kind: 'date', detail: 'today' },
-      { label: 'now-1d/d', apply: 'now-1d/d', kind: 'date', detail: 'yesterday' },
+    const found = (await complete(zurich, 'd:2', 3, { now }))!
+    expect(found.options.map(({ apply, detail }) => [apply, detail])).toEqual([
+      ['2026-11-23', 'today'],
+      ['2026-11', 'this month'],
+      ['2026', 'this year'],
     ])
   })
 
@@ -183,6 +201,9 @@ describe('nothing is offered', () => {
     ...['headline:bank|', 'xyz|', 'ban|k', '/re|gexp/', 'a~|', 'a^2|', '"in a |phrase"', 'nosuch:|'],
     ...['price : : |x', 'secret:|', 'tenant:[|x', 'sec|', 'tenan|', '_exists_:sec|', '_exists_:hus|', 'hus|'],
     ...['price |: 5'],
+    // what is typed already
+    ...['a AND|', 'price:[1 TO|', 'source:Reuse|', 'source:"Reuse|"', 'source:"Reuse"|', 'language:DE|'],
+    ...['published:now/d|', 'price|:5'],
   ])('at %s', async (marked) => {
     expect((await labels(marked)).filter((label) => label !== 'AND')).toEqual([])
   })
@@ -250,9 +271,20 @@ describe('a provider of values', () => {
     expect((await labels('pages:|', { values })).slice(0, 2)).toEqual(['5', '>='])
   })
 
-  test('whose values the schema lists too shows them once', async () => {
-    const { values } = provider(['wi-fi'])
-    expect(await labels('source:wi|', { values })).toEqual(['wi-fi'])
+  test('whose values the schema lists too shows them once, where case is ignored in one case', async () => {
+    const { values } = provider(['wi-fi', 'Wi-Fi', 'wi-fi'])
+    expect(await labels('source:wi|', { values })).toEqual(['wi-fi', 'Wi-Fi'])
+    const languages = provider(['DE', 'de', 'De']).values
+    expect((await labels('language:|', { values: languages })).slice(0, 3)).toEqual(['DE', 'en', 'fr'])
+  })
+
+  test('can say how many documents have a value', async () => {
+    const values = async () => [{ value: 'wi-fi', count: 12 }, 'Reuse']
+    const { options } = (await at('source:|', { values }))!
+    expect(options.slice(0, 2)).toEqual([
+      { label: 'wi-fi', apply: 'wi-fi', kind: 'value', count: 12 },
+      { label: 'Reuse', apply: 'Reuse', kind: 'value' },
+    ])
   })
 
   test('can be aborted, before and while it works', async () => {
@@ -276,7 +308,7 @@ describe('a provider of values', () => {
     await expect(fails).rejects.toThrow('no network')
     const wrong = complete(shop, 'source:', 7, { values: async () => [5] as never })
     await expect(wrong).rejects.toThrow(
-      'complete: the argument values must be a list of strings, not a list.',
+      'complete: the argument values must be a list of strings or of { value, count }, not a list.',
     )
   })
 })

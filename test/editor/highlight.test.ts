@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { highlight } from '../../src/editor/index.ts'
 import { planQuery, type QueryNode, safePlanQuery, visit } from '../../src/index.ts'
+import { findField } from '../../src/schema/schema.ts'
 import { parse, safeParse } from '../../src/syntax/index.ts'
 import { scaled } from '../support/scaled.ts'
 import { anyQueryText } from '../syntax/arbitraries.ts'
@@ -48,6 +49,11 @@ describe('the pieces of', () => {
     ['secret:x', ['secret invalid', ': punctuation', 'x term']],
     ['price:abc', ['price field', ': punctuation', 'abc invalid']],
     ['(a', ['( invalid', 'a term']],
+    // what is missing makes nothing invalid but the name of an unknown field
+    ['price:', ['price field', ': punctuation']],
+    ['a AND ', ['a term', 'AND operator']],
+    ['nosuch:', ['nosuch invalid', ': punctuation']],
+    ['secret:', ['secret invalid', ': punctuation']],
     ['"a', ['" invalid', 'a phrase']],
     // a warning is no error
     ['source:Reuze', ['source field', ': punctuation', 'Reuze term']],
@@ -96,8 +102,9 @@ test('the classes are those of the tree, but for what an error is about', () => 
     fc.property(anyText, (text) => {
       const classes = classesOf(text)
       const faulty = new Set<number>()
-      for (const { severity, span } of safePlanQuery(shop, text).diagnostics)
-        if (severity === 'error') for (let at = span.start; at < span.end; at++) faulty.add(at)
+      for (const { severity, span, code } of safePlanQuery(shop, text).diagnostics)
+        if (severity === 'error' && code !== 'missing-value' && code !== 'missing-operand')
+          for (let at = span.start; at < span.end; at++) faulty.add(at)
       const wrong: string[] = []
       const hold = (start: number, end: number, wanted: RegExp) => {
         for (let at = start; at < end; at++)
@@ -107,7 +114,11 @@ test('the classes are those of the tree, but for what an error is about', () => 
         enter: (node) => {
           const wanted = OF_NODE[node.kind]
           if (wanted !== undefined) hold(node.span.start, node.span.end, wanted)
-          if (node.kind === 'fielded') hold(node.fieldSpan.start, node.fieldSpan.end, /^field$/)
+          if (node.kind !== 'fielded') return
+          const { start, end } = node.fieldSpan
+          // Nothing is planned, and no field is unknown, where the syntax has an error.
+          if (findField(shop, node.field)) hold(start, end, /^field$/)
+          else for (let at = start; at < end; at++) faulty.add(at)
         },
       })
       for (const at of faulty) hold(at, at + 1, /^invalid$/)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '../../examples/releaseTexts/random.ts'
 import { ATTACKS } from '../load/attacks.ts'
 import { randomRequest } from '../load/randomRequest.ts'
 import { sendRaw } from '../load/rawClient.ts'
 import { runAttacks } from '../load/runAttacks.ts'
 import { type Service, startService } from '../load/service.ts'
+import { casesOfRun, createRandom } from '../support/cases/random.ts'
 
 let service: Service
 
@@ -32,7 +32,7 @@ test('attacks get the documented answers, and no other client fails', async () =
 
 test('random bytes with long tokens are answered with a documented status or closed', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e6)
-  const count = Number(process.env.CASES ?? 10_000)
+  const count = casesOfRun(10_000)
   console.log(`${count} requests, SEED=${seed}`)
   const random = createRandom(seed)
   const key = service.addKey('fuzzer')

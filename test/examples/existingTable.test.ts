@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ARTICLE_TABLE, existingArticles } from '../../examples/existingArticles.ts'
-
 import { createPglite } from '../support/createPglite.ts'
+import { ARTICLE_TABLE, existingArticles } from './support/existingArticles.ts'
 import { matchingArticles, readmeSteps } from './support/existingTable.ts'
 
 const COUNT = 600
@@ -11,7 +10,7 @@ const COUNT = 600
 const shared = vi.hoisted(() => ({ database: undefined as PGlite | undefined }))
 
 vi.mock('pg', async () => {
-  const { pgPool } = await import('../backends/sql/companions/support/databases.ts')
+  const { pgPool } = await import('../backends/sql/maintain/support/databases.ts')
   function Pool() {
     return pgPool(shared.database!, () => ({ before: () => {}, maxRows: 0 }))
   }

@@ -5,6 +5,8 @@ import { type RawAnswer, type RawOptions, sendRaw } from './rawClient.ts'
 export interface Target {
   readonly url: string
   readonly key: string | null
+  /** A key whose answers have 2,500 hits, about 5 MB; `null`: without one. */
+  readonly largeKey: string | null
 }
 
 /** Something that a client sends to hold up the others. */
@@ -14,10 +16,16 @@ export interface Attack {
 }
 
 /** A query as often as it is sent at once, each on a connection of its own. */
-function query(name: string, text: string, times = 1, options: RawOptions = {}): Attack {
+function query(
+  name: string,
+  text: string,
+  times = 1,
+  { isLarge = false, ...options }: RawOptions & { readonly isLarge?: boolean } = {},
+): Attack {
   return {
     name,
-    send: ({ url, key }) => {
+    send: ({ url, key: ordinary, largeKey }) => {
+      const key = isLarge ? largeKey : ordinary
       const parameters = new URLSearchParams({ ...(key !== null && { apikey: key }), q: text })
       const bytes = `GET /releases?${parameters} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
       return Promise.all(Array.from({ length: times }, () => sendRaw(url, bytes, options)))
@@ -31,6 +39,9 @@ function raw(name: string, bytes: string, times = 1, options: RawOptions = {}): 
     send: ({ url }) => Promise.all(Array.from({ length: times }, () => sendRaw(url, bytes, options))),
   }
 }
+
+/** All of them come in one burst, which is read before anything else. */
+export const LARGE_BODIES = '300 connections with large bodies'
 
 const SLOW = '/.*(a|e).*(i|o).*(u|n).*(r|s).*q.*/'
 
@@ -50,6 +61,7 @@ export const ATTACKS: readonly Attack[] = [
   query('60 slow regexps, all fields, none found', `${SLOW} NOT *`, 60),
   query('40 clients that close after 15 ms', SLOW, 40, { closeAfter: 15 }),
   query('20 clients that never read', '*', 20, { deaf: true, patience: 4000 }),
+  query('900 clients that never read 5 MB', '*', 900, { deaf: true, patience: 10_000, isLarge: true }),
   raw('FOO and 64 kB', `FOO ${'0'.repeat(64_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 20),
   raw('64 kB without a space', '0'.repeat(64_000), 20),
   raw(
@@ -59,7 +71,7 @@ export const ATTACKS: readonly Attack[] = [
     { patience: 4000 },
   ),
   raw(
-    '300 connections with large bodies',
+    LARGE_BODIES,
     `GET /releases HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n${'x'.repeat(900_000)}`,
     300,
     { patience: 4000 },

@@ -1,4 +1,4 @@
-import type { Random } from '../../examples/releaseTexts/random.ts'
+import type { Random } from '../support/cases/random.ts'
 
 /** Pieces of requests, whole and broken. */
 function pieces(key: string): readonly string[] {
@@ -44,11 +44,11 @@ function pieces(key: string): readonly string[] {
  */
 export function randomRequest(random: Random, key: string): string {
   const parts = pieces(key)
-  const soup = Array.from({ length: random.between(1, 10) }, () => {
+  const soup = Array.from({ length: 1 + random.below(10) }, () => {
     const piece = random.pick(parts)
-    const times = random.chance(10) ? random.pick([300, 5000, 60_000]) : 1
+    const times = random.chance(0.1) ? random.pick([300, 5000, 60_000]) : 1
     return piece.repeat(Math.min(times, Math.ceil(300_000 / piece.length)))
   }).join('')
-  const start = random.chance(50) ? `GET /releases?apikey=${key}&q=bank HTTP/1.1\r\nHost: a\r\n` : ''
+  const start = random.chance(0.5) ? `GET /releases?apikey=${key}&q=bank HTTP/1.1\r\nHost: a\r\n` : ''
   return `${start}${soup}\r\nConnection: close\r\n\r\n`
 }

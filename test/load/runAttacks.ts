@@ -25,6 +25,7 @@ export async function* runAttacks(service: Service, attacks = ATTACKS): AsyncGen
     workerData: { url: service.url, key: service.addKey('other') },
   })
   const attacker = service.addKey('attacker')
+  const large = service.addKey('large', { maxhits: 2500 })
   const take = () =>
     new Promise<ProbeReport>((resolve) => {
       probe.once('message', resolve)
@@ -32,8 +33,9 @@ export async function* runAttacks(service: Service, attacks = ATTACKS): AsyncGen
     })
   try {
     await sleep(3000)
-    for (const key of [attacker, null])
-      for (const attack of attacks) yield await measure(attack, { url: service.url, key }, service.pid, take)
+    for (const [key, largeKey] of [[attacker, large] as const, [null, null] as const])
+      for (const attack of attacks)
+        yield await measure(attack, { url: service.url, key, largeKey }, service.pid, take)
   } finally {
     await probe.terminate()
   }

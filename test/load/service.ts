@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'tsup'
-import { generateReleases } from '../../examples/generateReleases.ts'
 import config from '../../tsup.cli.config.ts'
 import { pagesInto } from '../../tsup.pages.config.ts'
+import { manyReleases } from '../support/demoReleases.ts'
 
 const folder = resolve(import.meta.dirname, '../../data/load')
 
@@ -13,7 +13,7 @@ const folder = resolve(import.meta.dirname, '../../data/load')
 export interface Service {
   readonly url: string
   readonly pid: number
-  addKey(name: string, maxqueries?: number): string
+  addKey(name: string, limits?: { readonly maxqueries?: number; readonly maxhits?: number }): string
   close(): Promise<void>
 }
 
@@ -40,8 +40,10 @@ export async function startService(releases: number, args: readonly string[] = [
   return {
     url: line.split('\n', 1)[0]!.replace('listening on ', ''),
     pid: child.pid!,
-    addKey: (name, maxqueries = 1_000_000) =>
-      run('keys', 'add', `${name}-${process.pid}-${Date.now()}`, '--max-queries', String(maxqueries)).trim(),
+    addKey: (name, { maxqueries = 1_000_000, maxhits = 100 } = {}) => {
+      const limits = ['--max-queries', String(maxqueries), '--max-hits', String(maxhits)]
+      return run('keys', 'add', `${name}-${process.pid}-${Date.now()}`, ...limits).trim()
+    },
     async close() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
@@ -53,7 +55,7 @@ export async function startService(releases: number, args: readonly string[] = [
 async function load(script: string, releases: number, store: string): Promise<void> {
   const file = join(folder, `releases-${releases}.ndjson`)
   const out = createWriteStream(file)
-  for (const release of generateReleases(releases)) out.write(`${JSON.stringify(release)}\n`)
+  for (const release of manyReleases(releases)) out.write(`${JSON.stringify(release)}\n`)
   await new Promise((done) => out.end(done))
   const part = `${store}.part`
   execFileSync(process.execPath, [script, 'load', file, '--store', `sqlite:${part}`], { stdio: 'inherit' })

@@ -1,83 +1,10 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { packedProject, programs } from '../support/packedProject.ts'
-import { EngineMissing } from '../support/servers/runningEngine.ts'
-import { type OpenOptions, type OpenPage, type ServedPages, servePages } from './browser/servedPages.ts'
-import { fetchRuntime } from './runtimes/runtimes.ts'
+import { describe, expect, test } from 'vitest'
+import { programs } from '../support/packedProject.ts'
+import { boxPage, cardOf, listOf, problemStatus, queryIn, seen, textOf, write } from './browser/boxPage.ts'
 
-const { folder, run, remove } = packedProject(
-  '@codemirror/autocomplete@6',
-  '@codemirror/commands@6',
-  '@codemirror/lint@6',
-  '@codemirror/state@6',
-  '@codemirror/view@6',
-)
-cpSync(join(import.meta.dirname, 'browser'), join(folder, 'browser'), { recursive: true })
-
-/** One file of a program and all that it imports, as a user's bundler makes it. */
-async function bundled(program: string): Promise<string> {
-  const options = { bundle: true, write: false, format: 'esm', target: 'es2023', minify: true } as const
-  const { outputFiles } = await build({
-    ...options,
-    entryPoints: [join(folder, program)],
-    absWorkingDir: folder,
-  })
-  return outputFiles[0]!.text
-}
-
-let pages: ServedPages | null = null
-let missing = ''
-beforeAll(async () => {
-  try {
-    pages = await servePages(await fetchRuntime('chromium'), {
-      '/box.html': readFileSync(join(folder, 'browser/box.html'), 'utf8'),
-      '/box.js': await bundled('browser/box.ts'),
-    })
-  } catch (error) {
-    if (!(error instanceof EngineMissing) || process.env.CI === 'true') throw error
-    missing = error.message
-  }
-})
-afterAll(async () => {
-  await pages?.stop()
-  remove()
-})
-
-let opened: OpenPage[] = []
-afterEach(async () => {
-  const faults = opened.flatMap((each) => each.faults)
-  for (const { page } of opened) await page.context().close()
-  opened = []
-  expect(faults).toEqual([])
-})
-
-const box = test.extend<{ open: (options?: OpenOptions) => Promise<Page> }>({
-  open: async ({ skip }, use) => {
-    if (pages === null) skip(missing)
-    await use(async (options) => {
-      const each = await pages!.open('/box.html', options)
-      opened.push(each)
-      await textOf(each.page).waitFor()
-      return each.page
-    })
-  },
-})
-
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Search releases' })
-const listOf = (page: Page) => page.getByRole('listbox')
-const cardOf = (page: Page) => page.locator('.isoquery-card')
-const queryIn = (page: Page) => page.evaluate('box.value')
-const seen = (page: Page, what: string) => page.evaluate(`seen.${what}`)
-
-/** Writes a text in place of the one that is there. */
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByText('Search releases').click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type(text)
-}
+const { folder, run, box, axeViolations } = boxPage()
 
 test.each(['codemirror', 'element'])('isoquery/%s can be imported without a DOM, and has types', (name) => {
   const print = `console.log(Object.keys(await import('isoquery/${name}')).join(', '))`
@@ -134,9 +61,9 @@ box('an error is marked, described, and mended by keyboard', async ({ open }) =>
   const message = 'There is no field "pirce". Did you mean "price"?'
   await expect.poll(() => page.locator('.cm-lintRange-error').allTextContents()).toEqual(['pirce'])
   expect(await textOf(page).getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByRole('status').textContent()).toBe(`${message} Press F8 for corrections.`)
+  expect(await problemStatus(page).textContent()).toBe(`${message} Press F8 for corrections.`)
   const described = await textOf(page).getAttribute('aria-describedby')
-  expect(await page.getByRole('status').getAttribute('id')).toBe(described)
+  expect(await problemStatus(page).getAttribute('id')).toBe(described)
   expect(await page.evaluate('[box.matches(":invalid"), box.validationMessage]')).toEqual([true, message])
   expect(await seen(page, 'problems')).toEqual(['unknown-field'])
 
@@ -291,7 +218,7 @@ describe.each([
   box('axe finds no fault, nothing overflows, and typing moves nothing below', async ({ open }) => {
     const page = await open(options)
     const look = async () => {
-      expect(await pages!.axeViolations(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.width)
       return (await page.locator('#below').boundingBox())!.y
     }

@@ -71,7 +71,7 @@ process.exit()
 /** Types that only a dialect meets, and parts of leaves, which `Dialect` and `Pattern` show. */
 const SHOWN_ELSEWHERE = new Set(
   (
-    'PatternPart Segment TokenPattern NativeType AcceleratedColumn CompanionCheck DialectBasics Rows ' +
+    'PatternPart Segment TokenPattern NativeType CompanionCheck DialectBasics Rows ' +
     'IndexedColumn Selection DescribedColumn DescribedTable Inspection TableInspection Condition Sql'
   ).split(' '),
 )

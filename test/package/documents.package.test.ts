@@ -1,8 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { emptyProject, programs, RESOLUTIONS, typeErrors } from '../support/packedProject.ts'
 import { type CodeBlock, codeBlocks, type Step, stepsOf } from './documents/codeBlocks.ts'
 import { runSession } from './documents/session.ts'
@@ -80,6 +90,7 @@ test('every block of every document can be run', () => {
   expect(mistakes).toEqual([])
   expect(kinds('program').length).toBeGreaterThan(5)
   expect(kinds('session').length).toBeGreaterThan(2)
+  expect(kinds('clone')).toHaveLength(1)
 })
 
 test.each(RESOLUTIONS)('the programs of the documents type-check strictly with %s', (_, options) => {
@@ -111,6 +122,51 @@ test.each(named(kinds('program')))('%s prints what the document shows', async (_
 test.each(named(kinds('session')))('%s prints what the document shows', async (_, { step, folder }) => {
   expect(await runSession(step.block.text, folder, path)).toBe(step.block.text)
 })
+
+test.each(named(kinds('clone')))('%s is all that a fresh clone needs', async (_, { step }) => {
+  const clone = freshClone()
+  onTestFinished(() => rmSync(clone, { recursive: true, force: true }))
+  const [start, all] = step.block.text.split('\n').map((line) => line.replace(/ *#.*/, ''))
+  expect(start).toBe('npm install && npm start')
+  const env = { ...process.env, PORT: '0', ISOQUERY_STORE: `sqlite:${join(clone, 'store.sqlite')}` }
+  // A group of its own, so that the server ends with the shell.
+  const shell = spawn('bash', ['-c', start!], { cwd: clone, env, detached: true })
+  onTestFinished(() => void process.kill(-shell.pid!, 'SIGTERM'))
+  const lines = await printedLines(shell, (line) => line.startsWith('search page at '))
+  const requests = lines.filter((line) => line.startsWith('curl '))
+  expect(requests).toHaveLength(2)
+  for (const request of requests)
+    expect(JSON.parse(run('bash', ['-c', request], clone))).toMatchObject({ nbqueries: expect.any(Number) })
+  const page = await fetch(lines.at(-1)!.replace('search page at ', ''))
+  expect(await page.text()).toContain('<!doctype html>')
+  expect(lines).toContainEqual(expect.stringMatching(/^demo key iq_/))
+
+  expect(all).toBe('npm install && npm test')
+  // All tests run elsewhere.
+  expect(
+    run('bash', ['-c', `${all} -- test/readme.test.ts test/cli/serviceCommands.test.ts`], clone),
+  ).toMatch(/Test Files .*2 passed/)
+})
+
+/** A folder with the files of the repository, as a clone of it has them. */
+function freshClone(): string {
+  const clone = mkdtempSync(join(tmpdir(), 'isoquery-clone-'))
+  run('bash', ['-c', `git ls-files -z | xargs -0 cp --parents -t '${clone}'`], root)
+  return clone
+}
+
+/** The lines that a program prints, until one is the last. */
+async function printedLines(
+  { stdout }: ChildProcessWithoutNullStreams,
+  isLast: (line: string) => boolean,
+): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of createInterface(stdout)) {
+    lines.push(line)
+    if (isLast(line)) return lines
+  }
+  throw new Error(`the program has ended: ${lines.join('\n')}`)
+}
 
 /** The address of a database with the statements of a document. */
 async function serve(statements: string): Promise<string> {

@@ -9,15 +9,15 @@ import manifest from '../../package.json' with { type: 'json' }
  * by gzip, with all that it needs but peer packages and Node's own modules.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 55,
+  index: 58,
   syntax: 29,
-  memory: 32,
+  memory: 34,
   sql: 70,
-  elasticsearch: 31,
+  elasticsearch: 33,
   backend: 24,
-  editor: 55,
-  codemirror: 60,
-  element: 63,
+  editor: 57,
+  codemirror: 62,
+  element: 66,
   testing: 95,
   releases: 84,
 }

@@ -34,7 +34,7 @@ test('npx isoquery serve --demo answers', async () => {
   }
 })
 
-test('declarations name no package but kysely and the state of CodeMirror', () => {
+test('declarations name no package but kysely, the state of CodeMirror, React and Vue', () => {
   const types = join(project, 'node_modules/isoquery/dist/types')
   const files = readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.d.ts'),
@@ -49,7 +49,7 @@ test('declarations name no package but kysely and the state of CodeMirror', () =
       ([, name]) => name!,
     ),
   )
-  expect(new Set(named)).toEqual(new Set(['kysely', '@codemirror/state']))
+  expect(new Set(named)).toEqual(new Set(['kysely', '@codemirror/state', 'react', 'vue']))
 })
 
 test('the package holds what a user needs, and nothing else', () => {
@@ -73,7 +73,7 @@ const NEEDED = [
   /^dist\/(index|syntax|memory|sql|elasticsearch|backend|editor|testing|releases)\.js$/,
   /^dist\/(codemirror|element|isoquery-input)\.js$/,
   /^dist\/(sqliteReleases|chunk)-\w+\.js$/,
-  /^dist\/(cli|searchWorker|keysWorker)\.js$/,
+  /^dist\/(cli|searchWorker)\.js$/,
   /^dist\/types\/.*\.d\.ts$/,
   /^dist\/(demo|playground)\/[\w.-]+$/,
   /^dist\/(demo\.ndjson\.br|THIRD-PARTY-LICENSES\.txt)$/,

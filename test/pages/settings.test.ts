@@ -5,6 +5,7 @@ import {
   DIALECTS,
   fromHash,
   type Settings,
+  TABS,
   TARGETS,
   toHash,
 } from '../../src/pages/playground/settings.ts'
@@ -15,9 +16,11 @@ const settings: fc.Arbitrary<Settings> = fc.record({
   defaultOperator: fc.constantFrom('or', 'and'),
   precedence: fc.constantFrom('lucene', 'boolean'),
   timeZone: fc.constantFrom('UTC', 'Europe/Zurich', '+02:00'),
-  dialect: fc.constantFrom(...DIALECTS),
+  dialect: fc.constantFrom(...DIALECTS, 'all' as const),
   target: fc.constantFrom(...TARGETS),
   schema: fc.option(fc.string()),
+  table: fc.string({ minLength: 1 }),
+  tab: fc.constantFrom(...TABS),
 })
 
 test('an address restores all settings', () => {

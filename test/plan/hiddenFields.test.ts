@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
-import { toPredicate } from '../../src/backends/memory/index.ts'
+import { matches, toPredicate } from '../../src/backends/memory/index.ts'
 import { approximationsOf, defineTable, postgres, sqlite, toSql } from '../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
+import { complete, diagnose, hover } from '../../src/editor/index.ts'
 import {
   allOf,
   anyOf,
@@ -10,12 +11,14 @@ import {
   defineSchema,
   explain,
   field,
+  fieldsOf,
   formatDiagnostic,
   noneOf,
   type Plan,
   parse,
   planQuery,
   q,
+  type Schema,
   safePlanQuery,
   transform,
 } from '../../src/index.ts'
@@ -132,9 +135,69 @@ describe('a clause on a hidden field', () => {
   test('is not quoted in approximations or explanations', () => {
     const plan = allOf(schema, [planQuery(schema, 'n:1'), own('notes:word')])
     expect(approximationsOf(plan, table).map(({ clause }) => clause)).toEqual(['…'])
-    expect(explain(plan)).toBe('documents where n is 1 and a condition holds that is not shown')
-    expect(explain(plan, 'lucene')).toBe('+n:1 +…')
+    expect(explain(plan)).toBe('documents where n is 1 and a hidden condition holds')
+    expect(explain(plan, 'lucene')).toBe('+n:1 +<a hidden condition>')
   })
+})
+
+describe('what is told of a plan never names a hidden field', () => {
+  const users = planQuery(schema, 't:bank OR n:1 OR b*')
+  const tenants = own('owner:acme AND (secret:qqq OR NOT notes:x*) AND _exists_:tenant')
+  const parts = [users, tenants]
+  const plans = {
+    'all of': allOf(schema, parts),
+    'any of': anyOf(schema, parts),
+    'none of': noneOf(schema, [noneOf(schema, parts), own('secret:other')]),
+    'one inside another': anyOf(schema, [allOf(schema, parts), tenants]),
+    'the own one alone': tenants,
+  }
+  const copies = Object.entries(plans).flatMap(([title, plan]) => [
+    { title, plan },
+    { title: `a clone: ${title}`, plan: structuredClone(plan) },
+    { title: `through JSON: ${title}`, plan: JSON.parse(JSON.stringify(plan)) as typeof plan },
+    { title: `a clone combined again: ${title}`, plan: allOf(schema, [structuredClone(plan), users]) },
+  ])
+  const document = { t: 'bank', n: 1, tenant: 'acme', secret: 'qqq', notes: 'y' } as const
+  const names = /tenant|owner|acme|secret|qqq|notes/
+
+  test.each(copies)('$title', ({ plan }) => {
+    expect(plan.source).not.toMatch(plan === tenants || plan.namesHidden ? /^$/ : names)
+    expect(fieldsOf(plan).join()).not.toMatch(names)
+    expect(fieldsOf(plan, { hiddenFields: 'allowed' }).join()).toMatch(names)
+    expect(Object.keys(matches(plan, document)).join()).not.toMatch(names)
+    for (const notation of ['english', 'lucene'] as const) {
+      expect(explain(plan, notation)).not.toMatch(names)
+      expect(explain(plan, notation)).toContain('a hidden condition')
+    }
+    const told = plan.namesHidden ? [] : plan.diagnostics
+    expect(JSON.stringify(told)).not.toMatch(names)
+    for (const compile of [
+      () => toSql(plan, table),
+      () => toElasticsearch(plan, { limits: { clauses: 1 } }),
+    ]) {
+      const { clause, message, needs } = refused(compile)
+      expect(`${clause} ${message} ${needs}`).not.toMatch(names)
+    }
+  })
+
+  test('matches has them where a call allows it', () => {
+    const found = matches(plans['all of'], document, { hiddenFields: 'allowed' })
+    expect(Object.keys(found).toSorted()).toEqual(['n', 'secret', 't', 'tenant'])
+    expect(Object.keys(matches(plans['all of'], document)).toSorted()).toEqual(['n', 't'])
+  })
+
+  test.each(['tenant:acme', 'a tenant:[1 TO 0]', 'x:(tenant:a)', '_exists_:tenant', 'tenant > 5', 'tenan:x'])(
+    'a text cannot tell it from a missing one: %s',
+    async (text) => {
+      const told = async (of: Schema) => {
+        const completions = Array.from(text, (_, caret) => complete(of, text, caret, { explicit: true }))
+        const all = [safePlanQuery(of, text).diagnostics, diagnose(of, text), hover(of, text, 1)]
+        return JSON.stringify([...all, await Promise.all(completions)])
+      }
+      const without = defineSchema({ t: field.text(), n: field.number() }, { defaultFields: ['t'] })
+      expect(await told(schema)).toBe(await told(without))
+    },
+  )
 })
 
 describe('an empty query', () => {

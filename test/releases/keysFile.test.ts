@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { NewKey } from '../../src/releases/keyStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { GroupCommit } from '../../src/releases/stores/sqlite/keys/groupCommit.ts'
+import { KeysConnection } from '../../src/releases/stores/sqlite/keys/keysConnection.ts'
 import { openKeysFile } from '../../src/releases/stores/sqlite/keys/keysFile.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
@@ -28,7 +28,7 @@ function connect(path: string): DatabaseSync {
   return database
 }
 
-/** The books of a file in this thread, where a test can reach their connection. */
+/** A file of keys, where a test can reach the service's connection. */
 function openHere() {
   const path = join(temporaryFolder(), 'keys')
   openKeysFile(path, { create: true }).close()
@@ -38,25 +38,16 @@ function openHere() {
     if (!opened.includes(this)) opened.push(this)
     return exec.call(this, sql)
   })
-  const book = new GroupCommit(path)
-  onTestFinished(async () => {
-    await book.close()
+  const book = new KeysConnection(path)
+  onTestFinished(() => {
+    book.close()
     spy.mockRestore()
   })
-  const reserve = (id = '1') => book.run({ method: 'reserve', args: [{ id, maxqueries: 1000 }, NOW] })
-  return { path, book, reserve, statements: spy, connection: () => opened.at(-1)! }
+  const reserve = (now = NOW) => book.write((tables) => tables.reserve({ id: '1', maxqueries: 1000 }, now))
+  return { path, book, reserve, connection: () => opened.at(-1)! }
 }
 
 describe('reservations', () => {
-  test('of one moment are one transaction', async () => {
-    const { reserve, statements } = openHere()
-    await reserve()
-    statements.mockClear()
-    const reserved = await Promise.all(Array.from({ length: 300 }, () => reserve()))
-    expect(reserved.map(({ nbqueries }) => nbqueries)).toEqual(Array.from({ length: 300 }, (_, i) => i + 2))
-    expect(statements.mock.calls.filter(([sql]) => sql === 'commit')).toHaveLength(1)
-  })
-
   test('are exact on two servers with one file', async () => {
     const { usage, key, path } = await openStore()
     const { usage: other } = await openReleases({ threads: 1 }, path)
@@ -77,8 +68,8 @@ describe('reservations', () => {
   })
 
   test('with a time that cannot be stored fail alone', async () => {
-    const { reserve, book } = openHere()
-    const bad = book.run({ method: 'reserve', args: [{ id: '1', maxqueries: 9 }, Number.NaN] })
+    const { reserve } = openHere()
+    const bad = reserve(Number.NaN)
     const good = reserve()
     await expect(bad).rejects.toThrow('NOT NULL')
     expect(await good).toMatchObject({ granted: true, nbqueries: 1 })
@@ -86,6 +77,16 @@ describe('reservations', () => {
 })
 
 describe('a file of keys', () => {
+  test('has every key in itself, although a server has it open', async () => {
+    const { keys, usage, key, keysPath } = await openStore()
+    await usage.reserve(key, NOW)
+    await keys.add('bob')
+    const copy = join(temporaryFolder(), 'copy')
+    copyFileSync(keysPath, copy)
+    const names = connect(copy).prepare('select name from api_key').all()
+    expect(names.map(({ name }) => name)).toEqual(['ann', 'bob'])
+  })
+
   test('is made with the releases', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     openDatabase(path).close()
@@ -105,24 +106,18 @@ describe('a file of keys', () => {
   })
 
   test('that is replaced is read anew: keys revoked in it are refused', async () => {
-    const { keys, keysPath, secret } = await openStore()
+    const { keys, usage, key, keysPath, secret } = await openStore()
     copyFileSync(keysPath, `${keysPath}.new`)
-    connect(`${keysPath}.new`).exec('update api_key set revoked = 1')
+    const other = connect(`${keysPath}.new`)
+    other.exec('update api_key set revoked = 1')
+    other.close()
     expect(await keys.find(secret)).toMatchObject({ revoked: false })
+    // It is in the write-ahead log, which is not of the other file.
+    await usage.reserve(key, NOW)
     renameSync(`${keysPath}.new`, keysPath)
     expect(await keys.find(secret)).toMatchObject({ revoked: true })
-  })
-
-  test('that is overwritten in place is read anew', async () => {
-    const { keys, keysPath, secret } = await openStore()
-    const copy = `${keysPath}.new`
-    copyFileSync(keysPath, copy)
-    connect(copy).exec('update api_key set revoked = 1')
-    // The counter of changes is the same in both, as after the same number of commands.
-    await keys.add('bob')
-    expect(await keys.find(secret)).toMatchObject({ revoked: false })
-    copyFileSync(copy, keysPath)
-    expect(await keys.find(secret)).toMatchObject({ revoked: true })
+    expect(await usage.used(key, NOW)).toMatchObject({ nbqueries: 0 })
+    expect(connect(keysPath).prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   })
 
   test('that is deleted is an error, until there is one again', async () => {
@@ -166,19 +161,17 @@ describe('a fault of the file of keys', () => {
   })
 
   test('that it cannot grow fails what is written, and nothing of it is counted', async () => {
-    const { reserve, book, connection, path } = openHere()
+    const { reserve, connection, path } = openHere()
     await reserve()
     const [{ page_count }] = connection().prepare('pragma page_count').all() as [{ page_count: number }]
     connection().exec(`pragma max_page_count = ${page_count}`)
     const results = await Promise.allSettled(Array.from({ length: 500 }, () => reserve()))
-    expect(results.map(({ status }) => status)).not.toContain('fulfilled')
-    expect((results[0] as PromiseRejectedResult).reason.message).toBe(
-      `${path} cannot grow (database or disk is full). Make room on its disk.`,
+    const failures = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason.message] : [],
     )
-    // The connection is a new one, without the limit.
-    const { nbqueries } = await book.run({ method: 'used', args: [{ id: '1', maxqueries: 9 }, NOW] })
-    expect(nbqueries).toBe(1)
-    expect(await reserve()).toMatchObject({ granted: true, nbqueries: 2 })
+    // After the failure the connection is a new one, without the limit.
+    expect(failures).toEqual([`${path} cannot grow (database or disk is full). Make room on its disk.`])
+    expect(await reserve()).toMatchObject({ granted: true, nbqueries: 501 })
   })
 
   test('that it is read-only is named, and passes', async () => {
@@ -186,7 +179,7 @@ describe('a fault of the file of keys', () => {
     await reserve()
     connection().exec('pragma query_only = 1')
     await expect(reserve()).rejects.toThrow(`${path} cannot be written (`)
-    expect(await book.run({ method: 'list', args: [] })).toEqual([])
+    expect(book.read((tables) => tables.list())).toEqual([])
     expect(await reserve()).toMatchObject({ nbqueries: 2 })
   })
 
@@ -200,40 +193,16 @@ describe('a fault of the file of keys', () => {
     const damaged = readFileSync(keysPath)
     for (const { rootpage } of tables)
       damaged.fill(0xa5, (Number(rootpage) - 1) * 4096, Number(rootpage) * 4096)
-    writeFileSync(keysPath, damaged)
+    writeFileSync(`${keysPath}.damaged`, damaged)
+    renameSync(`${keysPath}.damaged`, keysPath)
     const error = await keys.find(secret).catch(({ message }) => message)
     expect(error).toMatch(
       /is damaged or no SQLite database \(.*malformed\)\. Put a copy of it back, or move it /,
     )
     expect(error).not.toContain(secret)
-    copyFileSync(copy, keysPath)
+    renameSync(copy, keysPath)
     expect(await keys.find(secret)).toMatchObject({ name: 'ann' })
-    expect(await usage.reserve(key, NOW)).toMatchObject({ nbqueries: 2 })
-  })
-
-  test('that its thread ends fails what it was asked, and the next call starts another', async () => {
-    const { usage, key, path } = await openStore()
-    const { Worker } = await import('node:worker_threads')
-    const started: InstanceType<typeof Worker>[] = []
-    const { postMessage } = Worker.prototype
-    const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
-      this: InstanceType<typeof Worker>,
-      ...args: Parameters<typeof postMessage>
-    ) {
-      if (!started.includes(this)) started.push(this)
-      return postMessage.apply(this, args)
-    } as typeof postMessage)
-    onTestFinished(() => spy.mockRestore())
-    await usage.reserve(key, NOW)
-    const other = connect(`${path}-keys`)
-    other.exec('begin immediate')
-    const asked = usage.reserve(key, NOW).catch(({ message }) => message)
-    await sleep(50)
-    void started[0]!.terminate()
-    expect(await asked).toBe('The thread of keys and usage ended.')
-    other.exec('rollback')
-    expect(await usage.reserve(key, NOW)).toMatchObject({ granted: true, nbqueries: 2 })
-    expect(started).toHaveLength(2)
+    expect(await usage.reserve(key, NOW)).toMatchObject({ granted: true })
   })
 })
 

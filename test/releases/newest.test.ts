@@ -8,6 +8,7 @@ import { releasesSchema } from '../../src/releases/schema.ts'
 import { type CompiledSearch, compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { scaled } from '../support/scaled.ts'
@@ -21,7 +22,7 @@ interface Store {
   readonly newest: (query: string, limit: number) => string[]
 }
 
-function storeOf(releases: readonly Release[]): Store {
+function storeOf(releases: readonly object[]): Store {
   const path = join(temporaryFolder(), 'releases.sqlite')
   const database = openDatabase(path)
   onTestFinished(() => database.close())
@@ -76,18 +77,18 @@ const QUERIES = [
 const releases = fc.uniqueArray(
   fc.record({
     publicidentifier: fc.integer({ min: 0, max: 999 }).map(String),
-    milliseconds: fc.integer({ min: -2500, max: 2500 }),
+    milliseconds: fc.integer({ min: -150_000, max: 150_000 }).map((n) => (n % 3 === 0 ? 0 : n)),
     headline: fc.constantFrom('common', 'common rare', 'rare', 'rare x common', 'other'),
   }),
   { minLength: 30, maxLength: 120, selector: ({ publicidentifier }) => publicidentifier },
 )
 
-test('the newest hits are those in memory, also when many releases are of one second', () => {
-  const second = Date.UTC(2020, 0, 1)
+test('the newest hits are those in memory, also when many releases are of one minute', () => {
+  const minute = Date.UTC(2020, 0, 1)
   fc.assert(
     fc.property(releases, fc.integer({ min: 1, max: 40 }), (found, limit) => {
       const all = found.map(({ milliseconds, ...release }) =>
-        readRelease({ ...release, versioncreated: new Date(second + milliseconds).toISOString() }),
+        readRelease({ ...release, versioncreated: new Date(minute + milliseconds).toISOString() }),
       )
       const { newest } = storeOf(all)
       for (const query of QUERIES)
@@ -113,11 +114,11 @@ test('a row that lies elsewhere than its instant says does not change the order'
     for (const query of QUERIES) expect(newest(query, 20)).toEqual(newestOf(all, query, 20))
   }
   expectAll()
-  // SQLite chooses the places of releases beyond those of a second, after all others.
+  // SQLite chooses the places of releases beyond those of a minute, after all others.
   const { last } = database.prepare('select max(place) as last from release').get() as { last: number }
   const move = database.prepare('update release set place = ? where publicidentifier = ?')
   const [newestOfAll = ''] = newestOf(all, 'rare', 1)
-  move.run(last + 1_000_000, newestOfAll)
+  move.run(last + 2 * Number(PLACES), newestOfAll)
   expectAll()
   // A rare word is still looked up in the full-text index.
   const before = rowsRead()
@@ -131,6 +132,41 @@ test('a row that lies elsewhere than its instant says does not change the order'
       5,
     ),
   )
+})
+
+test('releases of one instant are in order, and are not all read', () => {
+  // More than 16,384, and not in the order of their identifiers.
+  const count = Number(process.env.SCALE) >= 1 ? 50_000 : 20_000
+  const ofDay = Array.from({ length: count }, (_, i) => ({
+    publicidentifier: String((i * 7919) % count).padStart(5, '0'),
+    versioncreated: '2020',
+    headline: `${i % 10 === 0 ? 'common rare' : 'common'}${i % 2000 === 0 ? ' rarest' : ''}`,
+  }))
+  const after = Array.from({ length: 7 }, (_, i) => ({
+    publicidentifier: `after ${i}`,
+    versioncreated: '2021',
+    headline: 'common rare',
+  }))
+  const before = { publicidentifier: 'before', versioncreated: '2019', headline: 'rarest x' }
+  const all = [before, ...ofDay, ...after]
+  const { newest, rowsRead } = storeOf(all)
+  const order = ({ versioncreated, publicidentifier }: (typeof all)[0]) => versioncreated + publicidentifier
+  const inOrder = all.toSorted((a, b) => (order(a) < order(b) ? 1 : -1))
+  for (const [query, matches, most] of [
+    ['*:*', () => true, 300],
+    ['common', (words) => words.includes('common'), 3000],
+    ['common AND rare', (words) => /common rare\b/.test(words), 5000],
+    ['-rare', (words) => !/rare\b/.test(words), 400],
+    ['rarest', (words) => words.includes('rarest'), 100],
+    ['headline:*', () => true, 300],
+  ] as [string, (words: string) => boolean, number][]) {
+    const start = rowsRead()
+    const found = newest(query, 100)
+    const read = rowsRead() - start
+    const hits = inOrder.filter(({ headline }) => matches(headline)).slice(0, 100)
+    expect({ query, found }).toEqual({ query, found: hits.map(({ publicidentifier }) => publicidentifier) })
+    expect({ query, read }).toEqual({ query, read: expect.toSatisfy((rows) => rows < most) })
+  }
 })
 
 test('a search ends with its last hit', () => {
@@ -163,7 +199,7 @@ test('searches need no index of rows that lie elsewhere, and no complete full-te
   const [last = ''] = newestOf(all, 'rare', 1)
   database.prepare("update release set headline_u121 = ' new ' where publicidentifier = ?").run(last)
   expect(newest('new', 20)).toEqual([last])
-  database.exec('drop index release_misplaced')
+  database.exec('drop index release_outside_place')
   const other = new SearchConnection(path, () => true)
   const job = { step: 'run', text: 'rare', now: Date.now(), limit: 20 } as const
   const compiled = compileSearch(job, other.hintsFor) as CompiledSearch

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SearchStopped } from '../../src/releases/releaseStore.ts'
 import { FairQueue } from '../../src/releases/stores/sqlite/fairQueue.ts'
 import { SearchThreads, type Turn } from '../../src/releases/stores/sqlite/searchThreads.ts'
@@ -76,19 +76,58 @@ describe('search threads', () => {
     expect(await answer('after')).toBe('after')
   })
 
-  test('serve keys in turn, and a key its urgent jobs first', async () => {
+  test('let a key wait for one running job of others at most, although two keys have dear ones', async () => {
+    const { run, answer } = start({ threads: 2 })
+    await Promise.all([answer('warm', 'ann'), answer('warm', 'bob')])
+    const client = new AbortController()
+    let ended = 0
+    const dear = ['ann', 'bob'].flatMap((key, i) =>
+      Array.from({ length: 50 }, () =>
+        run(
+          { do: 'spend', milliseconds: 300 + 200 * i },
+          { key, signal: client.signal, isSearch: true },
+        ).then(
+          () => ended++,
+          () => {},
+        ),
+      ),
+    )
+    const waited: number[] = []
+    for (let query = 0; query < 6; query++) {
+      const before = ended
+      // A query is planned, and then searches.
+      await answer('plan', 'cid')
+      await run({ do: 'answer', value: 'search' }, { key: 'cid', isSearch: true })
+      waited.push(ended - before)
+    }
+    expect(waited[0]).toBe(1)
+    expect(Math.max(...waited)).toBe(1)
+    // From the second query on it waits for none: one may end in the meantime.
+    expect(waited.reduce((sum, count) => sum + count)).toBeLessThan(4)
+    client.abort()
+    await Promise.all(dear)
+  })
+
+  test('that hang are not ready for any key', async () => {
+    const { run, answer } = start({ threads: 2, grace: 60_000 })
+    await Promise.all([answer('warm', 'ann'), answer('warm', 'bob')])
+    const hung = ['ann', 'bob'].map((key) => run({ do: 'waitForStop' }, { key }).catch(() => {}))
+    const probe = run({ do: 'answer', value: 'ready' }, { key: 'health', within: 200 })
+    await expect(probe).rejects.toEqual(late(false))
+    void hung
+  })
+
+  test('serve first who has used the least time, and a key its urgent jobs first', async () => {
     const { run, answer } = start()
     await answer('warm')
-    const client = new AbortController()
-    const blocking = run({ do: 'waitForStop' }, { signal: client.signal }).catch(() => {})
+    const long = run({ do: 'spend', milliseconds: 500 })
     const order: string[] = []
     const note = (value: string) => void order.push(value)
     const jobs = ['a1', 'a2', 'a3'].map((value) => answer(value).then(note))
     jobs.push(...['b1', 'b2'].map((value) => answer(value, 'bob').then(note)))
     jobs.push(run({ do: 'answer', value: 'a0' }, { isSearch: true }).then(note))
-    client.abort()
-    await Promise.all([blocking, ...jobs])
-    expect(order).toEqual(['a0', 'b1', 'a1', 'b2', 'a2', 'a3'])
+    await Promise.all([long, ...jobs])
+    expect(order).toEqual(['b1', 'b2', 'a0', 'a1', 'a2', 'a3'])
   })
 
   test('tell how long another job of a key waits at least, by its last searches', async () => {
@@ -141,18 +180,63 @@ describe('search threads', () => {
   })
 })
 
-test('an item that is removed from a queue is not served, and leaves no key behind', () => {
-  const queue = new FairQueue<string>()
+/** Takes an item and ends it after a time. */
+function serve(queue: FairQueue<string>, milliseconds: (item: string) => number): string | undefined {
+  const item = queue.take()
+  if (item !== undefined) queue.ended(item[0]!, milliseconds(item))
+  return item
+}
+
+test('keys share threads by time, not by number of items', () => {
+  const queue = new FairQueue<string>(1)
+  for (let i = 0; i < 100; i++) for (const key of ['a', 'b']) queue.add(key, key)
+  const served = Array.from({ length: 66 }, () => serve(queue, (item) => (item === 'a' ? 10 : 1)))
+  expect(served.filter((item) => item === 'a')).toHaveLength(6)
+})
+
+test('a key that comes back has no time to catch up', () => {
+  const queue = new FairQueue<string>(1)
+  for (let i = 0; i < 100; i++) queue.add('a', 'a')
+  for (let i = 0; i < 50; i++) serve(queue, () => 10)
+  for (let i = 0; i < 10; i++) queue.add('b', 'b')
+  const served = Array.from({ length: 10 }, () => serve(queue, () => 10))
+  expect(served.filter((item) => item === 'a').length).toBeGreaterThan(3)
+})
+
+test('dear keys have all threads while no other asks', () => {
+  const queue = new FairQueue<string>(2)
+  for (const item of ['a1', 'a2', 'b1', 'b2']) queue.add(item[0]!, item)
+  expect([queue.take(), queue.take(), queue.take()]).toEqual(['a1', 'b1', undefined])
+  queue.ended('a', 1000)
+  queue.ended('b', 1000)
+  expect([queue.take(), queue.take()]).toEqual(['a2', undefined])
+  vi.useFakeTimers({ now: 0, toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.advanceTimersByTime(1e9)
+  expect(queue.take()).toBe('b2')
+})
+
+test('an item that is removed from a queue is not served', () => {
+  const queue = new FairQueue<string>(1)
   for (const item of ['a1', 'a2', 'b1']) queue.add(item[0]!, item)
   queue.remove('a', 'a1')
   queue.remove('b', 'b1')
   queue.remove('b', 'b1')
-  expect([queue.size, [...queue.keys()], queue.sizeOf('b')]).toEqual([1, ['a'], 0])
-  expect([queue.take(() => false), queue.take(() => true), queue.take(() => true)]).toEqual([
-    undefined,
-    'a2',
-    undefined,
-  ])
+  queue.remove('c', 'c1')
+  expect([queue.size, queue.sizeOf('b'), queue.take(), queue.take()]).toEqual([1, 0, 'a2', undefined])
+})
+
+test('thousands of keys are not remembered', () => {
+  const queue = new FairQueue<string>(1)
+  for (let i = 0; i < 5000; i++) {
+    for (let search = 0; search < 3; search++) {
+      queue.add(`${i}`, 'item')
+      queue.take()
+      queue.ended(`${i}`, 1000)
+    }
+  }
+  queue.add('0', 'item')
+  expect(queue.leastWait('0')).toBe(0)
 })
 
 test('a stopped search is an error with its reason', () => {

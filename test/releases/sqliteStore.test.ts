@@ -187,7 +187,7 @@ describe('releases in SQLite', () => {
     const minute = (i: number) => Date.UTC(2019, 0) + i * 60_000
     const shuffled = Array.from({ length: 1500 }, (_, i) => (i * 7) % 1500)
     await load(shuffled.map((i) => release(`n${i}`, { versioncreated: minute(i) })))
-    // Replaced by releases of another time, of the same second, and of the same time.
+    // Replaced by releases of another time, of the same minute, and of the same time.
     await load([
       release('n3', { versioncreated: minute(900) + 1 }),
       release('n4', { versioncreated: minute(4) + 999 }),
@@ -198,8 +198,8 @@ describe('releases in SQLite', () => {
     const database = new DatabaseSync(path)
     onTestFinished(() => database.close())
     const stored = database.prepare('select versioncreated as at from release order by rowid').all()
-    const seconds = stored.map(({ at }) => Math.floor(Number(at) / 1000))
-    expect(seconds).toEqual(seconds.toSorted((a, b) => b - a))
+    const minutes = stored.map(({ at }) => Math.floor(Number(at) / 60_000))
+    expect(minutes).toEqual(minutes.toSorted((a, b) => b - a))
     expect(stored).toHaveLength(1502)
     expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   })
@@ -218,16 +218,16 @@ describe('releases in SQLite', () => {
     expect(rows.all()).toEqual(first)
   })
 
-  test('that have no place left in their second lie elsewhere, and replace no other', async () => {
+  test('that have no place left in their minute lie elsewhere, and replace no other', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { load, count } = await openReleases({}, path)
-    const second = Date.UTC(2019, 0)
-    await load([release('a', { versioncreated: second }), release('b', { versioncreated: second - 1000 })])
+    const minute = Date.UTC(2019, 0)
+    await load([release('a', { versioncreated: minute }), release('b', { versioncreated: minute - 60_000 })])
     const database = new DatabaseSync(path)
     onTestFinished(() => database.close())
-    const last = firstPlace(second) + PLACES - 1n
+    const last = firstPlace(minute) + PLACES - 1n
     database.prepare("update release set rowid = ? where publicidentifier = 'a'").run(last)
-    await load([release('c', { versioncreated: second })])
+    await load([release('c', { versioncreated: minute })])
     expect(await count()).toBe(3)
   })
 
@@ -256,9 +256,15 @@ describe('releases in SQLite', () => {
     const damaged = Buffer.from(whole)
     damaged.fill(0xa5, 8 * 4096)
     writeFileSync(path, damaged)
-    await expect(search(store, 'bank')).rejects.toThrow(
-      new RegExp(`^${path} is damaged or no SQLite database .*load the releases into a new file\\.$`),
-    )
+    const error = await search(store, 'bank').catch((error) => error)
+    expect(error).toMatchObject({
+      message: expect.stringMatching(
+        new RegExp(`^${path} is damaged or no SQLite database .*load the releases into a new file\\.$`),
+      ),
+      // Where it was thrown, in the thread.
+      stack: expect.stringContaining('searchWorker'),
+      cause: expect.objectContaining({ message: expect.stringContaining('malformed') }),
+    })
     writeFileSync(path, whole)
     expect(await search(store, 'bank')).toHaveLength(100)
   })

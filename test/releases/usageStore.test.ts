@@ -88,6 +88,30 @@ describe.each(stores)('the usage store %s', (_, open) => {
     })
   })
 
+  test.each([
+    ['14 years ahead', 14 * 365],
+    ['back', -50 * 365],
+  ])('forgets the queries of a clock that was set %s, once it is right', async (_, days) => {
+    const usage = await open()
+    const wrong = start + days * USAGE_WINDOW
+    for (const after of [1, 2, 3]) await usage.reserve(key('bob', 3), wrong + after)
+    expect(await usage.used(key('bob', 3), wrong + 4)).toMatchObject({ nbqueries: 3 })
+    expect(await usage.used(key('bob', 3), start)).toEqual({ nbqueries: 0, acceptedFrom: null })
+    expect(await usage.reserve(key('bob', 3), start)).toMatchObject({ granted: true, nbqueries: 1 })
+    // They do not come back when their time has come.
+    expect(await usage.used(key('bob', 3), wrong + 4)).toMatchObject({ nbqueries: 0 })
+  })
+
+  test('counts the queries of a clock that was an hour ahead', async () => {
+    const usage = await open()
+    await usage.reserve(key('bob', 1), start + 3_600_000)
+    expect(await usage.reserve(key('bob', 1), start)).toEqual({
+      granted: false,
+      nbqueries: 1,
+      acceptedFrom: start + 3_600_000 + USAGE_WINDOW,
+    })
+  })
+
   test('does not count a released query, and counts each key alone', async () => {
     const usage = await open()
     const reserved = await usage.reserve(key('bob', 1), start)
@@ -176,8 +200,8 @@ describe('SQLite', () => {
     expect(await usage.used(key('bob', 5000), later)).toEqual({ nbqueries: 1, acceptedFrom: null })
     expect(await usage.reserve(key('bob', 5000), later)).toMatchObject({ granted: true, nbqueries: 2 })
     expect(database.prepare('select count(*) as n from api_usage').get()).toEqual({ n: 3001 - 1004 })
-    // The clock was set back: what was not yet deleted counts again.
-    expect((await usage.used(key('bob', 5000), start)).nbqueries).toBe(3001 - 1004)
+    // The clock was set back: what was not yet deleted counts again, but for the query more than a day ahead.
+    expect((await usage.used(key('bob', 5000), start)).nbqueries).toBe(3000 - 1004)
   })
 
   test('keeps the number of rows of each key', async () => {
@@ -203,16 +227,24 @@ describe('SQLite', () => {
 })
 
 const EXPIRED = 'SEARCH api_usage USING COVERING INDEX api_usage_at (api_key=? AND at<?)'
+const AHEAD = 'SEARCH api_usage USING COVERING INDEX api_usage_at (api_key=? AND at>?)'
 const BY_ID = 'SEARCH api_usage USING INTEGER PRIMARY KEY (rowid=?)'
 
 /** How SQLite finds the rows of each statement. */
 const PLANS: Readonly<Record<keyof typeof USAGE_STATEMENTS, readonly string[]>> = {
-  rows: ['SEARCH api_usage_count USING PRIMARY KEY (api_key=?)'],
-  expired: [EXPIRED],
-  leaving: ['SEARCH api_usage USING COVERING INDEX api_usage_at (api_key=? AND at>?)'],
+  rows: [
+    'SCAN CONSTANT ROW',
+    'SCALAR SUBQUERY 1',
+    'SEARCH api_usage_count USING PRIMARY KEY (api_key=?)',
+    'SCALAR SUBQUERY 2',
+    EXPIRED,
+    'SCALAR SUBQUERY 3',
+    AHEAD,
+  ],
+  leaving: [AHEAD],
   insert: [],
   release: [BY_ID],
-  clear: [BY_ID, 'LIST SUBQUERY 1', EXPIRED],
+  clear: [BY_ID, 'LIST SUBQUERY 2', 'COMPOUND QUERY', 'LEFT-MOST SUBQUERY', EXPIRED, 'UNION ALL', AHEAD],
   // Up to the limit of four.
   clearOldest: [BY_ID, 'LIST SUBQUERY 1', 'SCAN api_usage'],
 }

@@ -372,7 +372,7 @@ describe('lenient', () => {
   test('names no field when no default field can hold the value', () => {
     const options = { lenient: true, defaultFields: ['n', 'd'] } as const
     expect(safePlanQuery(schema, 'abc', options).diagnostics).toMatchObject([
-      { code: 'value-ignored', data: { field: '', value: 'abc', expected: '' } },
+      { code: 'value-ignored', data: { field: null, value: 'abc', expected: '' } },
     ])
     expect(planQuery(schema, 'abc', options).formula).toEqual({ kind: 'constant', value: false })
   })

@@ -4,8 +4,8 @@ if (!(scale > 0 && scale < Infinity))
 
 /**
  * How many random cases, or how much work of another kind, this run does where a full run does `full`. The
- * variable `SCALE` is the factor: 0.03 by default, 1 in continuous integration. Never fewer than `min`, which
- * a test needs that asserts a share of its cases.
+ * variable `SCALE` is the factor: 0.03 by default, 0.25 in continuous integration, 1 in a full run. Never
+ * fewer than `min`, which a test needs that asserts a share of its cases.
  *
  * @example
  * fc.assert(property, { numRuns: scaled(4000) })
@@ -15,8 +15,8 @@ export function scaled(full: number, min = 1): number {
 }
 
 /**
- * One in `share` of the items, beginning with a random one; all of them in a full run. For cases that other
- * tests of the same run cover in part.
+ * One in `share` of the items, beginning with a random one; all of them in a full run. For cases that take
+ * long, or that other tests of the same run cover in part.
  */
 export function sampled<T>(items: readonly T[], share = 3): readonly T[] {
   if (scale >= 1) return items

@@ -121,3 +121,19 @@ test('the template alone determines the shape of the tree, and every value is li
     { numRuns: scaled(2000) },
   )
 })
+
+describe('private-use characters and lone surrogates', () => {
+  test.each([
+    [q`a\ue000b`, 'a\ue000b'],
+    [q`a${'x'}\uE000b`, 'ax\ue000b'],
+    [q`a\ue000${'y'}\ue001`, 'a\ue000y\ue001'],
+    [q`a\ud800${'\ue000'}`, 'a\ud800\ue000'],
+    [q`a${'\udc00'}b`, 'a\udc00b'],
+  ] as const)('stand for themselves (%#)', (query, text) => {
+    expect(print(query)).toBe(text)
+  })
+
+  test('never stand for a value in a message', () => {
+    expect(() => q`[${1}]`).toThrow(/only "\$\{\}"/)
+  })
+})

@@ -1,6 +1,6 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
-import { companionsOf } from '../../schema/companions.ts'
+import { companionsOf, formOf, NAME_OF_FORM } from '../../schema/companions.ts'
 import { MAX_KEYWORD_BYTES } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { type Aspect, type ExistingField, indexFieldsOf } from './compile/context.ts'
@@ -82,7 +82,7 @@ function checkIndex(
     return aspectsOf(field).flatMap((aspect) => {
       const path = indexFields[aspect]
       if (path === undefined) {
-        const refused = `Queries that need ${WHAT[aspect]} are refused.`
+        const refused = `Queries that need ${what(field, aspect)} are refused.`
         return [report('error', `${refused} ${wayOut(field, aspect, mapping)}`)]
       }
       const found = mappedField(mapping, path)
@@ -91,23 +91,30 @@ function checkIndex(
         return [
           report(
             'wrong hits',
-            `The index has no field "${path}" for ${WHAT[aspect]}, so queries find nothing there. Add it ` +
-              `as ${JSON.stringify(wanted)} with PUT _mapping and index the documents of toDocument again.` +
+            `The index has no field "${path}" for ${what(field, aspect)}, so queries find nothing there. ` +
+              `Add it as ${JSON.stringify(wanted)} with PUT _mapping and index the documents of toDocument ` +
+              'again.' +
               (isExisting ? '' : existingHint(field, aspect, mapping)),
           ),
         ]
       return faultsOf(found, path, wanted, isExisting, mapping).map(([consequence, fault]) =>
-        report(consequence, `"${path}", which holds ${WHAT[aspect]}, ${fault}`),
+        report(consequence, `"${path}", which holds ${what(field, aspect)}, ${fault}`),
       )
     })
   })
 }
 
-const WHAT: Readonly<Record<Exclude<Aspect, 'exists'>, string>> = {
-  value: 'the value',
-  tokens: 'the tokens',
-  folded: 'the lower-cased value',
-  contains: 'the value for substrings',
+function what(field: SchemaField, aspect: Exclude<Aspect, 'exists'>): string {
+  switch (aspect) {
+    case 'value':
+      return 'the value'
+    case 'tokens':
+      return field.fold ? 'the folded tokens' : 'the tokens'
+    case 'folded':
+      return `the ${NAME_OF_FORM[formOf(field)]} value`
+    case 'contains':
+      return 'the value for substrings'
+  }
 }
 
 /** What queries on a field ask for. */
@@ -125,10 +132,10 @@ function wantedProperty(field: SchemaField, aspect: Aspect, isExisting: boolean)
 function wayOut(field: SchemaField, aspect: Aspect, mapping: MappingNode): string {
   if (aspect === 'contains')
     return `Leave ${JSON.stringify(field.name)} out of the option fields and store what toDocument writes.`
-  if (aspect === 'tokens' && field.html)
+  if (aspect === 'tokens' && (field.html || field.fold))
     return (
-      `The engine's analyzer does not strip markup: leave ${JSON.stringify(field.name)} out of the option ` +
-      'fields and store what toDocument writes.'
+      `The engine's analyzer does not ${field.html ? 'strip markup' : 'fold'}: leave ` +
+      `${JSON.stringify(field.name)} out of the option fields and store what toDocument writes.`
     )
   const key = aspect === 'tokens' ? 'standard' : aspect
   return `Name the index field: fields: { ${JSON.stringify(field.name)}: { ${key}: … } }.${
@@ -138,7 +145,7 @@ function wayOut(field: SchemaField, aspect: Aspect, mapping: MappingNode): strin
 
 /** The text field that an existing index may have under the field's own name. */
 function existingHint(field: SchemaField, aspect: Aspect, mapping: MappingNode): string {
-  if (aspect !== 'tokens' || field.html) return ''
+  if (aspect !== 'tokens' || field.html || field.fold) return ''
   const own = mappedField(mapping, field.name)
   const isStandard = own?.type === 'text' && own.node.index !== false && isStandardAnalyzer(own.node)
   return isStandard

@@ -1,5 +1,5 @@
 import { wellFormed } from '../../analysis/wellFormed.ts'
-import { COMPANION_SUFFIX, type Companion, companionsOf } from '../../schema/companions.ts'
+import { type Companion, companionSuffix, companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 
 /** The names of the index fields of one schema field; companions by their kind. */
@@ -38,7 +38,7 @@ export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
       value: nested.has(field) ? field.name : flat(field, ''),
       nested: nested.has(field),
       ...Object.fromEntries(
-        companionsOf(field).map((companion) => [companion, flat(field, COMPANION_SUFFIX[companion])]),
+        companionsOf(field).map((companion) => [companion, flat(field, companionSuffix(field, companion))]),
       ),
     })
   }

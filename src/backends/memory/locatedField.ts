@@ -1,30 +1,33 @@
 import { analyze } from '../../analysis/analyze.ts'
+import { inForm } from '../../analysis/form.ts'
 import { type SourcePiece, sourceSpans } from '../../analysis/html/sourceMap.ts'
 import { stripHtml } from '../../analysis/html/stripHtml.ts'
-import { lowerCase } from '../../analysis/lowerCase.ts'
 import type { Span } from '../../diagnostics/span.ts'
-import { asciiLowerCase } from '../../schema/companions.ts'
+import { asciiLowerCase, formOf } from '../../schema/companions.ts'
 import { valuesAsTheyStand } from '../../schema/readDocument.ts'
+import type { SchemaField } from '../../schema/schema.ts'
 import type { Prepared } from './prepared.ts'
 
-/** The text of one string: stripped of markup, in lower case, and as tokens, with the places of each. */
+/** The text of one string: stripped of markup, as it is compared, and as tokens, with the places of each. */
 export class LocatedText {
-  /** The text as it is compared with `folded` targets. It is as long as the stripped text. */
+  /** The text as it is compared with `folded` targets; as long as the stripped text if it is not folded. */
   readonly lowered: string
+  readonly #fold: boolean
   readonly #text: string
   readonly #pieces: SourcePiece[] | null
   readonly #offsets: number[] = []
   #tokens: readonly string[] | undefined
 
-  constructor(value: string, html: boolean, lower: (text: string) => string) {
-    this.#pieces = html ? [] : null
+  constructor(value: string, field: SchemaField) {
+    this.#fold = field.fold
+    this.#pieces = field.html ? [] : null
     this.#text = this.#pieces === null ? value : stripHtml(value, this.#pieces)
-    this.lowered = lower(this.#text)
+    this.lowered = field.kind === 'contains' ? asciiLowerCase(this.#text) : inForm(this.#text, formOf(field))
   }
 
   /** The tokens, as `tokensOf` makes them. */
   get tokens(): readonly string[] {
-    this.#tokens ??= analyze(this.#text, this.#offsets)
+    this.#tokens ??= analyze(this.#text, this.#fold, this.#offsets)
     return this.#tokens
   }
 
@@ -35,7 +38,7 @@ export class LocatedText {
 
   /** Where the whole text stands in the string. */
   ofWhole(): Span[] {
-    return this.ofStretch(0, this.lowered.length)
+    return this.ofStretch(0, this.#text.length)
   }
 
   /** Where a stretch of the text stands in the string. */
@@ -62,9 +65,8 @@ export class LocatedField {
 
   /** The text of each string. */
   get texts(): readonly LocatedText[] {
-    const { kind, html } = this.#document.schema.fields[this.#name]!
-    const lower = kind === 'contains' ? asciiLowerCase : lowerCase
-    this.#texts ??= (this.values as readonly string[]).map((value) => new LocatedText(value, html, lower))
+    const field = this.#document.schema.fields[this.#name]!
+    this.#texts ??= (this.values as readonly string[]).map((value) => new LocatedText(value, field))
     return this.#texts
   }
 

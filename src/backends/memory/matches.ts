@@ -1,8 +1,9 @@
 import { compileSubstrings } from '../../analysis/findSubstrings.ts'
 import { phraseOccurrences } from '../../analysis/phraseOccurrences.ts'
-import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { PLAN } from '../../diagnostics/arguments/rules.ts'
 import type { Span } from '../../diagnostics/span.ts'
+import { HIDDEN_FIELDS, type HiddenFieldsOption, isShown } from '../../plan/fieldsOf.ts'
 import { partsOfNode } from '../../plan/fold.ts'
 import { toFormula } from '../../plan/formula.ts'
 import type { Leaf, Plan, PlanNode } from '../../plan/plan.ts'
@@ -46,7 +47,8 @@ export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & str
  * Where a document has what a query asks for; nothing if it is no hit. Each token, phrase, substring or whole
  * value that a clause finds is a match of its own. Phrase occurrences that share tokens are one match. Every
  * clause that finds something counts, also one that the hit does not depend on. Clauses below a NOT have no
- * matches, nor have `*` and `field:*`. A value that is no string is one span over its `String(value)`.
+ * matches, nor have `*` and `field:*`. A value that is no string is one span over its `String(value)`. Hidden
+ * fields have no matches unless the options allow them.
  *
  * The time is in proportion to the text times the terms of the query.
  *
@@ -56,13 +58,19 @@ export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & str
  * // { headline: [{ value: 0, spans: [{ start: 3, end: 7 }, { start: 11, end: 15 }],
  * //                clause: { start: 0, end: 17 } }] }
  */
-export function matches<S extends Schema>(plan: Plan<S>, document: DocumentOf<S> | Prepared<S>): Matches<S> {
+export function matches<S extends Schema>(
+  plan: Plan<S>,
+  document: DocumentOf<S> | Prepared<S>,
+  options: HiddenFieldsOption = {},
+): Matches<S> {
   checkArgument('matches', 'plan', plan, PLAN)
+  checkOptions('matches', options, HIDDEN_FIELDS)
   const { isHit, locators } = compiled(plan)
   const prepared = preparedFor(plan.schema, document)
   if (!isHit(prepared)) return {}
   const fields = new Map<string, { readonly field: LocatedField; readonly found: Match[] }>()
   for (const [leaf, locate] of locators()) {
+    if (!isShown(leaf.field, options)) continue
     const { name } = leaf.field
     const known = fields.get(name) ?? { field: new LocatedField(prepared, name), found: [] }
     fields.set(name, known)

@@ -38,7 +38,7 @@ export class PreparedField {
     return this.#tokens
   }
 
-  /** The values in lower case: ASCII letters alone for a `contains` field. */
+  /** The values in their folded form; for a `contains` field with ASCII letters in lower case. */
   get lowered(): readonly string[] {
     this.#lowered ??= (this.values as readonly string[]).map((value) =>
       this.#field.kind === 'contains' ? asciiLowerCase(value) : foldedOf(this.#field, value),
@@ -48,7 +48,7 @@ export class PreparedField {
 
   /**
    * Whether the tokens of some value can contain these texts. A document that is matched once is analysed
-   * only then: each token is a piece of the text in lower case.
+   * only then: each token is a piece of the text in that form.
    */
   mayHave(texts: readonly string[]): boolean {
     if (this.#isKept || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true

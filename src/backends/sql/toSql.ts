@@ -4,7 +4,7 @@ import { COUNT, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
-import type { Dialect } from './dialects/dialect.ts'
+import type { Dialect } from './dialect/dialect.ts'
 import type { Table } from './table/table.ts'
 import { compileWhere, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 

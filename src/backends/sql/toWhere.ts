@@ -7,15 +7,12 @@ import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
 import { compile } from '../backend.ts'
 import { exceeded } from '../unsupportedError.ts'
+import { chooseUse, type IndexUse, UNUSED } from './accelerate/choose.ts'
+import { HINTS, type Hints } from './accelerate/hints.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
-import { sieved } from './fts5/fts5Sieve.ts'
-import { HINTS, type Hints, NO_HINTS } from './hints/hints.ts'
-import { isOwnName, type Table } from './table/table.ts'
-import { termSieved } from './terms/termSieve.ts'
-import type { StoredColumn } from './tokenIndex/tokenIndex.ts'
-import { tokenUse } from './tokenIndex/tokenUse.ts'
+import { isOwnName, searchOf, type Table } from './table/table.ts'
 
 /**
  * How a condition is put into a query.
@@ -35,7 +32,8 @@ export interface WhereOptions {
   readonly neverNull?: boolean
   /**
    * What `readHints` learned about the plan, so that an accelerator is used where it is faster. The hits are
-   * the same with any hints and without.
+   * the same with any hints and without. Where an index, or the right to read it, was taken away since they
+   * were read, the statement fails in the database.
    */
   readonly hints?: Hints
 }
@@ -131,9 +129,7 @@ export function compileWhere(
   assertDepth(depthOf(plan.formula, partsOfFormula) + 1)
   const approximations: Approximation[] = []
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
-  const stored: StoredColumn = (column, isList) =>
-    table.dialect.stringColumn(sql.id(tableName, column), isList)
-  const use = tokenUse(plan.formula, table, hints ?? NO_HINTS, stored)
+  const use = hints === undefined ? UNUSED : useOf(plan.formula, table, hints, tableName)
   const context: SqlContext = {
     table: { ...table, dialect: { ...table.dialect, rowKey } },
     alias: tableName,
@@ -148,11 +144,19 @@ export function compileWhere(
   const condition = render(false)
   const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
-  if (hints === undefined || depth >= limits.depth) return { condition, approximations }
-  const sieve = table.accelerators.includes('terms') ? termSieved : sieved
-  const faster = use.sieved(sieve(condition, plan.formula, rowKey, table, hints))
+  if (use === UNUSED || depth >= limits.depth) return { condition, approximations }
+  const faster = use.withCandidates(condition)
   const hasRoom = before + countParameters(faster.toOperationNode()) <= limits.parameters
   return { condition: hasRoom ? faster : condition, approximations }
+}
+
+function useOf(formula: Formula, table: Table, hints: Hints, tableName: string): IndexUse {
+  const search = searchOf(table)
+  if (search === null) return UNUSED
+  return chooseUse(formula, search, hints, {
+    key: sql`${sql.id(tableName, table.key.name)}`,
+    strings: (column, isList) => table.dialect.stringColumn(sql.id(tableName, column), isList),
+  })
 }
 
 function countSloppyPhrases(formula: Formula): number {

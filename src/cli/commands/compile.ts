@@ -1,17 +1,17 @@
 import { Argument, type Command, Option } from 'commander'
 import { TARGET_LIMITS, type Target } from '../../backends/elasticsearch/target.ts'
 import { toElasticsearch } from '../../backends/elasticsearch/toElasticsearch.ts'
-import type { Dialect } from '../../backends/sql/dialects/dialect.ts'
-import { mariadb } from '../../backends/sql/dialects/mariadb.ts'
-import { mssql } from '../../backends/sql/dialects/mssql.ts'
-import { mysql } from '../../backends/sql/dialects/mysql.ts'
-import { postgres } from '../../backends/sql/dialects/postgres.ts'
-import { sqlite } from '../../backends/sql/dialects/sqlite.ts'
+import type { Dialect } from '../../backends/sql/dialect/dialect.ts'
+import { mssql } from '../../backends/sql/engines/mssql/mssql.ts'
+import { mariadb } from '../../backends/sql/engines/mysql/mariadb.ts'
+import { mysql } from '../../backends/sql/engines/mysql/mysql.ts'
+import { postgres } from '../../backends/sql/engines/postgres/postgres.ts'
+import { sqlite } from '../../backends/sql/engines/sqlite/sqlite.ts'
 import { defineTable } from '../../backends/sql/table/defineTable.ts'
 import { toSql } from '../../backends/sql/toSql.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
-import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
+import { SCHEMA_OPTION, schemaOrReleases } from '../schemaFile.ts'
 
 const DIALECTS: Readonly<Record<string, () => Dialect>> = { sqlite, postgres, mysql, mariadb, mssql }
 
@@ -46,7 +46,7 @@ export function addCompileCommand(program: Command): void {
     .option(...SCHEMA_OPTION)
     .action((query: string, options: CompileOptions) =>
       explainingErrors(() => {
-        const plan = planArgument(readSchema(options.schema), readQuery(query))
+        const plan = planArgument(schemaOrReleases(options.schema), readQuery(query))
         process.stdout.write(
           options.to === 'sql'
             ? sqlText(plan, options)

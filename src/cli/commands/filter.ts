@@ -1,143 +1,100 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
-import { toPredicate } from '../../backends/memory/toPredicate.ts'
-import { DocumentError } from '../../schema/documentError.ts'
+import type { SchemaOptions } from '../../schema/schema.ts'
 import { CliError, ExplainedError } from '../cliError.ts'
-import { inferSchema } from '../filter/inferredSchema.ts'
+import { filterFile } from '../filter/filterFile.ts'
+import { inferredTest, type LineTest, schemaTest } from '../filter/lineTest.ts'
 import { LineWriter } from '../filter/lineWriter.ts'
-import { takeSample } from '../filter/takeSample.ts'
-import { type Line, parseLine, readLines } from '../load/lines.ts'
-import { progressBar } from '../load/progressBar.ts'
-import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
+import { positiveInteger } from '../options.ts'
+import { asJson, describeAll, explainingErrors, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { readSchema } from '../schemaFile.ts'
-
-/** What the fields are inferred from: so much of a file, and what comes in this time from a pipe. */
-const SAMPLE = { lines: 1000, size: 1_000_000 }
-const SAMPLE_MILLISECONDS = 200
-
-/** The lines after which the progress is shown again. */
-const PROGRESS_LINES = 4096
 
 interface FilterOptions {
   readonly schema?: string
+  readonly and?: true
   readonly count?: true
   readonly invert?: true
+  readonly maxCount?: number
+  readonly strict?: true
   readonly json?: true
 }
 
-/** Adds `isoquery filter QUERY FILE`, a grep for documents. */
+/** Adds `isoquery filter QUERY FILE…`, a grep for documents. */
 export function addFilterCommand(program: Command): void {
   program
     .command('filter')
     .summary('print the lines of newline-delimited JSON that match')
     .description(
-      'print the lines of newline-delimited JSON that match. Exit codes as of grep: 0 found, 1 not found, ' +
-        '2 the query is faulty or some lines are no documents; these are reported and skipped',
+      'print the lines of newline-delimited JSON that match. Lines that are no JSON objects, or do not fit ' +
+        'the schema, are skipped and counted. Numbers of any length are compared exactly. Exit codes as of ' +
+        'grep: 0 found, 1 not found, 2 trouble: the query is faulty, a file cannot be read, or lines were ' +
+        'skipped with --strict',
     )
     .argument(...QUERY_ARGUMENT)
-    .argument('[file]', 'the file, or - for standard input', '-')
-    .option('--schema <file>', 'the fields, as JSON; default: inferred from the first lines')
-    .option('--count', 'print only how many lines match')
-    .option('--invert', 'print the lines that do not match')
+    .argument('[file...]', 'the files, each read on its own, or - for standard input', ['-'])
+    .option('--schema <file>', 'the fields, as JSON; default: inferred from the first lines of each file')
+    .option('--and', 'join words without an operator by AND, not by OR')
+    .option('-c, --count', 'print only how many lines match, of several files for each')
+    .option('-v, --invert', 'print the lines that do not match')
+    .option('-m, --max-count <number>', 'stop reading a file after so many lines', positiveInteger)
+    .option('--strict', 'exit with 2 if lines were skipped')
     .option('--json', 'report errors as JSON, one on each line')
-    .action((query: string, file: string, options: FilterOptions) =>
-      explainingErrors(() => filter(query, file, options), { exitCode: 2, json: options.json === true }),
+    .action((query: string, files: readonly string[], options: FilterOptions) =>
+      explainingErrors(() => filter(query, files, options), { json: options.json === true }),
     )
 }
 
-async function filter(
-  argument: string,
-  file: string,
-  { schema, count, invert, json }: FilterOptions,
-): Promise<void> {
-  if (argument === '-' && file === '-')
-    throw new CliError('standard input cannot hold both the query and the documents', 2)
-  if (file !== '-' && !existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
+async function filter(argument: string, files: readonly string[], options: FilterOptions): Promise<void> {
+  if ([argument, ...files].filter((each) => each === '-').length > 1)
+    throw new CliError('standard input can be read only once, for the query or for documents', 2)
+  for (const file of files) checkFile(file)
   const query = readQuery(argument)
-  const stream = linesOf(file)
+  const { schema, and, json = false, strict, count, invert = false, maxCount = Infinity } = options
+  const planning: Partial<SchemaOptions> = and === true ? { defaultOperator: 'and' } : {}
+  const given = schema === undefined ? null : schemaTest(query, readSchema(schema), planning)
   const out = new LineWriter(process.stdout)
-  // A bar would stand among the lines that are found.
-  const size = file === '-' || process.stdout.isTTY === true ? null : statSync(file).size
-  const bar = progressBar(size, { doing: 'filtering', counted: 'lines found' })
-  const report = (about: object, text: string) => bar.say(json === true ? JSON.stringify(about) : text)
-  const { matches, lines } = await matcherOf(query, schema, stream, file === '-', (note) =>
-    report({ severity: 'note', message: note }, `note: ${note}`),
-  )
+  const hint = hinting(query, json)
+  if (given !== null) hint(given)
   // What lines leave behind is short-lived. V8 would still grow the space for it to 128 MB in a long run.
   setFlagsFromString('--semi-space-growth-factor=1')
-  let found = 0
-  let bad = 0
-  for await (const line of lines) {
-    if (line.number % PROGRESS_LINES === 0) bar.update(line.end, found)
-    const answer = 'problem' in line ? new Error(line.problem) : test(line.text, matches)
-    if (answer instanceof Error) {
-      bad++
-      report(
-        { severity: 'error', line: line.number, message: answer.message },
-        `line ${line.number}: ${answer.message}`,
-      )
-    } else if (answer !== null && answer !== (invert === true) && 'text' in line) {
-      found++
-      if (count !== true) await out.write(line.text)
-    }
+  let anyFound = false
+  let anySkipped = false
+  for (const file of files) {
+    const name = file === '-' ? '(standard input)' : file
+    const { found, skipped } = await filterFile(file, {
+      test: given ?? ((sample) => hint(inferredTest(query, sample, planning))),
+      invert,
+      maxCount,
+      out: count === true ? null : out,
+    })
+    const prefix = files.length === 1 ? null : name
+    if (skipped.count > 0) process.stderr.write(`${skipped.report(prefix, json)}\n`)
+    if (count === true) await out.write(prefix === null ? String(found) : `${prefix}:${found}`)
+    anyFound ||= found > 0
+    anySkipped ||= skipped.count > 0
   }
-  bar.stop()
-  if (count === true) await out.write(String(found))
   await out.flush()
-  if (bad > 0) throw new ExplainedError(2)
-  if (found === 0) throw new ExplainedError(1)
+  if (anySkipped && strict === true) throw new ExplainedError(2)
+  if (!anyFound) throw new ExplainedError(1)
 }
 
-// Nothing is opened before the first line is asked for.
-async function* linesOf(file: string): AsyncGenerator<Line> {
-  yield* readLines(file === '-' ? process.stdin : createReadStream(file))
+function checkFile(file: string): void {
+  if (file === '-') return
+  if (!existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
+  if (statSync(file).isDirectory()) throw new CliError(`${file} is a directory`, 2)
 }
 
-async function matcherOf(
-  query: string,
-  schemaFile: string | undefined,
-  stream: AsyncIterable<Line>,
-  isLive: boolean,
-  note: (text: string) => void,
-): Promise<{ matches: (document: object) => boolean; lines: AsyncIterable<Line> }> {
-  if (schemaFile !== undefined) {
-    const matches = toPredicate(planArgument(readSchema(schemaFile), query)) as (document: object) => boolean
-    return { matches, lines: stream }
-  }
-  const bounds = isLive ? { ...SAMPLE, milliseconds: SAMPLE_MILLISECONDS } : SAMPLE
-  const { sample, lines } = await takeSample(stream, bounds)
-  const documents = sample.flatMap((line) => ('text' in line ? documentsOf(line.text) : []))
-  const { schema, notes, reader } = inferSchema(query, documents)
-  const plan = planArgument(schema, query)
-  notes.forEach(note)
-  const predicate = toPredicate(plan) as (document: object) => boolean
-  const read = reader(plan)
-  return { matches: (document) => predicate(read(document)), lines }
-}
-
-function documentsOf(text: string): object[] {
-  const document = text.trim() === '' ? null : documentOn(text)
-  return document === null || document instanceof Error ? [] : [document]
-}
-
-function documentOn(text: string): object | Error {
-  const line = parseLine(text)
-  if ('problem' in line) return new Error(line.problem)
-  const { document } = line
-  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document)
-  return isObject ? document : new Error('expected an object.')
-}
-
-/** Whether a line matches; `null` for a blank one. */
-function test(text: string, matches: (document: object) => boolean): boolean | Error | null {
-  if (text.trim() === '') return null
-  const document = documentOn(text)
-  if (document instanceof Error) return document
-  try {
-    return matches(document)
-  } catch (error) {
-    if (error instanceof DocumentError) return error
-    throw error
+/** A function that prints the warnings and notes of a test, each once, and returns the test. */
+function hinting(query: string, json: boolean): (test: LineTest) => LineTest {
+  const said = new Set<string>()
+  return (test) => {
+    const notes = test.notes.map((message) =>
+      json ? `${JSON.stringify({ severity: 'note', message })}\n` : `note: ${message}\n`,
+    )
+    const warnings = json ? asJson(test.warnings) : describeAll(query, test.warnings)
+    for (const text of [warnings, ...notes]) if (!said.has(text)) process.stderr.write(text)
+    for (const text of [warnings, ...notes]) said.add(text)
+    return test
   }
 }

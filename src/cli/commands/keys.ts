@@ -7,7 +7,7 @@ import {
   MAX_MAX_QUERIES,
 } from '../../releases/apiKey.ts'
 import { type ListedKey, makeKey, nameInUse } from '../../releases/keyStore.ts'
-import { type KeysConnection, withKeys } from '../../releases/stores/sqlite/keys/withKeys.ts'
+import { type CommandKeys, withKeys } from '../../releases/stores/sqlite/keys/withKeys.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { atMost, instant, STORE_OPTION, storePath } from '../options.ts'
 
@@ -85,7 +85,7 @@ async function addKey(
 }
 
 /** A key as one line, its parts separated by tabs. */
-function describe(key: ListedKey, keys: KeysConnection, now: number): string {
+function describe(key: ListedKey, keys: CommandKeys, now: number): string {
   const { nbqueries } = keys.used(key, now)
   return [
     key.name,
@@ -102,7 +102,7 @@ function isoDate(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-function inStore<T>(store: string | undefined, use: (keys: KeysConnection) => T): T {
+function inStore<T>(store: string | undefined, use: (keys: CommandKeys) => T): T {
   const path = storePath(store, process.env)
   try {
     return withKeys(path, use)

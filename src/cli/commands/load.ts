@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { openDatabase } from '../../releases/stores/sqlite/database.ts'
 import { MAX_RELEASE_BYTES, ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
-import { CliError, oneLine } from '../cliError.ts'
+import { CliError, ExplainedError, oneLine } from '../cliError.ts'
 import { MAX_LINE } from '../load/lines.ts'
 import { type LoadResult, loadReleases } from '../load/loadReleases.ts'
 import { progressBar } from '../load/progressBar.ts'
@@ -16,8 +16,8 @@ export function addLoadCommand(program: Command): void {
     .description(
       'load press releases from newline-delimited JSON, one release on each line; bad lines are reported ' +
         'and skipped. A release replaces an earlier one with the same publicidentifier. Interrupted, it ' +
-        'keeps what it has loaded, and can be run again. Exit code 1: no line could be loaded, or a line ' +
-        'is bad with --strict; 2: the file or the store cannot be used',
+        'keeps what it has loaded, and can be run again. Exit code 2: a line is bad, or the file or the ' +
+        'store cannot be used',
     )
     .argument('<file>', 'the file, or - for standard input')
     .option(...STORE_OPTION)
@@ -32,7 +32,8 @@ export function addLoadCommand(program: Command): void {
       const { strict = false, maxBytes } = options
       const result = await loadFile(file, storePath(options.store, process.env), { strict, maxBytes })
       process.stdout.write(`${summary(result)}\n`)
-      if (result.loaded === 0 && result.skipped > 0) throw new CliError('no line could be loaded')
+      // Each bad line is already reported.
+      if (result.skipped > 0) throw new ExplainedError(2)
     })
 }
 

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { explain } from '../../plan/explain/explain.ts'
 import { safePlanQuery } from '../../semantics/planQuery.ts'
 import { parse } from '../../syntax/parse.ts'
-import { printCanonical } from '../../syntax/print/print.ts'
+import { type PrintOptions, printCanonical } from '../../syntax/print/print.ts'
 import { ExplainedError } from '../cliError.ts'
 import { describeAll, explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
-import { readSchema, SCHEMA_OPTION } from '../schemaFile.ts'
+import { readSchema, SCHEMA_OPTION, schemaOrReleases } from '../schemaFile.ts'
 
 /** Adds `isoquery parse | check | format | explain`, which print the syntax and the meaning of a query. */
 export function addQueryCommands(program: Command): void {
@@ -24,11 +24,9 @@ export function addQueryCommands(program: Command): void {
     .command('format')
     .description('print a query in its canonical form')
     .argument(...QUERY_ARGUMENT)
-    .option(...SCHEMA_OPTION)
+    .option('--schema <file>', 'the fields, as JSON; only its option precedence matters here')
     .action((query: string, options: { schema?: string }) =>
-      explainingErrors(() =>
-        say(printCanonical(parse(readQuery(query)), readSchema(options.schema).options)),
-      ),
+      explainingErrors(() => say(printCanonical(parse(readQuery(query)), optionsOf(options.schema)))),
     )
   program
     .command('explain')
@@ -40,7 +38,7 @@ export function addQueryCommands(program: Command): void {
       explainingErrors(() =>
         say(
           explain(
-            planArgument(readSchema(options.schema), readQuery(query)),
+            planArgument(schemaOrReleases(options.schema), readQuery(query)),
             options.lucene ? 'lucene' : 'english',
           ),
         ),
@@ -48,8 +46,13 @@ export function addQueryCommands(program: Command): void {
     )
 }
 
+/** The options of a schema that say how a query is printed. */
+function optionsOf(schema: string | undefined): PrintOptions {
+  return schema === undefined ? {} : readSchema(schema).options
+}
+
 function check(query: string, schema: string | undefined): void {
-  const { ok, diagnostics } = safePlanQuery(readSchema(schema), query)
+  const { ok, diagnostics } = safePlanQuery(schemaOrReleases(schema), query)
   say(diagnostics.length === 0 ? 'ok' : describeAll(query, diagnostics, process.stdout).trimEnd())
   if (!ok) throw new ExplainedError()
 }

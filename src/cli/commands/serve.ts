@@ -3,17 +3,17 @@ import { type Command, Option } from 'commander'
 import { createReleasesHandler } from '../../releases/handler.ts'
 import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
 import { CliError, oneLine } from '../cliError.ts'
-import { demoKey, loadDemo } from '../demo.ts'
+import { demoKey, holdsDemoOnly, loadDemo } from '../demo.ts'
+import { type HealthServer, startHealthServer } from '../operators/healthServer.ts'
+import { LOG_LEVELS, type LogLevel, RequestLog } from '../operators/requestLog.ts'
 import { portNumber, positiveInteger, STORE_OPTION, storePath } from '../options.ts'
 import { pageFolder } from '../pages/pageFolder.ts'
 import { Pages } from '../pages/pages.ts'
-import { type HealthServer, startHealthServer } from '../server/healthServer.ts'
 import { type ReleasesServer, type ServerOptions, startReleasesServer } from '../server/releasesServer.ts'
-import { LOG_LEVELS, type LogLevel, RequestLog } from '../server/requestLog.ts'
 
 const DEFAULT_PORT = '3000'
 
-interface ServeOptions extends Required<Omit<ServerOptions, 'port' | 'onAnswered' | 'pages'>> {
+interface ServeOptions extends Required<Omit<ServerOptions, 'port' | 'onResponse' | 'pages' | 'maxUnsent'>> {
   readonly store?: string
   readonly port?: number
   readonly deadline: number
@@ -40,7 +40,6 @@ export function addServeCommand(program: Command): void {
       positiveInteger,
     )
     .option('--max-connections <number>', 'beyond, the one idle longest is closed', positiveInteger, 4096)
-    .option('--max-headers <bytes>', "the size of a request's headers", positiveInteger, 65_536)
     .option('--header-timeout <ms>', 'for a request line and its headers to come', positiveInteger, 10_000)
     .option('--request-timeout <ms>', 'for a whole request to come', positiveInteger, 30_000)
     .option('--idle-timeout <ms>', 'for a connection between two requests', positiveInteger, 5000)
@@ -83,13 +82,13 @@ async function serve(options: ServeOptions): Promise<void> {
     if (options.demo === true && (await releases.isEmpty())) await loadDemo(path)
     if (options.demo === true) secret = await demoKey(path)
     const log = requestLog(options)
-    const handler = createReleasesHandler({ ...releases, onAnswer: (answer) => log.note(answer) })
+    const handler = createReleasesHandler({ ...releases, onHandled: (handled) => log.note(handled) })
     server = await listen(port, () =>
       startReleasesServer(handler, {
         ...options,
         port,
-        pages: pagesOf(options, secret),
-        onAnswered: (answered) => log.write(answered),
+        pages: pagesOf(options, releases, secret),
+        onResponse: (sent) => log.write(sent),
       }),
     )
     if (healthPort !== undefined)
@@ -115,10 +114,11 @@ function environmentPort(text: string): number {
   }
 }
 
-function pagesOf({ demo, playground }: ServeOptions, demoKey: string | null): Pages {
+function pagesOf({ demo, playground }: ServeOptions, releases: SqliteReleases, secret: string | null): Pages {
+  const isDemo = holdsDemoOnly(releases)
   return new Pages({
     ...(demo === true && { demo: pageFolder('demo') }),
-    ...(demoKey !== null && { demoKey }),
+    demoKey: async () => ((await isDemo()) ? secret : null),
     ...(playground === true && { playground: pageFolder('playground') }),
   })
 }

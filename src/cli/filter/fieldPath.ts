@@ -1,3 +1,5 @@
+import { isLongNumber } from './longNumber.ts'
+
 /** How deep objects and lists are read. */
 const MAX_DEPTH = 100
 
@@ -16,7 +18,7 @@ export function valuesAt(document: unknown, name: string): unknown[] {
 }
 
 function collect(value: unknown, name: string, found: unknown[], depth: number): boolean {
-  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return false
+  if (depth > MAX_DEPTH || !isComposed(value)) return false
   if (Array.isArray(value)) {
     let isThere = false
     for (const element of value) isThere = collect(element, name, found, depth + 1) || isThere
@@ -36,6 +38,10 @@ function collect(value: unknown, name: string, found: unknown[], depth: number):
   return false
 }
 
+function isComposed(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !isLongNumber(value)
+}
+
 function flatten(value: unknown, found: unknown[], depth: number): void {
   if (value === null || depth > MAX_DEPTH) return
   if (Array.isArray(value)) for (const element of value) flatten(element, found, depth + 1)
@@ -48,8 +54,11 @@ export function forEachScalar(value: unknown, visit: (scalar: string | number | 
   while (rest.length > 0) {
     const next = rest.pop()
     if (typeof next !== 'object') visit(next as string)
-    else if (Array.isArray(next)) for (let i = next.length - 1; i >= 0; i--) rest.push(next[i])
-    else if (next !== null) rest.push(...Object.values(next).reverse())
+    else if (isLongNumber(next)) visit(next.rawJSON)
+    else if (next !== null) {
+      const values = Array.isArray(next) ? next : Object.values(next)
+      for (let i = values.length - 1; i >= 0; i--) rest.push(values[i])
+    }
   }
 }
 
@@ -58,7 +67,7 @@ export function forEachScalar(value: unknown, visit: (scalar: string | number | 
  * and lists, with dots.
  */
 export function addNames(value: unknown, names: Set<string>, maximum: number, prefix = '', depth = 0): void {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return
+  if (!isComposed(value) || depth > MAX_DEPTH) return
   if (Array.isArray(value)) {
     for (const element of value) addNames(element, names, maximum, prefix, depth + 1)
     return

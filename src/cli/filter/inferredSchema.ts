@@ -1,12 +1,14 @@
 import { didYouMean } from '../../diagnostics/didYouMean.ts'
-import { fieldsOf } from '../../plan/fieldsOf.ts'
-import type { Plan } from '../../plan/plan.ts'
 import { readInstant } from '../../schema/dates/readDate.ts'
 import { type FieldDefinition, field } from '../../schema/field.ts'
-import { defineSchema, type FieldDefinitions, type Schema } from '../../schema/schema.ts'
+import { defineSchema, type FieldDefinitions, type Schema, type SchemaOptions } from '../../schema/schema.ts'
+import type { Query } from '../../syntax/ast.ts'
 import { safeParse } from '../../syntax/parse.ts'
 import { visit } from '../../syntax/visit.ts'
 import { addNames, forEachScalar, valuesAt } from './fieldPath.ts'
+import { isLongNumber } from './longNumber.ts'
+import { longNumbersOf, replaceLongNumbers } from './longNumbersOf.ts'
+import { NumberScale } from './numberScale.ts'
 
 /** The field of words without a field: every string, number and boolean of a document, as text. */
 const ALL = '_all'
@@ -30,26 +32,35 @@ export interface InferredSchema {
   readonly schema: Schema
   /** What a user should know: fields that the sample does not have. */
   readonly notes: readonly string[]
+  /** The query, with small numbers in the place of those beyond 2^53, which {@link read} makes, too. */
+  readonly exactQuery: Query
   /**
    * Makes of a document what a plan for the schema reads. Values of another kind than the field's are left
    * out.
+   *
+   * @param document with its numbers beyond 2^53 as a `LongNumber`
    */
-  reader(plan: Plan): (document: object) => object
+  read(document: object, fields: readonly string[]): object
 }
 
 /**
  * Infers the fields that a query names: strings are text, ISO 8601 dates are dates, and values of several
  * kinds are the text of their JSON. A field that the sample does not have is text, too. Words without a field
- * are looked for in all values.
+ * are looked for in all values. Numbers of any length are compared digit by digit.
  *
  * @example
  * const { schema } = inferSchema('size:>5 AND kind:a', [{ size: 7, kind: 'a' }])
  * schema.fields.size.kind // 'number'
  */
-export function inferSchema(query: string, sample: readonly object[]): InferredSchema {
+export function inferSchema(
+  query: string,
+  sample: readonly object[],
+  options: Partial<SchemaOptions> = {},
+): InferredSchema {
+  const tree = safeParse(query).query
   const kinds = new Map<string, Inferred>()
   const notes: string[] = []
-  for (const name of namedFields(query)) {
+  for (const name of namedFields(tree)) {
     const values = sample.flatMap((document) => valuesAt(document, name))
     kinds.set(name, kindOf(values))
     if (values.length === 0) notes.push(noteAbout(name, sample))
@@ -57,25 +68,25 @@ export function inferSchema(query: string, sample: readonly object[]): InferredS
   const definitions = Object.fromEntries([...kinds].map(([name, kind]) => [name, DEFINITIONS[kind]]))
   const defined: Schema = defineSchema<FieldDefinitions>(
     { ...definitions, [ALL]: definitions[ALL] ?? DEFINITIONS.text },
-    { defaultFields: [ALL] },
+    { ...options, defaultFields: [ALL] },
   )
   // Names with dots are keys of what is read, not paths.
   const flat = Object.values(defined.fields).map((each) => [each.name, { ...each, path: [each.name] }])
   const fields = Object.assign(Object.create(null), Object.fromEntries(flat)) as Schema['fields']
+  const isNumeric = (name: string | null) => name !== null && kinds.get(name) === 'number'
+  const scale = new NumberScale(longNumbersOf(tree, isNumeric))
   return {
     schema: { ...defined, fields },
     notes,
-    reader: (plan) => {
-      const names = fieldsOf(plan)
-      return (document) =>
-        Object.fromEntries(names.map((name) => [name, readField(document, name, kinds.get(name))]))
-    },
+    exactQuery: replaceLongNumbers(tree, isNumeric, (text) => scale.place(text)),
+    read: (document, names) =>
+      Object.fromEntries(names.map((name) => [name, readField(document, name, kinds.get(name), scale)])),
   }
 }
 
-function namedFields(query: string): Set<string> {
+function namedFields(query: Query): Set<string> {
   const names = new Set<string>()
-  visit(safeParse(query).query, {
+  visit(query, {
     enter: (node) => {
       if (node.kind === 'fielded' || node.kind === 'exists') names.add(node.field)
     },
@@ -100,7 +111,7 @@ function isOfKind(value: unknown, kind: Inferred): boolean {
     case 'text':
       return typeof value === 'string'
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value)
+      return typeof value === 'number' || isLongNumber(value)
     case 'boolean':
       return typeof value === 'boolean'
     case 'date':
@@ -110,14 +121,20 @@ function isOfKind(value: unknown, kind: Inferred): boolean {
   }
 }
 
-function readField(document: object, name: string, kind: Inferred | undefined): unknown[] {
+function readField(
+  document: object,
+  name: string,
+  kind: Inferred | undefined,
+  scale: NumberScale,
+): unknown[] {
   if (kind === undefined) return scalarsOf(document)
   const values = valuesAt(document, name)
+  // With line breaks, for `5,6` would be one word.
   if (kind === 'json')
-    return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-  return values.every((value) => isOfKind(value, kind))
-    ? values
-    : values.filter((value) => isOfKind(value, kind))
+    return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1)))
+  const fitting = values.filter((value) => isOfKind(value, kind))
+  if (kind !== 'number') return fitting
+  return fitting.map((value) => (isLongNumber(value) ? Number(scale.place(value.rawJSON)) : value))
 }
 
 function scalarsOf(document: object): string[] {

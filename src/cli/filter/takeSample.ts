@@ -32,7 +32,11 @@ export async function takeSample(stream: AsyncIterable<Line>, bounds: SampleBoun
   while (sample.length < bounds.lines && size < bounds.size) {
     pending ??= iterator.next()
     const next = await (late === null ? pending : Promise.race([pending, late]))
-    if (next === null) break
+    if (next === null) {
+      // Nobody waits for it if the lines are not read to the end.
+      pending.catch(() => {})
+      break
+    }
     pending = null
     if (next.done === true) return { sample, lines: asStream(sample) }
     sample.push(next.value)

@@ -57,7 +57,7 @@ export async function loadReleases(
       listener.progress?.(line.end, added)
     }
     if (strict && skipped > 0)
-      throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`)
+      throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`, 2)
     return { ...loader.commit(), skipped, unknown: [...unknown] }
   } catch (error) {
     loader.discard()

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../cliError.ts'
+import { demoFile } from '../demo.ts'
 import { packageFile } from '../packageFile.ts'
 import type { PageFile } from './pages.ts'
 
@@ -25,9 +26,15 @@ export function pageFolder(name: PageName): ReadonlyMap<string, PageFile> {
   const beside = fileURLToPath(new URL(name, import.meta.url))
   const folder = existsSync(join(beside, 'index.html')) ? beside : built(name)
   const files = readdirSync(folder).filter((file) => Object.hasOwn(TYPES, extname(file)))
-  return new Map(
-    files.map((file) => [file, { type: TYPES[extname(file)]!, content: readFileSync(join(folder, file)) }]),
-  )
+  return new Map([
+    ...files.map((file): [string, PageFile] => {
+      return [file, { type: TYPES[extname(file)]!, content: readFileSync(join(folder, file)) }]
+    }),
+    // The demo page counts in the demo's own releases.
+    ...(name === 'demo'
+      ? [['releases.ndjson', { type: 'application/x-ndjson', content: demoFile() }] as const]
+      : []),
+  ])
 }
 
 function built(name: PageName): string {

@@ -1,6 +1,6 @@
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
 import { responses } from '../../releases/http/responses.ts'
-import { compress, preferredEncoding } from '../server/compress.ts'
+import { type Content, compress, preferredEncoding } from '../server/compress.ts'
 
 /** A static file. */
 export interface PageFile {
@@ -11,8 +11,8 @@ export interface PageFile {
 /** What a page may do: run its own scripts, and ask this server. Nothing inline, and no other site. */
 export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types dompurify; " +
-  "frame-ancestors 'none'"
+  "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; " +
+  "trusted-types dompurify isoquery; frame-ancestors 'none'"
 
 const HEADERS = {
   'Content-Security-Policy': POLICY,
@@ -26,16 +26,10 @@ const HEADERS = {
 export interface PagesOptions {
   /** The files of the demo search page, by name. `index.html` is answered at `/`, the others in `/demo/`. */
   readonly demo?: ReadonlyMap<string, PageFile>
-  /** The key that the demo page asks with. */
-  readonly demoKey?: string
+  /** The key that the demo page asks with; `null` if it may not have one. */
+  readonly demoKey?: () => Promise<string | null>
   /** The files of the playground, answered in `/playground/`. */
   readonly playground?: ReadonlyMap<string, PageFile>
-}
-
-/** A file as it is sent in one encoding. */
-interface Packed {
-  readonly headers: Headers
-  readonly body: ArrayBuffer
 }
 
 /**
@@ -44,60 +38,51 @@ interface Packed {
  */
 export class Pages {
   readonly #files = new Map<string, PageFile>()
-  readonly #packed = new Map<string, Promise<Packed>>()
-  readonly #key: string | null
+  readonly #packed = new Map<string, Promise<Content>>()
+  readonly #demoKey: () => Promise<string | null>
   /** The paths of all pages and files, as they must be sent. */
-  readonly paths: ReadonlySet<string>
+  readonly #paths: ReadonlySet<string>
 
-  constructor({ demo, demoKey, playground }: PagesOptions) {
+  constructor({ demo, demoKey = async () => null, playground }: PagesOptions) {
     for (const [name, file] of demo ?? [])
       this.#files.set(name === 'index.html' ? '/' : `/demo/${name}`, file)
     for (const [name, file] of playground ?? [])
       this.#files.set(`/playground/${name === 'index.html' ? '' : name}`, file)
-    this.#key = demoKey ?? null
-    this.paths = new Set([
+    this.#demoKey = demoKey
+    this.#paths = new Set([
       ...this.#files.keys(),
       ...(demo === undefined ? [] : [KEY_PATH]),
       ...(playground === undefined ? [] : [PLAYGROUND]),
     ])
   }
 
-  /**
-   * The answer to a request for a page; `null` if its path belongs to none.
-   *
-   * @param isLocal whether the client is on this computer and asks for it by name: only then it gets the key
-   */
-  async answer({ url, method, headers }: Request, isLocal: boolean): Promise<Response | null> {
+  /** The answer to a request for a page; `null` if its path belongs to none. */
+  async answer({ url, method, headers }: Request): Promise<Response | null> {
     const { pathname } = new URL(url)
-    if (!this.paths.has(pathname)) return null
+    if (!this.#paths.has(pathname)) return null
     if (method !== 'GET') return responses.methodNotAllowed()
     if (url.length > MAX_REQUEST_LINE) return responses.urlTooLong(MAX_REQUEST_LINE)
     if (pathname === PLAYGROUND)
       return new Response(null, { status: 308, headers: { ...HEADERS, Location: `${PLAYGROUND}/` } })
-    if (pathname === KEY_PATH) return this.#answerKey(isLocal)
+    if (pathname === KEY_PATH) return this.#answerKey()
     const encoding = headers.get('accept-encoding')
     const { headers: sent, body } = await this.#pack(pathname, encoding)
-    return new Response(body, { headers: sent })
+    return new Response(body[0]!, { headers: sent })
   }
 
-  #answerKey(isLocal: boolean): Response {
-    const body = JSON.stringify({ key: isLocal ? this.#key : null })
+  async #answerKey(): Promise<Response> {
+    const body = JSON.stringify({ key: await this.#demoKey() })
     const type = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
     return new Response(body, { headers: { ...HEADERS, ...type } })
   }
 
-  #pack(path: string, acceptEncoding: string | null): Promise<Packed> {
+  #pack(path: string, acceptEncoding: string | null): Promise<Content> {
     const name = `${preferredEncoding(acceptEncoding)} ${path}`
     const known = this.#packed.get(name)
     if (known !== undefined) return known
     const { type, content } = this.#files.get(path)!
-    const plain = new Response(content, {
-      headers: { ...HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' },
-    })
-    const packed = compress(plain, acceptEncoding).then(async (response) => ({
-      headers: response.headers,
-      body: await response.arrayBuffer(),
-    }))
+    const headers = new Headers({ ...HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' })
+    const packed = compress({ headers, body: [content] }, acceptEncoding)
     this.#packed.set(name, packed)
     return packed
   }

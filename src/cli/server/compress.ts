@@ -7,34 +7,42 @@ const encodings = ['br', 'gzip', 'deflate'] as const
 type Encoding = (typeof encodings)[number]
 
 // Brotli's default quality takes a second for a megabyte. This one is as fast as gzip and still smaller.
-const BROTLI_QUALITY = 5
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-const compressors: { readonly [E in Encoding]: (body: Uint8Array) => Promise<Uint8Array> } = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-      },
-    }),
-  gzip: promisify(gzip) as (body: Uint8Array) => Promise<Uint8Array>,
-  deflate: promisify(deflate) as (body: Uint8Array) => Promise<Uint8Array>,
+type Compressor = (body: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>
+
+const compressors: Readonly<Record<Encoding, Compressor>> = {
+  br: (body) => promisify(brotliCompress)(body, BROTLI),
+  gzip: promisify(gzip) as Compressor,
+  deflate: promisify(deflate) as Compressor,
+}
+
+/** A body that is smaller is sent as it is, in bytes. */
+const MIN_BYTES = 1024
+
+/** The headers of an answer and its body, in pieces that are not copied unless they are compressed. */
+export interface Content {
+  readonly headers: Headers
+  readonly body: readonly Uint8Array<ArrayBuffer>[]
 }
 
 /**
- * The response, its body compressed as the request's `Accept-Encoding` prefers; unchanged if that was done
- * already. Where nothing is compressed, its body is not read.
+ * Compresses a body as the request's `Accept-Encoding` prefers, and says so in its headers, unless that was
+ * done already.
  */
-export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
-  const { headers } = response
-  if (headers.has('Vary')) return response
+export async function compress(content: Content, acceptEncoding: string | null): Promise<Content> {
+  const { headers, body } = content
+  if (headers.has('Vary')) return content
   headers.append('Vary', 'Accept-Encoding')
-  const encoding = preferredEncoding(acceptEncoding)
-  if (encoding === null || response.body === null) return response
-  const body = await compressors[encoding](new Uint8Array(await response.arrayBuffer()))
+  const encoding = lengthOf(body) < MIN_BYTES ? null : preferredEncoding(acceptEncoding)
+  if (encoding === null) return content
   headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(body.byteLength))
-  return new Response(body as Uint8Array<ArrayBuffer>, { status: response.status, headers })
+  return { headers, body: [await compressors[encoding](Buffer.concat(body))] }
+}
+
+/** The length of a body in bytes. */
+export function lengthOf(body: readonly Uint8Array[]): number {
+  return body.reduce((sum, piece) => sum + piece.length, 0)
 }
 
 /**
@@ -47,19 +55,11 @@ export async function compress(response: Response, acceptEncoding: string | null
  */
 export function preferredEncoding(header: string | null | undefined): Encoding | null {
   const weights = readWeights(header ?? '')
-  const rest = weights.get('*') ?? 0
-  let best: Encoding | null = null
-  let highest = 0
-  for (const encoding of encodings) {
-    const weight = weights.get(encoding) ?? rest
-    if (weight > highest) {
-      best = encoding
-      highest = weight
-    }
-  }
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
+  const [best] = encodings.toSorted((a, b) => weightOf(b) - weightOf(a)) as [Encoding]
   // RFC 9110 accepts `identity` unless it is excluded. It is preferred only where the header says so.
-  const identity = weights.get('identity') ?? 0
-  return identity > highest ? null : best
+  const isBetter = weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0)
+  return isBetter ? best : null
 }
 
 function readWeights(header: string): Map<string, number> {

@@ -1,35 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
+import type { Socket } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { responses } from '../../releases/http/responses.ts'
-import { isLocal } from '../pages/isLocal.ts'
+import type { SentResponse } from '../operators/requestLog.ts'
 import type { Pages } from '../pages/pages.ts'
-import { checkRequest } from './checkRequest.ts'
-import { compress } from './compress.ts'
+import { type Content, compress, lengthOf } from './compress.ts'
 import { Connections } from './connections.ts'
-import { answerAndEnd, answerTo, type FixedAnswer, inTurn, type ParserError } from './malformedRequest.ts'
-import { withoutOrigin } from './requestStart.ts'
-import { sendPieces } from './sendPieces.ts'
-
-/** How long running requests may take after `close` before they are aborted, in milliseconds. */
-const CLOSE_TIMEOUT = 10_000
-
-/** The interval in which Node looks for requests that do not come, in milliseconds. */
-const CHECKING_INTERVAL = 500
-
-const tooMany: FixedAnswer = () => responses.unavailable(1000)
+import { listening, type Place } from './listening.ts'
+import { answerAndClose, answerTo, inTurn, type LastAnswer } from './malformedRequest.ts'
+import { UnsentAnswers } from './unsentAnswers.ts'
 
 /** The address of a server and the bounds of its connections. Times are in milliseconds. */
-export interface ServerOptions {
-  readonly port: number
-  readonly host: string
+export interface ServerOptions extends Place {
   /** Open connections. Beyond them, the one idle longest without a request is closed. Default 4,096. */
   readonly maxConnections?: number
-  /** The size of a request's headers, without the request line, in bytes. Default 65,536. */
-  readonly maxHeaders?: number
   /** The time for a request line and its headers to come, from when the connection opens. Default 10,000. */
   readonly headerTimeout?: number
   /** The time for a whole request to come, with its body. Default 30,000. */
@@ -38,27 +23,19 @@ export interface ServerOptions {
   readonly idleTimeout?: number
   /** The time for a client to read its answer. Default 30,000. */
   readonly answerTimeout?: number
+  /** The bytes of answers that all clients together may leave unread, see {@link UnsentAnswers}. 128 MiB. */
+  readonly maxUnsent?: number
   /** Pages that the server has beside the service. */
   readonly pages?: Pages
   /** Called once for each answer. */
-  readonly onAnswered?: (answered: HttpAnswer) => void
-}
-
-/** An answer over HTTP. */
-export interface HttpAnswer {
-  /** The request that the handler got; `null` if it got none. */
-  readonly request: Request | null
-  /** Identifies the request. The answer has it in the header `X-Request-Id`. */
-  readonly id: string
-  readonly status: number
-  readonly milliseconds: number
+  readonly onResponse?: (sent: SentResponse) => void
 }
 
 /** A running server. */
 export interface ReleasesServer {
   /** Its URL, without a path. */
   readonly url: string
-  /** Answers the running requests and accepts no others. */
+  /** Answers the running requests, in ten seconds at most, and accepts no others. */
   close(): Promise<void>
 }
 
@@ -75,108 +52,98 @@ export async function startReleasesServer(
 ): Promise<ReleasesServer> {
   const {
     maxConnections = 4096,
-    maxHeaders = 64 * 1024,
     headerTimeout = 10_000,
     requestTimeout = 30_000,
     idleTimeout = 5000,
     answerTimeout = 30_000,
+    maxUnsent = 128 * 1024 * 1024,
     pages,
-    onAnswered = () => {},
+    onResponse = () => {},
   } = options
-  const connections = new Connections({
-    maximum: maxConnections,
-    maxHeaders,
-    onLargeHeaders: (socket) => answerMalformed(responses.headersTooLarge, socket),
-  })
-  const refused = new WeakMap<IncomingMessage, Response>()
+  const connections = new Connections(maxConnections)
+  const unsent = new UnsentAnswers(maxUnsent)
+  let isClosing = false
 
-  async function answer(request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
+  async function answer(request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> {
     const id = randomUUID()
     const start = performance.now()
-    const early = refused.get(incoming)
-    const response = early ?? (await respond(request, incoming).catch(() => responses.unavailable(1000)))
-    onAnswered({
-      request: early === undefined ? request : null,
-      id,
-      status: response.status,
-      milliseconds: performance.now() - start,
-    })
-    response.headers.set('X-Request-Id', id)
-    const compressed = await compress(response, request.headers.get('accept-encoding'))
-    const cut = setTimeout(() => outgoing.destroy(), answerTimeout)
+    let content = await contentOf(await respond(request, incoming).catch(unavailable))
+    if (!unsent.add(outgoing, lengthOf(content.body))) content = await contentOf(unavailable())
+    const { status } = content
+    onResponse({ request, id, status, milliseconds: performance.now() - start })
+    const { headers, body } = await compress(content, request.headers.get('accept-encoding'))
+    headers.set('Content-Length', String(lengthOf(body)))
+    headers.set('X-Request-Id', id)
+    if (isClosing || isHostMissing(request, incoming)) headers.set('Connection', 'close')
+    const cut = setTimeout(() => incoming.socket.destroy(), answerTimeout)
     outgoing.once('close', () => clearTimeout(cut))
-    return sendPieces(compressed, outgoing) ? RESPONSE_ALREADY_SENT : compressed
+    return new Response(unsent.send(outgoing, body), { status, headers })
   }
 
   async function respond(request: Request, incoming: IncomingMessage): Promise<Response> {
-    return (await pages?.answer(request, isLocal(incoming))) ?? handler(request)
+    if (isHostMissing(request, incoming)) return responses.badRequest()
+    return (await pages?.answer(request)) ?? handler(request)
   }
 
-  function answerMalformed(fixed: FixedAnswer, socket: Socket): void {
-    // The parser reports the packets that follow an error, too.
-    if (!connections.end(socket)) return
-    inTurn(async () => {
+  function answerLast(last: LastAnswer, socket: Socket): void {
+    const when = connections.end(socket)
+    const run = () => {
       const id = randomUUID()
-      // A client may write to the end before it reads its answer.
-      socket.resume()
-      const status = await answerAndEnd(fixed, id, socket)
-      onAnswered({ request: null, id, status, milliseconds: 0 })
-    })
+      answerAndClose(last, id, socket)
+      onResponse({ request: null, id, status: last[0], milliseconds: 0 })
+    }
+    if (when === 'at once') run()
+    else if (when === 'soon') inTurn(socket, run)
   }
 
   const listener = getRequestListener(answer as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
-    errorHandler: () => responses.unavailable(1000),
+    autoCleanupIncoming: false,
+    errorHandler: unavailable,
   })
 
   function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    connections.begin(incoming, outgoing)
-    const response = checkRequest(incoming, maxHeaders)
-    if (response !== null) refused.set(incoming, response)
-    // The URL is made of nothing that was not checked. A request target has no fragment: cut off at `#`, the
-    // query would silently be another one.
-    const target = response === null ? withoutOrigin(incoming.url!) : '/'
-    incoming.url = target.replaceAll('#', '%23')
+    if (!connections.begin(incoming, outgoing)) return
+    incoming.url = targetAsSent(incoming.url!)
+    // The service has all names, and no URL is made of what was not checked.
     incoming.headers.host = 'localhost'
     void listener(incoming, outgoing)
   }
 
   const server = createServer(
     {
-      maxHeaderSize: MAX_REQUEST_LINE + maxHeaders,
+      maxHeaderSize: 192 * 1024,
       headersTimeout: headerTimeout,
       requestTimeout: Math.max(requestTimeout, headerTimeout),
       keepAliveTimeout: idleTimeout,
-      connectionsCheckingInterval: CHECKING_INTERVAL,
+      connectionsCheckingInterval: 500,
       requireHostHeader: false,
     },
     listen,
   )
-  // The answer is the same whether or not the client waits for a sign to send its body.
-  server.on('checkContinue', listen)
-  server.on('checkExpectation', listen)
   server.on('connection', (socket: Socket) => {
-    if (!connections.add(socket)) answerMalformed(tooMany, socket)
+    if (!connections.add(socket)) answerLast([503, 'unavailable'], socket)
   })
-  server.on('connect', (_, socket) => answerMalformed(responses.methodNotAllowed, socket as Socket))
-  server.on('clientError', (error: ParserError, socket: Socket) => {
-    if (error.code === 'ECONNRESET') socket.destroy()
-    else answerMalformed(answerTo(error, connections.startOf(socket), pages?.paths), socket)
+  // As Node does it, but behind the check of the Host, and the connection is known to have a request.
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (incoming.headers.host !== undefined) outgoing.writeContinue()
+    listen(incoming, outgoing)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (incoming.headers.host === undefined) listen(incoming, outgoing)
+    else if (connections.begin(incoming, outgoing)) outgoing.writeHead(417).end()
   })
-  const address = server.address() as AddressInfo
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (socket.writable) answerLast(answerTo(error), socket)
+    else socket.destroy()
+  })
   return {
-    url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+    url: await listening(server, options),
     close: () =>
       new Promise((resolve) => {
-        // A kept-alive connection would stay open for seconds after its last answer.
-        const sweep = setInterval(() => server.closeIdleConnections(), 20)
-        const abort = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT)
+        isClosing = true
+        const abort = setTimeout(() => server.closeAllConnections(), 10_000)
         server.close(() => {
-          clearInterval(sweep)
           clearTimeout(abort)
           resolve()
         })
@@ -184,7 +151,32 @@ export async function startReleasesServer(
   }
 }
 
-interface Exchange {
-  readonly incoming: IncomingMessage
-  readonly outgoing: ServerResponse
+const unavailable = () => responses.unavailable(1000)
+
+async function contentOf({
+  status,
+  headers,
+  body,
+}: Response): Promise<Content & { readonly status: number }> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of body ?? []) pieces.push(piece)
+  return { status, headers, body: pieces }
 }
+
+// HTTP requires it, though nothing here depends on it.
+function isHostMissing({ headers }: Request, { httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && !headers.has('host')
+}
+
+/**
+ * A request target of which a `Request` makes no other path and no other query: it would resolve
+ * `/./releases` and cut the query off at `#`. A path that it would change becomes one that no server has.
+ */
+function targetAsSent(target: string): string {
+  const local = target.replace(/^https?:\/\/[^/?]*/i, '').replaceAll('#', '%23')
+  const [path] = local.split('?', 1) as [string]
+  const isNormal = URL.canParse(path, ORIGIN) && new URL(path, ORIGIN).href === ORIGIN + path
+  return isNormal ? local : `/${encodeURIComponent(path)}${local.slice(path.length)}`
+}
+
+const ORIGIN = 'http://localhost'

@@ -11,3 +11,8 @@ export interface Exceeded {
 export function count(value: number): string {
   return value.toLocaleString('en-US')
 }
+
+/** What a user wrote, in quotes unless it has its own. */
+export function quoted(written: string): string {
+  return written.startsWith('"') && written.length > 1 ? written : `"${written}"`
+}

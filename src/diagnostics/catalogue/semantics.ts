@@ -1,4 +1,4 @@
-import { count, type Exceeded, type Messages } from './messages.ts'
+import { count, type Exceeded, type Messages, quoted } from './messages.ts'
 
 /** Codes of well-formed queries that do not fit the schema, exceed a limit, or may mean something else. */
 export interface SemanticsData {
@@ -33,7 +33,7 @@ export interface SemanticsData {
     readonly more: number
   }
   'spaced-comparison': { readonly field: string; readonly written: string; readonly comparison: string }
-  'value-ignored': { readonly field: string; readonly value: string; readonly expected: string }
+  'value-ignored': { readonly field: string | null; readonly value: string; readonly expected: string }
 }
 
 export const semanticsMessages: Messages<SemanticsData> = {
@@ -44,10 +44,11 @@ export const semanticsMessages: Messages<SemanticsData> = {
       : `${list('The fields are', fields, more)}To search for the text itself, put it in quotes.`),
   'invalid-value': ({ field, value, expected }) =>
     field === null
-      ? `No default field can hold "${value}". Name the field that you mean.`
-      : `"${value}" cannot be a value of "${field}": it takes ${expected}.`,
+      ? `No default field can hold ${quoted(value)}. Name the field that you mean.`
+      : `${quoted(value)} cannot be a value of "${field}": it takes ${expected}.`,
   'no-default-field': ({ text }) =>
-    `The schema has no default field in which to search "${text}". Name the field, as in field:${text}.`,
+    `The schema has no default field in which to search ${quoted(text)}. ` +
+    `Name the field, as in field:${text}.`,
   'plus-in-boolean': () => 'A plus has no effect here: AND already requires every word. Leave the plus out.',
   'malformed-regexp': ({ pattern, problem }) => `/${pattern}/ is not a valid regular expression: ${problem}`,
   'pattern-too-long': ({ actual, maximum }) =>
@@ -68,10 +69,10 @@ export const semanticsMessages: Messages<SemanticsData> = {
     `AND and OR are mixed without parentheses, so this is read as ${reading}. ` +
     'Add parentheses to show what belongs together.',
   'should-ignored': ({ clause }) =>
-    `"${clause}" does not change the hits, because another clause is required. ` +
+    `${quoted(clause)} does not change the hits, because another clause is required. ` +
     'Put AND before it to require it too.',
   'empty-range': ({ clause }) => `No value can lie in ${clause}: its lower end is not below its upper end.`,
-  'nothing-to-search': ({ text }) => `"${text}" is ignored: it has no letters or digits to search for.`,
+  'nothing-to-search': ({ text }) => `${quoted(text)} is ignored: it has no letters or digits to search for.`,
   'pattern-cannot-match': ({ pattern, character }) =>
     `"${pattern}" matches nothing: a pattern is compared with single words, and no word has "${character}".`,
   'unknown-value': ({ field, value, suggestions, values, more }) =>
@@ -82,7 +83,9 @@ export const semanticsMessages: Messages<SemanticsData> = {
   'spaced-comparison': ({ field, written, comparison }) =>
     `"${written}" is searched for as words. To compare the values of "${field}", write ${comparison}.`,
   'value-ignored': ({ field, value, expected }) =>
-    `"${value}" is not ${expected}, so this clause on "${field}" matches nothing.`,
+    field === null
+      ? `No default field can hold ${quoted(value)}, so it matches nothing.`
+      : `${quoted(value)} is not ${expected}, so this clause on "${field}" matches nothing.`,
 }
 
 /** The first of some names as a sentence, or nothing. */

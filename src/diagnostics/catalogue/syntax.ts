@@ -1,4 +1,4 @@
-import { count, type Exceeded, type Messages } from './messages.ts'
+import { count, type Exceeded, type Messages, quoted } from './messages.ts'
 
 /** What is wrong inside the brackets of a range. */
 export type RangeFlaw =
@@ -69,20 +69,20 @@ const misplacedTilde: { readonly [H in SuffixHost]: string } = {
 
 const malformedRange: { readonly [F in RangeFlaw]: (written: string) => string } = {
   'no-to': (written) =>
-    `A range needs TO between its two ends, as in [a TO b]. TO is missing before "${written}".`,
+    `A range needs TO between its two ends, as in [a TO b]. TO is missing before ${quoted(written)}.`,
   'lower-case-to': (written) => `Write TO in capitals: "${written}" is read as a value here.`,
   'no-lower': () =>
     'The lower end of this range is missing. Write a value before TO, or * to leave the end open.',
   'no-upper': () =>
     'The upper end of this range is missing. Write a value after TO, or * to leave the end open.',
   'one-value': (written) =>
-    `A range has two ends, as in [a TO b]; this one has only "${written}". ` +
+    `A range has two ends, as in [a TO b]; this one has only ${quoted(written)}. ` +
     'Write the other end, or * to leave it open.',
   empty: () =>
     'This range has no ends. Write it as [a TO b], with * for an open end; ' +
     'to search for a bracket, put \\ before it.',
   'too-many': (written) =>
-    `A range has two values, as in [a TO b]; "${written}" does not fit. ` +
+    `A range has two values, as in [a TO b]; ${quoted(written)} does not fit. ` +
     'Put a value with spaces in quotes.',
 }
 
@@ -113,32 +113,36 @@ export const syntaxMessages: Messages<SyntaxData> = {
   'missing-value': ({ field, comparison, operator }) => {
     if (comparison !== null)
       return `No value follows ${comparison}. Write it without a space before it, as in ${comparison}5.`
+    const value = field === '' ? 'value' : `value of "${field}"`
     if (operator !== null)
-      return `${operator} is an operator, not a value of "${field}". Put it in quotes to search for the word.`
+      return `${operator} is an operator, not a ${value}. Put it in quotes to search for the word.`
     return (
-      `The value of "${field}" is missing. ` +
+      `The ${value} is missing. ` +
       'Write it after the colon, or * for any value; to search for a colon, put \\ before it.'
     )
   },
   'missing-field': () =>
     'The field name before this colon is missing. Add one, or put \\ before the colon to search for it.',
   'quoted-field': ({ field }) =>
-    `A field name cannot stand in quotes: write ${field}. To search for a colon, put it inside the quotes.`,
+    `A field name cannot stand in quotes${field === '' ? '' : `: write ${field}`}. ` +
+    'To search for a colon, put it inside the quotes.',
   'field-pattern': ({ pattern }) =>
     `A field name cannot be a pattern: ${pattern}. ` +
     'Name one field; to search for the text itself, put it in quotes.',
   'second-colon': ({ field, value }) =>
-    `"${field}" already names the field, so a second colon cannot follow. ` +
+    (field === ''
+      ? 'A second colon cannot follow. '
+      : `"${field}" already names the field, so a second colon cannot follow. `) +
     (value.includes('"')
       ? 'Put the value in parentheses.'
       : `Put the value in quotes: ${value.replace(/^([<>]=?)?([\s\S]*)$/, '$1"$2"')}.`),
   'sign-before-value': ({ field, sign }) =>
     `A ${sign === '-' ? 'minus' : 'plus'} belongs before the field, not before the value: ` +
-    `${sign}${field}:… ${sign === '-' ? 'excludes' : 'requires'}. ` +
+    `${sign}${field || 'field'}:… ${sign === '-' ? 'excludes' : 'requires'}. ` +
     `To search for the sign itself, escape it: \\${sign}.`,
   'operator-before-value': ({ field, operator }) =>
     `${operator} belongs before the field, not before the value. ` +
-    `Write ${operator === 'NOT' ? 'NOT ' : operator}${field}:… instead.`,
+    `Write ${operator === 'NOT' ? 'NOT ' : operator}${field || 'field'}:… instead.`,
   'exists-takes-field': () =>
     '_exists_: takes the name of one field, as in _exists_:author. Nothing else can follow it.',
   'malformed-range': ({ flaw, written }) => malformedRange[flaw](written),

@@ -22,7 +22,11 @@ export function ranked(
   const similar = new Set(explicit && typed !== '' ? didYouMean(typed, labelsOf(candidates)) : [])
   return candidates
     .map((candidate) => {
-      const rank = rankOf(candidate.label, typed, whole, explicit, similar)
+      const { label, apply, kind } = candidate
+      // A period is found by its name, and by what is written for it.
+      const names = kind === 'date' ? [label, apply] : [label]
+      const ranks = names.map((name) => rankOf(name, typed, whole, explicit, similar))
+      const rank = ranks.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a))
       return { candidate, rank: rank ?? (candidate.provided ? LAST : null) }
     })
     .filter(({ rank }) => rank !== null)

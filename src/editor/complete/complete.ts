@@ -1,3 +1,4 @@
+import { lowerCase } from '../../analysis/lowerCase.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import {
   DATE,
@@ -11,12 +12,12 @@ import {
 } from '../../diagnostics/arguments/rules.ts'
 import { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import { findField, type Schema, type SchemaField } from '../../schema/schema.ts'
-import { ENDS_WORD, IN_WORD, wordRole } from '../../syntax/lexer/characters.ts'
+import { ENDS_WORD, IN_WORD, isBlank, wordRole } from '../../syntax/lexer/characters.ts'
 import { tokenize } from '../../syntax/lexer/tokenize.ts'
 import { type Candidate, ranked } from './candidate.ts'
 import { type CaretSite, caretSite } from './caretSite.ts'
 import { clauseCandidates, existsCandidates } from './clauseCandidates.ts'
-import type { CompletionOption, ValueProvider } from './completionOption.ts'
+import type { CompletionOption, CountedValue, ValueProvider } from './completionOption.ts'
 import { providedValues } from './providedValues.ts'
 import { Trial } from './trial.ts'
 import { bound, type ValueContext, valueCandidate, valueCandidates } from './valueCandidates.ts'
@@ -100,21 +101,34 @@ export async function complete<S extends Schema>(
   const candidates = ranked(candidatesAt(schema, values, context), site, options.explicit ?? false)
   const trial = new Trial(schema, text, site)
   const apart = candidates.slice(0, MAX_OPTIONS).map((each) => setApart(each, text, site))
-  const accepted = apart.filter((candidate) => trial.accepts(candidate))
+  const stands = text.slice(site.from, site.to)
+  const isTyped = ({ apply }: Candidate) =>
+    site.typed === site.whole && sameFor(field, apply.trim()) === sameFor(field, stands)
+  const accepted = apart.filter((candidate) => !isTyped(candidate) && trial.accepts(candidate))
   if (accepted.length === 0) return null
   return { from: site.from, to: site.to, options: accepted.map(optionOf) }
 }
 
-/** A candidate with the spaces without which it would become one word with what stands beside it. */
+/**
+ * A candidate with the spaces without which it would become one word with what stands beside it. An operator
+ * ends in a space.
+ */
 function setApart(candidate: Candidate, text: string, { to, joined }: CaretSite): Candidate {
-  const { apply } = candidate
+  const { apply, kind } = candidate
   const endsInWord = wordRole(apply.charCodeAt(apply.length - 1)) === IN_WORD
   const follows = endsInWord && to < text.length && wordRole(text.charCodeAt(to)) !== ENDS_WORD
-  return { ...candidate, apply: `${joined ? ' ' : ''}${apply}${follows ? ' ' : ''}` }
+  const needsSpace = kind === 'operator' ? !isBlank(text.charCodeAt(to)) : follows
+  return { ...candidate, apply: `${joined ? ' ' : ''}${apply}${needsSpace ? ' ' : ''}` }
 }
 
-function optionOf({ label, apply, kind, detail }: Candidate): CompletionOption {
-  return { label, apply, kind, ...(detail === undefined ? {} : { detail }) }
+function optionOf({ label, apply, kind, detail, count }: Candidate): CompletionOption {
+  return {
+    label,
+    apply,
+    kind,
+    ...(detail === undefined ? {} : { detail }),
+    ...(count === undefined ? {} : { count }),
+  }
 }
 
 function siteIn(schema: Schema, text: string, caret: number): CaretSite | null {
@@ -124,11 +138,25 @@ function siteIn(schema: Schema, text: string, caret: number): CaretSite | null {
   return lexer.exceeded === null ? caretSite(lexer.tokens, text, caret) : null
 }
 
-/** The values of a provider, and then the field's own. */
-function valuesOf(field: SchemaField, provided: readonly string[], context: ValueContext): Candidate[] {
-  const given = provided.map((each) => ({ ...valueCandidate(each, field, context), provided: true as const }))
-  const known = new Set(provided)
-  return [...given, ...valueCandidates(field, context).filter(({ label }) => !known.has(label))]
+/** The values of a provider, and then the field's own, each of them once. */
+function valuesOf(
+  field: SchemaField,
+  provided: readonly (CountedValue | { readonly value: string })[],
+  context: ValueContext,
+): Candidate[] {
+  const given = provided.map(({ value, ...count }) => {
+    return { ...valueCandidate(value, field, context), ...count, provided: true as const }
+  })
+  const known = new Set<string>()
+  return [...given, ...valueCandidates(field, context)].filter(({ label }) => {
+    const value = sameFor(field, label)
+    return !known.has(value) && known.add(value)
+  })
+}
+
+/** A value as its field compares it. */
+function sameFor(field: SchemaField | undefined, value: string): string {
+  return field?.ignoreCase ? lowerCase(value) : value
 }
 
 function candidatesAt(

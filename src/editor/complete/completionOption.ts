@@ -12,11 +12,24 @@ export interface CompletionOption {
   readonly apply: string
   readonly kind: 'field' | 'operator' | 'value' | 'date' | 'bound'
   readonly detail?: string
+  /** How many documents have the value, where the provider of values says so. */
+  readonly count?: number
 }
 
 /**
- * Gives values of a field, best first. `field` is its name, never an alias; `prefix` is what is typed of a
- * value, without quotes and escapes.
+ * A value of a field, and how many documents have it.
+ *
+ * @example
+ * const value: CountedValue = { value: 'Ann', count: 12 }
+ */
+export interface CountedValue {
+  readonly value: string
+  readonly count: number
+}
+
+/**
+ * Gives values of a field, best first, with or without counts. `field` is its name, never an alias; `prefix`
+ * is what is typed of a value, without quotes and escapes.
  *
  * @example
  * const names = ['Ann', 'Bob']
@@ -27,4 +40,4 @@ export type ValueProvider = (
   field: string,
   prefix: string,
   signal?: AbortSignal,
-) => Promise<readonly string[]>
+) => Promise<readonly (string | CountedValue)[]>

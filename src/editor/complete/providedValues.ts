@@ -1,10 +1,10 @@
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
-import { TEXTS } from '../../diagnostics/arguments/rules.ts'
+import { either, listOf, NUMBER, OBJECT, type Rule, TEXT } from '../../diagnostics/arguments/rules.ts'
 import type { FieldKind } from '../../schema/field.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { quote } from '../../syntax/escape.ts'
 import type { CaretSite } from './caretSite.ts'
-import type { ValueProvider } from './completionOption.ts'
+import type { CountedValue, ValueProvider } from './completionOption.ts'
 import { takes } from './trial.ts'
 
 /** The parts of a query where a value stands. */
@@ -14,6 +14,15 @@ const TAKES_ANY: ReadonlySet<FieldKind> = new Set(['text', 'keyword', 'contains'
 /** How many values of a provider are looked at. */
 const MAX_VALUES = 50
 
+const COUNTED: Rule = {
+  ...OBJECT,
+  fits: (value) => {
+    const { value: text, count } = (value ?? {}) as Partial<CountedValue>
+    return TEXT.fits(text) && NUMBER.fits(count)
+  },
+}
+const PROVIDED = listOf(either(TEXT, COUNTED), 'a list of strings or of { value, count }')
+
 /** The values that a provider gives, without those that the field cannot take; `null` if aborted. */
 export async function providedValues(
   schema: Schema,
@@ -21,13 +30,17 @@ export async function providedValues(
   { kind, typed }: CaretSite,
   provider: ValueProvider,
   signal: AbortSignal | undefined,
-): Promise<readonly string[] | null> {
+): Promise<readonly (CountedValue | { readonly value: string })[] | null> {
   if (!VALUES.has(kind)) return []
   const values = await unlessAborted(provider(field.name, typed, signal), signal)
   if (values === null) return null
-  checkArgument('complete', 'values', values, TEXTS)
-  const unique = [...new Set(values)].slice(0, MAX_VALUES)
-  return TAKES_ANY.has(field.kind) ? unique : unique.filter((each) => takes(schema, field.name, quote(each)))
+  checkArgument('complete', 'values', values, PROVIDED)
+  const looked = values
+    .slice(0, MAX_VALUES)
+    .map((each) => (typeof each === 'string' ? { value: each } : each))
+  return TAKES_ANY.has(field.kind)
+    ? looked
+    : looked.filter(({ value }) => takes(schema, field.name, quote(value)))
 }
 
 /** What a promise gives, or `null` as soon as the signal is aborted. */

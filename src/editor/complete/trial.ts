@@ -1,11 +1,11 @@
 import { semanticsMessages } from '../../diagnostics/catalogue/semantics.ts'
 import type { DiagnosticCode, Problem } from '../../diagnostics/diagnostic.ts'
 import type { Schema } from '../../schema/schema.ts'
+import { isError, readQuery } from '../../semantics/readQuery.ts'
 import type { Query } from '../../syntax/ast.ts'
 import { escapeField } from '../../syntax/escape.ts'
 import { nodeAt } from '../../syntax/nodeAt.ts'
 import { parseOnce } from '../../syntax/parse.ts'
-import { isError, readText } from '../readText.ts'
 import type { Candidate } from './candidate.ts'
 import type { CaretSite } from './caretSite.ts'
 
@@ -73,7 +73,7 @@ export class Trial {
 
 /** Whether a field can take a value that is written as in a query. */
 export function takes(schema: Schema, field: string, value: string): boolean {
-  const { diagnostics } = readText(schema, `${escapeField(field)}:${value}`, 0).result
+  const { diagnostics } = readQuery(schema, `${escapeField(field)}:${value}`, { now: 0 }).result
   return !diagnostics.some((each) => isError(each) && isOfField(each.code))
 }
 

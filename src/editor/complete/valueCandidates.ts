@@ -58,27 +58,37 @@ function written(value: string, field: SchemaField, site: CaretSite): string {
   return needsQuotes ? quote(value) : value
 }
 
-/** Dates that are often meant, for any field. */
+/** What people mean by dates, most frequent first: periods by name, or written ones once a digit is typed. */
 function dates({ site, timeZone, now }: ValueContext): Candidate[] {
-  const today = new Date(localOf(timeZone, now)).toISOString().slice(0, 10)
+  if (/^[0-9]/.test(site.typed)) {
+    const local = new Date(localOf(timeZone, now))
+    const year = local.getUTCFullYear()
+    // Dates of queries have years of four digits.
+    if (!(year >= 1 && year <= 9999)) return []
+    const today = local.toISOString().slice(0, 10)
+    return [
+      date(today, today, 'today'),
+      date(today.slice(0, 7), today.slice(0, 7), 'this month'),
+      date(today.slice(0, 4), today.slice(0, 4), 'this year'),
+    ]
+  }
   const isInstant = site.kind === 'lower' || site.kind === 'upper' || site.kind === 'comparison'
-  const day = isInstant ? '' : 'the day '
+  const past = (days: number) =>
+    isInstant ? date(`${days} days ago`, `now-${days}d/d`) : date(`last ${days} days`, `>=now-${days}d/d`)
   return [
-    date(today, 'today'),
-    date('now-1d/d', 'yesterday'),
-    date('now-7d/d', `${day}a week ago`),
-    date('now-1M/d', `${day}a month ago`),
-    date('now/w', 'this week, from Monday'),
-    date('now/M', 'this month'),
-    date(today.slice(0, 7), 'this month'),
-    date(today.slice(0, 4), 'this year'),
-    date('now-1d', '24 hours ago, to the millisecond'),
-    date('now', 'this millisecond'),
+    date('today', 'now/d'),
+    date('yesterday', 'now-1d/d'),
+    past(7),
+    past(30),
+    date('this week', 'now/w'),
+    date('this month', 'now/M'),
+    date('this year', 'now/y'),
+    isInstant ? date('now', 'now') : date('last 24 hours', '>=now-24h'),
   ]
 }
 
-function date(text: string, detail: string): Candidate {
-  return { label: text, apply: text, kind: 'date', detail, trial: 'bare' }
+function date(label: string, apply: string, detail = apply): Candidate {
+  return { label, apply, kind: 'date', detail, trial: apply.startsWith('>') ? 'since' : 'bare' }
 }
 
 export function bound(text: string, detail: string): Candidate {

@@ -1,7 +1,7 @@
 import { afterPaint } from '../shared/afterPaint.ts'
 import { SearchPage } from './searchPage.ts'
 
-/** The demo key, if the page is shown on the computer that serves it. */
+/** The demo key, while the store holds nothing but the demo. */
 async function demoKey(): Promise<string | null> {
   const response = await fetch('/demo/key.json', { cache: 'no-store' })
   return response.ok ? (await response.json()).key : null

@@ -1,53 +1,86 @@
 import { safePlanQuery } from '../../index.ts'
 import { releasesSchema } from '../../releases/schema.ts'
 import type { EditorBox } from '../shared/editorBox.ts'
-import { byId, element } from '../shared/element.ts'
+import { byId } from '../shared/element.ts'
 import { HitList } from '../shared/hitList.ts'
 import { listedValues } from '../shared/listedValues.ts'
-import type { Release } from '../shared/markedRelease.ts'
+import { type Release, valuesOf } from '../shared/markedRelease.ts'
 import { type Problem, problemList } from '../shared/problemList.ts'
 import { PlainBox, type QueryBoxEvents } from '../shared/queryBox.ts'
-import { askReleases, type Outcome, type Quota } from './askReleases.ts'
+import { askReleases, type Outcome } from './askReleases.ts'
+import type { Totals } from './countTotals.ts'
+import { facetLists, facetsOf } from './facets.ts'
+import { KeyPanel } from './keyPanel.ts'
+import { MeaningLine } from './meaningLine.ts'
+import { partList, releases } from './partList.ts'
+import { RecentQueries, suggestionLists } from './suggestions.ts'
+import { syntaxSheet } from './syntaxSheet.ts'
+import { TotalsCounter } from './totals.ts'
 
+const TITLE = 'Press releases'
 const LABEL = 'Search press releases'
 
 /** How many hits are shown at once. */
 const PORTION = 20
 
-/** As much of a key as lists of keys show. */
-const SHOWN_OF_KEY = 9
+/** As many hits as the service answers. */
+const NEWEST = 100
+
+/** Wide enough for the facets to stand beside the hits. */
+const WIDE = '(min-width: 60rem)'
 
 /** The search page: a query is asked when it is submitted, for each answer counts. */
 export class SearchPage {
   readonly #hits = new HitList(byId('hits', HTMLElement), byId('more', HTMLButtonElement), PORTION)
-  readonly #events: QueryBoxEvents = { onText: () => {}, onSubmit: () => this.#submit() }
+  readonly #events: QueryBoxEvents = {
+    onText: (text) => this.#follow(text),
+    onSubmit: () => this.#submit(),
+    onFix: () => this.#submit(),
+  }
+  readonly #meaning = new MeaningLine(byId('meaning', HTMLElement))
+  readonly #recent = new RecentQueries()
+  readonly #key: KeyPanel
+  /** Only the demo's own key promises the demo's own data. */
+  #totals: TotalsCounter | null
   #box: PlainBox | EditorBox
-  #key: string | null
-  #quota: Quota | null = null
   /** The hits so far: what the editor offers comes from them. */
   #seen: readonly Release[] = []
   #running = new AbortController()
+  /** The last query. It may wait for its answer. */
+  #asked = ''
 
   /** @param key the demo key; `null` asks for one */
   constructor(key: string | null) {
-    this.#key = key
+    this.#totals = key === null ? null : new TotalsCounter()
+    this.#key = new KeyPanel(key, () => {
+      this.#totals = null
+      void this.#search()
+    })
     this.#box = new PlainBox(byId('query', HTMLElement), LABEL, this.#events)
     byId('search', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault()
       this.#submit()
     })
-    byId('key-form', HTMLFormElement).addEventListener('submit', (event) => {
-      event.preventDefault()
-      this.#key = byId('key', HTMLInputElement).value.trim()
-      void this.#search()
+    byId('clear', HTMLButtonElement).addEventListener('click', () => {
+      this.#box.write('')
+      this.#box.focus()
     })
-    window.addEventListener('hashchange', () => this.restore())
-    this.#showKey(key === null)
+    document.addEventListener('keydown', (event) => this.#press(event))
+    window.addEventListener('popstate', () => this.restore())
+    const wide = matchMedia(WIDE)
+    const unfold = () => {
+      byId('refine', HTMLDetailsElement).open = wide.matches
+    }
+    wide.addEventListener('change', unfold)
+    unfold()
+    syntaxSheet((text) => this.#ask(text))
   }
 
   /** Searches for the query of the address; without one, for everything. */
   restore(): Promise<void> {
-    this.#box.write(new URLSearchParams(location.hash.slice(1)).get('q') ?? '*')
+    const text = new URLSearchParams(location.hash.slice(1)).get('q') ?? ''
+    this.#box.write(text)
+    this.#follow(text)
     return this.#search()
   }
 
@@ -59,23 +92,51 @@ export class SearchPage {
     this.#box = new Editor(byId('query', HTMLElement), this.#box, { schema: releasesSchema, values }, parts)
   }
 
+  #press(event: KeyboardEvent): void {
+    const isWriting = event.composedPath().some((each) => each instanceof HTMLElement && isField(each))
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting) return
+    event.preventDefault()
+    this.#box.focus()
+  }
+
+  /** Writes a query and asks for it. */
+  #ask(text: string): void {
+    this.#box.write(text)
+    this.#box.focus()
+    this.#submit()
+  }
+
   #submit(): void {
-    const hash = `#${new URLSearchParams({ q: this.#box.text })}`
-    // Another address searches by its event.
-    if (hash === location.hash) void this.#search()
-    else location.hash = hash
+    const text = this.#box.text.trim()
+    const hash = text === '' ? '' : `#${new URLSearchParams({ q: text })}`
+    if (hash !== location.hash) history.pushState(null, '', location.pathname + location.search + hash)
+    void this.#search()
+  }
+
+  /** What stands below the box follows each change of its text. */
+  #follow(text: string): void {
+    const isBlank = text.trim() === ''
+    byId('clear', HTMLElement).hidden = text === ''
+    byId('meaning', HTMLElement).hidden = isBlank
+    const suggestions = byId('suggestions', HTMLElement)
+    if (isBlank && (suggestions.hidden || suggestions.childElementCount === 0))
+      suggestions.replaceChildren(...suggestionLists(this.#recent.all, (query) => this.#ask(query)))
+    suggestions.hidden = !isBlank
+    if (!isBlank) this.#meaning.show(text)
   }
 
   async #search(): Promise<void> {
     this.#running.abort()
     this.#running = new AbortController()
     const { signal } = this.#running
-    const { text } = this.#box
-    if (this.#key === null) return this.#showKey(true)
+    const text = this.#box.text.trim()
+    this.#asked = text
+    document.title = text === '' ? TITLE : `${text} · ${TITLE}`
+    if (this.#key.key === null) return this.#key.ask()
     const results = byId('results', HTMLElement)
     results.setAttribute('aria-busy', 'true')
     try {
-      this.#show(text, await askReleases(text, this.#key, signal))
+      this.#show(text, await askReleases(text === '' ? '*' : text, this.#key.key, signal))
       results.setAttribute('aria-busy', 'false')
     } catch (error) {
       if (!signal.aborted) throw error
@@ -84,51 +145,61 @@ export class SearchPage {
 
   #show(text: string, outcome: Outcome): void {
     this.#showProblems(text, outcome.kind === 'problems' ? outcome.problems : notes(text))
+    byId('parts', HTMLElement).replaceChildren()
     if (outcome.kind === 'hits') this.#showHits(text, outcome.hits)
     else this.#say(SAID[outcome.kind] ?? (outcome as { message: string }).message)
-    if ('quota' in outcome && outcome.quota !== null) this.#quota = outcome.quota
-    this.#showKey(outcome.kind === 'key')
+    if ('quota' in outcome && outcome.quota !== null) this.#key.count(outcome.quota)
+    if (outcome.kind === 'key') this.#key.ask()
   }
 
   #showHits(text: string, hits: readonly Release[]): void {
+    if (text !== '' && hits.length > 0) this.#recent.add(text)
     this.#seen = [...new Set([...hits, ...this.#seen])].slice(0, 1000)
     const { plan } = safePlanQuery(releasesSchema, text)
     this.#hits.show(hits, plan)
-    this.#say(hits.length === 1 ? '1 release' : `${hits.length} releases, newest first`)
+    this.#say(hits.length < NEWEST ? countOf(hits.length) : `Newest ${NEWEST}`)
+    const facets = facetLists(
+      facetsOf(hits),
+      () => this.#asked,
+      (query) => this.#ask(query),
+    )
+    byId('refine', HTMLElement).hidden = facets.length === 0
+    byId('refine-of', HTMLElement).textContent = hits.length === 1 ? 'in this one' : `in these ${hits.length}`
+    byId('facets', HTMLElement).replaceChildren(...facets)
+    void this.#addTotals(text, hits)
+  }
+
+  async #addTotals(text: string, hits: readonly Release[]): Promise<void> {
+    const { signal } = this.#running
+    const totals = await this.#totals?.count(text)
+    if (signal.aborted || !totals || !isSame(totals, hits)) return
+    if (hits.length === NEWEST) this.#say(`Newest ${NEWEST} of ${totals.total.toLocaleString('en')}`)
+    byId('parts', HTMLElement).replaceChildren(...partList(totals, (query) => this.#ask(query)))
   }
 
   #showProblems(text: string, problems: readonly Problem[]): void {
-    const fix = (mended: string) => {
-      this.#box.write(mended)
-      this.#box.focus()
-      this.#submit()
-    }
-    byId('problems', HTMLElement).replaceChildren(...problemList(text, problems, fix))
+    byId('problems', HTMLElement).replaceChildren(
+      ...problemList(text, problems, (mended) => this.#ask(mended)),
+    )
   }
 
   #say(message: string): void {
     byId('count', HTMLElement).textContent = message
   }
+}
 
-  #showKey(isAsked: boolean): void {
-    byId('key-form', HTMLElement).hidden = !isAsked
-    const parts: (Node | string)[] = []
-    if (this.#key !== null) {
-      const shown = `${this.#key.slice(0, SHOWN_OF_KEY)}…`
-      parts.push(element('span', {}, 'Key ', element('code', {}, shown)))
-    }
-    if (this.#quota !== null) {
-      const { nbqueries, maxqueries } = this.#quota
-      parts.push(`${nbqueries} of ${maxqueries} queries in 24 hours`)
-    }
-    const change = () => {
-      byId('key-form', HTMLElement).hidden = false
-      byId('key', HTMLInputElement).focus()
-    }
-    if (!isAsked)
-      parts.push(element('button', { type: 'button', className: 'quiet', onclick: change }, 'Other key'))
-    byId('quota', HTMLElement).replaceChildren(...parts)
-  }
+function isField(element: HTMLElement): boolean {
+  return element.isContentEditable || element.matches('input, textarea, select')
+}
+
+function countOf(hits: number): string {
+  return hits === 0 ? 'No release has what the query asks for' : releases(hits)
+}
+
+/** Whether the page counts in what the service answers from: other data have other hits. */
+function isSame({ newest }: Totals, hits: readonly Release[]): boolean {
+  const identifiers = hits.flatMap((hit) => valuesOf(hit, 'publicidentifier'))
+  return newest.length === identifiers.length && new Set([...newest, ...identifiers]).size === newest.length
 }
 
 const SAID: Partial<Record<Outcome['kind'], string>> = {

@@ -1,8 +1,8 @@
 import { UnsupportedError } from '../../backends/index.ts'
 import { explain, type Plan, type Query, type Schema, safeParse, safePlanQuery } from '../../index.ts'
+import type { Collection } from '../shared/collection.ts'
 import type { Release } from '../shared/markedRelease.ts'
 import type { Problem } from '../shared/problemList.ts'
-import type { Collection } from './collection.ts'
 import type { Settings } from './settings.ts'
 
 /** The stages of the pipeline that the page times. */

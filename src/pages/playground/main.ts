@@ -1,12 +1,7 @@
 import { afterPaint } from '../shared/afterPaint.ts'
-import { byId, element } from '../shared/element.ts'
+import { byId } from '../shared/element.ts'
 import type { Release } from '../shared/markedRelease.ts'
 import { Playground } from './playground.ts'
-
-/** Wide enough for the gallery to stand beside the query. */
-const WIDE = '(min-width: 64rem)'
-
-byId('gallery-fold', HTMLDetailsElement).open = matchMedia(WIDE).matches
 
 try {
   const response = await fetch('releases.json')
@@ -18,9 +13,9 @@ try {
   await afterPaint()
   const { EditorBox } = await import('../shared/editorBox.ts')
   playground.useEditor(EditorBox)
-  playground.useCompilers(await import('./compiled/compiled.ts'))
+  playground.useCode(await import('./panes/codePane.ts'))
 } catch (error) {
   const message = 'The page cannot be shown. Load it again; if this helps nothing, serve its folder anew.'
-  byId('count', HTMLElement).replaceChildren(element('span', {}, message))
+  byId('count', HTMLElement).textContent = message
   throw error
 }

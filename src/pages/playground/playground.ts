@@ -1,5 +1,8 @@
 import type { Schema } from '../../index.ts'
 import { releasesSchema } from '../../releases/schema.ts'
+import { newestFirst } from '../shared/collection.ts'
+import { copyButton } from '../shared/copyButton.ts'
+import { documentCard } from '../shared/documentCard.ts'
 import type { EditorBox, EditorOptions } from '../shared/editorBox.ts'
 import { byId } from '../shared/element.ts'
 import { HitList } from '../shared/hitList.ts'
@@ -7,55 +10,66 @@ import { listedValues } from '../shared/listedValues.ts'
 import type { Release } from '../shared/markedRelease.ts'
 import { problemList } from '../shared/problemList.ts'
 import { PlainBox, type QueryBoxEvents } from '../shared/queryBox.ts'
-import { type Analysis, analyze } from './analyze.ts'
-import { Collection, newestFirst } from './collection.ts'
-import { type Compilers, showCompiled } from './panes/compiledPanes.ts'
+import { releaseCard } from '../shared/releaseCard.ts'
+import { DocumentsPane } from './panes/documentsPane.ts'
 import { fillGallery } from './panes/gallery.ts'
 import { OptionsForm } from './panes/optionsForm.ts'
+import { type CodePanes, OutputPanes } from './panes/outputPanes.ts'
 import { SchemaPane } from './panes/schemaPane.ts'
+import { Tabs } from './panes/tabs.ts'
 import { showTimes } from './panes/timesPane.ts'
 import { TreePane } from './panes/treePane.ts'
 import { schemaToJson } from './schemaToJson.ts'
 import { DEFAULTS, fromHash, type Settings, toHash } from './settings.ts'
+import { Analyst } from './worker/analyst.ts'
+import type { Answer, Findings } from './worker/messages.ts'
 
 const LABEL = 'Query'
 
 /** How many hits are shown at once. */
-const PORTION = 6
+const PORTION = 10
 
 /** How long the address waits for the end of typing, in milliseconds. */
 const ADDRESS_DELAY = 250
 
-/** The page: each change of a setting goes through {@link Playground.change}, and all panes follow. */
+/**
+ * The page. Each change of a setting goes through {@link Playground.change}, which asks the thread; all panes
+ * follow its answer, in one frame.
+ */
 export class Playground {
-  readonly #releases: readonly Release[]
+  readonly #demo: readonly Release[]
   readonly #hits = new HitList(byId('hits', HTMLElement), byId('more', HTMLButtonElement), PORTION)
+  readonly #outputs = new OutputPanes()
   readonly #tree = new TreePane(byId('tree', HTMLElement), {
     onNode: (span) => this.#box.mark(span),
     onChoose: (span) => this.#box.select(span),
   })
   readonly #options = new OptionsForm((change) => this.change(change))
-  readonly #showExample = fillGallery(byId('gallery', HTMLElement), ({ text, settings = {} }) => {
+  readonly #tabs = new Tabs((tab) => this.change({ tab }))
+  readonly #showExample = fillGallery(({ text, settings = {} }) => {
     const { defaultOperator, precedence, timeZone } = DEFAULTS
     this.change({ defaultOperator, precedence, timeZone, ...settings, text })
     this.#box.focus()
   })
   readonly #schemaPane = new SchemaPane(schemaToJson(releasesSchema), (schema, json) => {
-    this.#useSchema(schema)
+    this.#schema = schema
     this.change({ schema: json })
   })
+  readonly #documentsPane = new DocumentsPane((documents) => this.#use(documents))
   readonly #events: QueryBoxEvents = {
     onText: (text) => {
       if (text !== this.#settings.text) this.change({ text })
     },
     onPlace: (place) => this.#tree.point(place),
   }
+  readonly #analyst = new Analyst(
+    (answer) => this.#show(answer),
+    (message) => this.#fail(message),
+  )
   #box: PlainBox | EditorBox
   #settings: Settings = { ...DEFAULTS, text: '' }
   #schema: Schema = releasesSchema
-  #collection: Collection
-  #analysis: Analysis | null = null
-  #compilers: Compilers | null = null
+  #documents: readonly Release[]
   #isRestored = false
   /** Whether the panes show what some query means. */
   #isAnySound = false
@@ -64,12 +78,16 @@ export class Playground {
   #address: ReturnType<typeof setTimeout> | undefined
 
   constructor(releases: readonly Release[]) {
-    this.#releases = newestFirst(releases)
-    this.#collection = new Collection(releasesSchema, this.#releases)
+    this.#demo = newestFirst(releases)
+    this.#documents = this.#demo
+    this.#analyst.use(this.#demo)
     this.#box = new PlainBox(byId('query', HTMLElement), LABEL, this.#events)
-    this.#schemaPane.show(null)
-    this.#schemaPane.note(0)
+    copyButton(byId('copy-link', HTMLButtonElement), () => {
+      const { origin, pathname } = location
+      return `${origin}${pathname}#${toHash(this.#settings)}`
+    })
     window.addEventListener('hashchange', () => this.restore())
+    this.#documentsPane.restore()
   }
 
   /** Shows the settings of the address. */
@@ -77,17 +95,21 @@ export class Playground {
     const settings = fromHash(location.hash)
     if (this.#isRestored && toHash(settings) === toHash(this.#settings)) return
     this.#isRestored = true
-    this.#useSchema(this.#schemaPane.show(settings.schema) ?? releasesSchema)
-    this.change(settings)
+    const schema = this.#schemaPane.show(settings.schema)
+    this.#schema = schema ?? releasesSchema
+    this.change(schema === null ? { ...settings, schema: null } : settings)
   }
 
   /** Changes settings and shows what follows from them. */
   change(change: Partial<Settings>): void {
     this.#settings = { ...this.#settings, ...change }
-    this.#options.show(this.#settings)
+    if (Object.keys(change).some((name) => name !== 'text')) {
+      this.#settings = { ...this.#settings, tab: this.#tabs.show(this.#settings.tab) }
+      this.#options.show(this.#settings)
+      this.#readAgain()
+    }
     this.#box.write(this.#settings.text)
-    this.#readAgain()
-    this.#show(analyze(this.#settings, this.#schema, this.#collection))
+    this.#analyst.ask(this.#settings)
     clearTimeout(this.#address)
     this.#address = setTimeout(() => {
       history.replaceState(null, '', `#${toHash(this.#settings)}`)
@@ -101,17 +123,16 @@ export class Playground {
     this.#box = new Editor(byId('query', HTMLElement), this.#box, this.#editorOptions(), parts)
   }
 
-  /** Fills the panes of SQL and search engines from now on. */
-  useCompilers(compilers: Compilers): void {
-    this.#compilers = compilers
-    this.#compile()
+  /** Fills the panes of code from now on. */
+  useCode(code: CodePanes): void {
+    this.#outputs.use(code)
   }
 
-  #useSchema(schema: Schema): void {
-    if (schema === this.#schema) return
-    this.#schema = schema
-    this.#collection = new Collection(schema, this.#releases)
-    this.#schemaPane.note(this.#collection.refused)
+  /** Searches in other documents from now on; `null` stands for those of the demo. */
+  #use(documents: readonly Release[] | null): void {
+    this.#documents = documents ?? this.#demo
+    this.#analyst.use(this.#documents)
+    this.change({})
   }
 
   #editorOptions(): EditorOptions {
@@ -119,7 +140,7 @@ export class Playground {
     return {
       schema: this.#schema,
       planOptions: { defaultOperator, precedence, timeZone, emptyQuery: 'all' },
-      values: async (field: string, prefix: string) => listedValues(this.#releases, field, prefix),
+      values: async (field: string, prefix: string) => listedValues(this.#documents, field, prefix),
     }
   }
 
@@ -132,22 +153,26 @@ export class Playground {
     this.#box.read({ ...this.#editorOptions(), schema })
   }
 
-  #show(analysis: Analysis): void {
-    this.#analysis = analysis
-    const { text, query, problems, meaning, times } = analysis
-    this.#tree.show(query)
+  #show({ findings, outputs, times }: Answer): void {
+    if (findings !== null) this.#showFindings(findings)
+    if (outputs !== null) this.#outputs.show(outputs)
+    if (times !== null) showTimes(byId('times', HTMLElement), times)
+  }
+
+  #showFindings({ text, rows, nodes, problems, meaning, refused }: Findings): void {
+    this.#tree.show(rows, nodes)
     this.#showExample(text)
+    this.#documentsPane.note(this.#documents.length, refused)
     const fix = (mended: string) => {
       this.change({ text: mended })
       this.#box.focus()
     }
     byId('problems', HTMLElement).replaceChildren(...problemList(text, problems, fix))
-    byId('tip', HTMLElement).hidden = problems.length > 0
     const isStale = meaning === null && this.#isAnySound
     for (const each of document.querySelectorAll<HTMLElement>('.stale')) each.hidden = !isStale
-    showTimes(byId('times', HTMLElement), times)
     const count = byId('count', HTMLElement)
     count.classList.toggle('error', meaning === null)
+    byId('meaning', HTMLElement).hidden = meaning === null
     if (meaning === null) {
       const errors = problems.filter(({ severity }) => severity === 'error').length
       count.textContent = errors === 1 ? 'The query has an error' : `The query has ${errors} errors`
@@ -155,17 +180,20 @@ export class Playground {
     }
     this.#isAnySound = true
     const { hits, plan, english, lucene } = meaning
-    count.textContent = `${hits.length} of ${this.#releases.length} releases`
+    const things = this.#documents === this.#demo ? 'releases' : 'documents'
+    count.textContent = `${hits.length} of ${this.#documents.length} ${things}`
+    byId('meaning', HTMLElement).textContent = english
     byId('english', HTMLElement).textContent = english
     byId('lucene', HTMLElement).textContent = lucene
-    this.#hits.show(hits, plan)
-    this.#compile()
+    const card = this.#documents === this.#demo ? releaseCard : documentCard
+    this.#hits.show(
+      hits.map((hit) => this.#documents[hit]!),
+      plan,
+      card,
+    )
   }
 
-  #compile(): void {
-    const { meaning, times } = this.#analysis ?? {}
-    if (this.#compilers === null || !meaning) return
-    const more = showCompiled(this.#compilers, meaning.plan, this.#settings)
-    showTimes(byId('times', HTMLElement), { ...times, ...more })
+  #fail(message: string): void {
+    byId('count', HTMLElement).textContent = `The page’s thread has failed: ${message}`
   }
 }

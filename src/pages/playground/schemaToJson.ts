@@ -20,7 +20,7 @@ export function schemaToJson({ fields, defaultFields }: Schema): string {
 
 function optionsOf(definition: FieldDefinition): object {
   const make = field[definition.kind] as () => FieldDefinition
-  const defaults: Record<string, unknown> = { ...make(), kind: null }
+  const defaults: Record<string, unknown> = { ...make(), fold: false, kind: null }
   const { name: _, path: __, ...given } = definition as FieldDefinition & { name?: string; path?: unknown }
   return Object.fromEntries(
     Object.entries(given).filter(

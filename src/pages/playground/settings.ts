@@ -15,16 +15,22 @@ export const TARGETS = [
   'opensearch2',
 ] as const satisfies readonly Target[]
 
+/** The tabs of the page. `hits` is one where the hits have no room beside the others. */
+export const TABS = ['hits', 'sql', 'elasticsearch', 'meaning', 'tree', 'schema', 'documents'] as const
+
 /** What the page shows, and all that its address holds. */
 export interface Settings {
   readonly text: string
   readonly defaultOperator: NonNullable<SchemaOptions['defaultOperator']>
   readonly precedence: NonNullable<SchemaOptions['precedence']>
   readonly timeZone: string
-  readonly dialect: DialectName
+  readonly dialect: DialectName | 'all'
   readonly target: (typeof TARGETS)[number]
   /** The JSON of an edited schema; `null` for that of press releases. */
   readonly schema: string | null
+  /** The name of the table in SQL. */
+  readonly table: string
+  readonly tab: (typeof TABS)[number]
 }
 
 /** What the page shows first. */
@@ -36,13 +42,16 @@ export const DEFAULTS: Settings = {
   dialect: 'postgres',
   target: 'elasticsearch9',
   schema: null,
+  table: 'release',
+  tab: 'sql',
 }
 
 const CHOICES: { readonly [Name in keyof Settings]?: readonly string[] } = {
   defaultOperator: ['or', 'and'],
   precedence: ['lucene', 'boolean'],
-  dialect: DIALECTS,
+  dialect: [...DIALECTS, 'all'],
   target: TARGETS,
+  tab: TABS,
 }
 
 /** Names in the address. */
@@ -54,6 +63,8 @@ const KEYS = {
   dialect: 'dialect',
   target: 'target',
   schema: 'schema',
+  table: 'table',
+  tab: 'tab',
 } as const satisfies { readonly [Name in keyof Settings]: string }
 
 /**

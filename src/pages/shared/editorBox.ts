@@ -94,15 +94,17 @@ export class EditorBox implements QueryBox {
       ...options,
       oneLine: true,
       label: this.#label,
+      placeholder: this.#label,
       onSubmit: () => this.#events.onSubmit?.(),
     })
   }
 
   #listener(): Extension {
-    const { onText, onPlace } = this.#events
+    const { onText, onPlace, onFix } = this.#events
     return [
-      EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+      EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
         if (docChanged) onText(state.doc.toString())
+        if (transactions.some((each) => each.isUserEvent('input.fix'))) onFix?.()
         if (docChanged || selectionSet) onPlace?.(state.selection.main.head)
       }),
       EditorView.domEventHandlers({

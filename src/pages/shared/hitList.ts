@@ -1,5 +1,4 @@
 import type { Plan } from '../../index.ts'
-import { element } from './element.ts'
 import type { Release } from './markedRelease.ts'
 import { releaseCard } from './releaseCard.ts'
 
@@ -10,6 +9,7 @@ export class HitList {
   readonly #portion: number
   #hits: readonly Release[] = []
   #plan: Plan | null = null
+  #card = releaseCard
   #shown = 0
 
   /**
@@ -32,20 +32,23 @@ export class HitList {
     })
   }
 
-  /** Shows other hits from the first one on. */
-  show(hits: readonly Release[], plan: Plan | null): void {
+  /**
+   * Shows other hits from the first one on.
+   *
+   * @param card makes a card of a hit
+   */
+  show(hits: readonly Release[], plan: Plan | null, card: typeof releaseCard = releaseCard): void {
     this.#hits = hits
     this.#plan = plan
+    this.#card = card
     this.#shown = 0
     this.#list.replaceChildren()
-    if (hits.length === 0)
-      this.#list.append(element('p', { className: 'none' }, 'No release has what the query asks for.'))
     this.#show()
   }
 
   #show(): void {
     const next = this.#hits.slice(this.#shown, this.#shown + this.#portion)
-    this.#list.append(...next.map((hit) => releaseCard(hit, this.#plan)))
+    this.#list.append(...next.map((hit) => this.#card(hit, this.#plan)))
     this.#shown += next.length
     this.#more.hidden = this.#shown >= this.#hits.length
   }

@@ -8,12 +8,14 @@ export interface QueryBoxEvents {
   onPlace?(place: number | null): void
   /** Enter was pressed. */
   onSubmit?(): void
+  /** A correction was taken from a card of the editor. */
+  onFix?(): void
 }
 
 /** A place to write a query: first a plain text area, and an editor as soon as it has come. */
 export interface QueryBox {
   readonly text: string
-  /** Replaces the text. */
+  /** Replaces the text, which `onText` hears of if it is another. */
   write(text: string): void
   focus(): void
   /** Shows where something stands in the text. */
@@ -25,6 +27,7 @@ export interface QueryBox {
 /** A plain text area as a {@link QueryBox}. */
 export class PlainBox implements QueryBox {
   readonly #area: HTMLTextAreaElement
+  readonly #onText: (text: string) => void
 
   constructor(parent: HTMLElement, label: string, { onText, onPlace, onSubmit }: QueryBoxEvents) {
     this.#area = element('textarea', {
@@ -33,8 +36,10 @@ export class PlainBox implements QueryBox {
       autocapitalize: 'off',
       autocomplete: 'off',
       enterKeyHint: 'search',
+      placeholder: label,
       'aria-label': label,
     })
+    this.#onText = onText
     this.#area.addEventListener('input', () => onText(this.text))
     this.#area.addEventListener('keydown', (event) => {
       // A query is one line, however long it is.
@@ -57,7 +62,9 @@ export class PlainBox implements QueryBox {
   }
 
   write(text: string): void {
+    if (text === this.text) return
     this.#area.value = text
+    this.#onText(text)
   }
 
   focus(): void {

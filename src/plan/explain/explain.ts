@@ -1,6 +1,7 @@
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { oneOf, PLAN } from '../../diagnostics/arguments/rules.ts'
+import { printable } from '../../diagnostics/printable.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../plan.ts'
 import { explainAsLucene } from './lucene.ts'
@@ -21,7 +22,7 @@ const NOTATION = oneOf('english', 'lucene')
 export function explain(plan: Plan, notation: 'english' | 'lucene' = 'english'): string {
   checkArgument('explain', 'plan', plan, PLAN)
   checkArgument('explain', 'notation', notation, NOTATION)
-  return notation === 'lucene' ? explainAsLucene(plan) : explainInEnglish(plan)
+  return printable(notation === 'lucene' ? explainAsLucene(plan) : explainInEnglish(plan))
 }
 
 /** A plan in plain English. Nested connectives stand in parentheses, so that only one reading is possible. */
@@ -51,7 +52,7 @@ function grouped(part: Formula): readonly (Formula | string)[] {
 
 function writeLeaf(leaf: Leaf): string {
   const { name, hidden } = leaf.field
-  if (hidden) return 'a condition holds that is not shown'
+  if (hidden) return 'a hidden condition holds'
   switch (leaf.kind) {
     case 'term':
       return leaf.target === 'tokens'

@@ -39,7 +39,10 @@ function evenIfHalfway(written: string, float: number): string {
 
 function split(written: string): [digits: string, exponent: number] {
   const [mantissa, exponent] = written.split('e') as [string, string]
-  return [mantissa.replace('.', '').replace(/0+$/, '') || '0', Number(exponent)]
+  const digits = mantissa.replace('.', '')
+  let end = digits.length
+  while (end > 1 && digits[end - 1] === '0') end--
+  return [digits.slice(0, end), Number(exponent)]
 }
 
 function plain(digits: string, exponent: number): string {

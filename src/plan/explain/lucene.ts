@@ -1,15 +1,8 @@
-import { lowerCase } from '../../analysis/lowerCase.ts'
+import { inForm } from '../../analysis/form.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
+import { formOf } from '../../schema/companions.ts'
 import { joined, writeTree } from '../fold.ts'
-import {
-  HIDDEN_CLAUSE,
-  type Leaf,
-  type Occur,
-  type PatternLeaf,
-  type Plan,
-  type PlanNode,
-  type RangeEnd,
-} from '../plan.ts'
+import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
 import { javaFloat } from './javaFloat.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
@@ -38,7 +31,7 @@ function pieces(node: PlanNode, defaultField: string | null): readonly (PlanNode
     case 'constant':
       return [node.value ? '*:*' : 'MatchNoDocsQuery']
     default:
-      if (node.field.hidden) return [HIDDEN_CLAUSE]
+      if (node.field.hidden) return ['<a hidden condition>']
       return [(node.field.name === defaultField ? '' : `${node.field.name}:`) + writeLeaf(node)]
   }
 }
@@ -56,7 +49,7 @@ function writeLeaf(leaf: Leaf): string {
     case 'pattern':
       return writePattern(leaf)
     case 'regexp':
-      return `/${leaf.target === 'value' ? leaf.pattern : lowerCase(leaf.pattern)}/`
+      return `/${inForm(leaf.pattern, formOf(leaf.field))}/`
     case 'fuzzy':
       return `${leaf.value}~${leaf.edits}`
     case 'range': {
@@ -84,7 +77,7 @@ function writePart(part: PatternPart): string {
 
 // Lucene resolves the escapes of a prefix query. Other patterns keep their escapes, and escaped characters
 // their case.
-function writePattern({ parts, written, target }: PatternLeaf): string {
+function writePattern({ parts, written, field }: PatternLeaf): string {
   const [prefix, rest] = parts
   if (
     parts.length === 2 &&
@@ -95,9 +88,8 @@ function writePattern({ parts, written, target }: PatternLeaf): string {
   ) {
     return `${prefix}*`
   }
-  if (target === 'value') return written
   return written.replace(/(\\[\s\S])|([?*]+)|([^\\?*]+)/g, (match, escaped, wildcards) =>
-    escaped || wildcards ? match : lowerCase(match),
+    escaped || wildcards ? match : inForm(match, formOf(field)),
   )
 }
 

@@ -43,7 +43,7 @@ export function memoryReleaseStore(documents: Iterable<unknown>): ReleaseStore {
           if (hits.length >= limit) break
           if (matches(prepared)) hits.push(json)
         }
-        return new TextEncoder().encode(`[${hits.join()}]`)
+        return { hits: new TextEncoder().encode(`[${hits.join()}]`), count: hits.length }
       },
     }
   }

@@ -16,7 +16,7 @@ export function memoryUsageStore(): UsageStore {
   function inWindow({ id }: ApiKey, now: number): Map<number, number> {
     const own = usage.get(id) ?? new Map<number, number>()
     usage.set(id, own)
-    for (const [ticket, at] of own) if (at <= now - USAGE_WINDOW) own.delete(ticket)
+    for (const [ticket, at] of own) if (Math.abs(at - now) >= USAGE_WINDOW) own.delete(ticket)
     return own
   }
 

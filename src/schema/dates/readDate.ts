@@ -1,5 +1,6 @@
 import { addUnits, floorUnit, UNITS, type Unit } from './calendar.ts'
 import { type Interval, readPeriod, readTimestamp } from './period.ts'
+import { isInstant } from './timeZone.ts'
 
 /** The zone of dates without an offset, and the meaning of `now`. */
 export interface DateContext {
@@ -34,7 +35,7 @@ export function readDate(text: string, context: DateContext): Interval | null {
 export function readInstant(value: unknown): number | null {
   if (typeof value === 'string') return readTimestamp(value) ?? readPeriod(value, 'UTC')?.from ?? null
   const instant = value instanceof Date ? value.getTime() : value
-  if (typeof instant !== 'number' || !Number.isInteger(instant) || Math.abs(instant) > 8.64e15) return null
+  if (typeof instant !== 'number' || !Number.isInteger(instant) || !isInstant(instant)) return null
   return instant === 0 ? 0 : instant
 }
 
@@ -94,8 +95,4 @@ function readOperations(math: string): Operation[] | null {
 
 function unitOf(letter: string): Unit {
   return (letter === 'H' ? 'h' : letter) as Unit
-}
-
-function isInstant(value: number): boolean {
-  return Number.isFinite(value) && Math.abs(value) <= 8.64e15
 }

@@ -1,4 +1,10 @@
 const HOUR = 3_600_000
+
+/** Whether a `Date` can hold an instant, in epoch milliseconds. */
+export function isInstant(value: number): boolean {
+  return Math.abs(value) <= 8.64e15
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -49,10 +55,14 @@ export function assertTimeZone(zone: string): void {
   }
 }
 
-/** The offset of a zone from UTC at an instant, in milliseconds; positive to the east. */
+/**
+ * The offset of a zone from UTC at an instant, in milliseconds; positive to the east. `NaN` beyond the
+ * instants that a `Date` can hold.
+ */
 export function offsetAt(zone: string, instant: number): number {
   const fixed = readOffset(zone)
   if (fixed !== null) return fixed
+  if (!isInstant(instant)) return Number.NaN
   const seconds = Math.floor(instant / 1000) * 1000
   const read: Record<string, string> = {}
   for (const { type, value } of formatOf(zone).formatToParts(seconds)) read[type] = value

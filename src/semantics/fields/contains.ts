@@ -12,8 +12,8 @@ export function planContains(value: ValueNode, site: Site): FieldResult {
     case 'phrase':
       return planParts([wellFormed(value.text)], site)
     case 'pattern': {
-      const found = readPattern(value, site.context)
-      return found === null ? FALSE : planParts(found.parts, site)
+      const found = readPattern(value, site)
+      return found === null ? FALSE : planParts(found, site)
     }
     default:
       return impossible(

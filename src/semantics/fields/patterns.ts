@@ -1,9 +1,9 @@
+import { inForm } from '../../analysis/form.ts'
 import { autoEdits, fuzzyStates } from '../../analysis/fuzzy.ts'
-import { lowerCase } from '../../analysis/lowerCase.ts'
 import {
-  lowerCasePattern,
   normalizePattern,
   type PatternPart,
+  patternInForm,
   patternLength,
   patternStates,
 } from '../../analysis/pattern.ts'
@@ -13,8 +13,9 @@ import { type ParsedRegexp, parseRegexp } from '../../analysis/regexp/syntax/par
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { charge } from '../../analysis/work.ts'
 import type { Span } from '../../diagnostics/span.ts'
-import type { MatchTarget } from '../../plan/plan.ts'
+import { formOf } from '../../schema/companions.ts'
 import type { Fuzzy, Pattern, Regexp } from '../../syntax/ast.ts'
+import type { Site } from '../fieldResult.ts'
 import type { PlanningContext } from '../planningContext.ts'
 
 /*
@@ -22,35 +23,35 @@ import type { PlanningContext } from '../planningContext.ts'
  * and within the query's budget.
  */
 
-/** A wildcard pattern, well-formed and normalised. */
-export interface ReadPattern {
-  readonly parts: readonly PatternPart[]
-  readonly lowered: readonly PatternPart[]
-}
-
-/** Reads a wildcard pattern; `null` if it exceeds a limit, which is reported. */
-export function readPattern(pattern: Pattern, context: PlanningContext): ReadPattern | null {
+/**
+ * Reads a wildcard pattern: well-formed, normalised and in the field's form; `null` if it exceeds a limit,
+ * which is reported.
+ */
+export function readPattern(pattern: Pattern, { field, context }: Site): readonly PatternPart[] | null {
   const { span } = pattern
   const { limits, leadingWildcards } = context.options
   const written = context.textOf(span)
-  const found = context.build(`pattern ${written}`, span, () => {
+  const found = context.build(`${field.fold ? 'folded ' : ''}pattern ${written}`, span, () => {
     const parts = normalizePattern(
       pattern.parts.map((part) => (typeof part === 'string' ? wellFormed(part) : part)),
     )
     const length = patternLength(parts)
-    const fits = length <= limits.patternLength && patternStates(parts, limits.automatonStates) !== null
-    return { parts, lowered: lowerCasePattern(parts), length, fits }
+    const exact = field.fold ? patternInForm(parts, 'folded') : parts
+    const lowered = patternInForm(parts, field.fold ? 'lower folded' : 'lower')
+    const fits = length <= limits.patternLength && patternStates(exact, limits.automatonStates) !== null
+    return { exact, lowered, length, fits }
   })
   if (found === undefined || !isWithinLength(found.length, span, context)) return null
-  if (!leadingWildcards && typeof found.parts[0] !== 'string') {
+  if (!leadingWildcards && typeof found.exact[0] !== 'string') {
     context.report('error', 'leading-wildcard', span, { pattern: written })
     return null
   }
-  return found.fits ? found : refuseAsComplex(span, context)
+  if (!found.fits) return refuseAsComplex(span, context)
+  return formOf(field).startsWith('lower') ? found.lowered : found.exact
 }
 
 /** Reads a regexp; `null` if it is malformed, not allowed or exceeds a limit, which is reported. */
-export function readRegexp(regexp: Regexp, target: MatchTarget, context: PlanningContext): RegexpNode | null {
+export function readRegexp(regexp: Regexp, { field, context }: Site): RegexpNode | null {
   const pattern = wellFormed(regexp.pattern)
   const { span } = regexp
   const { limits, regexps } = context.options
@@ -59,11 +60,10 @@ export function readRegexp(regexp: Regexp, target: MatchTarget, context: Plannin
     return null
   }
   if (!isWithinLength(patternLength([pattern]), span, context)) return null
-  const lowerCased = target !== 'value'
-  const source = lowerCased ? lowerCase(pattern) : pattern
-  const found = context.build(`regexp ${source === pattern ? '' : lowerCased} ${pattern}`, span, () => {
+  const form = inForm(pattern, formOf(field)) === pattern ? 'plain' : formOf(field)
+  const found = context.build(`regexp ${form} ${pattern}`, span, () => {
     charge(pattern.length)
-    const parsed = parseRegexp(pattern, { lowerCase: lowerCased })
+    const parsed = parseRegexp(pattern, form)
     return { parsed, fits: parsed.ok && compileRegexp(parsed.node, limits.automatonStates).ok }
   })
   if (found === undefined) return null
@@ -71,14 +71,12 @@ export function readRegexp(regexp: Regexp, target: MatchTarget, context: Plannin
   return found.fits ? found.parsed.node : refuseAsComplex(span, context)
 }
 
-/** Reads a fuzzy word: its text, lower-cased unless it is compared with the value itself, and the edits. */
+/** Reads a fuzzy word: its text in the field's form, and the edits. */
 export function readFuzzy(
   { text, edits, span }: Fuzzy,
-  target: MatchTarget,
-  context: PlanningContext,
+  { field, context }: Site,
 ): { readonly value: string; readonly edits: 0 | 1 | 2 } | null {
-  const clean = wellFormed(text)
-  const value = target === 'value' ? clean : lowerCase(clean)
+  const value = inForm(wellFormed(text), formOf(field))
   const found = context.build(`fuzzy ${edits} ${value}`, span, () => {
     const most = edits ?? autoEdits(value)
     charge(fuzzyStates(value, most))

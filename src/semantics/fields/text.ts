@@ -22,7 +22,7 @@ export function planText(value: ValueNode, site: Site): FieldResult {
 }
 
 function planWord(text: string, site: Site): FieldResult {
-  const tokens = site.context.tokensOf(text)
+  const tokens = site.context.tokensOf(text, site.field)
   const { defaultOperator, splitWords } = site.context.options
   if (tokens.length === 0) return NOTHING
   if (tokens.length === 1) return termLeaf(site, 'tokens', tokens[0]!)
@@ -35,7 +35,7 @@ function planWord(text: string, site: Site): FieldResult {
 }
 
 function planPhrase(text: string, slop: number | null, site: Site): FieldResult {
-  const tokens = site.context.tokensOf(text)
+  const tokens = site.context.tokensOf(text, site.field)
   if (tokens.length === 0) return NOTHING
   if (site.field.whole && slop === null) return planTerm(text, 'folded', site)
   if (tokens.length === 1) return termLeaf(site, 'tokens', tokens[0]!)

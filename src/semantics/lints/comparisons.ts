@@ -3,13 +3,8 @@ import { readDate } from '../../schema/dates/readDate.ts'
 import { readInteger, readNumber } from '../../schema/readNumber.ts'
 import type { SchemaField } from '../../schema/schema.ts'
 import type { Clause } from '../../syntax/ast.ts'
+import { skipBlanks, skipBlanksBack } from '../../syntax/lexer/characters.ts'
 import type { PlanningContext } from '../planningContext.ts'
-
-/** A comparison that was written with spaces: `price > 5`, `price >5`, `price> 5`. */
-const SPACED = /^([^<>]+?)[ \t\n\r\u3000]*([<>]=?)[ \t\n\r\u3000]*([^<>]+)$/
-
-/** How far a colon is looked for before a word, in UTF-16 units. */
-const MAX_BLANKS = 100
 
 /** Warns of words that look like a comparison of a number, integer or date field. */
 export function lintComparisons(clauses: readonly Clause[], context: PlanningContext): void {
@@ -50,11 +45,11 @@ function report(clauses: readonly Clause[], context: PlanningContext): boolean {
     return false
   const span = { start: first.body.span.start, end: last.body.span.end }
   // After a colon without a name the word is a value already.
-  if (/:[ \t\n\r\u3000]*$/.test(context.source.slice(Math.max(0, span.start - MAX_BLANKS), span.start)))
-    return false
+  if (context.source[skipBlanksBack(context.source, span.start) - 1] === ':') return false
   const written = context.textOf(span)
-  const [, name, operator, value] = SPACED.exec(written) ?? []
-  if (name === undefined || value === undefined) return false
+  const parts = partsOf(written)
+  if (parts === null) return false
+  const { name, operator, value } = parts
   const field = context.findField(name)
   if (field === undefined || !takes(field, value, context)) return false
   const comparison = `${name}:${operator}${value}`
@@ -63,6 +58,17 @@ function report(clauses: readonly Clause[], context: PlanningContext): boolean {
   ])
   for (const { body } of others) context.supersede('nothing-to-search', body.span)
   return true
+}
+
+/** The parts of a comparison that is written with spaces: `price > 5`, `price >5`, `price> 5`. */
+function partsOf(written: string): { name: string; operator: string; value: string } | null {
+  const sign = written.search(/[<>]/)
+  if (sign === -1) return null
+  const end = written[sign + 1] === '=' ? sign + 2 : sign + 1
+  const name = written.slice(0, skipBlanksBack(written, sign))
+  const value = written.slice(skipBlanks(written, end))
+  if (name === '' || value === '' || /[<>]/.test(value)) return null
+  return { name, operator: written.slice(sign, end), value }
 }
 
 /** Whether a clause just follows the one before it; the last one may be a number with a sign. */

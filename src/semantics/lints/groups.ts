@@ -140,10 +140,12 @@ export function lintLeaf(value: ValueNode, node: PlanNode, context: PlanningCont
   }
   if (value.kind !== 'pattern') return
   // The leaves of one value share their parts.
-  const patterns = new Set(
-    leaves.map((leaf) => (leaf.kind === 'pattern' && leaf.target === 'tokens' ? leaf.parts : [])),
+  const patterns = new Map(
+    leaves.map((leaf): [readonly PatternPart[], boolean] =>
+      leaf.kind === 'pattern' && leaf.target === 'tokens' ? [leaf.parts, leaf.field.fold] : [[], false],
+    ),
   )
-  const impossible = Array.from(patterns, impossibleCharacter)
+  const impossible = Array.from(patterns, ([parts, fold]) => impossibleCharacter(parts, fold))
   const character = impossible[0]
   if (character != null && impossible.every((found) => found !== null)) {
     context.report('warning', 'pattern-cannot-match', value.span, {
@@ -169,17 +171,19 @@ function leavesOf(node: PlanNode): Leaf[] {
 }
 
 /** A character of the pattern that no token can contain; `null` if there is none. */
-function impossibleCharacter(parts: readonly PatternPart[]): string | null {
+function impossibleCharacter(parts: readonly PatternPart[], fold: boolean): string | null {
   for (const part of parts) {
     if (typeof part !== 'string') continue
-    for (const character of part) if (!canBeInToken(character)) return character
+    for (const character of part) if (!canBeInToken(character, fold)) return character
   }
   return null
 }
 
 // Some characters belong to a token only when alone, between letters, or between digits.
-function canBeInToken(character: string): boolean {
+function canBeInToken(character: string, fold: boolean): boolean {
   if (/[\p{L}\p{N}\p{M}]/u.test(character)) return true
+  // ‼, ⁇ and 1⁄2 are tokens.
+  if (fold && '!?/'.includes(character)) return true
   return [character, `a${character}a`, `1${character}1`].some((sample) =>
     analyze(sample).some((token) => token.includes(character)),
   )

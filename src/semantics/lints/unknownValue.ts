@@ -1,7 +1,8 @@
-import { lowerCase } from '../../analysis/lowerCase.ts'
+import { inForm } from '../../analysis/form.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { replace } from '../../diagnostics/diagnostic.ts'
 import { didYouMean } from '../../diagnostics/didYouMean.ts'
+import { formOf } from '../../schema/companions.ts'
 import type { SchemaField } from '../../schema/schema.ts'
 import type { Phrase, Word } from '../../syntax/ast.ts'
 import { quote } from '../../syntax/escape.ts'
@@ -39,8 +40,8 @@ function knownValues(field: SchemaField): ReadonlySet<string> {
   return found
 }
 
-function normal(value: string, { ignoreCase }: SchemaField): string {
-  return ignoreCase ? lowerCase(wellFormed(value)) : wellFormed(value)
+function normal(value: string, field: SchemaField): string {
+  return inForm(wellFormed(value), formOf(field))
 }
 
 /** A value that needs no quotes. */

@@ -80,10 +80,24 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
 
 /** `[1..5]` and `[1,5]` were meant as ranges; `[5]` can be open above. */
 function oneValueFixes(lower: Token, open: Token, close: Token): Fix[] {
-  const pair = /^([\w.-]+?)(?:\.\.+|,|;)([\w.-]+)$/.exec(lower.image)
+  const pair = pairIn(lower.image)
   if (pair !== null)
-    return [replace('Put TO between the two values', open.end, close.startOffset, `${pair[1]} TO ${pair[2]}`)]
+    return [replace('Put TO between the two values', open.end, close.startOffset, pair.join(' TO '))]
   return [insert('Leave the upper end open', lower.end, ' TO *')]
+}
+
+/** The two plain values that dots, a comma or a semicolon separate; `null` if there are not two. */
+function pairIn(written: string): [string, string] | null {
+  const [end] = [...',;']
+    .map((each) => written.indexOf(each))
+    .concat(written.indexOf('..', 1))
+    .filter((at) => at > 0)
+    .sort((a, b) => a - b)
+  if (end === undefined) return null
+  let start = end + 1
+  if (written[end] === '.') while (written[start] === '.') start++
+  const pair: [string, string] = [written.slice(0, end), written.slice(start)]
+  return pair.every((value) => /^[\w.-]+$/.test(value)) ? pair : null
 }
 
 /** If the words contain exactly one TO, the words on each side of it are one value. */

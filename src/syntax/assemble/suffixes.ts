@@ -5,8 +5,8 @@ import type { Lexer } from '../lexer/lexer.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
 import { fuzzy } from './values.ts'
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
-const HEXADECIMAL = /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/
+const HEXADECIMAL = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?\d+)[fFdD]?$/
 
 /** The first `~` and the first `^` after a value. Further suffixes are reported. */
 export function firstSuffixes(
@@ -165,10 +165,11 @@ function numberAfterTilde(written: string): number | null {
   if (/^[+-]?NaN$/.test(text)) return Number.NaN
   if (/^[+-]?Infinity$/.test(text)) return Number.parseFloat(text)
   const hexadecimal = HEXADECIMAL.exec(text)
-  if (hexadecimal === null || hexadecimal[2]! + hexadecimal[3]! === '') return null
-  const [, sign, whole, fraction, exponent] = hexadecimal
+  if (hexadecimal === null) return null
+  const [, sign, whole, fraction = '', exponent] = hexadecimal
+  if (whole + fraction === '') return null
   const mantissa = [...`${whole}${fraction}`].reduce((sum, digit) => sum * 16 + Number.parseInt(digit, 16), 0)
-  return Math.fround((sign === '-' ? -1 : 1) * mantissa * 2 ** (Number(exponent) - 4 * fraction!.length))
+  return Math.fround((sign === '-' ? -1 : 1) * mantissa * 2 ** (Number(exponent) - 4 * fraction.length))
 }
 
 // Java ignores all characters up to the space around a number.

@@ -1,5 +1,6 @@
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import type { Rule } from '../../diagnostics/arguments/rules.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { withLimits } from '../../diagnostics/limits.ts'
 import { QueryError } from '../../diagnostics/queryError.ts'
 import type { Body, Bound, Fuzzy, Pattern, PatternPart, Phrase, Query, QueryNode, Word } from '../ast.ts'
@@ -41,7 +42,7 @@ export function q(strings: TemplateStringsArray, ...values: readonly TemplateVal
   checkArgument('q', 'strings', strings, TEMPLATE)
   const placeholders = new Placeholders(strings.raw, values)
   const { ok, query, diagnostics } = parseWithin(placeholders.text, UNLIMITED)
-  if (!ok) throw new QueryError(placeholders.displayText, diagnostics)
+  if (!ok) throw new QueryError(placeholders.displayText, placeholders.display(diagnostics))
   const noneInName = <T extends { readonly field: string }>(node: T): T => {
     placeholders.assertNone(node.field, 'in the name of a field')
     return node
@@ -96,6 +97,12 @@ class Placeholders {
     this.displayText = strings.join(DISPLAYED)
     this.delimiter = delimiter
     this.unused = new Set(values.keys())
+  }
+
+  /** Diagnostics about the template as they are shown. */
+  display(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    const pieces = JSON.stringify(diagnostics).split(this.delimiter)
+    return JSON.parse(pieces.map((piece, i) => (i % 2 === 0 ? piece : DISPLAYED)).join(''))
   }
 
   /** A text with its values. */
@@ -164,10 +171,12 @@ function misplaced(index: number, place: string): TypeError {
   return new TypeError(`Value ${index + 1} of the template stands ${place}, where no value can stand.`)
 }
 
-// From the private use area of Unicode.
+// From the private use area of Unicode. The template may have such a character as an escape, too.
 function unusedCharacter(strings: readonly string[]): string {
+  const text = strings.join('')
+  const escaped = new Set(text.match(/\\u[0-9a-fA-F]{4}/g)?.map((each) => Number.parseInt(each.slice(2), 16)))
   for (let code = 0xe000; ; code++) {
     const character = String.fromCharCode(code)
-    if (!strings.some((part) => part.includes(character))) return character
+    if (!text.includes(character) && !escaped.has(code)) return character
   }
 }

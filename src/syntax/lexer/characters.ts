@@ -45,6 +45,12 @@ export function skipBlanks(text: string, at: number): number {
   return at
 }
 
+/** The offset after the last character before `at` that is not white space; 0 if there is none. */
+export function skipBlanksBack(text: string, at: number): number {
+  while (at > 0 && isBlank(text.charCodeAt(at - 1))) at--
+  return at
+}
+
 /**
  * Where an address such as `http://example.com/a?b=c` ends, of which `at` is an offset: at white space, a
  * parenthesis or a quotation mark.

@@ -76,10 +76,10 @@ export function endOfWord(text: string, start: number): number {
 /** Lexes a word: an operator, a field's name, a comparison, a pattern or a plain word. */
 export function lexWord(lexer: Lexer, start: number) {
   const { text } = lexer
+  if (lexOperator(lexer, start)) return
   scan(text, start)
   const { end, escaped, wildcards } = extent
   if (extent.smart) collectSmartQuotes(lexer, start, end)
-  if (lexOperator(lexer, start, end)) return
   const next = skipBlanks(text, end)
   if (text.charCodeAt(next) === COLON) return lexField(lexer, start, end, next)
   if (wildcards) return lexPattern(lexer, start, end)
@@ -106,34 +106,43 @@ export function lexSignedWord(lexer: Lexer, start: number): boolean {
   return true
 }
 
-/** Lexes an operator: a whole word, or what precedes a slash, which then begins a regular expression. */
-function lexOperator(lexer: Lexer, start: number, end: number): boolean {
+/**
+ * Lexes an operator: a whole word, or what precedes a slash, which then begins a regular expression. It is
+ * looked for before the word is scanned: a chain such as `AND/a/AND/a/` would be scanned once for each link.
+ */
+function lexOperator(lexer: Lexer, start: number): boolean {
   const { text } = lexer
-  const length =
-    end - start <= 3
-      ? end - start
-      : text.charCodeAt(start + 2) === SLASH
-        ? 2
-        : text.charCodeAt(start + 3) === SLASH
-          ? 3
-          : 0
-  if (length < 2) return false
-  const operatorEnd = start + length
-  switch (text.slice(start, operatorEnd)) {
-    case 'AND':
-    case '&&':
-      lexer.emit(Conjunction, start, operatorEnd, 'and')
-      return true
-    case 'OR':
-    case '||':
-      lexer.emit(Conjunction, start, operatorEnd, 'or')
-      return true
-    case 'NOT':
-      lexer.emit(Modifier, start, operatorEnd, 'NOT')
-      return true
+  const operator = operatorAt(text, start)
+  if (operator === undefined) return false
+  const end = start + operator.length
+  const next = text.charCodeAt(end)
+  // `OR/` alone is a word.
+  const endsHere = next === SLASH ? operator.length === 3 || !endsWord(text, end + 1) : endsWord(text, end)
+  if (!endsHere) return false
+  if (operator === 'NOT') lexer.emit(Modifier, start, end, 'NOT')
+  else lexer.emit(Conjunction, start, end, operator === 'AND' || operator === '&&' ? 'and' : 'or')
+  return true
+}
+
+function operatorAt(text: string, at: number): string | undefined {
+  switch (text.charCodeAt(at)) {
+    case 0x41: // A
+      return text.startsWith('AND', at) ? 'AND' : undefined
+    case 0x4e: // N
+      return text.startsWith('NOT', at) ? 'NOT' : undefined
+    case 0x4f: // O
+      return text.startsWith('OR', at) ? 'OR' : undefined
+    case 0x26: // &
+      return text.startsWith('&&', at) ? '&&' : undefined
+    case 0x7c: // |
+      return text.startsWith('||', at) ? '||' : undefined
     default:
-      return false
+      return undefined
   }
+}
+
+function endsWord(text: string, at: number): boolean {
+  return at >= text.length || wordRole(text.charCodeAt(at)) === ENDS_WORD
 }
 
 function isLowerCaseOperator(text: string, start: number, end: number): boolean {

@@ -84,6 +84,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     },
     planning('isoquery.planQuery'),
     planning('isoquery.safePlanQuery'),
+    planning('isoquery.planAnyText'),
     combining('isoquery.allOf'),
     combining('isoquery.anyOf'),
     combining('isoquery.noneOf'),

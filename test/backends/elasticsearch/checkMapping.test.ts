@@ -237,6 +237,16 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(problem!.message).toContain('does not strip markup')
   })
 
+  it('refuses an analyzed field for one that folds', () => {
+    const folding = defineSchema({ title: field.text({ fold: true }) }, { defaultFields: ['title'] })
+    const mapping = { properties: { title: { type: 'text' } } }
+    const [asked] = checkMapping(folding, mapping, { fields: { title: { standard: 'title' } } })
+    expect(asked!.message).toContain("The engine's analyzer does not fold")
+    const [missing] = checkMapping(folding, mapping)
+    expect(missing!.message).toContain('no field "title_u121f1" for the folded tokens')
+    expect(missing!.message).not.toContain('standard')
+  })
+
   it('names the analyzed field that is there', () => {
     expect(of('title')[0]!.message).toContain('fields: { "title": { standard: "title" } }')
     expect(of('body')[0]!.message).not.toContain('standard')

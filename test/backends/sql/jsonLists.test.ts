@@ -15,7 +15,7 @@ import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { memoryHits } from '../../support/engines/engine.ts'
-import { openPglite, type Watched } from './companions/support/databases.ts'
+import { openPglite, type Watched } from './maintain/support/databases.ts'
 
 const schema = defineSchema(
   {

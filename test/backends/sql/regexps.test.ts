@@ -24,13 +24,12 @@ describe('regexps with & anywhere have the hits of memory', () => {
   ])('%s', async (name, open, dialect, regexps) => {
     const connection = await open()
     try {
-      const { compared, refused } = await assertRegexpHits(
+      await assertRegexpHits(
         sqlEngine(name, dialect, connection),
         regexps,
         sampled(REWRITTEN),
+        name === 'SQLite' ? Infinity : 0.05,
       )
-      if (name !== 'SQLite')
-        expect(refused.length / compared, refused.slice(0, 5).join('\n')).toBeLessThan(0.05)
     } finally {
       await connection.close()
     }

@@ -117,6 +117,13 @@ describe('ddl', () => {
     expect(create!.split(quoted)).toHaveLength(3)
   })
 
+  it.each(['mysql', 'mariadb'] as const)('has no accelerator on %s, and all of them are none', (name) => {
+    const options = { name: 'release', key: 'id', dialect: dialects[name] } as const
+    const table = defineTable(releases, { ...options, accelerators: 'all' })
+    expect(table.accelerators).toEqual([])
+    expect(ddl(table)).toEqual(ddl(defineTable(releases, options)))
+  })
+
   it('makes no index on the key', () => {
     const indexed = (key: string) =>
       ddl(defineTable(releases, { name: 'release', key, dialect: sqlite() }))

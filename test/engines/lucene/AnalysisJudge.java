@@ -1,16 +1,46 @@
 import java.io.StringReader;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** "tokens, text" gives the tokens of the standard analyzer; "html, text" gives the text without markup. */
+/**
+ * "tokens, text" gives the tokens of the standard analyzer, "folded, text" those that ASCIIFoldingFilter then
+ * makes of them. "fold, text" and "lower fold, text" give the whole text as one such token. "html, text" gives
+ * the text without markup.
+ */
 final class AnalysisJudge {
   public static void main(String[] arguments) throws Exception {
-    Analyzer analyzer = new StandardAnalyzer(CharArraySet.EMPTY_SET);
-    Lines.serve(fields -> fields[0].equals("tokens") ? tokens(analyzer, fields[1]) : strip(fields[1]));
+    Map<String, Analyzer> analyzers =
+        Map.of(
+            "tokens", new StandardAnalyzer(CharArraySet.EMPTY_SET),
+            "folded", folding(StandardTokenizer::new, LowerCaseFilter::new),
+            "lower fold", folding(() -> new KeywordTokenizer(1024), LowerCaseFilter::new),
+            "fold", folding(() -> new KeywordTokenizer(1024), tokens -> tokens));
+    Lines.serve(
+        fields ->
+            fields[0].equals("html") ? strip(fields[1]) : tokens(analyzers.get(fields[0]), fields[1]));
+  }
+
+  /** An analyzer that splits a text, changes the tokens, and folds them. */
+  private static Analyzer folding(Supplier<Tokenizer> split, UnaryOperator<TokenStream> change) {
+    return new Analyzer() {
+      @Override
+      protected TokenStreamComponents createComponents(String field) {
+        Tokenizer tokenizer = split.get();
+        return new TokenStreamComponents(tokenizer, new ASCIIFoldingFilter(change.apply(tokenizer)));
+      }
+    };
   }
 
   private static String tokens(Analyzer analyzer, String text) throws Exception {

@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { analyze } from '../../../src/analysis/analyze.ts'
+import { analyze, MAX_TOKEN_LENGTH } from '../../../src/analysis/analyze.ts'
+import { asciiFold } from '../../../src/analysis/asciiFold.ts'
 import { stripHtml } from '../../../src/analysis/html/stripHtml.ts'
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
 import { casesOfRun, createRandom, seedOfRun } from '../../support/cases/random.ts'
 import { hasLucene, judge, line, text } from './lucene.ts'
-import { markupTexts, plainTexts } from './randomTexts.ts'
+import { foldableText, markupTexts, plainTexts } from './randomTexts.ts'
+import { foldTable } from './writeFoldTable.ts'
 
 const BATCH = 100_000
 const seed = seedOfRun()
@@ -12,7 +15,7 @@ const seed = seedOfRun()
 /** The first texts for which Lucene's result differs from isoquery's. */
 async function differences(
   cases: number,
-  operation: 'tokens' | 'html',
+  operation: 'tokens' | 'folded' | 'fold' | 'html',
   make: () => string,
   expected: (text: string) => string,
 ) {
@@ -32,6 +35,12 @@ async function differences(
 
 const tokens = (text: string): string => analyze(text).join(' ')
 
+/** The tokens that Lucene folds; `analyze` cuts those that are then too long. */
+const foldedTokens = (text: string): string =>
+  analyze(text)
+    .map((token) => asciiFold(token))
+    .join(' ')
+
 describe.skipIf(!(await hasLucene()))('compared with Lucene 9.12 (requires a JDK and Maven)', () => {
   it(`analyze finds the tokens of the standard analyzer (SEED=${seed})`, async () => {
     const make = await plainTexts(createRandom(seed))
@@ -46,6 +55,33 @@ describe.skipIf(!(await hasLucene()))('compared with Lucene 9.12 (requires a JDK
     const remaining = texts.values()
     const make = (): string => remaining.next().value!
     expect(await differences(texts.length, 'tokens', make, tokens)).toEqual([])
+  })
+
+  it('the table of folding is what ASCIIFoldingFilter does to every code point', async () => {
+    const path = new URL('../../../src/analysis/tables/asciiFold.generated.ts', import.meta.url)
+    expect(await readFile(path, 'utf8')).toBe(await foldTable())
+  })
+
+  it(`folding finds the tokens of the same analyzer with ASCIIFoldingFilter (SEED=${seed})`, async () => {
+    const random = createRandom(seed)
+    const plain = await plainTexts(random)
+    const make = (): string => (random.chance(0.5) ? plain() : foldableText(random))
+    const cut = { count: 0 }
+    const folded = (text: string): string => {
+      const whole = foldedTokens(text)
+      const tokens = analyze(text, true)
+      const longest = tokens.map((token) => token.length).reduce((a, b) => Math.max(a, b), 0)
+      if (tokens.join(' ') !== whole) cut.count++
+      return longest < MAX_TOKEN_LENGTH - 1 ? tokens.join(' ') : whole
+    }
+    expect(await differences(casesOfRun(20_000), 'folded', make, folded)).toEqual([])
+    console.log(cut)
+  })
+
+  it(`asciiFold is ASCIIFoldingFilter on whole values (SEED=${seed})`, async () => {
+    const plain = await plainTexts(createRandom(seed))
+    const make = (): string => plain().replace(/^$/, 'é')
+    expect(await differences(casesOfRun(20_000), 'fold', make, asciiFold)).toEqual([])
   })
 
   it(`stripHtml returns the text of HTMLStripCharFilter (SEED=${seed})`, async () => {

@@ -111,6 +111,28 @@ export async function plainTexts({ below, pick, chance, times }: Random): Promis
   return () => (chance(0.03) ? (chance(0.5) ? long() : edge()) : pick(kinds)())
 }
 
+/** Words of which most characters fold, between separators that may join them. */
+export function foldableText({ below, pick, chance, times }: Random): string {
+  const blocks = [
+    [0x80, 0x250],
+    [0x250, 0x2b0],
+    [0x1d00, 0x1f00],
+    [0x2000, 0x20a0],
+    [0x2460, 0x2800],
+    [0x2c60, 0x2c80],
+    [0xa720, 0xa800],
+    [0xfb00, 0xfb07],
+    [0xff01, 0xff5f],
+  ] as const
+  const point = (): number => {
+    const [from, to] = pick(blocks)
+    return from + below(to - from)
+  }
+  const word = (): string =>
+    String.fromCodePoint(...times(1 + below(chance(0.01) ? 300 : 8), () => (chance(0.4) ? 0x61 : point())))
+  return times(1 + below(6), word).join(pick([' ', ' ', "'", '\u2019', '_', '.', '\u2044', '']))
+}
+
 const PIECES = (
   '< > </ /> <! <? ?> --> <!-- <!--# <![CDATA[ ]]> & ; &# &#x = " \' \\ / ! - # ? : _ . <b> </b> <p> ' +
   '</p> <br> <br/> <script> </script> <style> </style> <script <style script style br b p a img ' +

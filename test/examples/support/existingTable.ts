@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type ExistingArticle, existingArticles } from '../../../examples/existingArticles.ts'
 import { toPredicate } from '../../../src/backends/memory/index.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { type ExistingArticle, existingArticles } from './existingArticles.ts'
 
 /** The schema of the README's table. */
 export const articles = defineSchema(

@@ -7,7 +7,11 @@ const releases = defineSchema(
     headline: field.text({ aliases: ['title'], description: 'The headline.' }),
     source: field.keyword({ values: ['Reuse', 'Business Feed'], description: 'Who published it.' }),
     company: field.keyword(),
+    language: field.keyword({ ignoreCase: true, values: ['de', 'en'] }),
     price: field.number(),
+    a_long_name_of_a_field_whose_label_is_long: field.keyword({
+      description: 'What it holds, in as many words as it takes to fill the row and more of them.',
+    }),
     published: field.date(),
     tenant: field.keyword({ hidden: true }),
   },
@@ -23,8 +27,10 @@ const seen = {
   submitted: [] as unknown[],
   asked: [] as string[],
   aborted: [] as string[],
+  /** Gives the answer that came late. */
+  answer: () => {},
 }
-Object.assign(globalThis, { seen, box })
+Object.assign(globalThis, { seen, box, schema: releases })
 
 for (const type of ['input', 'change', 'invalid', 'isoquery-plan'])
   box.addEventListener(type, () => seen.events.push(type))
@@ -43,6 +49,12 @@ box.values = async (name, prefix, signal) => {
   seen.asked.push(`${name}:${prefix}`)
   signal!.addEventListener('abort', () => seen.aborted.push(`${name}:${prefix}`))
   if (prefix === 'slow') await new Promise(() => {})
-  return ['ACME', 'ACME Bank'].filter((value) => value.startsWith(prefix))
+  if (prefix === 'late')
+    await new Promise<void>((resolve) => {
+      seen.answer = resolve
+    })
+  if (name === 'language') return ['DE', 'De'].filter((value) => value.startsWith(prefix))
+  const companies = [{ value: 'ACME', count: 1200 }, 'ACME Bank', 'late news']
+  return companies.filter((each) => (typeof each === 'string' ? each : each.value).startsWith(prefix))
 }
 await import('isoquery/element')

@@ -19,6 +19,9 @@ const STYLES = `
 body { max-width: 48rem; margin: 1rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; }
 form { display: grid; gap: 0.5rem; }
 form button { justify-self: start; }
+.cut { overflow: hidden; transform: translateX(0); max-height: 12rem; }
+.cover { position: relative; z-index: 9999; height: 300px; background: red; }
+.tall { height: 380px; }
 `
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -33,6 +36,8 @@ export interface OpenPage {
 export interface OpenOptions {
   readonly width?: number
   readonly dark?: boolean
+  readonly forcedColors?: boolean
+  readonly touch?: boolean
 }
 
 /** Pages of a server on the loopback interface, in Chromium. */
@@ -69,10 +74,13 @@ export async function servePages(
   const { port } = server.address() as AddressInfo
   const browser: Browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
   return {
-    async open(path, { width = 1280, dark = false } = {}) {
+    async open(path, { width = 1280, dark = false, forcedColors = false, touch = false } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 600 },
         colorScheme: dark ? 'dark' : 'light',
+        forcedColors: forcedColors ? 'active' : 'none',
+        hasTouch: touch,
+        isMobile: touch,
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       const page = await context.newPage()

@@ -27,6 +27,8 @@ export function codeBlocks(document: string, markdown: string): CodeBlock[] {
 export type Step =
   /** Commands without output that install packages into a fresh folder. */
   | { readonly kind: 'install'; readonly block: CodeBlock }
+  /** Commands that a fresh clone of the repository is tried with. */
+  | { readonly kind: 'clone'; readonly block: CodeBlock }
   /** Statements that a PostgreSQL database is made with. */
   | { readonly kind: 'database'; readonly block: CodeBlock }
   /** A program, and what it prints. */
@@ -47,6 +49,8 @@ export function stepsOf(blocks: readonly CodeBlock[]): Step[] {
     const mistake = (message: string): Step[] => [{ kind: 'mistake', block, message }]
     switch (block.language) {
       case 'sh':
+        if (/^(npm install && npm (start|test) *(#.*)?\n)+$/.test(block.text))
+          return [{ kind: 'clone', block }]
         return /^(npm install [^|&;\n]+\n)+$/.test(block.text)
           ? [{ kind: 'install', block }]
           : mistake('Commands other than npm install belong into a console block, with what they print.')
@@ -64,6 +68,10 @@ export function stepsOf(blocks: readonly CodeBlock[]): Step[] {
           ? mistake('The document does not show what this program prints.')
           : [{ kind: 'program', block, output }]
       }
+      // `test/engines/proxies.engines.test.ts` runs the proxies.
+      case 'nginx':
+      case 'haproxy':
+        return []
       default:
         return mistake(`Nothing runs a block of the kind "${block.language}".`)
     }

@@ -10,5 +10,6 @@ export async function search(
 ): Promise<readonly Release[]> {
   const prepared = await store.prepare(text, { now: new Date(), limit, ...options })
   if (!prepared.ok) throw new Error(`The store does not take ${text}: ${JSON.stringify(prepared)}`)
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await prepared.run()))
+  const { hits } = await prepared.run()
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(hits))
 }

@@ -1,6 +1,6 @@
 import {
-  type Answered,
   createReleasesHandler,
+  type HandledRequest,
   type ReleasesHandlerOptions,
 } from '../../../src/releases/handler.ts'
 import { memoryKeyStore } from '../../../src/releases/stores/memoryKeyStore.ts'
@@ -40,14 +40,14 @@ const declared = [
 /** The service in memory at noon, with a clock that the test moves and parts that it can break. */
 export async function serviceInMemory(broken: Partial<ReleasesHandlerOptions> = {}) {
   const clock = { now: NOON }
-  const answers: Answered[] = []
+  const answers: HandledRequest[] = []
   const failures: unknown[] = []
   const handler = createReleasesHandler({
     store: memoryReleaseStore(releases),
     keys: await memoryKeyStore(declared),
     usage: memoryUsageStore(),
     clock: () => clock.now,
-    onAnswer: (answer) => {
+    onHandled: (answer) => {
       answers.push(answer)
       if (answer.failure !== undefined) failures.push(answer.failure)
     },

@@ -10,6 +10,7 @@ export interface FieldSpec {
   readonly whole?: boolean
   readonly patterns?: 'tokens' | 'whole'
   readonly ignoreCase?: boolean
+  readonly fold?: boolean
   readonly array?: boolean
 }
 
@@ -59,8 +60,13 @@ const FIELDS: readonly FieldSpec[] = [
   { kind: 'text', html: true },
   { kind: 'text', whole: true },
   { kind: 'text', whole: true, patterns: 'whole', html: true },
+  { kind: 'text', fold: true },
+  { kind: 'text', fold: true, whole: true, html: true },
+  { kind: 'text', fold: true, whole: true, patterns: 'whole' },
   { kind: 'keyword' },
   { kind: 'keyword', ignoreCase: true },
+  { kind: 'keyword', fold: true },
+  { kind: 'keyword', fold: true, ignoreCase: true },
   { kind: 'contains' },
   { kind: 'number' },
   { kind: 'integer' },

@@ -10,6 +10,7 @@ const WORDS = (
   "bank Bank central Maus MAIS roam foam a b I l'eau don't wi-fi C++ snake_case _x_ x1y2 Société " +
   'straße STRASSE İstanbul ıso ﬁn éa e\u0301a Ångström ΌΔΟΣ όδος σς Банк банка ԱԲ 漢字 漢 ひらがな カタカナ ｶﾀｶﾅ ' +
   '한국어 東京tower 々 ภาษาไทย ไทย2 မြန်မာ हिन्दी தமிழ் עברית צה"ל العربية فارسی 😀 👩‍👩‍👧 🇨🇭🇩🇪 👍🏽 1️⃣ ☺ 𝒜𝓑 ' +
+  'Café cafe Œuvre oeuvre Crème L’été ẞ ᴀa Ⓐ ‼x ⁉ 1⁄2 ⅓ ﬃx Ꝛ Ɦ ＡＢ ø ð Þórr ⱥ ĳ ' +
   '𐐀𐐁 𐐨 𠀀 \u{10ffff} ﬀ Ǆ ǅ Ⴀ ꭰ Ჿ 2019 1,234.5 3.14 10 1 7up ٣٤ １２ a.b a:b x@y.org and OR NOT TO'
 ).split(' ')
 
@@ -49,7 +50,15 @@ const ODD = [
   '\ufeff',
 ]
 
-const LONG = ['a'.repeat(255), 'a'.repeat(300), `${'a'.repeat(254)}😀b`, 'é'.repeat(256), '한'.repeat(300)]
+const LONG = [
+  'a'.repeat(255),
+  'a'.repeat(300),
+  `${'a'.repeat(254)}😀b`,
+  `${'ﬃ'.repeat(84)}ab𐐀cd`,
+  'œ'.repeat(150),
+  'é'.repeat(256),
+  '한'.repeat(300),
+]
 
 const piece = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...WORDS) },

@@ -40,7 +40,7 @@ function stringLeaf(pool: readonly string[], isContains: boolean): fc.Arbitrary<
   ]
   const word = words.length === 0 ? fc.constant('a') : fc.constantFrom(...words)
   const cased = fc
-    .tuple(word, fc.constantFrom<(text: string) => string>(same, same, upper, lower))
+    .tuple(word, fc.constantFrom<(text: string) => string>(same, same, upper, lower, bare))
     .map(([text, changeCase]) => changeCase(text))
   const plain = cased.map(wordText)
   const whole = fc.oneof(value, cased).map(quotedText)
@@ -89,6 +89,8 @@ function stringLeaf(pool: readonly string[], isContains: boolean): fc.Arbitrary<
 const same = (text: string): string => text
 const upper = (text: string): string => text.toUpperCase()
 const lower = (text: string): string => text.toLowerCase()
+const bare = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('œ', 'oe').replaceAll('ß', 'ss')
 
 /** A substring of a text. */
 function slice(text: string): fc.Arbitrary<string> {

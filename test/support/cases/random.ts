@@ -1,3 +1,5 @@
+import { scaled } from '../scaled.ts'
+
 /** A stream of pseudo-random choices, reproducible from its seed. */
 export interface Random {
   /** An integer from 0 to `limit` − 1. */
@@ -34,7 +36,7 @@ export function seedOfRun(): number {
   return process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
 }
 
-/** The number of cases to run: the environment variable `CASES`, or the default. */
-export function casesOfRun(defaultCases: number): number {
-  return process.env.CASES ? Number(process.env.CASES) : defaultCases
+/** The number of cases to run: the environment variable `CASES`, or a share of those of a full run. */
+export function casesOfRun(full: number): number {
+  return process.env.CASES ? Number(process.env.CASES) : scaled(full)
 }

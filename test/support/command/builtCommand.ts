@@ -9,6 +9,6 @@ declare module 'vitest' {
 }
 
 /** The path of a script of the command, built from the sources at the start of this run. */
-export function builtScript(name: 'cli' | 'searchWorker' | 'keysWorker'): string {
+export function builtScript(name: 'cli' | 'searchWorker'): string {
   return join(inject('commandFolder'), `${name}.js`)
 }

@@ -18,9 +18,7 @@ const DATABASES = {
   postgres: { dialect: postgres(), connect: openPostgres, accelerators: 'all' },
   'postgres without accelerators': { dialect: postgres(), connect: openPostgres },
   mariadb: { dialect: mariadb(), connect: openMysql },
-  'mariadb with accelerators': { dialect: mariadb(), connect: openMysql, accelerators: 'all' },
   mysql: { dialect: mysql(), connect: openMysql },
-  'mysql with accelerators': { dialect: mysql(), connect: openMysql, accelerators: 'all' },
 } as const satisfies Record<
   string,
   {
@@ -34,11 +32,6 @@ export type DatabaseName = keyof typeof DATABASES
 
 /** The databases that run in this process. */
 export const EMBEDDED_DATABASES = ['sqlite', 'sqlite without functions', 'pglite'] as const
-
-/** The databases that run as servers, and accelerate by a table of terms. */
-export const TERM_DATABASES = ['mariadb', 'mysql'] as const
-
-export type AcceleratedServer = `${(typeof TERM_DATABASES)[number]} with accelerators`
 
 /** The databases that run as servers. */
 export const SERVER_DATABASES = ['postgres', 'mariadb', 'mysql'] as const
@@ -77,7 +70,7 @@ export async function openDatabase(
 
 /** Connects to any engine. An embedded one has no URL. */
 export async function openEngine(
-  name: EngineName | EmbeddedEngineName | AcceleratedServer,
+  name: EngineName | EmbeddedEngineName,
   url = '',
   options: OpenOptions = {},
 ): Promise<{ readonly engine: Engine; close(): Promise<void> }> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { safePlanQuery } from '../../../src/semantics/planQuery.ts'
@@ -6,6 +7,7 @@ import { arbitraryBatch, type Batch, type BatchOptions } from '../cases/arbitrar
 import { buildSchema } from '../cases/arbitrarySchema.ts'
 import { shrunkVector } from '../corpus/failure.ts'
 import { appendHitsVector, formatHitsVector, HITS_FILE, type VectorCase } from '../corpus/vectors.ts'
+import { drawUntil } from '../drawUntil.ts'
 import { type Collection, type Engine, memoryHits, type Outcome } from './engine.ts'
 
 /** The instant of `now` in all tests of engines. */
@@ -17,6 +19,8 @@ export interface CaseOptions extends Partial<BatchOptions> {
   readonly cases: number
   /** The seed of the first batch. */
   readonly seed: number
+  /** The share of cases that must find some documents but not all. Default: a third. */
+  readonly minSelective?: number
   /** The file that receives a failure as a vector. Default: the corpus; in continuous integration, none. */
   readonly saveTo?: URL | null
 }
@@ -59,6 +63,7 @@ export async function runCases(engines: readonly Engine[], options: CaseOptions)
     seed: firstSeed,
     documents = 60,
     queries = 200,
+    minSelective = 1 / 3,
     saveTo = process.env.CI === 'true' ? null : HITS_FILE,
     ...choices
   } = options
@@ -70,7 +75,11 @@ export async function runCases(engines: readonly Engine[], options: CaseOptions)
     refused: new Map(),
     requirements: new Map(),
   }
-  for (let seed = firstSeed; report.cases < cases; seed++) {
+  let seed = firstSeed
+  const runUntil = async (count: number): Promise<void> => {
+    for (; report.cases < count; seed++) await runSeed(seed)
+  }
+  const runSeed = async (seed: number): Promise<void> => {
     const [batch] = fc.sample(batches, { numRuns: 1, seed }) as [Batch]
     try {
       await runBatch(engines, batch, report)
@@ -79,6 +88,10 @@ export async function runCases(engines: readonly Engine[], options: CaseOptions)
       throw new Error(`SEED=${seed}: ${(error as Error).message}`, { cause: error })
     }
   }
+  await drawUntil(
+    () => runUntil(report.cases + cases),
+    () => expect(report.selective / report.cases).toBeGreaterThan(minSelective),
+  )
   return report
 }
 

@@ -77,7 +77,7 @@ function describeRows(
 
 /** Whether a table has an accelerator that hints are for. */
 export function usesHints({ accelerators }: Table): boolean {
-  return (['fts5', 'tokens', 'terms'] as const).some((each) => accelerators.includes(each))
+  return (['fts5', 'tokens'] as const).some((each) => accelerators.includes(each))
 }
 
 /** The same hints, as if every term were in every one of many documents. */
@@ -173,8 +173,7 @@ class SqlCollection implements Collection {
       const ids = await this.#select(toSql(plan, this.#table))
       if (!usesHints(this.#table)) return ids
       const { accelerators, dialect } = this.#table
-      const others = accelerators.includes('terms') ? 'mysql' : 'postgres'
-      const database = accelerators.includes('fts5') ? 'sqlite' : others
+      const database = accelerators.includes('fts5') ? 'sqlite' : 'postgres'
       const hints = await readHints(kyselyOn(database, this.#connection, dialect), this.#table, plan)
       for (const given of [hints, this.#others ?? hints, withFrequentTerms(hints)]) {
         const where = toSql(plan, this.#table, { hints: given })
@@ -203,13 +202,6 @@ class SqlCollection implements Collection {
       for (const { name } of await this.#connection.query(`${made} order by length(name) desc`))
         if (!/_(data|idx|docsize|config)$/.test(String(name)))
           await this.#connection.query(`drop table "${name}"`)
-    }
-    if (this.#table.accelerators.includes('terms')) {
-      const name = `${this.#table.name.slice(0, 24)}\\_isoquery\\_terms\\_%`
-      const tables =
-        'select table_name as name from information_schema.tables where table_schema = database()'
-      for (const { name: made } of await this.#connection.query(`${tables} and table_name like '${name}'`))
-        await this.#connection.query(`drop table \`${made}\``)
     }
     await this.#connection.query(`drop table ${this.#table.dialect.quote(this.#table.name)}`)
   }

@@ -22,10 +22,10 @@ const COUNT: readonly [min: number, max: number] = [9, 12]
 /** Values in plain columns depend most on settings; text is found in token columns. */
 const FIELDS: readonly FieldSpec[] = [
   ...Array.from({ length: 5 }, (): FieldSpec => ({ kind: 'keyword' })),
-  ...Array.from({ length: 2 }, (): FieldSpec => ({ kind: 'keyword', ignoreCase: true })),
+  ...Array.from({ length: 2 }, (_, i): FieldSpec => ({ kind: 'keyword', ignoreCase: true, fold: i > 0 })),
   ...Array.from({ length: 3 }, (): FieldSpec => ({ kind: 'contains' })),
   { kind: 'text' },
-  { kind: 'text', html: true },
+  { kind: 'text', html: true, fold: true },
   { kind: 'text', whole: true },
   { kind: 'text', whole: true, patterns: 'whole', html: true },
   { kind: 'number' },

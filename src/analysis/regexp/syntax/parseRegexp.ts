@@ -1,3 +1,5 @@
+import { asciiFold } from '../../asciiFold.ts'
+import type { Form } from '../../form.ts'
 import { lowerCase } from '../../lowerCase.ts'
 import { wellFormed } from '../../wellFormed.ts'
 import {
@@ -38,17 +40,19 @@ export type ParsedRegexp =
  * the start of a sequence, which is a plain character (`*a`, `|a`). It refuses `~` and `\d \D \w \W \s \S`,
  * which engines and versions read differently.
  *
- * @param options.lowerCase whether the pattern is lower-cased first; a range that then runs backwards
- *   (`[Z-a]`) is refused, as in Lucene
+ * @param form what the pattern's literals and ends of ranges are brought into; a range that then runs
+ *   backwards (`[Z-a]` in lower case) is refused, as in Lucene. An end that folds to several stays as it is.
  *
  * @example
  * parseRegexp('joh?n') // { ok: true, node: { kind: 'sequence', … } }
  * parseRegexp('[a') // { ok: false, reason: 'malformed', message: '…', start: 0, end: 2 }
  */
-export function parseRegexp(pattern: string, options: { readonly lowerCase?: boolean } = {}): ParsedRegexp {
+export function parseRegexp(pattern: string, form: Form = 'plain'): ParsedRegexp {
   const clean = wellFormed(pattern)
+  // No operator has another case, but some characters fold to operators.
+  const cased = form.startsWith('lower') ? lowerCase(clean) : clean
   try {
-    return { ok: true, node: new RegexpParser(options.lowerCase ? lowerCase(clean) : clean, pattern).read() }
+    return { ok: true, node: new RegexpParser(cased, pattern, form.endsWith('folded')).read() }
   } catch (failure) {
     if (!(failure instanceof RegexpFailure)) throw failure
     const { reason, message, start, end } = failure
@@ -58,7 +62,13 @@ export function parseRegexp(pattern: string, options: { readonly lowerCase?: boo
 
 /** Parses one pattern by recursive descent, one method for each rule of the grammar. */
 class RegexpParser extends RegexpScanner {
+  readonly #folds: boolean
   #depth = 0
+
+  constructor(text: string, written: string, folds: boolean) {
+    super(text, written)
+    this.#folds = folds
+  }
 
   read(): RegexpNode {
     if (this.isAtEnd) return EMPTY
@@ -168,7 +178,7 @@ class RegexpParser extends RegexpScanner {
       case '<':
         return this.#interval()
       default:
-        return text(String.fromCodePoint(this.character()))
+        return this.#literal(String.fromCodePoint(this.character()))
     }
   }
 
@@ -189,7 +199,7 @@ class RegexpParser extends RegexpScanner {
     const quoted = this.takeWhile((character) => character !== '"')
     if (!this.take('"'))
       this.fail('this " has no second one; close it, or write \\" for a plain quotation mark', start, this.at)
-    return text(quoted)
+    return this.#literal(quoted)
   }
 
   #interval(): RegexpNode {
@@ -214,6 +224,10 @@ class RegexpParser extends RegexpScanner {
     }
   }
 
+  #literal(literal: string): RegexpNode {
+    return text(this.#folds ? asciiFold(literal) : literal)
+  }
+
   #set(): RegexpNode {
     const start = this.at++
     const negated = this.take('^')
@@ -224,15 +238,29 @@ class RegexpParser extends RegexpScanner {
       ranges.push(this.#range(start))
     } while (this.text[this.at] !== ']')
     this.at++
-    return set(ranges, negated)
+    return this.#folds && !negated ? this.#foldedSet(ranges) : set(ranges, negated)
+  }
+
+  /** A set in which characters that fold to several are those several: `[aß]` is `a|ss`. */
+  #foldedSet(ranges: readonly CodePointRange[]): RegexpNode {
+    const isLong = ({ from, to }: CodePointRange): boolean => from === to && asciiForm(from).length > 1
+    const longer = ranges.filter(isLong).map(({ from }) => text(asciiForm(from)))
+    const rest = ranges.filter((range) => !isLong(range))
+    return union(rest.length === 0 ? longer : [set(rest), ...longer])
+  }
+
+  /** An end of a range, folded if it then is one character. */
+  #end(point: number): number {
+    const form = this.#folds ? asciiForm(point) : ''
+    return form.length === 1 ? form.charCodeAt(0) : point
   }
 
   #range(set: number): CodePointRange {
     const start = this.at
-    const from = this.character()
+    const from = this.#end(this.character())
     if (!this.take('-')) return { from, to: from }
     if (this.isAtEnd) this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', set, this.at)
-    const to = this.rangeEnd()
+    const to = this.#end(this.rangeEnd())
     if (from <= to) return { from, to }
     const [first, last] = [from, to].map((point) => String.fromCodePoint(point))
     return this.fail(
@@ -245,4 +273,8 @@ class RegexpParser extends RegexpScanner {
   #failNesting(problem: string, start: number): never {
     throw new RegexpFailure('nesting', `${problem}; remove those that are not needed`, start, start + 1)
   }
+}
+
+function asciiForm(point: number): string {
+  return asciiFold(String.fromCodePoint(point))
 }

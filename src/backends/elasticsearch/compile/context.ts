@@ -1,5 +1,5 @@
 import type { Leaf } from '../../../plan/plan.ts'
-import type { Companion } from '../../../schema/companions.ts'
+import { type Companion, formOf, NAME_OF_FORM } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import type { Approximation } from '../../approximation.ts'
 import { unsupported } from '../../unsupportedError.ts'
@@ -16,7 +16,7 @@ import type { ElasticsearchLimits, Target } from '../target.ts'
 export interface ExistingField {
   /**
    * A `text` field with Elasticsearch's default analyzer (`standard`) and position gap. Not possible for a
-   * field with `html`.
+   * field with `html` or `fold`.
    */
   readonly standard?: string
   /**
@@ -24,7 +24,10 @@ export interface ExistingField {
    * length (no `ignore_above`).
    */
   readonly value?: string
-  /** A keyword field with the lower-cased value of a text with `whole` or a keyword that ignores case. */
+  /**
+   * A keyword field with the value of a text with `whole`, or of a keyword that ignores case or folds, in the
+   * form in which it is compared: in lower case and folded, as the field says.
+   */
   readonly folded?: string
 }
 
@@ -96,7 +99,7 @@ function existingFields(
   return {
     value,
     folded,
-    tokens: field.html ? undefined : standard,
+    tokens: field.html || field.fold ? undefined : standard,
     exists: standard ?? value ?? folded,
   }
 }
@@ -105,11 +108,12 @@ function requirement(field: SchemaField, aspect: Aspect, { tokens, contains }: S
   const option = (key: keyof ExistingField) => `(fields: { ${JSON.stringify(field.name)}: { ${key}: … } })`
   switch (aspect) {
     case 'tokens':
-      return field.html
-        ? `a field of tokens with the markup stripped (${tokens}, as toDocument writes it)`
+      if (field.html) return `a field of tokens with the markup stripped (${tokens}, as toDocument writes it)`
+      return field.fold
+        ? `a field of folded tokens (${tokens}, as toDocument writes it)`
         : `an analyzed text field ${option('standard')}`
     case 'folded':
-      return `a keyword field with the lower-cased value ${option('folded')}`
+      return `a keyword field with the ${NAME_OF_FORM[formOf(field)]} value ${option('folded')}`
     case 'contains':
       return `a keyword field with the ASCII-lower-cased value (${contains}, as toDocument writes it)`
     default:

@@ -2,7 +2,7 @@ import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { PLAN } from '../../../diagnostics/arguments/rules.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
-import type { Schema } from '../../../schema/schema.ts'
+import { haveSameFields, type Schema } from '../../../schema/schema.ts'
 import type { Prepared } from '../prepared.ts'
 import { preparedFor } from '../toPredicate.ts'
 import { insert, remove } from './ascendingList.ts'
@@ -46,7 +46,7 @@ export interface Matcher<S extends Schema, Id> {
 /** @throws TypeError when a value is no plan for the fields of a schema. */
 export function checkPlan(place: string, name: string, plan: Plan, schema: Schema): void {
   checkArgument(place, name, plan, PLAN)
-  if (plan.schema.fields !== schema.fields)
+  if (!haveSameFields(plan.schema, schema))
     throw new TypeError(`${place}: ${name} has other fields than the schema; plan it for that schema.`)
 }
 

@@ -1,10 +1,10 @@
 import { MANY, type PatternPart } from '../../../analysis/pattern.ts'
-import { fuzzyRegexp } from '../../../analysis/regexp/rewrite/fuzzyRegexp.ts'
 import { EVERYTHING, type RegexpNode, sequence } from '../../../analysis/regexp/syntax/ast.ts'
 import type { FuzzyLeaf, Leaf, PhraseLeaf } from '../../../plan/plan.ts'
 import type { Approximation } from '../../approximation.ts'
 import { UnsupportedError } from '../../unsupportedError.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
+import { fuzzyRegexp } from '../patterns/fuzzyRegexp.ts'
 import { loosePattern, looseRegexp } from '../patterns/looseRegexp.ts'
 import { columnOf, companionColumn, type LeafCondition, type SqlContext, textColumn } from './context.ts'
 import { comparableText, UNLIKE_LOWERED } from './looseText.ts'
@@ -54,19 +54,15 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   const { name } = column
   if (name === null || target === 'value' || column[target] !== null) return null
   const { dialect } = context.table
-  const { html, array } = leaf.field
-  const madeByQuery = (target === 'tokens' ? dialect.tokensOf : dialect.lowered).call(
-    dialect,
-    textColumn(name, leaf, context),
-    html,
-    array,
-  )
+  const text = textColumn(name, leaf, context)
+  const madeByQuery =
+    target === 'tokens' ? dialect.tokensOf(text, leaf.field) : dialect.folded(text, leaf.field)
   return madeByQuery === null ? name : null
 }
 
 function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: UnsupportedError): Approximate {
   const { dialect } = context.table
-  const { html, array } = leaf.field
+  const { html, array, fold } = leaf.field
   const column = textColumn(name, leaf, context)
   const searchPlain = (searched: Leaf): LeafCondition => {
     const test = plainTest(searched, context)
@@ -82,8 +78,9 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
     ? 'words are found within longer words too'
     : 'letters beyond ASCII that have capitals stand for any character'
   const markup = html ? ', and markup counts as text' : ''
-  const reason = `the text of ${leaf.field.name} is searched as it stands: ${difference}${markup}`
-  const finds = html ? 'either' : 'more'
+  const accents = fold ? ', and accents tell words apart' : ''
+  const reason = `the text of ${leaf.field.name} is searched as it stands: ${difference}${markup}${accents}`
+  const finds = html || fold ? 'either' : 'more'
   if (leaf.kind !== 'fuzzy') return { ...searchPlain(leaf), finds, reason }
   return withEdits(leaf, leaf.edits, refusal, (fewer) =>
     fewer.edits === leaf.edits
@@ -130,9 +127,7 @@ function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: Unsupport
   const described = columnOf(leaf, context)
   const { name, tokens } = described
   const plain =
-    name === null || tokens !== null
-      ? null
-      : dialect.tokensOf(textColumn(name, leaf, context), leaf.field.html, leaf.field.array)
+    name === null || tokens !== null ? null : dialect.tokensOf(textColumn(name, leaf, context), leaf.field)
   const column = tokens === null ? plain : companionColumn(tokens, described, false, context)
   const condition = column && allOf(leaf.tokens.map((token) => dialect.hasText(column, ` ${token} `)))
   if (column === null || condition === null) throw refusal

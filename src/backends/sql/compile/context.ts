@@ -3,9 +3,10 @@ import type { Leaf } from '../../../plan/plan.ts'
 import { isSameField, type SchemaField } from '../../../schema/schema.ts'
 import type { Approximation } from '../../approximation.ts'
 import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
-import { isCast, isString } from '../dialects/columnType.ts'
+import { isCast, isString } from '../dialect/columnType.ts'
 import type { Condition, Equality, Sql } from '../fragment.ts'
-import type { Table, TableColumn } from '../table/table.ts'
+import type { TableColumn } from '../table/description.ts'
+import type { Table } from '../table/table.ts'
 
 /** What the leaves of one query need. */
 export interface SqlContext {

@@ -7,9 +7,9 @@ import type {
   NumberRangeLeaf,
   RangeEnd,
 } from '../../../plan/plan.ts'
-import { BIGINT, type ColumnType, DAY, isWhole } from '../dialects/columnType.ts'
-import type { Dialect } from '../dialects/dialect.ts'
-import { isoInstant } from '../dialects/instant.ts'
+import { BIGINT, type ColumnType, DAY, isWhole } from '../dialect/columnType.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { isoInstant } from '../dialect/instant.ts'
 import { type BoundEnd, between, type Condition, constant, type Sql } from '../fragment.ts'
 import { columnOf, type LeafCondition, type SqlContext, valueColumn } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dialect } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialect/dialect.ts'
 import type { Sql } from '../fragment.ts'
 import type { Loose } from '../patterns/looseRegexp.ts'
 

@@ -9,8 +9,8 @@ import type {
   SubstringLeaf,
   TermLeaf,
 } from '../../../plan/plan.ts'
-import { COMPANION_SUFFIX } from '../../../schema/companions.ts'
-import type { Capability } from '../dialects/dialect.ts'
+import { companionSuffix, formOf, NAME_OF_FORM } from '../../../schema/companions.ts'
+import type { Capability } from '../dialect/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
@@ -171,16 +171,13 @@ function makeTokensColumn(leaf: Leaf, context: SqlContext): Sql {
   const { name, tokens } = column
   if (tokens !== null) return companionColumn(tokens, column, false, context)
   const { field } = leaf
-  const plain =
-    name === null
-      ? null
-      : context.table.dialect.tokensOf(textColumn(name, leaf, context), field.html, field.array)
+  const plain = name === null ? null : context.table.dialect.tokensOf(textColumn(name, leaf, context), field)
   if (plain !== null) return plain
   throw refused(
     leaf,
     context,
     `a token column for ${field.name}: ` +
-      hint(field, 'tokens', `${name ?? field.name}${COMPANION_SUFFIX.tokens}`),
+      hint(field, 'tokens', `${name ?? field.name}${companionSuffix(field, 'tokens')}`),
   )
 }
 
@@ -194,14 +191,12 @@ function makeStringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   const { field } = leaf
   if (column.folded !== null) return companionColumn(column.folded, column, field.array, context)
   const plain =
-    column.name === null
-      ? null
-      : context.table.dialect.lowered(textColumn(column.name, leaf, context), field.html, field.array)
+    column.name === null ? null : context.table.dialect.folded(textColumn(column.name, leaf, context), field)
   if (plain !== null) return plain
   throw refused(
     leaf,
     context,
-    `a lower-cased column for ${field.name}: ` +
-      hint(field, 'folded', `${column.name ?? field.name}${COMPANION_SUFFIX.folded}`),
+    `a ${NAME_OF_FORM[formOf(field)]} column for ${field.name}: ` +
+      hint(field, 'folded', `${column.name ?? field.name}${companionSuffix(field, 'folded')}`),
   )
 }

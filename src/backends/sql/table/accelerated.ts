@@ -1,10 +1,10 @@
-import type { AcceleratedColumn } from '../dialects/dialect.ts'
-import type { TableColumn } from './table.ts'
+import type { TableColumn } from './description.ts'
 
 /** A column that accelerators are for, by its own name. */
 export interface Accelerated {
   readonly name: string
-  readonly holds: AcceleratedColumn['holds']
+  /** A token column, a column of whole strings or of lists of them, or one searched by `contains`. */
+  readonly holds: 'tokens' | 'strings' | 'lists' | 'substrings'
 }
 
 /** The columns of a field that accelerators are for. */

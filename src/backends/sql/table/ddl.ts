@@ -1,13 +1,10 @@
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { oneOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { Dialect } from '../dialects/dialect.ts'
-import { fts5Ddl } from '../fts5/fts5Ddl.ts'
-import { termDdl } from '../terms/termDdl.ts'
-import { acceleratedColumns } from './accelerated.ts'
-import { namesOf } from './defineTable.ts'
-import { ACCELERATOR_SUFFIX, indexName } from './indexName.ts'
-import { ownColumns, type Table, type TableColumn } from './table.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { namesOf, ownColumns, type TableColumn } from './description.ts'
+import { indexName } from './indexName.ts'
+import { acceleratorsOf, type Table } from './table.ts'
 
 /**
  * The statements that create a table as `defineTable` describes it, with its indexes and accelerators.
@@ -28,9 +25,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
     ...storeTokens(columns, table),
     ...columns.flatMap((column) => indexesOf(column, table)),
-    ...accelerate(columns, table),
-    ...fts5Ddl(table),
-    ...termDdl(table),
+    ...accelerate(columns, table, ''),
   ]
 }
 
@@ -106,7 +101,10 @@ function indexesOf({ field, name, type, folded }: TableColumn, table: Table): st
   ]
   return searched.flatMap((column) => {
     if (column === null || column === key.name) return []
-    const names = dialect.indexNames(table.name.split('.'), indexName(table, column))
+    const names = dialect.indexNames(
+      table.name.split('.'),
+      indexName(table, column, dialect.limits.nameBytes),
+    )
     const kind = column === name ? type : 'text'
     const indexed = { ...names, column: dialect.quote(column), type: kind, array: field.array }
     return dialect.indexDdl(indexed) ?? []
@@ -122,17 +120,8 @@ function storeTokens(columns: readonly TableColumn[], table: Table): string[] {
 }
 
 /** The statements for the accelerators of a table. */
-function accelerate(columns: readonly TableColumn[], table: Table): string[] {
-  const { dialect } = table
-  const quoted = quotedName(table)
-  return table.accelerators.flatMap((accelerator) => {
-    const accelerated = columns.flatMap(acceleratedColumns).map(({ name, holds }) => ({
-      name: dialect.quote(name),
-      index: dialect.quote(indexName(table, name, ACCELERATOR_SUFFIX[accelerator])),
-      holds,
-    }))
-    return dialect.acceleratorDdl(accelerator, quoted, accelerated)
-  })
+function accelerate(columns: readonly TableColumn[], table: Table, ifNotExists: string): string[] {
+  return acceleratorsOf(table).flatMap((accelerator) => accelerator.ddl(table, columns, ifNotExists))
 }
 
 function addColumns(described: Table, table: string): string[] {
@@ -153,7 +142,7 @@ function companionChecks(table: Table): string[] {
   return Object.values(ownColumns(table)).flatMap(({ name, tokens, folded }) => {
     const companions = [tokens, folded].filter((column) => column !== null)
     if (name === null || companions.length === 0) return []
-    const check = indexName(table, name, 'check')
+    const check = indexName(table, name, dialect.limits.nameBytes, 'check')
     return dialect.companionCheckDdl({ name: check, table: table.name.split('.'), value: name, companions })
   })
 }
@@ -163,23 +152,14 @@ function addIndexes(table: Table): string[] {
   const described = { ...table, dialect: withIfNotExists(table.dialect) }
   return [
     ...companions.flatMap((column) => indexesOf(column, described)),
-    ...accelerate(companions, described),
-    ...fts5Ddl(table),
-    ...termDdl(table),
+    ...accelerate(companions, table, table.dialect.indexIfNotExists),
   ]
 }
 
 /** The same dialect, but for indexes that are left alone if they exist. */
 function withIfNotExists(dialect: Dialect): Dialect {
-  const guardedName = (index: string): string => `${dialect.indexIfNotExists}${index}`
   return {
     ...dialect,
-    indexDdl: (column) => dialect.indexDdl({ ...column, index: guardedName(column.index) }),
-    acceleratorDdl: (accelerator, table, columns) =>
-      dialect.acceleratorDdl(
-        accelerator,
-        table,
-        columns.map((column) => ({ ...column, index: guardedName(column.index) })),
-      ),
+    indexDdl: (column) => dialect.indexDdl({ ...column, index: dialect.indexIfNotExists + column.index }),
   }
 }

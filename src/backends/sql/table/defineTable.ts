@@ -16,11 +16,12 @@ import {
   TEXT,
   TEXTS,
 } from '../../../diagnostics/arguments/rules.ts'
-import { COMPANION_SUFFIX, companionsOf } from '../../../schema/companions.ts'
+import { companionSuffix, companionsOf } from '../../../schema/companions.ts'
 import type { FieldName, Schema, SchemaField } from '../../../schema/schema.ts'
-import { isCast, TYPE_IN_JSON, TYPES_OF_KIND } from '../dialects/columnType.ts'
-import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
-import { type ColumnMap, type ColumnOptions, isOwnName, type Table, type TableColumn } from './table.ts'
+import { isCast, TYPE_IN_JSON, TYPES_OF_KIND } from '../dialect/columnType.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { type AcceleratorName, type KeyType, namesOf, type TableColumn } from './description.ts'
+import { acceleratorsOf, type ColumnMap, type ColumnOptions, isOwnName, type Table } from './table.ts'
 
 /**
  * The name, the key and the columns of a table.
@@ -45,7 +46,7 @@ export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = C
    * What makes the table faster to search; it never changes the hits. `'all'`: everything that the dialect
    * has. SQLite's `fts5` needs an `integer primary key`. Default `'none'`.
    */
-  readonly accelerators?: 'all' | 'none' | readonly Accelerator[]
+  readonly accelerators?: 'all' | 'none' | readonly AcceleratorName[]
 }
 
 /** Columns without names of fields and options that do not exist. */
@@ -88,8 +89,9 @@ const COLUMN: Rule = {
 /**
  * Describes how a table holds the documents of a schema. The table may exist already or be made by `ddl`. A
  * `text` field needs a token column (`headline_u121`) besides or instead of the text itself. A `text` field
- * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_folded`). Every name
- * of a column in a query comes from this description.
+ * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_folded`). Columns
+ * of fields that `fold` say so in their names (`headline_u121f1`). Every name of a column in a query comes
+ * from this description.
  *
  * @throws TypeError when the description contradicts itself or the dialect: two columns of one name, a type
  *   that cannot hold the field, a name that is too long, a key that an accelerator cannot use.
@@ -122,31 +124,18 @@ export function defineTable<S extends Schema, const Columns extends ColumnMap<S>
     assertNames(names, table === null ? key.name : null, dialect)
   }
   const wanted = options.accelerators ?? 'none'
-  const accelerators = wanted === 'all' ? dialect.accelerators : wanted === 'none' ? [] : wanted
+  const existing = dialect.accelerators.map((accelerator) => accelerator.name)
+  const accelerators = wanted === 'all' ? existing : wanted === 'none' ? [] : wanted
   for (const accelerator of accelerators) {
-    if (!dialect.accelerators.includes(accelerator))
+    if (!existing.includes(accelerator))
       throw new TypeError(`defineTable: ${dialect.name} has no accelerator "${accelerator}".`)
   }
   const table = { schema, name: options.name, key, dialect, columns, accelerators }
-  if (accelerators.includes('fts5')) assertIntegerKey(table)
+  for (const accelerator of acceleratorsOf(table)) {
+    const refusal = accelerator.refusal(table)
+    if (refusal !== null) throw new TypeError(`defineTable: the accelerator ${accelerator.name} ${refusal}`)
+  }
   return table
-}
-
-/** An index over rows knows them by their numbers, which only an `integer primary key` keeps. */
-function assertIntegerKey({ name, key, columns, dialect }: Table): void {
-  const column = Object.values(columns).find((each) => each.table === null && each.name === key.name)
-  const isInteger =
-    column === undefined
-      ? key.type === 'bigint'
-      : column.field.kind === 'integer' &&
-        !column.field.array &&
-        dialect.types[column.type]?.ddl === dialect.types.bigint?.ddl
-  if (isInteger) return
-  throw new TypeError(
-    `defineTable: the accelerator fts5 needs an \`integer primary key\`, and the key "${key.name}" of ` +
-      `${name} is none. Give the table such a key, as in key: { name: 'id', type: 'bigint' }, or leave out ` +
-      'the accelerator.',
-  )
 }
 
 function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): TableColumn {
@@ -189,7 +178,7 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
           `leave out the option columns.${field.name}.${kind}.`,
       )
     }
-    return name === undefined ? stem + COMPANION_SUFFIX[kind] : name
+    return name === undefined ? stem + companionSuffix(field, kind) : name
   }
   const column = {
     field,
@@ -213,11 +202,6 @@ function assertJoined(table: string, field: SchemaField, dialect: Dialect): void
       `defineTable: the joined table of "${field.name}" cannot be called ${table}: names that begin with ` +
         "isoquery_ are the library's own. Give it another alias in your query.",
     )
-}
-
-/** The names of the columns that a field has. */
-export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'tokens' | 'folded'>): string[] {
-  return [name, tokens, folded].filter((column) => column !== null)
 }
 
 /** @param key the key of the table itself; `null` for a joined table */

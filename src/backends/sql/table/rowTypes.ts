@@ -1,4 +1,5 @@
 import type { ANALYSIS_VERSION } from '../../../analysis/analyze.ts'
+import type { FOLD_VERSION } from '../../../analysis/asciiFold.ts'
 import type { FieldDefinition } from '../../../schema/field.ts'
 import type { FieldDefinitions, Schema } from '../../../schema/schema.ts'
 import type { Row, Table } from './table.ts'
@@ -37,12 +38,25 @@ type CompanionColumn<Columns, Name extends string, Key extends 'tokens' | 'folde
 
 type TokensColumn<Definition, Columns, Name extends string> =
   Definition extends FieldDefinition<'text'>
-    ? CompanionColumn<Columns, Name, 'tokens', `_${typeof ANALYSIS_VERSION}`>
+    ? CompanionColumn<Columns, Name, 'tokens', `_${AnalysisOf<Definition>}`>
     : never
 
-type FoldedColumn<Definition, Columns, Name extends string> = Definition extends { readonly folds?: true }
-  ? CompanionColumn<Columns, Name, 'folded', '_folded'>
-  : never
+type AnalysisOf<Definition> = Definition extends { readonly fold: true }
+  ? `${typeof ANALYSIS_VERSION}${typeof FOLD_VERSION}`
+  : typeof ANALYSIS_VERSION
+
+type FoldedColumn<Definition, Columns, Name extends string> = Definition extends {
+  readonly ignoresCase?: true
+}
+  ? CompanionColumn<
+      Columns,
+      Name,
+      'folded',
+      Definition extends { readonly fold: true } ? `_folded_${AnalysisOf<Definition>}` : '_folded'
+    >
+  : Definition extends FieldDefinition<'keyword', unknown, boolean, boolean, true>
+    ? CompanionColumn<Columns, Name, 'folded', `_folded_${typeof FOLD_VERSION}`>
+    : never
 
 /** The fields whose columns lie in the table itself. */
 type OwnName<Definitions, Columns> = {

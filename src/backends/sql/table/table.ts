@@ -1,6 +1,9 @@
-import type { FieldName, Schema, SchemaField } from '../../../schema/schema.ts'
-import type { ColumnType } from '../dialects/columnType.ts'
-import type { Accelerator, Dialect, KeyType } from '../dialects/dialect.ts'
+import type { FieldName, Schema } from '../../../schema/schema.ts'
+import type { IndexSearch, StoredIndex } from '../accelerate/accelerator.ts'
+import type { ColumnType } from '../dialect/columnType.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import type { AnyKysely } from '../dialect/inspection.ts'
+import type { TableDescription } from './description.ts'
 
 /**
  * The columns of one field.
@@ -51,46 +54,41 @@ export interface ColumnOptions {
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
 /**
- * The columns of one field of a table.
- *
- * @example
- * const headline: TableColumn = table.columns.headline!
- * headline.tokens // 'headline_u121'
- */
-export interface TableColumn {
-  readonly field: SchemaField
-  readonly name: string | null
-  readonly type: ColumnType
-  /** Whether it is a list in JSON in a database whose lists are arrays; `type` is that of its elements. */
-  readonly json: boolean
-  readonly tokens: string | null
-  readonly folded: string | null
-  /** The name of the joined table in the query; `null` for the table itself. */
-  readonly table: string | null
-}
-
-/**
  * A table (or view) that holds the documents of a schema. Made by `defineTable`.
  *
  * @example
  * const description: Table<typeof releases> = table
  * description.name // 'release'
  */
-export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
+export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> = ColumnMap<S>>
+  extends TableDescription {
   readonly schema: S
-  readonly name: string
-  readonly key: { readonly name: string; readonly type: KeyType }
   readonly dialect: Dialect
-  /** By field name. */
-  readonly columns: Readonly<Record<string, TableColumn>>
-  readonly accelerators: readonly Accelerator[]
   /** Absent at run time; carries the names that were given. */
   readonly given?: Columns
 }
 
-/** The columns of a table by field name, without those of joined tables. */
-export function ownColumns({ columns }: Table): Table['columns'] {
-  return Object.fromEntries(Object.entries(columns).filter(([, { table }]) => table === null))
+/** The accelerators of a table. */
+export function acceleratorsOf({ dialect, accelerators }: Table): Dialect['accelerators'] {
+  return dialect.accelerators.filter(({ name }) => accelerators.includes(name))
+}
+
+/** The index beside a table, if the database has one and does not keep it by itself. */
+export async function storedIndexOf(db: AnyKysely, table: Table): Promise<StoredIndex | null> {
+  for (const accelerator of acceleratorsOf(table)) {
+    const stored = await accelerator.stored(db, table)
+    if (stored !== null) return stored
+  }
+  return null
+}
+
+/** The index of a table that queries ask by hints; `null` if it has none. */
+export function searchOf(table: Table): IndexSearch | null {
+  for (const accelerator of acceleratorsOf(table)) {
+    const search = accelerator.search(table)
+    if (search !== null) return search
+  }
+  return null
 }
 
 /** Whether a name is one of those that the library gives to tables in subqueries. */

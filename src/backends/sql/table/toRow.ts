@@ -6,11 +6,12 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { BIGINT, DAY, isWhole } from '../dialects/columnType.ts'
-import { isoInstant } from '../dialects/instant.ts'
+import { BIGINT, DAY, isWhole } from '../dialect/columnType.ts'
+import { isoInstant } from '../dialect/instant.ts'
 import type { Sql } from '../fragment.ts'
+import { ownColumns, type TableColumn } from './description.ts'
 import type { RowOf } from './rowTypes.ts'
-import { type ColumnMap, ownColumns, type Row, type Table, type TableColumn } from './table.ts'
+import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
  * The row that holds a document: every column of every field, companions included, `null` where the document

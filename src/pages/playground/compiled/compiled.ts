@@ -27,13 +27,14 @@ export interface Compiled {
   readonly milliseconds: number
 }
 
-/** The condition of a plan in SQL, on a table "release". */
-export function compileSql(plan: Plan, dialect: DialectName): Compiled {
-  return timed(() => {
-    const table = defineTable(plan.schema, { name: 'release', key: 'id', dialect: DIALECTS[dialect]() })
+/** The condition of a plan in SQL, on a table of a name. */
+export function compileSql(plan: Plan, dialect: DialectName, name: string): Compiled {
+  const compiled = timed(() => {
+    const table = defineTable(plan.schema, { name, key: 'id', dialect: DIALECTS[dialect]() })
     const { sql, parameters } = toSql(plan, table)
-    return { text: layoutSql(sql), parameters: parameters.map((value) => JSON.stringify(value)) }
+    return { text: sql, parameters: parameters.map((value) => JSON.stringify(value)) }
   })
+  return { ...compiled, text: layoutSql(compiled.text, dialect) }
 }
 
 /** The query of a plan for a search engine. */

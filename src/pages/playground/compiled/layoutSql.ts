@@ -1,59 +1,39 @@
-/** What fits in a line. */
-const WIDTH = 64
+import {
+  type DialectOptions,
+  formatDialect,
+  mariadb,
+  mysql,
+  postgresql,
+  sqlite,
+  transactsql,
+} from 'sql-formatter'
+import type { DialectName } from '../settings.ts'
 
-/** Quoted names and texts, parentheses, the operators between conditions, and what lies between these. */
-const PIECE = /"(?:[^"]|"")*"|'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|[()]| (?:and|or) |[^"'`[\]() ]+| |./gs
-
-/** A text in parentheses is a list of pieces. */
-type Piece = string | readonly Piece[]
-
-/**
- * A condition in SQL over several lines, for reading: each operand that does not fit in a line with the
- * others has its own. Only white space is added, and none within quotes.
- *
- * @example
- * layoutSql('((a = ? or b = ?) or c = ?)') // where this is long:
- * // '((\n  a = ?\n  or b = ?)\n  or c = ?)'
- */
-export function layoutSql(sql: string): string {
-  const pieces = nested(sql)
-  return pieces.map((piece) => laidOut(piece, 0)).join('')
+const LANGUAGES: Readonly<Record<DialectName, DialectOptions>> = {
+  postgres: postgresql,
+  mysql,
+  mariadb,
+  sqlite,
+  mssql: transactsql,
 }
 
-function nested(sql: string): readonly Piece[] {
-  const root: Piece[] = []
-  const open = [root]
-  for (const [piece] of sql.matchAll(PIECE)) {
-    if (piece === '(') {
-      const group: Piece[] = []
-      open.at(-1)!.push(group)
-      open.push(group)
-    } else if (piece === ')' && open.length > 1) open.pop()
-    else open.at(-1)!.push(piece)
+/** More than a person reads: the text stays as it is. */
+const MOST = 40_000
+
+/** What fits in a line of a pane. */
+const WIDTH = 72
+
+/** A condition in SQL over several lines, by its structure. Only white space changes. */
+export function layoutSql(sql: string, dialect: DialectName): string {
+  if (sql.length > MOST) return sql
+  try {
+    return formatDialect(sql, {
+      dialect: LANGUAGES[dialect],
+      expressionWidth: WIDTH,
+      keywordCase: 'preserve',
+    }).trim()
+  } catch {
+    // What the formatter does not know is SQL nevertheless.
+    return sql
   }
-  return root
-}
-
-function laidOut(piece: Piece, level: number): string {
-  if (!isLong(piece, level)) return flat(piece)
-  const line = `\n${'  '.repeat(level + 1)}`
-  const [first, ...rest] = piece
-  // A chain of the same operator opens with all its parentheses, and does not move to the right.
-  const start = isLong(first!, level) ? laidOut(first!, level) : line + laidOut(first!, level + 1)
-  const others = rest.map((each) => (isOperator(each) ? line + each.trimStart() : laidOut(each, level + 1)))
-  return `(${start}${others.join('')})`
-}
-
-/** Whether a piece is a group of conditions that does not fit in a line. A call is not broken apart. */
-function isLong(piece: Piece, level: number): piece is readonly Piece[] {
-  if (typeof piece === 'string' || 2 * level + flat(piece).length <= WIDTH) return false
-  return piece.some(isOperator) || (piece.length === 1 && isLong(piece[0]!, level))
-}
-
-function isOperator(piece: Piece): piece is string {
-  return piece === ' and ' || piece === ' or '
-}
-
-function flat(piece: Piece): string {
-  return typeof piece === 'string' ? piece : `(${piece.map(flat).join('')})`
 }

@@ -14,8 +14,9 @@ const ZONES = [
 /** The names of the settings that a list of choices holds. */
 const CHOSEN = ['defaultOperator', 'precedence', 'timeZone', 'dialect', 'target'] as const
 
-/** The lists of choices of the page. */
+/** The lists of choices of the page, and the name of the table. */
 export class OptionsForm {
+  readonly #table = byId('table', HTMLInputElement)
   readonly #selects: Readonly<Record<(typeof CHOSEN)[number], HTMLSelectElement>>
 
   constructor(onChange: (change: Partial<Settings>) => void) {
@@ -32,12 +33,16 @@ export class OptionsForm {
     for (const zone of new Set([...ZONES, local])) this.#offerZone(zone)
     for (const name of CHOSEN)
       this.#selects[name].addEventListener('change', () => onChange({ [name]: this.#selects[name].value }))
+    this.#table.addEventListener('input', () => {
+      if (this.#table.validity.valid) onChange({ table: this.#table.value })
+    })
   }
 
   /** Shows settings. */
   show(settings: Settings): void {
     this.#offerZone(settings.timeZone)
     for (const name of CHOSEN) this.#selects[name].value = settings[name]
+    if (this.#table.value !== settings.table) this.#table.value = settings.table
   }
 
   #offerZone(zone: string): void {

@@ -28,19 +28,11 @@ export class SchemaPane {
     return this.read(this.#area.value)
   }
 
-  /** Notes how many releases do not fit the schema. */
-  note(refused: number): void {
-    if (this.#note.classList.contains('error')) return
-    this.#note.textContent =
-      refused === 0
-        ? 'The same JSON as for isoquery --schema.'
-        : `${refused} releases do not fit this schema, so no query finds them.`
-  }
-
   read(json: string): Schema | null {
     try {
       const schema = schemaFromJson(json)
       this.#note.classList.remove('error')
+      this.#note.textContent = 'The same JSON as for isoquery --schema.'
       return schema
     } catch (error) {
       this.#note.classList.add('error')

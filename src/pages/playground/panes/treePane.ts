@@ -1,6 +1,6 @@
-import type { Query, Span } from '../../../index.ts'
+import type { Span } from '../../../index.ts'
 import { element } from '../../shared/element.ts'
-import { rowAt, type TreeRow, treeRows } from '../treeRows.ts'
+import { rowAt, type TreeRow } from '../treeRows.ts'
 
 /** What the tree tells the page. */
 export interface TreeEvents {
@@ -18,6 +18,7 @@ export class TreePane {
   readonly #events: TreeEvents
   #rows: readonly TreeRow[] = []
   #items: readonly HTMLElement[] = []
+  #active: HTMLElement | undefined
 
   constructor(pane: HTMLElement, events: TreeEvents) {
     this.#pane = pane
@@ -30,12 +31,15 @@ export class TreePane {
     pane.addEventListener('keydown', (event) => this.#press(event))
   }
 
-  /** Shows another tree. */
-  show(query: Query): void {
-    const { rows, nodes } = treeRows(query)
+  /**
+   * Shows another tree.
+   *
+   * @param nodes the number of all its nodes
+   */
+  show(rows: readonly TreeRow[], nodes: number): void {
     this.#rows = rows
     this.#items = rows.map((row, i) => item(row, i === 0))
-    const list = element('div', { role: 'tree', 'aria-labelledby': 'tree-title' }, ...this.#items)
+    const list = element('div', { role: 'tree', 'aria-label': 'Tree' }, ...this.#items)
     const beyond = nodes > rows.length ? [`… and ${nodes - rows.length} more nodes`] : []
     this.#pane.replaceChildren(list, ...beyond.map((text) => element('p', { className: 'beyond' }, text)))
   }
@@ -43,10 +47,12 @@ export class TreePane {
   /** Marks the node at a place of the source. */
   point(place: number | null): void {
     const at = place === null ? -1 : rowAt(this.#rows, place)
-    this.#items.forEach((each, i) => {
-      each.classList.toggle('active', i === at)
-    })
-    if (at !== -1) this.#reveal(this.#items[at]!)
+    this.#active?.classList.remove('active')
+    this.#active = this.#items[at]
+    this.#active?.classList.add('active')
+    // Where the tree is not shown, asking for places would only lay the page out.
+    const isShown = this.#pane.closest('[hidden]') === null
+    if (isShown && this.#active !== undefined) this.#reveal(this.#active)
   }
 
   /** Scrolls the pane alone: the page keeps still while the user types. */

@@ -1,6 +1,6 @@
 import { measure } from '../../../backends/backend.ts'
-import { matchExpression } from '../../../backends/sql/fts5/matchExpression.ts'
-import { type Hints, isRare } from '../../../backends/sql/hints/hints.ts'
+import { type Hints, isRare } from '../../../backends/sql/accelerate/hints.ts'
+import { matchExpression } from '../../../backends/sql/engines/sqlite/fts5/matchExpression.ts'
 import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'

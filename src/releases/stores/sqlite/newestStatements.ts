@@ -1,4 +1,4 @@
-import { fts5Match } from '../../../backends/sql/fts5/fts5Match.ts'
+import { fts5Match } from '../../../backends/sql/engines/sqlite/fts5/fts5Match.ts'
 import { IS_MISPLACED, lastPlaceBeside, PLACE, type PlaceRange } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
@@ -6,7 +6,7 @@ import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 export const MAY_CONTINUE = 'isoquery_may_continue'
 
 /** The index of the rows whose ids are not in the order of their instants: none, as a rule. */
-const MISPLACED = 'release_misplaced'
+const MISPLACED = 'release_outside_place'
 
 /** The statement that creates what searches by place need beside the full-text index. */
 export const CREATE_MISPLACED = [
@@ -39,8 +39,11 @@ const INDEX = fts5Match(releaseTable)!
 const ORDER = 'versioncreated desc, publicidentifier desc'
 const DOCUMENTS = `cast('[' || coalesce(group_concat(${DOCUMENT}), '') || ']' as blob)`
 
-/** Rows that are read beyond the limit, since releases of one second are not in the order of their places. */
+/** Rows that are read beyond the limit, since releases of one minute are not in the order of their places. */
 const MORE = 12
+
+/** The hits of a crowded minute that are put in order, for each hit that is sent. */
+const IN_ORDER = 20
 
 const NEEDED = [MISPLACED, ...INDEX.needed]
 
@@ -59,20 +62,28 @@ const IS_ORDERED =
 /** Gives `ordered` 1 if searches by place give the right answer. */
 export const FIND_ORDERED: Statement = { sql: `select ${IS_ORDERED} as ordered`, parameters: [] }
 
-/** The first so many hits in the order of their instants: `hits`, a JSON list as bytes, and their `count`. */
-export function byInstant({ condition, parameters }: Condition, limit: number): Statement {
+/**
+ * The first so many hits in the order of their instants: `hits`, a JSON list as bytes, and their `count`.
+ * With `between`, in epoch milliseconds, the hits of those instants only.
+ */
+export function byInstant(
+  { condition, parameters }: Condition,
+  limit: number,
+  between: readonly number[] = [],
+): Statement {
+  const within = between.length === 0 ? '' : 'versioncreated between ? and ? and '
   return {
     sql:
       // The documents are kept as the JSON that is sent: they are only put side by side.
       `select ${DOCUMENTS} as hits, count(*) as count from (select ${DOCUMENT} from ${RELEASE_TABLE} ` +
-      `where ${MAY_CONTINUE}() and (${condition}) order by ${ORDER} limit ${limit})`,
-    parameters,
+      `where ${within}${MAY_CONTINUE}() and (${condition}) order by ${ORDER} limit ${limit})`,
+    parameters: [...between, ...parameters],
   }
 }
 
 /**
  * The same, read in the order of the places, a few more than the limit. It is right if `ordered` is 1 and
- * `unread` is NULL: otherwise the last second within the limit has hits that were not read, up to this place.
+ * `unread` is NULL: otherwise the last minute within the limit has hits that were not read, up to this place.
  */
 export function byPlace(search: NewestSearch): Statement {
   const { limit } = search
@@ -83,14 +94,19 @@ export function byPlace(search: NewestSearch): Statement {
   return { sql: `${sql}, ${IS_ORDERED} as ordered, ${unread} as unread`, parameters }
 }
 
-/** The same, read from all hits up to a place, which is the last of a second. */
+/**
+ * The same, read from the hits up to a place, which is the last of a minute. It is right if `ordered` and
+ * `complete` are 1: otherwise there are so many hits that to put them in order would take long.
+ */
 export function byPlaceUntil(search: NewestSearch, last: bigint): Statement {
-  const { sql, parameters } = selectHits({ ...search, places: { ...search.places, last } }, null)
-  return { sql: `${sql}, ${IS_ORDERED} as ordered`, parameters }
+  const most = search.limit * IN_ORDER
+  const { sql, parameters } = selectHits({ ...search, places: { ...search.places, last } }, most)
+  const isComplete = `(select count(*) from hit) < ${most}`
+  return { sql: `${sql}, ${IS_ORDERED} as ordered, ${isComplete} as complete`, parameters }
 }
 
 /** The hits in the order of their places, at most so many, and what is sent of them. */
-function selectHits(search: NewestSearch, most: number | null): Statement {
+function selectHits(search: NewestSearch, most: number): Statement {
   const { condition, parameters, match, places, limit } = search
   const bounds = [
     ...(places.first === null ? [] : [{ operator: '>=', place: places.first }]),
@@ -106,10 +122,9 @@ function selectHits(search: NewestSearch, most: number | null): Statement {
     `${MAY_CONTINUE}()`,
     `(${condition})`,
   ]
-  const ending = most === null ? '' : ` order by ${read}.rowid limit ${most}`
   const hits =
     `select ${PLACE} as place, versioncreated, publicidentifier from ${source} ` +
-    `where ${tests.join(' and ')}${ending}`
+    `where ${tests.join(' and ')} order by ${read}.rowid limit ${most}`
   const newest = `(select place as hit_place from hit order by ${ORDER} limit ${limit})`
   const documents = `select ${DOCUMENTS} from ${newest} cross join ${RELEASE_TABLE} on ${PLACE} = hit_place`
   return {

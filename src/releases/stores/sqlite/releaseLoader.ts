@@ -1,5 +1,6 @@
+import { statfsSync, statSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { bulkWrite } from '../../../backends/sql/fts5/bulkWrite.ts'
+import { bulkWrite } from '../../../backends/sql/engines/sqlite/fts5/bulkWrite.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
@@ -7,6 +8,7 @@ import { readRelease } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'
 import { orStoreFault } from './database.ts'
 import { transaction } from './files/openFile.ts'
+import { StoreFault } from './files/storeFault.ts'
 import { firstPlace, PLACES } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
@@ -19,6 +21,19 @@ const BATCH_BYTES = 4_000_000
 
 /** The releases of a load for which it merges once: it does not merge much for a few new releases. */
 const RELEASES_OF_MERGE = 250
+
+/**
+ * What a batch takes of the disk at most, in bytes: for each byte of its JSON, in the database and its log;
+ * for the pages that a release changes, in the log.
+ */
+const DISK_OF_BYTE = 8
+const DISK_OF_RELEASE = 32 * 1024
+
+/** What is left of the disk for the service, which counts queries. */
+const DISK_LEFT = 2_000_000
+
+/** What merging may take of it: a part of the index is written again before the old one is free. */
+const DISK_OF_MERGE = 20_000_000
 
 /** The pages of the database that are held in memory, so that those of a batch are written once. */
 const CACHE_KIBIBYTES = 32 * 1024
@@ -160,12 +175,42 @@ export class ReleaseLoader {
 
   #endBatch(): void {
     const batch = [...this.#batch.values()].sort((a, b) => (a.place < b.place ? -1 : 1))
+    const bytes = this.#bytes
     this.#batch.clear()
     this.#bytes = 0
     if (batch.length === 0) return
-    this.#replaced += this.#orFault(() => transaction(this.#database, () => this.#storeBatch(batch)))
+    this.#assertRoom(batch.length, bytes)
+    try {
+      this.#replaced += this.#orFault(() => transaction(this.#database, () => this.#storeBatch(batch)))
+    } catch (error) {
+      this.#emptyLog()
+      throw error
+    }
     this.#loaded += batch.length
     this.#checkpoint()
+  }
+
+  /** A full disk would leave no room to empty the log, and to count queries. */
+  #assertRoom(releases: number, bytes: number): void {
+    const path = this.#database.location()!
+    const changed = Math.min(releases * DISK_OF_RELEASE, statSync(path).size)
+    const needed = DISK_OF_BYTE * bytes + changed + DISK_LEFT
+    const free = this.#freeBytes()
+    if (free >= needed) return
+    const figures = `its disk has ${megabytes(free)} free, and ${megabytes(needed)} are needed`
+    throw new StoreFault(`${path} cannot grow: ${figures}. Make room on its disk.`)
+  }
+
+  #freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.#database.location()!)
+    return bavail * bsize
+  }
+
+  /** The log of a batch that did not fit would keep the disk full. What failed is told already. */
+  #emptyLog(): void {
+    try {
+      this.#checkpoint()
+    } catch {}
   }
 
   /** Merges what the batches have left in the full-text index, some of it at a time. */
@@ -178,13 +223,14 @@ export class ReleaseLoader {
       return changes() - before
     }
     for (let left = 2 + this.#loaded / RELEASES_OF_MERGE; left > 0; left--) {
+      if (this.#freeBytes() < DISK_OF_MERGE) return
       if (this.#orFault(() => transaction(this.#database, merge)) < 2) return
       this.#checkpoint()
     }
   }
 
   #isIndexed(): boolean {
-    return this.#database.prepare(INDEX.isComplete).get()!.complete === 1
+    return INDEX.isComplete.every((text) => this.#database.prepare(text).get()!.holds === 1)
   }
 
   /** Stores releases in a transaction; the number of those that replaced one. */
@@ -212,7 +258,7 @@ export class ReleaseLoader {
     const next = stays ? before : ((last.get(place, end)!.last as bigint | null) ?? place - 1n) + 1n
     // A row that is replaced elsewhere runs no trigger, so the full-text index would keep it.
     if (before !== undefined && before !== next) remove.run(before)
-    // Of more releases in one second than there are places, SQLite chooses the place of the last ones.
+    // Of more releases in one minute than there are places, SQLite chooses the place of the last ones.
     const { lastInsertRowid } = store.run(next < end ? next : null, ...values)
     places.push(BigInt(lastInsertRowid), ...(before === undefined ? [] : [before]))
     return before !== undefined
@@ -266,4 +312,8 @@ function prepareStatements(database: DatabaseSync, staged: boolean) {
     ),
     stage: staged ? database.prepare('insert into temp.staged values (?)') : null,
   }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
 }

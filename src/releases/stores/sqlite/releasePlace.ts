@@ -2,23 +2,24 @@
 export const PLACE = 'place'
 
 /**
- * The number of places for the releases of one second. Every place is then below 2⁵³, so that other clients
- * read it as a number.
+ * The number of places for the releases of one minute: whole archives have dates without a time. Every place
+ * is below 2⁵³, so that other clients read it as a number.
  */
-export const PLACES = 2n ** 14n
+export const PLACES = 2n ** 20n
 
-/** The last second of the year 9999, in epoch seconds. */
-const LAST_SECOND = 253_402_300_799
+/** A minute, in milliseconds. */
+const MINUTE = 60_000
 
-/** Its last millisecond, in epoch milliseconds. */
-const LAST_MILLISECOND = LAST_SECOND * 1000 + 999
+/** The last millisecond of the year 9999 and the first of the year 1, in epoch milliseconds. */
+const LAST_MILLISECOND = 253_402_300_799_999
+const FIRST_MILLISECOND = -62_135_596_800_000
 
 /**
  * An SQL condition: the row's id is none of those for its instant. Such a row may lie among newer or older
  * ones. SQLite divides whole numbers towards zero, so later instants than the last count, too.
  */
 export const IS_MISPLACED =
-  `${PLACE} / ${PLACES} is not (${LAST_MILLISECOND} - versioncreated) / 1000 ` +
+  `${PLACE} / ${PLACES} is not (${LAST_MILLISECOND} - versioncreated) / ${MINUTE} ` +
   `or versioncreated > ${LAST_MILLISECOND}`
 
 /** Row ids from `first` to `last`; `null` is an open end. */
@@ -36,10 +37,17 @@ export interface PlaceRange {
  * firstPlace(Date.UTC(2020, 0)) < firstPlace(Date.UTC(2019, 0)) // true
  */
 export function firstPlace(versioncreated: number): bigint {
-  return BigInt(LAST_SECOND - Math.floor(versioncreated / 1000)) * PLACES
+  const instant = Math.min(Math.max(versioncreated, FIRST_MILLISECOND), LAST_MILLISECOND)
+  return BigInt(Math.floor((LAST_MILLISECOND - instant) / MINUTE)) * PLACES
 }
 
-/** The last of the row ids for the second of one, as SQL. */
+/** The first and the last instant of a row id, in epoch milliseconds. */
+export function instantsOf(place: bigint): readonly [number, number] {
+  const last = LAST_MILLISECOND - Number(place / PLACES) * MINUTE
+  return [last - MINUTE + 1, last]
+}
+
+/** The last of the row ids for the minute of one, as SQL. */
 export function lastPlaceBeside(place: string): string {
   return `(${place} / ${PLACES} + 1) * ${PLACES} - 1`
 }

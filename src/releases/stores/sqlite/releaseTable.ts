@@ -1,4 +1,4 @@
-import { sqlite } from '../../../backends/sql/dialects/sqlite.ts'
+import { sqlite } from '../../../backends/sql/engines/sqlite/sqlite.ts'
 import { defineTable } from '../../../backends/sql/table/defineTable.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { releasesSchema } from '../../schema.ts'

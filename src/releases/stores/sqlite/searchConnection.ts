@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { registerFunctions } from '../../../backends/sql/functions/registerFunctions.ts'
-import type { Hints } from '../../../backends/sql/hints/hints.ts'
-import { readHintsSync } from '../../../backends/sql/hints/readHints.ts'
+import type { Hints } from '../../../backends/sql/accelerate/hints.ts'
+import { readHintsSync } from '../../../backends/sql/accelerate/readHints.ts'
+import { registerFunctions } from '../../../backends/sql/engines/sqlite/functions/registerFunctions.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { ReleasesSchema } from '../../schema.ts'
 import { type CompiledSearch, compileUnordered } from './compileSearch.ts'
@@ -17,8 +17,9 @@ import {
   MAY_CONTINUE,
   type Statement,
 } from './newestStatements.ts'
+import { instantsOf, PLACES } from './releasePlace.ts'
 import { releaseTable } from './releaseTable.ts'
-import type { HitList, SearchJob } from './searchJob.ts'
+import type { SearchJob, SentHits } from './searchJob.ts'
 import { StatementCache } from './statementCache.ts'
 
 /**
@@ -57,13 +58,13 @@ export class SearchConnection {
    * @param job what the search was compiled from
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
-  run(search: CompiledSearch, job: SearchJob): HitList {
+  run(search: CompiledSearch, job: SearchJob): SentHits {
     return this.#using((statements) => {
       const select: Select = ({ sql, parameters }) => statements.all(sql, parameters)[0]!
       this.#hasPlaces ??= select(HAS_PLACES).found === 1
       // An order that was lost is looked for first, so that no search is made in vain.
       this.#isOrdered ||= this.#hasPlaces && select(FIND_ORDERED).ordered === 1
-      const newest = this.#isOrdered ? newestByPlace(search, select) : null
+      const newest = this.#isOrdered ? inSnapshot(statements, () => newestByPlace(search, select)) : null
       this.#isOrdered = newest !== null
       const row = newest ?? select(byInstant(compileUnordered(job, this.hintsFor), job.limit))
       return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
@@ -120,11 +121,45 @@ export class SearchConnection {
   }
 }
 
+/** Runs statements that see one state of the database. */
+function inSnapshot<T>(statements: StatementCache, run: () => T): T {
+  statements.all('begin', [])
+  try {
+    return run()
+  } finally {
+    statements.all('rollback', [])
+  }
+}
+
 /** `null` where rows are not known to lie in the order of their instants. */
 function newestByPlace(search: CompiledSearch, select: Select): Row | null {
   const first = select(byPlace(search))
   if (first.ordered !== 1) return null
   if (first.unread === null) return first
-  const all = select(byPlaceUntil(search, BigInt(first.unread as number)))
-  return all.ordered === 1 ? all : null
+  const last = BigInt(first.unread as number)
+  if (search.match !== null) {
+    const all = select(byPlaceUntil(search, last))
+    if (all.ordered !== 1) return null
+    if (all.complete === 1) return all
+  }
+  return newestOfCrowd(search, select, last)
+}
+
+/** Hits before the minute of a place by their places, and those of that minute by an index over instants. */
+function newestOfCrowd(search: CompiledSearch, select: Select, last: bigint): Row | null {
+  const before = select(byPlaceUntil(search, last - PLACES))
+  if (before.ordered !== 1) return null
+  const count = Number(before.count)
+  const within = select(byInstant(search, search.limit - count, instantsOf(last)))
+  return { hits: joined([before.hits, within.hits]), count: count + Number(within.count) }
+}
+
+/** The bytes of lists in JSON as those of one list, alone in their buffer. */
+function joined(lists: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  const texts = lists.map((list) =>
+    Buffer.from(list as Uint8Array)
+      .toString()
+      .slice(1, -1),
+  )
+  return new Uint8Array(Buffer.from(`[${texts.filter((text) => text !== '').join()}]`))
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
-import type { Refusal } from '../../releaseStore.ts'
+import type { HitList, Refusal } from '../../releaseStore.ts'
 
 /**
  * A query for a search thread. `prepare` plans and compiles it; `run` does so too, unless the thread still
@@ -13,18 +13,15 @@ export interface SearchJob {
   readonly limit: number
 }
 
-/** The hits of a query. */
-export interface HitList {
-  /** The UTF-8 bytes of the JSON list, alone in their buffer. */
+/** Hits that can be handed to another thread: their bytes are alone in their buffer. */
+export interface SentHits extends HitList {
   readonly hits: Uint8Array<ArrayBuffer>
-  /** The number of hits. */
-  readonly count: number
 }
 
-/** What became of it. Between threads go plain data: a clone of an error would lose its properties. */
+/** What became of it. Between threads go plain data. A clone of an error keeps message, stack and cause. */
 export type SearchOutcome =
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'ready' }
-  | ({ readonly kind: 'hits' } & HitList)
-  | { readonly kind: 'failed'; readonly message: string }
+  | ({ readonly kind: 'hits' } & SentHits)
+  | { readonly kind: 'failed'; readonly error: Error }

@@ -14,6 +14,8 @@ export interface ThreadData {
 /** The message that a thread sends when a job has ended. */
 export interface ThreadAnswer<Outcome> {
   readonly outcome: Outcome
+  /** The time of the job, without that of starting the thread. */
+  readonly milliseconds: number
   /** The size of the thread's heap, in bytes. */
   readonly heap: number
 }

@@ -1,6 +1,5 @@
 import { SearchStopped } from '../../releaseStore.ts'
 import { FairQueue } from './fairQueue.ts'
-import { Pace } from './pace.ts'
 import { SearchThread } from './searchThread.ts'
 
 /** The number of jobs that may wait, of one key and of all. */
@@ -16,7 +15,7 @@ export interface SearchThreadsOptions {
   readonly script: URL
   /** The database's file. */
   readonly path: string
-  /** The number of jobs that run at once. One key has all but one of them. */
+  /** The number of jobs that run at once. */
   readonly threads: number
   /** How long a job may run after it was asked to stop, in milliseconds, before its thread is ended. */
   readonly grace?: number
@@ -42,31 +41,26 @@ interface Waiting<Job, Outcome> {
 }
 
 /**
- * Threads that run jobs until a deadline. Each key has a queue of its own, and the keys are served in turn. A
- * call of SQLite returns only when its statement has ended: in a thread it blocks nothing else, and a thread
- * that does not return is replaced.
+ * Threads that run jobs until a deadline. Each key has a queue of its own, and the keys share the threads by
+ * time. A call of SQLite returns only when its statement has ended: in a thread it blocks nothing else, and a
+ * thread that does not return is replaced.
  */
 export class SearchThreads<Job, Outcome> {
   readonly #options: Required<SearchThreadsOptions>
   readonly #idle: SearchThread<Job, Outcome>[] = []
   /** Includes the threads that are ending, so that there are never more than allowed. */
   readonly #alive = new Set<SearchThread<Job, Outcome>>()
-  readonly #queue = new FairQueue<Waiting<Job, Outcome>>()
-  readonly #running = new Map<string, number>()
-  readonly #pace = new Pace()
+  readonly #queue: FairQueue<Waiting<Job, Outcome>>
   #closed = false
 
   constructor(options: SearchThreadsOptions) {
     this.#options = { grace: 1000, ...options }
+    this.#queue = new FairQueue(options.threads)
   }
 
   /** The time that another job of a key would wait at least, in milliseconds, judged by its last searches. */
   leastWait(key: string): number {
-    return (this.#queue.sizeOf(key) * this.#pace.of(key)) / this.#mostOfKey
-  }
-
-  get #mostOfKey(): number {
-    return Math.max(1, this.#options.threads - 1)
+    return this.#queue.leastWait(key)
   }
 
   /**
@@ -121,7 +115,7 @@ export class SearchThreads<Job, Outcome> {
 
   #next(): void {
     while (!this.#closed && (this.#idle.length > 0 || this.#alive.size < this.#options.threads)) {
-      const waiting = this.#queue.take((key) => (this.#running.get(key) ?? 0) < this.#mostOfKey)
+      const waiting = this.#queue.take()
       if (waiting === undefined) return
       void this.#assign(this.#idle.pop() ?? this.#start(), waiting)
     }
@@ -141,22 +135,21 @@ export class SearchThreads<Job, Outcome> {
   async #assign(thread: SearchThread<Job, Outcome>, waiting: Waiting<Job, Outcome>): Promise<void> {
     const { key, job, isSearch, resolve, reject } = waiting
     const start = performance.now()
+    let used: number | null = null
     waiting.thread = thread
-    this.#running.set(key, (this.#running.get(key) ?? 0) + 1)
     try {
-      const { outcome, heap } = await thread.run(job)
+      const { outcome, milliseconds, heap } = await thread.run(job)
+      used = milliseconds
       resolve(outcome)
       if (heap > MAX_IDLE_HEAP) void thread.end()
       else this.#idle.push(thread)
     } catch (error) {
       // A job that needs too much memory would have needed too much time.
       const { code } = error as { code?: unknown }
-      reject(code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SearchStopped('deadline', true) : error)
+      const outOfMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
+      reject(outOfMemory ? new SearchStopped('deadline', true, { cause: error }) : error)
     }
-    if (isSearch) this.#pace.note(key, performance.now() - start)
-    const running = this.#running.get(key)! - 1
-    if (running === 0) this.#running.delete(key)
-    else this.#running.set(key, running)
+    this.#queue.ended(key, used ?? performance.now() - start, isSearch)
     this.#next()
   }
 }

@@ -49,12 +49,17 @@ function perform(job: SearchJob): SearchOutcome {
     keep(job, search)
     return { kind: 'ready' }
   } catch (error) {
-    return { kind: 'failed', message: (error as Error).message }
+    return { kind: 'failed', error: error as Error }
   }
 }
 
 parentPort!.on('message', (job: SearchJob) => {
+  const start = performance.now()
   const outcome = perform(job)
-  const answer: ThreadAnswer<SearchOutcome> = { outcome, heap: getHeapStatistics().total_heap_size }
+  const answer: ThreadAnswer<SearchOutcome> = {
+    outcome,
+    milliseconds: performance.now() - start,
+    heap: getHeapStatistics().total_heap_size,
+  }
   parentPort!.postMessage(answer, outcome.kind === 'hits' ? [outcome.hits.buffer] : [])
 })

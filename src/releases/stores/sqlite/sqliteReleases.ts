@@ -3,19 +3,16 @@ import type { EditableKeyStore } from '../../keyStore.ts'
 import type { ReleaseStore } from '../../releaseStore.ts'
 import type { UsageStore } from '../../usageStore.ts'
 import { openDatabase, orStoreFault } from './database.ts'
-import { DataVersion } from './files/dataVersion.ts'
 import { closedOnError } from './files/openFile.ts'
-import { KeptLists } from './keptLists.ts'
-import { keysPathOf, openKeysFile } from './keys/keysFile.ts'
-import { KeysThread } from './keys/keysThread.ts'
+import { KeysConnection } from './keys/keysConnection.ts'
+import { keysPathOf } from './keys/keysFile.ts'
+import { sqliteKeyStore, sqliteUsageStore } from './keys/sqliteKeys.ts'
 import { MAX_RELEASE_BYTES, ReleaseLoader } from './releaseLoader.ts'
 import { RELEASE_TABLE } from './releaseTable.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
+import { SEARCH_SCRIPT } from './searchScript.ts'
 import { SearchThreads } from './searchThreads.ts'
-import { sqliteKeyStore } from './sqliteKeyStore.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
-import { sqliteUsageStore } from './sqliteUsageStore.ts'
-import { THREAD_SCRIPTS } from './threadScripts.ts'
 
 const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
 
@@ -79,24 +76,16 @@ export function sqliteReleases(
   path: string,
   { deadline = 5000, threads = DEFAULT_THREADS, maxBytes = MAX_RELEASE_BYTES }: SqliteReleasesOptions = {},
 ): SqliteReleases {
-  const keysPath = keysPathOf(path)
   const database = openDatabase(path)
+  const keys = new KeysConnection(keysPathOf(path))
   // A fault of the file is an error now, not at the first request.
-  closedOnError(database, () => openKeysFile(keysPath, { create: true }).close())
-  const keys = new KeysThread(THREAD_SCRIPTS.keys, keysPath)
-  // A commit keeps its thread until the disk has it.
-  const reading = new KeysThread(THREAD_SCRIPTS.keys, keysPath)
+  closedOnError(database, () => keys.read(() => {}))
   const ask = (text: string) => orStoreFault(database, () => database.prepare(text).get())
-  const searching = new SearchThreads<SearchJob, SearchOutcome>({
-    script: THREAD_SCRIPTS.search,
-    path,
-    threads,
-  })
-  const kept = new KeptLists(new DataVersion(path))
+  const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_SCRIPT, path, threads })
   return {
-    store: sqliteReleaseStore(searching, kept, deadline),
-    keys: sqliteKeyStore(keys, reading),
-    usage: sqliteUsageStore(keys, reading),
+    store: sqliteReleaseStore(searching, deadline),
+    keys: sqliteKeyStore(keys, path),
+    usage: sqliteUsageStore(keys),
     isEmpty: async () => ask(`select 1 from ${RELEASE_TABLE} limit 1`) === undefined,
     count: async () => Number(ask(`select count(*) as n from ${RELEASE_TABLE}`)!.n),
     async load(documents) {
@@ -110,8 +99,8 @@ export function sqliteReleases(
       }
     },
     async close() {
-      await Promise.all([searching.close(), keys.close(), reading.close()])
-      kept.close()
+      await searching.close()
+      keys.close()
       if (database.isOpen) database.close()
     },
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { analyze } from '../../../../src/analysis/analyze.ts'
 import { lowerCase } from '../../../../src/analysis/lowerCase.ts'
-import { lowerCasePattern, normalizePattern, type PatternPart } from '../../../../src/analysis/pattern.ts'
+import { normalizePattern, type PatternPart, patternInForm } from '../../../../src/analysis/pattern.ts'
 import { parseRegexp } from '../../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { wellFormed } from '../../../../src/analysis/wellFormed.ts'
 import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../../../../src/plan/plan.ts'
@@ -111,7 +111,8 @@ function stringLeaf(field: SchemaField, target: MatchTarget): fc.Arbitrary<Leaf>
     .tuple(tokens, fc.constantFrom(0, 0, 1, 2, 3, 99))
     .map(([terms, slop]): Leaf => ({ kind: 'phrase', field, tokens: terms, slop, ...at }))
   const edits = fc.constantFrom<0 | 1 | 2>(0, 1, 2)
-  const inOrder = (parts: readonly PatternPart[]) => (target === 'value' ? parts : lowerCasePattern(parts))
+  const inOrder = (parts: readonly PatternPart[]) =>
+    target === 'value' ? parts : patternInForm(parts, 'lower')
   const brackets = { lower: '[', upper: ']' } as const
   return fc.oneof(
     value.map((found): Leaf => ({ kind: 'term', field, target, value: found, ...at })),
@@ -123,7 +124,7 @@ function stringLeaf(field: SchemaField, target: MatchTarget): fc.Arbitrary<Leaf>
       .tuple(value, edits)
       .map(([found, edits]): Leaf => ({ kind: 'fuzzy', field, target, value: found, edits, ...at })),
     expression.map((written): Leaf => {
-      const parsed = parseRegexp(written, { lowerCase: target !== 'value' })
+      const parsed = parseRegexp(written, target === 'value' ? 'plain' : 'lower')
       const node = parsed.ok ? parsed.node : ({ kind: 'any' } as const)
       return { kind: 'regexp', field, target, pattern: written, regexp: node, ...at }
     }),

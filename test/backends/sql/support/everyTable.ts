@@ -1,4 +1,4 @@
-import { TYPES_OF_KIND } from '../../../../src/backends/sql/dialects/columnType.ts'
+import { TYPES_OF_KIND } from '../../../../src/backends/sql/dialect/columnType.ts'
 import {
   type ColumnOptions,
   defineTable,

@@ -3,6 +3,7 @@ import { toPredicate } from '../../../../src/backends/memory/index.ts'
 import { type Hints, type Table, toRow, toSql } from '../../../../src/backends/sql/index.ts'
 import type { Formula, Leaf, Plan } from '../../../../src/plan/plan.ts'
 import type { DocumentOf } from '../../../../src/schema/documentOf.ts'
+import { drawUntil } from '../../../support/drawUntil.ts'
 import { unlessRefused } from '../../../support/unlessRefused.ts'
 import { document } from './arbitraryDocument.ts'
 import { formula, planOf } from './arbitraryFormula.ts'
@@ -22,6 +23,8 @@ export interface Tally {
 /**
  * Holds a database against memory: random formulas on batches of random documents must find the same. The few
  * formulas whose patterns are too much work for memory are left out.
+ *
+ * @param options.check throws while the counts are not as they must be; then more batches are drawn
  */
 export async function assertSameHits(
   engine: Engine,
@@ -36,7 +39,7 @@ export async function assertSameHits(
     hints?: (plan: Plan) => Promise<Hints>
     batches: number
     formulas: number
-    seed?: number
+    check: (tally: Tally) => void
   },
 ): Promise<Tally> {
   const { isWanted = () => true, wanted = formula(isWanted), batches, formulas } = options
@@ -51,28 +54,29 @@ export async function assertSameHits(
   } = options
   const documents = fc.array(single, { minLength: 8, maxLength: 30 })
   const plans = fc.array(wanted, { minLength: formulas, maxLength: formulas })
-  await fc.assert(
-    fc.asyncProperty(documents, plans, async (batch, asked) => {
-      await load(batch)
-      for (const each of asked) {
-        const plan = planOf(table.schema, each)
-        const matches = unlessRefused(() => toPredicate(plan))
-        if (matches === null) continue
-        const hints = await options.hints?.(plan)
-        const where = unlessRefused(() => toSql(plan, table, hints === undefined ? {} : { hints }))
-        if (where === null) {
-          tally.refused++
-          continue
-        }
-        const expected = batch.flatMap((found, id) => (matches(found) ? [id] : []))
-        const found = await engine.select(table, where)
-        if (found.join() !== expected.join())
-          throw new Error(describeDifference(each, where, batch, found, expected))
-        tally.cases++
-        if (expected.length > 0 && expected.length < batch.length) tally.telling++
+  const property = fc.asyncProperty(documents, plans, async (batch, asked) => {
+    await load(batch)
+    for (const each of asked) {
+      const plan = planOf(table.schema, each)
+      const matches = unlessRefused(() => toPredicate(plan))
+      if (matches === null) continue
+      const hints = await options.hints?.(plan)
+      const where = unlessRefused(() => toSql(plan, table, hints === undefined ? {} : { hints }))
+      if (where === null) {
+        tally.refused++
+        continue
       }
-    }),
-    { numRuns: batches, reporter, ...(options.seed === undefined ? {} : { seed: options.seed }) },
+      const expected = batch.flatMap((found, id) => (matches(found) ? [id] : []))
+      const found = await engine.select(table, where)
+      if (found.join() !== expected.join())
+        throw new Error(describeDifference(each, where, batch, found, expected))
+      tally.cases++
+      if (expected.length > 0 && expected.length < batch.length) tally.telling++
+    }
+  })
+  await drawUntil(
+    () => fc.assert(property, { numRuns: batches, reporter }),
+    () => options.check(tally),
   )
   return tally
 }

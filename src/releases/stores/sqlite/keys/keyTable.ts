@@ -10,8 +10,20 @@ export interface KeyRow extends Omit<ListedKey, 'id' | 'revoked'> {
   readonly hash: string
 }
 
+/** The keys of a file. */
+export interface KeyTable {
+  /** The key whose secret has this hash, also an expired or revoked one. */
+  find(hash: string): ListedKey | null
+  /** Every key ever stored, oldest first. */
+  list(): readonly ListedKey[]
+  /** Stores a key; `false` if a key of that name is in use. */
+  add(key: KeyRow): boolean
+  /** Revokes the key of a name; `false` if no key of that name is in use. */
+  revoke(name: string): boolean
+}
+
 /** The keys of a file. It holds the SHA-256 of each secret and its first characters, never the secret. */
-export function keyTable(database: DatabaseSync) {
+export function keyTable(database: DatabaseSync): KeyTable {
   // The index compares only the start of a hash, so the time of a look-up reveals little about it.
   const byHash = database.prepare('select * from api_key where hash_start = ?')
   const all = database.prepare('select * from api_key order by id')
@@ -21,26 +33,19 @@ export function keyTable(database: DatabaseSync) {
   )
   const revocation = database.prepare('update api_key set revoked = 1 where name = ? and revoked = 0')
   return {
-    /** The key whose secret has this hash, also an expired or revoked one. */
-    find(hash: string): ListedKey | null {
+    find(hash) {
       const rows = byHash.all(hash.slice(0, HASH_START))
       const found = rows.filter((row) => equalInConstantTime(String(row.hash), hash))
       return found.length === 0 ? null : toKey(found[0]!)
     },
-
-    /** Every key ever stored, oldest first. */
-    list(): readonly ListedKey[] {
+    list() {
       return all.all().map(toKey)
     },
-
-    /** Stores a key; `false` if a key of that name is in use. */
-    add({ name, prefix, hash, created, expires, maxqueries, maxhits }: KeyRow): boolean {
+    add({ name, prefix, hash, created, expires, maxqueries, maxhits }) {
       const start = hash.slice(0, HASH_START)
       return insertion.run(name, prefix, hash, start, created, expires, maxqueries, maxhits).changes === 1
     },
-
-    /** Revokes the key of a name; `false` if no key of that name is in use. */
-    revoke(name: string): boolean {
+    revoke(name) {
       return revocation.run(name).changes === 1
     },
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, linkSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { openFile, tablesOf, transaction } from '../files/openFile.ts'
 import { LOCK_PATIENCE, StoreFault } from '../files/storeFault.ts'
@@ -54,15 +54,26 @@ export function openKeysFile(
   })
 }
 
-/** Makes the file of keys and usage if it is missing. An existing one is not looked at. */
+/**
+ * Makes the file of keys and usage if it is missing. An existing one is not looked at. It is made aside, so
+ * that another process finds it whole or not at all.
+ */
 export function makeKeysFile(path: string): void {
-  if (!existsSync(path)) openKeysFile(path, { create: true }).close()
+  if (existsSync(path)) return
+  const part = `${path}.${process.pid}`
+  openKeysFile(part, { create: true }).close()
+  try {
+    linkSync(part, path)
+  } catch (error) {
+    // Not every file system has links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') openKeysFile(path, { create: true }).close()
+  } finally {
+    rmSync(part)
+  }
 }
 
-// A rollback journal, not a write-ahead log: a log that stays beside the file would be applied to whatever
-// replaces it, and the keys of the new file would be lost. https://www.sqlite.org/howtocorrupt.html
 function setUp(database: DatabaseSync, path: string, create: boolean): void {
-  database.exec('pragma journal_mode = delete; pragma synchronous = full')
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
   if (create && tablesOf(database).size === 0)
     transaction(database, () => tablesOf(database).size > 0 || database.exec(TABLES))
   const tables = tablesOf(database)

@@ -4,40 +4,46 @@ import { type Reservation, USAGE_WINDOW, type Usage } from '../../../usageStore.
 
 type Counted = Pick<ApiKey, 'id' | 'maxqueries'>
 
-/** The statements of the usage table. None visits the queries that count, only those that no longer do. */
+/** The usage of a file: one row for each query. */
+export interface UsageTable {
+  used(key: Counted, now: number): Usage
+  /** Reads and writes in one transaction, which the caller begins: servers on one file share a quota. */
+  reserve(key: Counted, now: number): Reservation
+  release(ticket: number): void
+}
+
+/** The statements of the usage table. None visits the queries that count, only those that do not. */
 export const USAGE_STATEMENTS = {
-  /** The rows of a key, those that no longer count included. */
-  rows: 'select rows from api_usage_count where api_key = ?',
-  /** The rows of a key that no longer count. */
-  expired: 'select count(*) as n from api_usage where api_key = ? and at <= ?',
+  /** The rows of a key, and those of them that do not count. */
+  rows: `select coalesce((select rows from api_usage_count where api_key = ?1), 0) as rows,
+    (select count(*) from api_usage where api_key = ?1 and at <= ?2) +
+    (select count(*) from api_usage where api_key = ?1 and at >= ?3) as uncounted`,
   /** The time of the query, after so many others, that counts longest ago. */
   leaving: 'select at from api_usage where api_key = ? and at > ? order by at limit 1 offset ?',
   insert: 'insert into api_usage (api_key, at) values (?, ?)',
   release: 'delete from api_usage where id = ?',
   /** Bounded: a day's queries may leave at once. */
-  clear: `delete from api_usage where id in
-    (select id from api_usage where api_key = ? and at <= ? order by at limit 1000)`,
+  clear: `delete from api_usage where id in (
+    select id from api_usage where api_key = ?1 and at <= ?2 union all
+    select id from api_usage where api_key = ?1 and at >= ?3 limit 1000)`,
   /** More rows than a reservation adds, of the oldest: keys that are no longer used are cleared, too. */
-  clearOldest: `delete from api_usage where at <= ? and id in
+  clearOldest: `delete from api_usage where (at <= ? or at >= ?) and id in
     (select id from api_usage order by id limit 4)`,
 } as const
 
-/**
- * The usage of a file: one row for each query. A reservation reads and writes in one transaction, which the
- * caller begins. Several servers on one file therefore cannot exceed a quota together.
- */
-export function usageTable(database: DatabaseSync) {
+/** Prepares the statements of the usage table. */
+export function usageTable(database: DatabaseSync): UsageTable {
   const rows = database.prepare(USAGE_STATEMENTS.rows)
-  const expired = database.prepare(USAGE_STATEMENTS.expired)
   const leaving = database.prepare(USAGE_STATEMENTS.leaving)
   const insertion = database.prepare(USAGE_STATEMENTS.insert)
   const deletion = database.prepare(USAGE_STATEMENTS.release)
   const clearing = database.prepare(USAGE_STATEMENTS.clear)
   const clearingOldest = database.prepare(USAGE_STATEMENTS.clearOldest)
 
-  function count({ id }: Counted, now: number): { readonly nbqueries: number; readonly expired: number } {
-    const gone = Number(expired.get(id, now - USAGE_WINDOW)!.n)
-    return { nbqueries: Number(rows.get(id)?.rows ?? 0) - gone, expired: gone }
+  function count({ id }: Counted, now: number): { readonly nbqueries: number; readonly uncounted: number } {
+    const found = rows.get(id, now - USAGE_WINDOW, now + USAGE_WINDOW)!
+    const uncounted = Number(found.uncounted)
+    return { nbqueries: Number(found.rows) - uncounted, uncounted }
   }
 
   function acceptedFrom({ id, maxqueries }: Counted, now: number, nbqueries: number): number {
@@ -46,23 +52,21 @@ export function usageTable(database: DatabaseSync) {
   }
 
   return {
-    used(key: Counted, now: number): Usage {
+    used(key, now) {
       const { nbqueries } = count(key, now)
       const free = nbqueries < key.maxqueries
       return { nbqueries, acceptedFrom: free ? null : acceptedFrom(key, now, nbqueries) }
     },
-
-    reserve(key: Counted, now: number): Reservation {
-      const { nbqueries, expired } = count(key, now)
+    reserve(key, now) {
+      const { nbqueries, uncounted } = count(key, now)
       if (nbqueries >= key.maxqueries)
         return { granted: false, nbqueries, acceptedFrom: acceptedFrom(key, now, nbqueries) }
-      if (expired > 0) clearing.run(key.id, now - USAGE_WINDOW)
-      clearingOldest.run(now - USAGE_WINDOW)
+      if (uncounted > 0) clearing.run(key.id, now - USAGE_WINDOW, now + USAGE_WINDOW)
+      clearingOldest.run(now - USAGE_WINDOW, now + USAGE_WINDOW)
       const ticket = Number(insertion.run(key.id, now).lastInsertRowid)
       return { granted: true, nbqueries: nbqueries + 1, ticket }
     },
-
-    release(ticket: number): void {
+    release(ticket) {
       deletion.run(ticket)
     },
   }

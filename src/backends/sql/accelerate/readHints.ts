@@ -1,0 +1,83 @@
+import { createQueryId, type Expression, type RawNode, type SqlBool } from 'kysely'
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { KYSELY, PLAN, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { forEachLeaf } from '../../../plan/fieldsOf.ts'
+import type { Plan } from '../../../plan/plan.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { UnsupportedError } from '../../unsupportedError.ts'
+import { assertSameField } from '../compile/context.ts'
+import type { AnyKysely } from '../dialect/inspection.ts'
+import type { Sql } from '../fragment.ts'
+import { type Row, searchOf, type Table } from '../table/table.ts'
+import { toWhere } from '../toWhere.ts'
+import { type Hints, NO_HINTS } from './hints.ts'
+
+/**
+ * Asks how many documents the terms of a plan have, so that `toWhere` and `toSql` use an index where that is
+ * faster. SQLite's accelerator `fts5` counts them, up to a maximum of some per cent of the table. With
+ * PostgreSQL's accelerator `tokens` the planner is asked for its estimates, which ANALYZE gives it. Other
+ * tables give hints that say nothing.
+ *
+ * Hints never change the hits. Where an index, or the right to read it, was taken away since they were read,
+ * the statement fails in the database: read them again.
+ *
+ * @throws TypeError when an argument is of the wrong kind, or the plan and the table have different fields.
+ * @example
+ * const hints = await readHints(db, table, plan)
+ * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))
+ */
+export async function readHints<S extends Schema>(
+  db: AnyKysely,
+  table: Table<S>,
+  plan: Plan<S>,
+): Promise<Hints> {
+  checkArgument('readHints', 'db', db, KYSELY)
+  checkArgument('readHints', 'table', table, TABLE)
+  checkArgument('readHints', 'plan', plan, PLAN)
+  forEachLeaf(plan.root, (leaf) => {
+    const { columns } = table
+    if (Object.hasOwn(columns, leaf.field.name)) assertSameField(columns[leaf.field.name]!, leaf)
+  })
+  const plain = db.withoutPlugins()
+  const questions = askHints(table, plan)
+  if (questions === null) return NO_HINTS
+  let step = questions.next()
+  while (!step.done) step = questions.next((await step.value.execute(plain)).rows as Row[])
+  return step.value
+}
+
+/** {@link readHints} for a client that answers at once. */
+export function readHintsSync(
+  table: Table,
+  plan: Plan,
+  select: (text: string, parameters: readonly unknown[]) => readonly Row[],
+): Hints {
+  const questions = askHints(table, plan)
+  if (questions === null) return NO_HINTS
+  let step = questions.next()
+  while (!step.done) {
+    const compiler = table.dialect.createCompiler()
+    const { sql, parameters } = compiler.compileQuery(
+      step.value.toOperationNode() as RawNode,
+      createQueryId(),
+    )
+    step = questions.next(select(sql, parameters))
+  }
+  return step.value
+}
+
+/** The questions to the index of a table; `null` if it has none. */
+function askHints(table: Table, plan: Plan): Generator<Sql, Hints, readonly Row[]> | null {
+  const search = searchOf(table)
+  return search?.count(plan.formula, (hints) => conditionOf(plan, table, hints)) ?? null
+}
+
+/** The condition of a plan with some hints; `null` if the database has none. */
+function conditionOf(plan: Plan, table: Table, hints: Hints): Expression<SqlBool> | null {
+  try {
+    return toWhere(plan, table, { hints })
+  } catch (error) {
+    if (error instanceof UnsupportedError) return null
+    throw error
+  }
+}

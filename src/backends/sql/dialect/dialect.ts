@@ -1,0 +1,312 @@
+import type { QueryCompiler } from 'kysely'
+import type { PatternPart } from '../../../analysis/pattern.ts'
+import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
+import type { RangeEnd } from '../../../plan/plan.ts'
+import type { FieldKind } from '../../../schema/field.ts'
+import type { SchemaField } from '../../../schema/schema.ts'
+import type { Accelerator } from '../accelerate/accelerator.ts'
+import type { Condition, Sql } from '../fragment.ts'
+import type { Wildcards } from '../patterns/patternText.ts'
+import type { TokenPattern } from '../patterns/tokenPattern.ts'
+import type { AcceleratorName, KeyType } from '../table/description.ts'
+import type { ColumnType, NativeType } from './columnType.ts'
+import type { TableInspection } from './inspection.ts'
+
+/**
+ * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
+ * one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
+ *
+ * @example
+ * const dialect: Dialect = postgres()
+ * dialect.name // 'PostgreSQL'
+ */
+export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
+  /** The database's name in error messages; nothing else depends on it. */
+  readonly name: string
+  readonly limits: SqlLimits
+  /** The key of the row that a condition is about, where the compiler asks for one; otherwise `null`. */
+  readonly rowKey: Sql | null
+  /** Kysely's compiler for the database: how it writes placeholders and quotes names. */
+  createCompiler(): QueryCompiler
+}
+
+/** The options of a dialect that has none. */
+export type NoOptions = Readonly<Record<string, never>>
+
+/** What a dialect must say, because it has no default. */
+export type DialectBasics = Pick<
+  Dialect,
+  'name' | 'limits' | 'createCompiler' | 'types' | 'text' | 'elementRows' | 'tokenRows'
+>
+
+/**
+ * The limits of a database, checked when a query is compiled.
+ *
+ * @example
+ * const limits: SqlLimits = { ...sqlite().limits, parameters: 100 }
+ * defineDialect({ ...sqlite(), name: 'D1', limits }).limits.parameters // 100
+ */
+export interface SqlLimits {
+  /** Bound values in one statement. */
+  readonly parameters: number
+  /** Levels of nested expressions. */
+  readonly depth: number
+  /** The longest name of a column, in UTF-8 bytes. */
+  readonly nameBytes: number
+  /**
+   * Phrases with slop in one statement. Each is a subquery; databases are slow to prepare a statement with
+   * many subqueries, or refuse it.
+   */
+  readonly sloppyPhrases: number
+}
+
+/**
+ * What is asked of a value or of a token.
+ *
+ * Every condition may be NULL where its column is NULL, but those on the elements of arrays and on tokens
+ * taken apart. A method that returns `null` has no exact form for its arguments: the query is then refused
+ * with an `UnsupportedError` that says {@link Conditions.requirement}, unless the method's comment says
+ * otherwise.
+ */
+export interface Conditions {
+  /** How the database writes wildcard patterns. Default: `LIKE … ESCAPE '!'`. */
+  readonly wildcards: Wildcards
+  /** Whether a string matches a pattern written by {@link Conditions.wildcards}; `null` if it is too long. */
+  like(operand: Sql, pattern: string): Condition | null
+  /** Whether a string matches any of several such patterns, bound as one value if the database can. */
+  anyLike(operand: Sql, patterns: readonly string[]): Condition | null
+
+  /** Whether a string is another, by code points. */
+  equals(operand: Sql, value: string): Condition
+  /** Whether a string is one of several, as one condition; `null`: one condition for each. */
+  isOneOf(operand: Sql, values: readonly string[]): Condition | null
+  /** Whether a string lies between two strings in code-point order; at least one is given. */
+  between(operand: Sql, lower: RangeEnd<string> | null, upper: RangeEnd<string> | null): Condition
+  /** Whether a whole string matches a wildcard pattern. */
+  matches(operand: Sql, parts: readonly PatternPart[]): Condition | null
+  /** Whether a whole string matches any of several wildcard patterns. */
+  matchesAny(operand: Sql, patterns: readonly PatternPart[][]): Condition | null
+  /** A string with its ASCII letters in lower case and everything else unchanged. */
+  lowerAscii(operand: Sql): Sql
+  /** Whether a string, its ASCII letters lower-cased, contains a match of a wildcard pattern. */
+  contains(operand: Sql, parts: readonly PatternPart[]): Condition | null
+  /** Whether a whole string matches a regular expression. */
+  regexp(operand: Sql, regexp: RegexpNode): Condition | null
+  /** Whether a string is at most so many edits away from another. */
+  fuzzy(operand: Sql, value: string, edits: 0 | 1 | 2): Condition | null
+
+  /** The elements of an array column, as rows. */
+  elementRows(column: Sql, type: ColumnType): Rows
+  /** The pieces of a token column between its spaces, empty ones included, as rows. */
+  tokenRows(column: Sql): Rows
+  /** Strings bound as one value, as rows; `null`: each string is bound by itself. */
+  stringRows(values: readonly string[], alias: string): Rows | null
+  /** Whether any row passes a test. Never NULL. */
+  anyRow(rows: Rows, test: (value: Sql) => Condition): Condition
+  /** Whether any element of an array column passes a test. Never NULL. */
+  anyElement(column: Sql, type: ColumnType, test: (element: Sql) => Condition): Condition
+  /** Whether an array column has exactly this string among its values. */
+  elementEquals(column: Sql, value: string): Condition
+  /** Whether an array column has any of several strings, as one condition; `null`: one condition for each. */
+  hasAnyElement(column: Sql, values: readonly string[]): Condition | null
+
+  /** Whether any token of a token column passes a test, which never sees an empty token. Never NULL. */
+  anyToken(column: Sql, test: (token: Sql) => Condition): Condition
+  /** Whether a token column contains this text anywhere; a token is a text between two spaces. */
+  hasText(column: Sql, text: string): Condition | null
+  /**
+   * The same, fastest for rows that are read for another reason: no index is used. Default:
+   * {@link Conditions.hasText}.
+   */
+  scanForText(column: Sql, text: string): Condition | null
+  /**
+   * Whether a token column has any of several tokens, as one condition with one bound value; `null`: one
+   * condition for each, by {@link Conditions.hasText}, which is as fast for a few tokens.
+   */
+  hasAnyToken(
+    column: Sql,
+    tokens: readonly string[],
+    accelerators: readonly AcceleratorName[],
+  ): Condition | null
+  /** Whether any token of a token column matches a wildcard pattern, which may be a plain text or `*`. */
+  tokenMatches(column: Sql, pattern: TokenPattern): Condition | null
+  /** The same for a pattern with wildcards and text. */
+  tokenWildcards(column: Sql, pattern: TokenPattern): Condition | null
+  /** Whether any token of a token column matches a regular expression. */
+  tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null
+  /** Whether any token of a token column is at most so many edits away from a word. */
+  tokenFuzzy(column: Sql, value: string, edits: 0 | 1 | 2): Condition | null
+  /**
+   * Whether one value of a token column has the terms of a phrase within a slop.
+   *
+   * @param scanned whether the rows are read for another reason, as in {@link Conditions.scanForText};
+   *   default `false`
+   */
+  tokenPhrase(column: Sql, tokens: readonly string[], slop: number, scanned?: boolean): Condition | null
+
+  /** The tokens of a plain text column, or of a list, made while the query runs; `null` if impossible. */
+  tokensOf(column: Sql, field: SchemaField): Sql | null
+  /** The folded companion of a text column, or of a list, made while the query runs; `null` if impossible. */
+  folded(column: Sql, field: SchemaField): Sql | null
+  /** What a query needs that has no exact form here: the end of the sentence "it needs …". */
+  requirement(capability: Capability): string
+}
+
+/** How a value is bound in a statement and stored in a row. */
+export interface Bindings {
+  /** How the database has each column type; those left out cannot be used with it. */
+  readonly types: Readonly<Partial<Record<ColumnType, NativeType>>>
+  /** The column type of a field whose table names none. Default for dates: `timestamp`. */
+  readonly defaultTypes: Readonly<Record<FieldKind, ColumnType>>
+  /**
+   * A bound string that is compared byte by byte, without padding, whatever the column's own collation is.
+   */
+  text(value: string): Sql
+  /** A bound pattern for the right-hand side of LIKE. */
+  pattern(value: string): Sql
+  /** A bound whole number. */
+  integer(value: number | bigint): Sql
+  /** A bound number in double precision. */
+  number(value: number): Sql
+  /** A bound truth value. */
+  boolean(value: boolean): Sql
+  /** A bound instant, for a column of the types `timestamptz`, `timestamp` and `date`. */
+  instant(type: ColumnType, milliseconds: number): Sql
+  /** Whether such a column lies in a half-open interval, at least one end of which is given. */
+  instantWithin(type: ColumnType, value: Sql, from: number | null, until: number | null): Condition
+  /** The instant as a row to be inserted holds it; an expression where no value says it. */
+  instantValue(type: ColumnType, milliseconds: number): string | Sql
+  /** The boolean as a row to be inserted holds it. */
+  booleanValue(value: boolean): boolean | number
+  /** The list of a field with `array` as a row to be inserted holds it. */
+  arrayValue(values: readonly (string | number | boolean)[]): unknown
+  /** A value that is written into a column. Default: bound as it is. */
+  writtenValue(value: unknown): Sql
+  /** A key that was read, to be compared with its column as that column compares. Default: bound as it is. */
+  keyValue(value: unknown): Sql
+  /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
+  asText(column: Sql, array: boolean): Sql | null
+  /** The bytes of a string, about. Default: `octet_length`. */
+  byteLength(string: Sql): Sql
+  /** A list of strings to be read: as the client gives it, or as JSON. Default: the column as it stands. */
+  listColumn(column: Sql): Sql
+  /**
+   * The elements of a list in JSON as the database's own list, without those of other kinds; `null` if the
+   * database has no lists but JSON. Default `null`.
+   */
+  jsonList(column: Sql, type: ColumnType): Sql | null
+  /**
+   * A column of strings, or of lists of them, in a condition: so that the operators are those of plain text
+   * if the column may have a string type with others. Default: the column as it stands.
+   */
+  stringColumn(column: Sql, array: boolean): Sql
+}
+
+/** How a schema is made and changed, and how the rows of an existing table are read and locked meanwhile. */
+export interface SchemaStatements {
+  /** A name as the database quotes it. */
+  quote(name: string): string
+  /** How `create table` writes the column of a list of such values. */
+  arrayDdl(type: ColumnType): string
+  /** Whether a key of type `text` takes numbers too and gives them back as numbers. */
+  readonly keepsKeyTypes: boolean
+  /** How `create table` writes the primary key, if it is not a field. */
+  readonly keyDdl: Readonly<Record<KeyType, string>>
+  /** How `create table` writes the type of a string field that is the primary key, if not as any text. */
+  readonly keyTextDdl: string | null
+  /**
+   * How `create index` names an index and its table, both quoted. Default: the index's name alone, and the
+   * table's with its schema.
+   *
+   * @param path the table's name with its schema, in parts
+   */
+  indexNames(path: readonly string[], index: string): { readonly index: string; readonly table: string }
+  /** The index on a column of values, or of lists of them; `null` where such a column cannot have one. */
+  indexDdl(o: IndexedColumn): string | null
+  /**
+   * What stands between `create index` and the index's name so that an index that exists is left alone; empty
+   * if the database has no such words.
+   */
+  readonly indexIfNotExists: string
+  /**
+   * The accelerators that the database has.
+   *
+   * @internal
+   */
+  readonly accelerators: readonly Accelerator[]
+  /**
+   * The statements that say how a token column is stored in a table with accelerators; they can be run again.
+   * The names come quoted. Default: none.
+   */
+  tokenStorageDdl(table: string, column: string): readonly string[]
+  /** What stands between `add column` and the column's name, as {@link indexIfNotExists} for indexes. */
+  readonly columnIfNotExists: string
+  /** Adds a column, only if it is missing where the database can say so. The table's name comes quoted. */
+  addColumnDdl(o: { readonly table: string; readonly column: string; readonly definition: string }): string
+  /**
+   * The statements after which the database refuses a new or changed row that has a value without all of its
+   * companions.
+   */
+  companionCheckDdl(o: CompanionCheck): readonly string[]
+  /** The first rows in the order of a column. */
+  page(selection: Selection, order: Sql, limit: number): Sql
+  /** Statements of a transaction, the last of which gives rows that are locked until its end. */
+  lock(selection: Selection, key: Sql): readonly Sql[]
+  /** Writes columns of rows, each row its own values. */
+  update(o: RowUpdate): Sql
+}
+
+/**
+ * What a dialect may have no exact form for.
+ *
+ * @example
+ * const needs = (capability: Capability) => sqlite().requirement(capability)
+ * needs('contains').length > 0 // true
+ */
+export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
+
+/** A table expression with its alias, and the column of it that holds the values. */
+export interface Rows {
+  readonly table: Sql
+  readonly value: Sql
+}
+
+/** A column to be indexed, all names quoted. */
+export interface IndexedColumn {
+  readonly index: string
+  readonly table: string
+  readonly column: string
+  readonly type: ColumnType
+  readonly array: boolean
+}
+
+/** Some rows of a table. */
+export interface Selection {
+  readonly columns: Sql
+  readonly table: Sql
+  readonly where: Condition
+}
+
+/**
+ * Values for columns of rows, which are found by their keys; each key is there once.
+ *
+ * @example
+ * const keysOf = (o: RowUpdate): readonly unknown[] => o.rows.map(row => row.key)
+ */
+export interface RowUpdate {
+  readonly table: Sql
+  readonly key: Sql
+  /** The names of the columns that each row sets: companions, of strings or of lists of them. */
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]
+}
+
+/** A column and the companions without which a row may not have a value in it; all names unquoted. */
+export interface CompanionCheck {
+  /** The name of the check, unique in the database. */
+  readonly name: string
+  /** The table's name in its parts, such as `['press', 'release']`. */
+  readonly table: readonly string[]
+  readonly value: string
+  readonly companions: readonly string[]
+}

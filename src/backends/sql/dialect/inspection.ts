@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { SchemaField } from '../../../schema/schema.ts'
+import type { ColumnType } from './columnType.ts'
+
+/** A Kysely instance with any tables. */
+// biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
+export type AnyKysely = Kysely<any>
+
+/**
+ * Something about a table, its database or the session that does not agree with the table's description.
+ *
+ * @example
+ * const problems: readonly TableProblem[] = await checkTable(db, table)
+ * problems.filter(({ consequence }) => consequence === 'wrong hits').length // 0
+ */
+export interface TableProblem {
+  /**
+   * What it leads to if nothing is done: some queries find other documents than in memory, some fail when
+   * they run, or some take longer.
+   */
+  readonly consequence: 'wrong hits' | 'error' | 'slow'
+  /** Where it is, what is wrong, and what to do. */
+  readonly message: string
+  /** The name of the column, if it is a single one. */
+  readonly column?: string
+}
+
+/** A table as `defineTable` describes it, with its columns in one list. */
+export interface DescribedTable {
+  /** `schema.table`, or the table's name alone. */
+  readonly name: string
+  /** The name of the key's column. */
+  readonly key: string
+  readonly columns: readonly DescribedColumn[]
+}
+
+/** One column of a {@link DescribedTable}. */
+export interface DescribedColumn {
+  readonly name: string
+  /** The value of a field, one of its companions, or a key that is no field. */
+  readonly holds: 'value' | 'tokens' | 'folded' | 'key'
+  readonly type: ColumnType
+  /** Whether it holds a list. */
+  readonly array: boolean
+  /** Whether the list is JSON in a database whose lists are arrays. */
+  readonly json: boolean
+  /** `null` for a key that is no field. */
+  readonly field: SchemaField | null
+}
+
+/** What a database says about a table. */
+export interface Inspection {
+  /** The names of all columns of the table, as the database holds them. */
+  readonly names: readonly string[]
+  /** Whether the names of columns ignore case. */
+  readonly ignoresCase: boolean
+  /** What does not agree with the description, other than columns that are missing. */
+  readonly problems: readonly TableProblem[]
+}
+
+/** How a table that exists is held against its description. */
+export interface TableInspection {
+  /**
+   * Reads what the database knows about a table and about the session, and holds it against the description.
+   * Columns that the table lacks are left out: the caller reports them. `null` if there is no such table.
+   * Default: the described columns that a query can name, and no problems.
+   *
+   * @param db without plugins
+   */
+  inspect(db: AnyKysely, table: DescribedTable): Promise<Inspection | null>
+}

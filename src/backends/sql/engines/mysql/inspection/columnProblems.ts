@@ -1,0 +1,150 @@
+import type { ColumnType } from '../../../dialect/columnType.ts'
+import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+import { isUtc, type MysqlSession } from './sessionProblems.ts'
+
+/** A column as `show full columns` gives it. */
+export interface MysqlColumn {
+  readonly name: string
+  /** The type in lower case without its length and attributes: `varchar`. */
+  readonly type: string
+  /** All of it, in lower case: `varchar(200)`. */
+  readonly fullType: string
+  /** `null` for what is no string of characters. */
+  readonly collation: string | null
+}
+
+const STRINGS = ['char', 'varchar', 'tinytext', 'text', 'mediumtext', 'longtext', 'enum', 'set']
+const WHOLE = ['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'bit', 'year']
+
+/** The types of the database that hold what a description says. */
+const HOLDS: Readonly<Record<Exclude<ColumnType, 'other'>, readonly string[]>> = {
+  text: STRINGS,
+  iso: STRINGS,
+  tinyint: WHOLE,
+  smallint: WHOLE,
+  integer: WHOLE,
+  bigint: WHOLE,
+  milliseconds: WHOLE,
+  seconds: WHOLE,
+  boolean: WHOLE,
+  real: ['float'],
+  double: ['double'],
+  decimal: ['decimal'],
+  timestamp: ['datetime'],
+  timestamptz: ['timestamp'],
+  date: ['date'],
+}
+
+/** The description that suits a type. */
+const TYPE_OF: Readonly<Record<string, ColumnType>> = {
+  float: 'real',
+  double: 'double',
+  decimal: 'decimal',
+  datetime: 'timestamp',
+  timestamp: 'timestamptz',
+  date: 'date',
+  tinyint: 'tinyint',
+  smallint: 'smallint',
+  mediumint: 'integer',
+  int: 'integer',
+  bigint: 'bigint',
+}
+
+const LISTS = ['json', 'longtext', 'mediumtext', 'text', 'tinytext', 'varchar']
+
+/** The columns whose type or collation is not what queries and rows expect. */
+export function columnProblems(
+  table: DescribedTable,
+  found: readonly MysqlColumn[],
+  session: MysqlSession,
+  server: { readonly name: string; readonly collation: string; readonly bindsLocalTimes: boolean },
+): readonly TableProblem[] {
+  return table.columns.flatMap((column) => {
+    const actual = found.find(({ name }) => name.toLowerCase() === column.name.toLowerCase())
+    if (actual === undefined || column.holds === 'key') return []
+    const where = `The column "${actual.name}" of the table ${table.name}`
+    const problem = (consequence: TableProblem['consequence'], text: string): TableProblem[] => [
+      { consequence, message: `${where} ${text}`, column: actual.name },
+    ]
+    const wrong = typeProblem(column, actual, session)
+    if (wrong !== null) return problem(...wrong)
+    return [
+      ...repeatedHours(column, session, server).flatMap((each) => problem(...each)),
+      ...characterProblem(column, actual, server).flatMap((each) => problem(...each)),
+      ...paddingProblem(actual, session).flatMap((each) => problem(...each)),
+    ]
+  })
+}
+
+type Problem = readonly [consequence: TableProblem['consequence'], text: string]
+
+function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: MysqlSession): Problem | null {
+  const { holds, type, array, field } = column
+  if (array)
+    return LISTS.includes(actual.type)
+      ? null
+      : ['error', `is ${actual.fullType}, and lists are JSON. Change its type to json.`]
+  if (type === 'other' || HOLDS[type].includes(actual.type)) return null
+  if (holds !== 'value')
+    return ['error', `is ${actual.fullType}, not longtext, as companionDdl(table) makes it.`]
+  const name = field!.name
+  const declared = `is ${actual.fullType}, but described as ${type}`
+  const isInstant = (actual.type === 'timestamp' || actual.type === 'datetime') && /^timestamp/.test(type)
+  if (isInstant) {
+    // In UTC both are the same.
+    if (isUtc(session)) return null
+    return [
+      'wrong hits',
+      `${declared}, and the session's time zone is ${session.zone}: queries find other instants. ` +
+        wayOut(name, TYPE_OF[actual.type]!),
+    ]
+  }
+  const suited = TYPE_OF[actual.type]
+  const isString = field!.kind === 'keyword' || field!.kind === 'contains' || field!.kind === 'text'
+  return ['wrong hits', `${declared}. ${wayOut(name, isString ? 'other' : suited)}`]
+}
+
+function wayOut(field: string, type: ColumnType | undefined): string {
+  return type === undefined
+    ? 'Change its type to the one that ddl(table) shows.'
+    : `Say columns: { ${JSON.stringify(field)}: { type: '${type}' } } in defineTable.`
+}
+
+function characterProblem(
+  { name, holds, type, array, field }: DescribedColumn,
+  actual: MysqlColumn,
+  { name: server, collation }: { readonly name: string; readonly collation: string },
+): readonly Problem[] {
+  const { collation: own } = actual
+  if (own === null || (type !== 'text' && type !== 'iso')) return []
+  const change = `Change it to character set utf8mb4 collate ${collation}.`
+  if (!/^utf(?:8mb4|16|16le|32)_/.test(own)) {
+    const lacks = `has the collation ${own}: characters beyond its character set cannot be stored. ${change}`
+    return [['error', lacks]]
+  }
+  const isCompared = !array && (holds === 'folded' || (holds === 'value' && field?.kind === 'keyword'))
+  return isCompared && own !== collation
+    ? [['slow', `has the collation ${own}, so that ${server} uses no index on ${name}. ${change}`]]
+    : []
+}
+
+function repeatedHours(
+  { type }: DescribedColumn,
+  { zone }: MysqlSession,
+  { bindsLocalTimes }: { readonly bindsLocalTimes: boolean },
+): readonly Problem[] {
+  if (type !== 'timestamptz' || !bindsLocalTimes || /^[+-]/.test(zone) || isUtc({ zone })) return []
+  const text =
+    `is a TIMESTAMP, and the session's time zone is ${zone}: prepared statements store another instant ` +
+    'than toRow says in the hour in which summer time ends. ' +
+    "Write rows in a session with time_zone = '+00:00'. Queries are not concerned."
+  return [['wrong hits', text]]
+}
+
+function paddingProblem({ type }: MysqlColumn, { modes }: MysqlSession): readonly Problem[] {
+  if (type !== 'char' || !modes.includes('PAD_CHAR_TO_FULL_LENGTH')) return []
+  const text =
+    'is a char, which the SQL mode PAD_CHAR_TO_FULL_LENGTH fills with spaces: whole values are not found. ' +
+    'Remove the mode, or change the type to varchar.'
+  return [['wrong hits', text]]
+}

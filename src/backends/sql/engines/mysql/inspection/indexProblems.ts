@@ -1,0 +1,70 @@
+import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+
+/** A column of an index as `show index` gives it. */
+export interface MysqlIndexPart {
+  readonly index: string
+  /** From 1. */
+  readonly place: number
+  readonly column: string
+  readonly unique: boolean
+  /** Whether the whole values are indexed, not only their beginnings. */
+  readonly whole: boolean
+  readonly kind: string
+  readonly visible: boolean
+}
+
+/** The columns that lack an index, and a key that is not unique. */
+export function indexProblems(
+  table: DescribedTable,
+  parts: readonly MysqlIndexPart[],
+  { name, cachesSubqueries }: { readonly name: string; readonly cachesSubqueries: boolean },
+): readonly TableProblem[] {
+  const isIndexed = (column: string): boolean =>
+    parts.some(
+      (part) => part.place === 1 && isSame(part.column, column) && part.visible && part.kind === 'BTREE',
+    )
+  const isUnique = parts.some(
+    ({ index, column, unique, whole }) =>
+      unique &&
+      whole &&
+      isSame(column, table.key) &&
+      parts.every((other) => other.index !== index || isSame(other.column, column)),
+  )
+  const problems: TableProblem[] = []
+  if (!isUnique && cachesSubqueries) {
+    problems.push({
+      consequence: 'wrong hits',
+      message:
+        `The key "${table.key}" of the table ${table.name} has no unique index of its own: ${name} can ` +
+        'take rows with the same key for each other. Name a column in `key` that is unique, and add its ' +
+        'index.',
+      column: table.key,
+    })
+  }
+  for (const { name: column } of table.columns.filter((each) => isSearched(each, table))) {
+    if (isIndexed(column)) continue
+    problems.push({
+      consequence: 'slow',
+      message:
+        `The column "${column}" of the table ${table.name} has no index that ${name} can use: each query ` +
+        'reads all rows. Add the one that ddl(table) or companionDdl(table) shows, and make it visible.',
+      column,
+    })
+  }
+  return problems
+}
+
+/** Whether `ddl` makes an index on a column. */
+function isSearched(
+  { name, holds, array, field }: DescribedColumn,
+  { key, columns }: DescribedTable,
+): boolean {
+  if (array || field === null || name === key) return false
+  if (holds === 'folded') return true
+  const isFolded = columns.some((other) => other.field === field && other.holds === 'folded')
+  return holds === 'value' && field.kind !== 'text' && field.kind !== 'contains' && !isFolded
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { AnyKysely, DescribedTable, Inspection } from '../../../dialect/inspection.ts'
+import type { MysqlFlavour } from '../mysqlFlavour.ts'
+import { columnProblems, type MysqlColumn } from './columnProblems.ts'
+import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
+import { type MysqlSession, sessionProblems } from './sessionProblems.ts'
+import { storageProblems } from './storageProblems.ts'
+
+/**
+ * Holds a table of MySQL or MariaDB against its description.
+ *
+ * @param collation that of the library's own columns
+ */
+export async function inspectMysqlTable(
+  db: AnyKysely,
+  table: DescribedTable,
+  server: Pick<MysqlFlavour, 'name' | 'collation' | 'cachesSubqueries' | 'bindsLocalTimes'>,
+): Promise<Inspection | null> {
+  const name = sql.id(...table.name.split('.'))
+  const columns = await readColumns(db, name)
+  if (columns === null) return null
+  const session = await readSession(db)
+  const indexes = await rowsOf(db, sql`show index from ${name}`)
+  const parts = indexes.map(
+    (row): MysqlIndexPart => ({
+      index: String(row.Key_name),
+      place: Number(row.Seq_in_index),
+      column: String(row.Column_name ?? ''),
+      unique: Number(row.Non_unique) === 0,
+      whole: row.Sub_part === null,
+      kind: String(row.Index_type),
+      visible: row.Visible !== 'NO' && row.Ignored !== 'YES',
+    }),
+  )
+  const engine = await readEngine(db, table.name)
+  return {
+    names: columns.map((column) => column.name),
+    ignoresCase: true,
+    problems: [
+      ...columnProblems(table, columns, session, server),
+      // A view has no indexes of its own.
+      ...(engine === null ? [] : indexProblems(table, parts, server)),
+      ...storageProblems(table, columns, parts, engine, session),
+      ...sessionProblems(session, server),
+    ],
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+async function rowsOf(db: AnyKysely, statement: ReturnType<typeof sql>): Promise<readonly Row[]> {
+  return (await statement.execute(db)).rows as Row[]
+}
+
+/** The number of the error of a table that does not exist. */
+const NO_SUCH_TABLE = 1146
+
+async function readColumns(db: AnyKysely, name: ReturnType<typeof sql.id>): Promise<MysqlColumn[] | null> {
+  try {
+    const rows = await rowsOf(db, sql`show full columns from ${name}`)
+    return rows.map((row) => {
+      const fullType = String(row.Type).toLowerCase()
+      return {
+        name: String(row.Field),
+        type: /^\w+/.exec(fullType)![0],
+        fullType,
+        collation: row.Collation === null ? null : String(row.Collation),
+      }
+    })
+  } catch (error) {
+    if ((error as { errno?: unknown }).errno === NO_SUCH_TABLE) return null
+    throw error
+  }
+}
+
+/** The storage engine of a table; `null` for a view. */
+async function readEngine(db: AnyKysely, name: string): Promise<string | null> {
+  const parts = name.split('.')
+  const schema = parts.length === 1 ? sql`database()` : sql`${parts[0]}`
+  const [row] = await rowsOf(
+    db,
+    sql`select engine as engine from information_schema.tables
+      where table_schema = ${schema} and table_name = ${parts.at(-1)}`,
+  )
+  return row?.engine == null ? null : String(row.engine)
+}
+
+async function readSession(db: AnyKysely): Promise<MysqlSession> {
+  // The client writes one backslash as two where the server takes both literally.
+  const [row] = await rowsOf(
+    db,
+    sql`select @@session.sql_mode as modes, @@session.time_zone as zone, @@system_time_zone as system_zone,
+      @@character_set_client as client, @@character_set_connection as connection,
+      @@character_set_results as results, @@max_allowed_packet as packet,
+      @@session.optimizer_switch as switches,
+      char_length(${'\\'}) as backslashes`,
+  )
+  const zone = String(row!.zone) === 'SYSTEM' ? String(row!.system_zone) : String(row!.zone)
+  return {
+    modes: String(row!.modes).split(','),
+    switches: String(row!.switches).split(','),
+    zone,
+    characterSets: { client: row!.client, connection: row!.connection, results: row!.results },
+    packet: Number(row!.packet),
+    escapesWrongly: Number(row!.backslashes) !== 1,
+  }
+}

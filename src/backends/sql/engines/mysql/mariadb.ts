@@ -1,0 +1,74 @@
+import { type SqlBool, sql } from 'kysely'
+import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
+import { MAX_KEYWORD_BYTES } from '../../../../schema/readDocument.ts'
+import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
+import type { Sql } from '../../fragment.ts'
+import { mysqlFamily } from './mysqlFamily.ts'
+
+const LAST_CODE_POINT = '\u{10ffff}'
+
+/** The last code point so often that no keyword can be greater: a keyword of as many would be too long. */
+const AFTER_ALL = LAST_CODE_POINT.repeat(Math.ceil((MAX_KEYWORD_BYTES + 1) / 4))
+
+/**
+ * MariaDB 10.6 or newer. Strings are compared under utf8mb4_nopad_bin, instants are DATETIME(3) in UTC,
+ * arrays are JSON.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mariadb() })
+ */
+export function mariadb(options: NoOptions = {}): Dialect {
+  checkOptions('mariadb', options, {})
+  const family = mysqlFamily({
+    name: 'MariaDB',
+    collation: 'utf8mb4_nopad_bin',
+    // `default_regex_flags` may say otherwise.
+    regexpPrefix: '(?s-imx)',
+    likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp ${pattern})`,
+    derivedTables: false,
+    cachesSubqueries: true,
+    bindsLocalTimes: false,
+    lastTimestamp: 4_294_967_295_999,
+    timestampValue,
+  })
+  return {
+    ...family,
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
+    // With an index, LIKE in MariaDB 10.11 takes U+FFFD for the last character: `b%` does not find "b😀". On a
+    // function of the column LIKE uses no index, so a range on the column finds the prefix by the index.
+    matches(operand, parts) {
+      const matches = family.matches(sql`concat(${operand})`, parts)
+      const [prefix] = parts
+      if (typeof prefix !== 'string' || matches === null) return matches
+      const from = sql`${operand} >= ${this.text(prefix)}`
+      const until = sql`${operand} < ${this.text(afterPrefix(prefix))}`
+      return sql<SqlBool>`(${from} and ${until} and ${matches})`
+    },
+  }
+}
+
+/**
+ * An instant as a local time of the session, which is all that a TIMESTAMP takes. Fails where another instant
+ * has the same local time, and beyond the range of the server's TIMESTAMP: with a message in strict SQL mode,
+ * with an error of JSON otherwise.
+ */
+function timestampValue(milliseconds: number): Sql {
+  const local = sql`from_unixtime(cast(${milliseconds} as signed) * 0.001)`
+  const isExact = sql`unix_timestamp(${local}) * 1000 = cast(${milliseconds} as signed)`
+  const message = sql.lit('a TIMESTAMP out of range, or one that only a session in UTC can write')
+  const noJson = sql`json_table('!', '$' columns (value datetime path '$')) as isoquery_error`
+  const failure = sql`coalesce(cast(${message} as datetime), (select value from ${noJson}))`
+  return sql`case when ${isExact} then ${local} else ${failure} end`
+}
+
+/** A string greater than all keywords with a prefix, and not greater than any other greater keyword. */
+function afterPrefix(prefix: string): string {
+  const points = [...prefix]
+  while (points.at(-1) === LAST_CODE_POINT) points.pop()
+  const last = points.pop()
+  if (last === undefined) return AFTER_ALL
+  const next = last.codePointAt(0)! + 1
+  // Surrogates are not characters.
+  return points.join('') + String.fromCodePoint(next === 0xd800 ? 0xe000 : next)
+}

@@ -1,0 +1,32 @@
+import { type SqlBool, sql } from 'kysely'
+import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
+import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
+import { wallClock } from '../../dialect/instant.ts'
+import { mysqlFamily } from './mysqlFamily.ts'
+
+/**
+ * MySQL 8.0.17 or newer. Strings are compared under utf8mb4_0900_bin, instants are DATETIME(3) in UTC, arrays
+ * are JSON.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })
+ */
+export function mysql(options: NoOptions = {}): Dialect {
+  checkOptions('mysql', options, {})
+  const family = mysqlFamily({
+    name: 'MySQL',
+    collation: 'utf8mb4_0900_bin',
+    regexpPrefix: '',
+    likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
+    derivedTables: true,
+    cachesSubqueries: false,
+    bindsLocalTimes: true,
+    lastTimestamp: 2_147_483_647_999,
+    timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,
+  })
+  return {
+    ...family,
+    // JSON_TABLE refuses the column of a view, but takes any expression on it.
+    elementRows: (column, type) => family.elementRows(sql`coalesce(${column})`, type),
+  }
+}

@@ -1,0 +1,224 @@
+import { MysqlQueryCompiler, type SqlBool, sql } from 'kysely'
+import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
+import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
+import { MAX_KEYWORD_BYTES } from '../../../../schema/readDocument.ts'
+import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { defaults, defineDialect, MANY_TOKENS, NOUNS, rows } from '../../dialect/defineDialect.ts'
+import type { Dialect, Rows } from '../../dialect/dialect.ts'
+import { balanced, type Condition, type Sql } from '../../fragment.ts'
+import { regexpForms } from '../../patterns/regexpForms.ts'
+import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
+import { regexpText } from '../../patterns/regexpText.ts'
+import {
+  fitsSql,
+  phraseWithin,
+  prefilterByTerms,
+  requirementsOf,
+  valueGap,
+} from '../../phrases/sloppyPhrase.ts'
+import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
+import { inspectMysqlTable } from './inspection/inspectMysqlTable.ts'
+import type { MysqlFlavour } from './mysqlFlavour.ts'
+import { onePassSteps } from './onePass.ts'
+import { fitsWindows, termsWithin, windowsOf } from './phraseWindows.ts'
+import { withinTimestamps } from './withinTimestamps.ts'
+
+/**
+ * Prepared statements count bound values in 16 bits. MariaDB's default stack of 292 KB takes expressions 1.5
+ * times as deep. Names: https://dev.mysql.com/doc/refman/8.4/en/identifier-length.html
+ */
+const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: 64, sloppyPhrases: 500 }
+
+/**
+ * The characters of a long text in its index. MyISAM takes 1,000 bytes, InnoDB 3,072:
+ * https://dev.mysql.com/doc/refman/8.4/en/myisam-storage-engine.html
+ */
+const INDEXED_CHARACTERS = 250
+
+/**
+ * The regular expressions of both databases backtrack and give up at a bound: MySQL with an error after some
+ * 320,000 steps (https://dev.mysql.com/doc/refman/8.4/en/regexp.html), MariaDB later and silently
+ * (https://mariadb.com/kb/en/pcre/). They are asked only those that need fewer steps.
+ */
+const MAX_STEPS = 300_000
+const MAX_SIZE = 5000
+
+/**
+ * MariaDB refuses a compiled expression of more than 64 KB. Neither database takes more repeats than these.
+ */
+const MAX_BYTES = 60_000
+const MAX_REPEATS = 65_535
+
+/** The most patterns of LIKE that stand for a regular expression with too many steps. */
+const MAX_PATTERNS = 200
+
+/** A dialect of MySQL or MariaDB. */
+export function mysqlFamily(flavour: MysqlFlavour): Dialect {
+  const { name, collation, regexpPrefix, likeRegexp, derivedTables, cachesSubqueries } = flavour
+  const { lastTimestamp, timestampValue } = flavour
+  const longtext = `longtext character set utf8mb4 collate ${collation}`
+  const key = `varchar(255) character set utf8mb4 collate ${collation}`
+  const collated = (string: Sql): Sql => sql`(convert(${string} using utf8mb4) collate ${sql.raw(collation)})`
+  const text = (value: string): Sql => collated(fromBase64(value))
+  const types: Dialect['types'] = {
+    text: { ddl: longtext },
+    iso: { ddl: `varchar(24) character set utf8mb4 collate ${collation}`, ...FOUR_DIGIT_YEARS },
+    tinyint: { ddl: 'tinyint', min: -128, max: 127 },
+    smallint: { ddl: 'smallint', min: -32_768, max: 32_767 },
+    integer: { ddl: 'int', min: -2_147_483_648, max: 2_147_483_647 },
+    bigint: { ddl: 'bigint' },
+    real: { ddl: 'float', single: true },
+    double: { ddl: 'double' },
+    decimal: { ddl: 'decimal(65, 30)', min: -1e34, max: 1e34, fraction: 30 },
+    boolean: { ddl: 'boolean' },
+    timestamp: { ddl: 'datetime(3)', ...FOUR_DIGIT_YEARS },
+    timestamptz: { ddl: 'timestamp(3) null', min: 1000, max: lastTimestamp, inLists: false },
+    date: { ddl: 'date', ...FOUR_DIGIT_YEARS },
+    milliseconds: { ddl: 'bigint' },
+    seconds: { ddl: 'bigint' },
+  }
+  /** The tokens of a token column as a list in JSON, made from a text that is NULL where the column is. */
+  const jsonTokens = (tokens: Sql, column: Sql): Sql => {
+    const quoted = sql`json_quote(trim(${tokens})) collate ${sql.raw(collation)}`
+    const list = sql`concat('[', replace(${quoted}, ' ', '","'), ']')`
+    // Beyond `max_allowed_packet` a string is NULL. This is no JSON and stops the query, which otherwise
+    // would pass over the row.
+    const absent = sql`case when ${column} is null then '[]' else 'longer than max_allowed_packet' end`
+    return sql`coalesce(${list}, ${absent})`
+  }
+  /** In a subquery: makes its result depend on the key of the row, and on nothing that equals another's. */
+  const isOfRow = ({ rowKey }: Dialect): Sql =>
+    cachesSubqueries && rowKey !== null ? sql` and ${rowKey} is not null` : sql``
+  const listRows = (json: Sql, type: string, alias?: string): Rows =>
+    rows(sql`json_table(${json}, '$[*]' columns (value ${sql.raw(type)} path '$'))`, alias)
+  const matchesRegexp = (operand: Sql, node: RegexpNode, maxLength: number): Condition | null => {
+    const written = regexpText(node, {
+      any: '.',
+      maxRepeats: MAX_REPEATS,
+      wild: 'any',
+      end: '\\z',
+      maxLength,
+    })
+    if (written === 'nothing') return likeRegexp(operand, text(`${regexpPrefix}\\z.`))
+    if (written === null || written.size > MAX_SIZE || written.bytes > MAX_BYTES) return null
+    const steps = written.steps <= MAX_STEPS ? written.steps : onePassSteps(node, maxLength)
+    return steps !== null && steps <= MAX_STEPS
+      ? likeRegexp(operand, text(`${regexpPrefix}\\A(?:${written.text})\\z`))
+      : null
+  }
+  const regexp = (dialect: Dialect, operand: Sql, node: RegexpNode, maxLength: number): Condition | null => {
+    for (const form of regexpForms(node)) {
+      const condition = matchesRegexp(operand, form, maxLength)
+      if (condition !== null) return condition
+      const patterns = regexpPatterns(form, MAX_PATTERNS)
+      if (patterns !== null) return dialect.matchesAny(operand, patterns)
+    }
+    return null
+  }
+  return defineDialect({
+    name,
+    limits: LIMITS,
+    types,
+    createCompiler: () => new MysqlQueryCompiler(),
+    text,
+    integer: (value) => sql`cast(${value} as signed)`,
+    number: (value) => sql`cast(${value} as double)`,
+    booleanValue: Number,
+    instantWithin(type, value, from, until) {
+      if (type !== 'timestamptz') return defaults.instantWithin.call(this, type, value, from, until)
+      return withinTimestamps(value, from, until)
+    },
+    instantValue(type, milliseconds) {
+      if (type === 'timestamptz') return timestampValue(milliseconds)
+      return defaults.instantValue.call(this, type, milliseconds)
+    },
+    writtenValue,
+    keyValue,
+    asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
+    elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
+    tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
+    stringRows: (values, alias) => {
+      const { table, value } = listRows(text(JSON.stringify(values)), longtext, alias)
+      return { table, value: sql`(${value} collate ${sql.raw(collation)})` }
+    },
+    // For `exists` MySQL may make a semi-join, which reads the list of the first row only.
+    anyRow({ table, value }, test) {
+      return hasRows(sql`from ${table} where ${test(value)}${isOfRow(this)}`)
+    },
+    // In some SQL modes an empty string in a statement is NULL.
+    anyToken(column, test) {
+      return this.anyRow(
+        this.tokenRows(column),
+        (token) => sql<SqlBool>`char_length(${token}) > 0 and ${test(token)}`,
+      )
+    },
+    hasAnyToken(column, tokens) {
+      if (tokens.length < MANY_TOKENS) return null
+      // Long texts cannot be looked up in a temporary table, so the tokens of the column are read as short
+      // ones. Longer words would be cut short, and the piece between two values is empty.
+      const token = `varchar(${MAX_TOKEN_LENGTH}) character set utf8mb4 collate ${collation}`
+      const possible = tokens.filter((each) => each !== '' && each.length <= MAX_TOKEN_LENGTH)
+      const { table, value } = listRows(text(JSON.stringify(possible)), token, 'isoquery_each')
+      // Inside CASE the list becomes a table once; otherwise the planner may join it again to the tokens of
+      // each row.
+      return this.anyRow(
+        listRows(jsonTokens(collated(column), column), token),
+        (found) => sql<SqlBool>`case when ${found} in (select ${value} from ${table}) then 1 else 0 end = 1`,
+      )
+    },
+    lowerAscii: (operand) => defaults.lowerAscii(collated(operand)),
+    regexp(operand, node) {
+      return regexp(this, operand, node, MAX_KEYWORD_BYTES)
+    },
+    tokenRegexp(column, node) {
+      const { value } = this.tokenRows(column)
+      const condition = regexp(this, value, node, MAX_TOKEN_LENGTH)
+      return condition && this.anyToken(column, () => condition)
+    },
+    tokenPhrase(column, tokens, slop) {
+      if (!fitsSql(tokens, slop) || (!derivedTables && !fitsWindows(tokens))) return null
+      const terms = [
+        "first_term int path '$[0]'",
+        "last_term int path '$[1]'",
+        `term ${longtext} path '$[2]'`,
+        "least int path '$[3]'",
+      ]
+      const { list, count } = requirementsOf(tokens)
+      const needs = sql`json_table(${text(list)}, '$[*]' columns (${sql.raw(terms.join(', '))}))`
+      const spread = sql`replace(${collated(column)}, '  ', ${text(valueGap(slop))})`
+      const token = sql.raw(`place for ordinality, token ${longtext} path '$'`)
+      const places = sql`json_table(${jsonTokens(spread, column)}, '$[*]' columns (${token}))`
+      const maxSlop = sql`cast(${slop} as signed)`
+      if (derivedTables) {
+        const near = hasRows(phraseWithin(needs, places, maxSlop, sql`${count}`))
+        return prefilterByTerms(this, column, tokens, near)
+      }
+      const repeatsNoWord = new Set(tokens).size === tokens.length
+      const unspread = sql`cast(convert(${column} using utf8mb4) as binary)`
+      const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${fromBase64(valueGap(slop))})))`
+      const ofRow = isOfRow(this)
+      const windows = hasRows(windowsOf(needs, places, bytes, maxSlop, ofRow))
+      const apart = sql<SqlBool>`(${repeatsNoWord ? 1 : 0} = 1 or ${windows})`
+      const within = termsWithin(needs, places, maxSlop, sql`${tokens.length}`, ofRow)
+      return prefilterByTerms(this, column, tokens, balanced([within, apart], 'and'))
+    },
+    requirement: (capability) =>
+      `a simpler ${NOUNS[capability]}: one that a backtracking engine decides in at most ${MAX_STEPS} steps`,
+    keyTextDdl: key,
+    keyDdl: {
+      text: `${key} not null primary key`,
+      bigint: 'bigint not null auto_increment primary key',
+    },
+    indexDdl: ({ index, table, column, type, array }) =>
+      array
+        ? null
+        : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED_CHARACTERS})` : ''})`,
+    inspect: (db, table) => inspectMysqlTable(db, table, flavour),
+    quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
+  })
+}
+
+/** Whether a query, written without its `select`, has rows. */
+function hasRows(query: Sql): Condition {
+  return sql<SqlBool>`((select count(*) ${query}) > 0)`
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../../../dialect/inspection.ts'
+import { columnProblem, type StoredColumn } from './columnProblem.ts'
+import { indexProblems } from './indexProblems.ts'
+import { sessionProblems } from './sessionProblems.ts'
+
+/** What PostgreSQL's catalogue and the session say about a table. */
+export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
+  const path = table.name.split('.')
+  const quoted = path.map((part) => `"${part.replaceAll('"', '""')}"`).join('.')
+  const found = await sql<{ relation: unknown; schema: string | null }>`
+    select oid as relation, relnamespace::regnamespace::text as schema from pg_catalog.pg_class
+    where oid = pg_catalog.to_regclass(${quoted})`.execute(db)
+  const [row] = found.rows
+  if (row === undefined) return null
+  const stored = await storedColumns(db, row.relation)
+  const byName = new Map(stored.map((column) => [column.name, column]))
+  const problems: TableProblem[] = []
+  for (const described of table.columns) {
+    const column = byName.get(described.name)
+    if (column === undefined) continue
+    const problem = columnProblem(described, column) ?? (await roundedValue(db, table, column))
+    if (problem !== null) problems.push(problem)
+  }
+  return {
+    names: stored.map(({ name }) => name),
+    ignoresCase: false,
+    problems: [
+      ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),
+      ...problems,
+      ...(await indexProblems(db, table)),
+      ...(await sessionProblems(db)),
+    ],
+  }
+}
+
+async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly StoredColumn[]> {
+  const { rows } = await sql<StoredColumn>`
+    with recursive plain(attnum, oid, array_of) as (
+      select attnum, atttypid, false from pg_catalog.pg_attribute
+      where attrelid = ${relation} and attnum > 0 and not attisdropped
+      union all
+      select attnum, case when typtype = 'd' then typbasetype else typelem end, array_of or typtype <> 'd'
+      from plain join pg_catalog.pg_type using (oid)
+      where typtype = 'd' or (typcategory = 'A' and typelem <> 0)
+    )
+    select attname::text as name, pg_catalog.format_type(atttypid, atttypmod) as type,
+      typname::text as base, array_of as array, typtype = 'e' as enum
+    from plain join pg_catalog.pg_type as last using (oid)
+      join pg_catalog.pg_attribute as own on own.attrelid = ${relation} and own.attnum = plain.attnum
+    where typtype <> 'd' and not (typcategory = 'A' and typelem <> 0)
+    order by plain.attnum`.execute(db)
+  return rows
+}
+
+/** Tables of the same name in other schemas: which one is meant depends on the session. */
+async function otherTables(db: AnyKysely, name: string, schema: string | null): Promise<TableProblem[]> {
+  const { rows } = await sql<{ other: string }>`
+    select nspname::text as other from pg_catalog.pg_class
+      join pg_catalog.pg_namespace as space on space.oid = relnamespace
+    where relname = ${name} and relkind in ('r', 'p', 'v', 'm', 'f')
+      and nspname = any(pg_catalog.current_schemas(true)) and relnamespace::regnamespace::text <> ${schema}
+    order by 1`.execute(db)
+  return rows.map(({ other }) => ({
+    consequence: 'wrong hits',
+    message:
+      `The table ${name} is that of the schema ${schema} in this session, but ${other} has one, too. ` +
+      `Write the schema into the name in defineTable: '${schema}.${name}'.`,
+  }))
+}
+
+/**
+ * The first value of a `real` column that is another number to PostgreSQL than the one that it shows: 0.1 is
+ * shown, and 0.10000000149011612 is compared.
+ */
+async function roundedValue(
+  db: AnyKysely,
+  table: DescribedTable,
+  { name, base, array }: StoredColumn,
+): Promise<TableProblem | null> {
+  if (base !== 'float4') return null
+  const column = sql.id(name)
+  const [source, value] = array
+    ? [sql`, unnest(${column}) as isoquery_each(value)`, sql`isoquery_each.value`]
+    : [sql``, column]
+  const { rows } = await sql<{ value: string }>`
+    select cast(${value} as text) as value from ${sql.id(...table.name.split('.'))}${source}
+    where cast(cast(${value} as text) as double precision) <> cast(${value} as double precision)
+    limit 1`.execute(db)
+  const [first] = rows
+  if (first === undefined) return null
+  const message =
+    `The column "${name}" of the type real holds ${first.value}, rounded to binary32: a query for ` +
+    `${first.value} does not find it. Change the column to double precision.`
+  return { consequence: 'wrong hits', message, column: name }
+}

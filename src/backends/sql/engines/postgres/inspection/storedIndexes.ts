@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { AnyKysely } from '../../../dialect/inspection.ts'
+import { quotedName } from '../postgresNames.ts'
+import { LIST_CHARACTERS } from '../tokens/tokenIndex.ts'
+
+const KEPT = sql.raw(String(LIST_CHARACTERS))
+
+/** An index of a table in PostgreSQL. */
+export interface StoredIndex {
+  readonly name: string
+  readonly valid: boolean
+  /** The statement that creates it. */
+  readonly definition: string
+  readonly trigrams: boolean
+  /** Whether it is on a text's tokens or a list's elements, as the accelerator `tokens` makes it. */
+  readonly tokens: boolean
+  /** The names of the columns that it is on, or that its expressions use. */
+  readonly columns: readonly string[]
+  /** Whether strings are compared under the collation "C" in it. */
+  readonly bytewise: boolean
+  /** Whether the planner fails where it could find a prefix by it. */
+  readonly refusesPrefixes: boolean
+}
+
+/** The indexes of a table. */
+export async function storedIndexes(db: AnyKysely, table: string): Promise<readonly StoredIndex[]> {
+  const { rows } = await sql<StoredIndex>`
+    select own.relname as name, indisvalid and indisready as valid,
+      pg_catalog.pg_get_indexdef(indexrelid) as definition,
+      exists (select 1 from pg_catalog.pg_opclass where oid = any(indclass) and opcname like '%trgm_ops')
+        as trigrams,
+      amname = 'gin' and pg_catalog.pg_get_indexdef(indexrelid) like any (array[
+        '%string\_to\_array(%, '' ''::text)%', '%::character varying(${KEPT})[]%'])
+        as tokens,
+      exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
+        and collname in ('C', 'POSIX')) as bytewise,
+      amname = 'spgist' and exists (select 1 from pg_catalog.pg_collation where oid = any(indcollation)
+        and not collisdeterministic) as "refusesPrefixes",
+      array(select attname::text from pg_catalog.pg_attribute where attrelid = indrelid
+        and attnum > 0 and not attisdropped and (attnum = any(indkey) or exists (
+          select 1 from pg_catalog.pg_depend where classid = 'pg_catalog.pg_class'::regclass
+          and objid = indexrelid and refobjid = indrelid and refobjsubid = attnum))) as columns
+    from pg_catalog.pg_index join pg_catalog.pg_class as own on own.oid = indexrelid
+      join pg_catalog.pg_am on pg_am.oid = own.relam
+    where indrelid = pg_catalog.to_regclass(${quotedName(table)}) order by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,61 @@
+import { type SqlBool, sql } from 'kysely'
+import { balanced, type Condition, type Sql } from '../../../fragment.ts'
+import { escapeRegex } from '../../../patterns/patternText.ts'
+
+/** With a greater slop these tests are no cheaper than counting places. */
+const MAX_SLOP = 10
+
+/** Each is two subqueries, which take time to plan; few rows pass two. */
+const MAX_PAIRS = 2
+
+/** Tests that a token column with a phrase passes, the cheaper ones first. */
+export interface Reach {
+  readonly tests: readonly Condition[]
+  /** Whether a column that passes all has the phrase. */
+  readonly exact: boolean
+}
+
+/**
+ * Whether the neighbours of a phrase stand in reach of each other, as PostgreSQL tests it: at most the slop
+ * apart, or, in the other order, two less. For two words this says all.
+ */
+export function withinReach(column: Sql, tokens: readonly string[], slop: number): Reach {
+  const pairs = tokens.slice(1, 1 + MAX_PAIRS).map((second, i) => [tokens[i]!, second] as const)
+  if (slop > MAX_SLOP || pairs.length === 0) return { tests: [], exact: false }
+  const rough = pairs.map(([first, second]) => {
+    const forward = follows(column, first, second, slop)
+    return slop < 2 ? forward : balanced([forward, follows(column, second, first, slop - 2)], 'or')
+  })
+  if (tokens.length > 2) return { tests: rough, exact: false }
+  const regexp = reachRegexp(tokens[0]!, tokens[1]!, slop)
+  return { tests: [...rough, sql<SqlBool>`(${column} ~ (cast(${regexp} as text) collate "C"))`], exact: true }
+}
+
+/**
+ * Two words in reach of each other, as a regexp over the tokens of a row. Two spaces end a value.
+ *
+ * @example
+ * reachRegexp('a', 'b', 2) // ' a (?:[^ ]+ ){0,2}b | b (?:[^ ]+ ){0,0}a '
+ */
+export function reachRegexp(first: string, second: string, slop: number): string {
+  const [a, b] = [escapeRegex(first), escapeRegex(second)]
+  const forward = ` ${a} (?:[^ ]+ ){0,${slop}}${b} `
+  return slop < 2 ? forward : `${forward}| ${b} (?:[^ ]+ ){0,${slop - 2}}${a} `
+}
+
+/**
+ * Whether a word may follow another with so many words between them, which is several times as fast as a
+ * regexp over a long text. A word twice in a row shares the space between, and so is split only once. Equal
+ * words may have been split away; the statement is the same for them, and finds all.
+ */
+function follows(column: Sql, word: string, other: string, between: number): Condition {
+  const bound = (text: string): Sql => sql`cast(${text} as text)`
+  const fields = Array.from(
+    { length: between + 1 },
+    (_, i) => sql`split_part(isoquery_rest.value, ' ', ${sql.lit(i + 1)})`,
+  )
+  const rests = sql`unnest((string_to_array(${column}, ${bound(` ${word} `)}))[2:]) as isoquery_rest(value)`
+  const near = sql`${bound(other)} in (${sql.join(fields)})`
+  const again = sql`starts_with(isoquery_rest.value, ${bound(word === other ? '' : `${word} `)})`
+  return sql<SqlBool>`exists (select 1 from ${rests} where ${near} or ${again})`
+}

@@ -1,0 +1,285 @@
+import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
+import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
+import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
+import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
+import { type ColumnType, FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { defaults, defineDialect, MANY_TOKENS, NOUNS } from '../../dialect/defineDialect.ts'
+import type { Dialect, NoOptions, Rows } from '../../dialect/dialect.ts'
+import { isBeforeChrist, wallClock } from '../../dialect/instant.ts'
+import { balanced, type Condition, type Sql } from '../../fragment.ts'
+import { loosePattern, looseRegexp } from '../../patterns/looseRegexp.ts'
+import { escapeRegex, patternText } from '../../patterns/patternText.ts'
+import { regexpForms } from '../../patterns/regexpForms.ts'
+import type { RegexpText } from '../../patterns/regexpParts.ts'
+import { type RegexpFlavour, regexpText } from '../../patterns/regexpText.ts'
+import type { Segment } from '../../patterns/tokenPattern.ts'
+import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
+import { inspectPostgres } from './inspection/inspectPostgres.ts'
+import { placesWithin } from './phrases/placesWithin.ts'
+import { withinReach } from './phrases/withinReach.ts'
+import { NAME_BYTES } from './postgresNames.ts'
+import { tokens } from './tokens/tokens.ts'
+import { LOST_BY_TRIGRAMS } from './trigrams/trigramRegexp.ts'
+import { trigrams } from './trigrams/trigrams.ts'
+
+/**
+ * https://www.postgresql.org/docs/current/limits.html; the server's default stack takes expressions three
+ * times as deep.
+ */
+const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: NAME_BYTES, sloppyPhrases: 500 }
+
+/**
+ * With trigrams LIKE finds each rare word by the index, which is far faster than a list. For some hundreds of
+ * words the planner estimates so many rows that it reads the whole table.
+ */
+const MANY_INDEXED_TOKENS = 128
+
+/** https://www.postgresql.org/docs/current/datatype-datetime.html; the last instant is JavaScript's. */
+const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
+
+/**
+ * PostgreSQL 14 or newer, in a database whose encoding is UTF8. Strings are compared under the collation "C",
+ * arrays are arrays.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })
+ */
+export function postgres(options: NoOptions = {}): Dialect {
+  checkOptions('postgres', options, {})
+  return defineDialect({
+    name: 'PostgreSQL',
+    limits: LIMITS,
+    types: {
+      text: { ddl: 'text collate "C"' },
+      iso: { ddl: 'text collate "C"', ...FOUR_DIGIT_YEARS },
+      smallint: { ddl: 'smallint', min: -32_768, max: 32_767 },
+      integer: { ddl: 'integer', min: -2_147_483_648, max: 2_147_483_647 },
+      bigint: { ddl: 'bigint' },
+      real: { ddl: 'real', single: true },
+      double: { ddl: 'double precision' },
+      decimal: { ddl: 'numeric' },
+      boolean: { ddl: 'boolean' },
+      timestamptz: { ddl: 'timestamptz(3)', ...INSTANTS },
+      timestamp: { ddl: 'timestamp(3)', ...INSTANTS },
+      date: { ddl: 'date', ...INSTANTS },
+      milliseconds: { ddl: 'bigint' },
+      seconds: { ddl: 'bigint' },
+    },
+    defaultTypes: { ...defaults.defaultTypes, date: 'timestamptz' },
+    createCompiler: () => new PostgresQueryCompiler(),
+    wildcards: {
+      ...defaults.wildcards,
+      // The planner looks statistics up under the operand's own collation, and refuses one that is not
+      // deterministic.
+      compare: (operand, pattern) => sql`${operand} collate "C" like ${pattern} escape '!'`,
+    },
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
+    // Rows that are there already are not tested, so that the check can be added before `backfill`.
+    companionCheckDdl(check) {
+      return defaults.companionCheckDdl.call(this, check).map((statement) => `${statement} not valid`)
+    },
+    // FOR UPDATE would block inserts of rows that refer to these.
+    lock: ({ columns, table, where }) => [
+      sql`select ${columns} from ${table} where ${where} for no key update`,
+    ],
+    text: (value) => sql`(cast(${value} as text) collate "C")`,
+    boolean: (value) => sql`cast(${value} as boolean)`,
+    instantValue: (type, milliseconds) => {
+      const text = wallClock(milliseconds)
+      const shown = type === 'date' ? text.slice(0, -13) : type === 'timestamptz' ? `${text}+00` : text
+      return isBeforeChrist(milliseconds) ? `${shown} BC` : shown
+    },
+    arrayValue: (values) => values,
+    // Inside CASE no column says the type.
+    writtenValue: (value) => sql`cast(${value} as ${sql.raw(Array.isArray(value) ? 'text[]' : 'text')})`,
+    asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,
+    jsonList(column, type) {
+      const [kind, native] = JSON_ELEMENTS[type]!
+      const elements = sql`jsonb_path_query(cast(${column} as jsonb), '$[*]') as isoquery_json(value)`
+      const value = sql`cast(isoquery_json.value #>> '{}' as ${sql.raw(native)})`
+      const isOfKind = sql`jsonb_typeof(isoquery_json.value) = ${sql.lit(kind)}`
+      return sql`array(select case when ${isOfKind} then ${value} end from ${elements})`
+    },
+    // The types citext and char have operators of their own. For text and varchar the cast is none.
+    stringColumn(column, array) {
+      return this.asText(column, array)!
+    },
+    byteLength: (string) => sql`octet_length(cast(${string} as text))`,
+    // Clients read JSON much faster than they read PostgreSQL's own form of a list.
+    listColumn: (column) => sql`cast(array_to_json(${column}) as text)`,
+    // One value holds all rows. With one for each column, to prepare the statement costs more than to run it.
+    update({ table, key, columns, rows: changes }) {
+      const keys = changes.map((change) => this.keyValue(change.key))
+      const places = keys.map((each, i) => sql`when ${each} then ${sql.lit(i)}`)
+      const json = changes.map(({ values }, place) => ({
+        isoquery_place: place,
+        ...Object.fromEntries(columns.map((name, i) => [`isoquery_${i}`, values[name]])),
+      }))
+      const types = columns.map((name, i) => {
+        const isList = changes.some(({ values }) => Array.isArray(values[name]))
+        return sql`${sql.id(`isoquery_${i}`)} ${sql.raw(isList ? 'text[]' : 'text')}`
+      })
+      const assignments = columns.map((name, i) => {
+        // Where no row has a value, nothing says whether the column holds lists.
+        const isAbsent = changes.every(({ values }) => values[name] === null)
+        return sql`${sql.id(name)} = ${isAbsent ? sql.lit(null) : sql.id(`isoquery_${i}`)}`
+      })
+      // As text, so that a client that writes JSON itself does not write it twice.
+      const rows = sql`json_to_recordset(cast(cast(${JSON.stringify(json)} as text) as json))`
+      return sql`
+        update ${table} as isoquery_row set ${sql.join(assignments)}
+        from ${rows} as isoquery_changes(isoquery_place integer, ${sql.join(types)})
+        where ${key} in (${sql.join(keys)})
+          and isoquery_place = case ${key} ${sql.join(places, sql` `)} end`
+    },
+    elementRows: (column) => rows(sql`unnest(${column})`),
+    // Under a collation that is not deterministic functions of strings fail, or take letters for each other.
+    tokenRows: (column) => rows(sql`unnest(string_to_array(${column} collate "C", ' '))`),
+    stringRows: (values, alias) =>
+      rows(sql`jsonb_array_elements_text(cast(${JSON.stringify(values)} as jsonb))`, alias),
+    elementEquals(column, value) {
+      return sql<SqlBool>`(${column} @> array[${this.text(value)}])`
+    },
+    hasAnyElement(column, values) {
+      const texts = sql.join(values.map((value) => this.text(value)))
+      return sql<SqlBool>`(${column} && array[${texts}])`
+    },
+    // It searches bytes, and is several times as fast as LIKE, for which the planner may choose an index.
+    scanForText: (column, text) => sql<SqlBool>`(strpos(${column} collate "C", cast(${text} as text)) > 0)`,
+    hasAnyToken(column, tokens, accelerators) {
+      if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
+      const { table, value } = this.stringRows(tokens, 'isoquery_each')!
+      const list = sql`select ${value} from ${table}`
+      // Inside CASE the list is hashed once; else the planner may join it again to the tokens of each row.
+      return this.anyToken(
+        column,
+        (token) => sql<SqlBool>`case when ${token} collate "C" in (${list}) then true else false end`,
+      )
+    },
+    // Under the collation "C" lower() changes ASCII letters only.
+    lowerAscii: (operand) => sql`lower(${operand} collate "C")`,
+    tokenWildcards(column, { segments }) {
+      const write = (parts: readonly Segment[]): string =>
+        parts.map((segment) => patternText(segment, TOKEN_REGEX)).join(TOKEN_REGEX.many)
+      const rough = segments.map((segment) => loosePattern(segment, LOST_BY_TRIGRAMS))
+      return matches(column, write(segments), write(rough))
+    },
+    regexp: valueRegexp,
+    tokenRegexp,
+    tokenPhrase(column, tokens, slop, scanned) {
+      if (!fitsSql(tokens, slop)) return null
+      // Read once: each function that is given a long column reads and decompresses it.
+      const text = sql`isoquery_text.value collate "C"`
+      const terms = scanned ? [...new Set(tokens)].map((token) => this.scanForText(text, ` ${token} `)!) : []
+      const near = withinReach(text, tokens, slop)
+      const counted = near.exact ? [] : [placesWithin(text, tokens, slop)]
+      const tests = [...terms, ...near.tests, ...counted]
+      const from = sql`(select ${column} || '' as value offset 0) as isoquery_text`
+      // Inside CASE the tests keep their order.
+      const found = sql`case when ${balanced(tests, 'and')} then true else false end`
+      const phrase = sql<SqlBool>`exists (select 1 from ${from} where ${found})`
+      return scanned ? phrase : prefilterByTerms(this, column, tokens, phrase)
+    },
+    requirement: (capability) =>
+      capability === 'fuzzy' || capability === 'phrase'
+        ? `a shorter ${NOUNS[capability]}`
+        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with ` +
+          'nested repeats, counted with all repeats and intersections written out',
+    arrayDdl(type) {
+      const [name, ...collation] = this.types[type]!.ddl.split(' collate ')
+      return [`${name}[]`, ...collation].join(' collate ')
+    },
+    keyDdl: {
+      text: 'text collate "C" not null primary key',
+      bigint: 'bigint generated by default as identity primary key',
+    },
+    // A B-tree refuses long strings. SP-GiST takes them, and also finds prefixes and ranges.
+    indexDdl: ({ index, table, column, type, array }) => {
+      if (array) return null
+      const indexed = type === 'text' ? `using spgist (${column} collate "C" text_ops)` : `(${column})`
+      return `create index ${index} on ${table} ${indexed}`
+    },
+    inspect: inspectPostgres,
+    accelerators: [trigrams, tokens],
+    // A text that lies in its row, compressed, is read several times as fast as one that lies apart.
+    tokenStorageDdl: (table, column) => [`alter table ${table} alter column ${column} set storage main`],
+  })
+}
+
+/** How JSON calls the elements of a list, and the type that holds them. */
+const JSON_ELEMENTS: Readonly<Partial<Record<ColumnType, readonly [kind: string, native: string]>>> = {
+  text: ['string', 'text'],
+  iso: ['string', 'text'],
+  double: ['number', 'double precision'],
+  boolean: ['boolean', 'boolean'],
+}
+
+function rows(table: Sql, alias = 'isoquery_element'): Rows {
+  return { table: sql`${table} as ${sql.raw(alias)}(value)`, value: sql`${sql.raw(alias)}.value` }
+}
+
+/** A wildcard pattern within a token, as a regular expression. */
+const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
+
+/**
+ * PostgreSQL matches in linear time, but needs long to make an automaton of nested repeats, and gives up at a
+ * bound. Up to these sizes it needed a second at worst, and half a second without nested repeats.
+ */
+const MAX_SIZE = 5000
+const MAX_NESTED_SIZE = 1000
+
+const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: Infinity }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
+
+function valueRegexp(operand: Sql, regexp: RegexpNode): Condition | null {
+  return searched(operand, regexp, VALUES, ({ text }) => `^(?:${text})$`)
+}
+
+function tokenRegexp(column: Sql, regexp: RegexpNode): Condition | null {
+  // Two spaces separate the values of a list; there is no token between them.
+  return searched(
+    column,
+    regexp,
+    TOKENS,
+    ({ text, matchesEmpty }) => ` ${matchesEmpty ? '(?! )' : ''}(?:${text}) `,
+  )
+}
+
+function searched(
+  operand: Sql,
+  regexp: RegexpNode,
+  flavour: RegexpFlavour,
+  anchored: (text: RegexpText) => string,
+): Condition | null {
+  const write = (node: RegexpNode): string | null => {
+    const text = smallText(node, flavour)
+    return text === 'nothing' ? NEVER : text && anchored(text)
+  }
+  const exact = write(regexp)
+  return exact === null ? null : matches(operand, exact, write(looseRegexp(regexp, LOST_BY_TRIGRAMS)))
+}
+
+/** The first form that is small enough. */
+function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
+  for (const form of regexpForms(regexp)) {
+    const text = regexpText(form, flavour)
+    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE)))
+      return text
+  }
+  return null
+}
+
+/**
+ * Whether a text matches an expression. If an index of trigrams would lose some of its letters, the index is
+ * asked for a rough expression that matches more texts, and does not see the exact one.
+ */
+function matches(operand: Sql, exact: string, rough: string | null): Condition {
+  const asked = rough ?? ''
+  const test = (value: Sql, pattern: string): Sql => sql`${value} ~ (cast(${pattern} as text) collate "C")`
+  const exactly = sql`cast(${asked === exact} as boolean) or ${test(sql`(${operand} || '')`, exact)}`
+  return sql<SqlBool>`(${test(operand, asked)} and (${exactly}))`
+}
+
+/** A regular expression that no text matches. */
+const NEVER = '$.'

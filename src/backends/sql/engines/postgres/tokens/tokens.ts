@@ -1,0 +1,89 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Accelerator, IndexSearch } from '../../../accelerate/accelerator.ts'
+import { together } from '../../../accelerate/choose.ts'
+import type { Sieve } from '../../../accelerate/sieve.ts'
+import type { TableProblem } from '../../../dialect/inspection.ts'
+import { acceleratedColumns } from '../../../table/accelerated.ts'
+import { ownColumns, type TableDescription } from '../../../table/description.ts'
+import { storedIndexes } from '../inspection/storedIndexes.ts'
+import { quote, quotedName } from '../postgresNames.ts'
+import { countTokens } from './countTokens.ts'
+import { conditionOf } from './tokenCondition.ts'
+import {
+  frequencyName,
+  indexedExpression,
+  questionOf,
+  type TokenQuestion,
+  tokenIndexesOf,
+  tokenIndexName,
+} from './tokenIndex.ts'
+
+/**
+ * PostgreSQL's GIN indexes over the words of texts and the elements of lists. The planner does not know how
+ * frequent the words of a text are, but it knows it of an array.
+ */
+export const tokens: Accelerator<TokenQuestion> = {
+  name: 'tokens',
+  refusal: () => null,
+  ddl(table, columns, ifNotExists) {
+    return columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
+      if (holds !== 'tokens' && holds !== 'lists') return []
+      const index = quote(tokenIndexName(table, name, holds))
+      const on = `${quotedName(table.name)} using gin (${indexedExpression(name, holds)})`
+      return `create index ${ifNotExists}${index} on ${on}`
+    })
+  },
+  async problems(db, table) {
+    const stored = await storedIndexes(db, table.name)
+    return Object.values(ownColumns(table)).flatMap((described) =>
+      acceleratedColumns(described).flatMap(({ name, holds }): TableProblem[] => {
+        if (holds !== 'tokens' && holds !== 'lists') return []
+        const isIndex = stored.some((index) => {
+          return index.valid && index.tokens && index.bytewise && index.columns.includes(name)
+        })
+        if (isIndex) return []
+        const held = holds === 'lists' ? 'elements' : 'tokens'
+        const wayOut =
+          name === described.name
+            ? 'Run the statement of ddl(table) for it'
+            : 'Run the statements of companionDdl(table, "indexes")'
+        const message =
+          `The column "${name}" of ${table.name} has no complete index of ${held}. ` +
+          `${wayOut}, or correct \`accelerators\` in defineTable.`
+        return [{ consequence: 'slow', message, column: name }]
+      }),
+    )
+  },
+  stored: async () => null,
+  search: searchOf,
+}
+
+function searchOf(table: TableDescription): IndexSearch<TokenQuestion> {
+  const indexes = tokenIndexesOf(table)
+  return {
+    // The planner finds whole strings by their own index.
+    limits: { questions: 64, depth: 100, isAuxiliary: ({ index }) => index.holds === 'strings' },
+    questionOf: (leaf) => questionOf(leaf, indexes),
+    isKnown: ({ index, words }, { frequencies }) =>
+      words.every((word) => Object.hasOwn(frequencies, frequencyName(index.column, [word]))),
+    nameOf,
+    estimate({ index, words }, { frequencies, documents }) {
+      const counts = words.map((word) => frequencies[frequencyName(index.column, [word])]!)
+      return { expected: together(counts, documents), most: Math.min(...counts) }
+    },
+    count(formula, scanned) {
+      return countTokens(table, formula, this, scanned)
+    },
+    candidates(sieve, condition, row) {
+      // Where the planner expects many hits, it reads rows in some order and takes each one's text apart for
+      // the sieve. It takes a long pattern for rare, so it reads the rows of the sieve.
+      const found = sql`case when ${condition} then 'found' else '' end`
+      return sql<SqlBool>`(${conditionOf(sieve, row)} and ${found} collate "C" like '%found%')`
+    },
+  }
+}
+
+function nameOf({ kind, question, parts }: Sieve<TokenQuestion>): string {
+  if (question !== null) return frequencyName(question.index.column, question.words)
+  return `${kind}(${parts.map(nameOf).join(', ')})`
+}

@@ -1,0 +1,45 @@
+import type { Accelerator } from '../../../accelerate/accelerator.ts'
+import type { TableProblem } from '../../../dialect/inspection.ts'
+import { acceleratedColumns } from '../../../table/accelerated.ts'
+import { ownColumns } from '../../../table/description.ts'
+import { indexName } from '../../../table/indexName.ts'
+import { storedIndexes } from '../inspection/storedIndexes.ts'
+import { NAME_BYTES, quote, quotedName } from '../postgresNames.ts'
+
+/** PostgreSQL's pg_trgm: the planner uses its indexes for LIKE and regular expressions by itself. */
+export const trigrams: Accelerator = {
+  name: 'trigrams',
+  refusal: () => null,
+  ddl(table, columns, ifNotExists) {
+    const indexes = columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
+      if (holds === 'lists') return []
+      const index = quote(indexName(table, name, NAME_BYTES, 'fast'))
+      const on = `${quotedName(table.name)} using gin (${indexed(name, holds)})`
+      return `create index ${ifNotExists}${index} on ${on}`
+    })
+    return ['create extension if not exists pg_trgm', ...indexes]
+  },
+  async problems(db, table) {
+    const stored = (await storedIndexes(db, table.name)).filter(({ valid, trigrams }) => valid && trigrams)
+    const columns = Object.values(ownColumns(table)).flatMap(acceleratedColumns)
+    return columns.flatMap(({ name, holds }): TableProblem[] => {
+      if (holds === 'lists') return []
+      const own = stored.filter((index) => index.columns.includes(name))
+      if (own.some(({ bytewise }) => bytewise)) return []
+      const cause =
+        own.length === 0
+          ? `The column "${name}" of ${table.name} has no complete index of trigrams`
+          : `The index ${own[0]!.name} of ${table.name} is not under the collation "C", and no query uses it`
+      const wayOut = `Run \`create index on ${table.name} using gin (${indexed(name, holds)})\``
+      const message = `${cause}. ${wayOut}, or correct \`accelerators\` in defineTable.`
+      return [{ consequence: 'slow', message, column: name }]
+    })
+  },
+  stored: async () => null,
+  search: () => null,
+}
+
+function indexed(name: string, holds: string): string {
+  const column = `${quote(name)} collate "C"`
+  return `${holds === 'substrings' ? `(lower(${column}))` : column} gin_trgm_ops`
+}

@@ -1,0 +1,112 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Formula } from '../../../../../plan/plan.ts'
+import type { Accelerator, Answer, IndexSearch } from '../../../accelerate/accelerator.ts'
+import { knownSieve } from '../../../accelerate/choose.ts'
+import { type Hints, isRare, maxFrequency, NO_HINTS } from '../../../accelerate/hints.ts'
+import { questionsOf, sieveOf } from '../../../accelerate/sieve.ts'
+import { isWhole } from '../../../dialect/columnType.ts'
+import type { Sql } from '../../../fragment.ts'
+import type { TableDescription } from '../../../table/description.ts'
+import { isComplete, named } from './completeness.ts'
+import { fts5Ddl } from './fts5Ddl.ts'
+import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
+import { fts5Problems, missingNames } from './fts5Problems.ts'
+import { matchText, PHRASE_LIMITS, type Phrase, phraseOf } from './matchExpression.ts'
+import { storedFts5, varints } from './storedFts5.ts'
+
+/**
+ * SQLite's full-text index over the token columns and strings of a table, kept by triggers. A query asks it
+ * for rows, and tests them again. If it turns out not to be complete, the query tests all rows.
+ */
+export const fts5: Accelerator<Phrase> = {
+  name: 'fts5',
+  refusal: integerKeyRefusal,
+  ddl: (table) => {
+    const index = fts5IndexOf(table)
+    return index === null ? [] : fts5Ddl(index)
+  },
+  problems: async (db, table) => {
+    const index = fts5IndexOf(table)
+    return index === null ? [] : fts5Problems(db, index, table)
+  },
+  stored: async (db, table) => {
+    const index = fts5IndexOf(table)
+    return index === null ? null : storedFts5(db, index)
+  },
+  search: (table) => {
+    const index = fts5IndexOf(table)
+    return index && searchOf(index, table)
+  },
+}
+
+/** An index over rows knows them by their numbers, which only an `integer primary key` keeps. */
+function integerKeyRefusal({ name, key, columns }: TableDescription): string | null {
+  const column = Object.values(columns).find((each) => each.table === null && each.name === key.name)
+  const isInteger =
+    column === undefined
+      ? key.type === 'bigint'
+      : column.field.kind === 'integer' && !column.field.array && isWhole(column.type)
+  if (isInteger) return null
+  return (
+    `needs an \`integer primary key\`, and the key "${key.name}" of ${name} is none. Give the table such a ` +
+    "key, as in key: { name: 'id', type: 'bigint' }, or leave out the accelerator."
+  )
+}
+
+function searchOf(index: Fts5Index, table: TableDescription): IndexSearch<Phrase> {
+  const from = sql`${named(index, index.name)} where ${sql.id(index.name)}`
+  return {
+    limits: PHRASE_LIMITS,
+    questionOf: (leaf) => phraseOf(leaf, table),
+    isKnown: ({ prefix }, hints) => prefix === null || isRare(hints, prefix),
+    nameOf: matchText,
+    estimate: () => null,
+    count(formula) {
+      return countMatches(index, formula, this)
+    },
+    candidates(sieve, condition, { key }) {
+      const found = sql`select rowid from ${from} match ${matchText(sieve)}`
+      // A condition on the table's rows would be tested at each of them, though it is the same for all.
+      const isFaulty = sql`(select 1 where not ${isComplete(index)}) as isoquery_faulty`
+      const all = sql`select ${sql.id(index.key)} from ${isFaulty} cross join ${named(index, index.table)}`
+      return sql<SqlBool>`(${key} in (${found} union all ${all}) and ${condition})`
+    },
+  }
+}
+
+/** Counts the terms of prefixes, and then the rows of what is left without the frequent ones. */
+function* countMatches(
+  index: Fts5Index,
+  formula: Formula,
+  search: IndexSearch<Phrase>,
+): Generator<Sql, Hints, readonly Answer[]> {
+  const asked = sieveOf(formula, search.questionOf, search.limits)
+  if (asked === null) return NO_HINTS
+  const missing = missingNames(index)
+  const [names] = yield missing.question
+  if (missing.namesIn(names).length > 0) return NO_HINTS
+  const records = named(index, `${index.name}_data`)
+  const averages = sql`select hex(substr(block, 1, 10)) from ${records} where id = 1`
+  const [state] = yield sql`select ${isComplete(index)} as complete, (${averages}) as averages`
+  if (Number(state?.complete) !== 1) return NO_HINTS
+  // FTS5 begins its record of averages with the number of rows. One says that the index was filled.
+  const documents = (varints(String(state?.averages))[0] ?? 1) - 1
+  const frequencies: Record<string, number> = {}
+  const hints = { documents, frequencies }
+  const limit = sql.lit(maxFrequency(hints) + 1)
+  const count = (rows: Sql): Sql => sql`select count(*) as found from (select 1 from ${rows} limit ${limit})`
+  const prefixes = new Set(questionsOf(asked).flatMap(({ prefix }) => prefix ?? []))
+  for (const prefix of prefixes) {
+    // The positions of all its terms are at least as many as their documents.
+    const folded = prefix.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    const [row] = yield count(sql`${named(index, index.vocabulary)}
+      where term >= ${folded} and term < ${`${folded}\u{10ffff}`}`)
+    frequencies[prefix] = Number(row?.found)
+  }
+  const sieve = knownSieve(formula, search, hints)
+  if (sieve === null) return hints
+  const text = matchText(sieve)
+  const [row] = yield count(sql`${named(index, index.name)} where ${sql.id(index.name)} match ${text}`)
+  frequencies[text] = Number(row?.found)
+  return hints
+}

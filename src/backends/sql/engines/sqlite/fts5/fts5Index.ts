@@ -1,0 +1,88 @@
+import type { MatchTarget } from '../../../../../plan/plan.ts'
+import { ownColumns, type TableColumn, type TableDescription } from '../../../table/description.ts'
+
+/** A column of a table as the index holds it. */
+export interface IndexedText {
+  /** The field's name. */
+  readonly field: string
+  /** The column of the table. */
+  readonly column: string
+  /** A token column, a single string, or a list of strings in JSON. */
+  readonly kind: 'tokens' | 'string' | 'list'
+}
+
+/**
+ * The FTS5 index of a table: its names, unquoted, without the attached database that they lie in. The names
+ * depend on the indexed columns, so the index of a table that was described otherwise is a missing one.
+ */
+export interface Fts5Index {
+  /** The attached database, if the table's name has one. */
+  readonly schema: string | null
+  /** The indexed table. */
+  readonly table: string
+  readonly key: string
+  readonly name: string
+  /** The table that lists the positions of the terms. */
+  readonly vocabulary: string
+  /** The view that lists the triggers as they must be. */
+  readonly expected: string
+  /** The trigger of that view that is made after the others, and runs never. */
+  readonly last: string
+  readonly triggers: Readonly<Record<'insert' | 'update' | 'delete', string>>
+  readonly texts: readonly IndexedText[]
+}
+
+/** Changes with the statements that keep the index: one that others made is a missing one. */
+const VERSION = 2
+
+/** The index of a table that is described with the accelerator `fts5` and has texts; `null` for others. */
+export function fts5IndexOf(table: TableDescription): Fts5Index | null {
+  if (!table.accelerators.includes('fts5')) return null
+  const path = table.name.split('.')
+  const own = path.at(-1)!
+  const texts = Object.values(ownColumns(table)).flatMap(textsOf)
+  if (texts.length === 0) return null
+  const named = texts.map(({ field, column, kind }) => ({ field, column, list: kind === 'list' }))
+  const name = `${own}_isoquery_fts_${digest(JSON.stringify([VERSION, table.key.name, named]))}`
+  return {
+    schema: path.length > 1 ? path[0]! : null,
+    table: own,
+    key: table.key.name,
+    name,
+    vocabulary: `${name}_terms`,
+    expected: `${name}_triggers`,
+    last: `${name}_last`,
+    triggers: { insert: `${name}_insert`, update: `${name}_update`, delete: `${name}_delete` },
+    texts,
+  }
+}
+
+/** The name of a column in the index. FTS5 has names of its own, such as `rank`. */
+export function indexedName(column: string): string {
+  return `of_${column}`
+}
+
+/** The column that a leaf on this target asks; `null` if the index does not hold it. */
+export function indexedColumn(column: TableColumn, target: MatchTarget): string | null {
+  if (column.table !== null) return null
+  if (target !== 'value') return column[target]
+  return column.field.kind === 'keyword' && column.type === 'text' && column.folded === null
+    ? column.name
+    : null
+}
+
+function textsOf(described: TableColumn): IndexedText[] {
+  const { field } = described
+  return (['tokens', 'folded', 'value'] as const).flatMap((target) => {
+    const column = indexedColumn(described, target)
+    const kind = target === 'tokens' ? target : field.array ? 'list' : 'string'
+    return column === null ? [] : [{ field: field.name, column, kind }]
+  })
+}
+
+/** FNV-1a of a text's UTF-16 units, as eight hexadecimal digits. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,71 @@
+import { hasWindow, previousSame } from '../../../../../analysis/phrase.ts'
+
+/**
+ * Compiles a test whether a phrase occurs in one of the values of a token column. Of a text without all terms
+ * of the phrase it reads no word.
+ *
+ * @param slop a whole number from 0 on, as for `matchesPhrase`
+ *
+ * @example
+ * compileColumnPhrase(['a', 'c'], 1)(' a b c ') // true
+ */
+export function compileColumnPhrase(phrase: readonly string[], slop: number): (column: string) => boolean {
+  if (phrase.length === 0 || phrase.some((term) => term === '' || term.includes(' '))) return () => false
+  if (slop === 0) {
+    const text = ` ${phrase.join(' ')} `
+    return (column) => column.includes(text)
+  }
+  const terms = [...new Set(phrase)]
+  const needles = terms.map((term) => ` ${term} `)
+  const termOf = phrase.map((term) => terms.indexOf(term))
+  const previous = previousSame(phrase)
+  // So far from each other, words of different values are in no window.
+  const apart = phrase.length + slop
+  return (column) => {
+    const places = placesOf(column, needles)
+    if (places === null) return false
+    const positions = positionsOf(column, places, terms.length, apart)
+    return hasWindow(
+      termOf.map((term) => positions[term]!),
+      previous,
+      slop,
+    )
+  }
+}
+
+/** Where a word begins, in characters, and which term it is. */
+interface Place {
+  readonly start: number
+  readonly term: number
+}
+
+/** All places of the terms in order, or `null` if one does not occur. */
+function placesOf(column: string, needles: readonly string[]): Place[] | null {
+  const places: Place[] = []
+  for (let term = 0; term < needles.length; term++) {
+    const needle = needles[term]!
+    let at = column.indexOf(needle)
+    if (at === -1) return null
+    // Neighbours share a space.
+    for (; at !== -1; at = column.indexOf(needle, at + needle.length - 1))
+      places.push({ start: at + 1, term })
+  }
+  return places.sort((a, b) => a.start - b.start)
+}
+
+/** The positions of each term, counted in words from the first place. */
+function positionsOf(column: string, places: readonly Place[], terms: number, apart: number): number[][] {
+  const positions = Array.from({ length: terms }, (): number[] => [])
+  let word = places[0]!.start
+  let position = 0
+  for (const { start, term } of places) {
+    while (word < start) {
+      const space = column.indexOf(' ', word)
+      const isLast = column[space + 1] === ' '
+      position += isLast ? apart : 1
+      word = space + (isLast ? 2 : 1)
+    }
+    positions[term]!.push(position)
+  }
+  return positions
+}

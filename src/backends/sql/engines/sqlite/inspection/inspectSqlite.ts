@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../../../dialect/inspection.ts'
+import { type SqliteFacts, sessionProblems } from './sessionProblems.ts'
+import { affinityProblem, valueProblem } from './valueProblem.ts'
+
+/** What SQLite's schema, the stored values and the connection say about a table. */
+export async function inspectSqlite(
+  db: AnyKysely,
+  table: DescribedTable,
+  facts: SqliteFacts,
+): Promise<Inspection | null> {
+  const path = table.name.split('.')
+  const name = path.at(-1)!
+  const schema = path.length > 1 ? path[0]! : await schemaOf(db, name)
+  if (schema === null) return null
+  const { rows } = await sql<{ name: string; type: string }>`
+    select name, type from pragma_table_xinfo(${name}, ${schema})`.execute(db)
+  if (rows.length === 0) return null
+  const types = new Map(rows.map((column) => [column.name.toLowerCase(), column.type]))
+  const problems: TableProblem[] = []
+  for (const described of table.columns) {
+    const declared = types.get(described.name.toLowerCase())
+    if (declared === undefined) continue
+    const problem =
+      affinityProblem(described, declared) ?? (await valueProblem(db, table, described, declared))
+    if (problem !== null) problems.push(problem)
+  }
+  return {
+    names: rows.map((column) => column.name),
+    ignoresCase: true,
+    problems: [...problems, ...(await sessionProblems(db, schema, facts))],
+  }
+}
+
+/** The attached database whose table a name without one means. */
+async function schemaOf(db: AnyKysely, table: string): Promise<string | null> {
+  const { rows } = await sql<{ schema: string }>`
+    select schema from pragma_table_list where name = ${table} collate nocase and schema in ('temp', 'main')
+    union all select schema from pragma_table_list where name = ${table} collate nocase
+    limit 1`.execute(db)
+  return rows[0]?.schema ?? null
+}

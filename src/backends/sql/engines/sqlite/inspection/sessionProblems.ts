@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnyKysely, TableProblem } from '../../../dialect/inspection.ts'
+import { FUNCTIONS } from '../functions/registerFunctions.ts'
+import { ask } from './valueProblem.ts'
+
+/** What the dialect relies on. */
+export interface SqliteFacts {
+  readonly functions: boolean
+  readonly maxParameters: number
+  readonly maxDepth: number
+  /** The bytes of the longest pattern. */
+  readonly patternBytes: number
+}
+
+/** Questions to the functions that conditions call, each true of SQLite's own. */
+const OWN_FUNCTIONS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  glob: sql`'É[a' glob '*[[]a' and not 'A' glob 'a' and not 'É' glob 'é' and 'a b' glob '?[^a]?'`,
+  instr: sql`instr('xÉé', 'é') = 3 and instr('A', 'a') = 0`,
+  replace: sql`replace('aÀA', 'A', 'b') = 'aÀb'`,
+  trim: sql`trim('  a b ') = 'a b'`,
+}
+
+/** What is wrong with the database's encoding, with the functions of the connection, and with its limits. */
+export async function sessionProblems(
+  db: AnyKysely,
+  schema: string,
+  facts: SqliteFacts,
+): Promise<TableProblem[]> {
+  return [
+    ...(await encodingProblems(db, schema)),
+    ...(await functionProblems(db, facts)),
+    ...(await limitProblems(db, facts)),
+  ]
+}
+
+async function encodingProblems(db: AnyKysely, schema: string): Promise<TableProblem[]> {
+  const { rows } = await sql<{ encoding: string }>`pragma ${sql.id(schema)}.encoding`.execute(db)
+  const encoding = rows[0]?.encoding
+  if (encoding === undefined || encoding === 'UTF-8') return []
+  const message =
+    `The encoding of the database ${schema} is ${encoding}: strings are ordered by its bytes, not by code ` +
+    'point. Copy the tables into a database with `pragma encoding = "UTF-8"`.'
+  return [{ consequence: 'wrong hits', message }]
+}
+
+async function functionProblems(db: AnyKysely, { functions }: SqliteFacts): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  for (const [name, test] of Object.entries(OWN_FUNCTIONS)) {
+    const holds = await ask<unknown>(db, test).then(Number, () => 0)
+    if (holds === 1) continue
+    const message =
+      `The connection has a function ${name}() of its own, which gives other results than SQLite's. ` +
+      'Register it under another name.'
+    problems.push({ consequence: 'wrong hits', message })
+  }
+  const lower = await ask<unknown>(db, sql`lower('IÀİΣЯ') = 'iÀİΣЯ'`).then(Number, () => 0)
+  if (lower !== 1) {
+    const message =
+      'The connection has a function lower() of its own (or of ICU), which changes letters beyond ASCII: ' +
+      'fields of the kind contains are searched by slower patterns, and texts with U+FFFD to U+FFFF by it. ' +
+      'Register it under another name.'
+    problems.push({ consequence: 'slow', message })
+  }
+  if (functions && !(await hasFunctions(db))) {
+    const message =
+      'The connection lacks the functions that sqlite({ functions: true }) promises. ' +
+      'Call registerFunctions(connection) for each connection.'
+    problems.push({ consequence: 'error', message })
+  }
+  return problems
+}
+
+async function hasFunctions(db: AnyKysely): Promise<boolean> {
+  const answer = ask<unknown>(db, sql`${sql.raw(FUNCTIONS.tokens)}('Ab', 0)`)
+  return answer.then(
+    (tokens) => tokens === ' ab ',
+    () => false,
+  )
+}
+
+async function limitProblems(
+  db: AnyKysely,
+  { maxParameters, maxDepth, patternBytes }: SqliteFacts,
+): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  const check = async (expression: RawBuilder<unknown>, cause: string, wayOut: string): Promise<void> => {
+    const fails = await ask(db, expression).then(
+      () => false,
+      () => true,
+    )
+    if (fails) problems.push({ consequence: 'error', message: `The connection takes ${cause}. ${wayOut}` })
+  }
+  const values = Array.from({ length: maxParameters }, (_, i) => sql`${i}`)
+  await check(
+    sql`1 in (${sql.join(values)})`,
+    `fewer than ${maxParameters} bound values in a statement (SQLITE_LIMIT_VARIABLE_NUMBER)`,
+    'Give its limit as sqlite({ maxParameters }).',
+  )
+  await check(
+    sql.raw(`1${' + 1'.repeat(Math.max(0, maxDepth - 10))}`),
+    `no expression ${maxDepth} deep (SQLITE_LIMIT_EXPR_DEPTH)`,
+    'Give its limit as sqlite({ maxDepth }).',
+  )
+  await check(
+    sql`'' glob ${'a'.repeat(patternBytes)}`,
+    `no pattern of ${patternBytes} bytes (SQLITE_LIMIT_LIKE_PATTERN_LENGTH)`,
+    'Give its limit as sqlite({ maxPatternBytes }).',
+  )
+  return problems
+}

@@ -1,0 +1,262 @@
+import { type SqlBool, SqliteQueryCompiler, sql } from 'kysely'
+import { MANY, type PatternPart } from '../../../../analysis/pattern.ts'
+import { patternRegexp } from '../../../../analysis/regexp/rewrite/patternRegexp.ts'
+import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
+import type { SchemaField } from '../../../../schema/schema.ts'
+import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { defaults, defineDialect, MAX_PATTERNS, rows } from '../../dialect/defineDialect.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
+import type { Condition, Sql } from '../../fragment.ts'
+import { patternText, type Wildcards } from '../../patterns/patternText.ts'
+import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
+import { plainText } from '../../patterns/tokenPattern.ts'
+import {
+  fitsSql,
+  phraseWithin,
+  prefilterByTerms,
+  requirementsOf,
+  valueGap,
+} from '../../phrases/sloppyPhrase.ts'
+import { fts5 } from './fts5/fts5.ts'
+import { FUNCTIONS, readingOf } from './functions/registerFunctions.ts'
+import { inspectSqlite } from './inspection/inspectSqlite.ts'
+
+/** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
+const PATTERN_BYTES = 50_000
+
+/** GLOB has no escape character; a set of one character stands for that character. */
+const GLOB: Wildcards = {
+  literal: (text) => text.replace(/[*?[]/g, '[$&]'),
+  one: '?',
+  oneInToken: '[^ ]',
+  many: '*',
+  maxBytes: PATTERN_BYTES,
+  compare: (operand, pattern) => sql`${operand} glob ${pattern}`,
+}
+
+/** The same for lower-cased patterns of a text in which the case of ASCII letters is ignored. */
+const ANY_CASE: Wildcards = {
+  ...GLOB,
+  literal: (text) =>
+    text.replace(/[*?[a-z]/g, (each) => `[${each}${isLetter(each) ? each.toUpperCase() : ''}]`),
+}
+
+/** Whether lower() is SQLite's own, which changes ASCII letters only. Applications and ICU replace it. */
+const isBuiltIn = sql`lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071)`
+
+/** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
+const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
+
+/**
+ * How a SQLite database was built and opened.
+ *
+ * @example
+ * const options: SqliteOptions = { functions: true }
+ * sqlite(options).name // 'SQLite'
+ */
+export interface SqliteOptions {
+  /**
+   * Whether `registerFunctions` has been called for each connection. SQLite then answers every query:
+   * regexps, fuzzy words, sloppy phrases, and text without a token column. Default `false`.
+   */
+  readonly functions?: boolean
+  /** The most bound values in one statement. Default 32,766, as SQLite is built. */
+  readonly maxParameters?: number
+  /** The deepest expression. Default 1,000, as SQLite is built. */
+  readonly maxDepth?: number
+  /** The longest pattern of GLOB, in bytes. Default 50,000, as SQLite is built. */
+  readonly maxPatternBytes?: number
+}
+
+const SQLITE_RULES: RulesOf<SqliteOptions> = {
+  functions: FLAG,
+  maxParameters: LIMIT,
+  maxDepth: LIMIT,
+  maxPatternBytes: LIMIT,
+}
+
+/**
+ * SQLite 3.38 or newer. Keywords are compared under the collation BINARY, token columns by `instr` and
+ * `GLOB`, arrays are JSON.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
+ */
+export function sqlite(options: SqliteOptions = {}): Dialect {
+  checkOptions('sqlite', options, SQLITE_RULES)
+  const {
+    functions = false,
+    maxParameters = LIMITS.parameters,
+    maxDepth = LIMITS.depth,
+    maxPatternBytes = PATTERN_BYTES,
+  } = options
+  const wildcards = { ...GLOB, maxBytes: maxPatternBytes }
+  return defineDialect({
+    name: 'SQLite',
+    limits: {
+      ...LIMITS,
+      parameters: maxParameters,
+      depth: maxDepth,
+      sloppyPhrases: functions ? Infinity : LIMITS.sloppyPhrases,
+    },
+    types: {
+      text: { ddl: 'text' },
+      iso: { ddl: 'text', ...FOUR_DIGIT_YEARS },
+      tinyint: { ddl: 'integer', min: -128, max: 127 },
+      smallint: { ddl: 'integer', min: -32_768, max: 32_767 },
+      integer: { ddl: 'integer' },
+      bigint: { ddl: 'integer' },
+      real: { ddl: 'real' },
+      double: { ddl: 'real' },
+      decimal: { ddl: 'numeric' },
+      boolean: { ddl: 'integer' },
+      milliseconds: { ddl: 'integer' },
+      seconds: { ddl: 'integer' },
+    },
+    defaultTypes: { ...defaults.defaultTypes, date: 'milliseconds' },
+    createCompiler: () => new SqliteQueryCompiler(),
+    indexIfNotExists: 'if not exists ',
+    // SQLite cannot add a check to a table that exists.
+    companionCheckDdl({ name, table, value, companions }) {
+      const own = this.quote(table.at(-1)!)
+      const schema = table.slice(0, -1).map((part) => `${this.quote(part)}.`)
+      const absent = companions.map((companion) => `new.${this.quote(companion)} is null`).join(' or ')
+      const message = `a value of ${value} lacks ${companions.join(' or ')}: write rows as toRow makes them`
+      const refuse = `select raise(abort, '${message.replaceAll("'", "''")}');`
+      return ['insert', 'update'].map(
+        (event) =>
+          `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +
+          `before ${event} on ${own} when new.${this.quote(value)} is not null and (${absent}) ` +
+          `begin ${refuse} end`,
+      )
+    },
+    // SQLite locks the whole database at the first statement that could write.
+    lock: ({ columns, table, where }, key) => [
+      sql`update ${table} set ${key} = ${key} where 1 = 0`,
+      sql`select ${columns} from ${table} where ${where}`,
+    ],
+    text: (value) => sql`(${value} collate binary)`,
+    pattern: (value) => sql`${value}`,
+    integer: (value) => sql`${value}`,
+    number: (value) => sql`${value}`,
+    booleanValue: Number,
+    elementRows: (column) => rows(sql`json_each(${column})`),
+    tokenRows: (column) => rows(split(column)),
+    stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
+    wildcards,
+    asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
+    byteLength: (string) => sql`length(cast(${string} as blob))`,
+    // The left side alone determines the collation of IN: https://sqlite.org/datatype3.html#collation
+    isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
+    matches(operand, parts) {
+      if (!isConfusing(parts)) return defaults.matches.call(this, operand, parts)
+      return functions ? call(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
+    },
+    // SQLite's own function changes ASCII letters only.
+    lowerAscii: (operand) => sql`lower(${operand})`,
+    contains(operand, parts) {
+      const text = plainText(parts)
+      const fast = text === null ? null : this.hasText(this.lowerAscii(operand), text)
+      if (fast === null && isConfusing(parts)) return defaults.contains.call(this, operand, parts)
+      const anyCase = this.like(operand, patternText([MANY, ...parts, MANY], ANY_CASE))
+      if (fast === null || anyCase === null) return anyCase ?? fast
+      return sql<SqlBool>`(case when ${isBuiltIn} then ${fast} else ${anyCase} end)`
+    },
+    hasText: (operand, text) => sql<SqlBool>`(instr(${operand}, ${text}) > 0)`,
+    tokenWildcards(column, { parts, segments }) {
+      const texts = segments.map((segment) => patternText(segment, GLOB, 'inToken'))
+      const roughly = this.like(column, ['', ...texts, ''].join('*'))
+      if (segments.length === 1 || roughly === null) return roughly
+      // As in the default, `*` may run from one token into the next. No token has a character that GLOB
+      // confuses.
+      const pattern = patternText(parts, GLOB)
+      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
+    },
+    regexp(operand, regexp) {
+      if (functions) return call(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
+      const patterns = regexpPatterns(regexp, MAX_PATTERNS)
+      return patterns === null || patterns.some(isConfusing) ? null : this.matchesAny(operand, patterns)
+    },
+    fuzzy(operand, value, edits) {
+      if (functions) return call(FUNCTIONS.fuzzy, JSON.stringify([value, edits]), operand)
+      return defaults.fuzzy.call(this, operand, value, edits)
+    },
+    tokenRegexp(column, regexp) {
+      if (functions) return call(FUNCTIONS.tokenRegexp, JSON.stringify(regexp), column)
+      return defaults.tokenRegexp.call(this, column, regexp)
+    },
+    tokenFuzzy(column, value, edits) {
+      if (functions) return call(FUNCTIONS.tokenFuzzy, JSON.stringify([value, edits]), column)
+      return defaults.tokenFuzzy.call(this, column, value, edits)
+    },
+    tokenPhrase(column, tokens, slop) {
+      if (functions) return call(FUNCTIONS.tokenPhrase, JSON.stringify({ tokens, slop }), column)
+      if (!fitsSql(tokens, slop)) return null
+      const item = (i: number, name: string) =>
+        sql`json_extract(value, ${sql.lit(`$[${i}]`)}) as ${sql.raw(name)}`
+      const columns = sql.join([
+        item(0, 'first_term'),
+        item(1, 'last_term'),
+        item(2, 'term'),
+        item(3, 'least'),
+      ])
+      const { list, count } = requirementsOf(tokens)
+      const needs = sql`(select ${columns} from json_each(${list}))`
+      const spread = split(sql`replace(${column}, '  ', ${valueGap(slop)})`)
+      const places = sql`(select key as place, value as token from ${spread})`
+      const near = phraseWithin(needs, places, sql`${slop}`, sql`${count}`)
+      return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
+    },
+    tokensOf: (column, field) =>
+      functions ? callOnColumn(field.array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, field) : null,
+    folded: (column, field) =>
+      functions ? callOnColumn(field.array ? FUNCTIONS.listFolded : FUNCTIONS.folded, column, field) : null,
+    requirement: (capability) => {
+      if (capability === 'pattern' && functions) return `a pattern of at most ${maxPatternBytes} bytes`
+      const withFunctions = 'registerFunctions(connection) and sqlite({ functions: true })'
+      return capability === 'pattern'
+        ? `${withFunctions}, or a pattern of at most ${maxPatternBytes} bytes without U+FFFD, U+FFFE and ` +
+            'U+FFFF'
+        : withFunctions
+    },
+    arrayDdl: () => 'text',
+    // An index lies in the attached database of its table, and names the table without it.
+    indexNames(path, index) {
+      const quoted = [...path.slice(0, -1), index].map((part) => this.quote(part))
+      return { index: quoted.join('.'), table: this.quote(path.at(-1)!) }
+    },
+    accelerators: [fts5],
+    inspect: (db, table) =>
+      inspectSqlite(db, table, { functions, maxParameters, maxDepth, patternBytes: maxPatternBytes }),
+    keepsKeyTypes: true,
+    // Without a declared type a key keeps the type that it is given.
+    keyDdl: { text: 'not null primary key', bigint: 'integer primary key' },
+  })
+}
+
+function isLetter(character: string): boolean {
+  return character >= 'a' && character <= 'z'
+}
+
+/** Whether GLOB would confuse a character of a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */
+function isConfusing(parts: readonly PatternPart[]): boolean {
+  return parts.some((part) => typeof part === 'string' && /[\ufffd-\uffff]/.test(part))
+}
+
+/** A call of one of the functions that the library registers. */
+function call(name: string, argument: string, operand: Sql): Condition {
+  return sql<SqlBool>`(${sql.raw(name)}(${argument}, ${operand}) = 1)`
+}
+
+/**
+ * A call of a function that reads a text, or a list, which may be JSON5 or JSONB and is normalised to JSON.
+ */
+function callOnColumn(name: string, column: Sql, field: SchemaField): Sql {
+  return sql`${sql.raw(name)}(${field.array ? sql`json(${column})` : column}, ${sql.lit(readingOf(field))})`
+}
+
+/** The tokens of a token column as a table. Of their characters only quotes need escaping in JSON. */
+function split(column: Sql): Sql {
+  return sql`json_each('[' || replace(json_quote(trim(${column})), ' ', '","') || ']')`
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import {
+  FACTOR,
+  FUNCTION,
+  KYSELY,
+  oneOf,
+  type RulesOf,
+  SIGNAL,
+  TABLE,
+} from '../../../diagnostics/arguments/rules.ts'
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import type { StoredIndex } from '../accelerate/accelerator.ts'
+import type { AnyKysely } from '../dialect/inspection.ts'
+import { constant } from '../fragment.ts'
+import { type Row, storedIndexOf, type Table } from '../table/table.ts'
+import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
+import { countRows, isMissing, lockRows, pages } from './rows.ts'
+import { RowWriter } from './rowWriter.ts'
+
+/**
+ * A stored value that the schema refuses, and that therefore has no companions.
+ *
+ * @example
+ * const onRefused = ({ key, path }: RefusedValue) => console.warn(key, path)
+ * await backfill(db, table, { onRefused })
+ */
+export interface RefusedValue {
+  /** The row's key as the database gives it. */
+  readonly key: unknown
+  /** The field's name. */
+  readonly path: string
+  readonly error: DocumentError
+}
+
+/**
+ * The number of rows visited so far, and of all rows to visit.
+ *
+ * @example
+ * const onProgress = ({ done, total }: BackfillProgress) => console.log(`${done} of ${total}`)
+ * await backfill(db, table, { onProgress })
+ */
+export interface BackfillProgress {
+  readonly done: number
+  readonly total: number
+  /** The key of the last row visited; all rows with smaller keys are done. `null` before the first. */
+  readonly key: unknown
+  /** The time left at the pace so far, in milliseconds; `null` as long as it is unknown. */
+  readonly millisecondsLeft: number | null
+}
+
+/**
+ * Which rows `backfill` writes, and how.
+ *
+ * @example
+ * const options: BackfillOptions = { rows: 'all', batch: 100 }
+ * await backfill(db, table, options)
+ */
+export interface BackfillOptions {
+  /** Rows in one transaction. Default 500. */
+  readonly batch?: number
+  /**
+   * `'missing'`: the rows that lack a companion. `'all'`: also rows whose companions are wrong, and all rows
+   * of the index of the accelerator `fts5`, whose triggers are made anew if need be. Default `'missing'`.
+   */
+  readonly rows?: 'missing' | 'all'
+  /** Called at the start and after each batch. */
+  readonly onProgress?: (progress: BackfillProgress) => void
+  /** Called for each value that the schema refuses. The row's other fields are still written. */
+  readonly onRefused?: (refused: RefusedValue) => void
+  /** Ends the work between two batches. */
+  readonly signal?: AbortSignal
+}
+
+const BACKFILL_RULES: RulesOf<BackfillOptions> = {
+  batch: FACTOR,
+  rows: oneOf('missing', 'all'),
+  onProgress: FUNCTION,
+  onRefused: FUNCTION,
+  signal: SIGNAL,
+}
+
+/**
+ * What `backfill` did.
+ *
+ * @example
+ * const { refused }: BackfillResult = await backfill(db, table)
+ * refused // 0
+ */
+export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'> {
+  /** Rows that were changed. */
+  readonly written: number
+  /** Values that the schema refused. */
+  readonly refused: number
+}
+
+interface Batch {
+  readonly written: number
+  readonly refused: readonly RefusedValue[]
+}
+
+/**
+ * Fills the companion columns of an existing table from its stored values, in the order of the key, with one
+ * transaction for each batch. It may be stopped at any time: every written row is complete, and the next call
+ * continues with the rows that are missing. Others may write rows at the same time; rows that they write by
+ * `toRow` are kept. The columns of `companionDdl` must exist. Fields whose value the table does not store are
+ * skipped. The key must be a string or a number.
+ *
+ * @throws the signal's reason when it is aborted.
+ * @throws RangeError when `batch` is not a positive integer.
+ * @example
+ * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
+ */
+export async function backfill<S extends Schema>(
+  db: AnyKysely,
+  table: Table<S>,
+  options: BackfillOptions = {},
+): Promise<BackfillResult> {
+  checkArgument('backfill', 'db', db, KYSELY)
+  checkArgument('backfill', 'table', table, TABLE)
+  checkOptions('backfill', options, BACKFILL_RULES)
+  const { batch = 500, rows = 'missing', onProgress, onRefused, signal } = options
+  const plain = db.withoutPlugins()
+  const companions = companionsOf(table)
+  const index = rows === 'all' ? await storedIndexOf(plain, table) : null
+  const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0 || index !== null)
+  signal?.throwIfAborted()
+  if (index !== null) await plain.transaction().execute((transaction) => index.begin(transaction))
+  let total = await countRows(plain, table, where)
+  let done = 0
+  let written = 0
+  let refused = 0
+  const start = performance.now()
+  onProgress?.({ done, total, key: null, millisecondsLeft: null })
+  for await (const page of pages(plain, table, { columns: [sql.id(table.key.name)], where, batch, signal })) {
+    const keys = page.map((row) => row[table.key.name])
+    const result = await plain
+      .transaction()
+      .execute((transaction) => fill(transaction, { table, companions, rows, index }, keys))
+    written += result.written
+    refused += result.refused.length
+    done += keys.length
+    total = Math.max(total, done)
+    for (const each of result.refused) onRefused?.(each)
+    const millisecondsLeft = ((performance.now() - start) / done) * (total - done)
+    onProgress?.({ done, total, key: keys.at(-1), millisecondsLeft })
+  }
+  if (index !== null) await plain.transaction().execute((transaction) => index.end(transaction))
+  return { done, total, written, refused }
+}
+
+interface Work {
+  readonly table: Table
+  readonly companions: readonly Companion[]
+  readonly rows: 'missing' | 'all'
+  readonly index: StoredIndex | null
+}
+
+async function fill(
+  transaction: AnyKysely,
+  { table, companions, rows, index }: Work,
+  keys: readonly unknown[],
+): Promise<Batch> {
+  const refused: RefusedValue[] = []
+  const writer = new RowWriter(transaction, table)
+  const names = companions.flatMap((companion) => companion.names)
+  let written = 0
+  for (const row of await lockRows(transaction, table, columnsOf(companions, table), keys)) {
+    const key = row[table.key.name]
+    const values: Row = {}
+    for (const companion of companions) {
+      // The row may have been written since its key was read.
+      if (rows === 'missing' && !lacks(companion, row)) continue
+      try {
+        const wanted = expected(companion, row)
+        if (companion.names.some((name) => !isSame(row[name], wanted[name]))) Object.assign(values, wanted)
+      } catch (error) {
+        if (!(error instanceof DocumentError)) throw error
+        refused.push({ key, path: error.path, error })
+      }
+    }
+    if (Object.keys(values).length === 0) continue
+    await writer.put({ key, values: withAbsent(values, row, names) })
+    written++
+  }
+  await writer.end()
+  await index?.write(transaction, keys)
+  return { written, refused }
+}
+
+/**
+ * With the columns that are NULL and stay so. Rows of the same columns are written together, and most rows
+ * lack other values than the row before.
+ */
+function withAbsent(values: Row, row: Row, names: readonly string[]): Row {
+  const written = names.filter((name) => Object.hasOwn(values, name) || row[name] === null)
+  return Object.fromEntries(written.map((name) => [name, values[name] ?? null]))
+}
+
+function lacks({ value, names }: Companion, row: Row): boolean {
+  return row[value] !== null && names.some((name) => row[name] === null)
+}

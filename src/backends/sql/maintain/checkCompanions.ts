@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import {
+  FACTOR,
+  FUNCTION,
+  KYSELY,
+  type RulesOf,
+  SIGNAL,
+  TABLE,
+} from '../../../diagnostics/arguments/rules.ts'
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import type { AnyKysely } from '../dialect/inspection.ts'
+import { constant } from '../fragment.ts'
+import { type Row, storedIndexOf, type Table } from '../table/table.ts'
+import { bytesOf, type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
+import { pages, readRows } from './rows.ts'
+
+/**
+ * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
+ * value; or they cannot exist, because the schema `refused` the value. What an accelerator's index holds of a
+ * value is such a companion, too.
+ *
+ * @example
+ * const problem: CompanionProblem = 'missing'
+ * const result = await checkCompanions(db, table)
+ * result[problem] // 0
+ */
+export type CompanionProblem = 'missing' | 'stale' | 'refused'
+
+/**
+ * A value with wrong companions.
+ *
+ * @example
+ * const onStale = ({ key, path, problem }: StaleValue) => console.warn(key, path, problem)
+ * await checkCompanions(db, table, { onStale })
+ */
+export interface StaleValue {
+  /** The row's key as the database gives it. */
+  readonly key: unknown
+  /** The field's name. */
+  readonly path: string
+  readonly problem: CompanionProblem
+}
+
+/**
+ * How `checkCompanions` reads the rows, and what it reports.
+ *
+ * @example
+ * const options: CheckOptions = { batch: 100 }
+ * await checkCompanions(db, table, options)
+ */
+export interface CheckOptions {
+  /** Rows in one page. Default 1,000. */
+  readonly batch?: number
+  /** Called for each value that has a problem, in the order of the keys. */
+  readonly onStale?: (value: StaleValue) => void
+  /** Ends the work between two pages. */
+  readonly signal?: AbortSignal
+}
+
+/** The bytes of texts that are read at once. */
+const MAX_BYTES = 16_000_000
+
+const CHECK_RULES: RulesOf<CheckOptions> = { batch: FACTOR, onStale: FUNCTION, signal: SIGNAL }
+
+/**
+ * Numbers of rows; a row with several problems counts for each of them.
+ *
+ * @example
+ * const result: CheckResult = await checkCompanions(db, table)
+ * result // { checked: 1, missing: 0, stale: 0, refused: 0 }
+ */
+export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
+  readonly checked: number
+}
+
+/**
+ * Reads a table and compares its companion columns with the ones that the library would write, and the index
+ * of the accelerator `fts5`, if it exists, with these columns. `backfill` writes those that are
+ * missing, and with `rows: 'all'` those that are stale.
+ *
+ * @throws the signal's reason when it is aborted.
+ * @throws RangeError when `batch` is not a positive integer.
+ * @example
+ * const onStale = ({ key, path, problem }: StaleValue) => console.log(key, path, problem)
+ * const { missing, stale } = await checkCompanions(db, table, { onStale })
+ */
+export async function checkCompanions<S extends Schema>(
+  db: AnyKysely,
+  table: Table<S>,
+  options: CheckOptions = {},
+): Promise<CheckResult> {
+  checkArgument('checkCompanions', 'db', db, KYSELY)
+  checkArgument('checkCompanions', 'table', table, TABLE)
+  checkOptions('checkCompanions', options, CHECK_RULES)
+  const { batch = 1000, onStale, signal } = options
+  const companions = companionsOf(table)
+  const result = { checked: 0, missing: 0, stale: 0, refused: 0 }
+  const columns = columnsOf(companions, table)
+  const plain = db.withoutPlugins()
+  const index = await storedIndexOf(plain, table)
+  const bytes = sql`${bytesOf(companions, table)} as isoquery_bytes`
+  const sizes = { columns: [sql`${sql.id(table.key.name)}`, bytes], where: constant(true), batch, signal }
+  for await (const keys of keysTogether(pages(plain, table, sizes), table.key.name)) {
+    signal?.throwIfAborted()
+    const page = await readRows(plain, table, columns, keys)
+    const unindexed = new Map(keys.map((key) => [String(key), [] as StaleValue[]]))
+    for (const text of (await index?.unindexed(keys)) ?? []) unindexed.get(String(text.key))?.push(text)
+    for (const row of page) {
+      const key = row[table.key.name]
+      const found = new Set<CompanionProblem>()
+      for (const companion of companions) {
+        const problem = problemOf(companion, row)
+        if (problem === null) continue
+        found.add(problem)
+        onStale?.({ key, path: companion.column.field.name, problem })
+      }
+      for (const text of unindexed.get(String(key)) ?? []) {
+        found.add(text.problem)
+        onStale?.(text)
+      }
+      for (const problem of found) result[problem]++
+    }
+    result.checked += page.length
+  }
+  return result
+}
+
+/** Keys of rows that are read together, which have so many bytes at most, or are alone. */
+async function* keysTogether(
+  pages: AsyncIterable<readonly Row[]>,
+  key: string,
+): AsyncGenerator<readonly unknown[]> {
+  for await (const page of pages) {
+    let keys: unknown[] = []
+    let size = 0
+    for (const row of page) {
+      const bytes = Number(row.isoquery_bytes)
+      if (keys.length > 0 && size + bytes > MAX_BYTES) {
+        yield keys
+        keys = []
+        size = 0
+      }
+      keys.push(row[key])
+      size += bytes
+    }
+    yield keys
+  }
+}
+
+function problemOf(companion: Companion, row: Row): CompanionProblem | null {
+  try {
+    const wanted = expected(companion, row)
+    const wrong = companion.names.filter((name) => !isSame(row[name], wanted[name]))
+    if (wrong.length === 0) return null
+    return wrong.some((name) => row[name] !== null) ? 'stale' : 'missing'
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    return companion.names.some((name) => row[name] !== null) ? 'stale' : 'refused'
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { KYSELY, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { companionSuffix } from '../../../schema/companions.ts'
+import type { Schema, SchemaField } from '../../../schema/schema.ts'
+import type {
+  AnyKysely,
+  DescribedColumn,
+  DescribedTable,
+  Inspection,
+  TableProblem,
+} from '../dialect/inspection.ts'
+import { acceleratorsOf, type Table } from '../table/table.ts'
+import { companionsOf } from './companion.ts'
+import { describeTable } from './describeTable.ts'
+import { isMissing, tableReference } from './rows.ts'
+
+/**
+ * Holds a table that exists against its description: whether it has the columns, with types, collations and
+ * encodings under which every query finds the same documents as in memory; its companions and indexes; and
+ * the settings of the session. An empty list means that nothing was found. Run it with a connection that is
+ * set up as those of your queries are, before the first query and after each change of the table.
+ *
+ * Rows are read only to find values without companions, and in SQLite, whose columns take values of any type,
+ * to find values of other types. Whether the companions are right is asked by `checkCompanions`.
+ *
+ * @example
+ * const problems = await checkTable(db, table)
+ * for (const { consequence, message } of problems) console.warn(`${consequence}: ${message}`)
+ */
+export async function checkTable<S extends Schema>(
+  db: AnyKysely,
+  table: Table<S>,
+): Promise<readonly TableProblem[]> {
+  checkArgument('checkTable', 'db', db, KYSELY)
+  checkArgument('checkTable', 'table', table, TABLE)
+  const plain = db.withoutPlugins()
+  const described = describeTable(table)
+  const found = await table.dialect.inspect(plain, described)
+  if (found === null) {
+    const message =
+      `The table ${table.name} cannot be found. ` +
+      'Create it with the statements of ddl(table), or correct its `name` in defineTable.'
+    return [{ consequence: 'error', message }]
+  }
+  const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
+  const problems = [...missing.map((column) => missingColumn(column, described, found)), ...found.problems]
+  if (missing.length > 0) return problems
+  for (const accelerator of acceleratorsOf(table))
+    problems.push(...(await accelerator.problems(plain, table)))
+  return [...problems, ...(await missingCompanions(plain, table))]
+}
+
+function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {
+  return names.some((name) => (ignoresCase ? isAlike(name, wanted) : name === wanted))
+}
+
+function isAlike(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function missingColumn(
+  { name, holds, field }: DescribedColumn,
+  table: DescribedTable,
+  { names }: Inspection,
+): TableProblem {
+  const alike = names.find((other) => isAlike(other, name))
+  const lacks = `The table ${table.name} has no column "${name}"`
+  const other =
+    holds === 'tokens' || holds === 'folded' ? madeOtherwise(name, holds, field!, names) : undefined
+  const cause =
+    alike !== undefined
+      ? `${lacks}, but "${alike}": this database tells capitals from small letters`
+      : other !== undefined
+        ? `${lacks}, but "${other}", which is of another version of the analysis or of another \`fold\``
+        : lacks
+  const wayOut =
+    field === null
+      ? 'Correct `key` in defineTable.'
+      : holds === 'value' || alike !== undefined
+        ? `Correct columns[${JSON.stringify(field.name)}] in defineTable.`
+        : 'Add it with the statements of companionDdl(table) and fill it with backfill(db, table).'
+  return { consequence: 'error', message: `${cause}. ${wayOut}`, column: name }
+}
+
+/** The suffixes of companions of every version, folded or not. */
+const SUFFIXES = { tokens: /^_u\d+(?:f\d+)?$/i, folded: /^_folded(?:_(?:u\d+)?f\d+)?$/i }
+
+/** The same companion as another version of the analysis makes it, or with another `fold`. */
+function madeOtherwise(
+  name: string,
+  holds: 'tokens' | 'folded',
+  field: SchemaField,
+  names: readonly string[],
+): string | undefined {
+  const suffix = companionSuffix(field, holds)
+  if (!name.endsWith(suffix)) return undefined
+  const stem = name.slice(0, -suffix.length)
+  const begins = (other: string): boolean => isAlike(other.slice(0, stem.length), stem)
+  return names.find((other) => begins(other) && SUFFIXES[holds].test(other.slice(stem.length)))
+}
+
+/** Values whose companions were never written: their rows are not found by them. */
+async function missingCompanions(db: AnyKysely, table: Table): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  const key = sql`${sql.id(table.key.name)}`
+  for (const companion of companionsOf(table)) {
+    const where = isMissing([companion])
+    const page = table.dialect.page({ columns: key, table: tableReference(table), where }, key, 1)
+    const [row] = (await page.execute(db)).rows as Record<string, unknown>[]
+    if (row === undefined) continue
+    const names = companion.names.map((name) => `"${name}"`).join(' or ')
+    const message =
+      `The table ${table.name} has rows with a value in "${companion.value}" but NULL in ${names}; the ` +
+      `first has the key ${String(row[table.key.name])}. Write them with backfill(db, table).`
+    problems.push({ consequence: 'wrong hits', message, column: companion.names[0]! })
+  }
+  return problems
+}

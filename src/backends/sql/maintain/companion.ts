@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { DocumentOf } from '../../../schema/documentOf.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { isCast } from '../dialect/columnType.ts'
+import type { Sql } from '../fragment.ts'
+import { ownColumns, type TableColumn } from '../table/description.ts'
+import type { Row, Table } from '../table/table.ts'
+import { toRow } from '../table/toRow.ts'
+
+/** A field whose stored value has companions. */
+export interface Companion {
+  readonly column: TableColumn
+  /** The column of the value. */
+  readonly value: string
+  /** The companion columns. */
+  readonly names: readonly string[]
+  /** The table with this field only. */
+  readonly table: Table<Schema>
+}
+
+/** The fields of a table whose companions can be made from stored values. */
+export function companionsOf(table: Table): readonly Companion[] {
+  return Object.entries(ownColumns(table)).flatMap(([name, column]) => {
+    const names = [column.tokens, column.folded].filter((each) => each !== null)
+    if (column.name === null || names.length === 0) return []
+    const schema = { ...table.schema, fields: { [name]: column.field } } as Schema
+    // No document has a property with an empty name, so `toRow` adds no key.
+    const alone = { ...table, schema, columns: { [name]: column }, key: { ...table.key, name: '' } }
+    return [{ column, value: column.name, names, table: alone }]
+  })
+}
+
+/**
+ * The columns that are read to check a row, the key first, strings as plain text: so that a driver gives a
+ * value of any type, or a list of such values, as it is compared.
+ */
+export function columnsOf(companions: readonly Companion[], table: Table): readonly Sql[] {
+  const read = [...readColumns(companions, table)]
+  return [sql`${sql.id(table.key.name)}`, ...read.map(([name, column]) => sql`${column} as ${sql.id(name)}`)]
+}
+
+/** The bytes of what {@link columnsOf} reads of a row. */
+export function bytesOf(companions: readonly Companion[], table: Table): Sql {
+  const bytes = [...readColumns(companions, table).values()].map((column) => table.dialect.byteLength(column))
+  return bytes.length === 0
+    ? sql`0`
+    : sql.join(
+        bytes.map((each) => sql`coalesce(${each}, 0)`),
+        sql` + `,
+      )
+}
+
+/** The columns but the key, by name. */
+function readColumns(companions: readonly Companion[], { dialect, key }: Table): ReadonlyMap<string, Sql> {
+  const columns = new Map<string, Sql>()
+  const add = (name: string, read: (column: Sql) => Sql): void => {
+    if (name !== key.name && !columns.has(name)) columns.set(name, read(sql.id(name)))
+  }
+  const strings = (column: Sql, array: boolean): Sql => {
+    const read = dialect.stringColumn(column, array)
+    return array ? dialect.listColumn(read) : read
+  }
+  for (const { column, value, names } of companions) {
+    const { array } = column.field
+    const cast = isCast(column.field, column.type)
+    if (column.json) add(value, (each) => each)
+    add(value, (each) => (cast ? dialect.asText(each, array) : null) ?? strings(each, array))
+    for (const name of names) add(name, (each) => strings(each, array && name === column.folded))
+  }
+  return columns
+}
+
+/**
+ * What `toRow` would write into the companions of a stored row.
+ *
+ * @throws DocumentError when the schema refuses the stored value.
+ */
+export function expected({ column, value, names, table }: Companion, row: Row): Row {
+  const stored = row[value]
+  const single =
+    isCast(column.field, column.type) && (typeof stored === 'number' || typeof stored === 'bigint')
+      ? String(stored)
+      : stored
+  const list = column.field.array ? readList(stored) : single
+  if (list === undefined) throw new DocumentError(column.field.name, 'the list is not JSON.')
+  const document = column.field.path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), list)
+  const written = toRow(table, document as DocumentOf<Schema>)
+  return Object.fromEntries(names.map((name) => [name, written[name]]))
+}
+
+/** Whether a stored companion is what it should be. */
+export function isSame(stored: unknown, wanted: unknown): boolean {
+  if (stored === wanted) return true
+  if (stored === null || wanted === null) return false
+  const [a, b] = [readList(stored), readList(wanted)]
+  return (
+    Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => value === b[i])
+  )
+}
+
+/** A list as a driver gives it: as a list, or as JSON. `undefined` if it is neither. */
+function readList(stored: unknown): unknown {
+  if (typeof stored !== 'string') return stored
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return undefined
+  }
+}

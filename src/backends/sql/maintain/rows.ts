@@ -1,0 +1,95 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AnyKysely } from '../dialect/inspection.ts'
+import { balanced, type Condition, constant, type Sql } from '../fragment.ts'
+import type { Row, Table } from '../table/table.ts'
+import type { Companion } from './companion.ts'
+
+/** A table's name in a statement. */
+export function tableReference(table: Table): Sql {
+  return sql`${sql.id(...table.name.split('.'))}`
+}
+
+/** Whether a row has a value that lacks one of its companions. */
+export function isMissing(companions: readonly Companion[]): Condition {
+  if (companions.length === 0) return constant(false)
+  const parts = companions.map(({ value, names }) => {
+    const absent = names.map((name) => sql<SqlBool>`(${sql.id(name)} is null)`)
+    return sql<SqlBool>`(${sql.id(value)} is not null and ${balanced(absent, 'or')})`
+  })
+  return balanced(parts, 'or')
+}
+
+/** Pages of the rows that pass a test, in the order of the key, each after the last key of the one before. */
+export async function* pages(
+  db: AnyKysely,
+  table: Table,
+  o: {
+    readonly columns: readonly Sql[]
+    readonly where: Condition
+    readonly batch: number
+    readonly signal: AbortSignal | undefined
+  },
+): AsyncGenerator<readonly Row[]> {
+  const { dialect } = table
+  const key = sql`${sql.id(table.key.name)}`
+  const columns = sql.join(o.columns)
+  const limit = batchSize(o.batch, table)
+  let where = o.where
+  for (;;) {
+    o.signal?.throwIfAborted()
+    const { rows } = await dialect
+      .page({ columns, table: tableReference(table), where }, key, limit)
+      .execute(db)
+    if (rows.length > 0) yield rows as Row[]
+    if (rows.length < limit) return
+    where = sql<SqlBool>`(${key} > ${dialect.keyValue((rows.at(-1) as Row)[table.key.name])} and ${o.where})`
+  }
+}
+
+/** The rows of some keys, locked until the transaction ends. */
+export async function lockRows(
+  transaction: AnyKysely,
+  table: Table,
+  columns: readonly Sql[],
+  keys: readonly unknown[],
+): Promise<readonly Row[]> {
+  const key = sql`${sql.id(table.key.name)}`
+  const selection = { columns: sql.join(columns), table: tableReference(table), where: hasKey(table, keys) }
+  let rows: readonly unknown[] = []
+  for (const statement of table.dialect.lock(selection, key))
+    rows = (await statement.execute(transaction)).rows
+  return rows as Row[]
+}
+
+/** The rows of some keys, in the order of the keys. */
+export async function readRows(
+  db: AnyKysely,
+  table: Table,
+  columns: readonly Sql[],
+  keys: readonly unknown[],
+): Promise<readonly Row[]> {
+  const key = sql`${sql.id(table.key.name)}`
+  const where = hasKey(table, keys)
+  const from = tableReference(table)
+  const rows = sql`select ${sql.join(columns)} from ${from} where ${where} order by ${key}`
+  return (await rows.execute(db)).rows as Row[]
+}
+
+/** The number of rows that pass a test. */
+export async function countRows(db: AnyKysely, table: Table, where: Condition): Promise<number> {
+  const count = sql<{
+    rows: unknown
+  }>`select count(*) as ${sql.id('rows')} from ${tableReference(table)} where ${where}`
+  const { rows } = await count.execute(db)
+  return Number(rows[0]!.rows)
+}
+
+function hasKey({ key, dialect }: Table, keys: readonly unknown[]): Condition {
+  return sql<SqlBool>`(${sql.id(key.name)} in (${sql.join(keys.map((each) => dialect.keyValue(each)))}))`
+}
+
+function batchSize(batch: number, { dialect }: Table): number {
+  if (!Number.isSafeInteger(batch) || batch < 1)
+    throw new RangeError(`\`batch\` must be a positive integer, not ${batch}.`)
+  return Math.min(batch, dialect.limits.parameters)
+}

@@ -1,0 +1,67 @@
+import type { SchemaField } from '../../../schema/schema.ts'
+import type { ColumnType } from '../dialect/columnType.ts'
+
+/**
+ * The type of a key column that is not a field's; a `bigint` is counted up by the database.
+ *
+ * @example
+ * const type: KeyType = table.key.type
+ */
+export type KeyType = 'text' | 'bigint'
+
+/**
+ * What makes a table faster to search and never changes its hits: `trigrams` is an index over pieces of three
+ * characters (PostgreSQL's pg_trgm). `tokens` is an index over the words of texts and the elements of lists
+ * (PostgreSQL), and `fts5` is SQLite's full-text index. These two find rare words and phrases, and queries
+ * use them where `readHints` says so. `fts5` needs SQLite 3.43 and an `integer primary key`.
+ *
+ * @example
+ * const accelerators: readonly AcceleratorName[] = ['trigrams']
+ * defineTable(schema, { name: 'note', key: 'id', dialect: postgres(), accelerators })
+ */
+export type AcceleratorName = 'trigrams' | 'tokens' | 'fts5'
+
+/**
+ * The columns of one field of a table.
+ *
+ * @example
+ * const headline: TableColumn = table.columns.headline!
+ * headline.tokens // 'headline_u121'
+ */
+export interface TableColumn {
+  readonly field: SchemaField
+  readonly name: string | null
+  readonly type: ColumnType
+  /** Whether it is a list in JSON in a database whose lists are arrays; `type` is that of its elements. */
+  readonly json: boolean
+  readonly tokens: string | null
+  readonly folded: string | null
+  /** The name of the joined table in the query; `null` for the table itself. */
+  readonly table: string | null
+}
+
+/**
+ * The names of a table, its key and its columns.
+ *
+ * @example
+ * const description: TableDescription = table
+ * description.key.name // 'id'
+ */
+export interface TableDescription {
+  /** `schema.table`, or the table's name alone. */
+  readonly name: string
+  readonly key: { readonly name: string; readonly type: KeyType }
+  /** By field name. */
+  readonly columns: Readonly<Record<string, TableColumn>>
+  readonly accelerators: readonly AcceleratorName[]
+}
+
+/** The columns of a table by field name, without those of joined tables. */
+export function ownColumns({ columns }: TableDescription): TableDescription['columns'] {
+  return Object.fromEntries(Object.entries(columns).filter(([, { table }]) => table === null))
+}
+
+/** The names of the columns that a field has. */
+export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'tokens' | 'folded'>): string[] {
+  return [name, tokens, folded].filter((column) => column !== null)
+}

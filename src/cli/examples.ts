@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+
+/** Examples of the commands, by their names. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  serve: ['isoquery serve --demo', 'isoquery serve --store sqlite:releases.sqlite --port 8080'],
+  load: [
+    'isoquery load releases.ndjson --store sqlite:releases.sqlite',
+    'gzip -dc releases.ndjson.gz | isoquery load - --strict',
+  ],
+  'keys add': [
+    'isoquery keys add ann --store sqlite:releases.sqlite',
+    'isoquery keys add guest --expires 2100-01-01 --max-queries 100',
+  ],
+  'keys list': ['isoquery keys list --store sqlite:releases.sqlite'],
+  'keys revoke': ['isoquery keys revoke ann --store sqlite:releases.sqlite'],
+  parse: ["isoquery parse 'headline:bank'", "isoquery parse -- '-bank +fed'"],
+  check: ["isoquery check 'headlin:bank'", "isoquery check --schema fields.json 'status:>=500'"],
+  format: ["isoquery format 'a   && (b || c)'", 'isoquery format - < query.txt'],
+  explain: ["isoquery explain 'headline:bank NOT source:b*'", "isoquery explain --lucene 'a AND b OR c'"],
+  compile: [
+    "isoquery compile --to sql --dialect postgres 'headline:bank'",
+    "isoquery compile --to elasticsearch --schema fields.json 'status:>=500'",
+  ],
+  filter: [
+    "isoquery filter 'level:error AND status:>=500' app.ndjson",
+    "isoquery filter -c 'at:2026-11-22 NOT user.name:bob' app.ndjson old.ndjson",
+    "cat app.ndjson | isoquery filter --and -m 1 'ann lee'",
+  ],
+}
+
+/** Adds the examples to the help of all commands of a program. */
+export function addExamples(program: Command, path = ''): void {
+  for (const command of program.commands) {
+    const name = `${path}${command.name()}`
+    const examples = EXAMPLES[name]
+    if (examples !== undefined)
+      command.addHelpText('after', `\nExamples:\n${examples.map((each) => `  ${each}`).join('\n')}`)
+    addExamples(command, `${name} `)
+  }
+}

@@ -1,0 +1,58 @@
+import { type Extension, Prec } from '@codemirror/state'
+import { type EditorView, getTooltip, type Rect, showTooltip, tooltips, ViewPlugin } from '@codemirror/view'
+
+const MARGIN = 8
+
+/**
+ * Where lists and cards lie: in the top layer, where the browser has popovers, so that nothing of the page
+ * cuts or covers them. Those of one line lie below the border of the box, or above it, and never over the
+ * text.
+ *
+ * @param boxOf - the element with the border; by default the editor itself
+ */
+export function floating(
+  oneLine: boolean,
+  boxOf: (view: EditorView) => Element = ({ dom }) => dom,
+): Extension {
+  // A program without a DOM may make the state of an editor.
+  const layer = globalThis.document?.createElement('div')
+  if (layer === undefined) return []
+  layer.className = 'isoquery-layer'
+  layer.popover = 'manual'
+  const plugin = ViewPlugin.define((view) => {
+    view.dom.append(layer)
+    const place = () => {
+      const shown = view.state.facet(showTooltip).flatMap((tooltip) => tooltip ?? [])
+      // Shown for each list or card, so that it lies above a dialog that was opened before.
+      if (layer.isConnected) layer.togglePopover?.(shown.length > 0)
+      if (!oneLine) return
+      for (const each of shown.map((tooltip) => getTooltip(view, tooltip)))
+        if (each !== null)
+          Object.defineProperty(each, 'getCoords', {
+            configurable: true,
+            value: (at: number) => beside(boxOf(view), view.coordsAtPos(at)),
+          })
+    }
+    return { update: place, destroy: () => layer.remove() }
+  })
+  // The lists and cards are made before they are placed.
+  return [tooltips({ parent: layer, tooltipSpace }), Prec.lowest(plugin)]
+}
+
+/** The stretch of a box that is as wide as a place of its text. */
+function beside(box: Element, place: Rect | null): Rect {
+  const { top, bottom, left } = box.getBoundingClientRect()
+  return { top, bottom, left: place?.left ?? left, right: place?.right ?? left }
+}
+
+/** What is in sight, also above a keyboard on the screen, with a margin. */
+function tooltipSpace({ dom: { ownerDocument } }: EditorView): Rect {
+  const { clientWidth, clientHeight } = ownerDocument.documentElement
+  const { offsetTop = 0, height = clientHeight } = ownerDocument.defaultView?.visualViewport ?? {}
+  return {
+    left: MARGIN,
+    top: offsetTop,
+    right: clientWidth - MARGIN,
+    bottom: Math.min(clientHeight, offsetTop + height),
+  }
+}

@@ -1,0 +1,79 @@
+import { copyButton } from '../../shared/copyButton.ts'
+import { element } from '../../shared/element.ts'
+import type { DialectName } from '../settings.ts'
+import type { Outputs } from '../worker/messages.ts'
+import type { CodePane } from './codePane.ts'
+
+/** The names of the dialects, as people know them. */
+const NAMES: Readonly<Record<DialectName, string>> = {
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL',
+  mariadb: 'MariaDB',
+  sqlite: 'SQLite',
+  mssql: 'SQL Server',
+}
+
+interface Column {
+  readonly section: HTMLElement
+  readonly title: HTMLElement
+  readonly code: CodePane
+  readonly parameters: HTMLElement
+  compiled: Outputs['sql'][number] | null
+}
+
+/** SQL with its parameters: one dialect, or all side by side. */
+export class SqlPane {
+  readonly #parent: HTMLElement
+  readonly #Code: typeof CodePane
+  readonly #columns: Column[] = []
+
+  constructor(parent: HTMLElement, Code: typeof CodePane) {
+    this.#parent = parent
+    this.#Code = Code
+  }
+
+  show(sql: Outputs['sql']): void {
+    while (this.#columns.length < sql.length) this.#add(sql[this.#columns.length]!.name as DialectName)
+    this.#parent.classList.toggle('several', sql.length > 1)
+    this.#columns.forEach((column, i) => {
+      const compiled = sql[i] ?? null
+      column.section.hidden = compiled === null
+      column.compiled = compiled
+      if (compiled === null) return
+      const { name, text, refusal, parameters } = compiled
+      // One dialect is named in the list of dialects.
+      column.title.hidden = sql.length === 1
+      column.title.textContent = NAMES[name as DialectName]
+      column.section.classList.toggle('refused', refusal !== null)
+      column.code.show(refusal ?? text, name as DialectName)
+      const items = parameters.map((value) => element('li', {}, value))
+      column.parameters.replaceChildren(...items)
+      column.parameters.hidden = items.length === 0
+    })
+  }
+
+  #add(name: DialectName): void {
+    const title = element('h3')
+    const host = element('div', { className: 'code' })
+    const parameters = element('ol', { className: 'parameters', ariaLabel: 'Parameters', tabIndex: 0 })
+    const column: Column = {
+      title,
+      parameters,
+      code: new this.#Code(host, 'SQL', name),
+      compiled: null,
+      section: element('section', { className: 'dialect' }),
+    }
+    const copy = copyButton(element('button', { type: 'button', className: 'quiet' }, 'Copy SQL'), () =>
+      column.compiled === null ? '' : withParameters(column.compiled),
+    )
+    column.section.append(element('header', {}, title, copy), host, parameters)
+    this.#parent.append(column.section)
+    this.#columns.push(column)
+  }
+}
+
+/** SQL with its parameters as comments behind it. */
+function withParameters({ text, refusal, parameters }: Outputs['sql'][number]): string {
+  const comments = parameters.map((value, i) => `-- parameter ${i + 1}: ${value}`)
+  return [refusal === null ? text : `-- ${refusal}`, ...comments, ''].join('\n')
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { rows } from '../../../../src/backends/sql/dialect/defineDialect.ts'
+import {
+  type Dialect,
+  defineDialect,
+  defineTable,
+  sqlite,
+  toSql,
+  UnsupportedError,
+} from '../../../../src/backends/sql/index.ts'
+import type { Leaf } from '../../../../src/plan/plan.ts'
+import { planQuery } from '../../../../src/semantics/planQuery.ts'
+import { scaled } from '../../../support/scaled.ts'
+import { openSqlite } from '../support/engine.ts'
+import { nasty } from '../support/nastySchema.ts'
+import { assertSameHits } from '../support/sameHits.ts'
+
+/** SQLite with its case-sensitive LIKE, by the basics of a dialect and what its driver needs. */
+function basic(): Dialect {
+  const { limits, types, createCompiler, text, elementRows, tokenRows, defaultTypes } = sqlite()
+  return defineDialect({
+    name: 'Basic',
+    limits,
+    types,
+    createCompiler,
+    text,
+    elementRows,
+    tokenRows,
+    defaultTypes,
+    booleanValue: Number,
+  })
+}
+
+const key = { name: 'id', type: 'bigint' } as const
+const table = defineTable(nasty, { name: 'nasty', key, dialect: basic() })
+
+/** Whether LIKE in SQLite confuses no character of a leaf with another. */
+function isClear(leaf: Leaf): boolean {
+  const strings = JSON.stringify(leaf)
+  return !/[\ufffd-\uffff]/.test(strings) && !(leaf.kind === 'regexp' && /655[0-9]{2}/.test(strings))
+}
+
+describe('a dialect of the basics', () => {
+  it('has the hits of memory by the defaults', async () => {
+    const engine = openSqlite((database) => database.exec('pragma case_sensitive_like = on'))
+    await engine.create(table)
+    await assertSameHits(engine, table, {
+      isWanted: isClear,
+      batches: scaled(25),
+      formulas: 30,
+      check: ({ cases, telling, refused }) => {
+        expect(telling / cases).toBeGreaterThan(0.25)
+        expect(refused / (cases + refused)).toBeLessThan(0.7)
+      },
+    })
+    await engine.close()
+  })
+
+  it('becomes one condition for each pattern of a regexp, and none for no pattern', () => {
+    const { like } = { like: (query: string) => toSql(planQuery(nasty, query), table) }
+    expect(like('code:/a(b|c)/').sql).toBe(
+      `(("nasty"."code" like (? collate binary) escape '!') or ` +
+        `("nasty"."code" like (? collate binary) escape '!'))`,
+    )
+    expect(like('code:/a(b|c)/').parameters).toEqual(['ab', 'ac'])
+    expect(like('code:/#/').sql).toBe('(1 = 0)')
+  })
+
+  it('takes tokens apart for a regexp, since LIKE has no wildcard that ends with a token', () => {
+    expect(toSql(planQuery(nasty, 'body:/a.b/'), table).sql).toContain('json_each')
+  })
+
+  it('refuses sloppy phrases and says what it needs', () => {
+    expect(() => toSql(planQuery(nasty, 'body:"a b"~1'), table)).toThrow(UnsupportedError)
+    expect(() => toSql(planQuery(nasty, 'body:"a b"~1'), table)).toThrow(
+      'it needs a database that can do this (Basic has no exact form for this phrase)',
+    )
+  })
+
+  it('asks for one of many words by a list, if the database can bind one', () => {
+    const words = Array.from({ length: 16 }, (_, i) => `w${i}`)
+    const plan = planQuery(nasty, `body:(${words.join(' ')})`)
+    expect(toSql(plan, table).parameters).toHaveLength(16)
+    const stringRows: Dialect['stringRows'] = (values, alias) =>
+      rows(sql`json_each(${JSON.stringify(values)})`, alias)
+    const listing = defineTable(nasty, {
+      name: 'nasty',
+      key,
+      dialect: defineDialect({ ...basic(), stringRows }),
+    })
+    expect(toSql(plan, listing).parameters).toEqual([JSON.stringify(words)])
+  })
+})

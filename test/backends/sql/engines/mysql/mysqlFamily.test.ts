@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { defineTable, mariadb, mysql, toSql } from '../../../../../src/backends/sql/index.ts'
+import type { Formula, Leaf } from '../../../../../src/plan/plan.ts'
+import { planQuery } from '../../../../../src/semantics/planQuery.ts'
+import { planOf } from '../../support/arbitraryFormula.ts'
+import { boundText } from '../../support/boundText.ts'
+import { nasty } from '../../support/nastySchema.ts'
+import { rareWords, termOf } from '../../support/wordLists.ts'
+
+const key = { name: 'id', type: 'bigint' } as const
+const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
+
+function tableOf(dialect: ReturnType<typeof mysql>) {
+  return defineTable(nasty, { name: 'nasty', key, dialect })
+}
+
+describe('a prefix on MariaDB', () => {
+  it.each([
+    ['a', 'b'],
+    ['ab', 'ac'],
+    ['a\ud7ff', 'a\ue000'],
+    ['a\u{10ffff}', 'b'],
+    ['a\u{10ffff}\u{10ffff}', 'b'],
+    ['a\uffff', 'a\u{10000}'],
+    // No keyword is as long, since none has more than 32,766 bytes.
+    ['\u{10ffff}', '\u{10ffff}'.repeat(8192)],
+  ])('is a range up to the next string: %j', (prefix, next) => {
+    const parts = [prefix, { any: 'many' } as const]
+    const leaf: Leaf = {
+      kind: 'pattern',
+      field: nasty.fields.code,
+      target: 'value',
+      parts,
+      written: '',
+      ...at,
+    }
+    const { parameters } = toSql(planOf(nasty, leaf), tableOf(mariadb()))
+    expect(parameters.map(boundText)).toEqual([prefix, next, `${prefix}%`])
+  })
+})
+
+describe.each([
+  ['MySQL', mysql()],
+  ['MariaDB', mariadb()],
+])('a list on %s', (_, dialect) => {
+  it('of words leaves out those that no token can be', () => {
+    const longest = 'x'.repeat(255)
+    const words = [...rareWords(16), '', longest, `${longest}x`]
+    const parts = words.map((word): Leaf => ({ ...termOf(nasty.fields.body, 'a'), value: word }) as Leaf)
+    const formula: Formula = { kind: 'any', parts }
+    const [list] = toSql(planOf(nasty, formula), tableOf(dialect)).parameters
+    expect(JSON.parse(boundText(list) as string)).toEqual([...rareWords(16), longest])
+  })
+
+  it('of booleans is read as numbers', () => {
+    const { sql } = toSql(planQuery(nasty, 'lives:true'), tableOf(dialect))
+    expect(sql).toContain("columns (value tinyint path '$')")
+  })
+})

@@ -1,0 +1,250 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  backfill,
+  checkCompanions,
+  checkTable,
+  companionDdl,
+  ddl,
+  defineTable,
+  type Hints,
+  readHints,
+  sqlite,
+  toRow,
+  toSql,
+} from '../../../../../../src/backends/sql/index.ts'
+import { field } from '../../../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../../../src/schema/schema.ts'
+import { planQuery } from '../../../../../../src/semantics/planQuery.ts'
+import { nodeSqlite } from '../../../../../support/nodeSqlite.ts'
+
+const schema = defineSchema({ title: field.text() }, { defaultFields: ['title'] })
+const described = { name: 'note', key: { name: 'id', type: 'bigint' }, dialect: sqlite() } as const
+const table = defineTable(schema, { ...described, accelerators: 'all' })
+const plain = ddl(defineTable(schema, described))
+const fox = planQuery(schema, 'fox')
+const forced: Hints = { documents: 1, frequencies: { '{"of_title_u121"} : "fox"': 0 } }
+
+let database: DatabaseSync
+let db: Kysely<Record<string, Record<string, unknown>>>
+let parameters: (readonly unknown[])[]
+beforeEach(() => {
+  database = new DatabaseSync(':memory:')
+  parameters = []
+  db = new Kysely({
+    dialect: new SqliteDialect({ database: nodeSqlite(database) }),
+    log: ({ query }) => {
+      parameters.push(query.parameters)
+    },
+  })
+})
+afterEach(() => database.close())
+
+function run(...statements: readonly string[]): void {
+  for (const statement of statements) database.exec(statement)
+}
+
+function insert(id: number | null, title: string): void {
+  const row = { ...toRow(table, { title }), id }
+  const text = `insert into note (${Object.keys(row).join()}) values (?, ?, ?)`
+  database.prepare(text).run(...(Object.values(row) as null[]))
+}
+
+function schemaOf(type: string): { name: string; sql: string }[] {
+  const text = "select name, sql from sqlite_schema where type = ? and tbl_name = 'note' order by rowid"
+  return database.prepare(text).all(type) as { name: string; sql: string }[]
+}
+
+function titles(hints = forced): unknown[] {
+  const where = toSql(fox, table, { hints })
+  expect(where.sql).toContain(' match ')
+  const rows = database.prepare(`select title from note where ${where.sql} order by rowid`)
+  return rows.all(...(where.parameters as null[])).map(({ title }) => title)
+}
+
+async function isUsed(): Promise<boolean> {
+  return toSql(fox, table, { hints: await readHints(db, table, fox) }).sql.includes(' match ')
+}
+
+const index = (): string => schemaOf('trigger')[0]!.name.replace(/_[a-z]+$/, '')
+
+interface Fault {
+  readonly name: string
+  readonly happen: () => void
+  /** The titles of the notes about foxes. */
+  readonly found: readonly string[]
+  readonly message: RegExp
+  readonly mend?: () => void
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: 'renamed, and another takes its place',
+    happen: () => {
+      run('alter table note rename to note_2025', ...plain)
+      insert(7, 'new fox')
+    },
+    found: ['new fox'],
+    message: /renamed.*backfill\(db, table, \{ rows: 'all' \}\)/,
+  },
+  {
+    name: 'restored from a dump',
+    happen: () => {
+      const made = [...schemaOf('table'), ...schemaOf('trigger')].map(({ sql }) => sql)
+      run('drop table note', made[0]!)
+      insert(1, 'old fox')
+      insert(7, 'a fox from the dump')
+      run(...made.slice(1))
+    },
+    found: ['old fox', 'a fox from the dump'],
+    message: /restored.*backfill/,
+  },
+  {
+    name: 'loaded in bulk without its triggers, which are then made again',
+    happen: () => {
+      const triggers = schemaOf('trigger')
+      run(...triggers.map(({ name }) => `drop trigger ${name}`))
+      run("update note set title = 'a fox again', title_u121 = ' a fox again ' where id = 2")
+      run(...triggers.map(({ sql }) => sql))
+    },
+    found: ['old fox', 'a fox again'],
+    message: /dropped and made again.*backfill/,
+  },
+  {
+    name: 'changed while a column has another name',
+    happen: () => {
+      run('alter table note rename column title_u121 to away', 'alter table note add column title_u121 text')
+      run('update note set title_u121 = away')
+      insert(7, 'new fox')
+    },
+    found: ['old fox', 'new fox'],
+    message: /a column was renamed.*backfill/,
+  },
+  {
+    name: 'emptied in its index',
+    happen: () =>
+      run(`insert into ${index()} (${index()}) values ('delete-all')`, 'update note set id = -id'),
+    found: ['old fox'],
+    message: /emptied.*companionDdl/,
+  },
+  {
+    name: "written under an application's trigger that ignores",
+    happen: () => {
+      run('create trigger app after insert on note begin select RAISE(IGNORE); end')
+      insert(7, 'ignored fox')
+      insert(8, 'dog')
+    },
+    found: ['old fox', 'ignored fox'],
+    message: /the trigger app.*RAISE\(IGNORE\).*BEFORE trigger/,
+    mend: () => run('drop trigger app'),
+  },
+]
+
+describe('a table with the accelerator fts5 that is', () => {
+  it.each(faults)('$name has its hits, and is mended', async ({ happen, found, message, mend }) => {
+    run(...ddl(table))
+    insert(1, 'old fox')
+    insert(2, 'dog')
+    const before = await readHints(db, table, fox)
+    expect(titles(before)).toEqual(['old fox'])
+    happen()
+    for (const hints of [before, forced]) expect(titles(hints)).toEqual(found)
+    expect(await isUsed()).toBe(false)
+    const problems = await checkTable(db, table)
+    expect(problems.filter(({ column }) => column === undefined)).toEqual([
+      { consequence: 'slow', message: expect.stringMatching(message) },
+    ])
+    mend?.()
+    run(...companionDdl(table, 'indexes'))
+    await backfill(db, table, { rows: 'all' })
+    expect(await checkTable(db, table)).toEqual([])
+    expect(await checkCompanions(db, table)).toMatchObject({ missing: 0, stale: 0 })
+    expect(await isUsed()).toBe(true)
+    expect(titles()).toEqual(found)
+    insert(100, 'last fox')
+    expect(titles()).toEqual([...found, 'last fox'])
+  })
+
+  it('renamed does not write into the index of the one that takes its place', async () => {
+    run(...ddl(table))
+    insert(1, 'old fox')
+    run('alter table note rename to note_2025', ...plain)
+    insert(1, 'new fox')
+    await backfill(db, table, { rows: 'all' })
+    run("update note_2025 set title_u121 = ' dog '", 'delete from note_2025')
+    expect([await isUsed(), titles()]).toEqual([true, ['new fox']])
+  })
+
+  it('vacuumed, copied or altered elsewhere is complete', async () => {
+    run(...ddl(table))
+    insert(1, 'old fox')
+    run('vacuum', 'create table other (id)', 'create trigger app after insert on other begin select 1; end')
+    run('create trigger ours before insert on note when new.id = 0 begin select raise(ignore); end', 'vacuum')
+    expect(await isUsed()).toBe(true)
+    expect(await checkTable(db, table)).toEqual([])
+  })
+
+  it('made with a key in descending order, which numbers no rows, is never asked for rows', async () => {
+    run(plain[0]!.replace('integer primary key', 'integer primary key desc'))
+    insert(1, 'old fox')
+    insert(null, 'fox without a key')
+    run(...companionDdl(table, 'indexes'))
+    expect(titles()).toEqual(['old fox'])
+    expect(await isUsed()).toBe(false)
+    expect(await checkTable(db, table)).toContainEqual({
+      consequence: 'slow',
+      message: expect.stringContaining('is no `integer primary key`'),
+    })
+  })
+
+  it('written while triggers were skipped unseen is named by checkTable', async () => {
+    run(...ddl(table))
+    insert(1, 'old fox')
+    run('create temp trigger app after insert on note begin select raise(ignore); end')
+    insert(7, 'ignored fox')
+    run('drop trigger app')
+    expect(await checkTable(db, table)).toEqual([
+      { consequence: 'wrong hits', message: expect.stringMatching(/lacks rows; the first has the key 7/) },
+    ])
+    await backfill(db, table, { rows: 'all' })
+    expect(await checkTable(db, table)).toEqual([])
+    expect(titles()).toEqual(['old fox', 'ignored fox'])
+  })
+
+  it('changed under a collation that takes different words for one has the new word', async () => {
+    // SQLite's own NOCASE does not: FTS5 ignores the case of ASCII letters, too.
+    run(plain[0]!.replace(/"title_u121" text/, '"title_u121" text collate rtrim'))
+    run(...companionDdl(table, 'indexes'))
+    insert(1, 'fox')
+    run("update note set title_u121 = ' fox' where id = 1")
+    expect(await checkCompanions(db, table)).toMatchObject({ stale: 1 })
+  })
+})
+
+describe('hints', () => {
+  it('that are older than the end of their index fail in the database', async () => {
+    run(...ddl(table))
+    insert(1, 'old fox')
+    run(`drop table ${index()}`)
+    expect(() => titles()).toThrow(/no such table/)
+    expect(await isUsed()).toBe(false)
+  })
+})
+
+describe('checkCompanions', () => {
+  it('reads and asks for few bytes at once', async () => {
+    run(...ddl(table))
+    // Few long words: to look up a phrase of many words takes long.
+    const long = Array.from({ length: 25 }, (_, i) => `${i}`.padEnd(25_000, 'x')).join(' ')
+    for (let id = 1; id <= 40; id++)
+      database.prepare('insert into note values (?, ?, ?)').run(id, long, ` ${long} `)
+    const indexed: unknown[] = []
+    parameters = []
+    const { checked } = await checkCompanions(db, table, { onStale: ({ problem }) => indexed.push(problem) })
+    // The words are longer than tokens, so the column of tokens is not what the text says; the index is.
+    expect([checked, indexed.length]).toEqual([40, 40])
+    const longest = Math.max(...parameters.flat().map((value) => String(value).length))
+    expect(longest).toBeLessThan(10_000_000)
+  })
+})

@@ -1,0 +1,245 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { toPredicate } from '../../../../../src/backends/memory/index.ts'
+import {
+  backfill,
+  checkTable,
+  companionDdl,
+  ddl,
+  defineTable,
+  registerFunctions,
+  sqlite,
+  type Table,
+  toRow,
+  toSql,
+} from '../../../../../src/backends/sql/index.ts'
+import { field } from '../../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../../src/schema/schema.ts'
+import { planQuery } from '../../../../../src/semantics/planQuery.ts'
+import { nodeSqlite } from '../../../../support/nodeSqlite.ts'
+
+const schema = defineSchema(
+  {
+    title: field.text(),
+    code: field.keyword({ ignoreCase: true }),
+    tags: field.keyword({ array: true }),
+    price: field.number(),
+    rank: field.integer(),
+    at: field.date(),
+    memo: field.contains(),
+  },
+  { defaultFields: ['title'] },
+)
+
+const COLUMNS =
+  'id integer primary key, title text, title_u121 text, code text, code_folded text, tags text, memo text, ' +
+  'rank integer, at integer'
+
+let database: DatabaseSync
+let db: Kysely<Record<string, Record<string, unknown>>>
+
+function open(options: ConstructorParameters<typeof DatabaseSync>[1] = {}): void {
+  database = new DatabaseSync(':memory:', options)
+  db = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
+}
+beforeEach(() => open())
+afterEach(() => database.close())
+
+function describeTable(options: Parameters<typeof sqlite>[0] = {}, name = 'doc'): Table<typeof schema> {
+  return defineTable(schema, { name, key: { name: 'id', type: 'bigint' }, dialect: sqlite(options) })
+}
+
+async function found(table: Table = describeTable()): Promise<string[]> {
+  return (await checkTable(db, table)).map((each) => `${each.consequence}: ${each.column ?? each.message}`)
+}
+
+function ids(query: string, table: Table<typeof schema>): unknown[] {
+  const { sql, parameters } = toSql(planQuery(schema, query), table)
+  const rows = database.prepare(`select id from ${table.name} where ${sql} order by id`)
+  return rows.all(...(parameters as null[])).map(({ id }) => Number(id))
+}
+
+it('names columns whose affinity changes what is stored in them', async () => {
+  database.exec(`create table doc (id integer primary key, title text, title_u121 string,
+    code text collate nocase, code_folded text, tags json, price varchar(9), rank integer, at datetime,
+    memo)`)
+  expect(await found()).toEqual(['wrong hits: title_u121', 'wrong hits: tags', 'wrong hits: price'])
+})
+
+it('names values of other storage classes, by the key of the first', async () => {
+  database.exec(`create table doc (${COLUMNS}, price)`)
+  database.exec(`insert into doc (id, price) values (1, 2.5), (2, null), (7, '3')`)
+  const [problem, ...others] = await checkTable(db, describeTable())
+  expect(others).toEqual([])
+  expect(problem).toEqual({
+    consequence: 'wrong hits',
+    column: 'price',
+    message: expect.stringContaining(
+      'storage class text, in the row with the key 7, where double is declared',
+    ),
+  })
+})
+
+it('names a database in UTF-16', async () => {
+  database.exec(`pragma encoding = 'UTF-16le'; create table doc (${COLUMNS}, price real)`)
+  expect(await found()).toEqual([
+    expect.stringMatching(/^wrong hits: The encoding of the database main is UTF-16le/),
+  ])
+})
+
+it('names functions of the application that stand for those of SQLite', async () => {
+  database.exec(`create table doc (${COLUMNS}, price real)`)
+  database.function('instr', (text, part) => String(text).toLowerCase().indexOf(String(part)) + 1)
+  for (const name of ['glob', 'replace', 'trim']) database.function(name, { varargs: true }, () => 1)
+  expect(await found()).toEqual([
+    ...['glob', 'instr', 'replace', 'trim'].map((name) =>
+      expect.stringMatching(new RegExp(`^wrong hits: The connection has a function ${name}\\(\\)`)),
+    ),
+  ])
+})
+
+it('names functions of the library that are not registered', async () => {
+  database.exec(`create table doc (${COLUMNS}, price real)`)
+  const table = describeTable({ functions: true })
+  expect(await found(table)).toEqual([expect.stringMatching(/^error: The connection lacks the functions/)])
+  registerFunctions(database)
+  expect(await found(table)).toEqual([])
+})
+
+it('names limits of the connection that are lower than the dialect says', async () => {
+  database.close()
+  open({ limits: { variableNumber: 100, exprDepth: 50, likePatternLength: 1000 } } as object)
+  database.exec(`create table doc (${COLUMNS}, price real)`)
+  expect(await found()).toEqual([
+    expect.stringContaining('fewer than 32766 bound values'),
+    expect.stringContaining('no expression 1000 deep'),
+    expect.stringContaining('no pattern of 50000 bytes'),
+  ])
+  expect(await found(describeTable({ maxParameters: 100, maxDepth: 50, maxPatternBytes: 1000 }))).toEqual([])
+})
+
+it('is not deceived by case_sensitive_like and collations, which no condition depends on', async () => {
+  database.exec('pragma case_sensitive_like = true')
+  database.exec(`create table doc (${COLUMNS.replaceAll('text', 'text collate rtrim')}, price real)`)
+  expect(await found()).toEqual([])
+})
+
+it('finds substrings where lower() is that of the application', async () => {
+  for (const statement of ddl(describeTable())) database.exec(statement)
+  const memos = ['École de BANK[1', 'école', 'ecole bank', '*[bank', 'ÉCOLE']
+  for (const [id, memo] of memos.entries())
+    database.prepare('insert into doc (id, memo) values (?, ?)').run(id, memo)
+  const queries = [
+    'memo:École',
+    'memo:cole',
+    'memo:bank',
+    'memo:"bank["',
+    'memo:É?ole',
+    'memo:b*k',
+    'memo:"*["',
+  ]
+  const before = queries.map((query) => ids(query, describeTable()))
+  const inMemory = queries.map((query) => {
+    const matches = toPredicate(planQuery(schema, query))
+    return [...memos.keys()].filter((id) => matches({ memo: memos[id]! }))
+  })
+  expect(before).toEqual(inMemory)
+  database.function('lower', { deterministic: true }, (text) => String(text).toLowerCase())
+  expect(queries.map((query) => ids(query, describeTable()))).toEqual(before)
+  expect(await found()).toEqual([expect.stringMatching(/^slow: The connection has a function lower\(\)/)])
+})
+
+it('takes tables of attached databases, with their indexes', async () => {
+  database.exec("attach ':memory:' as aux1")
+  const table = describeTable({}, 'aux1.doc')
+  for (const statement of ddl(table)) database.exec(statement)
+  for (const statement of companionDdl(table, 'indexes')) database.exec(statement)
+  const indexes = database.prepare(
+    "select name from aux1.sqlite_master where type = 'index' and sql is not null",
+  )
+  expect(indexes.all().map(({ name }) => name)).toContain('doc_code_folded_idx')
+  expect(await found(table)).toEqual([])
+  await db.insertInto('aux1.doc').values({ id: 1, title: 'A bank', code: 'X' }).execute()
+  expect(await found(table)).toEqual(['wrong hits: title_u121', 'wrong hits: code_folded'])
+  await backfill(db, table)
+  expect(await found(table)).toEqual([])
+  expect(ids('bank AND code:x', table)).toEqual([1])
+})
+
+it('takes whole numbers as bigints, in rows and in registered functions', async () => {
+  database.close()
+  open({ readBigInts: true } as object)
+  const calls: unknown[] = []
+  registerFunctions({
+    function: (name, options, implementation) =>
+      database.function(name, { ...options, useBigIntArguments: true, varargs: true }, (...values) => {
+        calls.push(...values)
+        return implementation(...values)
+      }),
+  })
+  const html = defineSchema({ page: field.text({ html: true }) }, { defaultFields: ['page'] })
+  const dialect = sqlite({ functions: true })
+  const table = defineTable(html, { name: 'pages', key: { name: 'id', type: 'bigint' }, dialect })
+  const plain = defineTable(html, { name: 'pages', key: 'id', dialect, columns: { page: { tokens: null } } })
+  for (const statement of ddl(table)) database.exec(statement)
+  database.exec(`insert into pages (id, page) values (1, '<p class="bank">Big</p>'), (2, '<b>bank</b>')`)
+  const hits = (of: Table<typeof html>) => {
+    const { sql, parameters } = toSql(planQuery(html, 'bank'), of)
+    return database.prepare(`select id from pages where ${sql}`).all(...(parameters as null[]))
+  }
+  expect(hits(plain)).toEqual([{ id: 2n }])
+  expect(calls).toContain(1n)
+  expect(await checkTable(db, plain)).toEqual([])
+  expect(await backfill(db, table, { batch: 1 })).toMatchObject({ done: 2, written: 2 })
+  expect(await checkTable(db, table)).toEqual([])
+  expect(hits(table)).toEqual([{ id: 2n }])
+  expect(toRow(table, { id: 3n, page: 'x' } as { page: string })).toMatchObject({ id: 3n })
+})
+
+it('holds both forms of a text while a table is moved, and says which one is missing', async () => {
+  const tableOf = (fold: boolean) =>
+    defineTable(
+      defineSchema(
+        { title: field.text(), code: field.keyword({ ignoreCase: true }), place: field.keyword({ fold }) },
+        { defaultFields: ['title'], fold },
+      ),
+      { name: 'doc', key: { name: 'id', type: 'bigint' }, dialect: sqlite({ functions: true }) },
+    )
+  const [exact, folded] = [tableOf(false), tableOf(true)]
+  const hits = (query: string, table: Table): unknown[] => {
+    const { sql, parameters } = toSql(planQuery(table.schema, query), table)
+    return database.prepare(`select id from doc where ${sql}`).all(...(parameters as null[]))
+  }
+  registerFunctions(database)
+  for (const statement of ddl(exact)) database.exec(statement)
+  const row = toRow(exact, { id: 1, title: 'Café', code: 'Été', place: 'Genève' } as object)
+  await db.insertInto('doc').values(row).execute()
+  expect(hits('cafe', exact)).toEqual([])
+  expect((await checkTable(db, folded)).map(({ message }) => message)).toEqual([
+    expect.stringContaining(
+      'no column "title_u121f1", but "title_u121", which is of another version of the analysis or of ' +
+        'another `fold`',
+    ),
+    expect.stringContaining('no column "code_folded_u121f1", but "code_folded", which is of another version'),
+    expect.stringContaining('no column "place_folded_f1". Add it'),
+  ])
+  // Without the companion, the functions read the text itself.
+  const plain = defineTable(folded.schema, {
+    name: 'doc',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite({ functions: true }),
+    columns: { title: { tokens: null }, code: { folded: null }, place: { folded: null } },
+  })
+  for (const query of ['cafe', 'code:ETE', 'place:Geneve'])
+    expect(hits(query, plain), query).toEqual([{ id: 1 }])
+  expect(hits('place:geneve', plain)).toEqual([])
+  for (const statement of companionDdl(folded, 'columns')) database.exec(statement)
+  await backfill(db, folded)
+  expect(await checkTable(db, folded)).toEqual([])
+  expect(await checkTable(db, exact)).toEqual([])
+  for (const query of ['cafe', 'code:ETE', 'place:Geneve']) {
+    expect(hits(query, folded), query).toEqual([{ id: 1 }])
+    expect(hits(query, exact), query).toEqual([])
+  }
+})

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { RegexpNode } from '../../../../../src/analysis/regexp/syntax/ast.ts'
+import {
+  FUNCTIONS,
+  registerFunctions,
+} from '../../../../../src/backends/sql/engines/sqlite/functions/registerFunctions.ts'
+import { DEFAULT_LIMITS } from '../../../../../src/diagnostics/limits.ts'
+
+type Implementation = (...values: unknown[]) => unknown
+
+function registered(): Record<string, Implementation> {
+  const functions: Record<string, Implementation> = {}
+  registerFunctions({ function: (name, _, implementation) => (functions[name] = implementation) })
+  return functions
+}
+
+const text = (value: string): string => JSON.stringify({ kind: 'text', text: value } satisfies RegexpNode)
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  [FUNCTIONS.regexp, text],
+  [FUNCTIONS.tokenRegexp, text],
+  [FUNCTIONS.tokenFuzzy, (value: string) => JSON.stringify([value, 2])],
+])('%s compiles each test of a query once for all rows', (name, source) => {
+  const test = registered()[name]!
+  const read = vi.spyOn(JSON, 'parse')
+  const sources = Array.from({ length: DEFAULT_LIMITS.clauses }, (_, i) => source(`word${i}`))
+  for (let row = 0; row < 3; row++)
+    for (const [i, each] of sources.entries()) expect(test(each, `word${i}`)).toBe(1)
+  expect(read).toHaveBeenCalledTimes(sources.length)
+})
+
+test('tests of earlier queries are dropped before they take much memory', () => {
+  const test = registered()[FUNCTIONS.fuzzy]!
+  const read = vi.spyOn(JSON, 'parse')
+  const large = (i: number): string => JSON.stringify([`${'a'.repeat(100_000)}${i}`, 2])
+  const first = large(0)
+  test(first, 'a')
+  test(first, 'a')
+  expect(read).toHaveBeenCalledTimes(1)
+  for (let i = 1; i <= 10; i++) test(large(i), 'a')
+  expect(read).toHaveBeenCalledTimes(11)
+  test(first, 'a')
+  expect(read).toHaveBeenCalledTimes(12)
+})

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toPredicate } from '../../../../../src/backends/memory/index.ts'
+import {
+  defineTable,
+  registerFunctions,
+  sqlite,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../../../src/backends/sql/index.ts'
+import type { Leaf } from '../../../../../src/plan/plan.ts'
+import { planQuery } from '../../../../../src/semantics/planQuery.ts'
+import { scaled } from '../../../../support/scaled.ts'
+import { planOf } from '../../support/arbitraryFormula.ts'
+import { type Engine, openSqlite } from '../../support/engine.ts'
+import { nasty } from '../../support/nastySchema.ts'
+import { QUERIES } from '../../support/queries.ts'
+import { assertSameHits } from '../../support/sameHits.ts'
+import { sampleDocuments } from '../../support/samples.ts'
+
+describe('SQLite without functions', () => {
+  const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite() })
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = openSqlite()
+    await engine.create(table)
+  })
+  afterAll(() => engine.close())
+
+  it('has the hits of memory for random documents and queries', async () => {
+    const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
+    await assertSameHits(engine, table, {
+      isWanted,
+      batches: scaled(60, 10),
+      formulas: 30,
+      check: ({ cases, telling, refused }) => {
+        expect(telling / cases).toBeGreaterThan(0.25)
+        // SQLite's GLOB confuses U+FFFD and U+FFFF.
+        expect(refused / (cases + refused)).toBeLessThan(0.1)
+      },
+    })
+  })
+})
+
+describe('SQLite with functions', () => {
+  const table = defineTable(nasty, {
+    name: 'nasty',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite({ functions: true }),
+  })
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = openSqlite(registerFunctions)
+    await engine.create(table)
+  })
+  afterAll(() => engine.close())
+
+  it('has the hits of memory, also for regexps and fuzzy words', async () => {
+    const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
+    const { refused } = await assertSameHits(engine, table, {
+      isWanted,
+      batches: scaled(30, 8),
+      formulas: 30,
+      check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
+    })
+    expect(refused).toBe(0)
+  })
+})
+
+describe('characters that GLOB confuses', () => {
+  const { code } = nasty.fields
+  const at = { field: code, target: 'value', span: { start: 0, end: 1 }, clause: 'a clause' } as const
+  const pattern = (text: string): Leaf => ({
+    kind: 'pattern',
+    parts: [text, { any: 'many' }],
+    written: '',
+    ...at,
+  })
+  const regexp = (from: string, to: string): Leaf => {
+    const ranges = [{ from: from.codePointAt(0)!, to: to.codePointAt(0)! }]
+    return { kind: 'regexp', pattern: '', regexp: { kind: 'set', negated: false, ranges }, ...at }
+  }
+  const codes = ['\ufffc', '\ufffd', '\ufffe', '\uffff', '\u{10000}']
+
+  it('are told apart by functions, and refused without them', async () => {
+    for (const functions of [true, false]) {
+      const engine = openSqlite(functions ? registerFunctions : undefined)
+      const table = defineTable(nasty, {
+        name: 'nasty',
+        key: { name: 'id', type: 'bigint' },
+        dialect: sqlite({ functions }),
+      })
+      await engine.create(table)
+      await engine.load(
+        table,
+        codes.map((each) => toRow(table, { code: each })),
+      )
+      for (const [id, each] of codes.entries()) {
+        for (const leaf of [pattern(each), regexp(each, each)]) {
+          const ask = () => engine.select(table, toSql(planOf(nasty, leaf), table))
+          if (functions || id === 0 || id === 4) expect(await ask()).toEqual([id])
+          else expect(ask).toThrow(UnsupportedError)
+        }
+      }
+      await engine.close()
+    }
+  })
+})
+
+describe('queries as people write them', () => {
+  const table = defineTable(nasty, {
+    name: 'nasty',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite({ functions: true }),
+  })
+  const documents = sampleDocuments(200)
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = openSqlite(registerFunctions)
+    await engine.create(table)
+    await engine.load(
+      table,
+      documents.map((document) => toRow(table, document)),
+    )
+  })
+  afterAll(() => engine.close())
+
+  it.each(QUERIES)('have the hits of memory: %s', async (query) => {
+    const plan = planQuery(nasty, query)
+    const expected = documents.flatMap((document, id) => (toPredicate(plan)(document) ? [id] : []))
+    expect(await engine.select(table, toSql(plan, table))).toEqual(expected)
+  })
+})
+
+describe('the indexes that ddl makes', () => {
+  const table = defineTable(nasty, { name: 'nasty', key: { name: 'id', type: 'bigint' }, dialect: sqlite() })
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = openSqlite()
+    await engine.create(table)
+  })
+  afterAll(() => engine.close())
+
+  it.each([
+    ['code:a', 'nasty_code_idx (code=?)'],
+    ['code:(a OR b)', 'nasty_code_idx (code=?)'],
+    ['code:[a TO b]', 'nasty_code_idx (code>? AND code<?)'],
+    ['code:a*', 'nasty_code_idx (code>? AND code<?)'],
+    ['tag:a', 'nasty_tag_folded_idx (tag_folded=?)'],
+    ['rank:3', 'nasty_rank_idx (rank=?)'],
+    ['at:2019', 'nasty_at_idx (at>? AND at<?)'],
+  ])('are used for %s', async (query, index) => {
+    const { sql, parameters } = toSql(planQuery(nasty, query), table)
+    const plan = await engine.run(`explain query plan select id from nasty where ${sql}`, parameters)
+    expect(JSON.stringify(plan)).toContain(index)
+  })
+})
+
+describe('SQLite with functions, without any companion column', () => {
+  const none = { tokens: null }
+  const noFolded = { folded: null }
+  const whole = { tokens: null, folded: null }
+  const columns = {
+    body: none,
+    page: none,
+    notes: none,
+    org: whole,
+    orgs: whole,
+    tag: noFolded,
+    tags: noFolded,
+  }
+  const table = defineTable(nasty, {
+    name: 'nasty',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite({ functions: true }),
+    columns,
+  })
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = openSqlite(registerFunctions)
+    await engine.create(table)
+  })
+  afterAll(() => engine.close())
+
+  it('has the hits of memory in plain columns and lists', async () => {
+    const isWanted = (leaf: Leaf) => leaf.field.name in columns
+    const { refused } = await assertSameHits(engine, table, {
+      isWanted,
+      batches: scaled(30, 8),
+      formulas: 30,
+      check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
+    })
+    expect(refused).toBe(0)
+  })
+})

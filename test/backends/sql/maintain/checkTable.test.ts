@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  checkTable,
+  companionDdl,
+  ddl,
+  defineDialect,
+  defineTable,
+  postgres,
+  sqlite,
+} from '../../../../src/backends/sql/index.ts'
+import { field } from '../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../src/schema/schema.ts'
+import { openPglite, openSqlite, type Watched } from './support/databases.ts'
+
+const schema = defineSchema(
+  { headline: field.text(), source: field.keyword({ ignoreCase: true }), rank: field.integer() },
+  { defaultFields: ['headline'] },
+)
+
+describe.each([
+  ['SQLite', openSqlite, sqlite()],
+  ['PostgreSQL', openPglite, postgres()],
+  ['a dialect with the default inspection', openPglite, ownDialect()],
+])('checkTable on %s', (_name, open, dialect) => {
+  let database: Watched
+  const table = defineTable(schema, { name: 'release', key: { name: 'id', type: 'bigint' }, dialect })
+  const problems = async (of = table) => (await checkTable(database.db, of)).map(({ message }) => message)
+
+  beforeAll(async () => {
+    database = await open()
+  }, 180_000)
+  afterAll(() => database.close())
+
+  it('says that the table cannot be found', async () => {
+    expect(await checkTable(database.db, table)).toEqual([
+      { consequence: 'error', message: expect.stringContaining('The table release cannot be found. Create') },
+    ])
+  })
+
+  it('finds nothing in a table that ddl made', async () => {
+    for (const statement of ddl(table)) await database.run(statement)
+    expect(await checkTable(database.db, table)).toEqual([])
+    await database.run('drop table release')
+  })
+
+  it('names missing columns, companions of another version, and values without companions', async () => {
+    await database.run('create table release (id bigint primary key, headline text, headline_u90 text)')
+    expect(await checkTable(database.db, table)).toEqual([
+      expect.objectContaining({ consequence: 'error', column: 'headline_u121' }),
+      expect.objectContaining({ consequence: 'error', column: 'source' }),
+      expect.objectContaining({ consequence: 'error', column: 'source_folded' }),
+      expect.objectContaining({ consequence: 'error', column: 'rank' }),
+    ])
+    expect(await problems()).toContain(
+      'The table release has no column "rank". Correct columns["rank"] in defineTable.',
+    )
+    await database.run('alter table release add column source text')
+    await database.run('alter table release add column rank bigint')
+    for (const statement of companionDdl(table)) await database.run(statement)
+    expect(await checkTable(database.db, table)).toEqual([])
+    await database.run("insert into release (id, headline) values (7, 'Bank'), (9, null)")
+    expect(await checkTable(database.db, table)).toEqual([
+      {
+        consequence: 'wrong hits',
+        message:
+          'The table release has rows with a value in "headline" but NULL in "headline_u121"; the first ' +
+          'has the key 7. Write them with backfill(db, table).',
+        column: 'headline_u121',
+      },
+    ])
+  })
+})
+
+function ownDialect() {
+  const { inspect: _, ...own } = postgres()
+  return defineDialect({ ...own, name: 'Own' })
+}

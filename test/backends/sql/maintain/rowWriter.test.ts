@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defineTable } from '../../../../src/backends/sql/index.ts'
+import { RowWriter } from '../../../../src/backends/sql/maintain/rowWriter.ts'
+import { field } from '../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../src/schema/schema.ts'
+import { openPglite, openSqlite, type Watched } from './support/databases.ts'
+
+const schema = defineSchema({ a: field.text() }, { defaultFields: ['a'] })
+
+describe.each([
+  ['SQLite', openSqlite, 'text', (values: readonly string[]) => JSON.stringify(values)],
+  ['PostgreSQL (PGlite)', openPglite, 'text[]', (values: readonly string[]) => values],
+] as const)('a writer of rows on %s', (_, open, listType, list) => {
+  let watched: Watched
+  beforeAll(async () => {
+    watched = await open()
+  })
+  afterAll(() => watched.close())
+
+  async function table(keyType: string) {
+    await watched.run('drop table if exists isoquery_changes')
+    await watched.run(
+      `create table isoquery_changes (place ${keyType} primary key, one text, lists ${listType}, other text)`,
+    )
+    const key = { name: 'place', type: keyType === 'text' ? 'text' : 'bigint' } as const
+    return defineTable(schema, { name: 'isoquery_changes', key, dialect: watched.dialect })
+  }
+
+  const insert = (key: string | number) =>
+    watched.run(`insert into isoquery_changes values (${key}, 'before', null, 'stays')`)
+
+  test('gives each row its own values, whatever names and keys are', async () => {
+    const described = await table('text')
+    const keys = ["it's", '"', '\\', 'é😀', '{"a":1}', ' ', '5', 'last']
+    for (const key of keys) await insert(`'${key.replaceAll("'", "''")}'`)
+    const writer = new RowWriter(watched.db, described)
+    const expected = new Map<string, unknown>()
+    for (const [i, key] of keys.slice(0, -1).entries()) {
+      const values = { one: i % 3 === 0 ? null : `${key} ${i}`, lists: i % 2 === 0 ? null : list([key, '']) }
+      expected.set(key, { ...values, other: 'stays' })
+      await writer.put({ key, values })
+    }
+    await writer.end()
+    expected.set('last', { one: 'before', lists: null, other: 'stays' })
+    for (const { place, ...rest } of await watched.run('select * from isoquery_changes'))
+      expect(rest, String(place)).toEqual(expected.get(String(place)))
+  })
+
+  test('writes columns without any value, and rows of other columns apart', async () => {
+    const described = await table('integer')
+    for (let i = 0; i < 230; i++) await insert(i)
+    const writer = new RowWriter(watched.db, described)
+    for (let key = 0; key < 230; key++)
+      await writer.put({ key, values: key % 2 === 0 ? { one: null, lists: null } : { other: `${key}` } })
+    await writer.end()
+    for (const { place, one, other } of await watched.run('select * from isoquery_changes'))
+      expect([one, other]).toEqual(Number(place) % 2 === 0 ? [null, 'stays'] : ['before', String(place)])
+  })
+
+  test('throws the error of a statement, at the latest at the end', async () => {
+    const writer = new RowWriter(watched.db, await table('integer'))
+    const putAll = async () => {
+      for (let key = 0; key < 150; key++) await writer.put({ key, values: { missing: 'x' } })
+      await writer.end()
+    }
+    await expect(putAll()).rejects.toThrow(/missing/)
+  })
+})

@@ -1,0 +1,124 @@
+import { createRandom } from '../support/cases/random.ts'
+import { type HostileShape, hostileShape, hostileText } from '../support/hostile/hostileShape.ts'
+import { READERS } from '../support/hostile/readers.ts'
+import { soundTexts } from '../support/hostile/soundTexts.ts'
+
+/*
+ * Reads hostile texts of random lengths up to `size` in all ways: nothing throws. What takes longer than the
+ * dearest sound text of its length without patterns is read again: its least time of five is at most
+ * ten times that of the sound text, and grows at most with the power 1.3 of the length, up to 8,192
+ * characters. Run: node test/bench/hostile.ts [texts = 1000000] [size = 256] [seed = 1]. Exits with 1
+ * otherwise.
+ */
+
+const MAX_RATIO = 10
+const MAX_POWER = 1.3
+/** Texts. */
+const WARM_UP = 2000
+/** The lengths between which growth is measured: what a caret is on, or a limit, may differ at some. */
+const LENGTHS = [2048, 1792, 1536].map((short) => [short, 4 * short] as const)
+
+const [count, size, seed] = [1_000_000, 256, 1].map((value, i) => Number(process.argv[2 + i] ?? value))
+const random = createRandom(seed!)
+const names = Object.keys(READERS)
+
+async function milliseconds(name: string, text: string): Promise<number> {
+  const before = process.cpuUsage()
+  await READERS[name]!(text)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+async function leastOfFive(name: string, text: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < 5; i++) times.push(await milliseconds(name, text))
+  return Math.min(...times)
+}
+
+/** The least times of the dearest sound text, for each way and in steps of the length. */
+const STEPS = 8
+const dearest = new Map<string, number[]>()
+
+async function measureSoundTexts(): Promise<void> {
+  for (const name of names) {
+    const times: number[] = []
+    for (let step = 1; step <= STEPS; step++) {
+      const texts = soundTexts(Math.ceil((step * size!) / STEPS))
+      const found: number[] = []
+      for (const text of texts) found.push(await leastOfFive(name, text))
+      times.push(Math.max(...found))
+    }
+    dearest.set(name, times)
+  }
+}
+
+/** The time of the dearest sound text that is no longer than a text. */
+function allowed(name: string, { length }: string): number {
+  const step = Math.max(1, Math.floor((length * STEPS) / size!))
+  return dearest.get(name)![Math.min(step, STEPS) - 1]!
+}
+
+/** The power of the length with which the time of a shape grows, as far as it needs to be known. */
+async function powerOf(name: string, shape: HostileShape): Promise<number> {
+  let least = Infinity
+  for (const lengths of [...LENGTHS, ...LENGTHS]) {
+    const [short, long] = lengths.map((length) => hostileText(shape, length)) as [string, string]
+    if (long.length < 2 * short.length) return 0
+    const [first, last] = [await leastOfFive(name, short), await leastOfFive(name, long)]
+    least = Math.min(least, Math.log(last / first) / Math.log(long.length / short.length))
+    if (least <= MAX_POWER) break
+  }
+  return least
+}
+
+const worst = new Map(names.map((name) => [name, { ratio: 0, power: 0, repeated: 0 }]))
+
+async function examine(name: string, shape: HostileShape, text: string): Promise<void> {
+  const first = await milliseconds(name, text)
+  if (first <= allowed(name, text)) return
+  let ratio = (await leastOfFive(name, text)) / allowed(name, text)
+  // Another process may have had the processor all the time.
+  for (let again = 0; again < 3 && ratio > MAX_RATIO; again++)
+    ratio = Math.min(ratio, (await leastOfFive(name, text)) / allowed(name, text))
+  if (ratio <= 1) return
+  const figures = worst.get(name)!
+  const power = await powerOf(name, shape)
+  figures.repeated++
+  figures.ratio = Math.max(figures.ratio, ratio)
+  figures.power = Math.max(figures.power, power)
+  if (ratio <= MAX_RATIO && power <= MAX_POWER) return
+  process.exitCode = 1
+  console.log(
+    `${name} × ${ratio.toFixed(1)}, n^${power.toFixed(2)}: ${JSON.stringify(shape)} of ${text.length}`,
+  )
+}
+
+/** Lets the compiler of Node meet all paths, so that none is charged for it. */
+async function warmUp(): Promise<void> {
+  const others = createRandom(0)
+  for (let i = 0; i < WARM_UP; i++)
+    for (const name of names)
+      await milliseconds(name, hostileText(hostileShape(others), 1 + others.below(256)))
+}
+
+await warmUp()
+await measureSoundTexts()
+const start = performance.now()
+for (let i = 0; i < count!; i++) {
+  const shape = hostileShape(random)
+  const text = hostileText(shape, 1 + random.below(size!))
+  for (const name of names) {
+    try {
+      await examine(name, shape, text)
+    } catch (error) {
+      process.exitCode = 1
+      console.log(`${name} throws: ${JSON.stringify(text)}`, error)
+    }
+  }
+  if ((i + 1) % 10_000 === 0)
+    console.log(`${i + 1} texts, ${Math.round((performance.now() - start) / 1000)} s`)
+}
+for (const [name, { ratio, power, repeated }] of worst)
+  console.log(
+    `${name.padEnd(16)} ${repeated} repeated, at most × ${ratio.toFixed(1)} and n^${power.toFixed(2)}`,
+  )

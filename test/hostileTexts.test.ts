@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRandom } from './support/cases/random.ts'
+import { type HostileShape, hostileShape, hostileText } from './support/hostile/hostileShape.ts'
+import { READERS } from './support/hostile/readers.ts'
+import { soundTexts } from './support/hostile/soundTexts.ts'
+import { WorkCounter } from './support/hostile/workCounter.ts'
+import { scaled } from './support/scaled.ts'
+
+const shape = fc.nat().map((seed) => hostileShape(createRandom(seed)))
+
+test('nothing that reads a text throws', async () => {
+  await fc.assert(
+    fc.asyncProperty(shape, fc.integer({ min: 1, max: 256 }), async (shape, size) => {
+      const text = hostileText(shape, size)
+      for (const read of Object.values(READERS)) await read(text)
+    }),
+    { numRuns: scaled(10_000) },
+  )
+})
+
+describe('the work of reading a text grows no faster than with the power 1.3 of its length', () => {
+  let counter: WorkCounter
+  beforeAll(async () => {
+    counter = await WorkCounter.start()
+  })
+  afterAll(() => counter.stop())
+
+  const workOf = (text: string): Promise<number> =>
+    counter.countOf(async () => {
+      for (const read of Object.values(READERS)) await read(text)
+    })
+  const [SHORT, LONG] = [1024, 4096]
+  const many = (repeated: HostileShape): HostileShape => ({ repeated, inner: 'least' })
+
+  test.each<[string, HostileShape]>([
+    ['operators before slashes', many('AND/a/')],
+    ['words before operators', ['a', many(' '), '<', many(' '), 'b<']],
+    ['one value of a range', ['[', many('.'), '(]']],
+    ['digits after a tilde', ['a~', many('0'), 'x']],
+    ['nested groups with both operators', [many('(a AND b OR '), 'c', many(')')]],
+    ['signs after fields', many('t:-"')],
+  ])('%s', async (_, shape) => {
+    const [first, last] = [await workOf(hostileText(shape, SHORT)), await workOf(hostileText(shape, LONG))]
+    expect(first).toBeGreaterThan(100)
+    expect(last).toBeLessThan((LONG / SHORT) ** 1.3 * first)
+  })
+
+  test('random shapes that cost more than the dearest sound text', async () => {
+    let dearest = 0
+    for (const text of soundTexts(LONG)) dearest = Math.max(dearest, await workOf(text))
+    const random = createRandom(Math.floor(Math.random() * 2 ** 31))
+    for (let i = 0; i < scaled(400); i++) {
+      const shape = hostileShape(random)
+      const last = await workOf(hostileText(shape, LONG))
+      if (last <= dearest) continue
+      const power = Math.log(last / (await workOf(hostileText(shape, SHORT)))) / Math.log(LONG / SHORT)
+      expect([last / dearest, power], JSON.stringify(shape)).toEqual([atMost(10), atMost(1.3)])
+    }
+  })
+})
+
+const atMost = (maximum: number): unknown => expect.toSatisfy((figure: number) => figure <= maximum)

@@ -1,0 +1,4 @@
+import { createApp } from 'vue'
+import Search from './Search.vue'
+
+createApp(Search).mount('#app')

@@ -1,0 +1,164 @@
+import { describe, expect, it, test } from 'vitest'
+import { printable } from '../../src/diagnostics/printable.ts'
+import { defineSchema, explain, field, planAnyText, planQuery, safePlanQuery } from '../../src/index.ts'
+import { depthOf, partsOfFormula } from '../../src/plan/fold.ts'
+import type { Formula, Plan } from '../../src/plan/plan.ts'
+import { casesOfRun, createRandom, type Random, seedOfRun } from '../support/cases/random.ts'
+import { scaled } from '../support/scaled.ts'
+import { hostileTexts } from '../syntax/hostileTexts.ts'
+
+const schema = defineSchema(
+  {
+    title: field.text(),
+    n: field.integer(),
+    tag: field.keyword({ ignoreCase: true }),
+    d: field.date(),
+    secret: field.keyword({ hidden: true, aliases: ['s'] }),
+  },
+  { defaultFields: ['title', 'tag'] },
+)
+const now = new Date('2026-11-21T12:00:00Z')
+
+describe('planAnyText', () => {
+  it.each([
+    ['an open parenthesis', 'foo(', 'foo\\(', ['"(" was corrected: search for the character itself.']],
+    [
+      'a group that is not closed',
+      '(fish OR soup',
+      '(fish OR soup)',
+      ['"(" was corrected: close the group at the end.'],
+    ],
+    ['half a query', 'fish AND', 'fish', ['"AND" was corrected: leave out AND.']],
+    ['a quotation mark', '"a b', '"a b"', ['""" was corrected: close the quotation mark at the end.']],
+    ['an unknown field', 'titel:bank', '(titel bank)', ['"titel" is no field, and was read as a word.']],
+    [
+      'a hidden field',
+      'NOT secret:-x',
+      'NOT (secret \\-x)',
+      ['"secret" is no field, and was read as a word.'],
+    ],
+    [
+      'a hidden field by its alias, behind _exists_',
+      '_exists_:s',
+      ' (_exists_ s) ',
+      ['"_exists_:s" was read as the words "_exists_ s".'],
+    ],
+    [
+      'a value that is none',
+      'n:many AND b',
+      ' (n many)  AND b',
+      ['"n:many" was read as the words "n many".'],
+    ],
+    ['a faulty regexp', 'a /[b/', 'a  (\\/ b/) ', ['"/[b/" was read as the words "/ b/".']],
+    ['a blank text', ' ', ' ', ['" " has no words and finds nothing.']],
+    ['an empty text', '', '', ['This place has no words and finds nothing.']],
+  ])('mends %s', (_, text, source, messages) => {
+    const { plan, changes } = planAnyText(schema, text)
+    expect(plan.source).toBe(source)
+    expect(changes.map(({ message }) => message)).toEqual(messages)
+  })
+
+  it('takes the options of planQuery, but for hidden fields', () => {
+    expect(planAnyText(schema, ' ', { emptyQuery: 'all' })).toEqual({
+      plan: planQuery(schema, ' ', { emptyQuery: 'all' }),
+      changes: [],
+    })
+    expect(
+      explain(planAnyText(schema, '(a b', { defaultOperator: 'and', defaultFields: ['title'] }).plan),
+    ).toBe('documents where title has the word "a" and title has the word "b"')
+    // @ts-expect-error no text of a user names hidden fields
+    expect(() => planAnyText(schema, 'a', { hiddenFields: 'allowed' })).toThrow(TypeError)
+  })
+
+  it('cuts what is beyond the limits, and says so', () => {
+    const long = planAnyText(schema, 'a 😀'.repeat(3000))
+    expect(long.plan.source.length).toBeLessThanOrEqual(8192)
+    expect(long.changes.map(({ code }) => code)).toContain('too-long')
+    const wide = planAnyText(schema, 'a '.repeat(2000))
+    expect(wide.plan.source).toBe('a '.repeat(1024))
+    expect(wide.changes).toMatchObject([{ code: 'too-many-clauses', span: { start: 2048, end: 4000 } }])
+    const deep = planAnyText(schema, `${'('.repeat(60)}a${')'.repeat(60)}`)
+    expect(deep.changes.map(({ code }) => code)).toContain('too-deep')
+    expect(explain(deep.plan)).toContain('the word "a"')
+  })
+
+  it('plans words that no field can hold as nothing', () => {
+    const numbers = defineSchema({ n: field.number() }, { defaultFields: ['n'] })
+    expect(explain(planAnyText(numbers, 'abc').plan)).toBe('no document')
+    const none = defineSchema({ n: field.number() }, { defaultFields: [] })
+    expect(explain(planAnyText(none, 'n:5 abc').plan)).toBe('no document')
+  })
+})
+
+/** Everything that has a meaning, and what is near it. */
+const PIECES = (
+  'a bank Société wi-fi 😀 漢字 title: n: tag: d: secret: s: foo: _exists_: * ? b* Ma?S /re/ /[a/ " "" "a b" ' +
+  'AND OR NOT && || ! + - ( ) () [ ] { } TO to : :: ~ ~1 ~3 ~0.8 ^ ^2 ^x > >5 <= = [1|TO|5] {*|TO|b} ' +
+  'now-1d/d ' +
+  '2019-10 abc -5 \\ \\u0041 \\u12 “ ” http://x.y/z \0 \ud800 \u3000 \t \n'
+)
+  .split(' ')
+  .map((piece) => piece.replaceAll('|', ' '))
+
+const SOUND = [
+  'title:(fish OR soup) AND n:<30',
+  '"central bank"~2 -tag:x* +d:[2019 TO 2020}',
+  '(a AND (b OR NOT c))^2 /ban[ck]/ roam~1',
+  'n:(>=10 AND <20) tag:"A B" _exists_:d',
+]
+
+function anyText({ below, pick, chance, times }: Random): string {
+  const soup = (): string => times(1 + below(14), () => pick(PIECES) + (chance(0.5) ? ' ' : '')).join('')
+  const mutated = (): string => {
+    let text = pick(SOUND)
+    for (let i = 1 + below(4); i > 0; i--) {
+      const at = below(text.length + 1)
+      text = text.slice(0, at) + (chance(0.5) ? pick(PIECES) : '') + text.slice(at + below(3))
+    }
+    return text
+  }
+  const hostile = (): string => pick(Object.values(hostileTexts))(8 + below(chance(0.002) ? 9000 : 60))
+  const units = (): string => String.fromCharCode(...times(below(20), () => below(0x10000)))
+  const kind = below(20)
+  return kind < 10 ? soup() : kind < 17 ? mutated() : kind < 19 ? hostile() : units()
+}
+
+function leavesOf(formula: Formula): readonly Formula[] {
+  const parts = partsOfFormula(formula)
+  return parts.length === 0 ? [formula] : parts.flatMap(leavesOf)
+}
+
+const seed = seedOfRun()
+
+test(`any text is planned, and each change stands where it says (SEED=${seed})`, () => {
+  const random = createRandom(seed)
+  const cases = casesOfRun(scaled(1_000_000))
+  let sound = 0
+  for (let i = 0; i < cases; i++) {
+    const text = anyText(random)
+    const { plan, changes } = planAnyText(schema, text, { now })
+    const strict = safePlanQuery(schema, text, { now })
+    if (strict.ok) {
+      sound++
+      expect(changes).toEqual([])
+      // The corrections of warnings are made when they are read, which takes long.
+      const told = ({ diagnostics, ...rest }: Plan) => [rest, diagnostics.map(({ message }) => message)]
+      expect(JSON.stringify(told(plan))).toBe(JSON.stringify(told(strict.plan)))
+      continue
+    }
+    expect(changes.length, JSON.stringify(text)).toBeGreaterThan(0)
+    for (const { span, message } of changes) {
+      const written = text.slice(span.start, span.end)
+      const start = printable(written.length > 60 ? `${written.slice(0, 60)}…` : written)
+      expect(message.startsWith(written === '' ? 'This place ' : `"${start}" `), JSON.stringify(text)).toBe(
+        true,
+      )
+    }
+    expect(plan.namesHidden).toBe(false)
+    for (const leaf of leavesOf(plan.formula))
+      if ('field' in leaf && leaf.field.hidden) expect.fail(`${JSON.stringify(text)} reaches a hidden field`)
+    expect(depthOf(plan.formula, partsOfFormula)).toBeLessThan(200)
+  }
+  expect(sound / cases).toBeGreaterThan(0.05)
+  expect(sound / cases).toBeLessThan(0.95)
+})

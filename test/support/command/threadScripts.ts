@@ -1,8 +1,0 @@
-import { pathToFileURL } from 'node:url'
-import { builtScript } from './builtCommand.ts'
-
-/** Stands for the module of that name in `src`. A thread takes a second to start from the sources. */
-export const THREAD_SCRIPTS = {
-  search: pathToFileURL(builtScript('searchWorker')),
-  keys: pathToFileURL(builtScript('keysWorker')),
-}
