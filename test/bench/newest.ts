@@ -28,7 +28,7 @@ try {
     return async (text) => {
       const job = { step: 'run', text, now: Date.now(), limit: 100 } as const
       const compiled = compileSearch(job, connection.hintsFor)
-      return connection.run(compiled as CompiledSearch, job).hits
+      return connection.run(compiled as CompiledSearch).hits
     }
   })
 } finally {

@@ -2,13 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  checkCompanions,
-  checkTable,
-  ddl,
-  defineTable,
-  registerFunctions,
-} from '../../src/backends/sql/index.ts'
+import { checkCompanions, checkTable, registerFunctions } from '../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
@@ -106,25 +100,6 @@ test('a store keeps a full-text index of releases that are loaded, replaced and 
       query,
       hits: [/rare/.test(query) ? 'x' : 'n7'],
     })
-})
-
-test('a store of an earlier version, without the index, is loaded and searched as it is', async () => {
-  const path = join(temporaryFolder(), 'releases.sqlite')
-  const columns = Object.fromEntries(
-    Object.entries(releaseTable.columns).map(([name, column]) => [name, { name: column.name }]),
-  )
-  const { dialect } = releaseTable
-  const earlier = defineTable(releasesSchema, { name: 'release', key: 'publicidentifier', dialect, columns })
-  const database = new DatabaseSync(path)
-  for (const statement of ddl(earlier)) database.exec(statement)
-  database.exec("alter table release add column document text not null default ''")
-  database.close()
-  const { store, load } = await openReleases({}, path)
-  await load([release('a', 'rare word'), release('b', 'word')])
-  await load([release('a', 'another', '2020-01-01')])
-  expect(hintsFor(path, 'word')).toEqual({ documents: 0, frequencies: {} })
-  expect(await ids(store, 'word')).toEqual(['b'])
-  expect(await ids(store, '"another"')).toEqual(['a'])
 })
 
 test('a load leaves an index alone that lacks a trigger', async () => {

@@ -218,7 +218,7 @@ describe('releases in SQLite', () => {
     expect(rows.all()).toEqual(first)
   })
 
-  test('that have no place left in their minute lie elsewhere, and replace no other', async () => {
+  test('that have no place left in their minute are refused, and replace no other', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { load, count } = await openReleases({}, path)
     const minute = Date.UTC(2019, 0)
@@ -227,8 +227,10 @@ describe('releases in SQLite', () => {
     onTestFinished(() => database.close())
     const last = firstPlace(minute) + PLACES - 1n
     database.prepare("update release set rowid = ? where publicidentifier = 'a'").run(last)
-    await load([release('c', { versioncreated: minute })])
-    expect(await count()).toBe(3)
+    const error = 'One minute can have 1048576 releases.'
+    await expect(load([release('c', { versioncreated: minute })])).rejects.toThrow(error)
+    await load([release('a', { versioncreated: minute })])
+    expect(await count()).toBe(2)
   })
 
   test('are refused above the maximum size', async () => {

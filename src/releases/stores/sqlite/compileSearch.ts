@@ -5,9 +5,9 @@ import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
 import type { Plan } from '../../../plan/plan.ts'
-import { planQuery, safePlanQuery } from '../../../semantics/planQuery.ts'
+import { safePlanQuery } from '../../../semantics/planQuery.ts'
 import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
-import type { Condition, NewestSearch } from './newestStatements.ts'
+import type { NewestSearch } from './newestStatements.ts'
 import { placesOf } from './placesOf.ts'
 import { releaseTable } from './releaseTable.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
@@ -42,16 +42,6 @@ export function compileSearch(
     const { message, clause, span, needs } = error
     return { kind: 'refused', refusal: { message, clause, span: { ...span }, needs } }
   }
-}
-
-/**
- * The condition of a query that {@link compileSearch} took, for rows in any order: rare words are looked up
- * in the full-text index first.
- */
-export function compileUnordered({ text, now }: SearchJob, hintsFor: HintsFor): Condition {
-  const plan = planQuery(releasesSchema, text, { now: new Date(now) })
-  const { sql: condition, parameters } = toSql(plan, releaseTable, { hints: hintsFor(plan) })
-  return { condition, parameters }
 }
 
 /** FTS5 puts the rows of all terms with a prefix in order before it gives the first. */

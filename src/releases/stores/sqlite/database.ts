@@ -3,7 +3,7 @@ import { ddl } from '../../../backends/sql/table/ddl.ts'
 import { closedOnError, openFile, patiently, tablesOf, transaction } from './files/openFile.ts'
 import { LOCK_PATIENCE, StoreFault, storeFault } from './files/storeFault.ts'
 import { keysPathOf, makeKeysFile } from './keys/keysFile.ts'
-import { CREATE_MISPLACED } from './newestStatements.ts'
+import { IS_IN_PLACE, PLACE } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
 /** What to do about a damaged release database. */
@@ -61,12 +61,13 @@ function setUp(database: DatabaseSync, path: string): void {
 
 function createTables(database: DatabaseSync): void {
   for (const statement of ddl(releaseTable)) database.exec(statement)
-  database.exec(`alter table ${RELEASE_TABLE} add column ${DOCUMENT} text not null default ''`)
+  database.exec(
+    `alter table ${RELEASE_TABLE} add column ${DOCUMENT} text not null default '' check (${IS_IN_PLACE})`,
+  )
   database.exec(`create unique index release_identifier on ${RELEASE_TABLE} (publicidentifier)`)
   database.exec(
     `create index release_newest on ${RELEASE_TABLE} (versioncreated desc, publicidentifier desc)`,
   )
-  database.exec(CREATE_MISPLACED)
 }
 
 function assertColumns(database: DatabaseSync, path: string): void {
@@ -76,7 +77,7 @@ function assertColumns(database: DatabaseSync, path: string): void {
       .all(RELEASE_TABLE)
       .map(({ name }) => name),
   )
-  const missing = RELEASE_COLUMNS.filter((column) => !existing.has(column))
+  const missing = [PLACE, ...RELEASE_COLUMNS].filter((column) => !existing.has(column))
   if (missing.length > 0) {
     throw new StoreFault(
       `${path} was created by another version: its table "${RELEASE_TABLE}" has no column ` +

@@ -1,27 +1,16 @@
 import { fts5Match } from '../../../backends/sql/engines/sqlite/fts5/fts5Match.ts'
-import { IS_MISPLACED, lastPlaceBeside, PLACE, type PlaceRange } from './releasePlace.ts'
+import { lastPlaceBeside, PLACE, type PlaceRange } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
 
 /** The SQL function that a search calls at each row. It throws once the search is to stop. */
 export const MAY_CONTINUE = 'isoquery_may_continue'
 
-/** The index of the rows whose ids are not in the order of their instants: none, as a rule. */
-const MISPLACED = 'release_outside_place'
-
-/** The statement that creates what searches by place need beside the full-text index. */
-export const CREATE_MISPLACED = [
-  `create index ${MISPLACED} on ${RELEASE_TABLE} (${PLACE})`,
-  `where ${IS_MISPLACED}`,
-].join(' ')
-
-/** A condition on the columns of the table, and the values bound to it. */
-export interface Condition {
-  readonly condition: string
-  readonly parameters: readonly unknown[]
-}
-
 /** What is searched, as SQL. */
-export interface NewestSearch extends Condition {
+export interface NewestSearch {
+  /** A condition on the columns of the table. */
+  readonly condition: string
+  /** The values bound to the condition. */
+  readonly parameters: readonly unknown[]
   /** An expression of the full-text index that all hits match. */
   readonly match: string | null
   /** Where all hits lie. */
@@ -45,45 +34,27 @@ const MORE = 12
 /** The hits of a crowded minute that are put in order, for each hit that is sent. */
 const IN_ORDER = 20
 
-const NEEDED = [MISPLACED, ...INDEX.needed]
-
-/** Gives `found` 1 if searches by place can be prepared. */
-export const HAS_PLACES: Statement = {
-  sql:
-    `select count(*) = ${NEEDED.length} as found from sqlite_schema ` +
-    `where name in (${NEEDED.map(() => '?')})`,
-  parameters: NEEDED,
-}
-
-const IS_ORDERED =
-  `not exists (select 1 from ${RELEASE_TABLE} indexed by ${MISPLACED} where ${IS_MISPLACED}) ` +
-  `and ${INDEX.isComplete}`
-
-/** Gives `ordered` 1 if searches by place give the right answer. */
-export const FIND_ORDERED: Statement = { sql: `select ${IS_ORDERED} as ordered`, parameters: [] }
+/** Gives `holds` 1 if the full-text index has all rows. */
+export const IS_INDEXED: Statement = { sql: `select ${INDEX.isComplete} as holds`, parameters: [] }
 
 /**
- * The first so many hits in the order of their instants: `hits`, a JSON list as bytes, and their `count`.
- * With `between`, in epoch milliseconds, the hits of those instants only.
+ * The first so many hits of some instants, in the order of these: `hits`, a JSON list as bytes, and their
+ * `count`. `between` is in epoch milliseconds.
  */
-export function byInstant(
-  { condition, parameters }: Condition,
-  limit: number,
-  between: readonly number[] = [],
-): Statement {
-  const within = between.length === 0 ? '' : 'versioncreated between ? and ? and '
+export function byInstant(search: NewestSearch, limit: number, between: readonly number[]): Statement {
   return {
     sql:
       // The documents are kept as the JSON that is sent: they are only put side by side.
       `select ${DOCUMENTS} as hits, count(*) as count from (select ${DOCUMENT} from ${RELEASE_TABLE} ` +
-      `where ${within}${MAY_CONTINUE}() and (${condition}) order by ${ORDER} limit ${limit})`,
-    parameters: [...between, ...parameters],
+      `where versioncreated between ? and ? and ${MAY_CONTINUE}() and (${search.condition}) ` +
+      `order by ${ORDER} limit ${limit})`,
+    parameters: [...between, ...search.parameters],
   }
 }
 
 /**
- * The same, read in the order of the places, a few more than the limit. It is right if `ordered` is 1 and
- * `unread` is NULL: otherwise the last minute within the limit has hits that were not read, up to this place.
+ * The first hits, read in the order of the places, a few more than the limit. `unread` is NULL unless the
+ * last minute within the limit has hits that were not read, up to this place.
  */
 export function byPlace(search: NewestSearch): Statement {
   const { limit } = search
@@ -91,18 +62,17 @@ export function byPlace(search: NewestSearch): Statement {
   const nth = (place: number) => `(select place from hit order by place limit 1 offset ${place - 1})`
   const last = lastPlaceBeside(nth(limit))
   const unread = `case when ${nth(limit + MORE)} <= ${last} then ${last} end`
-  return { sql: `${sql}, ${IS_ORDERED} as ordered, ${unread} as unread`, parameters }
+  return { sql: `${sql}, ${unread} as unread`, parameters }
 }
 
 /**
- * The same, read from the hits up to a place, which is the last of a minute. It is right if `ordered` and
- * `complete` are 1: otherwise there are so many hits that to put them in order would take long.
+ * The same, read from the hits up to a place, which is the last of a minute. `complete` is 0 where there are
+ * so many hits that to put them in order would take long.
  */
 export function byPlaceUntil(search: NewestSearch, last: bigint): Statement {
   const most = search.limit * IN_ORDER
   const { sql, parameters } = selectHits({ ...search, places: { ...search.places, last } }, most)
-  const isComplete = `(select count(*) from hit) < ${most}`
-  return { sql: `${sql}, ${IS_ORDERED} as ordered, ${isComplete} as complete`, parameters }
+  return { sql: `${sql}, (select count(*) from hit) < ${most} as complete`, parameters }
 }
 
 /** The hits in the order of their places, at most so many, and what is sent of them. */

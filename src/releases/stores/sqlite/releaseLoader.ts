@@ -258,9 +258,9 @@ export class ReleaseLoader {
     const next = stays ? before : ((last.get(place, end)!.last as bigint | null) ?? place - 1n) + 1n
     // A row that is replaced elsewhere runs no trigger, so the full-text index would keep it.
     if (before !== undefined && before !== next) remove.run(before)
-    // Of more releases in one minute than there are places, SQLite chooses the place of the last ones.
-    const { lastInsertRowid } = store.run(next < end ? next : null, ...values)
-    places.push(BigInt(lastInsertRowid), ...(before === undefined ? [] : [before]))
+    if (next === end) throw new StoreFault(`One minute can have ${PLACES} releases.`)
+    store.run(next, ...values)
+    places.push(next, ...(before === undefined ? [] : [before]))
     return before !== undefined
   }
 
@@ -307,7 +307,7 @@ function prepareStatements(database: DatabaseSync, staged: boolean) {
     existing: reading(`select rowid as place from ${RELEASE_TABLE} where publicidentifier = ?`),
     last: reading(`select max(rowid) as last from ${RELEASE_TABLE} where rowid >= ? and rowid < ?`),
     remove: database.prepare(`delete from ${RELEASE_TABLE} where rowid = ?`),
-    store: reading(
+    store: database.prepare(
       `insert or replace into ${RELEASE_TABLE} (rowid, ${COLUMN_LIST}) values (?, ${PLACEHOLDERS})`,
     ),
     stage: staged ? database.prepare('insert into temp.staged values (?)') : null,

@@ -1,4 +1,4 @@
-/** The column of a row's place, which is its row id. Stores of earlier versions have no column for it. */
+/** The column of a row's place, which is its row id. */
 export const PLACE = 'place'
 
 /**
@@ -14,13 +14,10 @@ const MINUTE = 60_000
 const LAST_MILLISECOND = 253_402_300_799_999
 const FIRST_MILLISECOND = -62_135_596_800_000
 
-/**
- * An SQL condition: the row's id is none of those for its instant. Such a row may lie among newer or older
- * ones. SQLite divides whole numbers towards zero, so later instants than the last count, too.
- */
-export const IS_MISPLACED =
-  `${PLACE} / ${PLACES} is not (${LAST_MILLISECOND} - versioncreated) / ${MINUTE} ` +
-  `or versioncreated > ${LAST_MILLISECOND}`
+/** An SQL condition: the row's id is one of those for its instant. */
+export const IS_IN_PLACE =
+  `${PLACE} / ${PLACES} is (${LAST_MILLISECOND} - min(max(versioncreated, ${FIRST_MILLISECOND}), ` +
+  `${LAST_MILLISECOND})) / ${MINUTE} and ${PLACE} >= 0`
 
 /** Row ids from `first` to `last`; `null` is an open end. */
 export interface PlaceRange {

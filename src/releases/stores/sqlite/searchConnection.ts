@@ -5,21 +5,20 @@ import { readHintsSync } from '../../../backends/sql/accelerate/readHints.ts'
 import { registerFunctions } from '../../../backends/sql/engines/sqlite/functions/registerFunctions.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { ReleasesSchema } from '../../schema.ts'
-import { type CompiledSearch, compileUnordered } from './compileSearch.ts'
+import type { CompiledSearch } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
 import {
   byInstant,
   byPlace,
   byPlaceUntil,
-  FIND_ORDERED,
-  HAS_PLACES,
+  IS_INDEXED,
   MAY_CONTINUE,
   type Statement,
 } from './newestStatements.ts'
 import { instantsOf, PLACES } from './releasePlace.ts'
 import { releaseTable } from './releaseTable.ts'
-import type { SearchJob, SentHits } from './searchJob.ts'
+import type { SentHits } from './searchJob.ts'
 import { StatementCache } from './statementCache.ts'
 
 /**
@@ -28,6 +27,8 @@ import { StatementCache } from './statementCache.ts'
  * when 256 MB were mapped.
  */
 const MAPPED_BYTES = 1024 * 1024 * 1024
+
+const DATA_VERSION: Statement = { sql: 'pragma data_version', parameters: [] }
 
 type Row = Record<string, SQLOutputValue>
 
@@ -42,8 +43,9 @@ export class SearchConnection {
   readonly #mayContinue: () => boolean
   #database: DatabaseSync | null = null
   #statements: StatementCache | null = null
-  #hasPlaces: boolean | null = null
-  #isOrdered = false
+  /** What SQLite counts the commits of other connections with. */
+  #version: SQLOutputValue | undefined
+  #indexed = false
   #file = ''
 
   /** `mayContinue` is asked at each row. */
@@ -55,27 +57,31 @@ export class SearchConnection {
   /**
    * Runs a search.
    *
-   * @param job what the search was compiled from
    * @throws StoreFault when SQLite fails, Error when the search may not continue.
    */
-  run(search: CompiledSearch, job: SearchJob): SentHits {
-    return this.#using((statements) => {
-      const select: Select = ({ sql, parameters }) => statements.all(sql, parameters)[0]!
-      this.#hasPlaces ??= select(HAS_PLACES).found === 1
-      // An order that was lost is looked for first, so that no search is made in vain.
-      this.#isOrdered ||= this.#hasPlaces && select(FIND_ORDERED).ordered === 1
-      const newest = this.#isOrdered ? inSnapshot(statements, () => newestByPlace(search, select)) : null
-      this.#isOrdered = newest !== null
-      const row = newest ?? select(byInstant(compileUnordered(job, this.hintsFor), job.limit))
-      return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
-    })
+  run(search: CompiledSearch): SentHits {
+    return this.#using((statements) =>
+      inSnapshot(statements, () => {
+        const select: Select = ({ sql, parameters }) => statements.all(sql, parameters)[0]!
+        const row = newest(this.#isIndexed(select) ? search : { ...search, match: null }, select)
+        return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
+      }),
+    )
   }
 
-  /** What the full-text index says about a plan; nothing in a store of an earlier version, which has none. */
+  /** What the full-text index says about a plan. */
   readonly hintsFor = (plan: Plan<ReleasesSchema>): Hints =>
     this.#using((statements) =>
       readHintsSync(releaseTable, plan, (text, parameters) => statements.all(text, parameters)),
     )
+
+  /** Whether the full-text index has all rows. It is asked again after each commit of another connection. */
+  #isIndexed(select: Select): boolean {
+    const version = select(DATA_VERSION).data_version
+    if (version !== this.#version) this.#indexed = select(IS_INDEXED).holds === 1
+    this.#version = version
+    return this.#indexed
+  }
 
   #using<T>(use: (statements: StatementCache) => T): T {
     const file = this.#identify()
@@ -115,8 +121,7 @@ export class SearchConnection {
     const database = this.#database
     this.#database = null
     this.#statements = null
-    this.#hasPlaces = null
-    this.#isOrdered = false
+    this.#version = undefined
     database?.close()
   }
 }
@@ -131,24 +136,20 @@ function inSnapshot<T>(statements: StatementCache, run: () => T): T {
   }
 }
 
-/** `null` where rows are not known to lie in the order of their instants. */
-function newestByPlace(search: CompiledSearch, select: Select): Row | null {
+function newest(search: CompiledSearch, select: Select): Row {
   const first = select(byPlace(search))
-  if (first.ordered !== 1) return null
   if (first.unread === null) return first
   const last = BigInt(first.unread as number)
   if (search.match !== null) {
     const all = select(byPlaceUntil(search, last))
-    if (all.ordered !== 1) return null
     if (all.complete === 1) return all
   }
   return newestOfCrowd(search, select, last)
 }
 
 /** Hits before the minute of a place by their places, and those of that minute by an index over instants. */
-function newestOfCrowd(search: CompiledSearch, select: Select, last: bigint): Row | null {
+function newestOfCrowd(search: CompiledSearch, select: Select, last: bigint): Row {
   const before = select(byPlaceUntil(search, last - PLACES))
-  if (before.ordered !== 1) return null
   const count = Number(before.count)
   const within = select(byInstant(search, search.limit - count, instantsOf(last)))
   return { hits: joined([before.hits, within.hits]), count: count + Number(within.count) }

@@ -45,7 +45,7 @@ function perform(job: SearchJob): SearchOutcome {
   try {
     const search = (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, connection.hintsFor)
     if (search.kind !== 'compiled') return search
-    if (job.step === 'run') return { kind: 'hits', ...connection.run(search, job) }
+    if (job.step === 'run') return { kind: 'hits', ...connection.run(search) }
     keep(job, search)
     return { kind: 'ready' }
   } catch (error) {
