@@ -27,7 +27,7 @@ try {
     const connection = new SearchConnection(path, () => true)
     return async (text) => {
       const job = { step: 'run', text, now: Date.now(), limit: 100 } as const
-      const compiled = compileSearch(job, connection.hintsFor)
+      const compiled = compileSearch(job, connection.isShort)
       return connection.run(compiled as CompiledSearch).hits
     }
   })

@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkCompanions, checkTable, registerFunctions } from '../../src/backends/sql/index.ts'
+import {
+  checkCompanions,
+  checkTable,
+  type Hints,
+  readHints,
+  registerFunctions,
+} from '../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { releaseTable } from '../../src/releases/stores/sqlite/releaseTable.ts'
-import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { nodeSqlite } from '../support/nodeSqlite.ts'
 import { openReleases } from './support/openReleases.ts'
@@ -22,9 +27,13 @@ const release = (publicidentifier: string, headline: string, versioncreated = '2
   source: ['ACME Wire', 'Other'],
 })
 
-/** What the index of a file says about a query, as a search thread asks it. */
-function hintsFor(path: string, query: string) {
-  return new SearchConnection(path, () => true).hintsFor(planQuery(releasesSchema, query))
+/** What the index of a file says about a query, as `readHints` asks it. */
+async function hintsFor(path: string, query: string): Promise<Hints> {
+  const database = new DatabaseSync(path)
+  const db = new Kysely<object>({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
+  const hints = await readHints(db, releaseTable, planQuery(releasesSchema, query))
+  database.close()
+  return hints
 }
 
 async function expectCompleteIndex(path: string): Promise<void> {
@@ -88,7 +97,7 @@ test('a store keeps a full-text index of releases that are loaded, replaced and 
   await expectCompleteIndex(path)
   const expected = { rare: ['x'], changed: ['n3'], moved: ['n4'], w3: [], w7: ['n7'], 'w119*': 11 }
   for (const [query, found] of Object.entries(expected)) {
-    const { documents, frequencies } = hintsFor(path, query)
+    const { documents, frequencies } = await hintsFor(path, query)
     // Releases that were replaced count, too.
     expect(documents).toBe(1203)
     expect(Object.values(frequencies).at(-1)).toBe(typeof found === 'number' ? found : found.length)
@@ -111,5 +120,5 @@ test('a load leaves an index alone that lacks a trigger', async () => {
   const loader = new ReleaseLoader(database)
   loader.add(release('a', 'rare'))
   loader.commit()
-  expect(hintsFor(path, 'rare')).toEqual({ documents: 0, frequencies: {} })
+  expect(await hintsFor(path, 'rare')).toEqual({ documents: 0, frequencies: {} })
 })

@@ -33,7 +33,7 @@ function storeOf(releases: readonly object[]): Store {
   const connection = new SearchConnection(path, () => ++read > 0)
   const newest = (text: string, limit: number): string[] => {
     const job = { step: 'run', text, now: Date.now(), limit } as const
-    const compiled = compileSearch(job, connection.hintsFor)
+    const compiled = compileSearch(job, connection.isShort)
     expect(compiled).toMatchObject({ kind: 'compiled' })
     const { hits, count } = connection.run(compiled as CompiledSearch)
     const found = JSON.parse(Buffer.from(hits).toString()) as Release[]

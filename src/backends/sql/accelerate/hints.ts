@@ -19,7 +19,10 @@ import {
 export interface Hints {
   /** About the number of documents in the table; 0 without an index that could be used. */
   readonly documents: number
-  /** What an index was asked → about the number of its documents. SQLite counts up to some maximum. */
+  /**
+   * What an index was asked → about the number of its documents, of a prefix in SQLite that of its positions.
+   * SQLite counts up to some maximum.
+   */
   readonly frequencies: Readonly<Record<string, number>>
 }
 
@@ -38,7 +41,7 @@ export function maxFrequency({ documents }: Pick<Hints, 'documents'>): number {
   return Math.ceil(10 * Math.sqrt(documents))
 }
 
-/** Whether an expression or prefix is known to have few enough documents. */
+/** Whether an expression is known to have few enough documents. */
 export function isRare(hints: Hints, asked: string): boolean {
   const { frequencies } = hints
   return Object.hasOwn(frequencies, asked) && isFew(hints, frequencies[asked]!)

@@ -1,4 +1,4 @@
-import { createQueryId, type Expression, type RawNode, type SqlBool } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { KYSELY, PLAN, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { forEachLeaf } from '../../../plan/fieldsOf.ts'
@@ -43,26 +43,6 @@ export async function readHints<S extends Schema>(
   if (questions === null) return NO_HINTS
   let step = questions.next()
   while (!step.done) step = questions.next((await step.value.execute(plain)).rows as Row[])
-  return step.value
-}
-
-/** {@link readHints} for a client that answers at once. */
-export function readHintsSync(
-  table: Table,
-  plan: Plan,
-  select: (text: string, parameters: readonly unknown[]) => readonly Row[],
-): Hints {
-  const questions = askHints(table, plan)
-  if (questions === null) return NO_HINTS
-  let step = questions.next()
-  while (!step.done) {
-    const compiler = table.dialect.createCompiler()
-    const { sql, parameters } = compiler.compileQuery(
-      step.value.toOperationNode() as RawNode,
-      createQueryId(),
-    )
-    step = questions.next(select(sql, parameters))
-  }
   return step.value
 }
 

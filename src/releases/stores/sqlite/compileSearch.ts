@@ -1,5 +1,4 @@
 import { measure } from '../../../backends/backend.ts'
-import { type Hints, isRare } from '../../../backends/sql/accelerate/hints.ts'
 import { matchExpression } from '../../../backends/sql/engines/sqlite/fts5/matchExpression.ts'
 import { toSql } from '../../../backends/sql/toSql.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
@@ -20,13 +19,14 @@ export interface CompiledSearch extends NewestSearch {
   readonly kind: 'compiled'
 }
 
-/** What the store's full-text index says about a plan. */
-type HintsFor = (plan: Plan<ReleasesSchema>) => Hints
-
-/** Plans and compiles a query. */
+/**
+ * Plans and compiles a query.
+ *
+ * @param isShort whether FTS5 reads the rows of a prefix in little time
+ */
 export function compileSearch(
   { text, now, limit }: SearchJob,
-  hintsFor: HintsFor,
+  isShort: (prefix: string) => boolean,
 ): CompiledSearch | SearchOutcome {
   const planned = safePlanQuery(releasesSchema, text, { now: new Date(now) })
   if (!planned.ok) return { kind: 'invalid', diagnostics: planned.diagnostics.map(asData) }
@@ -35,21 +35,13 @@ export function compileSearch(
     assertParameters(plan)
     const { sql: condition, parameters } = toSql(plan, releaseTable)
     assertSubqueries(plan, condition)
-    const match = matchFor(plan, hintsFor)
+    const match = matchExpression(plan.formula, releaseTable, isShort)?.text ?? null
     return { kind: 'compiled', condition, parameters, match, places: placesOf(plan.formula), limit }
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error
     const { message, clause, span, needs } = error
     return { kind: 'refused', refusal: { message, clause, span: { ...span }, needs } }
   }
-}
-
-/** FTS5 puts the rows of all terms with a prefix in order before it gives the first. */
-function matchFor(plan: Plan<ReleasesSchema>, hintsFor: HintsFor): string | null {
-  const asked = matchExpression(plan.formula, releaseTable, () => true)
-  if (asked === null || asked.prefixes.length === 0) return asked?.text ?? null
-  const hints = hintsFor(plan)
-  return matchExpression(plan.formula, releaseTable, (prefix) => isRare(hints, prefix))?.text ?? null
 }
 
 function asData({ code, severity, message, span, data, fixes }: Diagnostic): Diagnostic {

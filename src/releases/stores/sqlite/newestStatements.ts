@@ -1,3 +1,4 @@
+import type { Statement } from '../../../backends/sql/engines/sqlite/fts5/fts5Ddl.ts'
 import { fts5Match } from '../../../backends/sql/engines/sqlite/fts5/fts5Match.ts'
 import { lastPlaceBeside, PLACE, type PlaceRange } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
@@ -18,13 +19,9 @@ export interface NewestSearch {
   readonly limit: number
 }
 
-/** A statement and the values bound to it. */
-export interface Statement {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-}
+/** The full-text index. */
+export const INDEX = fts5Match(releaseTable)!
 
-const INDEX = fts5Match(releaseTable)!
 const ORDER = 'versioncreated desc, publicidentifier desc'
 const DOCUMENTS = `cast('[' || coalesce(group_concat(${DOCUMENT}), '') || ']' as blob)`
 
@@ -33,9 +30,6 @@ const MORE = 12
 
 /** The hits of a crowded minute that are put in order, for each hit that is sent. */
 const IN_ORDER = 20
-
-/** Gives `holds` 1 if the full-text index has all rows. */
-export const IS_INDEXED: Statement = { sql: `select ${INDEX.isComplete} as holds`, parameters: [] }
 
 /**
  * The first so many hits of some instants, in the order of these: `hits`, a JSON list as bytes, and their

@@ -1,23 +1,14 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import type { Hints } from '../../../backends/sql/accelerate/hints.ts'
-import { readHintsSync } from '../../../backends/sql/accelerate/readHints.ts'
+import { documentsIn } from '../../../backends/sql/engines/sqlite/fts5/completeness.ts'
+import type { Statement } from '../../../backends/sql/engines/sqlite/fts5/fts5Ddl.ts'
+import { isShort } from '../../../backends/sql/engines/sqlite/fts5/prefixes.ts'
 import { registerFunctions } from '../../../backends/sql/engines/sqlite/functions/registerFunctions.ts'
-import type { Plan } from '../../../plan/plan.ts'
-import type { ReleasesSchema } from '../../schema.ts'
 import type { CompiledSearch } from './compileSearch.ts'
 import { RESTORE_RELEASES } from './database.ts'
 import { storeFault } from './files/storeFault.ts'
-import {
-  byInstant,
-  byPlace,
-  byPlaceUntil,
-  IS_INDEXED,
-  MAY_CONTINUE,
-  type Statement,
-} from './newestStatements.ts'
+import { byInstant, byPlace, byPlaceUntil, INDEX, MAY_CONTINUE } from './newestStatements.ts'
 import { instantsOf, PLACES } from './releasePlace.ts'
-import { releaseTable } from './releaseTable.ts'
 import type { SentHits } from './searchJob.ts'
 import { StatementCache } from './statementCache.ts'
 
@@ -45,7 +36,7 @@ export class SearchConnection {
   #statements: StatementCache | null = null
   /** What SQLite counts the commits of other connections with. */
   #version: SQLOutputValue | undefined
-  #indexed = false
+  #documents = 0
   #file = ''
 
   /** `mayContinue` is asked at each row. */
@@ -62,25 +53,27 @@ export class SearchConnection {
   run(search: CompiledSearch): SentHits {
     return this.#using((statements) =>
       inSnapshot(statements, () => {
-        const select: Select = ({ sql, parameters }) => statements.all(sql, parameters)[0]!
-        const row = newest(this.#isIndexed(select) ? search : { ...search, match: null }, select)
+        const select: Select = (statement) => rowOf(statements, statement)
+        const isIndexed = this.#indexed(statements) > 0
+        const row = newest(isIndexed ? search : { ...search, match: null }, select)
         return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
       }),
     )
   }
 
-  /** What the full-text index says about a plan. */
-  readonly hintsFor = (plan: Plan<ReleasesSchema>): Hints =>
-    this.#using((statements) =>
-      readHintsSync(releaseTable, plan, (text, parameters) => statements.all(text, parameters)),
-    )
+  /** Whether FTS5 reads the rows of a prefix in little time. */
+  readonly isShort = (prefix: string): boolean =>
+    this.#using((statements) => {
+      const { positions } = rowOf(statements, INDEX.positionsOf(prefix))
+      return isShort(Number(positions), this.#indexed(statements))
+    })
 
-  /** Whether the full-text index has all rows. It is asked again after each commit of another connection. */
-  #isIndexed(select: Select): boolean {
-    const version = select(DATA_VERSION).data_version
-    if (version !== this.#version) this.#indexed = select(IS_INDEXED).holds === 1
+  /** The documents of a complete full-text index. They are counted again after commits of other connections. */
+  #indexed(statements: StatementCache): number {
+    const version = rowOf(statements, DATA_VERSION).data_version
+    if (version !== this.#version) this.#documents = documentsIn(rowOf(statements, INDEX.state))
     this.#version = version
-    return this.#indexed
+    return this.#documents
   }
 
   #using<T>(use: (statements: StatementCache) => T): T {
@@ -124,6 +117,10 @@ export class SearchConnection {
     this.#version = undefined
     database?.close()
   }
+}
+
+function rowOf(statements: StatementCache, { sql, parameters }: Statement): Row {
+  return statements.all(sql, parameters)[0]!
 }
 
 /** Runs statements that see one state of the database. */

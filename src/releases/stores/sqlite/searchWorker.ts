@@ -43,7 +43,7 @@ function sizeOf({ condition, match, parameters }: CompiledSearch): number {
 
 function perform(job: SearchJob): SearchOutcome {
   try {
-    const search = (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, connection.hintsFor)
+    const search = (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, connection.isShort)
     if (search.kind !== 'compiled') return search
     if (job.step === 'run') return { kind: 'hits', ...connection.run(search) }
     keep(job, search)

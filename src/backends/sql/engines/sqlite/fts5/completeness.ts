@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Answer } from '../../../accelerate/accelerator.ts'
 import type { Condition, Sql } from '../../../fragment.ts'
 import type { Fts5Index } from './fts5Index.ts'
 
@@ -19,6 +20,34 @@ export const FILLED = '-9223372036854775808'
 /** Whether the index holds all rows, and its triggers keep it so. */
 export function isComplete(index: Fts5Index): Condition {
   return sql<SqlBool>`(${isKept(index)} and ${isFilled(index)} and not exists (${stoppingTriggers(index)}))`
+}
+
+/** Asks for what {@link documentsIn} reads, and whether the index is `complete`. */
+export function stateOf(index: Fts5Index): Sql {
+  const records = named(index, `${index.name}_data`)
+  const averages = sql`select hex(substr(block, 1, 10)) from ${records} where id = 1`
+  return sql`select ${isComplete(index)} as complete, (${averages}) as averages`
+}
+
+/** The number of documents of a complete index; 0 for any other. */
+export function documentsIn({ complete, averages }: Answer): number {
+  if (Number(complete) !== 1) return 0
+  // FTS5 begins its record of averages with the number of rows. One says that the index was filled.
+  return (varints(String(averages))[0] ?? 1) - 1
+}
+
+/** FTS5's numbers: seven bits a byte, the last byte of each below 128. */
+export function varints(hex: string): number[] {
+  const numbers: number[] = []
+  let value = 0
+  for (const pair of hex.match(/../g) ?? []) {
+    const byte = Number.parseInt(pair, 16)
+    value = value * 128 + (byte & 127)
+    if (byte >= 128) continue
+    numbers.push(value)
+    value = 0
+  }
+  return numbers
 }
 
 /** Whether the triggers are those that were there when the index was filled. */

@@ -2,17 +2,18 @@ import { type SqlBool, sql } from 'kysely'
 import type { Formula } from '../../../../../plan/plan.ts'
 import type { Accelerator, Answer, IndexSearch } from '../../../accelerate/accelerator.ts'
 import { knownSieve } from '../../../accelerate/choose.ts'
-import { type Hints, isRare, maxFrequency, NO_HINTS } from '../../../accelerate/hints.ts'
+import { type Hints, maxFrequency, NO_HINTS } from '../../../accelerate/hints.ts'
 import { questionsOf, sieveOf } from '../../../accelerate/sieve.ts'
 import { isWhole } from '../../../dialect/columnType.ts'
 import type { Sql } from '../../../fragment.ts'
 import type { TableDescription } from '../../../table/description.ts'
-import { isComplete, named } from './completeness.ts'
+import { documentsIn, isComplete, named, stateOf } from './completeness.ts'
 import { fts5Ddl } from './fts5Ddl.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
 import { fts5Problems, missingNames } from './fts5Problems.ts'
 import { matchText, PHRASE_LIMITS, type Phrase, phraseOf } from './matchExpression.ts'
-import { storedFts5, varints } from './storedFts5.ts'
+import { isShort, positionsOf } from './prefixes.ts'
+import { storedFts5 } from './storedFts5.ts'
 
 /**
  * SQLite's full-text index over the token columns and strings of a table, kept by triggers. A query asks it
@@ -58,7 +59,8 @@ function searchOf(index: Fts5Index, table: TableDescription): IndexSearch<Phrase
   return {
     limits: PHRASE_LIMITS,
     questionOf: (leaf) => phraseOf(leaf, table),
-    isKnown: ({ prefix }, hints) => prefix === null || isRare(hints, prefix),
+    isKnown: ({ prefix }, hints) =>
+      prefix === null || isShort(hints.frequencies[prefix] ?? Infinity, hints.documents),
     nameOf: matchText,
     estimate: () => null,
     count(formula) {
@@ -74,7 +76,7 @@ function searchOf(index: Fts5Index, table: TableDescription): IndexSearch<Phrase
   }
 }
 
-/** Counts the terms of prefixes, and then the rows of what is left without the frequent ones. */
+/** Counts the positions of prefixes, and then the rows of what is left without the frequent ones. */
 function* countMatches(
   index: Fts5Index,
   formula: Formula,
@@ -85,23 +87,17 @@ function* countMatches(
   const missing = missingNames(index)
   const [names] = yield missing.question
   if (missing.namesIn(names).length > 0) return NO_HINTS
-  const records = named(index, `${index.name}_data`)
-  const averages = sql`select hex(substr(block, 1, 10)) from ${records} where id = 1`
-  const [state] = yield sql`select ${isComplete(index)} as complete, (${averages}) as averages`
-  if (Number(state?.complete) !== 1) return NO_HINTS
-  // FTS5 begins its record of averages with the number of rows. One says that the index was filled.
-  const documents = (varints(String(state?.averages))[0] ?? 1) - 1
+  const [state] = yield stateOf(index)
+  const documents = documentsIn(state ?? {})
+  if (documents === 0) return NO_HINTS
   const frequencies: Record<string, number> = {}
   const hints = { documents, frequencies }
   const limit = sql.lit(maxFrequency(hints) + 1)
   const count = (rows: Sql): Sql => sql`select count(*) as found from (select 1 from ${rows} limit ${limit})`
   const prefixes = new Set(questionsOf(asked).flatMap(({ prefix }) => prefix ?? []))
   for (const prefix of prefixes) {
-    // The positions of all its terms are at least as many as their documents.
-    const folded = prefix.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-    const [row] = yield count(sql`${named(index, index.vocabulary)}
-      where term >= ${folded} and term < ${`${folded}\u{10ffff}`}`)
-    frequencies[prefix] = Number(row?.found)
+    const [row] = yield positionsOf(index, prefix)
+    frequencies[prefix] = Number(row?.positions)
   }
   const sieve = knownSieve(formula, search, hints)
   if (sieve === null) return hints

@@ -1,7 +1,13 @@
-import { createQueryId, type RawNode, SqliteQueryCompiler } from 'kysely'
+import { createQueryId, type Expression, type RawNode, SqliteQueryCompiler } from 'kysely'
 import type { Condition } from '../../../fragment.ts'
 import { FILLED, hasIntegerKey, isFilled, isKept } from './completeness.ts'
 import { type Fts5Index, type IndexedText, indexedName } from './fts5Index.ts'
+
+/** A statement and the values bound to it. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
 
 /**
  * Splits a text at white space and control characters only, so that each token of a token column is one term
@@ -21,8 +27,6 @@ export function fts5Ddl(index: Fts5Index): readonly string[] {
   return [
     `create virtual table if not exists ${quoted(index.name)} ` +
       `using fts5(${[...indexed, ...options].join(', ')})`,
-    `create virtual table if not exists ${quoted(index.vocabulary)} ` +
-      `using fts5vocab(${quote(index.name)}, instance)`,
     createExpected(index),
     `delete from ${quoted(index.name)} where rowid = ${FILLED} and not ${textOf(isKept(index))}`,
     ...createTriggers(index, 'if not exists '),
@@ -97,8 +101,12 @@ export function copyRows(index: Fts5Index, keys: string): readonly string[] {
 
 /** A condition as text. */
 export function textOf(condition: Condition): string {
-  const node = condition.toOperationNode() as RawNode
-  return new SqliteQueryCompiler().compileQuery(node, createQueryId()).sql
+  return compiled(condition).sql
+}
+
+/** An expression as a statement. */
+export function compiled(expression: Expression<unknown>): Statement {
+  return new SqliteQueryCompiler().compileQuery(expression.toOperationNode() as RawNode, createQueryId())
 }
 
 /** SQLite keeps a trigger's statement as it was given, from its name on. */

@@ -22,8 +22,6 @@ export interface Fts5Index {
   readonly table: string
   readonly key: string
   readonly name: string
-  /** The table that lists the positions of the terms. */
-  readonly vocabulary: string
   /** The view that lists the triggers as they must be. */
   readonly expected: string
   /** The trigger of that view that is made after the others, and runs never. */
@@ -33,7 +31,7 @@ export interface Fts5Index {
 }
 
 /** Changes with the statements that keep the index: one that others made is a missing one. */
-const VERSION = 2
+const VERSION = 3
 
 /** The index of a table that is described with the accelerator `fts5` and has texts; `null` for others. */
 export function fts5IndexOf(table: TableDescription): Fts5Index | null {
@@ -49,7 +47,6 @@ export function fts5IndexOf(table: TableDescription): Fts5Index | null {
     table: own,
     key: table.key.name,
     name,
-    vocabulary: `${name}_terms`,
     expected: `${name}_triggers`,
     last: `${name}_last`,
     triggers: { insert: `${name}_insert`, update: `${name}_update`, delete: `${name}_delete` },

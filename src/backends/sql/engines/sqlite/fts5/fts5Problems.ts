@@ -60,8 +60,8 @@ export function missingNames(index: Fts5Index): {
   readonly question: Sql
   readonly namesIn: (answer: Answer | undefined) => readonly string[]
 } {
-  const { name, vocabulary, expected, triggers, last } = index
-  const names = [name, vocabulary, expected, ...Object.values(triggers), last]
+  const { name, expected, triggers, last } = index
+  const names = [name, expected, ...Object.values(triggers), last]
   const listed = sql`json_group_array(name)`
   return {
     question: sql`select ${listed} as names from ${named(index, 'sqlite_schema')}

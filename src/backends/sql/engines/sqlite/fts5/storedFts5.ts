@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, StoredIndex, UnindexedText } from '../../../accelerate/accelerator.ts'
 import type { AnyKysely } from '../../../dialect/inspection.ts'
 import type { Sql } from '../../../fragment.ts'
-import { isComplete, named } from './completeness.ts'
+import { isComplete, named, varints } from './completeness.ts'
 import {
   copyRows,
   createTriggers,
@@ -128,18 +128,4 @@ async function staleTexts(
 
 async function select(db: AnyKysely, statement: Sql): Promise<readonly Answer[]> {
   return (await statement.execute(db)).rows as Answer[]
-}
-
-/** FTS5's numbers: seven bits a byte, the last byte of each below 128. */
-export function varints(hex: string): number[] {
-  const numbers: number[] = []
-  let value = 0
-  for (const pair of hex.match(/../g) ?? []) {
-    const byte = Number.parseInt(pair, 16)
-    value = value * 128 + (byte & 127)
-    if (byte >= 128) continue
-    numbers.push(value)
-    value = 0
-  }
-  return numbers
 }
