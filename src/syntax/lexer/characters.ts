@@ -51,11 +51,13 @@ export function skipBlanksBack(text: string, at: number): number {
   return at
 }
 
+const ADDRESS_END = /[\s()"]|$/g
+
 /**
  * Where an address such as `http://example.com/a?b=c` ends, of which `at` is an offset: at white space, a
  * parenthesis or a quotation mark.
  */
 export function endOfAddress(text: string, at: number): number {
-  while (at < text.length && !/[\s()"\u3000]/.test(text[at]!)) at++
-  return at
+  ADDRESS_END.lastIndex = at
+  return ADDRESS_END.exec(text)!.index
 }
