@@ -1,15 +1,6 @@
 import type { Span } from '../diagnostics/span.ts'
 
-/**
- * A clause on a field declared `approximate` that the engine does not answer exactly.
- *
- * @example
- * const notes = defineSchema({ text: field.text({ approximate: true }) }, { defaultFields: ['text'] })
- * const columns = { text: { name: 'text', tokens: null } }
- * const plain = defineTable(notes, { name: 'note', key: 'id', dialect: postgres(), columns })
- * const [loose]: readonly Approximation[] = approximationsOf(planQuery(notes, 'bank'), plain)
- * loose?.clause // 'bank'
- */
+/** A clause on a field declared `approximate` that the engine does not answer exactly. */
 export interface Approximation {
   /** The field's name. A word in several default fields is a clause on each of them. */
   readonly field: string

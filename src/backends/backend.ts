@@ -17,13 +17,7 @@ import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
 import { exceeded, UnsupportedError, unsupported } from './unsupportedError.ts'
 
-/**
- * Limits of an engine, checked on the formula before it is compiled.
- *
- * @example
- * const limits: BackendLimits = { depth: 500 }
- * limits.depth // 500
- */
+/** Limits of an engine, checked on the formula before it is compiled. */
 export interface BackendLimits {
   /** The number of leaves. */
   readonly leaves?: number
@@ -41,10 +35,6 @@ export const SAFE_DEPTH = 500
  * How a plan is compiled for one engine: one function for each kind of leaf (a missing one is a type error)
  * and one for each connective. `Out` is the result (a predicate, an SQL expression, JSON). `Context` is
  * passed to every function.
- *
- * @example
- * const backend: Backend<string, undefined> = sieve
- * backend.name // 'sieve'
  */
 export interface Backend<Out, Context> {
   /** The engine's name in error messages. */

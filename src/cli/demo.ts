@@ -78,18 +78,16 @@ async function demoReleases(): Promise<ReadonlyMap<string, string>> {
 export async function demoKey(path: string): Promise<string> {
   const file = `${path}.demo-key`
   const { secret: fresh, ...key } = await makeKey(NAME)
-  return withKeys(path, (keys) =>
-    // In one transaction, so that two servers that start at once have the same key.
-    keys.atomically(() => {
-      const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
-      const known = kept === null ? null : keys.find(hash('sha256', kept))
-      if (kept !== null && known !== null && isAccepted(known, Date.now())) return kept
-      keys.revoke(NAME)
-      keys.add(key)
-      const part = `${file}.${process.pid}`
-      writeFileSync(part, `${fresh}\n`, { mode: 0o600 })
-      renameSync(part, file)
-      return fresh
-    }),
-  )
+  // In one transaction, so that two servers that start at once have the same key.
+  return withKeys(path, (keys) => {
+    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+    const known = kept === null ? null : keys.find(hash('sha256', kept))
+    if (kept !== null && known !== null && isAccepted(known, Date.now())) return kept
+    keys.revoke(NAME)
+    keys.add(key)
+    const part = `${file}.${process.pid}`
+    writeFileSync(part, `${fresh}\n`, { mode: 0o600 })
+    renameSync(part, file)
+    return fresh
+  })
 }

@@ -14,33 +14,17 @@ import type { Plan } from '../plan/plan.ts'
 import { QUERY_RULES, type Schema } from '../schema/schema.ts'
 import { EMPTY_QUERY, type PlanOptions } from '../semantics/planQuery.ts'
 
-/**
- * A text of the editor, and what is wrong with it.
- *
- * @example
- * const isSound = ({ diagnostics }: QueryText) => diagnostics.length === 0
- */
+/** A text of the editor, and what is wrong with it. */
 export interface QueryText {
   readonly text: string
   /** All problems, in order, with corrections that were tried. A blank text has none. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/**
- * The options of `planQuery` that suit the text of a user.
- *
- * @example
- * const options: QueryPlanOptions = { emptyQuery: 'all' }
- */
+/** The options of `planQuery` that suit the text of a user. */
 export type QueryPlanOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
 
-/**
- * Options of `queryEditor`.
- *
- * @example
- * const options: QueryEditorOptions<typeof releases> = { schema: releases, oneLine: true }
- * const extension = queryEditor(options)
- */
+/** Options of `queryEditor`. */
 export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly schema: S
   /** Values of fields for completion. Its signal is aborted when the text changes. */

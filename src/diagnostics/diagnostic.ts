@@ -6,43 +6,19 @@ import { withLazyFixes } from './lazyFixes.ts'
 import { printable } from './printable.ts'
 import type { Span } from './span.ts'
 
-/**
- * `error` stops a query, `warning` and `info` do not.
- *
- * @example
- * const severity: Severity = safeParse('(a').diagnostics[0]!.severity
- * severity // 'error'
- */
+/** `error` stops a query, `warning` and `info` do not. */
 export type Severity = 'error' | 'warning' | 'info'
 
-/**
- * A stable kebab-case name of the problem.
- *
- * @example
- * const code: DiagnosticCode = safeParse('(a').diagnostics[0]!.code
- * code // 'unclosed-group'
- */
+/** A stable kebab-case name of the problem. */
 export type DiagnosticCode = keyof DiagnosticData
 
-/**
- * Replaces the text of `span` by `text`. An empty span inserts; an empty text removes.
- *
- * @example
- * const [edit]: readonly Edit[] = safeParse('(a').diagnostics[0]!.fixes[0]!.edits
- * edit // { span: { start: 2, end: 2 }, text: ')' }
- */
+/** Replaces the text of `span` by `text`. An empty span inserts; an empty text removes. */
 export interface Edit {
   readonly span: Span
   readonly text: string
 }
 
-/**
- * A correction that a program can apply: all edits at once, with spans in the original text.
- *
- * @example
- * const fix: Fix = safeParse('(a').diagnostics[0]!.fixes[0]!
- * fix.title // 'Close the group at the end'
- */
+/** A correction that a program can apply: all edits at once, with spans in the original text. */
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]
@@ -60,13 +36,7 @@ export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
   readonly fixes: Fixes
 }
 
-/**
- * One problem of a query: what is wrong, where, and how to correct it.
- *
- * @example
- * const diagnostic: Diagnostic = safeParse('(a').diagnostics[0]!
- * diagnostic.span // { start: 0, end: 1 }
- */
+/** One problem of a query: what is wrong, where, and how to correct it. */
 export interface Diagnostic<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C
   readonly severity: Severity

@@ -1,10 +1,6 @@
 /**
  * Limits of one query. Each is checked before the work that it limits. `Infinity` switches a limit off, but
  * for `nesting` and `slop`, which have a maximum.
- *
- * @example
- * const limits: Limits = { ...DEFAULT_LIMITS, length: 1000 }
- * safeParse('a'.repeat(1001), { limits }).ok // false
  */
 export interface Limits {
   /** Length of the query text in UTF-16 units. */

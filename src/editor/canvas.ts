@@ -1,13 +1,7 @@
 import type { Span } from '../diagnostics/span.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 
-/**
- * What a piece of a query is.
- *
- * @example
- * const classes: HighlightClass[] = highlight(schema, 'price:5').map((piece) => piece.class)
- * classes // ['field', 'punctuation', 'number']
- */
+/** What a piece of a query is. */
 export type HighlightClass = (typeof CLASSES)[number]
 
 const CLASSES = [

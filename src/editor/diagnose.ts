@@ -6,13 +6,7 @@ import { type Reading, readQuery } from '../semantics/readQuery.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { EDITOR_RULES, type EditorOptions, withEditorOptions } from './editorOptions.ts'
 
-/**
- * One problem of a text. Places are in UTF-16 units.
- *
- * @example
- * const [problem]: readonly EditorDiagnostic[] = diagnose(schema, 'titel:bank')
- * problem?.to // 5
- */
+/** One problem of a text. Places are in UTF-16 units. */
 export interface EditorDiagnostic {
   readonly from: number
   readonly to: number
@@ -22,13 +16,7 @@ export interface EditorDiagnostic {
   readonly actions: readonly EditorAction[]
 }
 
-/**
- * A correction: all edits at once, with places in the original text.
- *
- * @example
- * const action: EditorAction = diagnose(schema, 'titel:bank')[0]!.actions[0]!
- * action.name // 'Change to title'
- */
+/** A correction: all edits at once, with places in the original text. */
 export interface EditorAction {
   readonly name: string
   readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[]

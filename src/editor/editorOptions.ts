@@ -7,13 +7,7 @@ import {
   withOptions,
 } from '../schema/schema.ts'
 
-/**
- * Options of `diagnose` and `hover`: any option of `defineSchema`, for this text, and `now`.
- *
- * @example
- * const options: EditorOptions<typeof schema> = { timeZone: 'Europe/Zurich' }
- * diagnose(schema, 'price:5', options) // []
- */
+/** Options of `diagnose` and `hover`: any option of `defineSchema`, for this text, and `now`. */
 export interface EditorOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the function is called. */
   readonly now?: Date

@@ -4,13 +4,7 @@ import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { type ParseOptions, safeParse } from '../syntax/parse.ts'
 import { type PrintOptions, printCanonical } from '../syntax/print/print.ts'
 
-/**
- * Options of {@link format}.
- *
- * @example
- * const options: FormatOptions = { precedence: 'boolean' }
- * format('(a AND b) OR c', options) // 'a AND b OR c'
- */
+/** Options of {@link format}. */
 export interface FormatOptions extends ParseOptions, PrintOptions {}
 
 const FORMAT_RULES: RulesOf<FormatOptions> = {

@@ -8,13 +8,7 @@ import type { Exists, NodeKind, QueryNode, RangeNode } from '../syntax/ast.ts'
 import { visit } from '../syntax/visit.ts'
 import { Canvas, type HighlightClass } from './canvas.ts'
 
-/**
- * A piece of a text with one class, in UTF-16 units.
- *
- * @example
- * const [piece]: readonly HighlightPiece[] = highlight(schema, 'bank')
- * piece // { from: 0, to: 4, class: 'term' }
- */
+/** A piece of a text with one class, in UTF-16 units. */
 export interface HighlightPiece {
   readonly from: number
   readonly to: number

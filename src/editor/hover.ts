@@ -14,13 +14,7 @@ import { parseOnce } from '../syntax/parse.ts'
 import { printCanonical } from '../syntax/print/print.ts'
 import { EDITOR_RULES, type EditorOptions, withEditorOptions } from './editorOptions.ts'
 
-/**
- * What a stretch of a query means. Places are in UTF-16 units.
- *
- * @example
- * const card: Hover | null = hover(schema, 'price:>5', 2)
- * card?.text // 'price: a number'
- */
+/** What a stretch of a query means. Places are in UTF-16 units. */
 export interface Hover {
   readonly from: number
   readonly to: number

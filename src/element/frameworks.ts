@@ -5,12 +5,7 @@ type SetProperty =
   | ('name' | 'value' | 'defaultValue' | 'placeholder' | 'label' | 'disabled' | 'readOnly' | 'required')
   | ('schema' | 'values' | 'planOptions')
 
-/**
- * The properties of `<isoquery-input>` in the templates of frameworks.
- *
- * @example
- * const properties: IsoqueryInputProperties = { name: 'q', schema: releases }
- */
+/** The properties of `<isoquery-input>` in the templates of frameworks. */
 export type IsoqueryInputProperties = {
   readonly [Name in SetProperty]?: IsoqueryInput[Name] | null | undefined
 }

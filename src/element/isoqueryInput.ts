@@ -12,12 +12,7 @@ import { ProblemsButton } from './problemsButton.ts'
 import { QueryBox } from './queryBox.ts'
 import { STYLES } from './styleSheet.ts'
 
-/**
- * The `detail` of an `isoquery-plan` event.
- *
- * @example
- * const show = ({ query, plan }: QueryPlanDetail) => console.log(query, plan === null)
- */
+/** The `detail` of an `isoquery-plan` event. */
 export interface QueryPlanDetail {
   /** The text of the box. */
   readonly query: string

@@ -4,13 +4,7 @@ import type { FieldName, Schema, SchemaField } from '../schema/schema.ts'
 import { partsOfNode } from './fold.ts'
 import type { Leaf, Plan, PlanNode } from './plan.ts'
 
-/**
- * Whether what is told of a plan names hidden fields: for a program's own use, never for users.
- *
- * @example
- * const options: HiddenFieldsOption = { hiddenFields: 'allowed' }
- * fieldsOf(planQuery(releases, 'bank'), options) // ['headline']
- */
+/** Whether what is told of a plan names hidden fields: for a program's own use, never for users. */
 export interface HiddenFieldsOption {
   readonly hiddenFields?: 'allowed'
 }

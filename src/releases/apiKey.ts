@@ -1,13 +1,7 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { TEXT } from '../diagnostics/arguments/rules.ts'
 
-/**
- * An API key as a store knows it: without the secret.
- *
- * @example
- * const key: ApiKey | null = await keys.find('opensesame')
- * key?.maxqueries // 50
- */
+/** An API key as a store knows it: without the secret. */
 export interface ApiKey {
   /** Identifies the key in the usage store. */
   readonly id: string
@@ -76,12 +70,4 @@ export async function hashSecret(secret: string): Promise<string> {
   checkArgument('hashSecret', 'secret', secret, TEXT)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Compares two hashes of one length in a time that does not depend on where they differ. */
-export function equalInConstantTime(a: string, b: string): boolean {
-  if (a.length !== b.length) return false
-  let difference = 0
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
-  return difference === 0
 }

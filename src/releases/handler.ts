@@ -1,5 +1,6 @@
 import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { FUNCTION, objectWith, type Rules, type RulesOf, required } from '../diagnostics/arguments/rules.ts'
+import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { type ApiKey, isAccepted } from './apiKey.ts'
 import { apiKeyOf, readParameters } from './http/parameters.ts'
 import { responses } from './http/responses.ts'
@@ -21,13 +22,7 @@ const RETRY_AFTER_FAILURE = 5000
 /** The length of a request line without its target. */
 const REQUEST_LINE_OVERHEAD = 'GET  HTTP/1.1'.length
 
-/**
- * The parts of the service.
- *
- * @example
- * const options: ReleasesHandlerOptions = { store, keys, usage, clock: () => new Date('2026-01-01') }
- * createReleasesHandler(options)
- */
+/** The parts of the service. */
 export interface ReleasesHandlerOptions {
   readonly store: ReleaseStore
   readonly keys: KeyStore
@@ -51,13 +46,7 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   close: FUNCTION,
 }
 
-/**
- * What the service knows about a request that it has answered. The secret of the key is not part of it.
- *
- * @example
- * const onHandled = ({ status, key, hits }: HandledRequest) => console.log(status, key, hits)
- * createReleasesHandler({ store, keys, usage, onHandled })
- */
+/** What the service knows about a request that it has answered. The secret of the key is not part of it. */
 export interface HandledRequest {
   readonly request: Request
   readonly status: number
@@ -116,7 +105,7 @@ export function createReleasesHandler(
       return responses.queryMissing(
         'There is more than one q. Give one query, its parts joined by AND or OR.',
       )
-    if (queries.length === 0 || isBlank(queries[0]!))
+    if (queries.length === 0 || skipBlanks(queries[0]!, 0) === queries[0]!.length)
       return responses.queryMissing('Give a query in the parameter q, for example q=*.')
     notes.query = queries[0]!
     return await answerQuery(queries[0]!, key, now, request.signal, notes)
@@ -164,9 +153,4 @@ function failed(error: unknown, notes: Notes): Response {
 /** The length of path and parameters in bytes. The URL of a `Request` is ASCII. */
 function targetLength(url: string): number {
   return url.length - url.indexOf('/', url.indexOf('//') + 2)
-}
-
-// The white space of the query language. A no-break space is not part of it: it is a word without tokens.
-function isBlank(text: string): boolean {
-  return /^[ \t\n\r\u3000]*$/.test(text)
 }

@@ -11,24 +11,13 @@ import {
   PREFIX_LENGTH,
 } from './apiKey.ts'
 
-/**
- * Where API keys are looked up.
- *
- * @example
- * const store: KeyStore = keys
- * await store.find('wrong') // null
- */
+/** Where API keys are looked up. */
 export interface KeyStore {
   /** The key of a secret, also an expired or revoked one; `null` if no key has this secret. */
   find(secret: string): Promise<ApiKey | null>
 }
 
-/**
- * A key store in which keys are created and revoked.
- *
- * @example
- * const revokeAnn = (keys: EditableKeyStore) => keys.revoke('ann')
- */
+/** A key store in which keys are created and revoked. */
 export interface EditableKeyStore extends KeyStore {
   /**
    * Creates a key and returns its secret, which cannot be read afterwards.
@@ -43,13 +32,7 @@ export interface EditableKeyStore extends KeyStore {
   revoke(name: string): Promise<boolean>
 }
 
-/**
- * The settings of a new key.
- *
- * @example
- * const limits: NewKey = { maxqueries: 50, maxhits: 10 }
- * const addAnn = (keys: EditableKeyStore) => keys.add('ann', limits)
- */
+/** The settings of a new key. */
 export interface NewKey {
   /** Epoch milliseconds from which the key is refused. Default: never. */
   readonly expires?: number | null
@@ -81,8 +64,6 @@ export function nameInUse(name: string): string {
  * A new key: its secret, to be shown once, and what a store keeps of it.
  *
  * @throws TypeError or RangeError when the name or a setting is not acceptable.
- * @example
- * const { secret, ...key } = await makeKey('ann', { maxqueries: 50 })
  */
 export async function makeKey(
   name: string,

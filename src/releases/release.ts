@@ -8,10 +8,6 @@ type FieldName = keyof (typeof releasesSchema)['fields'] & string
 /**
  * A press release as the service sends it: absent fields are left out, the date is ISO 8601 in UTC with
  * milliseconds, html is as loaded.
- *
- * @example
- * const release: Release = readRelease({ publicidentifier: 'r1', versioncreated: '2019' })
- * release.versioncreated // '2019-01-01T00:00:00.000Z'
  */
 export type Release = { readonly publicidentifier: string; readonly versioncreated: string } & {
   readonly [Name in Exclude<FieldName, 'publicidentifier' | 'versioncreated'>]?: string | readonly string[]

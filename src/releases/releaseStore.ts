@@ -1,12 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 
-/**
- * Why a store cannot give the exact hits of a query.
- *
- * @example
- * const describe = ({ clause, needs }: Refusal) => `${clause} needs ${needs}`
- */
+/** Why a store cannot give the exact hits of a query. */
 export interface Refusal {
   /** One sentence for the author of the query. */
   readonly message: string
@@ -17,13 +12,7 @@ export interface Refusal {
   readonly needs: string
 }
 
-/**
- * What a query is asked with.
- *
- * @example
- * const options: SearchOptions = { now: new Date(), limit: 100 }
- * await store.prepare('bank', options)
- */
+/** What a query is asked with. */
 export interface SearchOptions {
   /** The instant that `now` stands for in the query. */
   readonly now: Date
@@ -35,12 +24,7 @@ export interface SearchOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * The hits of a query.
- *
- * @example
- * const releasesOf = ({ hits }: HitList) => JSON.parse(new TextDecoder().decode(hits))
- */
+/** The hits of a query. */
 export interface HitList {
   /** The UTF-8 bytes of one JSON list of releases. */
   readonly hits: Uint8Array
@@ -48,13 +32,7 @@ export interface HitList {
   readonly count: number
 }
 
-/**
- * A query that a store has read: what is wrong with it, why it cannot run, or how to run it.
- *
- * @example
- * const prepared: PreparedSearch = await store.prepare('(bank', { now: new Date(), limit: 100 })
- * prepared.ok // false
- */
+/** A query that a store has read: what is wrong with it, why it cannot run, or how to run it. */
 export type PreparedSearch =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly refusal: Refusal }
@@ -72,10 +50,6 @@ export type PreparedSearch =
  * Where releases are kept: text in, bytes out. A store plans the query itself, so that it may do so in
  * another thread. It gives the exact hits in one fixed order: `versioncreated` descending, then
  * `publicidentifier` by code point, descending.
- *
- * @example
- * const prepared = await store.prepare('headline:bank', { now: new Date(), limit: 100 })
- * if (prepared.ok) console.log((await prepared.run()).count)
  */
 export interface ReleaseStore {
   /**

@@ -59,11 +59,5 @@ export const releasesSchema = defineSchema(
   },
 )
 
-/**
- * The type of {@link releasesSchema}. A release store takes plans of this type.
- *
- * @example
- * const plan: Plan<ReleasesSchema> = planQuery(releasesSchema, 'bank')
- * plan.source // 'bank'
- */
+/** The type of {@link releasesSchema}. A release store takes plans of this type. */
 export type ReleasesSchema = typeof releasesSchema

@@ -8,14 +8,7 @@ import type { ApiKey } from './apiKey.ts'
  */
 export const USAGE_WINDOW = 24 * 60 * 60 * 1000
 
-/**
- * The outcome of {@link UsageStore.reserve}: a counted query, or when the next one is accepted.
- *
- * @example
- * const key = (await keys.find('opensesame'))!
- * const reservation: Reservation = await usage.reserve(key, Date.now())
- * reservation.granted // true
- */
+/** The outcome of {@link UsageStore.reserve}: a counted query, or when the next one is accepted. */
 export type Reservation =
   | {
       readonly granted: true
@@ -31,14 +24,7 @@ export type Reservation =
       readonly acceptedFrom: number
     }
 
-/**
- * What a key has used: {@link UsageStore.used}.
- *
- * @example
- * const key = (await keys.find('opensesame'))!
- * const used: Usage = await usage.used(key, Date.now())
- * used.nbqueries // 0
- */
+/** What a key has used: {@link UsageStore.used}. */
 export interface Usage {
   /** The key's queries in the window. */
   readonly nbqueries: number
@@ -50,11 +36,6 @@ export interface Usage {
  * Counts each key's queries over a rolling 24 hours. A query is reserved before it runs and released when it
  * fails. After a crash of the process the store therefore holds every answered query, and beside those only
  * queries that were running.
- *
- * @example
- * const store: UsageStore = memoryUsageStore()
- * const key = (await keys.find('opensesame'))!
- * await store.used(key, Date.now()) // { nbqueries: 0, acceptedFrom: null }
  */
 export interface UsageStore {
   /**

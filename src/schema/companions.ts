@@ -13,10 +13,6 @@ import type { SchemaField } from './schema.ts'
  *   which it is compared, made by {@link foldedOf}
  * - `contains`: the value of a `contains` field, made by {@link asciiLowerCase}. An engine that can ignore
  *   the case of ASCII letters itself does not store it.
- *
- * @example
- * const companions: readonly Companion[] = companionsOf(releases.fields.headline)
- * companions // ['tokens']
  */
 export type Companion = 'tokens' | 'folded' | 'contains'
 

@@ -25,16 +25,6 @@ export type DocumentFields<Fields> = {
     | Nested<TailsUnder<Fields, Head>>
 }
 
-/**
- * The type of a schema's documents. Documents may have other properties, too.
- *
- * @example
- * const schema = defineSchema(
- *   { headline: field.text(), 'author.name': field.keyword() },
- *   { defaultFields: ['headline'] },
- * )
- * type Release = DocumentOf<typeof schema>
- * // { headline?: string | null; author?: { name?: string | null } | … }
- */
+/** The type of a schema's documents. Documents may have other properties, too. */
 export type DocumentOf<S> =
   S extends Schema<infer Fields extends FieldDefinitions> ? DocumentFields<Fields> : never

@@ -13,22 +13,10 @@ import {
 import { shown } from '../diagnostics/arguments/shown.ts'
 import { isObject } from '../diagnostics/arguments/things.ts'
 
-/**
- * The kinds of fields. Each has its own meaning of words, phrases, patterns and ranges.
- *
- * @example
- * const kind: FieldKind = releases.fields.headline.kind
- * kind // 'text'
- */
+/** The kinds of fields. Each has its own meaning of words, phrases, patterns and ranges. */
 export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' | 'boolean' | 'date'
 
-/**
- * Options of every kind of field.
- *
- * @example
- * const options: FieldOptions = { array: true, aliases: ['tag'] }
- * field.number(options).aliases // ['tag']
- */
+/** Options of every kind of field. */
 export interface FieldOptions {
   /**
    * Documents hold a list. This changes the document's type, and the column in SQL; elsewhere any field may
@@ -48,13 +36,7 @@ export interface FieldOptions {
   readonly description?: string
 }
 
-/**
- * Options of `field.text`.
- *
- * @example
- * const options: TextOptions = { html: true, whole: true }
- * field.text(options).html // true
- */
+/** Options of `field.text`. */
 export interface TextOptions extends FieldOptions {
   /** The value is HTML: markup is stripped before analysis. Default `false`. */
   readonly html?: boolean
@@ -72,13 +54,7 @@ export interface TextOptions extends FieldOptions {
   readonly patterns?: 'tokens' | 'whole'
 }
 
-/**
- * Options of `field.keyword`.
- *
- * @example
- * const options: KeywordOptions = { values: ['draft', 'final'] }
- * field.keyword(options).values // ['draft', 'final']
- */
+/** Options of `field.keyword`. */
 export interface KeywordOptions extends FieldOptions {
   /** Whether queries ignore the case of values. Default `false`. */
   readonly ignoreCase?: boolean
@@ -95,10 +71,6 @@ export interface KeywordOptions extends FieldOptions {
 /**
  * A field's definition: plain data, made by {@link field}. `ValueType` is the type of one value in a
  * document.
- *
- * @example
- * const price: FieldDefinition = field.number()
- * price.kind // 'number'
  */
 export interface FieldDefinition<
   Kind extends FieldKind = FieldKind,

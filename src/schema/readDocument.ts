@@ -17,10 +17,6 @@ export const MAX_LIST_DEPTH = 100
 /**
  * The values of one field: strings, numbers (dates in epoch milliseconds) or booleans. Empty when the field
  * does not exist.
- *
- * @example
- * const values: FieldValues = readDocument(releases, { source: ['a', 'b'] }).get('source')!
- * values // ['a', 'b']
  */
 export type FieldValues = readonly (string | number | boolean)[]
 

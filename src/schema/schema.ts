@@ -16,26 +16,14 @@ import { checkDefinition, type FieldDefinition, type FieldKind } from './field.t
 /** Field name → definition. A name with dots is a path into the document. */
 export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 
-/**
- * A field of a schema: its definition, its name, and the path of its values in a document.
- *
- * @example
- * const headline: SchemaField = releases.fields.headline
- * headline.path // ['headline']
- */
+/** A field of a schema: its definition, its name, and the path of its values in a document. */
 export interface SchemaField<Kind extends FieldKind = FieldKind> extends FieldDefinition<Kind> {
   readonly name: string
   readonly path: readonly string[]
   readonly fold: boolean
 }
 
-/**
- * Options for the queries of a schema.
- *
- * @example
- * const options: Partial<QueryOptions> = { defaultOperator: 'and' }
- * explain(planQuery(releases, 'a b', options), 'lucene') // '+a +b'
- */
+/** Options for the queries of a schema. */
 export interface QueryOptions {
   /** The operator between two clauses that have none between them. Default `'or'`. */
   readonly defaultOperator: 'or' | 'and'
@@ -61,13 +49,7 @@ export interface QueryOptions {
   readonly limits: Limits
 }
 
-/**
- * Options of {@link defineSchema} and, for one query, of `planQuery`.
- *
- * @example
- * const options: SchemaOptions<'title'> = { defaultFields: ['title'], timeZone: 'Europe/Zurich' }
- * defineSchema({ title: field.text() }, options).options.timeZone // 'Europe/Zurich'
- */
+/** Options of {@link defineSchema} and, for one query, of `planQuery`. */
 export interface SchemaOptions<Name extends string = string> extends Partial<Omit<QueryOptions, 'limits'>> {
   /** The fields that a word without a field is searched in. */
   readonly defaultFields: readonly Name[]
@@ -75,13 +57,7 @@ export interface SchemaOptions<Name extends string = string> extends Partial<Omi
   readonly limits?: Partial<Limits>
 }
 
-/**
- * Options of {@link defineSchema} about its fields.
- *
- * @example
- * const options: SchemaOptions<'title'> & FieldDefaults = { defaultFields: ['title'], fold: true }
- * defineSchema({ title: field.text() }, options).fields.title.fold // true
- */
+/** Options of {@link defineSchema} about its fields. */
 export interface FieldDefaults<Fold extends boolean = boolean> {
   /**
    * The option `fold` of each field that ignores case and has none of its own: of texts, and of keywords with
@@ -90,13 +66,7 @@ export interface FieldDefaults<Fold extends boolean = boolean> {
   readonly fold?: Fold
 }
 
-/**
- * The types of a schema's fields with what they take from {@link FieldDefaults}.
- *
- * @example
- * const fields = { title: field.text() }
- * type Title = WithDefaults<typeof fields, true>['title']['fold'] // true
- */
+/** The types of a schema's fields with what they take from {@link FieldDefaults}. */
 export type WithDefaults<Fields extends FieldDefinitions, Fold extends boolean> = Fold extends true
   ? { readonly [Name in keyof Fields]: Folded<Fields[Name]> }
   : Fields
@@ -127,13 +97,7 @@ const SCHEMA_RULES: RulesOf<SchemaOptions & FieldDefaults> = {
   fold: FLAG,
 }
 
-/**
- * The fields that can be searched, and the options of queries. Made by {@link defineSchema}.
- *
- * @example
- * const names = (schema: Schema) => Object.keys(schema.fields)
- * names(releases) // ['headline', 'source', 'versioncreated']
- */
+/** The fields that can be searched, and the options of queries. Made by {@link defineSchema}. */
 export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly fields: { readonly [Name in keyof Fields & string]: SchemaField<Fields[Name]['kind']> }
   readonly defaultFields: readonly (keyof Fields & string)[]
@@ -142,13 +106,7 @@ export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly definitions?: Fields
 }
 
-/**
- * The names of a schema's fields.
- *
- * @example
- * const name: FieldName<typeof releases> = 'headline'
- * releases.fields[name].kind // 'text'
- */
+/** The names of a schema's fields. */
 export type FieldName<S extends Schema> = keyof S['fields'] & string
 
 /**

@@ -17,20 +17,10 @@ import { isError, type ReadingSettings, readOnce, readQuery } from './readQuery.
 /**
  * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
  * unless `emptyQuery` says otherwise.
- *
- * @example
- * const options: AnyTextOptions = { emptyQuery: 'all' }
- * planAnyText(releases, ' ', options).changes // []
  */
 export type AnyTextOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
 
-/**
- * Something that {@link planAnyText} read otherwise than it is written.
- *
- * @example
- * const [change]: readonly TextChange[] = planAnyText(releases, '(bank').changes
- * change.message // '"(" was corrected: close the group at the end.'
- */
+/** Something that {@link planAnyText} read otherwise than it is written. */
 export interface TextChange {
   /** The place in the text as it was given. */
   readonly span: Span

@@ -14,13 +14,7 @@ import { print } from '../syntax/print/print.ts'
 import { sourceOf } from '../syntax/source.ts'
 import { type PlanResult, readQuery } from './readQuery.ts'
 
-/**
- * Any option of `defineSchema`, for one query.
- *
- * @example
- * const options: PlanOptions = { emptyQuery: 'all' }
- * explain(planQuery(releases, '', options)) // 'every document'
- */
+/** Any option of `defineSchema`, for one query. */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the plan is made. */
   readonly now?: Date

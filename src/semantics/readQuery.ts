@@ -11,13 +11,7 @@ import { parseOnce } from '../syntax/parse.ts'
 import { PlanningContext } from './planningContext.ts'
 import { planTree } from './planTree.ts'
 
-/**
- * The result of `safePlanQuery`: a plan with warnings, or the errors.
- *
- * @example
- * const result: PlanResult<typeof releases> = safePlanQuery(releases, 'bank')
- * result.ok // true
- */
+/** The result of `safePlanQuery`: a plan with warnings, or the errors. */
 export type PlanResult<S extends Schema> =
   | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }

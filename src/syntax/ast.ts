@@ -1,25 +1,13 @@
 import type { Span } from '../diagnostics/span.ts'
 
-/**
- * A whole query: its clauses from left to right, in a flat list as in Lucene.
- *
- * @example
- * const query: Query = parse('a OR b')
- * query.clauses.length // 2
- */
+/** A whole query: its clauses from left to right, in a flat list as in Lucene. */
 export interface Query {
   readonly kind: 'query'
   readonly span: Span
   readonly clauses: readonly Clause[]
 }
 
-/**
- * One operand with the operators before it. `null` means that no operator is written.
- *
- * @example
- * const clause: Clause = parse('a AND -b').clauses[1]!
- * clause.modifier // 'not'
- */
+/** One operand with the operators before it. `null` means that no operator is written. */
 export interface Clause {
   readonly kind: 'clause'
   readonly span: Span
@@ -30,44 +18,20 @@ export interface Clause {
   readonly body: Body
 }
 
-/**
- * The content of a clause.
- *
- * @example
- * const body: Body = parse('(a OR b)').clauses[0]!.body
- * body.kind // 'group'
- */
+/** The content of a clause. */
 export type Body = Group | Fielded | LeafBody | Boost | Missing
 
-/**
- * A body that contains no other node.
- *
- * @example
- * const body = parse('"a b"').clauses[0]!.body as LeafBody
- * body.kind // 'phrase'
- */
+/** A body that contains no other node. */
 export type LeafBody = Word | Phrase | Pattern | Regexp | Fuzzy | RangeNode | Exists | MatchAll
 
-/**
- * Clauses in parentheses.
- *
- * @example
- * const node = parse('(a OR b)').clauses[0]!.body as Group
- * node.clauses.length // 2
- */
+/** Clauses in parentheses. */
 export interface Group {
   readonly kind: 'group'
   readonly span: Span
   readonly clauses: readonly Clause[]
 }
 
-/**
- * `field:body`. A field inside the body overrides this one.
- *
- * @example
- * const node = parse('title:bank').clauses[0]!.body as Fielded
- * node.field // 'title'
- */
+/** `field:body`. A field inside the body overrides this one. */
 export interface Fielded {
   readonly kind: 'fielded'
   readonly span: Span
@@ -77,13 +41,7 @@ export interface Fielded {
   readonly body: Body
 }
 
-/**
- * A bare word, escapes resolved.
- *
- * @example
- * const node = parse('bank').clauses[0]!.body as Word
- * node.text // 'bank'
- */
+/** A bare word, escapes resolved. */
 export interface Word {
   readonly kind: 'word'
   readonly span: Span
@@ -93,13 +51,7 @@ export interface Word {
   readonly sign: '+' | '-' | null
 }
 
-/**
- * `"words in quotes"`, escapes resolved.
- *
- * @example
- * const node = parse('"central bank"~2').clauses[0]!.body as Phrase
- * node.slop // 2
- */
+/** `"words in quotes"`, escapes resolved. */
 export interface Phrase {
   readonly kind: 'phrase'
   readonly span: Span
@@ -111,39 +63,21 @@ export interface Phrase {
 /** Literal text, or a wildcard: `?` is exactly one code point, `*` any number of code points. */
 export type PatternPart = string | { readonly any: 'one' | 'many' }
 
-/**
- * A word with wildcards, escapes resolved. Adjacent strings are merged; at least one part is a wildcard.
- *
- * @example
- * const node = parse('b*k').clauses[0]!.body as Pattern
- * node.parts // ['b', { any: 'many' }, 'k']
- */
+/** A word with wildcards, escapes resolved. Adjacent strings are merged; at least one part is a wildcard. */
 export interface Pattern {
   readonly kind: 'pattern'
   readonly span: Span
   readonly parts: readonly PatternPart[]
 }
 
-/**
- * `/pattern/`. The pattern is the text between the slashes, with `\/` as it is written.
- *
- * @example
- * const node = parse('/joh?n/').clauses[0]!.body as Regexp
- * node.pattern // 'joh?n'
- */
+/** `/pattern/`. The pattern is the text between the slashes, with `\/` as it is written. */
 export interface Regexp {
   readonly kind: 'regexp'
   readonly span: Span
   readonly pattern: string
 }
 
-/**
- * `word~` or `word~1`.
- *
- * @example
- * const node = parse('roam~1').clauses[0]!.body as Fuzzy
- * node.edits // 1
- */
+/** `word~` or `word~1`. */
 export interface Fuzzy {
   readonly kind: 'fuzzy'
   readonly span: Span
@@ -152,13 +86,7 @@ export interface Fuzzy {
   readonly edits: 0 | 1 | 2 | null
 }
 
-/**
- * One end of a range.
- *
- * @example
- * const { lower } = (parse('[a TO b}').clauses[0]!.body as RangeNode) satisfies { lower: Bound | null }
- * lower!.inclusive // true
- */
+/** One end of a range. */
 export interface Bound {
   readonly text: string
   readonly quoted: boolean
@@ -166,13 +94,7 @@ export interface Bound {
   readonly span: Span
 }
 
-/**
- * `[a TO b]`, `{a TO b}`, mixed, or a comparison `>=a`. `null` is an open end.
- *
- * @example
- * const node = parse('[a TO b}').clauses[0]!.body as RangeNode
- * node.upper!.inclusive // false
- */
+/** `[a TO b]`, `{a TO b}`, mixed, or a comparison `>=a`. `null` is an open end. */
 export interface RangeNode {
   readonly kind: 'range'
   readonly span: Span
@@ -182,13 +104,7 @@ export interface RangeNode {
   readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' } | null
 }
 
-/**
- * `_exists_:field`, `field:*`, or a `*` inside a field's group.
- *
- * @example
- * const node = parse('_exists_:title').clauses[0]!.body as Exists
- * node.field // 'title'
- */
+/** `_exists_:field`, `field:*`, or a `*` inside a field's group. */
 export interface Exists {
   readonly kind: 'exists'
   readonly span: Span
@@ -196,25 +112,13 @@ export interface Exists {
   readonly fieldSpan: Span
 }
 
-/**
- * `*:*`, or a `*` outside of fields.
- *
- * @example
- * const node = parse('*').clauses[0]!.body as MatchAll
- * node.kind // 'matchAll'
- */
+/** `*:*`, or a `*` outside of fields. */
 export interface MatchAll {
   readonly kind: 'matchAll'
   readonly span: Span
 }
 
-/**
- * `body^2.5`.
- *
- * @example
- * const node = parse('bank^2').clauses[0]!.body as Boost
- * node.factor // 2
- */
+/** `body^2.5`. */
 export interface Boost {
   readonly kind: 'boost'
   readonly span: Span
@@ -222,26 +126,14 @@ export interface Boost {
   readonly factor: number
 }
 
-/**
- * A hole in the tree of a malformed query: something is missing here. Its span is empty.
- *
- * @example
- * const node = safeParse('a AND').query.clauses.at(-1)!.body as Missing
- * node.expected // 'operand'
- */
+/** A hole in the tree of a malformed query: something is missing here. Its span is empty. */
 export interface Missing {
   readonly kind: 'missing'
   readonly span: Span
   readonly expected: 'operand' | 'value'
 }
 
-/**
- * Any node of the tree.
- *
- * @example
- * const nodes: readonly QueryNode[] = nodeAt(parse('a OR b'), 5)
- * nodes.map(({ kind }) => kind) // ['query', 'clause', 'word']
- */
+/** Any node of the tree. */
 export type QueryNode =
   | Query
   | Clause
@@ -258,12 +150,5 @@ export type QueryNode =
   | Boost
   | Missing
 
-/**
- * The `kind` of any node.
- *
- * @example
- * const kinds: NodeKind[] = []
- * visit(parse('a OR b'), { enter: (node) => void kinds.push(node.kind) })
- * kinds // ['query', 'clause', 'word', 'clause', 'word']
- */
+/** The `kind` of any node. */
 export type NodeKind = QueryNode['kind']

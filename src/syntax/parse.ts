@@ -12,13 +12,7 @@ import { lintTokens } from './lexer/lintTokens.ts'
 import { tokenize } from './lexer/tokenize.ts'
 import { setSource } from './source.ts'
 
-/**
- * Options of `parse` and `safeParse`.
- *
- * @example
- * const options: ParseOptions = { limits: { clauses: 2 } }
- * safeParse('a b c', options).ok // false
- */
+/** Options of `parse` and `safeParse`. */
 export interface ParseOptions {
   /** The parser checks length, nesting and clauses; `planQuery` checks the other limits. */
   readonly limits?: Partial<Limits>
@@ -26,13 +20,7 @@ export interface ParseOptions {
 
 const PARSE_RULES: RulesOf<ParseOptions> = { limits: limitsOf(DEFAULT_LIMITS) }
 
-/**
- * The result of {@link safeParse}.
- *
- * @example
- * const result: ParseResult = safeParse('a AND')
- * result.ok // false
- */
+/** The result of {@link safeParse}. */
 export interface ParseResult {
   /** Whether the text is a well-formed query: no diagnostic is an error. */
   readonly ok: boolean

@@ -10,13 +10,7 @@ type Replacement<K extends NodeKind> = K extends 'query'
     ? Clause | null
     : Body | null
 
-/**
- * For each kind of node, a function from a node with transformed children to its replacement.
- *
- * @example
- * const upper: Transformer = { word: (word) => ({ ...word, text: word.text.toUpperCase() }) }
- * print(transform(parse('a OR b'), upper)) // 'A OR B'
- */
+/** For each kind of node, a function from a node with transformed children to its replacement. */
 export type Transformer = { readonly [K in NodeKind]?: (node: NodeOf<K>) => Replacement<K> }
 
 const TRANSFORMER_RULES: Rules = Object.fromEntries(Object.keys(childKeys).map((kind) => [kind, FUNCTION]))

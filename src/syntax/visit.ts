@@ -2,13 +2,7 @@ import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptio
 import { FUNCTION, OBJECT, type RulesOf, TREE } from '../diagnostics/arguments/rules.ts'
 import type { Clause, NodeKind, QueryNode } from './ast.ts'
 
-/**
- * The node of a kind.
- *
- * @example
- * const text = (word: NodeOf<'word'>) => word.text
- * text(parse('bank').clauses[0]!.body as NodeOf<'word'>) // 'bank'
- */
+/** The node of a kind. */
 export type NodeOf<K extends NodeKind> = Extract<QueryNode, { kind: K }>
 
 type ChildKey<N> = { [P in keyof N]: N[P] extends QueryNode | readonly QueryNode[] ? P : never }[keyof N]
@@ -47,15 +41,7 @@ export function childrenOf(node: QueryNode): readonly QueryNode[] {
   return Array.isArray(child) ? (child as readonly Clause[]) : [child as QueryNode]
 }
 
-/**
- * The functions that {@link visit} calls.
- *
- * @example
- * let words = 0
- * const visitor: Visitor = { enter: (node) => void (words += node.kind === 'word' ? 1 : 0) }
- * visit(parse('a OR b'), visitor)
- * words // 2
- */
+/** The functions that {@link visit} calls. */
 export interface Visitor {
   /** Called before a node's children. The result `'skip'` skips the children. */
   readonly enter?: (node: QueryNode, parent: QueryNode | null) => unknown

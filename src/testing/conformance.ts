@@ -16,13 +16,7 @@ import { CASES } from './cases.generated.ts'
 /** A document of the cases: plain JSON. */
 export type ConformanceDocument = Readonly<Record<string, unknown>>
 
-/**
- * What {@link conformance} asks of a backend.
- *
- * @example
- * const options: ConformanceOptions = { load }
- * for await (const { outcome } of conformance(options)) if (outcome === 'wrong') throw new Error('wrong')
- */
+/** What {@link conformance} asks of a backend. */
 export interface ConformanceOptions {
   /**
    * Stores the documents, which belong to no earlier call, and resolves to a function from a plan to the ids
@@ -37,13 +31,7 @@ export interface ConformanceOptions {
 
 const RULES: RulesOf<ConformanceOptions> = { load: required(FUNCTION) }
 
-/**
- * The outcome of one query.
- *
- * @example
- * const wrong = (each: ConformanceCase) => each.outcome === 'wrong'
- * for await (const each of conformance({ load })) if (wrong(each)) throw new Error(each.query)
- */
+/** The outcome of one query. */
 export interface ConformanceCase {
   readonly query: string
   /** The positions of the documents that the query finds, ascending. */

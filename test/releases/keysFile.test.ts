@@ -213,18 +213,6 @@ test('a store that stays locked at start is named after five seconds', async () 
   await expect(openReleases({}, path)).rejects.toThrow(`${path} is locked by another process`)
 })
 
-test('a store of an earlier version is refused with the way out, and gets no file of keys', async () => {
-  const path = join(temporaryFolder(), 'releases.sqlite')
-  openDatabase(path).close()
-  connect(path).exec('create table api_key (id integer primary key)')
-  rmSync(`${path}-keys`)
-  await expect(openReleases({}, path)).rejects.toThrow(
-    `${path} was created by an earlier version, which kept the keys in the same file. ` +
-      'Load the releases into a new file, and make new keys with isoquery keys add.',
-  )
-  expect(existsSync(`${path}-keys`)).toBe(false)
-})
-
 const names: readonly [string, string][] = [
   ['', 'it is empty'],
   ['  ', 'it is empty'],

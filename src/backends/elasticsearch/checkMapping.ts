@@ -9,13 +9,7 @@ import { storedNames } from './storedNames.ts'
 import { existingFieldsOf } from './toElasticsearch.ts'
 import { valueProperty } from './toMapping.ts'
 
-/**
- * Something about an index that does not fit the queries of `toElasticsearch`.
- *
- * @example
- * const problems: readonly MappingProblem[] = checkMapping(releases, { properties: {} })
- * problems[0]?.consequence // 'wrong hits'
- */
+/** Something about an index that does not fit the queries of `toElasticsearch`. */
 export interface MappingProblem {
   /**
    * What it leads to if nothing is done: some queries find other documents than in memory, some fail when
@@ -28,13 +22,7 @@ export interface MappingProblem {
   readonly field: string
 }
 
-/**
- * Options of {@link checkMapping}: those of `toElasticsearch` that say where fields are.
- *
- * @example
- * const options: CheckMappingOptions<'headline'> = { fields: { headline: { standard: 'title' } } }
- * checkMapping(releases, { properties: {} }, options).length > 0 // true
- */
+/** Options of {@link checkMapping}: those of `toElasticsearch` that say where fields are. */
 export interface CheckMappingOptions<Name extends string = string> {
   /** The index fields of an index that was not created with `toMapping`, as for `toElasticsearch`. */
   readonly fields?: { readonly [N in Name]?: ExistingField }

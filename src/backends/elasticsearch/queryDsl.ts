@@ -1,17 +1,7 @@
-/**
- * The value of a term-level query.
- *
- * @example
- * const value: TermValue = 'bank'
- */
+/** The value of a term-level query. */
 export type TermValue = string | number | boolean
 
-/**
- * The ends of a range of strings, numbers, or dates in milliseconds. A missing end is open.
- *
- * @example
- * const bounds: RangeBounds = { gte: 5, lt: 10 }
- */
+/** The ends of a range of strings, numbers, or dates in milliseconds. A missing end is open. */
 export type RangeBounds =
   | Ends<string>
   | (Ends<number> & { /** The format of the ends of a range of dates. */ format?: string })
@@ -24,13 +14,7 @@ interface Ends<T> {
   boost?: number
 }
 
-/**
- * A boolean query. With `should`, `minimum_should_match` says whether one of them must match.
- *
- * @example
- * const { bool } = toElasticsearch(planQuery(releases, '-bank')) as { bool: BoolQuery }
- * bool.must_not?.length // 1
- */
+/** A boolean query. With `should`, `minimum_should_match` says whether one of them must match. */
 export interface BoolQuery {
   must?: QueryDsl[]
   filter?: QueryDsl[]
@@ -70,10 +54,6 @@ interface Bodies {
 /**
  * The queries of Elasticsearch and OpenSearch that `toElasticsearch` writes: plain JSON with exactly one
  * property, the kind of query. It is the `query` of a search. The types of the official clients accept it.
- *
- * @example
- * const query: QueryDsl = toElasticsearch(planQuery(releases, '*'))
- * query // { bool: { filter: [{ match_all: {} }] } }
  */
 export type QueryDsl = {
   [Kind in keyof Bodies]: { [K in Kind]: Bodies[K] } & { [Other in Exclude<keyof Bodies, Kind>]?: never }

@@ -1,18 +1,8 @@
-/**
- * The supported engines: a family and its major version.
- *
- * @example
- * const target: Target = 'opensearch3'
- * toElasticsearch(plan, { target })
- */
+/** The supported engines: a family and its major version. */
 export type Target = 'elasticsearch8' | 'elasticsearch9' | 'opensearch2' | 'opensearch3'
 
 /**
  * The limits of an engine. A query that exceeds one is refused when it is compiled, not by the engine later.
- *
- * @example
- * const limits: ElasticsearchLimits = TARGET_LIMITS.elasticsearch9
- * limits.clauses > 1000 // true
  */
 export interface ElasticsearchLimits {
   /** Nested levels of `bool` and `dis_max`. */

@@ -9,21 +9,10 @@ import { MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { type StoredNames, storedNames } from './storedNames.ts'
 
-/**
- * A JSON value.
- *
- * @example
- * const value: JsonValue = ['bank', 5, null]
- */
+/** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | Json
 
-/**
- * A JSON object.
- *
- * @example
- * const stored: Json = toDocument(releases, { headline: 'Bank' })
- * stored.headline_u121 // 'bank'
- */
+/** A JSON object. */
 export type Json = { readonly [name: string]: JsonValue }
 
 /**

@@ -24,13 +24,7 @@ import { renderScored } from './compile/scored.ts'
 import type { QueryDsl } from './queryDsl.ts'
 import { type ElasticsearchLimits, TARGET_LIMITS, type Target } from './target.ts'
 
-/**
- * Options of {@link toElasticsearch}.
- *
- * @example
- * const options: ElasticsearchOptions = { target: 'opensearch2' }
- * toElasticsearch(plan, options)
- */
+/** Options of {@link toElasticsearch}. */
 export interface ElasticsearchOptions<Name extends string = string> {
   /** The engine that will run the query. Default `'elasticsearch9'`. */
   readonly target?: Target

@@ -4,13 +4,7 @@ import { companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { storedNames } from './storedNames.ts'
 
-/**
- * The mapping of one index field, or of the fields inside an object.
- *
- * @example
- * const property: MappingProperty = toMapping(releases).properties.source!
- * 'type' in property && property.type // 'keyword'
- */
+/** The mapping of one index field, or of the fields inside an object. */
 export type MappingProperty =
   | { type: 'text'; analyzer?: string; index?: boolean }
   | { type: 'keyword'; index?: boolean; doc_values?: boolean }
@@ -18,25 +12,13 @@ export type MappingProperty =
   | { type: 'date'; format: string }
   | { properties: Record<string, MappingProperty> }
 
-/**
- * The `mappings` of an index.
- *
- * @example
- * const mapping: Mapping = toMapping(releases)
- * mapping.dynamic // false
- */
+/** The `mappings` of an index. */
 export interface Mapping {
   dynamic: boolean | 'strict'
   properties: Record<string, MappingProperty>
 }
 
-/**
- * Options of {@link toMapping}.
- *
- * @example
- * const options: MappingOptions = { dynamic: 'strict' }
- * toMapping(releases, options).dynamic // 'strict'
- */
+/** Options of {@link toMapping}. */
 export interface MappingOptions {
   /**
    * The index's handling of properties that are not in the schema. Default `false`: it stores them but does

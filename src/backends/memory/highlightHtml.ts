@@ -11,13 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/**
- * Options of {@link highlightHtml}.
- *
- * @example
- * const options: HighlightOptions = { html: true }
- * highlightHtml('<b>bank</b>', [{ start: 3, end: 7 }], options) // '<b><mark>bank</mark></b>'
- */
+/** Options of {@link highlightHtml}. */
 export interface HighlightOptions {
   /** The text is HTML already. Default `false`. */
   readonly html?: boolean

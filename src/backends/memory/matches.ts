@@ -14,13 +14,7 @@ import type { Prepared } from './prepared.ts'
 import { preparedFor, toPredicate } from './toPredicate.ts'
 import { type ScalarLeaf, type StringLeaf, scalarTest, stringTest } from './valueTest.ts'
 
-/**
- * One place where a value has what a clause asks for: a token, a phrase, a substring or the whole value.
- *
- * @example
- * const [match] = matches(planQuery(releases, 'bank'), { headline: 'A bank' }).headline as Match[]
- * match!.spans // [{ start: 2, end: 6 }]
- */
+/** One place where a value has what a clause asks for: a token, a phrase, a substring or the whole value. */
 export interface Match {
   /** The index of the value among the field's values: lists are flattened, nulls are left out. */
   readonly value: number
@@ -34,13 +28,7 @@ export interface Match {
   readonly clause: Span
 }
 
-/**
- * The matches of each field that has some, in order of values and places.
- *
- * @example
- * const found: Matches<typeof releases> = matches(planQuery(releases, 'bank'), { headline: 'A bank' })
- * Object.keys(found) // ['headline']
- */
+/** The matches of each field that has some, in order of values and places. */
 export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
 
 /**

@@ -8,15 +8,7 @@ import type { Dialect } from './dialect/dialect.ts'
 import type { Table } from './table/table.ts'
 import { compileWhere, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 
-/**
- * How a condition is put into the text of a statement.
- *
- * @example
- * const notes = defineTable(schema, { name: 'note', key: 'id', dialect: postgres() })
- * const options: SqlOptions = { firstParameter: 3 }
- * toSql(planQuery(schema, 'price:5'), notes, options).sql
- * // '("note"."price" = cast($3 as double precision))'
- */
+/** How a condition is put into the text of a statement. */
 export interface SqlOptions extends WhereOptions {
   /**
    * The number of the condition's first placeholder: one more than the number of values that stand before the
@@ -27,13 +19,7 @@ export interface SqlOptions extends WhereOptions {
 
 const SQL_RULES: RulesOf<SqlOptions> = { ...WHERE_RULES, firstParameter: COUNT }
 
-/**
- * A condition with placeholders, and the values bound to them in order.
- *
- * @example
- * const text: SqlText = toSql(planQuery(releases, 'versioncreated:*'), table)
- * text.parameters // []
- */
+/** A condition with placeholders, and the values bound to them in order. */
 export interface SqlText {
   readonly sql: string
   /**

@@ -14,13 +14,7 @@ import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
 import { isOwnName, searchOf, type Table } from './table/table.ts'
 
-/**
- * How a condition is put into a query.
- *
- * @example
- * const options: WhereOptions = { alias: 'r' }
- * db.selectFrom('release as r').selectAll().where(toWhere(plan, table, options))
- */
+/** How a condition is put into a query. */
 export interface WhereOptions {
   /** The name of the table in the query. Default: the table's own name. */
   readonly alias?: string

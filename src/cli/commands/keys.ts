@@ -7,7 +7,8 @@ import {
   MAX_MAX_QUERIES,
 } from '../../releases/apiKey.ts'
 import { type ListedKey, makeKey, nameInUse } from '../../releases/keyStore.ts'
-import { type CommandKeys, withKeys } from '../../releases/stores/sqlite/keys/withKeys.ts'
+import type { KeysTables } from '../../releases/stores/sqlite/keys/keysConnection.ts'
+import { withKeys } from '../../releases/stores/sqlite/keys/withKeys.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { atMost, instant, STORE_OPTION, storePath } from '../options.ts'
 
@@ -63,8 +64,9 @@ export function addKeysCommand(program: Command): void {
     .description('refuse a key from now on')
     .argument('<name>')
     .option(...STORE_OPTION)
-    .action((name: string, { store }: { store?: string }) => {
-      if (!inStore(store, (keys) => keys.revoke(name))) throw new CliError(`no key named ${name} is in use`)
+    .action(async (name: string, { store }: { store?: string }) => {
+      if (!(await inStore(store, (keys) => keys.revoke(name))))
+        throw new CliError(`no key named ${name} is in use`)
       process.stdout.write(`revoked ${name}\n`)
     })
 }
@@ -78,14 +80,14 @@ async function addKey(
       throw new CliError(oneLine(error), 2)
     },
   )
-  if (!inStore(store, (keys) => keys.add(key))) throw new CliError(nameInUse(name))
+  if (!(await inStore(store, (keys) => keys.add(key)))) throw new CliError(nameInUse(name))
   if (expires !== undefined && expires <= key.created)
     process.stderr.write(`isoquery: the key is refused already: ${isoDate(expires)} has passed\n`)
   process.stdout.write(`${secret}\n`)
 }
 
 /** A key as one line, its parts separated by tabs. */
-function describe(key: ListedKey, keys: CommandKeys, now: number): string {
+function describe(key: ListedKey, keys: KeysTables, now: number): string {
   const { nbqueries } = keys.used(key, now)
   return [
     key.name,
@@ -102,10 +104,10 @@ function isoDate(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-function inStore<T>(store: string | undefined, use: (keys: CommandKeys) => T): T {
+async function inStore<T>(store: string | undefined, use: (keys: KeysTables) => T): Promise<T> {
   const path = storePath(store, process.env)
   try {
-    return withKeys(path, use)
+    return await withKeys(path, use)
   } catch (error) {
     throw new CliError(oneLine(error), 2)
   }

@@ -69,7 +69,7 @@ export async function loadStream(
   try {
     const database = openDatabase(path)
     try {
-      const loader = new ReleaseLoader(database, { staged: strict, maxBytes })
+      const loader = new ReleaseLoader(database, { whole: strict, maxBytes })
       return await loadReleases(read(), loader, {
         strict,
         progress: bar.update,

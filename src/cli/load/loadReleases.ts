@@ -32,8 +32,8 @@ const MAX_ESCAPED = 6
 
 /**
  * Loads releases from newline-delimited JSON. Blank lines are ignored, bad lines are reported and skipped.
- * When reading or storing fails, what was stored before stays. With `strict`, and a loader that stages,
- * nothing is stored if a line is bad.
+ * When reading or storing fails, what was stored before stays. With `strict`, and a loader that
+ * stores all or nothing, nothing is stored if a line is bad.
  *
  * @throws CliError when `strict` is set and a line is bad; any error of reading and storing.
  */

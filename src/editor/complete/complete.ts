@@ -22,13 +22,7 @@ import { providedValues } from './providedValues.ts'
 import { Trial } from './trial.ts'
 import { bound, type ValueContext, valueCandidate, valueCandidates } from './valueCandidates.ts'
 
-/**
- * Options of {@link complete}.
- *
- * @example
- * const options: CompleteOptions = { explicit: true }
- * await complete(schema, '', 0, options)
- */
+/** Options of {@link complete}. */
 export interface CompleteOptions {
   /** Values of a field that begin with a text, for fields whose values the schema does not list. */
   readonly values?: ValueProvider
@@ -47,13 +41,7 @@ const COMPLETE_RULES: RulesOf<CompleteOptions> = {
   signal: SIGNAL,
 }
 
-/**
- * Options for a stretch of the text, best first.
- *
- * @example
- * const completion: Completion | null = await complete(schema, 'pri', 3)
- * completion?.to // 3
- */
+/** Options for a stretch of the text, best first. */
 export interface Completion {
   /** The value under the caret, quotes included, in UTF-16 units. */
   readonly from: number

@@ -1,10 +1,4 @@
-/**
- * What can be inserted at a caret.
- *
- * @example
- * const option: CompletionOption = (await complete(schema, 'pri', 3))!.options[0]!
- * option.apply // 'price:'
- */
+/** What can be inserted at a caret. */
 export interface CompletionOption {
   /** What a list shows. */
   readonly label: string
@@ -16,12 +10,7 @@ export interface CompletionOption {
   readonly count?: number
 }
 
-/**
- * A value of a field, and how many documents have it.
- *
- * @example
- * const value: CountedValue = { value: 'Ann', count: 12 }
- */
+/** A value of a field, and how many documents have it. */
 export interface CountedValue {
   readonly value: string
   readonly count: number
@@ -30,11 +19,6 @@ export interface CountedValue {
 /**
  * Gives values of a field, best first, with or without counts. `field` is its name, never an alias; `prefix`
  * is what is typed of a value, without quotes and escapes.
- *
- * @example
- * const names = ['Ann', 'Bob']
- * const values: ValueProvider = async (_, prefix) => names.filter((name) => name.startsWith(prefix))
- * await complete(schema, 'author.name:A', 13, { values })
  */
 export type ValueProvider = (
   field: string,

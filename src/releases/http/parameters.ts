@@ -5,17 +5,8 @@ export interface Parameters {
   readonly apikey: readonly string[]
 }
 
-/** Both names in any case, each letter as it is or escaped, and the value. */
-const PARAMETER = new RegExp(`(?<![^&])(${spelled('q')}|${spelled('apikey')})(?:=([^&]*))?(?![^&])`, 'gi')
-
-function spelled(name: string): string {
-  const hex = (letter: string) => letter.charCodeAt(0).toString(16)
-  return [...name].map((letter) => `(?:${letter}|%${hex(letter)}|%${hex(letter.toUpperCase())})`).join('')
-}
-
 /**
- * Reads `q` and `apikey` from a URL as form data (`+` is a space). Other parameters must be decodable, but
- * nothing of them is kept: a request line has room for 65,000. Returns `null` if an escape is not valid
+ * Reads `q` and `apikey` from a URL as form data (`+` is a space). Returns `null` if an escape is not valid
  * UTF-8; `URLSearchParams` would replace it by U+FFFD and the service would search for another text.
  *
  * @example
@@ -23,35 +14,18 @@ function spelled(name: string): string {
  * readParameters('http://host/releases?q=%E4') // null
  */
 export function readParameters(url: string): Parameters | null {
-  const [beforeFragment] = url.split('#', 1)
-  const start = beforeFragment!.indexOf('?')
-  const query = start === -1 ? '' : beforeFragment!.slice(start + 1)
-  if (!isDecodable(query)) return null
-  const q: string[] = []
-  const apikey: string[] = []
-  for (const [, name, value = ''] of query.matchAll(PARAMETER)) {
-    const decoded = decodeURIComponent(name!)
-    if (decoded === 'q') q.push(decodeForm(value))
-    else if (isKeyName(decoded)) apikey.push(decodeForm(value))
-    if (q.length > 2) q.pop()
-    if (apikey.length > 2) apikey.pop()
-  }
-  return { q, apikey }
-}
-
-// Neither `&` nor `=` can be part of an escape: each part is decodable if the whole is.
-function isDecodable(query: string): boolean {
+  const { search } = new URL(url)
   try {
-    decodeForm(query)
-    return true
-  } catch (error) {
-    if (error instanceof URIError) return false
-    throw error
+    decodeURIComponent(search)
+  } catch {
+    return null
   }
-}
-
-function decodeForm(text: string): string {
-  return text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text
+  const found: { readonly q: string[]; readonly apikey: string[] } = { q: [], apikey: [] }
+  for (const [name, value] of new URLSearchParams(search)) {
+    const values = name === 'q' ? found.q : isKeyName(name) ? found.apikey : []
+    if (values.length < 2) values.push(value)
+  }
+  return found
 }
 
 /** Headers in which other services take keys, without hyphens and underscores. */
@@ -77,5 +51,5 @@ export function apiKeyOf({ apikey }: Parameters, headers: Headers): string | nul
 }
 
 function isKeyName(name: string): boolean {
-  return name.toLowerCase() === 'apikey'
+  return /^apikey$/i.test(name)
 }

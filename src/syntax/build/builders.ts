@@ -17,22 +17,10 @@ import { bodyOf, clauseOf, clausesOf, inField, NO_SPAN, queryOf, type Scalar, va
 /** As in the parser, a slop has 32 bits. */
 const MAX_SLOP = 0x7fffffff
 
-/**
- * A tree, a node of one, or a text to search for: a single word as a word, any other text as a phrase.
- *
- * @example
- * const operands: Operand[] = ['bank', wildcard('fund*')]
- * print(or(...operands)) // 'bank OR fund*'
- */
+/** A tree, a node of one, or a text to search for: a single word as a word, any other text as a phrase. */
 export type Operand = QueryNode | string
 
-/**
- * The field to search in; without it the default fields.
- *
- * @example
- * const where: InField = { field: 'title' }
- * print(term('bank', where)) // 'title:bank'
- */
+/** The field to search in; without it the default fields. */
 export interface InField {
   readonly field?: string
 }
@@ -115,13 +103,7 @@ export function phrase(text: string, options: InField & { readonly slop?: number
   return leaf({ kind: 'phrase', span: NO_SPAN, text, slop }, field)
 }
 
-/**
- * The ends of a range. An end that is left out is open.
- *
- * @example
- * const ends: RangeEnds = { gte: 5, lt: 10 }
- * print(range(ends, { field: 'price' })) // 'price:[5 TO 10}'
- */
+/** The ends of a range. An end that is left out is open. */
 export interface RangeEnds {
   readonly gte?: Scalar
   readonly gt?: Scalar

@@ -1,13 +1,7 @@
 import type { Span } from '../../diagnostics/span.ts'
 import type { Body, Clause, Query, QueryNode } from '../ast.ts'
 
-/**
- * A value that a program can put into a query.
- *
- * @example
- * const day: Scalar = new Date('2019-10-17')
- * print(q`published:${day}`) // 'published:"2019-10-17T00:00:00.000Z"'
- */
+/** A value that a program can put into a query. */
 export type Scalar = string | number | bigint | boolean | Date
 
 /** The span of a node that was not parsed from a text. */

@@ -8,13 +8,7 @@ import { parseWithin } from '../parse.ts'
 import { transform } from '../transform.ts'
 import { bodyOf, isNode, NO_SPAN, type Scalar, valueText } from './graft.ts'
 
-/**
- * What a template can hold: a value, which is always literal, or a tree.
- *
- * @example
- * const values: TemplateValue[] = ['bank', or('a', 'b')]
- * print(q`title:${values[0]!} AND ${values[1]!}`) // 'title:"bank" AND (a OR b)'
- */
+/** What a template can hold: a value, which is always literal, or a tree. */
 export type TemplateValue = Scalar | QueryNode
 
 const TEMPLATE: Rule = {

@@ -14,13 +14,7 @@ const SLASH = Symbol('/')
 /** Where a body stands: right after a field's colon, elsewhere inside a field, or outside of fields. */
 type FieldPosition = 'value' | 'inField' | 'noField'
 
-/**
- * How the printed text will be parsed.
- *
- * @example
- * const options: PrintOptions = { precedence: 'boolean' }
- * print(parse('(a AND b) OR c'), options) // '(a AND b) OR c'
- */
+/** How the printed text will be parsed. */
 export interface PrintOptions {
   /** The schema's `precedence`; `'lucene'` by default. */
   readonly precedence?: 'lucene' | 'boolean'

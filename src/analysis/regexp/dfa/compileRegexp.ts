@@ -7,10 +7,6 @@ import { type DerivativeAutomaton, derivativesOf } from './derivatives.ts'
 /**
  * A test of whole texts, and what is known of its automaton; or the fact that the automaton would be too
  * large.
- *
- * @example
- * const compiled: CompiledRegexp = compileRegexp({ kind: 'any' }, 2000)
- * compiled.ok && compiled.matches('a') // true
  */
 export type CompiledRegexp =
   | {

@@ -1,22 +1,10 @@
-/**
- * An inclusive range of code points.
- *
- * @example
- * const digits: CodePointRange = { from: 0x30, to: 0x39 }
- * digits.to - digits.from // 9
- */
+/** An inclusive range of code points. */
 export interface CodePointRange {
   readonly from: number
   readonly to: number
 }
 
-/**
- * An item repeated from `min` to `max` times; `max` is null when there is no upper end.
- *
- * @example
- * const twoToThree: RepeatNode = { kind: 'repeat', item: { kind: 'any' }, min: 2, max: 3 }
- * compileRegexp(twoToThree, 2000).ok // true
- */
+/** An item repeated from `min` to `max` times; `max` is null when there is no upper end. */
 export interface RepeatNode {
   readonly kind: 'repeat'
   readonly item: RegexpNode
@@ -35,15 +23,6 @@ export interface RepeatNode {
  * - `interval`: `<n-m>`, a decimal number from `min` to `max`, written with exactly `digits` digits, or, if
  *   `digits` is 0, with any number of leading zeros
  * - `everything`: `@`, any text · `nothing`: `#`, no text at all, not even the empty one
- *
- * @example
- * // joh?n|[a-c]
- * const node: RegexpNode = { kind: 'union', items: [
- *   { kind: 'sequence', items: [
- *     { kind: 'text', text: 'jo' },
- *     { kind: 'repeat', item: { kind: 'text', text: 'h' }, min: 0, max: 1 },
- *     { kind: 'text', text: 'n' }] },
- *   { kind: 'set', negated: false, ranges: [{ from: 0x61, to: 0x63 }] }] }
  */
 export type RegexpNode =
   | { readonly kind: 'text'; readonly text: string }

@@ -6,13 +6,7 @@ import { unsupported } from '../../unsupportedError.ts'
 import { type StoredNames, storedNames } from '../storedNames.ts'
 import type { ElasticsearchLimits, Target } from '../target.ts'
 
-/**
- * The index fields of one schema field in an existing index.
- *
- * @example
- * const headline: ExistingField = { standard: 'title' }
- * checkMapping(releases, { properties: {} }, { fields: { headline } }).length > 0 // true
- */
+/** The index fields of one schema field in an existing index. */
 export interface ExistingField {
   /**
    * A `text` field with Elasticsearch's default analyzer (`standard`) and position gap. Not possible for a
@@ -31,13 +25,7 @@ export interface ExistingField {
   readonly folded?: string
 }
 
-/**
- * The index fields by field name, for an index that was not created with `toMapping`.
- *
- * @example
- * const fields: ExistingFields = { headline: { standard: 'title' } }
- * fields.headline?.standard // 'title'
- */
+/** The index fields by field name, for an index that was not created with `toMapping`. */
 export type ExistingFields = Readonly<Record<string, ExistingField>>
 
 /** The context in which the leaves of a query are compiled. */

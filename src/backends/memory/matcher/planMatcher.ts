@@ -12,13 +12,7 @@ import { type LeafTest, LeafTests } from './leafTests.ts'
 import { sureTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './sureTerms.ts'
 import { type Term, TermIndex } from './termIndex.ts'
 
-/**
- * Many saved queries that are held against one document at a time. Made by {@link toMatcher}.
- *
- * @example
- * const alerts: Matcher<typeof releases, number> = toMatcher(releases, [[1, planQuery(releases, '*')]])
- * alerts.unindexed // 1
- */
+/** Many saved queries that are held against one document at a time. Made by {@link toMatcher}. */
 export interface Matcher<S extends Schema, Id> {
   /**
    * Adds a plan. As in a `Map`, an id that is there already keeps its place and has the new plan.

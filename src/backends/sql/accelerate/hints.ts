@@ -11,10 +11,6 @@ import {
  * What `readHints` learned about a plan and a table: plain data, which may go to another thread or process.
  * Hints never change the hits, not even those of another plan or of a table that has changed since. Where an
  * index, or the right to read it, was taken away since they were read, the statement fails in the database.
- *
- * @example
- * const hints: Hints = { documents: 1000, frequencies: {} }
- * toWhere(plan, table, { hints })
  */
 export interface Hints {
   /** About the number of documents in the table; 0 without an index that could be used. */

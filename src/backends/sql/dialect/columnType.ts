@@ -14,10 +14,6 @@ import type { FieldKind } from '../../../schema/field.ts'
  * - `other`: any type that the database can cast to text: uuid, enum, inet, citext, char. Its values are
  *   compared by code point as the text of the cast; an index on the column itself is of no use then. Whole
  *   numbers on a field of kind `keyword` or `contains` are compared in the same way
- *
- * @example
- * const type: ColumnType = table.columns.headline!.type
- * type // 'text'
  */
 export type ColumnType =
   | 'text'

@@ -15,10 +15,6 @@ import type { TableInspection } from './inspection.ts'
 /**
  * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
  * one with `defineDialect`, which has defaults for all but {@link DialectBasics}.
- *
- * @example
- * const dialect: Dialect = postgres()
- * dialect.name // 'PostgreSQL'
  */
 export interface Dialect extends Conditions, Bindings, SchemaStatements, TableInspection {
   /** The database's name in error messages; nothing else depends on it. */
@@ -39,13 +35,7 @@ export type DialectBasics = Pick<
   'name' | 'limits' | 'createCompiler' | 'types' | 'text' | 'elementRows' | 'tokenRows'
 >
 
-/**
- * The limits of a database, checked when a query is compiled.
- *
- * @example
- * const limits: SqlLimits = { ...sqlite().limits, parameters: 100 }
- * defineDialect({ ...sqlite(), name: 'D1', limits }).limits.parameters // 100
- */
+/** The limits of a database, checked when a query is compiled. */
 export interface SqlLimits {
   /** Bound values in one statement. */
   readonly parameters: number
@@ -256,13 +246,7 @@ export interface SchemaStatements {
   update(o: RowUpdate): Sql
 }
 
-/**
- * What a dialect may have no exact form for.
- *
- * @example
- * const needs = (capability: Capability) => sqlite().requirement(capability)
- * needs('contains').length > 0 // true
- */
+/** What a dialect may have no exact form for. */
 export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
 
 /** A table expression with its alias, and the column of it that holds the values. */
@@ -287,12 +271,7 @@ export interface Selection {
   readonly where: Condition
 }
 
-/**
- * Values for columns of rows, which are found by their keys; each key is there once.
- *
- * @example
- * const keysOf = (o: RowUpdate): readonly unknown[] => o.rows.map(row => row.key)
- */
+/** Values for columns of rows, which are found by their keys; each key is there once. */
 export interface RowUpdate {
   readonly table: Sql
   readonly key: Sql

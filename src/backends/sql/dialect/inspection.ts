@@ -6,13 +6,7 @@ import type { ColumnType } from './columnType.ts'
 // biome-ignore lint/suspicious/noExplicitAny: Kysely<DB> is invariant in DB.
 export type AnyKysely = Kysely<any>
 
-/**
- * Something about a table, its database or the session that does not agree with the table's description.
- *
- * @example
- * const problems: readonly TableProblem[] = await checkTable(db, table)
- * problems.filter(({ consequence }) => consequence === 'wrong hits').length // 0
- */
+/** Something about a table, its database or the session that does not agree with the table's description. */
 export interface TableProblem {
   /**
    * What it leads to if nothing is done: some queries find other documents than in memory, some fail when

@@ -19,13 +19,7 @@ import { type Companion, columnsOf, companionsOf, expected, isSame } from './com
 import { countRows, isMissing, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
 
-/**
- * A stored value that the schema refuses, and that therefore has no companions.
- *
- * @example
- * const onRefused = ({ key, path }: RefusedValue) => console.warn(key, path)
- * await backfill(db, table, { onRefused })
- */
+/** A stored value that the schema refuses, and that therefore has no companions. */
 export interface RefusedValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -34,13 +28,7 @@ export interface RefusedValue {
   readonly error: DocumentError
 }
 
-/**
- * The number of rows visited so far, and of all rows to visit.
- *
- * @example
- * const onProgress = ({ done, total }: BackfillProgress) => console.log(`${done} of ${total}`)
- * await backfill(db, table, { onProgress })
- */
+/** The number of rows visited so far, and of all rows to visit. */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
@@ -50,13 +38,7 @@ export interface BackfillProgress {
   readonly millisecondsLeft: number | null
 }
 
-/**
- * Which rows `backfill` writes, and how.
- *
- * @example
- * const options: BackfillOptions = { rows: 'all', batch: 100 }
- * await backfill(db, table, options)
- */
+/** Which rows `backfill` writes, and how. */
 export interface BackfillOptions {
   /** Rows in one transaction. Default 500. */
   readonly batch?: number
@@ -81,13 +63,7 @@ const BACKFILL_RULES: RulesOf<BackfillOptions> = {
   signal: SIGNAL,
 }
 
-/**
- * What `backfill` did.
- *
- * @example
- * const { refused }: BackfillResult = await backfill(db, table)
- * refused // 0
- */
+/** What `backfill` did. */
 export interface BackfillResult extends Pick<BackfillProgress, 'done' | 'total'> {
   /** Rows that were changed. */
   readonly written: number

@@ -20,21 +20,10 @@ import { pages, readRows } from './rows.ts'
  * What is wrong with the companions of a value: one is `missing`; one is `stale`, that is, made from another
  * value; or they cannot exist, because the schema `refused` the value. What an accelerator's index holds of a
  * value is such a companion, too.
- *
- * @example
- * const problem: CompanionProblem = 'missing'
- * const result = await checkCompanions(db, table)
- * result[problem] // 0
  */
 export type CompanionProblem = 'missing' | 'stale' | 'refused'
 
-/**
- * A value with wrong companions.
- *
- * @example
- * const onStale = ({ key, path, problem }: StaleValue) => console.warn(key, path, problem)
- * await checkCompanions(db, table, { onStale })
- */
+/** A value with wrong companions. */
 export interface StaleValue {
   /** The row's key as the database gives it. */
   readonly key: unknown
@@ -43,13 +32,7 @@ export interface StaleValue {
   readonly problem: CompanionProblem
 }
 
-/**
- * How `checkCompanions` reads the rows, and what it reports.
- *
- * @example
- * const options: CheckOptions = { batch: 100 }
- * await checkCompanions(db, table, options)
- */
+/** How `checkCompanions` reads the rows, and what it reports. */
 export interface CheckOptions {
   /** Rows in one page. Default 1,000. */
   readonly batch?: number
@@ -64,13 +47,7 @@ const MAX_BYTES = 16_000_000
 
 const CHECK_RULES: RulesOf<CheckOptions> = { batch: FACTOR, onStale: FUNCTION, signal: SIGNAL }
 
-/**
- * Numbers of rows; a row with several problems counts for each of them.
- *
- * @example
- * const result: CheckResult = await checkCompanions(db, table)
- * result // { checked: 1, missing: 0, stale: 0, refused: 0 }
- */
+/** Numbers of rows; a row with several problems counts for each of them. */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {
   readonly checked: number
 }

@@ -23,13 +23,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { type AcceleratorName, type KeyType, namesOf, type TableColumn } from './description.ts'
 import { acceleratorsOf, type ColumnMap, type ColumnOptions, isOwnName, type Table } from './table.ts'
 
-/**
- * The name, the key and the columns of a table.
- *
- * @example
- * const options: TableOptions<typeof releases> = { name: 'release', key: 'id', dialect: mysql() }
- * defineTable(releases, options).name // 'release'
- */
+/** The name, the key and the columns of a table. */
 export interface TableOptions<S extends Schema, Columns extends ColumnMap<S> = ColumnMap<S>> {
   /** The table's name; `schema.table` if it is not in the database's default schema. */
   readonly name: string

@@ -1,12 +1,7 @@
 import type { SchemaField } from '../../../schema/schema.ts'
 import type { ColumnType } from '../dialect/columnType.ts'
 
-/**
- * The type of a key column that is not a field's; a `bigint` is counted up by the database.
- *
- * @example
- * const type: KeyType = table.key.type
- */
+/** The type of a key column that is not a field's; a `bigint` is counted up by the database. */
 export type KeyType = 'text' | 'bigint'
 
 /**
@@ -14,20 +9,10 @@ export type KeyType = 'text' | 'bigint'
  * characters (PostgreSQL's pg_trgm). `tokens` is an index over the words of texts and the elements of lists
  * (PostgreSQL), and `fts5` is SQLite's full-text index. These two find rare words and phrases, and queries
  * use them where `readHints` says so. `fts5` needs SQLite 3.43 and an `integer primary key`.
- *
- * @example
- * const accelerators: readonly AcceleratorName[] = ['trigrams']
- * defineTable(schema, { name: 'note', key: 'id', dialect: postgres(), accelerators })
  */
 export type AcceleratorName = 'trigrams' | 'tokens' | 'fts5'
 
-/**
- * The columns of one field of a table.
- *
- * @example
- * const headline: TableColumn = table.columns.headline!
- * headline.tokens // 'headline_u121'
- */
+/** The columns of one field of a table. */
 export interface TableColumn {
   readonly field: SchemaField
   readonly name: string | null
@@ -40,13 +25,7 @@ export interface TableColumn {
   readonly table: string | null
 }
 
-/**
- * The names of a table, its key and its columns.
- *
- * @example
- * const description: TableDescription = table
- * description.key.name // 'id'
- */
+/** The names of a table, its key and its columns. */
 export interface TableDescription {
   /** `schema.table`, or the table's name alone. */
   readonly name: string

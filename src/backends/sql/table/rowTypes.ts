@@ -88,11 +88,6 @@ type Companions<Definitions, Columns> = {
 
 /**
  * The companion columns of a table, to be intersected with the row type that your own Kysely database has.
- *
- * @example
- * interface ReleaseRow { id: number; headline: string | null }
- * interface Database { release: ReleaseRow & CompanionColumns<typeof table> }
- * // for field.text() in the column headline: ReleaseRow & { headline_u121: string | null }
  */
 export type CompanionColumns<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
@@ -102,12 +97,7 @@ export type CompanionColumns<T> =
 // biome-ignore lint/suspicious/noExplicitAny: a date may be text, a number or an instant.
 type Values<Column extends string> = Record<Column, any> & Record<string, any>
 
-/**
- * The row that `toRow` makes: the columns of the table by name, with values as drivers take them.
- *
- * @example
- * const row: RowOf<typeof table> = toRow(table, document)
- */
+/** The row that `toRow` makes: the columns of the table by name, with values as drivers take them. */
 export type RowOf<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
     ? string extends keyof Definitions

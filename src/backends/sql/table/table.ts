@@ -5,15 +5,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import type { AnyKysely } from '../dialect/inspection.ts'
 import type { TableDescription } from './description.ts'
 
-/**
- * The columns of one field.
- *
- * @example
- * const created: ColumnOptions = { name: 'created', type: 'date' }
- * const columns = { versioncreated: created }
- * const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns })
- * table.columns.versioncreated!.name // 'created'
- */
+/** The columns of one field. */
 export interface ColumnOptions {
   /**
    * The column of the value itself; `null` if the table does not store it. Default: the field's name, with
@@ -44,22 +36,10 @@ export interface ColumnOptions {
   readonly table?: string | null
 }
 
-/**
- * Field name → its column's name, or all its columns. Fields left out have the default columns.
- *
- * @example
- * const columns: ColumnMap<typeof releases> = { source: 'src' }
- * defineTable(releases, { name: 'release', key: 'id', dialect: mysql(), columns })
- */
+/** Field name → its column's name, or all its columns. Fields left out have the default columns. */
 export type ColumnMap<S extends Schema> = { readonly [Name in FieldName<S>]?: string | ColumnOptions }
 
-/**
- * A table (or view) that holds the documents of a schema. Made by `defineTable`.
- *
- * @example
- * const description: Table<typeof releases> = table
- * description.name // 'release'
- */
+/** A table (or view) that holds the documents of a schema. Made by `defineTable`. */
 export interface Table<S extends Schema = Schema, Columns extends ColumnMap<S> = ColumnMap<S>>
   extends TableDescription {
   readonly schema: S
@@ -96,11 +76,5 @@ export function isOwnName(name: string): boolean {
   return /^isoquery_/i.test(name)
 }
 
-/**
- * Column name → value, ready to be inserted.
- *
- * @example
- * const row: Row = toRow(table, { headline: 'Bank' })
- * row.headline_u121 // ' bank '
- */
+/** Column name → value, ready to be inserted. */
 export type Row = Record<string, unknown>

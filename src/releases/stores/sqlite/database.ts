@@ -50,12 +50,6 @@ function setUp(database: DatabaseSync, path: string): void {
   const tables = tablesOf(database)
   if (!tables.has(RELEASE_TABLE))
     throw new StoreFault(`${path} is no release database: it has no table "${RELEASE_TABLE}".`)
-  if (tables.has('api_key')) {
-    throw new StoreFault(
-      `${path} was created by an earlier version, which kept the keys in the same file. ` +
-        'Load the releases into a new file, and make new keys with isoquery keys add.',
-    )
-  }
   assertColumns(database, path)
 }
 

@@ -1,6 +1,3 @@
-/** The times that are remembered of a key's last searches. */
-const TIMES = 3
-
 /** A key is dear when one of its last items took longer, in milliseconds. */
 const DEAR = 50
 
@@ -18,21 +15,12 @@ interface Share<Item> {
   used: number
   /** The time of the item that took longest, halved with each that came after it. */
   longest: number
-  /** How long its last searches took. */
-  times: readonly number[]
 }
 
 /**
  * A queue of its own for each key. The keys share `threads` by time: whoever has used the least is served
  * next. One key has all but one thread, and so have all dear keys together while others ask, too: a key with
  * quick searches waits for one running search at most.
- *
- * @example
- * const queue = new FairQueue<string>(2)
- * for (const item of ['a1', 'a2', 'b1']) queue.add(item[0]!, item)
- * queue.take() // 'a1'
- * queue.ended('a', 300)
- * queue.take() // 'b1'
  */
 export class FairQueue<Item> {
   readonly #threads: number
@@ -58,12 +46,6 @@ export class FairQueue<Item> {
     return this.#shares.get(key)?.waiting.length ?? 0
   }
 
-  /** The time that another item of a key waits at least, in milliseconds, judged by its last searches. */
-  leastWait(key: string): number {
-    const { waiting = [], times = [] } = this.#shares.get(key) ?? {}
-    return times.length < TIMES ? 0 : (waiting.length * Math.min(...times)) / this.#mostOfKey
-  }
-
   /** Adds an item behind the key's others, or `first` before them. */
   add(key: string, item: Item, first = false): void {
     const share = this.#shareOf(key)
@@ -87,14 +69,13 @@ export class FairQueue<Item> {
     return next.waiting.shift()
   }
 
-  /** Notes that an item of a key has ended that was taken, and whether it was a search. */
-  ended(key: string, milliseconds: number, isSearch = true): void {
+  /** Notes that an item of a key has ended that was taken. */
+  ended(key: string, milliseconds: number): void {
     const share = this.#shareOf(key)
     share.running--
     this.#running--
     share.used += milliseconds
     share.longest = Math.max(milliseconds, share.longest / 2)
-    if (isSearch) share.times = [...share.times, milliseconds].slice(-TIMES)
   }
 
   /** Removes an item, if it still waits. */
@@ -124,7 +105,7 @@ export class FairQueue<Item> {
   #shareOf(key: string): Share<Item> {
     const known = this.#shares.get(key)
     if (known !== undefined) return known
-    const share: Share<Item> = { waiting: [], running: 0, used: 0, longest: 0, times: [] }
+    const share: Share<Item> = { waiting: [], running: 0, used: 0, longest: 0 }
     if (this.#shares.size >= MAX_IDLE) this.#forget()
     this.#shares.set(key, share)
     return share

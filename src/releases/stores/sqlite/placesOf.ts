@@ -10,12 +10,7 @@ interface Instants {
 
 const ANY_TIME: Instants = { from: -Infinity, until: Infinity }
 
-/**
- * The row ids among which all hits of a formula lie, as far as its dates say.
- *
- * @example
- * placesOf(planQuery(releasesSchema, 'bank AND versioncreated:2020').formula).last // a bigint
- */
+/** The row ids among which all hits of a formula lie, as far as its dates say. */
 export function placesOf(formula: Formula): PlaceRange {
   const { from, until } = instantsOf(formula)
   return {

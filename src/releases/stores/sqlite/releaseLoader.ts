@@ -38,9 +38,6 @@ const DISK_OF_MERGE = 20_000_000
 /** The pages of the database that are held in memory, so that those of a batch are written once. */
 const CACHE_KIBIBYTES = 32 * 1024
 
-/** The staged releases that are read at once: few, for each may have the maximum size. */
-const PAGE = 50
-
 const COLUMN_LIST = RELEASE_COLUMNS.map((column) => `"${column}"`).join(', ')
 const INDEX = bulkWrite(releaseTable)!
 const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
@@ -50,10 +47,10 @@ export interface ReleaseLoaderOptions {
   /** The maximum size of a release, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number
   /**
-   * Keeps all releases in a temporary table until `commit`, so that `discard` leaves the store as it was.
-   * Default: each batch is stored when it is full.
+   * Stores all releases in one transaction, so that `discard` leaves the store as it was. Others cannot load
+   * meanwhile. Default: each batch is a transaction.
    */
-  readonly staged?: boolean
+  readonly whole?: boolean
 }
 
 /** A release that has been read, with the values of its row. */
@@ -62,7 +59,6 @@ export interface LoadedRelease {
   /** The first of the places where its row may lie. */
   readonly place: bigint
   readonly values: readonly SQLInputValue[]
-  readonly json: string
   readonly bytes: number
 }
 
@@ -79,17 +75,11 @@ export interface Loaded {
  * stored whole or not at all, and what was stored stays. A release replaces an earlier one with the same
  * `publicidentifier`, so a load that was interrupted can be run again. Rows lie newest first: searches read
  * them in this order.
- *
- * @example
- * const loader = new ReleaseLoader(database)
- * for (const document of documents) loader.add(document)
- * loader.commit() // { loaded: 1000, replaced: 0 }
  */
 export class ReleaseLoader {
   readonly #database: DatabaseSync
   /** The maximum size of a release, in UTF-8 bytes of its JSON. */
   readonly maxBytes: number
-  #staged: boolean
   readonly #statements: ReturnType<typeof prepareStatements>
   #batch = new Map<string, LoadedRelease>()
   #bytes = 0
@@ -98,14 +88,14 @@ export class ReleaseLoader {
 
   constructor(
     database: DatabaseSync,
-    { maxBytes = MAX_RELEASE_BYTES, staged = false }: ReleaseLoaderOptions = {},
+    { maxBytes = MAX_RELEASE_BYTES, whole = false }: ReleaseLoaderOptions = {},
   ) {
     this.#database = database
     this.maxBytes = maxBytes
-    this.#staged = staged
     // A checkpoint follows each batch.
     database.exec(`pragma wal_autocheckpoint = 0; pragma cache_size = -${CACHE_KIBIBYTES}`)
-    this.#statements = this.#orFault(() => prepareStatements(database, staged))
+    this.#statements = this.#orFault(() => prepareStatements(database))
+    if (whole) this.#orFault(() => database.exec('begin immediate'))
   }
 
   /**
@@ -126,7 +116,6 @@ export class ReleaseLoader {
       identifier: release.publicidentifier,
       place: firstPlace(Date.parse(release.versioncreated)),
       values: RELEASE_COLUMNS.map((column) => row[column as keyof typeof row] as SQLInputValue),
-      json,
       bytes,
     }
   }
@@ -137,10 +126,6 @@ export class ReleaseLoader {
    * @throws StoreFault when the batch that it fills cannot be stored.
    */
   put(release: LoadedRelease): void {
-    if (this.#staged) {
-      this.#stage(release.json)
-      return
-    }
     this.#batch.set(release.identifier, release)
     this.#bytes += release.bytes
     if (this.#batch.size >= BATCH_RELEASES || this.#bytes >= BATCH_BYTES) this.#endBatch()
@@ -157,8 +142,8 @@ export class ReleaseLoader {
 
   /** Stores what is not yet stored. Nothing of the load is then left in the write-ahead log. */
   commit(): Loaded {
-    if (this.#staged) this.#storeStaged()
     this.#endBatch()
+    if (this.#database.isTransaction) this.#orFault(() => this.#database.exec('commit'))
     this.#mergeIndex()
     this.#orFault(() => this.#database.exec('pragma optimize'))
     this.#checkpoint()
@@ -170,7 +155,7 @@ export class ReleaseLoader {
   discard(): void {
     this.#batch.clear()
     this.#bytes = 0
-    this.#orFault(() => this.#database.exec('drop table if exists temp.staged'))
+    if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
   #endBatch(): void {
@@ -181,7 +166,10 @@ export class ReleaseLoader {
     if (batch.length === 0) return
     this.#assertRoom(batch.length, bytes)
     try {
-      this.#replaced += this.#orFault(() => transaction(this.#database, () => this.#storeBatch(batch)))
+      const store = (): number => this.#storeBatch(batch)
+      this.#replaced += this.#orFault(() =>
+        this.#database.isTransaction ? store() : transaction(this.#database, store),
+      )
     } catch (error) {
       this.#emptyLog()
       throw error
@@ -194,7 +182,9 @@ export class ReleaseLoader {
   #assertRoom(releases: number, bytes: number): void {
     const path = this.#database.location()!
     const changed = Math.min(releases * DISK_OF_RELEASE, statSync(path).size)
-    const needed = DISK_OF_BYTE * bytes + changed + DISK_LEFT
+    // What the log holds is written into the database, too.
+    const log = statSync(`${path}-wal`).size
+    const needed = DISK_OF_BYTE * bytes + changed + log + DISK_LEFT
     const free = this.#freeBytes()
     if (free >= needed) return
     const figures = `its disk has ${megabytes(free)} free, and ${megabytes(needed)} are needed`
@@ -264,27 +254,12 @@ export class ReleaseLoader {
     return before !== undefined
   }
 
-  #stage(document: string): void {
-    this.#orFault(() => this.#statements.stage!.run(document))
-  }
-
-  #storeStaged(): void {
-    this.#staged = false
-    const text = `select rowid, document from temp.staged where rowid > ? order by rowid limit ${PAGE}`
-    const page = this.#orFault(() => this.#database.prepare(text))
-    for (let last = 0; ; ) {
-      const rows = this.#orFault(() => page.all(last))
-      if (rows.length === 0) return
-      for (const { document } of rows) this.add(JSON.parse(String(document)))
-      last = Number(rows.at(-1)!.rowid)
-    }
-  }
-
   /**
    * Empties the write-ahead log. It waits for searches that read it, up to the time-out of the connection;
    * otherwise the next checkpoint does it.
    */
   #checkpoint(): void {
+    if (this.#database.isTransaction) return
     this.#orFault(() => this.#database.exec('pragma wal_checkpoint(truncate)'))
   }
 
@@ -293,11 +268,7 @@ export class ReleaseLoader {
   }
 }
 
-function prepareStatements(database: DatabaseSync, staged: boolean) {
-  if (staged) {
-    database.exec('drop table if exists temp.staged')
-    database.exec('create temp table staged (document text not null)')
-  }
+function prepareStatements(database: DatabaseSync) {
   const reading = (text: string): StatementSync => {
     const statement = database.prepare(text)
     statement.setReadBigInts(true)
@@ -310,7 +281,6 @@ function prepareStatements(database: DatabaseSync, staged: boolean) {
     store: database.prepare(
       `insert or replace into ${RELEASE_TABLE} (rowid, ${COLUMN_LIST}) values (?, ${PLACEHOLDERS})`,
     ),
-    stage: staged ? database.prepare('insert into temp.staged values (?)') : null,
   }
 }
 

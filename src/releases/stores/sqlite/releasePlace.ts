@@ -15,9 +15,7 @@ const LAST_MILLISECOND = 253_402_300_799_999
 const FIRST_MILLISECOND = -62_135_596_800_000
 
 /** An SQL condition: the row's id is one of those for its instant. */
-export const IS_IN_PLACE =
-  `${PLACE} / ${PLACES} is (${LAST_MILLISECOND} - min(max(versioncreated, ${FIRST_MILLISECOND}), ` +
-  `${LAST_MILLISECOND})) / ${MINUTE} and ${PLACE} >= 0`
+export const IS_IN_PLACE = `${PLACE} / ${PLACES} = (${LAST_MILLISECOND} - versioncreated) / ${MINUTE}`
 
 /** Row ids from `first` to `last`; `null` is an open end. */
 export interface PlaceRange {
@@ -29,9 +27,6 @@ export interface PlaceRange {
  * The first of the row ids for releases of an instant, in epoch milliseconds: the later the instant, the
  * smaller the row id. SQLite keeps the rows of a table in the order of their ids, whatever the order in which
  * they were written, so a search that reads the newest first reads neighbours.
- *
- * @example
- * firstPlace(Date.UTC(2020, 0)) < firstPlace(Date.UTC(2019, 0)) // true
  */
 export function firstPlace(versioncreated: number): bigint {
   const instant = Math.min(Math.max(versioncreated, FIRST_MILLISECOND), LAST_MILLISECOND)

@@ -68,7 +68,7 @@ export class SearchConnection {
       return isShort(Number(positions), this.#indexed(statements))
     })
 
-  /** The documents of a complete full-text index. They are counted again after commits of other connections. */
+  /** The documents of a complete full-text index, counted again after commits of other connections. */
   #indexed(statements: StatementCache): number {
     const version = rowOf(statements, DATA_VERSION).data_version
     if (version !== this.#version) this.#documents = documentsIn(rowOf(statements, INDEX.state))

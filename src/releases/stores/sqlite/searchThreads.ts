@@ -27,14 +27,13 @@ export interface Turn {
   /** On the clock of `performance.now()`. */
   readonly deadline: number
   readonly signal?: AbortSignal | undefined
-  /** A search, whose turn comes before the key's other jobs and whose time is noted. Default `false`. */
-  readonly isSearch?: boolean
+  /** Whether its turn comes before the key's other jobs. Default `false`. */
+  readonly isUrgent?: boolean
 }
 
 interface Waiting<Job, Outcome> {
   readonly job: Job
   readonly key: string
-  readonly isSearch: boolean
   thread: SearchThread<Job, Outcome> | null
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
@@ -58,18 +57,13 @@ export class SearchThreads<Job, Outcome> {
     this.#queue = new FairQueue(options.threads)
   }
 
-  /** The time that another job of a key would wait at least, in milliseconds, judged by its last searches. */
-  leastWait(key: string): number {
-    return this.#queue.leastWait(key)
-  }
-
   /**
    * Runs one job.
    *
    * @throws SearchStopped at the deadline or when the signal is aborted, Error when the thread ends or too
    *   many jobs wait.
    */
-  run(job: Job, { key, deadline, signal, isSearch = false }: Turn): Promise<Outcome> {
+  run(job: Job, { key, deadline, signal, isUrgent = false }: Turn): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     if (signal?.aborted) return Promise.reject(new SearchStopped('gone', false))
     if (this.#queue.size >= MAX_WAITING || this.#queue.sizeOf(key) >= MAX_WAITING_OF_KEY)
@@ -90,7 +84,6 @@ export class SearchThreads<Job, Outcome> {
       const waiting: Waiting<Job, Outcome> = {
         job,
         key,
-        isSearch,
         thread: null,
         resolve: (outcome) => {
           settled()
@@ -101,7 +94,7 @@ export class SearchThreads<Job, Outcome> {
           reject(error)
         },
       }
-      this.#queue.add(key, waiting, isSearch)
+      this.#queue.add(key, waiting, isUrgent)
       this.#next()
     })
   }
@@ -133,7 +126,7 @@ export class SearchThreads<Job, Outcome> {
   }
 
   async #assign(thread: SearchThread<Job, Outcome>, waiting: Waiting<Job, Outcome>): Promise<void> {
-    const { key, job, isSearch, resolve, reject } = waiting
+    const { key, job, resolve, reject } = waiting
     const start = performance.now()
     let used: number | null = null
     waiting.thread = thread
@@ -149,7 +142,7 @@ export class SearchThreads<Job, Outcome> {
       const outOfMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
       reject(outOfMemory ? new SearchStopped('deadline', true, { cause: error }) : error)
     }
-    this.#queue.ended(key, used ?? performance.now() - start, isSearch)
+    this.#queue.ended(key, used ?? performance.now() - start)
     this.#next()
   }
 }

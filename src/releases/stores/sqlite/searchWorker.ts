@@ -5,48 +5,35 @@ import { SearchConnection } from './searchConnection.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import type { ThreadAnswer, ThreadData } from './searchThread.ts'
 
-/** The size of compiled searches that wait for their turn to run, in characters of SQL and bound values. */
-const MAX_KEPT = 2_000_000
+/** The compiled searches that wait for their turn to run, and how long each may be. */
+const MAX_KEPT = 100
+const MAX_LENGTH = 20_000
 
 const { path, stop } = workerData as ThreadData
 const stopped = new Int32Array(stop)
 const connection = new SearchConnection(path, () => Atomics.load(stopped, 0) === 0)
 /** By query and instant, the oldest first. */
 const kept = new Map<string, CompiledSearch>()
-let keptSize = 0
 
-function keyOf({ text, now, limit }: SearchJob): string {
-  return `${now} ${limit} ${text}`
+function keep(key: string, search: CompiledSearch): void {
+  if (search.condition.length > MAX_LENGTH) return
+  kept.set(key, search)
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
 }
 
-function keep(job: SearchJob, search: CompiledSearch): void {
-  take(job)
-  kept.set(keyOf(job), search)
-  keptSize += sizeOf(search)
-  for (const [key, oldest] of kept) {
-    if (keptSize <= MAX_KEPT) return
-    kept.delete(key)
-    keptSize -= sizeOf(oldest)
-  }
-}
-
-function take(job: SearchJob): CompiledSearch | undefined {
-  const search = kept.get(keyOf(job))
-  if (search !== undefined && kept.delete(keyOf(job))) keptSize -= sizeOf(search)
+function take(key: string): CompiledSearch | undefined {
+  const search = kept.get(key)
+  kept.delete(key)
   return search
 }
 
-function sizeOf({ condition, match, parameters }: CompiledSearch): number {
-  const own = condition.length + (match?.length ?? 0)
-  return parameters.reduce<number>((sum, value) => sum + String(value).length, own)
-}
-
 function perform(job: SearchJob): SearchOutcome {
+  const key = `${job.now} ${job.limit} ${job.text}`
   try {
-    const search = (job.step === 'run' ? take(job) : undefined) ?? compileSearch(job, connection.isShort)
+    const search = (job.step === 'run' ? take(key) : undefined) ?? compileSearch(job, connection.isShort)
     if (search.kind !== 'compiled') return search
     if (job.step === 'run') return { kind: 'hits', ...connection.run(search) }
-    keep(job, search)
+    keep(key, search)
     return { kind: 'ready' }
   } catch (error) {
     return { kind: 'failed', error: error as Error }

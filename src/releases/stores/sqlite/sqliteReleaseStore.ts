@@ -5,10 +5,6 @@ import type { SearchThreads } from './searchThreads.ts'
 /**
  * Releases in SQLite. A query is planned, compiled and run in one of `threads`, all within
  * `milliseconds`.
- *
- * @example
- * const threads = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_SCRIPT, path, threads: 2 })
- * const store = sqliteReleaseStore(threads, 5000)
  */
 export function sqliteReleaseStore(
   threads: SearchThreads<SearchJob, SearchOutcome>,
@@ -20,13 +16,11 @@ export function sqliteReleaseStore(
       const query = { text, now: now.getTime(), limit }
       async function run(): Promise<HitList> {
         if (signal?.aborted) throw new SearchStopped('gone', false)
-        const found = await threads.run({ ...query, step: 'run' }, { ...turn, isSearch: true })
+        const found = await threads.run({ ...query, step: 'run' }, { ...turn, isUrgent: true })
         if (found.kind === 'failed') throw found.error
         if (found.kind !== 'hits') throw new Error('The query changed its meaning.')
         return { hits: found.hits, count: found.count }
       }
-      // It could not begin in time.
-      if (threads.leastWait(key) >= milliseconds) throw new SearchStopped('deadline', false)
       const prepared = await threads.run({ ...query, step: 'prepare' }, turn).catch(notBegun)
       if (prepared.kind === 'invalid') return { ok: false, diagnostics: prepared.diagnostics }
       if (prepared.kind === 'refused') return { ok: false, refusal: prepared.refusal }

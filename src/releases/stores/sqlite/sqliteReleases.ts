@@ -16,13 +16,7 @@ import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 
 const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
 
-/**
- * How a release database is served.
- *
- * @example
- * const options: SqliteReleasesOptions = { deadline: 1000, threads: 2 }
- * const open = () => openSqliteReleases('data/releases.sqlite', options)
- */
+/** How a release database is served. */
 export interface SqliteReleasesOptions {
   /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
   readonly deadline?: number
@@ -35,12 +29,7 @@ export interface SqliteReleasesOptions {
   readonly maxBytes?: number
 }
 
-/**
- * All parts of the service: releases in one file, keys and usage in another.
- *
- * @example
- * const countIn = async (service: SqliteReleases) => await service.count()
- */
+/** All parts of the service: releases in one file, keys and usage in another. */
 export interface SqliteReleases {
   readonly store: ReleaseStore
   readonly keys: EditableKeyStore
@@ -68,9 +57,6 @@ export interface SqliteReleases {
  * if they are missing.
  *
  * @throws StoreFault when a file cannot be opened, is of another kind, or was created by another version.
- * @example
- * const { store, keys, usage } = sqliteReleases('data/releases.sqlite')
- * const handler = createReleasesHandler({ store, keys, usage })
  */
 export function sqliteReleases(
   path: string,

@@ -48,13 +48,7 @@ const isBuiltIn = sql`lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304,
 /** https://sqlite.org/limits.html: SQLITE_MAX_VARIABLE_NUMBER and SQLITE_MAX_EXPR_DEPTH */
 const LIMITS = { parameters: 32_766, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
 
-/**
- * How a SQLite database was built and opened.
- *
- * @example
- * const options: SqliteOptions = { functions: true }
- * sqlite(options).name // 'SQLite'
- */
+/** How a SQLite database was built and opened. */
 export interface SqliteOptions {
   /**
    * Whether `registerFunctions` has been called for each connection. SQLite then answers every query:

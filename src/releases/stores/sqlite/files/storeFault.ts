@@ -29,9 +29,6 @@ export function isRefusedValue(error: unknown): boolean {
 /**
  * An error of SQLite, or of the file system, as a {@link StoreFault}. `restore` says how to replace a damaged
  * file, as the end of a sentence.
- *
- * @example
- * throw storeFault(error, 'data/releases.sqlite', 'load the releases into a new file')
  */
 export function storeFault(error: unknown, path: string, restore: string): StoreFault {
   if (error instanceof StoreFault) return error

@@ -1,9 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { equalInConstantTime } from '../../../apiKey.ts'
 import type { ListedKey } from '../../../keyStore.ts'
-
-/** The number of hexadecimal digits by which a hash is looked up. */
-const HASH_START = 8
 
 /** A key to be stored: without its secret, with the hash of it. */
 export interface KeyRow extends Omit<ListedKey, 'id' | 'revoked'> {
@@ -24,26 +20,23 @@ export interface KeyTable {
 
 /** The keys of a file. It holds the SHA-256 of each secret and its first characters, never the secret. */
 export function keyTable(database: DatabaseSync): KeyTable {
-  // The index compares only the start of a hash, so the time of a look-up reveals little about it.
-  const byHash = database.prepare('select * from api_key where hash_start = ?')
+  const byHash = database.prepare('select * from api_key where hash = ?')
   const all = database.prepare('select * from api_key order by id')
   const insertion = database.prepare(
-    `insert into api_key (name, prefix, hash, hash_start, created, expires, maxqueries, maxhits)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    `insert into api_key (name, prefix, hash, created, expires, maxqueries, maxhits)
+     values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
   )
   const revocation = database.prepare('update api_key set revoked = 1 where name = ? and revoked = 0')
   return {
     find(hash) {
-      const rows = byHash.all(hash.slice(0, HASH_START))
-      const found = rows.filter((row) => equalInConstantTime(String(row.hash), hash))
-      return found.length === 0 ? null : toKey(found[0]!)
+      const row = byHash.get(hash)
+      return row === undefined ? null : toKey(row)
     },
     list() {
       return all.all().map(toKey)
     },
     add({ name, prefix, hash, created, expires, maxqueries, maxhits }) {
-      const start = hash.slice(0, HASH_START)
-      return insertion.run(name, prefix, hash, start, created, expires, maxqueries, maxhits).changes === 1
+      return insertion.run(name, prefix, hash, created, expires, maxqueries, maxhits).changes === 1
     },
     revoke(name) {
       return revocation.run(name).changes === 1

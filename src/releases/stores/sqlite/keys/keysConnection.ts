@@ -24,18 +24,17 @@ interface Connection {
  * The service's connection to the file of keys and usage. A file that was replaced is opened anew before the
  * next call; one that was deleted is an error until there is one again. After an error of SQLite the file is
  * opened anew, too.
- *
- * @example
- * const keys = new KeysConnection('data/releases.sqlite-keys')
- * await keys.write((tables) => tables.reserve(key, Date.now()))
  */
 export class KeysConnection {
   readonly #path: string
+  readonly #synchronous: 'normal' | 'full'
   #connection: Connection | null = null
   #closed = false
 
-  constructor(path: string) {
+  /** With `full` what was written outlives a power failure, too. */
+  constructor(path: string, synchronous: 'normal' | 'full' = 'normal') {
     this.#path = path
+    this.#synchronous = synchronous
   }
 
   /**
@@ -53,7 +52,7 @@ export class KeysConnection {
 
   /**
    * Reads and writes in one transaction, and waits for a locked file: five seconds at most, in which the
-   * thread does other work. What was written outlives the process, but perhaps not a power failure.
+   * thread does other work. What was written outlives the process.
    *
    * @throws StoreFault when the file cannot be used. Nothing was then written.
    */
@@ -72,6 +71,8 @@ export class KeysConnection {
   /** Closes the file. */
   close(): void {
     this.#closed = true
+    // A copy of the file has every key, although a server keeps its write-ahead log open.
+    this.#connection?.database.exec('pragma wal_checkpoint(passive)')
     this.#disconnect()
   }
 
@@ -93,8 +94,8 @@ export class KeysConnection {
     this.#disconnect()
     const database = openKeysFile(this.#path, { create: false, timeout: 0 })
     return closedOnError(database, () => {
-      // A commit then waits for no disk.
-      database.exec('pragma synchronous = normal')
+      // With `normal` a commit waits for no disk.
+      database.exec(`pragma synchronous = ${this.#synchronous}`)
       const tables = { ...keyTable(database), ...usageTable(database) }
       this.#connection = { database, tables, file: identify(this.#path) }
       return this.#connection

@@ -15,11 +15,10 @@ export const RESTORE_KEYS = 'move it away and make new keys with isoquery keys a
 const TABLES = `
   create table api_key (
     id integer primary key, name text not null, prefix text not null, hash text not null unique,
-    hash_start text not null, created integer not null, expires integer, revoked integer not null default 0,
+    created integer not null, expires integer, revoked integer not null default 0,
     maxqueries integer not null, maxhits integer not null
   ) strict;
   create unique index api_key_name on api_key (name) where revoked = 0;
-  create index api_key_hash_start on api_key (hash_start);
   create table api_usage (id integer primary key, api_key text not null, at integer not null) strict;
   create index api_usage_at on api_usage (api_key, at);
   create table api_usage_count (api_key text primary key, rows integer not null) strict, without rowid;

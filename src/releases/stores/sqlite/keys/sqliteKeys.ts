@@ -14,11 +14,11 @@ export function sqliteKeyStore(connection: KeysConnection, path: string): Editab
     find: async (secret) => connection.read((tables) => tables.find(hash('sha256', secret, 'hex'))),
     async add(name, settings) {
       const { secret, ...key } = await makeKey(name, settings)
-      if (!withKeys(path, (keys) => keys.add(key))) throw new Error(nameInUse(name))
+      if (!(await withKeys(path, (keys) => keys.add(key)))) throw new Error(nameInUse(name))
       return secret
     },
-    list: async () => withKeys(path, (keys) => keys.list()),
-    revoke: async (name) => withKeys(path, (keys) => keys.revoke(name)),
+    list: () => withKeys(path, (keys) => keys.list()),
+    revoke: (name) => withKeys(path, (keys) => keys.revoke(name)),
   }
 }
 

@@ -7,9 +7,9 @@ import type { Fts5Index } from './fts5Index.ts'
 const POSITIONS = 500
 
 /**
- * Whether the terms of a prefix have few positions. FTS5 reads all of them before it gives the first row. That
- * many take 0.6 ms where there are 20,000 documents, and 4 ms where there are 1,000,000; without the index, a
- * rare prefix is looked for in all rows.
+ * Whether the terms of a prefix have few positions. FTS5 reads all of them before it gives the first row.
+ * That many take 0.6 ms where there are 20,000 documents, and 4 ms where there are 1,000,000; without the
+ * index, a rare prefix is looked for in all rows.
  */
 export function isShort(positions: number, documents: number): boolean {
   return positions <= 170 * Math.sqrt(documents)

@@ -23,13 +23,7 @@ export const FUNCTIONS = {
   listFolded: 'isoquery_list_folded',
 } as const
 
-/**
- * A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3.
- *
- * @example
- * const host: FunctionHost = database
- * registerFunctions(host as typeof database)
- */
+/** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
 export interface FunctionHost {
   /** Registers a function for the statements of this connection. */
   function(
