@@ -31,8 +31,9 @@ export function sendRaw(
     const end = (how: RawAnswer['end']) => {
       clearTimeout(waiting)
       socket.destroy()
-      const status = /^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1]
-      const body = received.slice(received.indexOf('\r\n\r\n') + 4)
+      const answer = received.replace(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/, '')
+      const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]
+      const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
       resolve({ status: status === undefined ? null : Number(status), body, end: how })
     }
     const waiting = setTimeout(end, closeAfter ?? patience, closeAfter === undefined ? 'open' : 'left')

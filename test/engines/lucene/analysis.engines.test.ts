@@ -81,7 +81,9 @@ describe.skipIf(!(await hasLucene()))('compared with Lucene 9.12 (requires a JDK
   it(`asciiFold is ASCIIFoldingFilter on whole values (SEED=${seed})`, async () => {
     const plain = await plainTexts(createRandom(seed))
     const make = (): string => plain().replace(/^$/, 'é')
-    expect(await differences(casesOfRun(20_000), 'fold', make, asciiFold)).toEqual([])
+    expect(
+      await differences(casesOfRun(20_000), 'fold', make, (text) => asciiFold(wellFormed(text))),
+    ).toEqual([])
   })
 
   it(`stripHtml returns the text of HTMLStripCharFilter (SEED=${seed})`, async () => {
