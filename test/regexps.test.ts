@@ -17,7 +17,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'Its first character decides what a piece of a tag is, and each call begins where the last one ended.',
     'A constant text: the name is one of ten. Each search begins where the tag before it ends.',
   ],
-  'releases/http/parameters.ts': ['It begins behind & alone, and what it takes ends at the next one.'],
 }
 
 const src = resolve(import.meta.dirname, '../src')

@@ -1,4 +1,4 @@
-import { asciiFold, lowerAndFold } from './asciiFold.ts'
+import { asciiFold, FOLDABLE } from './asciiFold.ts'
 import { lowerCase } from './lowerCase.ts'
 import { codePointTable } from './tables/codePointTable.ts'
 import { CLASS_COUNT, CLASS_RUNS, FIRST_ACCEPTING, TRANSITIONS } from './tables/tokenTable.generated.ts'
@@ -48,24 +48,25 @@ let bounds = new Int32Array(1024)
  */
 export function analyze(text: string, fold = false, offsets?: number[]): string[] {
   // The rules find other words in lower-cased text, which has the same length.
-  const longer: number[] = []
-  const lowered = fold ? lowerAndFold(text, longer) : lowerCase(text)
+  const lowered = lowerCase(text)
   const count = findTokens(text)
   const tokens = new Array<string>(count)
   for (let i = 0; i < count; i++) tokens[i] = lowered.slice(bounds[i * 2]!, bounds[i * 2 + 1]!)
-  if (longer.length > 0) foldLonger(tokens, longer)
+  if (fold) foldTokens(lowered, tokens)
   if (offsets !== undefined) for (let i = 0; i < count * 2; i++) offsets.push(bounds[i]!)
   if (bounds.length > MAX_KEPT_BOUNDS) bounds = new Int32Array(1024)
   return tokens
 }
 
-/** Folds the tokens with characters that become several, and are still in the text. */
-function foldLonger(tokens: string[], longer: readonly number[]): void {
-  let next = 0
-  for (let i = 0; i < tokens.length && next < longer.length; i++) {
-    const end = bounds[i * 2 + 1]!
-    while (longer[next]! < bounds[i * 2]!) next++
-    if (longer[next]! < end) tokens[i] = withinLength(asciiFold(tokens[i]!))
+/** Folds the tokens that have a character that may be folded. */
+function foldTokens(lowered: string, tokens: string[]): void {
+  FOLDABLE.lastIndex = 0
+  for (let i = 0; i < tokens.length && FOLDABLE.test(lowered); i++) {
+    const at = FOLDABLE.lastIndex - 1
+    while (i < tokens.length && bounds[i * 2 + 1]! <= at) i++
+    if (i === tokens.length) break
+    tokens[i] = withinLength(asciiFold(tokens[i]!))
+    FOLDABLE.lastIndex = bounds[i * 2 + 1]!
   }
 }
 

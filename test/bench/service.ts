@@ -1,61 +1,124 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { startService } from '../load/service.ts'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEngine } from '../support/engines/startEngine.ts'
 import { median, row } from './figures.ts'
+import { writeCorpus } from './newest/corpus.ts'
 
 /*
- * Measures the answers a second of `isoquery serve` on generated releases as a share of those of a bare
- * `node:http` server that sends the same bytes, for `q=*` and for queries that change, with eight
- * connections. The rounds of both are interleaved. Run: node test/bench/service.ts
+ * Measures the answers a second of `GET /releases` as a multiple of those of Elasticsearch's own `_search`
+ * with `query_string`, on the same releases, for the newest 100 hits. Each server has one core, and the
+ * client the other, with eight connections; the rounds of both are interleaved. It needs `npm run build`,
+ * a JDK with Maven, and Linux. Run: node test/bench/service.ts [releases = 20000]
  */
 
 const CONNECTIONS = 8
 const ROUNDS = 5
-/** In milliseconds. */
+/** In milliseconds: how long both are asked before they are measured, and in each round. */
+const WARM_UP = 4000
 const ROUND = 2000
-const RELEASES = 100_000
+const [releases = 20_000] = process.argv.slice(2).map(Number)
 
-const GOALS = { 'q=*': 0.5, 'changing queries': 0.3 }
+/** The queries of each kind differ, so that nobody answers from a cache, and the least of each kind. */
+const KINDS: readonly (readonly [name: string, goal: number, query: (n: number) => string])[] = [
+  ['all', 1, () => '*'],
+  ['changing phrases', 2, (n) => `body_xhtml:"interest rate" NOT body_xhtml:zzq${n}`],
+  ['a word in a field', 2, (n) => `headline:bank NOT headline:zzq${n}`],
+  ['words in any field', 1, (n) => `bank AND rate NOT zzq${n}`],
+  ['prefix and dates', 1, (n) => `headline:ban* AND versioncreated:[2019 TO 2021] NOT headline:zzq${n}`],
+]
 
-/** Each has more than a hundred hits, and they are found early: it is the service that is measured. */
-const QUERIES = ['language:en', 'versioncreated:>2015', 'body_xhtml:the', 'NOT source:none']
+const FIELDS = [
+  ...['headline', 'subheadline', 'dateline', 'body_xhtml', 'contact', 'copyrightnotice', 'css'],
+  ...['organisation', 'source', 'language', 'isin'],
+]
 
-async function serveBytes(body: Uint8Array): Promise<void> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })
-    response.end(body)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  parentPort!.postMessage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-}
+/** Asks a server for the hits of a query, and gives the body of its answer. */
+type Ask = (query: string) => Promise<string>
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
-function ask(url: string): Promise<number> {
+function send(url: string, method = 'GET', body = '', type = 'application/json'): Promise<string> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Uint8Array) => {
-        bytes += chunk.length
+    const headers = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }
+    request(url, { agent, method, ...(body !== '' && { headers }) }, (response) => {
+      let answer = ''
+      response.setEncoding('utf8').on('data', (text: string) => {
+        answer += text
       })
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(bytes)
-        else reject(new Error(`${url} answers ${response.statusCode}`))
+        if (response.statusCode === 200) resolve(answer)
+        else reject(new Error(`${url} answers ${response.statusCode}: ${answer.slice(0, 300)}`))
       })
-    }).on('error', reject)
+    })
+      .on('error', reject)
+      .end(body)
   })
 }
 
+function pin(pid: number, core: number): void {
+  execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
+}
+
+/** Loads the releases into Elasticsearch as a user would who sorts by date. */
+async function elasticsearch(url: string, file: string): Promise<Ask> {
+  const text = { type: 'text', analyzer: 'standard' }
+  const properties = {
+    publicidentifier: { type: 'keyword' },
+    versioncreated: { type: 'date' },
+    ...Object.fromEntries(FIELDS.map((name) => [name, text])),
+  }
+  const sorted = { 'sort.field': 'versioncreated', 'sort.order': 'desc' }
+  const index = { number_of_shards: 1, number_of_replicas: 0, ...sorted }
+  await send(`${url}/bench`, 'PUT', JSON.stringify({ settings: { index }, mappings: { properties } }))
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  for (let at = 0; at < lines.length; at += 500) {
+    const bulk = lines.slice(at, at + 500).map((line) => `{"index":{}}\n${line}\n`)
+    await send(`${url}/bench/_bulk`, 'POST', bulk.join(''), 'application/x-ndjson')
+  }
+  await send(`${url}/bench/_forcemerge?max_num_segments=1`, 'POST')
+  await send(`${url}/bench/_refresh`, 'POST')
+  const { nodes } = JSON.parse(await send(`${url}/_nodes/_local?filter_path=nodes.*.process.id`))
+  pin(Object.values<{ process: { id: number } }>(nodes)[0]!.process.id, 1)
+  return (query) => {
+    const found = { query_string: { query, default_operator: 'OR', fields: FIELDS } }
+    const sort = [{ versioncreated: 'desc' }]
+    const search = { size: 100, track_total_hits: false, sort, query: { bool: { filter: [found] } } }
+    return send(`${url}/bench/_search?filter_path=hits.hits._source`, 'POST', JSON.stringify(search))
+  }
+}
+
+/** Serves the releases by the built command. */
+async function service(folder: string, file: string): Promise<{ readonly ask: Ask; stop(): void }> {
+  const store = ['--store', `sqlite:${join(folder, 'releases.sqlite')}`]
+  const cli = join(import.meta.dirname, '../../dist/cli.js')
+  const run = (...command: readonly string[]): string =>
+    execFileSync(process.execPath, [cli, ...command, ...store], { encoding: 'utf8' }).trim()
+  run('load', file)
+  const key = run('keys', 'add', 'bench', '--max-queries', '10000000')
+  const serve = [cli, 'serve', ...store, '--port', '0', '--log-level', 'silent']
+  const server = spawn(process.execPath, serve, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string]
+  const url = line.split('\n', 1)[0]!.replace('listening on ', '')
+  pin(server.pid!, 1)
+  return {
+    ask: (query) => send(`${url}/releases?${new URLSearchParams({ apikey: key, q: query })}`),
+    stop: () => void server.kill(),
+  }
+}
+
+let asked = 0
+
 /** Answers a second. */
-async function measure(nextUrl: () => string): Promise<number> {
+async function measure(ask: Ask, query: (n: number) => string, milliseconds: number): Promise<number> {
   const start = performance.now()
   let answers = 0
   const client = async (): Promise<void> => {
-    while (performance.now() - start < ROUND) {
-      await ask(nextUrl())
+    while (performance.now() - start < milliseconds) {
+      await ask(query(asked++))
       answers++
     }
   }
@@ -63,38 +126,27 @@ async function measure(nextUrl: () => string): Promise<number> {
   return (answers * 1000) / (performance.now() - start)
 }
 
-async function main(): Promise<void> {
-  const service = await startService(RELEASES, ['--log-level', 'silent'])
-  const key = service.addKey('bench', { maxqueries: 10_000_000 })
-  const path = (query: string) => `${service.url}/releases?${new URLSearchParams({ apikey: key, q: query })}`
-  let count = 0
-  const changing = () => path(`${QUERIES[count % QUERIES.length]} NOT isin:none${count++}`)
-  try {
-    const same = path('*')
-    const body = new Uint8Array(await (await fetch(same)).arrayBuffer())
-    const bare = new Worker(new URL(import.meta.url), { workerData: body })
-    const [address] = (await once(bare, 'message')) as [string]
-    const rows = { bare: () => address, 'q=*': () => same, 'changing queries': changing }
-    const figures = Object.fromEntries(Object.keys(rows).map((name) => [name, [] as number[]]))
-    for (let round = 0; round <= ROUNDS; round++) {
-      for (const [name, nextUrl] of Object.entries(rows)) {
-        const figure = await measure(nextUrl)
-        // The first round warms up.
-        if (round > 0) figures[name]!.push(figure)
-      }
+const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
+const engine = await startEngine('elasticsearch9')
+try {
+  const { ndjson } = await writeCorpus(releases, 98)
+  pin(process.pid, 0)
+  const theirs = await elasticsearch(engine.url, ndjson)
+  const ours = await service(folder, ndjson)
+  for (const [name, goal, query] of KINDS) {
+    await measure(ours.ask, query, WARM_UP)
+    await measure(theirs, query, WARM_UP)
+    const ratios: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const [own, other] = [await measure(ours.ask, query, ROUND), await measure(theirs, query, ROUND)]
+      ratios.push(own / other)
+      console.log(`${name}: ${own.toFixed(0)} and ${other.toFixed(0)} answers a second`)
     }
-    const base = median(figures.bare!)
-    console.log(
-      `bare node:http: ${base.toFixed(0)} answers a second of ${(body.length / 1000).toFixed(0)} kB`,
-    )
-    for (const [name, goal] of Object.entries(GOALS))
-      row(`/releases, ${name}, ÷ bare node:http`, median(figures[name]!) / base, goal, '×', true)
-    await bare.terminate()
-  } finally {
-    agent.destroy()
-    await service.close()
+    row(`/releases ÷ Elasticsearch's _search, ${name}`, median(ratios), goal, '×', true)
   }
+  ours.stop()
+} finally {
+  agent.destroy()
+  await engine.stop()
+  rmSync(folder, { recursive: true })
 }
-
-if (isMainThread) await main()
-else await serveBytes(workerData as Uint8Array)

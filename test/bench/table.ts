@@ -1,6 +1,6 @@
 /*
  * All rows that have a goal, as one table: the library against its peers, the stores against Lucene, the
- * service against bare HTTP. Figures are ratios within one run; each part has a process of its own. Needs
+ * service against Elasticsearch. Figures are ratios within one run; each part has a process of its own. Needs
  * `npm run build`; `npm run bench:peers`, a JDK with Maven, and PostgreSQL add the rows that need them.
  * Run on a quiet machine: npm run bench.
  */
