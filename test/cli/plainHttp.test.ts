@@ -20,7 +20,7 @@ const BATCH = 25
 /** The answer to a method and a request target, in a later turn of the event loop, as of a search. */
 async function reply(method: string, target: string): Promise<{ status: number; body: string }> {
   await new Promise((resolve) => setImmediate(resolve))
-  const [, id] = /^(?:http:\/\/a)?\/releases\?id=(\d+)$/.exec(target) ?? []
+  const [, id] = /^(?:https?:\/\/[^/?]+)?\/releases\?id=(\d+)$/.exec(target) ?? []
   if (id === undefined) return { status: 404, body: 'none' }
   return method === 'GET' ? { status: 200, body: `release ${id}` } : { status: 405, body: 'no' }
 }

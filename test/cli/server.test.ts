@@ -232,6 +232,7 @@ describe('what is no HTTP', () => {
   test.each([
     '/./releases',
     '//releases',
+    'http:///releases',
     '/x/../releases',
     '/x\\..\\releases',
     '/%72eleases',

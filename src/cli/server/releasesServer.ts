@@ -173,7 +173,7 @@ function isHostMissing({ headers }: Request, { httpVersion }: IncomingMessage): 
  * `/./releases` and cut the query off at `#`. A path that it would change becomes one that no server has.
  */
 function targetAsSent(target: string): string {
-  const local = target.replace(/^https?:\/\/[^/?]*/i, '').replaceAll('#', '%23')
+  const local = target.replace(/^https?:\/\/[^/?]+/i, '').replaceAll('#', '%23')
   const [path] = local.split('?', 1) as [string]
   const isNormal = URL.canParse(path, ORIGIN) && new URL(path, ORIGIN).href === ORIGIN + path
   return isNormal ? local : `/${encodeURIComponent(path)}${local.slice(path.length)}`
