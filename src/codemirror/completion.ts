@@ -84,6 +84,8 @@ export function completion({ schema, now, values, oneLine }: CompletionConfig): 
       icons: false,
       activateOnTypingDelay: DELAY_MILLISECONDS,
       selectOnOpen: false,
+      // It would close late, when the focus may be back and more is typed.
+      closeOnBlur: false,
       // Nothing is taken by chance then, and the keys work at once.
       interactionDelay: 0,
       maxRenderedOptions: 50,

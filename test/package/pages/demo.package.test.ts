@@ -252,6 +252,8 @@ describe('errors', () => {
     await page.keyboard.press('F8')
     const fix = page.locator('#query').getByRole('button', { name: 'Change to headline' })
     await fix.waitFor()
+    // The card has the focus a frame later.
+    await page.locator('.isoquery-fix:focus').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/q=headline%3Awater/)
     await shows(page, '.card h3 mark', /^water$/i)
