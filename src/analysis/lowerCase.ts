@@ -31,7 +31,7 @@ export function lowerCase(text: string): string {
 }
 
 /** The low surrogate of the lower-case form, which always has the same high surrogate as the letter. */
-export function lowSurrogate(text: string, at: number, astral: ReadonlyMap<number, number>): number {
+function lowSurrogate(text: string, at: number, astral: ReadonlyMap<number, number>): number {
   const unit = text.charCodeAt(at)
   const point = text.codePointAt(at - 1) ?? 0
   return point > 0xffff ? unit + (astral.get(point) ?? 0) : unit

@@ -37,12 +37,6 @@ export function maxFrequency({ documents }: Pick<Hints, 'documents'>): number {
   return Math.ceil(10 * Math.sqrt(documents))
 }
 
-/** Whether an expression is known to have few enough documents. */
-export function isRare(hints: Hints, asked: string): boolean {
-  const { frequencies } = hints
-  return Object.hasOwn(frequencies, asked) && isFew(hints, frequencies[asked]!)
-}
-
 /** Whether so many documents are few enough. */
 export function isFew(hints: Hints, documents: number): boolean {
   return documents <= maxFrequency(hints)
