@@ -12,7 +12,7 @@ import {
   type RulesOf,
   required,
 } from '../diagnostics/arguments/rules.ts'
-import { has } from '../diagnostics/arguments/things.ts'
+import { has } from '../diagnostics/arguments/typeGuards.ts'
 import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
 import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
 import { exceeded, UnsupportedError, unsupported } from './unsupportedError.ts'

@@ -6,7 +6,7 @@ import { findField, type Schema } from '../schema/schema.ts'
 import { isError, isMissing, type Reading, readQuery } from '../semantics/readQuery.ts'
 import type { Exists, NodeKind, QueryNode, RangeNode } from '../syntax/ast.ts'
 import { visit } from '../syntax/visit.ts'
-import { Canvas, type HighlightClass } from './canvas.ts'
+import { ClassMap, type HighlightClass } from './classMap.ts'
 
 /** A piece of a text with one class, in UTF-16 units. */
 export interface HighlightPiece {
@@ -53,55 +53,55 @@ export function highlight<S extends Schema>(schema: S, text: string): readonly H
 
 /** As {@link highlight}, of a text that is read already. */
 export function highlightPieces({ schema, text, query, result }: Reading): readonly HighlightPiece[] {
-  const canvas = new Canvas(text)
+  const map = new ClassMap(text)
   const kinds: (FieldKind | undefined)[] = [undefined]
   visit(query, {
     enter: (node) => {
       if (node.kind === 'fielded') {
         const field = findField(schema, node.field)
-        canvas.paint(node.fieldSpan.start, node.fieldSpan.end, field ? 'field' : 'invalid')
+        map.paint(node.fieldSpan.start, node.fieldSpan.end, field ? 'field' : 'invalid')
         kinds.push(field?.kind)
-      } else paintNode(node, kinds.at(-1), canvas, text)
+      } else paintNode(node, kinds.at(-1), map, text)
     },
     leave: (node) => {
       if (node.kind === 'fielded') kinds.pop()
     },
   })
   const isWrong = (each: Diagnostic) => isError(each) && !isMissing(each)
-  canvas.paintAll(
+  map.paintAll(
     result.diagnostics.filter(isWrong).map(({ span }) => span),
     'invalid',
   )
-  return canvas.pieces()
+  return map.pieces()
 }
 
-function paintNode(node: QueryNode, kind: FieldKind | undefined, canvas: Canvas, text: string): void {
+function paintNode(node: QueryNode, kind: FieldKind | undefined, map: ClassMap, text: string): void {
   const { start, end } = node.span
-  if (node.kind === 'range') paintRange(node, classOf(kind), canvas)
-  else if (node.kind === 'exists') paintExists(node, canvas, text)
-  else if (node.kind === 'word') canvas.paint(start, end, classOf(kind))
+  if (node.kind === 'range') paintRange(node, classOf(kind), map)
+  else if (node.kind === 'exists') paintExists(node, map, text)
+  else if (node.kind === 'word') map.paint(start, end, classOf(kind))
   else {
     const own = CLASS_OF_NODE[node.kind]
-    if (own !== undefined) canvas.paint(start, end, own)
+    if (own !== undefined) map.paint(start, end, own)
   }
 }
 
-function paintRange({ span, lower, upper, brackets }: RangeNode, bare: HighlightClass, canvas: Canvas): void {
+function paintRange({ span, lower, upper, brackets }: RangeNode, bare: HighlightClass, map: ClassMap): void {
   for (const bound of [lower, upper]) {
     if (bound === null) continue
-    if (brackets === null) canvas.paint(span.start, bound.span.start, 'operator')
-    canvas.paint(bound.span.start, bound.span.end, bound.quoted ? 'phrase' : bare)
+    if (brackets === null) map.paint(span.start, bound.span.start, 'operator')
+    map.paint(bound.span.start, bound.span.end, bound.quoted ? 'phrase' : bare)
   }
 }
 
 // `_exists_:field`, `field:*`, or a star in the group of a field, whose name is then outside of the span.
-function paintExists({ span, fieldSpan }: Exists, canvas: Canvas, text: string): void {
+function paintExists({ span, fieldSpan }: Exists, map: ClassMap, text: string): void {
   if (text.startsWith('_exists_', span.start) && fieldSpan.start > span.start)
-    canvas.paint(span.start, span.start + '_exists_'.length, 'operator')
-  if (fieldSpan.start >= span.start) canvas.paint(fieldSpan.start, fieldSpan.end, 'field')
+    map.paint(span.start, span.start + '_exists_'.length, 'operator')
+  if (fieldSpan.start >= span.start) map.paint(fieldSpan.start, fieldSpan.end, 'field')
   let star = span.end
   while (star > Math.max(span.start, fieldSpan.end) && text[star - 1] === '*') star--
-  canvas.paint(star, span.end, 'pattern')
+  map.paint(star, span.end, 'pattern')
 }
 
 function classOf(kind: FieldKind | undefined): HighlightClass {

@@ -1,5 +1,5 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import { FACTOR, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import { ANY_NUMBER, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
 import { printable } from '../diagnostics/printable.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { explain } from '../plan/explain/explain.ts'
@@ -52,7 +52,7 @@ export function hover<S extends Schema>(
 ): Hover | null {
   checkArgument('hover', 'schema', schema, SCHEMA)
   checkArgument('hover', 'text', text, TEXT)
-  checkArgument('hover', 'caret', caret, FACTOR)
+  checkArgument('hover', 'caret', caret, ANY_NUMBER)
   checkOptions('hover', options, EDITOR_RULES)
   const { schema: effective, now } = withEditorOptions(schema, options)
   const { query } = parseOnce(text, effective.options.limits)

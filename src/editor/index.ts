@@ -1,4 +1,4 @@
-export type { HighlightClass } from './canvas.ts'
+export type { HighlightClass } from './classMap.ts'
 export { type CompleteOptions, type Completion, complete } from './complete/complete.ts'
 export type { CompletionOption, CountedValue, ValueProvider } from './complete/completionOption.ts'
 export { diagnose, type EditorAction, type EditorDiagnostic } from './diagnose.ts'

@@ -1,5 +1,5 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import { FACTOR, orNull, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
+import { ANY_NUMBER, orNull, type RulesOf, TEXT } from '../diagnostics/arguments/rules.ts'
 import {
   type ApiKey,
   DEFAULT_MAX_HITS,
@@ -42,7 +42,11 @@ export interface NewKey {
   readonly maxhits?: number
 }
 
-const NEW_KEY_RULES: RulesOf<NewKey> = { expires: orNull(FACTOR), maxqueries: FACTOR, maxhits: FACTOR }
+const NEW_KEY_RULES: RulesOf<NewKey> = {
+  expires: orNull(ANY_NUMBER),
+  maxqueries: ANY_NUMBER,
+  maxhits: ANY_NUMBER,
+}
 
 /** A key as a list shows it. */
 export interface ListedKey extends ApiKey {

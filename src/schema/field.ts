@@ -11,7 +11,7 @@ import {
   TEXTS,
 } from '../diagnostics/arguments/rules.ts'
 import { shown } from '../diagnostics/arguments/shown.ts'
-import { isObject } from '../diagnostics/arguments/things.ts'
+import { isObject } from '../diagnostics/arguments/typeGuards.ts'
 
 /** The kinds of fields. Each has its own meaning of words, phrases, patterns and ranges. */
 export type FieldKind = 'text' | 'keyword' | 'contains' | 'number' | 'integer' | 'boolean' | 'date'

@@ -166,10 +166,10 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
   return changed
 }
 
-/** The field with this name or alias; `undefined` when there is none, or it is hidden but for `hiddenToo`. */
-export function findField(schema: Schema, name: string, hiddenToo = false): SchemaField | undefined {
+/** The field with this name or alias, a hidden one only with `includeHidden`; `undefined` without one. */
+export function findField(schema: Schema, name: string, includeHidden = false): SchemaField | undefined {
   const found = namesOf(schema.fields).get(name)
-  return found?.hidden && !hiddenToo ? undefined : found
+  return found?.hidden && !includeHidden ? undefined : found
 }
 
 const names = new WeakMap<Schema['fields'], ReadonlyMap<string, SchemaField>>()

@@ -1,5 +1,5 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
-import { FACTOR, QUERY_TREE } from '../diagnostics/arguments/rules.ts'
+import { ANY_NUMBER, QUERY_TREE } from '../diagnostics/arguments/rules.ts'
 import type { Query, QueryNode } from './ast.ts'
 import { isBlank } from './lexer/characters.ts'
 import { sourceOf } from './source.ts'
@@ -24,7 +24,7 @@ import { childrenOf } from './visit.ts'
  */
 export function nodeAt(query: Query, offset: number): readonly QueryNode[] {
   checkArgument('nodeAt', 'query', query, QUERY_TREE)
-  checkArgument('nodeAt', 'offset', offset, FACTOR)
+  checkArgument('nodeAt', 'offset', offset, ANY_NUMBER)
   const path = pathTo(query, offset)
   const text = sourceOf(query) ?? ''
   let wordEnd = offset

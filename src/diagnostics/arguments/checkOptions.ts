@@ -1,7 +1,7 @@
 import { didYouMean } from '../didYouMean.ts'
 import { OBJECT, type Rule, type Rules } from './rules.ts'
 import { shown } from './shown.ts'
-import { isObject } from './things.ts'
+import { isObject } from './typeGuards.ts'
 
 /**
  * Refuses an options object with an option that is unknown, missing or of the wrong type. An option that is

@@ -1,4 +1,4 @@
-import { has, isDialect, isObject, isPlan, isQueryTree, isSchema, isTable, isTree } from './things.ts'
+import { has, isDialect, isObject, isPlan, isQueryTree, isSchema, isTable, isTree } from './typeGuards.ts'
 
 /** What an argument or an option must be. */
 export interface Rule {
@@ -30,7 +30,7 @@ export const FUNCTION = rule('a function', (value) => typeof value === 'function
 export const OBJECT = rule('an object', (value) => isObject(value) && !Array.isArray(value))
 export const NUMBER = rule('a number', (value) => typeof value === 'number' && !Number.isNaN(value))
 /** A number whose range the function itself checks. */
-export const FACTOR = rule('a number', (value) => typeof value === 'number')
+export const ANY_NUMBER = rule('a number', (value) => typeof value === 'number')
 export const EDITS = rule('0, 1, 2 or null', (value) => [0, 1, 2, null].includes(value as number))
 export const SCALAR = rule(
   'a string, a number, a boolean or a date',

@@ -1,4 +1,4 @@
-import { isDialect, isPlan, isSchema, isTable, isTree } from './things.ts'
+import { isDialect, isPlan, isSchema, isTable, isTree } from './typeGuards.ts'
 
 const MAX_SHOWN = 40
 

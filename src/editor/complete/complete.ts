@@ -1,8 +1,8 @@
 import { lowerCase } from '../../analysis/lowerCase.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import {
+  ANY_NUMBER,
   DATE,
-  FACTOR,
   FLAG,
   FUNCTION,
   type RulesOf,
@@ -73,7 +73,7 @@ export async function complete<S extends Schema>(
 ): Promise<Completion | null> {
   checkArgument('complete', 'schema', schema, SCHEMA)
   checkArgument('complete', 'text', text, TEXT)
-  checkArgument('complete', 'caret', caret, FACTOR)
+  checkArgument('complete', 'caret', caret, ANY_NUMBER)
   checkOptions('complete', options, COMPLETE_RULES)
   const site = siteIn(schema, text, caret)
   if (site === null || options.signal?.aborted) return null

@@ -1,7 +1,7 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import {
+  ANY_NUMBER,
   EDITS,
-  FACTOR,
   OBJECT,
   orNull,
   type Rules,
@@ -26,7 +26,7 @@ export interface InField {
 }
 
 const IN_FIELD: RulesOf<InField> = { field: TEXT }
-const PHRASE_RULES: Rules = { ...IN_FIELD, slop: orNull(FACTOR) }
+const PHRASE_RULES: Rules = { ...IN_FIELD, slop: orNull(ANY_NUMBER) }
 const FUZZY_RULES: Rules = { ...IN_FIELD, edits: EDITS }
 const END_RULES: RulesOf<RangeEnds> = { gte: SCALAR, gt: SCALAR, lte: SCALAR, lt: SCALAR }
 
@@ -192,7 +192,7 @@ export function fuzzy(text: string, options: InField & { readonly edits?: Fuzzy[
  * print(boost(or('fed', 'ecb'), 2)) // '(fed OR ecb)^2'
  */
 export function boost(operand: Operand, factor: number): Query {
-  checkArgument('boost', 'factor', factor, FACTOR)
+  checkArgument('boost', 'factor', factor, ANY_NUMBER)
   if (!(factor >= 0) || Math.fround(factor) === Number.POSITIVE_INFINITY)
     throw new RangeError(`A boost must be a number from 0 on, not ${factor}.`)
   const body = bodyOf(operand)

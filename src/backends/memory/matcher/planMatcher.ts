@@ -7,9 +7,9 @@ import type { Prepared } from '../prepared.ts'
 import { preparedFor } from '../toPredicate.ts'
 import { insert, remove } from './ascendingList.ts'
 import { clearBit, lowestBit, setBit, wordsFor } from './bitSet.ts'
-import { compileQuestion, type Question } from './compileQuestion.ts'
+import { type Condition, compileCondition } from './compileCondition.ts'
 import { type LeafTest, LeafTests } from './leafTests.ts'
-import { sureTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './sureTerms.ts'
+import { requiredTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './requiredTerms.ts'
 import { type Term, TermIndex } from './termIndex.ts'
 
 /** Many saved queries that are held against one document at a time. Made by {@link toMatcher}. */
@@ -51,13 +51,13 @@ interface Saved<Id> {
   slot: number
   /** What it holds of the indexes. */
   readonly held: Held
-  readonly hasSureTerms: boolean
+  readonly hasRequiredTerms: boolean
   /** The terms that lead to it; `null` when it is asked for each document. */
   readonly terms: readonly Term[] | null
   /** Whether it matches a document that has none of its terms. */
   readonly otherwise: boolean
   /** What is asked about a document that has a term; `null` when a term turns the answer. */
-  readonly question: Question | null
+  readonly condition: Condition | null
 }
 
 interface Held {
@@ -71,16 +71,16 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   readonly #index = new TermIndex()
   readonly #tests = new LeafTests()
   readonly #byId = new Map<Id, Saved<Id>>()
-  // By slot, with holes where plans were removed: ids and questions, apart from all else, so that little
+  // By slot, with holes where plans were removed: ids and conditions, apart from all else, so that little
   // memory is read while a document is matched.
   #ids: (Id | undefined)[] = []
-  #questions: (Question | null)[] = []
+  #conditions: (Condition | null)[] = []
   #unindexed = 0
   // By slot: those that match unless a term says otherwise, those always asked; and, while a document is
-  // matched, those whose answer is turned, and those that are asked.
+  // matched, those whose answer is inverted, and those that are asked.
   #otherwise = new Int32Array(1)
   #always = new Int32Array(1)
-  #turned = new Int32Array(1)
+  #inverted = new Int32Array(1)
   #asked = new Int32Array(1)
 
   constructor(schema: S) {
@@ -99,7 +99,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     if (before !== undefined) this.#displace(before)
     this.#byId.set(id, saved)
     this.#place(saved)
-    if (!saved.hasSureTerms) this.#unindexed++
+    if (!saved.hasRequiredTerms) this.#unindexed++
   }
 
   remove(id: Id): boolean {
@@ -113,11 +113,11 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
 
   match(document: DocumentOf<S> | Prepared<S>): Id[] {
     const prepared = preparedFor(this.#schema, document)
-    const [turned, asked] = [this.#turned, this.#asked]
-    turned.fill(0)
+    const [inverted, asked] = [this.#inverted, this.#asked]
+    inverted.fill(0)
     asked.set(this.#always)
     this.#index.find(prepared, (term) => {
-      for (const slot of term.turned) setBit(turned, slot)
+      for (const slot of term.inverted) setBit(inverted, slot)
       for (const slot of term.asked) setBit(asked, slot)
     })
     this.#tests.begin(prepared)
@@ -130,12 +130,12 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
 
   #hits(): Id[] {
     const found: Id[] = []
-    const [ids, questions] = [this.#ids, this.#questions]
+    const [ids, conditions] = [this.#ids, this.#conditions]
     for (let word = 0; word < this.#asked.length; word++) {
-      let hits = this.#otherwise[word]! ^ this.#turned[word]!
+      let hits = this.#otherwise[word]! ^ this.#inverted[word]!
       for (let rest = this.#asked[word]!; rest !== 0; rest &= rest - 1) {
         const at = lowestBit(rest)
-        if (questions[word * 32 + at]!()) hits |= 1 << at
+        if (conditions[word * 32 + at]!()) hits |= 1 << at
         else hits &= ~(1 << at)
       }
       for (; hits !== 0; hits &= hits - 1) found.push(ids[word * 32 + lowestBit(hits)] as Id)
@@ -145,7 +145,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
 
   /** Compiles a plan, and holds what it needs of the indexes. */
   #compile(id: Id, plan: Plan, slot: number): Saved<Id> {
-    const { ifTrue, ifFalse } = sureTerms(plan.formula, (key) => this.#index.frequency(key))
+    const { ifTrue, ifFalse } = requiredTerms(plan.formula, (key) => this.#index.frequency(key))
     const sure = ifTrue ?? ifFalse
     const isExact = sure?.isExact === true
     const held: Held = { terms: [], tests: [] }
@@ -156,10 +156,10 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     }
     try {
       // A plan that is never asked is compiled too, for it may exceed a limit.
-      const question = compileQuestion(plan, (leaf, predicate) => {
+      const condition = compileCondition(plan, (leaf, predicate) => {
         if (isExact) return NEVER
         const key = termOfLeaf(leaf)
-        if (key !== null) return hold(key).question
+        if (key !== null) return hold(key).condition
         const test = this.#tests.hold(leaf, predicate)
         held.tests.push(test)
         if (leaf.kind !== 'phrase') return test.isTrue
@@ -173,10 +173,10 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
         id,
         slot,
         held,
-        hasSureTerms: ifTrue !== null,
+        hasRequiredTerms: ifTrue !== null,
         terms: sure === null ? null : [...new Set(sure.terms.map(hold))],
         otherwise: ifTrue === null && ifFalse !== null,
-        question: isExact ? null : question,
+        condition: isExact ? null : condition,
       }
     } catch (error) {
       this.#release(held)
@@ -186,26 +186,26 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
 
   /** Puts a plan into its slot. */
   #place(saved: Saved<Id>): void {
-    const { slot, terms, otherwise, question } = saved
+    const { slot, terms, otherwise, condition } = saved
     this.#ids[slot] = saved.id
-    this.#questions[slot] = question
+    this.#conditions[slot] = condition
     if (wordsFor(this.#ids.length) > this.#asked.length) this.#grow()
     if (otherwise) setBit(this.#otherwise, slot)
     if (terms === null) setBit(this.#always, slot)
-    for (const term of terms ?? []) insert(question === null ? term.turned : term.asked, slot)
+    for (const term of terms ?? []) insert(condition === null ? term.inverted : term.asked, slot)
   }
 
   /** Takes a plan out of its slot. */
-  #displace({ slot, held, terms, hasSureTerms }: Saved<Id>): void {
+  #displace({ slot, held, terms, hasRequiredTerms }: Saved<Id>): void {
     this.#ids[slot] = undefined
-    this.#questions[slot] = null
+    this.#conditions[slot] = null
     clearBit(this.#otherwise, slot)
     clearBit(this.#always, slot)
     for (const term of terms ?? []) {
-      remove(term.turned, slot)
+      remove(term.inverted, slot)
       remove(term.asked, slot)
     }
-    if (!hasSureTerms) this.#unindexed--
+    if (!hasRequiredTerms) this.#unindexed--
     this.#release(held)
   }
 
@@ -218,20 +218,20 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     const words = this.#asked.length * 2
     this.#otherwise = grown(this.#otherwise, words)
     this.#always = grown(this.#always, words)
-    this.#turned = new Int32Array(words)
+    this.#inverted = new Int32Array(words)
     this.#asked = new Int32Array(words)
   }
 
   /** Moves all plans to the first slots, in their order. */
   #closeHoles(): void {
     for (const { terms } of this.#byId.values()) {
-      for (const { turned, asked } of terms ?? []) {
-        turned.length = 0
+      for (const { inverted, asked } of terms ?? []) {
+        inverted.length = 0
         asked.length = 0
       }
     }
     this.#ids = []
-    this.#questions = []
+    this.#conditions = []
     for (const words of [this.#otherwise, this.#always]) words.fill(0)
     for (const saved of this.#byId.values()) {
       saved.slot = this.#ids.length
@@ -240,7 +240,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   }
 }
 
-const NEVER: Question = () => false
+const NEVER: Condition = () => false
 
 function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const result = new Int32Array(length)

@@ -3,7 +3,7 @@ import type { Prepared } from '../prepared.ts'
 import { stringTest } from '../valueTest.ts'
 import { HashedLiterals, literalHash } from './hashedLiterals.ts'
 import { nearHashes } from './nearHashes.ts'
-import type { Literal, Sieve, SievedLeaf, TermKey } from './sureTerms.ts'
+import type { Literal, Prefilter, SievedLeaf, TermKey } from './requiredTerms.ts'
 
 type Value = TermKey['value']
 
@@ -11,11 +11,11 @@ type Value = TermKey['value']
 export class Term {
   readonly key: TermKey
   /** The plans whose answer it turns, and those that are asked then; by their slots, in order. */
-  readonly turned: number[] = []
+  readonly inverted: number[] = []
   readonly asked: number[] = []
   /** Whether the document that is matched has the term. */
   isFound = false
-  readonly question = (): boolean => this.isFound
+  readonly condition = (): boolean => this.isFound
   /** How many documents had it, of those since `since`. */
   timesFound = 0
   readonly since: number
@@ -31,7 +31,7 @@ export class Term {
   /** Whether a string that has one of the term's literals matches. */
   matches(text: string): boolean {
     // Most patterns are never asked, and automata are large.
-    this.#test ??= testOf(this.key.sieve!.leaf)
+    this.#test ??= testOf(this.key.prefilter!.leaf)
     return this.#test(text)
   }
 }
@@ -45,7 +45,7 @@ class Terms {
   readonly name: string
   readonly target: TermKey['target']
   readonly equal = new Map<Value, Term>()
-  readonly sieved = new Map<Value, Term>()
+  readonly prefiltered = new Map<Value, Term>()
   readonly start = new HashedLiterals<Term>()
   readonly inside = new HashedLiterals<Term>()
   readonly near1 = new HashedLiterals<Term>()
@@ -57,7 +57,7 @@ class Terms {
   }
 
   get isEmpty(): boolean {
-    return this.equal.size + this.sieved.size === 0
+    return this.equal.size + this.prefiltered.size === 0
   }
 
   get(key: TermKey): Term | undefined {
@@ -78,7 +78,7 @@ class Terms {
   find(value: Value, found: (term: Term) => void): void {
     const equal = this.equal.get(value)
     if (equal !== undefined) found(equal)
-    if (typeof value !== 'string' || this.sieved.size === 0) return
+    if (typeof value !== 'string' || this.prefiltered.size === 0) return
     const ask = (terms: readonly Term[]): void => {
       for (const term of terms) if (!term.isFound && term.matches(value)) found(term)
     }
@@ -88,13 +88,13 @@ class Terms {
     if (!this.near2.isEmpty) for (const hash of nearHashes(value, 2)) this.near2.findHash(hash, ask)
   }
 
-  #mapOf({ sieve }: TermKey): Map<Value, Term> {
-    return sieve === null ? this.equal : this.sieved
+  #mapOf({ prefilter }: TermKey): Map<Value, Term> {
+    return prefilter === null ? this.equal : this.prefiltered
   }
 }
 
 function literalsOf({ key }: Term): readonly Literal[] {
-  return key.sieve?.literals ?? []
+  return key.prefilter?.literals ?? []
 }
 
 function hashOf(literal: Literal): number {
@@ -183,15 +183,15 @@ function placeOf({ name, target }: TermKey): string {
 }
 
 /** Longer words and values are rarer. */
-function guessOf({ target, value, sieve }: TermKey): number {
+function guessOf({ target, value, prefilter }: TermKey): number {
   if (target === 'exists') return 1
-  if (sieve !== null) return Math.min(0.5, 2 * guessOfLength(lengthOf(sieve)))
+  if (prefilter !== null) return Math.min(0.5, 2 * guessOfLength(lengthOf(prefilter)))
   if (typeof value !== 'string') return typeof value === 'boolean' ? 0.5 : 0.05
   return guessOfLength(value.length)
 }
 
 /** The length of the shortest literal; of the word, where words are near. */
-function lengthOf({ leaf, literals }: Sieve): number {
+function lengthOf({ leaf, literals }: Prefilter): number {
   if (leaf.kind === 'fuzzy') return leaf.value.length
   return Math.min(...literals.map((literal) => ('text' in literal ? literal.text.length : 0)))
 }

@@ -13,7 +13,7 @@ import {
   required,
   TEXT,
 } from '../../../diagnostics/arguments/rules.ts'
-import { has } from '../../../diagnostics/arguments/things.ts'
+import { has } from '../../../diagnostics/arguments/typeGuards.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import { balanced, between, constant, type Sql } from '../fragment.ts'
 import { fuzzyRegexp } from '../patterns/fuzzyRegexp.ts'

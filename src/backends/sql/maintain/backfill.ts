@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import {
-  FACTOR,
+  ANY_NUMBER,
   FUNCTION,
   KYSELY,
   oneOf,
@@ -56,7 +56,7 @@ export interface BackfillOptions {
 }
 
 const BACKFILL_RULES: RulesOf<BackfillOptions> = {
-  batch: FACTOR,
+  batch: ANY_NUMBER,
   rows: oneOf('missing', 'all'),
   onProgress: FUNCTION,
   onRefused: FUNCTION,

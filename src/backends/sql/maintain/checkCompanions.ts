@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import {
-  FACTOR,
+  ANY_NUMBER,
   FUNCTION,
   KYSELY,
   type RulesOf,
@@ -45,7 +45,7 @@ export interface CheckOptions {
 /** The bytes of texts that are read at once. */
 const MAX_BYTES = 16_000_000
 
-const CHECK_RULES: RulesOf<CheckOptions> = { batch: FACTOR, onStale: FUNCTION, signal: SIGNAL }
+const CHECK_RULES: RulesOf<CheckOptions> = { batch: ANY_NUMBER, onStale: FUNCTION, signal: SIGNAL }
 
 /** Numbers of rows; a row with several problems counts for each of them. */
 export interface CheckResult extends Readonly<Record<CompanionProblem, number>> {

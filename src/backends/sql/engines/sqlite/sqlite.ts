@@ -151,8 +151,11 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     lowerAscii: (operand) => sql`lower(${operand})`,
     contains(operand, parts) {
       const text = plainText(parts)
+      if (isConfusing(parts)) {
+        if (text === null) return defaults.contains.call(this, operand, parts)
+        return this.hasText(withoutCapitals(operand, text), text)
+      }
       const fast = text === null ? null : this.hasText(this.lowerAscii(operand), text)
-      if (fast === null && isConfusing(parts)) return defaults.contains.call(this, operand, parts)
       const anyCase = this.like(operand, patternText([MANY, ...parts, MANY], ANY_CASE))
       if (fast === null || anyCase === null) return anyCase ?? fast
       return sql<SqlBool>`(case when ${isBuiltIn} then ${fast} else ${anyCase} end)`
@@ -236,6 +239,13 @@ function isLetter(character: string): boolean {
 /** Whether GLOB would confuse a character of a pattern with another: it reads U+FFFE and U+FFFF as U+FFFD. */
 function isConfusing(parts: readonly PatternPart[]): boolean {
   return parts.some((part) => typeof part === 'string' && /[\ufffd-\uffff]/.test(part))
+}
+
+/** An operand with small letters in place of those capitals that a text has as small letters. */
+function withoutCapitals(operand: Sql, text: string): Sql {
+  return [...new Set(text)].filter(isLetter).reduce((lowered, letter) => {
+    return sql`replace(${lowered}, ${sql.lit(letter.toUpperCase())}, ${sql.lit(letter)})`
+  }, operand)
 }
 
 /** A call of one of the functions that the library registers. */

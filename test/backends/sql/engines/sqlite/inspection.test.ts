@@ -127,7 +127,7 @@ it('is not deceived by case_sensitive_like and collations, which no condition de
 
 it('finds substrings where lower() is that of the application', async () => {
   for (const statement of ddl(describeTable())) database.exec(statement)
-  const memos = ['École de BANK[1', 'école', 'ecole bank', '*[bank', 'ÉCOLE']
+  const memos = ['École de BANK[1', 'école', 'ecole bank', '*[bank', 'ÉCOLE', 'b\ufffd', 'xb\uffff']
   for (const [id, memo] of memos.entries())
     database.prepare('insert into doc (id, memo) values (?, ?)').run(id, memo)
   const queries = [
@@ -138,6 +138,8 @@ it('finds substrings where lower() is that of the application', async () => {
     'memo:É?ole',
     'memo:b*k',
     'memo:"*["',
+    // GLOB reads U+FFFF as U+FFFD.
+    'memo:B\uffff*',
   ]
   const before = queries.map((query) => ids(query, describeTable()))
   const inMemory = queries.map((query) => {

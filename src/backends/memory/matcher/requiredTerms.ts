@@ -12,11 +12,11 @@ export interface TermKey {
   /** The value; of a leaf its test as a text, which equal leaves share. */
   readonly value: string | number | boolean
   /** How the values that a leaf may match are found. */
-  readonly sieve: Sieve | null
+  readonly prefilter: Prefilter | null
 }
 
 /** Literals at least one of which each string has that a leaf matches, and the leaf. */
-export interface Sieve {
+export interface Prefilter {
   readonly leaf: SievedLeaf
   readonly literals: readonly Literal[]
 }
@@ -30,24 +30,24 @@ export type Literal =
 export type SievedLeaf = Extract<Leaf, { kind: 'pattern' | 'regexp' | 'fuzzy' | 'substring' }>
 
 /** Terms of which a document has at least one if a plan matches it. */
-export interface SureTerms {
+export interface RequiredTerms {
   readonly terms: readonly TermKey[]
   /** Whether the plan matches each document that has one of them. */
   readonly isExact: boolean
 }
 
 /** The sure terms of a plan, and of what it does not match. */
-export interface Sure {
-  readonly ifTrue: SureTerms | null
-  readonly ifFalse: SureTerms | null
+export interface RequiredTermsPair {
+  readonly ifTrue: RequiredTerms | null
+  readonly ifFalse: RequiredTerms | null
 }
 
 /** How many of the documents have a term, as far as one can say. */
 export type Frequency = (key: TermKey) => number
 
 /** What a formula needs at least: of several possibilities the one that the fewest documents have. */
-export function sureTerms(formula: Formula, frequency: Frequency): Sure {
-  return foldTree<Formula, Sure>(formula, partsOfFormula, (node, parts) => {
+export function requiredTerms(formula: Formula, frequency: Frequency): RequiredTermsPair {
+  return foldTree<Formula, RequiredTermsPair>(formula, partsOfFormula, (node, parts) => {
     const ifTrue = parts.map((part) => part.ifTrue)
     const ifFalse = parts.map((part) => part.ifFalse)
     switch (node.kind) {
@@ -65,7 +65,7 @@ export function sureTerms(formula: Formula, frequency: Frequency): Sure {
   })
 }
 
-const NOTHING: SureTerms = { terms: [], isExact: true }
+const NOTHING: RequiredTerms = { terms: [], isExact: true }
 
 /** The term that a leaf is, if it is one. */
 export function termOfLeaf(leaf: Leaf): TermKey | null {
@@ -79,15 +79,15 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
     case 'exists':
       return equalTerm(name, 'exists', true)
     case 'pattern':
-      return sievedTerm(leaf, leaf.target, requiredOfPattern(leaf.parts, true))
+      return prefilteredTerm(leaf, leaf.target, requiredOfPattern(leaf.parts, true))
     case 'regexp':
-      return sievedTerm(leaf, leaf.target, requiredOfRegexp(leaf.regexp, true))
+      return prefilteredTerm(leaf, leaf.target, requiredOfRegexp(leaf.regexp, true))
     case 'substring':
-      return sievedTerm(leaf, 'folded', requiredOfPattern(leaf.parts, false))
+      return prefilteredTerm(leaf, 'folded', requiredOfPattern(leaf.parts, false))
     case 'fuzzy': {
       const how = leaf.edits === 1 ? 'near1' : 'near2'
       const near = [...new Set(nearHashes(leaf.value, leaf.edits))]
-      return sievedTerm(
+      return prefilteredTerm(
         leaf,
         leaf.target,
         near.map((hash) => ({ how, hash })),
@@ -103,7 +103,7 @@ export function wordsOfPhrase({ field, tokens }: Extract<Leaf, { kind: 'phrase' 
   return tokens.map((token) => equalTerm(field.name, 'tokens', token))
 }
 
-function termsOfLeaf(leaf: Leaf, frequency: Frequency): SureTerms | null {
+function termsOfLeaf(leaf: Leaf, frequency: Frequency): RequiredTerms | null {
   const term = termOfLeaf(leaf)
   if (term !== null) return { terms: [term], isExact: true }
   if (leaf.kind !== 'phrase') return null
@@ -114,16 +114,16 @@ function termsOfLeaf(leaf: Leaf, frequency: Frequency): SureTerms | null {
 }
 
 function equalTerm(name: string, target: TermKey['target'], value: TermKey['value']): TermKey {
-  return { name, target, value, sieve: null }
+  return { name, target, value, prefilter: null }
 }
 
-function sievedTerm(
+function prefilteredTerm(
   leaf: SievedLeaf,
   target: MatchTarget,
   literals: readonly Literal[] | null,
 ): TermKey | null {
   if (literals === null) return null
-  return { name: leaf.field.name, target, value: leafKey(leaf), sieve: { leaf, literals } }
+  return { name: leaf.field.name, target, value: leafKey(leaf), prefilter: { leaf, literals } }
 }
 
 /** Texts of which a string has at least one if it matches; `null` if there are none. */
@@ -166,13 +166,13 @@ function longest(candidates: readonly Required[]): Required {
 }
 
 /** The terms that the fewest documents have. They are not exact: other parts must match too. */
-function rarest(candidates: readonly (SureTerms | null)[], frequency: Frequency): SureTerms | null {
+function rarest(candidates: readonly (RequiredTerms | null)[], frequency: Frequency): RequiredTerms | null {
   const found = best(candidates, ({ terms }) => terms.reduce((sum, term) => sum + frequency(term), 0))
   return found === null ? null : { terms: found.terms, isExact: false }
 }
 
 /** The terms of all, if each has some. */
-function oneOf(candidates: readonly (SureTerms | null)[]): SureTerms | null {
+function oneOf(candidates: readonly (RequiredTerms | null)[]): RequiredTerms | null {
   const all = candidates.filter((each) => each !== null)
   if (all.length < candidates.length) return null
   return { terms: all.flatMap(({ terms }) => terms), isExact: all.every(({ isExact }) => isExact) }

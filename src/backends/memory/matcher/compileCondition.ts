@@ -5,31 +5,31 @@ import { memory } from '../decide.ts'
 import { leafPredicate, type Predicate } from '../leafPredicate.ts'
 
 /** Whether the document that is matched is a hit of a plan. */
-export type Question = () => boolean
+export type Condition = () => boolean
 
-/** Where the leaves of plans get their questions. */
-export type LeafQuestion = (leaf: Leaf, predicate: Predicate) => Question
+/** Where the leaves of plans get their conditions. */
+export type LeafCondition = (leaf: Leaf, predicate: Predicate) => Condition
 
 /**
- * Compiles a plan to a question about the document that is matched. It has the limits of `toPredicate`.
+ * Compiles a plan to a condition about the document that is matched. It has the limits of `toPredicate`.
  *
  * @throws UnsupportedError as `toPredicate` does.
  */
-export function compileQuestion(plan: Plan, leafQuestion: LeafQuestion): Question {
-  return compile(plan, questions, { schema: plan.schema, leafQuestion })
+export function compileCondition(plan: Plan, leafCondition: LeafCondition): Condition {
+  return compile(plan, conditions, { schema: plan.schema, leafCondition })
 }
 
 interface Context {
   readonly schema: Schema
-  readonly leafQuestion: LeafQuestion
+  readonly leafCondition: LeafCondition
 }
 
 /** The predicate is compiled for equal leaves too, so that the work of each plan is counted. */
-function ofLeaf(leaf: Leaf, { schema, leafQuestion }: Context): Question {
-  return leafQuestion(leaf, leafPredicate(leaf, schema))
+function ofLeaf(leaf: Leaf, { schema, leafCondition }: Context): Condition {
+  return leafCondition(leaf, leafPredicate(leaf, schema))
 }
 
-const questions = defineBackend<Question, Context>({
+const conditions = defineBackend<Condition, Context>({
   name: memory.name,
   leaf: {
     term: ofLeaf,

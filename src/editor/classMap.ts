@@ -23,7 +23,7 @@ const SPACE = CLASSES.indexOf('space')
 const PUNCTUATION = CLASSES.indexOf('punctuation')
 
 /** The class of each UTF-16 unit of a text. Between the values of a query stand its operators. */
-export class Canvas {
+export class ClassMap {
   readonly #classes: Uint8Array
   /** Where a piece begins although its class may be that of the piece before. */
   readonly #starts: Uint8Array
