@@ -14,16 +14,19 @@ export interface Parameters {
  * readParameters('http://host/releases?q=%E4') // null
  */
 export function readParameters(url: string): Parameters | null {
-  const { search } = new URL(url)
+  const search = new URL(url).search.slice(1).replaceAll('+', ' ')
+  const found: { readonly q: string[]; readonly apikey: string[] } = { q: [], apikey: [] }
   try {
     decodeURIComponent(search)
   } catch {
     return null
   }
-  const found: { readonly q: string[]; readonly apikey: string[] } = { q: [], apikey: [] }
-  for (const [name, value] of new URLSearchParams(search)) {
+  // A request line has room for 65,000 parameters, of which URLSearchParams would make objects.
+  for (const part of search.split('&')) {
+    const [written] = part.split('=', 1) as [string]
+    const name = decodeURIComponent(written)
     const values = name === 'q' ? found.q : isKeyName(name) ? found.apikey : []
-    if (values.length < 2) values.push(value)
+    if (values.length < 2) values.push(decodeURIComponent(part.slice(written.length + 1)))
   }
   return found
 }

@@ -23,9 +23,6 @@ const DATA_VERSION: Statement = { sql: 'pragma data_version', parameters: [] }
 
 type Row = Record<string, SQLOutputValue>
 
-/** Gives the one row of a statement. */
-type Select = (statement: Statement) => Row
-
 /**
  * A connection that only reads. It is opened again after a failure, and when another file lies at its path.
  */
@@ -53,9 +50,8 @@ export class SearchConnection {
   run(search: CompiledSearch): SentHits {
     return this.#using((statements) =>
       inSnapshot(statements, () => {
-        const select: Select = (statement) => rowOf(statements, statement)
         const isIndexed = this.#indexed(statements) > 0
-        const row = newest(isIndexed ? search : { ...search, match: null }, select)
+        const row = newest(isIndexed ? search : { ...search, match: null }, statements)
         return { hits: row.hits as Uint8Array<ArrayBuffer>, count: Number(row.count) }
       }),
     )
@@ -119,6 +115,7 @@ export class SearchConnection {
   }
 }
 
+/** The one row of a statement. */
 function rowOf(statements: StatementCache, { sql, parameters }: Statement): Row {
   return statements.all(sql, parameters)[0]!
 }
@@ -133,22 +130,22 @@ function inSnapshot<T>(statements: StatementCache, run: () => T): T {
   }
 }
 
-function newest(search: CompiledSearch, select: Select): Row {
-  const first = select(byPlace(search))
+function newest(search: CompiledSearch, statements: StatementCache): Row {
+  const first = rowOf(statements, byPlace(search))
   if (first.unread === null) return first
   const last = BigInt(first.unread as number)
   if (search.match !== null) {
-    const all = select(byPlaceUntil(search, last))
+    const all = rowOf(statements, byPlaceUntil(search, last))
     if (all.complete === 1) return all
   }
-  return newestOfCrowd(search, select, last)
+  return newestOfCrowd(search, statements, last)
 }
 
 /** Hits before the minute of a place by their places, and those of that minute by an index over instants. */
-function newestOfCrowd(search: CompiledSearch, select: Select, last: bigint): Row {
-  const before = select(byPlaceUntil(search, last - PLACES))
+function newestOfCrowd(search: CompiledSearch, statements: StatementCache, last: bigint): Row {
+  const before = rowOf(statements, byPlaceUntil(search, last - PLACES))
   const count = Number(before.count)
-  const within = select(byInstant(search, search.limit - count, instantsOf(last)))
+  const within = rowOf(statements, byInstant(search, search.limit - count, instantsOf(last)))
   return { hits: joined([before.hits, within.hits]), count: count + Number(within.count) }
 }
 
