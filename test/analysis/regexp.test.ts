@@ -5,6 +5,7 @@ import { compileRegexp } from '../../src/analysis/regexp/dfa/compileRegexp.ts'
 import { printRegexp } from '../../src/analysis/regexp/rewrite/printRegexp.ts'
 import type { RegexpNode } from '../../src/analysis/regexp/syntax/ast.ts'
 import { parseRegexp } from '../../src/analysis/regexp/syntax/parseRegexp.ts'
+import { Budget, withBudget } from '../../src/analysis/work.ts'
 import { scaled } from '../support/scaled.ts'
 
 function parsed(pattern: string): RegexpNode {
@@ -303,6 +304,24 @@ describe('compileRegexp', () => {
   ])('gives up %s early', (pattern) => {
     expect(compileRegexp(parsed(pattern), 2000)).toEqual({ ok: false })
   })
+
+  it.each([
+    'a{2000}',
+    '(ab|cd){2000}{2000}{2000}',
+    '((((a{1000}){1000}){1000}){1000})',
+    '[a-z]{2000}|<1-9>{2000}',
+  ])('refuses %s by its shortest text, without states', (pattern) => {
+    const budget = new Budget(null)
+    withBudget(budget, () => compileRegexp(parsed(pattern), 2000))
+    expect(budget.used).toBeLessThan(100)
+  })
+
+  it.each(['#{3000}', '(a{3000}|b)', 'a{3000}#|b', '(a*){3000}'])(
+    'keeps %s, whose automaton is small',
+    (pattern) => {
+      expect(compileRegexp(parsed(pattern), 3002).ok).toBe(true)
+    },
+  )
 
   it('has an alphabet of at most the given number of classes', () => {
     expect(alphabetOf(parsed('[a][b]'), 3)?.count).toBe(3)

@@ -28,6 +28,10 @@ export interface DerivativeAutomaton {
  */
 export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAutomaton | undefined {
   const expanded = expandIntervals(node)
+  // An automaton has more states than its shortest text has characters. Nested counts are refused by that
+  // alone: their derivatives are the dearest to make.
+  const shortest = shortestLength(expanded)
+  if (shortest >= maxStates && shortest < Number.POSITIVE_INFINITY) return undefined
   const classes = alphabetOf(expanded, maxStates)
   if (classes === undefined) return undefined
   try {
@@ -36,6 +40,31 @@ export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAu
   } catch (error) {
     if (error instanceof TooComplex) return undefined
     throw error
+  }
+}
+
+/** The length of the shortest text that may match, in code points; `Infinity` if none matches. */
+function shortestLength(node: RegexpNode): number {
+  switch (node.kind) {
+    case 'nothing':
+      return Number.POSITIVE_INFINITY
+    case 'everything':
+      return 0
+    case 'any':
+    case 'set':
+      return 1
+    case 'text':
+      return Array.from(node.text).length
+    case 'sequence':
+      return node.items.reduce((sum, item) => sum + shortestLength(item), 0)
+    case 'union':
+      return Math.min(...node.items.map(shortestLength))
+    case 'intersection':
+      return Math.max(...node.items.map(shortestLength))
+    case 'repeat':
+      return node.min === 0 ? 0 : node.min * shortestLength(node.item)
+    case 'interval':
+      throw new TypeError('expandIntervals must come first')
   }
 }
 

@@ -150,6 +150,8 @@ export class Terms {
   /** The derivative of a term by a class of characters. */
   derive(id: TermId, by: number): TermId {
     this.spend(1)
+    const term = this.terms[id]!
+    if (term.kind === 'characters') return term.classes[by] ? EMPTY : NOTHING
     const key = id * this.classCount + by
     const known = this.derivatives.get(key)
     if (known !== undefined) return known
@@ -173,11 +175,10 @@ export class Terms {
       case 'intersection':
         return this.intersection(term.items.map((item) => this.derive(item, by)))
       case 'repeat': {
+        const first = this.derive(term.item, by)
+        if (first === NOTHING) return NOTHING
         const max = term.max === null ? null : term.max - 1
-        return this.sequence(
-          this.derive(term.item, by),
-          this.repeat(term.item, Math.max(term.min - 1, 0), max),
-        )
+        return this.sequence(first, this.repeat(term.item, Math.max(term.min - 1, 0), max))
       }
       case 'sequence':
         return this.deriveSequence(id, by)
@@ -186,6 +187,9 @@ export class Terms {
 
   /** Iterates along a sequence while its heads match the empty text; recursion could overflow the stack. */
   private deriveSequence(id: TermId, by: number): TermId {
+    const start = this.terms[id]!
+    if (start.kind === 'sequence' && !this.empties[start.head])
+      return this.sequence(this.derive(start.head, by), start.tail)
     const results: TermId[] = []
     let rest = id
     for (;;) {
