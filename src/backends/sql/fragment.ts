@@ -3,7 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 /** A piece of SQL with its bound values. */
 export type Sql = RawBuilder<unknown>
 
-/** A piece of SQL that is true, false or NULL. */
+/**
+ * A piece of SQL that is true, false or NULL: a comparison, a NOT, or in parentheses. It stands beside AND
+ * and OR as it is.
+ */
 export type Condition = RawBuilder<SqlBool>
 
 /** A part of a formula as SQL, which depends on whether an odd number of NOTs stands above it. */
@@ -25,16 +28,26 @@ export interface Equality {
   readonly any: (values: readonly string[]) => Condition | null
 }
 
+/** The longest chain without inner parentheses. */
+const CHAIN = 4
+
 /**
- * Joins conditions by AND or OR as a balanced tree: databases limit the depth of expressions, and parse a
- * chain as a deep one.
+ * Joins conditions by AND or OR. Many become a balanced tree of short chains: databases limit the depth of
+ * expressions, and parse a chain as a deep one.
  */
 export function balanced(parts: readonly Condition[], operator: 'and' | 'or'): Condition {
   if (parts.length === 1) return parts[0]!
-  const middle = Math.ceil(parts.length / 2)
-  const left = balanced(parts.slice(0, middle), operator)
-  const right = balanced(parts.slice(middle), operator)
-  return operator === 'and' ? sql<SqlBool>`(${left} and ${right})` : sql<SqlBool>`(${left} or ${right})`
+  const size = Math.ceil(parts.length / CHAIN)
+  const chain: Condition[] = []
+  for (let i = 0; i < parts.length; i += size) chain.push(balanced(parts.slice(i, i + size), operator))
+  return sql<SqlBool>`(${sql.join(chain, operator === 'and' ? sql` and ` : sql` or `)})`
+}
+
+/** How much deeper the expression is than its parts that {@link balanced} makes of so many. */
+export function balancedDepth(count: number): number {
+  let depth = 0
+  for (let left = count; left > 1; left = Math.ceil(left / CHAIN)) depth += Math.min(left, CHAIN) - 1
+  return depth
 }
 
 /** An end of an interval, bound as the column's type. */
@@ -47,7 +60,7 @@ export interface BoundEnd {
 export function between(value: Sql, lower: BoundEnd | null, upper: BoundEnd | null): Condition {
   const above = lower && sql<SqlBool>`${value} ${sql.raw(lower.inclusive ? '>=' : '>')} ${lower.bound}`
   const below = upper && sql<SqlBool>`${value} ${sql.raw(upper.inclusive ? '<=' : '<')} ${upper.bound}`
-  return above && below ? sql<SqlBool>`(${above} and ${below})` : sql<SqlBool>`(${above ?? below})`
+  return above && below ? sql<SqlBool>`(${above} and ${below})` : (above ?? below)!
 }
 
 /** A condition that is always or never true, in a form that every database takes. */

@@ -26,6 +26,7 @@ export type {
 export { mssql } from './engines/mssql/mssql.ts'
 export { mariadb } from './engines/mysql/mariadb.ts'
 export { mysql } from './engines/mysql/mysql.ts'
+export type { MysqlOptions } from './engines/mysql/mysqlFlavour.ts'
 export { postgres } from './engines/postgres/postgres.ts'
 export { type FunctionHost, registerFunctions } from './engines/sqlite/functions/registerFunctions.ts'
 export { type SqliteOptions, sqlite } from './engines/sqlite/sqlite.ts'

@@ -147,7 +147,7 @@ describe('an end of a range', () => {
   const columns = { score: { type: 'bigint' }, at: { type: 'timestamp' }, day: { type: 'date' } } as const
   const table = defineTable(schema, { name: 't', key: 'id', dialect: mysql(), columns })
   const NONE = '(1 = 0)'
-  const ALL = /^\([^<>]* is not null\)$/
+  const ALL = /^[^<>]* is not null$/
   const BOUND = /[<>]/
 
   it.each([
@@ -192,7 +192,7 @@ describe('a value', () => {
 
   it('of a boolean is 0 or 1 in a column of whole numbers', () => {
     const { sql, parameters } = toSql(planQuery(schema, 'live:true OR live:false'), table)
-    expect(sql).toBe('(("t"."live" = cast($1 as bigint)) or ("t"."live" = cast($2 as bigint)))')
+    expect(sql).toBe('("t"."live" = cast($1 as bigint) or "t"."live" = cast($2 as bigint))')
     expect(parameters).toEqual([1, 0])
   })
 })

@@ -13,7 +13,6 @@ import {
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
-import { boundText } from './support/boundText.ts'
 
 const schema = defineSchema(
   {
@@ -95,8 +94,7 @@ describe('the SQL of each dialect', () => {
     function show(query: string): string {
       try {
         const { sql, parameters } = toSql(planQuery(schema, query), table)
-        const values = name === 'mysql' || name === 'mariadb' ? parameters.map(boundText) : parameters
-        return `${sql}\n${values.map((value) => `--   ${JSON.stringify(value)}`).join('\n')}`.trimEnd()
+        return `${sql}\n${parameters.map((value) => `--   ${JSON.stringify(value)}`).join('\n')}`.trimEnd()
       } catch (error) {
         if (error instanceof UnsupportedError) return `-- refused: it needs ${error.needs}`
         throw error

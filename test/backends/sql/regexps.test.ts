@@ -14,7 +14,6 @@ import { assertRegexpHits, REWRITTEN } from '../../engines/regexpHits.ts'
 import { openPglite, openSqlite } from '../../support/engines/connections.ts'
 import { sqlEngine } from '../../support/engines/sqlEngine.ts'
 import { sampled, scaled } from '../../support/scaled.ts'
-import { boundText } from './support/boundText.ts'
 
 describe('regexps with & anywhere have the hits of memory', () => {
   it.each([
@@ -70,6 +69,6 @@ describe('a regexp', () => {
     const pattern = '([aü-ž][^bü-žㄱ-힣]){0,900}'
     expect(() => toSql(planQuery(schema, `code:/${pattern}/`), table)).toThrow(UnsupportedError)
     const { parameters } = toSql(planQuery(schema, `body:/${pattern}/`), table)
-    expect(parameters.map(boundText)).toContain('(?s-imx)\\A(?:(?:[aü-ž][^bü-žㄱ-힣])*)\\z')
+    expect(parameters).toContain('(?s-imx)\\A(?:(?:[aü-ž][^bü-žㄱ-힣])*)\\z')
   })
 })

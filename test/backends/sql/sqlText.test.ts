@@ -187,22 +187,22 @@ describe('names', () => {
     }
     const sqlOf = (dialect: (typeof DIALECTS)[number]) =>
       toSql(planOf(schema, leaf), defineTable(schema, { name: 't"`x', key: 'id', dialect })).sql
-    expect(sqlOf(sqlite())).toBe(`("t""\`x"."a""b\`c]d'e" is not null)`)
-    expect(sqlOf(postgres())).toBe(`("t""\`x"."a""b\`c]d'e" is not null)`)
-    expect(sqlOf(mysql())).toBe(`(\`t"\`\`x\`.\`a"b\`\`c]d'e\` is not null)`)
-    expect(sqlOf(mssql())).toBe(`("t""\`x"."a""b\`c]d'e" is not null)`)
+    expect(sqlOf(sqlite())).toBe(`"t""\`x"."a""b\`c]d'e" is not null`)
+    expect(sqlOf(postgres())).toBe(`"t""\`x"."a""b\`c]d'e" is not null`)
+    expect(sqlOf(mysql())).toBe(`\`t"\`\`x\`.\`a"b\`\`c]d'e\` is not null`)
+    expect(sqlOf(mssql())).toBe(`"t""\`x"."a""b\`c]d'e" is not null`)
   })
 
   it('of a path are one column, dots as underscores', () => {
     const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite() })
-    expect(toSql(planQuery(schema, 'a'), table).sql).toBe('("t"."x_y" = (? collate binary))')
+    expect(toSql(planQuery(schema, 'a'), table).sql).toBe('"t"."x_y" = ? collate binary')
   })
 
   it('are told apart from the table by its name, its own name within a schema, or an alias', () => {
     const plan = planQuery(schema, '_exists_:x.y')
     const table = defineTable(schema, { name: 'archive.t', key: 'id', dialect: postgres() })
-    expect(toSql(plan, table).sql).toBe('("t"."x_y" is not null)')
-    expect(toSql(plan, table, { alias: 'r' }).sql).toBe('("r"."x_y" is not null)')
+    expect(toSql(plan, table).sql).toBe('"t"."x_y" is not null')
+    expect(toSql(plan, table, { alias: 'r' }).sql).toBe('"r"."x_y" is not null')
   })
 })
 
@@ -243,15 +243,14 @@ describe('toWhere', () => {
     })
     expect(found[0]!.sql).toBe(
       'select "r"."id" from "release" as "r" inner join "author" as "a" on "a"."release" = "r"."id" ' +
-        'where "a"."id" = ? and (("r"."code" glob ?) and ' +
-        '(not ("r"."code" is not null and ("r"."code" = (? collate binary))))) limit ?',
+        'where "a"."id" = ? and ("r"."code" glob ? and ' +
+        'not ("r"."code" is not null and "r"."code" = ? collate binary)) limit ?',
     )
     expect(found[0]!.parameters).toEqual([7, 'x*', 'xy', 3])
     expect(found[1]!.sql).toContain(
-      'where "a"."id" = $1 and ((cast("r"."code" as text) collate "C" like ' +
-        `(cast($2 as text) collate "C") escape '!') and (not`,
+      'where "a"."id" = $1 and (cast("r"."code" as text) collate "C" like ' + `$2 escape '!' and not`,
     )
     expect(found[1]!.parameters).toEqual([7, 'x%', 'xy', 3])
-    expect(found[2]!.sql).toContain('where `a`.`id` = ? and ((`r`.`code` like')
+    expect(found[2]!.sql).toContain('where `a`.`id` = ? and (`r`.`code` like')
   })
 })

@@ -14,7 +14,6 @@ import type { SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
-import { boundText } from './support/boundText.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
 import { assertSameHits } from './support/sameHits.ts'
@@ -76,7 +75,7 @@ describe('a list of words', () => {
       const table = defineTable(nasty, { name: 'nasty', key, dialect })
       const [some, many] = [16, 1000].map((count) => toSql(planOf(nasty, anyIn(rareWords(count))), table))
       expect(many!.sql).toBe(some!.sql)
-      expect(many!.parameters.map(boundText)).toEqual([JSON.stringify(rareWords(1000))])
+      expect(many!.parameters).toEqual([JSON.stringify(rareWords(1000))])
       const few = toSql(planOf(nasty, anyIn(rareWords(4))), table)
       expect(few.parameters.length).toBe(4)
     },

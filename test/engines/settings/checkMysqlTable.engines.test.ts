@@ -38,11 +38,13 @@ const schema = defineSchema(
 
 type Database = Kysely<{ existing: Row }>
 
-for (const [server, dialect] of [
-  ['mariadb', mariadb()],
-  ['mysql', mysql()],
+for (const [server, dialectOf] of [
+  ['mariadb', mariadb],
+  ['mysql', mysql],
 ] as const) {
   await describeEngine(server, `checkTable on ${server}`, (engine) => {
+    const dialect = dialectOf()
+    const inBase64 = dialectOf({ strings: 'base64' })
     const open: Database[] = []
     /** Kysely with one connection of mysql2, which speaks the text protocol. */
     const connect = async (settings: readonly string[] = [], charset = 'utf8mb4'): Promise<Database> => {
@@ -186,6 +188,26 @@ for (const [server, dialect] of [
       expect(await problems(await connect(settings))).toEqual([expect.stringMatching(message)])
     })
 
+    it('says what strings in Base64 are good for, where they are not', async () => {
+      await created()
+      const table = defineTable(schema, { name: 'existing', key, dialect: inBase64 })
+      for (const [setting, plain, base64] of [
+        [
+          "set sql_mode = concat(@@sql_mode, ',NO_BACKSLASH_ESCAPES')",
+          "those of rows and those of users' queries.",
+          'those of rows that you write.',
+        ],
+        ['set names latin1', 'and queries fail or miss them.', 'from values that were read.'],
+      ] as const) {
+        const session = await connect([setting])
+        const [[ofPlain], [ofBase64]] = [await problems(session), await problems(session, table)]
+        expect(ofPlain).toContain(plain)
+        expect(ofPlain).toContain("or `strings: 'base64'` for queries.")
+        expect(ofBase64).toContain(base64)
+        expect(ofBase64).not.toContain('strings:')
+      }
+    })
+
     it.each([
       ["set sql_mode = concat(@@sql_mode, ',ANSI_QUOTES,PIPES_AS_CONCAT,HIGH_NOT_PRECEDENCE')"],
       ["set time_zone = '+02:00'"],
@@ -244,7 +266,7 @@ for (const [server, dialect] of [
           '😀\\',
           'z',
         ]
-        const keyed = defineTable(schema, { name: 'existing', key: 'id', dialect })
+        const keyed = defineTable(schema, { name: 'existing', key: 'id', dialect: inBase64 })
         await created([
           'create table existing (id varchar(100) character set utf8mb4 primary key, title longtext, ' +
             'source text, code text, tags json, price double, `rank` bigint, created datetime(3)) ' +

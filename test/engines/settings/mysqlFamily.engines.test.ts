@@ -15,7 +15,7 @@ import {
   QUERIES,
   releases,
 } from './existingReleases.ts'
-import { sessionsOf } from './mysqlSessions.ts'
+import { sessionsOf, stringsOf } from './mysqlSessions.ts'
 
 /** The positions of a query's hits in a table, whose keys are those of `keyOf`. */
 async function hits(
@@ -45,11 +45,12 @@ async function assertQueries(
     expect([query, await hits(connection, table, query, names)]).toEqual([query, expected[i]])
 }
 
-for (const [server, dialect, collations] of [
-  ['mariadb', mariadb(), ['utf8mb4_nopad_bin', 'utf8mb4_uca1400_ai_ci']],
-  ['mysql', mysql(), ['utf8mb4_0900_bin', 'utf8mb4_0900_ai_ci', 'utf8mb4_tr_0900_as_cs']],
+for (const [server, dialectOf, collations] of [
+  ['mariadb', mariadb, ['utf8mb4_nopad_bin', 'utf8mb4_uca1400_ai_ci']],
+  ['mysql', mysql, ['utf8mb4_0900_bin', 'utf8mb4_0900_ai_ci', 'utf8mb4_tr_0900_as_cs']],
 ] as const) {
   await describeEngine(server, `${server} as people have it`, (engine) => {
+    const dialect = dialectOf()
     let connection: Connection
     const users: ExistingColumns = { collation: 'utf8mb4_general_ci' }
     beforeAll(async () => {
@@ -69,7 +70,8 @@ for (const [server, dialect, collations] of [
         async (_, session) => {
           const own = await openMysql(engine.url, session)
           try {
-            await assertQueries(own, existingTable('existing', dialect, users))
+            const strings = stringsOf(session)
+            await assertQueries(own, existingTable('existing', dialectOf({ strings }), users))
           } finally {
             await own.close()
           }
@@ -159,6 +161,7 @@ for (const [server, dialect, collations] of [
       await insertDocuments(connection, table, [...documents, secret])
       for (const session of sessions) {
         const own = await openMysql(engine.url, session)
+        const bound = existingTable('tenants', dialectOf({ strings: stringsOf(session) }), users)
         for (const text of values) {
           // Spaces and quotes inside a word and a pattern are escaped as any other character.
           const word = text.replace(/[\s\S]/gu, (point) => (/\w/.test(point) ? point : `\\${point}`))
@@ -176,7 +179,7 @@ for (const [server, dialect, collations] of [
             const result = planned(query)
             if (result === null) continue
             const expected = memoryHits(releases, [...documents, secret])(result)
-            const found = await hits(own, table, query)
+            const found = await hits(own, bound, query)
             expect([session.name, query, found]).toEqual([session.name, query, expected])
           }
         }

@@ -6,6 +6,14 @@ export interface NamedSession extends MysqlSession {
   readonly only?: 'mariadb' | 'mysql'
 }
 
+/** The sessions that only strings in Base64 reach unchanged. */
+const CHANGES_STRINGS = /NO_BACKSLASH_ESCAPES|EMPTY_STRING_IS_NULL|latin1|utf8mb3|gbk|sjis|big5/
+
+/** How strings are bound in a session. */
+export function stringsOf({ name }: NamedSession): 'plain' | 'base64' {
+  return CHANGES_STRINGS.test(name) ? 'base64' : 'plain'
+}
+
 const settings = (...statements: readonly string[]): NamedSession => ({
   name: statements.join('; '),
   settings: statements,

@@ -55,8 +55,11 @@ export async function openWorld({ database, settings }: World, url: string): Pro
         },
       }
     }
-    default:
-      return openMysqlWorld(database === 'mysql' ? mysql() : mariadb(), settings, url, options)
+    default: {
+      const strings = settings.some((setting) => setting.strings === 'base64') ? 'base64' : 'plain'
+      const dialect = database === 'mysql' ? mysql({ strings }) : mariadb({ strings })
+      return openMysqlWorld(dialect, settings, url, options)
+    }
   }
 }
 

@@ -31,6 +31,8 @@ export interface Setting extends Drawn {
   readonly database?: string
   /** How the driver connects. */
   readonly connection?: ConnectionOptions
+  /** MySQL and MariaDB: how strings are bound. Default `plain`. */
+  readonly strings?: 'base64'
   /** The schema, or the attached database, of the table. */
   readonly schema?: string
   /** The end of the statement `create table`. */

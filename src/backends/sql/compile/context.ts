@@ -89,9 +89,10 @@ export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
   return isString(field) ? context.table.dialect.stringColumn(column, field.array) : column
 }
 
-/** A companion column by its name. */
+/** A companion column by its name. One that holds no list is plain text, whatever made it. */
 export function companionColumn(name: string, column: TableColumn, array: boolean, context: SqlContext): Sql {
-  return context.table.dialect.stringColumn(reference(name, column, context), array)
+  const found = reference(name, column, context)
+  return array ? context.table.dialect.stringColumn(found, array) : found
 }
 
 export function refused(leaf: Leaf, { table }: SqlContext, needs: string): UnsupportedError {

@@ -18,11 +18,11 @@ export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
     condition: context.table.dialect.anyElement(
       column,
       elements,
-      (value) => sql<SqlBool>`(${value} is not null)`,
+      (value) => sql<SqlBool>`${value} is not null`,
     ),
   }
 }
 
 function present(column: Sql): LeafCondition {
-  return { column, condition: sql<SqlBool>`(${column} is not null)` }
+  return { column, condition: sql<SqlBool>`${column} is not null` }
 }

@@ -59,8 +59,8 @@ function within(leaf: Leaf, context: SqlContext, interval: Interval): LeafCondit
   const column = valueColumn(leaf, context)
   if (interval === 'none') return { column, condition: constant(false) }
   const test = (value: Sql): Condition => {
-    if (interval === 'all') return sql<SqlBool>`(${value} is not null)`
-    if ('equal' in interval) return sql<SqlBool>`(${value} = ${interval.equal})`
+    if (interval === 'all') return sql<SqlBool>`${value} is not null`
+    if ('equal' in interval) return sql<SqlBool>`${value} = ${interval.equal}`
     if ('test' in interval) return interval.test(value)
     return between(value, interval.lower, interval.upper)
   }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { all, any, not } from '../../../plan/formula.ts'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
 import { type Backend, defineBackend } from '../../backend.ts'
-import { balanced, constant, type Equality, type Fragment } from '../fragment.ts'
+import { balanced, balancedDepth, constant, type Equality, type Fragment } from '../fragment.ts'
 import { exactOrApproximate } from './approximate.ts'
 import type { LeafCondition, SqlContext } from './context.ts'
 import { exists } from './exists.ts'
@@ -40,7 +40,9 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
     any: (parts, context) => joined(withLists(parts, context), 'or'),
     not: (part) => ({
       depth: part.depth + 1,
-      render: (negated) => sql<SqlBool>`(not ${part.render(!negated)})`,
+      // Below one NOT each part has parentheses of its own; below two a comparison has none.
+      render: (negated) =>
+        negated ? sql<SqlBool>`not (${part.render(false)})` : sql<SqlBool>`not ${part.render(true)}`,
     }),
     constant: (value) => ({ depth: 1, render: () => constant(value) }),
   })
@@ -114,7 +116,7 @@ function joined(parts: readonly Fragment[], operator: 'and' | 'or'): Fragment {
   if (parts.length === 1) return parts[0]!
   const deepest = parts.reduce((depth, part) => Math.max(depth, part.depth), 0)
   return {
-    depth: deepest + Math.ceil(Math.log2(parts.length)),
+    depth: deepest + balancedDepth(parts.length),
     render: (negated) =>
       balanced(
         parts.map((part) => part.render(negated)),

@@ -119,7 +119,7 @@ function hasText(column: Sql, text: string, leaf: Leaf, context: SqlContext): Co
 }
 
 function present(value: Sql): Condition {
-  return sql<SqlBool>`(${value} is not null)`
+  return sql<SqlBool>`${value} is not null`
 }
 
 /** A condition on a token column. */

@@ -56,7 +56,7 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   like(operand, pattern) {
     if (isTooLong(pattern, this.wildcards)) return null
-    return sql<SqlBool>`(${this.wildcards.compare(operand, this.pattern(pattern))})`
+    return sql<SqlBool>`${this.wildcards.compare(operand, this.pattern(pattern))}`
   },
   anyLike(operand, patterns) {
     const { compare } = this.wildcards
@@ -71,10 +71,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
 
   equals(operand, value) {
-    return sql<SqlBool>`(${operand} = ${this.text(value)})`
+    return sql<SqlBool>`${operand} = ${this.text(value)}`
   },
   isOneOf(operand, values) {
-    return sql<SqlBool>`(${operand} in (${sql.join(values.map((value) => this.text(value)))}))`
+    // One value with a collation is enough for all.
+    const [first, ...others] = values
+    return sql<SqlBool>`${operand} in (${sql.join([this.text(first!), ...others])})`
   },
   between(operand, lower, upper) {
     const bind = (end: RangeEnd<string> | null) => end && { ...end, bound: this.text(end.value) }
@@ -142,7 +144,7 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   tokenMatches(column, pattern) {
     const [segment, ...others] = pattern.segments
-    if (segment === undefined) return sql<SqlBool>`(${column} <> ${this.text(' ')})`
+    if (segment === undefined) return sql<SqlBool>`${column} <> ${this.text(' ')}`
     const text = others.length === 0 ? plainText(segment) : null
     return text === null ? this.tokenWildcards(column, pattern) : this.hasText(column, text)
   },

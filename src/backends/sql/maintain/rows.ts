@@ -13,7 +13,7 @@ export function tableReference(table: Table): Sql {
 export function isMissing(companions: readonly Companion[]): Condition {
   if (companions.length === 0) return constant(false)
   const parts = companions.map(({ value, names }) => {
-    const absent = names.map((name) => sql<SqlBool>`(${sql.id(name)} is null)`)
+    const absent = names.map((name) => sql<SqlBool>`${sql.id(name)} is null`)
     return sql<SqlBool>`(${sql.id(value)} is not null and ${balanced(absent, 'or')})`
   })
   return balanced(parts, 'or')
@@ -85,7 +85,7 @@ export async function countRows(db: AnyKysely, table: Table, where: Condition): 
 }
 
 function hasKey({ key, dialect }: Table, keys: readonly unknown[]): Condition {
-  return sql<SqlBool>`(${sql.id(key.name)} in (${sql.join(keys.map((each) => dialect.keyValue(each)))}))`
+  return sql<SqlBool>`${sql.id(key.name)} in (${sql.join(keys.map((each) => dialect.keyValue(each)))})`
 }
 
 function batchSize(batch: number, { dialect }: Table): number {

@@ -1,13 +1,13 @@
 -- bank
-(`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!'
 --   "% bank %"
 
 -- "central bank"
-(`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!'
 --   "% central bank %"
 
 -- "central bank"~3
-(((`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!') and (`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) and (((select bit_or(1 << first_term) over (order by (place - first_term) / (cast(cast(? as signed) as double) + 0.5) range between current row and 1 following) as there from json_table((convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), '$[*]' columns (first_term int path '$[0]', last_term int path '$[1]', term longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$[2]', least int path '$[3]')) as isoquery_need inner join json_table(coalesce(concat('[', replace(json_quote(trim(replace((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin), '  ', (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin)))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (place for ordinality, token longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_token on token = term where first_term = last_term and `t`.`id` is not null order by there desc limit 1) = (1 << ?) - 1) and (? = 1 or ((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim(replace((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin), '  ', (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin)))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (place for ordinality, token longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_start inner join json_table((convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), '$[*]' columns (first_term int path '$[0]', last_term int path '$[1]', term longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$[2]', least int path '$[3]')) as isoquery_first on isoquery_first.term = isoquery_start.token and isoquery_first.first_term = isoquery_first.last_term where not exists (select 1 from json_table((convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), '$[*]' columns (first_term int path '$[0]', last_term int path '$[1]', term longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$[2]', least int path '$[3]')) as isoquery_each where (length(concat(replace(substring(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', from_base64(?)))), ' ', isoquery_start.place - isoquery_first.first_term + isoquery_each.last_term + cast(? as signed) + 1), length(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', from_base64(?)))), ' ', greatest(isoquery_start.place - isoquery_first.first_term + isoquery_each.first_term, 1))) + 1), ' ', '  '), ' ')) - length(replace(concat(replace(substring(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', from_base64(?)))), ' ', isoquery_start.place - isoquery_first.first_term + isoquery_each.last_term + cast(? as signed) + 1), length(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', from_base64(?)))), ' ', greatest(isoquery_start.place - isoquery_first.first_term + isoquery_each.first_term, 1))) + 1), ' ', '  '), ' '), cast(concat(' ', isoquery_each.term, ' ') as binary), ' '))) / (length(isoquery_each.term) + 1) < isoquery_each.least and `t`.`id` is not null) and `t`.`id` is not null) > 0))))
+(`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and ((select bit_or(1 << first_term) over (order by (place - first_term) / (cast(cast(? as signed) as double) + 0.5) range between current row and 1 following) as there from json_table(? collate utf8mb4_nopad_bin, '$[*]' columns (first_term int path '$[0]', last_term int path '$[1]', term longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$[2]', least int path '$[3]')) as isoquery_need inner join json_table(coalesce(concat('[', replace(json_quote(trim(replace((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin), '  ', ? collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (place for ordinality, token longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_token on token = term where first_term = last_term and `t`.`id` is not null order by there desc limit 1) = (1 << ?) - 1 and (? = 1 or (select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim(replace((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin), '  ', ? collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (place for ordinality, token longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_start inner join json_table(? collate utf8mb4_nopad_bin, '$[*]' columns (first_term int path '$[0]', last_term int path '$[1]', term longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$[2]', least int path '$[3]')) as isoquery_first on isoquery_first.term = isoquery_start.token and isoquery_first.first_term = isoquery_first.last_term where not exists (select 1 from json_table(? collate utf8mb4_nopad_bin, '$[*]' columns (first_term int path '$[0]', last_term int path '$[1]', term longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$[2]', least int path '$[3]')) as isoquery_each where (length(concat(replace(substring(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', ? collate utf8mb4_nopad_bin))), ' ', isoquery_start.place - isoquery_first.first_term + isoquery_each.last_term + cast(? as signed) + 1), length(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', ? collate utf8mb4_nopad_bin))), ' ', greatest(isoquery_start.place - isoquery_first.first_term + isoquery_each.first_term, 1))) + 1), ' ', '  '), ' ')) - length(replace(concat(replace(substring(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', ? collate utf8mb4_nopad_bin))), ' ', isoquery_start.place - isoquery_first.first_term + isoquery_each.last_term + cast(? as signed) + 1), length(substring_index(concat(' ', trim(replace(cast(convert(`t`.`body_u121` using utf8mb4) as binary), '  ', ? collate utf8mb4_nopad_bin))), ' ', greatest(isoquery_start.place - isoquery_first.first_term + isoquery_each.first_term, 1))) + 1), ' ', '  '), ' '), cast(concat(' ', isoquery_each.term, ' ') as binary), ' '))) / (length(isoquery_each.term) + 1) < isoquery_each.least and `t`.`id` is not null) and `t`.`id` is not null) > 0)))
 --   "% central %"
 --   "% bank %"
 --   3
@@ -26,123 +26,123 @@
 --   "     "
 
 -- ba*
-(`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!'
 --   "% ba%"
 
 -- *bank*
-(`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!'
 --   "%bank%"
 
 -- ba?k
-(`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value >= (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and isoquery_element.value < (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and (concat(isoquery_element.value) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) and `t`.`id` is not null) > 0))
+(`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and (select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value >= ? collate utf8mb4_nopad_bin and isoquery_element.value < ? collate utf8mb4_nopad_bin and concat(isoquery_element.value) like ? collate utf8mb4_nopad_bin escape '!') and `t`.`id` is not null) > 0)
 --   "% ba_k %"
 --   "ba"
 --   "bb"
 --   "ba_k"
 
 -- b*k
-(`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!' and ((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value >= (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and isoquery_element.value < (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and (concat(isoquery_element.value) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) and `t`.`id` is not null) > 0))
+(`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and (select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value >= ? collate utf8mb4_nopad_bin and isoquery_element.value < ? collate utf8mb4_nopad_bin and concat(isoquery_element.value) like ? collate utf8mb4_nopad_bin escape '!') and `t`.`id` is not null) > 0)
 --   "% b%k %"
 --   "b"
 --   "c"
 --   "b%k"
 
 -- roam~1
-((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value regexp (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin)) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and isoquery_element.value regexp ? collate utf8mb4_nopad_bin and `t`.`id` is not null) > 0
 --   "(?s-imx)\\A(?:(?:ro(?:a(?:.?|m.?|.m)|(?:.?|a.?|.a)m|ma)|(?:r(?:.?|o.?|.o)|(?:.?|r.?|.r)o|or)am|raom))\\z"
 
 -- central~2
-((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value regexp (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin)) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and isoquery_element.value regexp ? collate utf8mb4_nopad_bin and `t`.`id` is not null) > 0
 --   "(?s-imx)\\A(?:(?:cen(?:tr(?:a(?:.{0,2}|l.{0,2}|.l.?|.{2}l)|(?:.?|a.?|.a)(?:.?|l.?|.l)|(?:.{0,2}|a.{0,2}|.a.?|.{2}a)l|la.?|.?la)|(?:t(?:.?|r.?|.r)|(?:.?|t.?|.t)r|rt)(?:a(?:.?|l.?|.l)|(?:.?|a.?|.a)l|la)|(?:t(?:.{0,2}|r.{0,2}|.r.?|.{2}r)|(?:.?|t.?|.t)(?:.?|r.?|.r)|(?:.{0,2}|t.{0,2}|.t.?|.{2}t)r|rt.?|.?rt)al|tar(?:.?|l.?|.l)|(?:.?|t.?|.t)arl)|(?:c(?:e(?:.?|n.?|.n)|(?:.?|e.?|.e)n|ne)|(?:.?|c.?|.c)en|ecn)(?:tr(?:a(?:.?|l.?|.l)|(?:.?|a.?|.a)l|la)|(?:t(?:.?|r.?|.r)|(?:.?|t.?|.t)r|rt)al|tarl)|(?:c(?:e(?:.{0,2}|n.{0,2}|.n.?|.{2}n)|(?:.?|e.?|.e)(?:.?|n.?|.n)|(?:.{0,2}|e.{0,2}|.e.?|.{2}e)n|ne.?|.?ne)|(?:.?|c.?|.c)(?:e(?:.?|n.?|.n)|(?:.?|e.?|.e)n|ne)|(?:.{0,2}|c.{0,2}|.c.?|.{2}c)en|ec(?:.?|n.?|.n)|.?ecn)tral|cetn(?:r(?:a(?:.?|l.?|.l)|(?:.?|a.?|.a)l|la)|(?:.?|r.?|.r)al|arl)|(?:c(?:.?|e.?|.e)|(?:.?|c.?|.c)e|ec)tnral))\\z"
 
 -- /joh?n(ath[oa]n)/
-((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value regexp (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin)) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and isoquery_element.value regexp ? collate utf8mb4_nopad_bin and `t`.`id` is not null) > 0
 --   "(?s-imx)\\A(?:joh?nath[oa]n)\\z"
 
 -- body:[a TO b}
-((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value >= (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and isoquery_element.value < (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin)) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where char_length(isoquery_element.value) > 0 and (isoquery_element.value >= ? collate utf8mb4_nopad_bin and isoquery_element.value < ? collate utf8mb4_nopad_bin) and `t`.`id` is not null) > 0
 --   "a"
 --   "b"
 
 -- body:*
-(`t`.`body_u121` is not null)
+`t`.`body_u121` is not null
 
 -- org:"ACME Bank"
-(`t`.`org_folded` = (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))
+`t`.`org_folded` = ? collate utf8mb4_nopad_bin
 --   "acme bank"
 
 -- code:AB
-(`t`.`code` = (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))
+`t`.`code` = ? collate utf8mb4_nopad_bin
 --   "AB"
 
 -- code:(a b c) OR pages:1
-((`t`.`code` in ((convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))) or (`t`.`pages` = cast(? as signed)))
+(`t`.`code` in (? collate utf8mb4_nopad_bin, ?, ?) or `t`.`pages` = cast(? as signed))
 --   "a"
 --   "b"
 --   "c"
 --   1
 
 -- code:a_b%*
-(`t`.`code` >= (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and `t`.`code` < (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and (concat(`t`.`code`) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!'))
+(`t`.`code` >= ? collate utf8mb4_nopad_bin and `t`.`code` < ? collate utf8mb4_nopad_bin and concat(`t`.`code`) like ? collate utf8mb4_nopad_bin escape '!')
 --   "a_b%"
 --   "a_b&"
 --   "a!_b!%%"
 
 -- code:?\[x
-(concat(`t`.`code`) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+concat(`t`.`code`) like ? collate utf8mb4_nopad_bin escape '!'
 --   "_[x"
 
 -- code:[a TO b}
-(`t`.`code` >= (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and `t`.`code` < (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))
+(`t`.`code` >= ? collate utf8mb4_nopad_bin and `t`.`code` < ? collate utf8mb4_nopad_bin)
 --   "a"
 --   "b"
 
 -- code:ab~1
-(`t`.`code` regexp (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))
+`t`.`code` regexp ? collate utf8mb4_nopad_bin
 --   "(?s-imx)\\A(?:(?:a(?:.?|b.?|.b)|(?:.?|a.?|.a)b|ba))\\z"
 
 -- code:/a+/
-(`t`.`code` regexp (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))
+`t`.`code` regexp ? collate utf8mb4_nopad_bin
 --   "(?s-imx)\\A(?:a+)\\z"
 
 -- code:*
-(`t`.`code` is not null)
+`t`.`code` is not null
 
 -- codes:AB
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (isoquery_element.value = (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin)) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value = ? collate utf8mb4_nopad_bin and `t`.`id` is not null) > 0
 --   "AB"
 
 -- codes:a*
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (isoquery_element.value >= (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and isoquery_element.value < (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) and (concat(isoquery_element.value) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (isoquery_element.value >= ? collate utf8mb4_nopad_bin and isoquery_element.value < ? collate utf8mb4_nopad_bin and concat(isoquery_element.value) like ? collate utf8mb4_nopad_bin escape '!') and `t`.`id` is not null) > 0
 --   "a"
 --   "b"
 --   "a%"
 
 -- codes:*
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (isoquery_element.value is not null) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value is not null and `t`.`id` is not null) > 0
 
 -- source:ACME
-(`t`.`source_folded` = (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))
+`t`.`source_folded` = ? collate utf8mb4_nopad_bin
 --   "acme"
 
 -- memo:bank
-(concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin), 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin), 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like ? collate utf8mb4_nopad_bin escape '!'
 --   "%bank%"
 
 -- memo:"a b"
-(concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin), 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin), 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like ? collate utf8mb4_nopad_bin escape '!'
 --   "%a b%"
 
 -- memo:b?n*k
-(concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin), 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')
+concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace((convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin), 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like ? collate utf8mb4_nopad_bin escape '!'
 --   "%b_n%k%"
 
 -- price:1.5
-(`t`.`price` = cast(? as double))
+`t`.`price` = cast(? as double)
 --   1.5
 
 -- price:{0 TO *]
-(`t`.`price` > cast(? as double))
+`t`.`price` > cast(? as double)
 --   0
 
 -- pages:[1 TO 9]
@@ -151,11 +151,11 @@
 --   9
 
 -- sizes:>3
-((select count(*) from json_table(`t`.`sizes`, '$[*]' columns (value bigint path '$')) as isoquery_element where (isoquery_element.value >= cast(? as signed)) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(`t`.`sizes`, '$[*]' columns (value bigint path '$')) as isoquery_element where isoquery_element.value >= cast(? as signed) and `t`.`id` is not null) > 0
 --   4
 
 -- live:true
-(`t`.`live` = ?)
+`t`.`live` = ?
 --   1
 
 -- at:2019-10-17
@@ -164,37 +164,37 @@
 --   "2019-10-18 00:00:00.000"
 
 -- at:>2019
-(`t`.`at` >= cast(? as datetime(3)))
+`t`.`at` >= cast(? as datetime(3))
 --   "2020-01-01 00:00:00.000"
 
 -- NOT bank
-(not (`t`.`body_u121` is not null and (`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')))
+not (`t`.`body_u121` is not null and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!')
 --   "% bank %"
 
 -- NOT (code:a AND NOT price:>1)
-(not ((`t`.`code` is not null and (`t`.`code` = (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))) and (not (`t`.`price` > cast(? as double)))))
+not ((`t`.`code` is not null and `t`.`code` = ? collate utf8mb4_nopad_bin) and not (`t`.`price` > cast(? as double)))
 --   "a"
 --   1
 
 -- a AND b AND c AND d
-(((`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!') and (`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) and ((`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!') and (`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')))
+(`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!')
 --   "% a %"
 --   "% b %"
 --   "% c %"
 --   "% d %"
 
 -- -a -b +c
-((not ((`t`.`body_u121` is not null and (`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')) or (`t`.`body_u121` is not null and (`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!')))) and (`t`.`body_u121` like (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin) escape '!'))
+(not ((`t`.`body_u121` is not null and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!') or (`t`.`body_u121` is not null and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!')) and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!')
 --   "% a %"
 --   "% b %"
 --   "% c %"
 
 -- codes:(a b c)
-((select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where (isoquery_element.value in ((convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), (convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin))) and `t`.`id` is not null) > 0)
+(select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value in (? collate utf8mb4_nopad_bin, ?, ?) and `t`.`id` is not null) > 0
 --   "a"
 --   "b"
 --   "c"
 
 -- a b c d e f g h i j k l m n o p
-((select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where case when isoquery_element.value in (select isoquery_each.value from json_table((convert(from_base64(?) using utf8mb4) collate utf8mb4_nopad_bin), '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_each) then 1 else 0 end = 1 and `t`.`id` is not null) > 0)
+(select count(*) from json_table(coalesce(concat('[', replace(json_quote(trim((convert(`t`.`body_u121` using utf8mb4) collate utf8mb4_nopad_bin))) collate utf8mb4_nopad_bin, ' ', '","'), ']'), case when `t`.`body_u121` is null then '[]' else 'longer than max_allowed_packet' end), '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where case when isoquery_element.value in (select isoquery_each.value from json_table(? collate utf8mb4_nopad_bin, '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_each) then 1 else 0 end = 1 and `t`.`id` is not null) > 0
 --   "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\",\"k\",\"l\",\"m\",\"n\",\"o\",\"p\"]"

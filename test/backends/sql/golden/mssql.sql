@@ -1,13 +1,13 @@
 -- bank
-("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+"t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "% bank %"
 
 -- "central bank"
-("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+"t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "% central bank %"
 
 -- "central bank"~3
-((("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!') and ("t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')) and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - cast(@3 as int) as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select first_term, last_term, (cast(word collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) as term, least from openjson(@4) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')) as isoquery_need inner join (select cast([key] as int) as place, (cast(value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) as token from openjson('["' + replace(string_escape(trim(replace("t"."body_u121", '  ', (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))), 'json'), ' ', '","') + '"]')) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = cast(@6 as int)))
+("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and "t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - cast(@3 as int) as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select first_term, last_term, (cast(word collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) as term, least from openjson(@4) with (first_term int '$[0]', last_term int '$[1]', word nvarchar(max) '$[2]', least int '$[3]')) as isoquery_need inner join (select cast([key] as int) as place, (cast(value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) as token from openjson('["' + replace(string_escape(trim(replace("t"."body_u121", '  ', (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))), 'json'), ' ', '","') + '"]')) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = cast(@6 as int)))
 --   "% central %"
 --   "% bank %"
 --   3
@@ -16,19 +16,19 @@
 --   2
 
 -- ba*
-("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+"t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "% ba%"
 
 -- *bank*
-("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+"t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "%bank%"
 
 -- ba?k
-("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+"t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "% ba[^ ]k %"
 
 -- b*k
-(("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!') and exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element where isoquery_element.value <> '' and ((isoquery_element.value + '|') like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')))
+("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value + '|') like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'))
 --   "% b%k %"
 --   "b%k|"
 
@@ -50,7 +50,7 @@ exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element whe
 --   "b"
 
 -- body:*
-("t"."body_u121" is not null)
+"t"."body_u121" is not null
 
 -- org:"ACME Bank"
 ("t"."org_folded" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."org_folded" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
@@ -63,7 +63,7 @@ exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element whe
 --   "AB|"
 
 -- code:(a b c) OR pages:1
-((("t"."code" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or ("t"."code" = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or (("t"."code" = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or ("t"."pages" = cast(@7 as bigint))))
+(("t"."code" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or ("t"."code" = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or ("t"."code" = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or "t"."pages" = cast(@7 as bigint))
 --   "a"
 --   "a|"
 --   "b"
@@ -73,11 +73,11 @@ exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element whe
 --   1
 
 -- code:a_b%*
-("t"."code" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+"t"."code" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "a!_b!%%"
 
 -- code:?\[x
-(("t"."code" + '|') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+("t"."code" + '|') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "_![x|"
 
 -- code:[a TO b}
@@ -93,7 +93,7 @@ exists (select 1 from openjson(@1) as isoquery_pattern where ("t"."code" + '|') 
 -- refused: it needs a regular expression that at most 2000 patterns of LIKE can stand for, of at most 8000 bytes each
 
 -- code:*
-("t"."code" is not null)
+"t"."code" is not null
 
 -- codes:AB
 exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)))
@@ -101,11 +101,11 @@ exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as is
 --   "AB|"
 
 -- codes:a*
-exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'))
+exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
 --   "a%"
 
 -- codes:*
-exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) is not null))
+exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) is not null)
 
 -- source:ACME
 ("t"."source_folded" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."source_folded" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
@@ -113,23 +113,23 @@ exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as is
 --   "acme|"
 
 -- memo:bank
-(translate("t"."memo" collate Latin1_General_100_BIN2_UTF8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+translate("t"."memo" collate Latin1_General_100_BIN2_UTF8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "%bank%"
 
 -- memo:"a b"
-(translate("t"."memo" collate Latin1_General_100_BIN2_UTF8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+translate("t"."memo" collate Latin1_General_100_BIN2_UTF8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "%a b%"
 
 -- memo:b?n*k
-(translate("t"."memo" collate Latin1_General_100_BIN2_UTF8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
+translate("t"."memo" collate Latin1_General_100_BIN2_UTF8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "%b_n%k%"
 
 -- price:1.5
-("t"."price" = cast(@1 as float))
+"t"."price" = cast(@1 as float)
 --   1.5
 
 -- price:{0 TO *]
-("t"."price" > cast(@1 as float))
+"t"."price" > cast(@1 as float)
 --   0
 
 -- pages:[1 TO 9]
@@ -138,11 +138,11 @@ exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as is
 --   9
 
 -- sizes:>3
-exists (select 1 from openjson("t"."sizes") with (value bigint '$') as isoquery_element where (isoquery_element.value >= cast(@1 as bigint)))
+exists (select 1 from openjson("t"."sizes") with (value bigint '$') as isoquery_element where isoquery_element.value >= cast(@1 as bigint))
 --   4
 
 -- live:true
-("t"."live" = cast(@1 as bit))
+"t"."live" = cast(@1 as bit)
 --   1
 
 -- at:2019-10-17
@@ -151,34 +151,34 @@ exists (select 1 from openjson("t"."sizes") with (value bigint '$') as isoquery_
 --   "2019-10-18 00:00:00.000"
 
 -- at:>2019
-("t"."at" >= cast(@1 as datetime2(3)))
+"t"."at" >= cast(@1 as datetime2(3))
 --   "2020-01-01 00:00:00.000"
 
 -- NOT bank
-(not ("t"."body_u121" is not null and ("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')))
+not ("t"."body_u121" is not null and "t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
 --   "% bank %"
 
 -- NOT (code:a AND NOT price:>1)
-(not (("t"."code" is not null and ("t"."code" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) and (not ("t"."price" > cast(@3 as float)))))
+not (("t"."code" is not null and ("t"."code" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) and not ("t"."price" > cast(@3 as float)))
 --   "a"
 --   "a|"
 --   1
 
 -- a AND b AND c AND d
-((("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!') and ("t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')) and (("t"."body_u121" like (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!') and ("t"."body_u121" like (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')))
+("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and "t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and "t"."body_u121" like (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and "t"."body_u121" like (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
 --   "% a %"
 --   "% b %"
 --   "% c %"
 --   "% d %"
 
 -- -a -b +c
-((not (("t"."body_u121" is not null and ("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')) or ("t"."body_u121" is not null and ("t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')))) and ("t"."body_u121" like (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'))
+(not (("t"."body_u121" is not null and "t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!') or ("t"."body_u121" is not null and "t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')) and "t"."body_u121" like (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')
 --   "% a %"
 --   "% b %"
 --   "% c %"
 
 -- codes:(a b c)
-((exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))))
+(exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))))
 --   "a"
 --   "a|"
 --   "b"

@@ -1,126 +1,126 @@
 -- bank
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   " bank "
 
 -- "central bank"
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   " central bank "
 
 -- "central bank"~3
-(isoquery_token_phrase(?, "t"."body_u121") = 1)
+isoquery_token_phrase(?, "t"."body_u121") = 1
 --   "{\"tokens\":[\"central\",\"bank\"],\"slop\":3}"
 
 -- ba*
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   " ba"
 
 -- *bank*
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   "bank"
 
 -- ba?k
-("t"."body_u121" glob ?)
+"t"."body_u121" glob ?
 --   "* ba[^ ]k *"
 
 -- b*k
-(("t"."body_u121" glob ?) and exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value glob ?)))
+("t"."body_u121" glob ? and exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and isoquery_element.value glob ?))
 --   "* b*k *"
 --   "b*k"
 
 -- roam~1
-(isoquery_token_fuzzy(?, "t"."body_u121") = 1)
+isoquery_token_fuzzy(?, "t"."body_u121") = 1
 --   "[\"roam\",1]"
 
 -- central~2
-(isoquery_token_fuzzy(?, "t"."body_u121") = 1)
+isoquery_token_fuzzy(?, "t"."body_u121") = 1
 --   "[\"central\",2]"
 
 -- /joh?n(ath[oa]n)/
-(isoquery_token_regexp(?, "t"."body_u121") = 1)
+isoquery_token_regexp(?, "t"."body_u121") = 1
 --   "{\"kind\":\"sequence\",\"items\":[{\"kind\":\"text\",\"text\":\"jo\"},{\"kind\":\"repeat\",\"item\":{\"kind\":\"text\",\"text\":\"h\"},\"min\":0,\"max\":1},{\"kind\":\"text\",\"text\":\"n\"},{\"kind\":\"sequence\",\"items\":[{\"kind\":\"text\",\"text\":\"ath\"},{\"kind\":\"set\",\"negated\":false,\"ranges\":[{\"from\":111,\"to\":111},{\"from\":97,\"to\":97}]},{\"kind\":\"text\",\"text\":\"n\"}]}]}"
 
 -- body:[a TO b}
-exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= (? collate binary) and isoquery_element.value < (? collate binary)))
+exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= ? collate binary and isoquery_element.value < ? collate binary))
 --   "a"
 --   "b"
 
 -- body:*
-("t"."body_u121" is not null)
+"t"."body_u121" is not null
 
 -- org:"ACME Bank"
-("t"."org_folded" = (? collate binary))
+"t"."org_folded" = ? collate binary
 --   "acme bank"
 
 -- code:AB
-("t"."code" = (? collate binary))
+"t"."code" = ? collate binary
 --   "AB"
 
 -- code:(a b c) OR pages:1
-(("t"."code" collate binary in (?, ?, ?)) or ("t"."pages" = ?))
+("t"."code" collate binary in (?, ?, ?) or "t"."pages" = ?)
 --   "a"
 --   "b"
 --   "c"
 --   1
 
 -- code:a_b%*
-("t"."code" glob ?)
+"t"."code" glob ?
 --   "a_b%*"
 
 -- code:?\[x
-("t"."code" glob ?)
+"t"."code" glob ?
 --   "?[[]x"
 
 -- code:[a TO b}
-("t"."code" >= (? collate binary) and "t"."code" < (? collate binary))
+("t"."code" >= ? collate binary and "t"."code" < ? collate binary)
 --   "a"
 --   "b"
 
 -- code:ab~1
-(isoquery_fuzzy(?, "t"."code") = 1)
+isoquery_fuzzy(?, "t"."code") = 1
 --   "[\"ab\",1]"
 
 -- code:/a+/
-(isoquery_regexp(?, "t"."code") = 1)
+isoquery_regexp(?, "t"."code") = 1
 --   "{\"kind\":\"repeat\",\"item\":{\"kind\":\"text\",\"text\":\"a\"},\"min\":1,\"max\":null}"
 
 -- code:*
-("t"."code" is not null)
+"t"."code" is not null
 
 -- codes:AB
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value = (? collate binary)))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value = ? collate binary)
 --   "AB"
 
 -- codes:a*
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value glob ?))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value glob ?)
 --   "a*"
 
 -- codes:*
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value is not null))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value is not null)
 
 -- source:ACME
-("t"."source_folded" = (? collate binary))
+"t"."source_folded" = ? collate binary
 --   "acme"
 
 -- memo:bank
-(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
+case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then instr(lower("t"."memo"), ?) > 0 else "t"."memo" glob ? end
 --   "bank"
 --   "*[bB][aA][nN][kK]*"
 
 -- memo:"a b"
-(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
+case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then instr(lower("t"."memo"), ?) > 0 else "t"."memo" glob ? end
 --   "a b"
 --   "*[aA] [bB]*"
 
 -- memo:b?n*k
-("t"."memo" glob ?)
+"t"."memo" glob ?
 --   "*[bB]?[nN]*[kK]*"
 
 -- price:1.5
-("t"."price" = ?)
+"t"."price" = ?
 --   1.5
 
 -- price:{0 TO *]
-("t"."price" > ?)
+"t"."price" > ?
 --   0
 
 -- pages:[1 TO 9]
@@ -129,11 +129,11 @@ exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery
 --   9
 
 -- sizes:>3
-exists (select 1 from json_each("t"."sizes") as isoquery_element where (isoquery_element.value >= ?))
+exists (select 1 from json_each("t"."sizes") as isoquery_element where isoquery_element.value >= ?)
 --   4
 
 -- live:true
-("t"."live" = ?)
+"t"."live" = ?
 --   1
 
 -- at:2019-10-17
@@ -142,33 +142,33 @@ exists (select 1 from json_each("t"."sizes") as isoquery_element where (isoquery
 --   1571356800000
 
 -- at:>2019
-("t"."at" >= ?)
+"t"."at" >= ?
 --   1577836800000
 
 -- NOT bank
-(not ("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)))
+not ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)
 --   " bank "
 
 -- NOT (code:a AND NOT price:>1)
-(not (("t"."code" is not null and ("t"."code" = (? collate binary))) and (not ("t"."price" > ?))))
+not (("t"."code" is not null and "t"."code" = ? collate binary) and not ("t"."price" > ?))
 --   "a"
 --   1
 
 -- a AND b AND c AND d
-(((instr("t"."body_u121", ?) > 0) and (instr("t"."body_u121", ?) > 0)) and ((instr("t"."body_u121", ?) > 0) and (instr("t"."body_u121", ?) > 0)))
+(instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0)
 --   " a "
 --   " b "
 --   " c "
 --   " d "
 
 -- -a -b +c
-((not (("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)) or ("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)))) and (instr("t"."body_u121", ?) > 0))
+(not (("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0) or ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)) and instr("t"."body_u121", ?) > 0)
 --   " a "
 --   " b "
 --   " c "
 
 -- codes:(a b c)
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value collate binary in (?, ?, ?)))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value collate binary in (?, ?, ?))
 --   "a"
 --   "b"
 --   "c"

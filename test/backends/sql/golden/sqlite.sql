@@ -1,13 +1,13 @@
 -- bank
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   " bank "
 
 -- "central bank"
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   " central bank "
 
 -- "central bank"~3
-(((instr("t"."body_u121", ?) > 0) and (instr("t"."body_u121", ?) > 0)) and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - ? as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select json_extract(value, '$[0]') as first_term, json_extract(value, '$[1]') as last_term, json_extract(value, '$[2]') as term, json_extract(value, '$[3]') as least from json_each(?)) as isoquery_need inner join (select key as place, value as token from json_each('[' || replace(json_quote(trim(replace("t"."body_u121", '  ', ?))), ' ', '","') || ']')) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = ?))
+(instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0 and exists (select 1 from (select sum(step) over (order by edge, step rows unbounded preceding) as met from (select case side when 0 then earliest else latest + 1 end as edge, 1 - 2 * side as step from (select latest, case when unseen > earliest then unseen else earliest end as earliest from (select place - first_term as latest, case least when 1 then place when 2 then lead(place, 1) over (partition by first_term, last_term order by place) when 3 then lead(place, 2) over (partition by first_term, last_term order by place) when 4 then lead(place, 3) over (partition by first_term, last_term order by place) when 5 then lead(place, 4) over (partition by first_term, last_term order by place) when 6 then lead(place, 5) over (partition by first_term, last_term order by place) when 7 then lead(place, 6) over (partition by first_term, last_term order by place) end - last_term - ? as earliest, lag(place) over (partition by first_term, last_term order by place) - first_term + 1 as unseen from (select json_extract(value, '$[0]') as first_term, json_extract(value, '$[1]') as last_term, json_extract(value, '$[2]') as term, json_extract(value, '$[3]') as least from json_each(?)) as isoquery_need inner join (select key as place, value as token from json_each('[' || replace(json_quote(trim(replace("t"."body_u121", '  ', ?))), ' ', '","') || ']')) as isoquery_token on token = term) as isoquery_stretch) as isoquery_apart cross join (select 0 as side union all select 1) as isoquery_side where earliest <= latest) as isoquery_edge) as isoquery_sweep where met = ?))
 --   " central "
 --   " bank "
 --   3
@@ -16,19 +16,19 @@
 --   2
 
 -- ba*
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   " ba"
 
 -- *bank*
-(instr("t"."body_u121", ?) > 0)
+instr("t"."body_u121", ?) > 0
 --   "bank"
 
 -- ba?k
-("t"."body_u121" glob ?)
+"t"."body_u121" glob ?
 --   "* ba[^ ]k *"
 
 -- b*k
-(("t"."body_u121" glob ?) and exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value glob ?)))
+("t"."body_u121" glob ? and exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and isoquery_element.value glob ?))
 --   "* b*k *"
 --   "b*k"
 
@@ -45,38 +45,38 @@ exists (select 1 from json_each(?) as isoquery_pattern where "t"."body_u121" glo
 --   "[\"* jonathon *\",\"* jonathan *\",\"* johnathon *\",\"* johnathan *\"]"
 
 -- body:[a TO b}
-exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= (? collate binary) and isoquery_element.value < (? collate binary)))
+exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121")), ' ', '","') || ']') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value >= ? collate binary and isoquery_element.value < ? collate binary))
 --   "a"
 --   "b"
 
 -- body:*
-("t"."body_u121" is not null)
+"t"."body_u121" is not null
 
 -- org:"ACME Bank"
-("t"."org_folded" = (? collate binary))
+"t"."org_folded" = ? collate binary
 --   "acme bank"
 
 -- code:AB
-("t"."code" = (? collate binary))
+"t"."code" = ? collate binary
 --   "AB"
 
 -- code:(a b c) OR pages:1
-(("t"."code" collate binary in (?, ?, ?)) or ("t"."pages" = ?))
+("t"."code" collate binary in (?, ?, ?) or "t"."pages" = ?)
 --   "a"
 --   "b"
 --   "c"
 --   1
 
 -- code:a_b%*
-("t"."code" glob ?)
+"t"."code" glob ?
 --   "a_b%*"
 
 -- code:?\[x
-("t"."code" glob ?)
+"t"."code" glob ?
 --   "?[[]x"
 
 -- code:[a TO b}
-("t"."code" >= (? collate binary) and "t"."code" < (? collate binary))
+("t"."code" >= ? collate binary and "t"."code" < ? collate binary)
 --   "a"
 --   "b"
 
@@ -88,43 +88,43 @@ exists (select 1 from json_each(?) as isoquery_pattern where "t"."code" glob iso
 -- refused: it needs registerFunctions(connection) and sqlite({ functions: true })
 
 -- code:*
-("t"."code" is not null)
+"t"."code" is not null
 
 -- codes:AB
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value = (? collate binary)))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value = ? collate binary)
 --   "AB"
 
 -- codes:a*
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value glob ?))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value glob ?)
 --   "a*"
 
 -- codes:*
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value is not null))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value is not null)
 
 -- source:ACME
-("t"."source_folded" = (? collate binary))
+"t"."source_folded" = ? collate binary
 --   "acme"
 
 -- memo:bank
-(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
+case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then instr(lower("t"."memo"), ?) > 0 else "t"."memo" glob ? end
 --   "bank"
 --   "*[bB][aA][nN][kK]*"
 
 -- memo:"a b"
-(case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then (instr(lower("t"."memo"), ?) > 0) else ("t"."memo" glob ?) end)
+case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then instr(lower("t"."memo"), ?) > 0 else "t"."memo" glob ? end
 --   "a b"
 --   "*[aA] [bB]*"
 
 -- memo:b?n*k
-("t"."memo" glob ?)
+"t"."memo" glob ?
 --   "*[bB]?[nN]*[kK]*"
 
 -- price:1.5
-("t"."price" = ?)
+"t"."price" = ?
 --   1.5
 
 -- price:{0 TO *]
-("t"."price" > ?)
+"t"."price" > ?
 --   0
 
 -- pages:[1 TO 9]
@@ -133,11 +133,11 @@ exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery
 --   9
 
 -- sizes:>3
-exists (select 1 from json_each("t"."sizes") as isoquery_element where (isoquery_element.value >= ?))
+exists (select 1 from json_each("t"."sizes") as isoquery_element where isoquery_element.value >= ?)
 --   4
 
 -- live:true
-("t"."live" = ?)
+"t"."live" = ?
 --   1
 
 -- at:2019-10-17
@@ -146,33 +146,33 @@ exists (select 1 from json_each("t"."sizes") as isoquery_element where (isoquery
 --   1571356800000
 
 -- at:>2019
-("t"."at" >= ?)
+"t"."at" >= ?
 --   1577836800000
 
 -- NOT bank
-(not ("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)))
+not ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)
 --   " bank "
 
 -- NOT (code:a AND NOT price:>1)
-(not (("t"."code" is not null and ("t"."code" = (? collate binary))) and (not ("t"."price" > ?))))
+not (("t"."code" is not null and "t"."code" = ? collate binary) and not ("t"."price" > ?))
 --   "a"
 --   1
 
 -- a AND b AND c AND d
-(((instr("t"."body_u121", ?) > 0) and (instr("t"."body_u121", ?) > 0)) and ((instr("t"."body_u121", ?) > 0) and (instr("t"."body_u121", ?) > 0)))
+(instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0 and instr("t"."body_u121", ?) > 0)
 --   " a "
 --   " b "
 --   " c "
 --   " d "
 
 -- -a -b +c
-((not (("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)) or ("t"."body_u121" is not null and (instr("t"."body_u121", ?) > 0)))) and (instr("t"."body_u121", ?) > 0))
+(not (("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0) or ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)) and instr("t"."body_u121", ?) > 0)
 --   " a "
 --   " b "
 --   " c "
 
 -- codes:(a b c)
-exists (select 1 from json_each("t"."codes") as isoquery_element where (isoquery_element.value collate binary in (?, ?, ?)))
+exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value collate binary in (?, ?, ?))
 --   "a"
 --   "b"
 --   "c"

@@ -131,7 +131,7 @@ export function mssql(options: NoOptions = {}): Dialect {
       return sql`translate(${operand} collate ${sql.raw(COLLATION)}, ${capitals}, ${sql.lit(letters)})`
     },
     tokenMatches(column, { parts, segments }) {
-      if (segments.length === 0) return sql<SqlBool>`(${column} like '%[^ ]%')`
+      if (segments.length === 0) return sql<SqlBool>`${column} like '%[^ ]%'`
       return defaults.tokenMatches.call(this, column, { parts, segments })
     },
     tokenWildcards(column, { parts, segments }) {

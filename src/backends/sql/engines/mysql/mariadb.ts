@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { MAX_KEYWORD_BYTES } from '../../../../schema/readDocument.ts'
-import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
 import type { Sql } from '../../fragment.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
+import { MYSQL_RULES, type MysqlOptions } from './mysqlFlavour.ts'
 
 const LAST_CODE_POINT = '\u{10ffff}'
 
@@ -17,16 +18,17 @@ const AFTER_ALL = LAST_CODE_POINT.repeat(Math.ceil((MAX_KEYWORD_BYTES + 1) / 4))
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mariadb() })
  */
-export function mariadb(options: NoOptions = {}): Dialect {
-  checkOptions('mariadb', options, {})
+export function mariadb(options: MysqlOptions = {}): Dialect {
+  checkOptions('mariadb', options, MYSQL_RULES)
   const family = mysqlFamily({
     name: 'MariaDB',
     collation: 'utf8mb4_nopad_bin',
     // `default_regex_flags` may say otherwise.
     regexpPrefix: '(?s-imx)',
-    likeRegexp: (operand, pattern) => sql<SqlBool>`(${operand} regexp ${pattern})`,
+    likeRegexp: (operand, pattern) => sql<SqlBool>`${operand} regexp ${pattern}`,
     derivedTables: false,
     cachesSubqueries: true,
+    bindsBase64: options.strings === 'base64',
     bindsLocalTimes: false,
     lastTimestamp: 4_294_967_295_999,
     timestampValue,

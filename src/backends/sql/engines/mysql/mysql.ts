@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
-import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
 import { wallClock } from '../../dialect/instant.ts'
 import { mysqlFamily } from './mysqlFamily.ts'
+import { MYSQL_RULES, type MysqlOptions } from './mysqlFlavour.ts'
 
 /**
  * MySQL 8.0.17 or newer. Strings are compared under utf8mb4_0900_bin, instants are DATETIME(3) in UTC, arrays
@@ -11,8 +12,8 @@ import { mysqlFamily } from './mysqlFamily.ts'
  * @example
  * const table = defineTable(schema, { name: 'release', key: 'id', dialect: mysql() })
  */
-export function mysql(options: NoOptions = {}): Dialect {
-  checkOptions('mysql', options, {})
+export function mysql(options: MysqlOptions = {}): Dialect {
+  checkOptions('mysql', options, MYSQL_RULES)
   const family = mysqlFamily({
     name: 'MySQL',
     collation: 'utf8mb4_0900_bin',
@@ -20,6 +21,7 @@ export function mysql(options: NoOptions = {}): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
     cachesSubqueries: false,
+    bindsBase64: options.strings === 'base64',
     bindsLocalTimes: true,
     lastTimestamp: 2_147_483_647_999,
     timestampValue: (milliseconds) => `${wallClock(milliseconds)}+00:00`,

@@ -55,11 +55,12 @@ const MAX_PATTERNS = 200
 /** A dialect of MySQL or MariaDB. */
 export function mysqlFamily(flavour: MysqlFlavour): Dialect {
   const { name, collation, regexpPrefix, likeRegexp, derivedTables, cachesSubqueries } = flavour
-  const { lastTimestamp, timestampValue } = flavour
+  const { lastTimestamp, timestampValue, bindsBase64 } = flavour
   const longtext = `longtext character set utf8mb4 collate ${collation}`
   const key = `varchar(255) character set utf8mb4 collate ${collation}`
   const collated = (string: Sql): Sql => sql`(convert(${string} using utf8mb4) collate ${sql.raw(collation)})`
-  const text = (value: string): Sql => collated(fromBase64(value))
+  const text = (value: string): Sql =>
+    bindsBase64 ? collated(fromBase64(value)) : sql`${value} collate ${sql.raw(collation)}`
   const types: Dialect['types'] = {
     text: { ddl: longtext },
     iso: { ddl: `varchar(24) character set utf8mb4 collate ${collation}`, ...FOUR_DIGIT_YEARS },
@@ -132,8 +133,12 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       if (type === 'timestamptz') return timestampValue(milliseconds)
       return defaults.instantValue.call(this, type, milliseconds)
     },
-    writtenValue,
-    keyValue,
+    isOneOf(operand, values) {
+      if (!bindsBase64) return defaults.isOneOf.call(this, operand, values)
+      return sql<SqlBool>`${operand} in (${sql.join(values.map(text))})`
+    },
+    writtenValue: bindsBase64 ? writtenValue : defaults.writtenValue,
+    keyValue: bindsBase64 ? keyValue : defaults.keyValue,
     asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
     elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
@@ -195,7 +200,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       }
       const repeatsNoWord = new Set(tokens).size === tokens.length
       const unspread = sql`cast(convert(${column} using utf8mb4) as binary)`
-      const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${fromBase64(valueGap(slop))})))`
+      const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${text(valueGap(slop))})))`
       const ofRow = isOfRow(this)
       const windows = hasRows(windowsOf(needs, places, bytes, maxSlop, ofRow))
       const apart = sql<SqlBool>`(${repeatsNoWord ? 1 : 0} = 1 or ${windows})`
@@ -220,5 +225,5 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
 
 /** Whether a query, written without its `select`, has rows. */
 function hasRows(query: Sql): Condition {
-  return sql<SqlBool>`((select count(*) ${query}) > 0)`
+  return sql<SqlBool>`(select count(*) ${query}) > 0`
 }

@@ -1,4 +1,17 @@
+import { oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import type { Condition, Sql } from '../../fragment.ts'
+
+/** How MySQL or MariaDB is spoken to. */
+export interface MysqlOptions {
+  /**
+   * `plain` binds strings as they are: right where the connection is in utf8mb4 and the client escapes for
+   * the session's SQL mode. `checkTable` names other sessions. `base64` binds their bytes in Base64: they are
+   * the same in every SQL mode and character set, and no client can escape them wrongly. Default `plain`.
+   */
+  readonly strings?: 'plain' | 'base64'
+}
+
+export const MYSQL_RULES: RulesOf<MysqlOptions> = { strings: oneOf('plain', 'base64') }
 
 /** The differences between MySQL and MariaDB. */
 export interface MysqlFlavour {
@@ -20,6 +33,8 @@ export interface MysqlFlavour {
   readonly lastTimestamp: number
   /** Whether a prepared statement makes a local time of the session of an instant that it writes. */
   readonly bindsLocalTimes: boolean
+  /** Whether strings are bound in Base64: {@link MysqlOptions.strings}. */
+  readonly bindsBase64: boolean
   /** An instant as it is inserted into a TIMESTAMP, whatever the session's time zone is. */
   readonly timestampValue: (milliseconds: number) => string | Sql
 }

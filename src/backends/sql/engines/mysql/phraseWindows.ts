@@ -55,5 +55,5 @@ export function termsWithin(needs: Sql, tokens: Sql, slop: Sql, length: Sql, fur
   const joined = sql`${needs} as isoquery_need inner join ${tokens} as isoquery_token on token = term`
   const isTerm = sql`first_term = last_term${further}`
   const reached = sql`select ${there} from ${joined} where ${isTerm} order by there desc limit 1`
-  return sql<SqlBool>`((${reached}) = (1 << ${length}) - 1)`
+  return sql<SqlBool>`(${reached}) = (1 << ${length}) - 1`
 }

@@ -83,8 +83,9 @@ export function postgres(options: NoOptions = {}): Dialect {
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} where ${where} for no key update`,
     ],
-    text: (value) => sql`(cast(${value} as text) collate "C")`,
-    boolean: (value) => sql`cast(${value} as boolean)`,
+    text: (value) => sql`${value} collate "C"`,
+    // The column's collation is set where it is compared.
+    pattern: (value) => sql`${value}`,
     instantValue: (type, milliseconds) => {
       const text = wallClock(milliseconds)
       const shown = type === 'date' ? text.slice(0, -13) : type === 'timestamptz' ? `${text}+00` : text
@@ -139,14 +140,13 @@ export function postgres(options: NoOptions = {}): Dialect {
     stringRows: (values, alias) =>
       rows(sql`jsonb_array_elements_text(cast(${JSON.stringify(values)} as jsonb))`, alias),
     elementEquals(column, value) {
-      return sql<SqlBool>`(${column} @> array[${this.text(value)}])`
+      return sql<SqlBool>`${column} @> array[${value}] collate "C"`
     },
     hasAnyElement(column, values) {
-      const texts = sql.join(values.map((value) => this.text(value)))
-      return sql<SqlBool>`(${column} && array[${texts}])`
+      return sql<SqlBool>`${column} && array[${sql.join(values)}] collate "C"`
     },
     // It searches bytes, and is several times as fast as LIKE, for which the planner may choose an index.
-    scanForText: (column, text) => sql<SqlBool>`(strpos(${column} collate "C", cast(${text} as text)) > 0)`,
+    scanForText: (column, text) => sql<SqlBool>`strpos(${column} collate "C", ${text}) > 0`,
     hasAnyToken(column, tokens, accelerators) {
       if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
       const { table, value } = this.stringRows(tokens, 'isoquery_each')!
@@ -276,8 +276,8 @@ function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'no
  */
 function matches(operand: Sql, exact: string, rough: string | null): Condition {
   const asked = rough ?? ''
-  const test = (value: Sql, pattern: string): Sql => sql`${value} ~ (cast(${pattern} as text) collate "C")`
-  const exactly = sql`cast(${asked === exact} as boolean) or ${test(sql`(${operand} || '')`, exact)}`
+  const test = (value: Sql, pattern: string): Sql => sql`${value} ~ ${pattern} collate "C"`
+  const exactly = sql`${asked === exact} or ${test(sql`(${operand} || '')`, exact)}`
   return sql<SqlBool>`(${test(operand, asked)} and (${exactly}))`
 }
 

@@ -130,7 +130,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       sql`update ${table} set ${key} = ${key} where 1 = 0`,
       sql`select ${columns} from ${table} where ${where}`,
     ],
-    text: (value) => sql`(${value} collate binary)`,
+    text: (value) => sql`${value} collate binary`,
     pattern: (value) => sql`${value}`,
     integer: (value) => sql`${value}`,
     number: (value) => sql`${value}`,
@@ -142,7 +142,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
     byteLength: (string) => sql`length(cast(${string} as blob))`,
     // The left side alone determines the collation of IN: https://sqlite.org/datatype3.html#collation
-    isOneOf: (operand, values) => sql<SqlBool>`(${operand} collate binary in (${sql.join(values)}))`,
+    isOneOf: (operand, values) => sql<SqlBool>`${operand} collate binary in (${sql.join(values)})`,
     matches(operand, parts) {
       if (!isConfusing(parts)) return defaults.matches.call(this, operand, parts)
       return functions ? call(FUNCTIONS.regexp, JSON.stringify(patternRegexp(parts)), operand) : null
@@ -158,9 +158,9 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       const fast = text === null ? null : this.hasText(this.lowerAscii(operand), text)
       const anyCase = this.like(operand, patternText([MANY, ...parts, MANY], ANY_CASE))
       if (fast === null || anyCase === null) return anyCase ?? fast
-      return sql<SqlBool>`(case when ${isBuiltIn} then ${fast} else ${anyCase} end)`
+      return sql<SqlBool>`case when ${isBuiltIn} then ${fast} else ${anyCase} end`
     },
-    hasText: (operand, text) => sql<SqlBool>`(instr(${operand}, ${text}) > 0)`,
+    hasText: (operand, text) => sql<SqlBool>`instr(${operand}, ${text}) > 0`,
     tokenWildcards(column, { parts, segments }) {
       const texts = segments.map((segment) => patternText(segment, GLOB, 'inToken'))
       const roughly = this.like(column, ['', ...texts, ''].join('*'))
@@ -250,7 +250,7 @@ function withoutCapitals(operand: Sql, text: string): Sql {
 
 /** A call of one of the functions that the library registers. */
 function call(name: string, argument: string, operand: Sql): Condition {
-  return sql<SqlBool>`(${sql.raw(name)}(${argument}, ${operand}) = 1)`
+  return sql<SqlBool>`${sql.raw(name)}(${argument}, ${operand}) = 1`
 }
 
 /**

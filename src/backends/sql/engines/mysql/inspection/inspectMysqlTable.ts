@@ -14,7 +14,7 @@ import { storageProblems } from './storageProblems.ts'
 export async function inspectMysqlTable(
   db: AnyKysely,
   table: DescribedTable,
-  server: Pick<MysqlFlavour, 'name' | 'collation' | 'cachesSubqueries' | 'bindsLocalTimes'>,
+  server: Pick<MysqlFlavour, 'name' | 'collation' | 'cachesSubqueries' | 'bindsLocalTimes' | 'bindsBase64'>,
 ): Promise<Inspection | null> {
   const name = sql.id(...table.name.split('.'))
   const columns = await readColumns(db, name)

@@ -1,4 +1,5 @@
 import type { TableProblem } from '../../../dialect/inspection.ts'
+import type { MysqlFlavour } from '../mysqlFlavour.ts'
 
 /** The settings of a session that matter. */
 export interface MysqlSession {
@@ -33,18 +34,19 @@ export function isStrict({ modes }: MysqlSession): boolean {
 /** What in a session changes the hits of queries, or the rows that are written. */
 export function sessionProblems(
   session: MysqlSession,
-  { name }: { readonly name: string },
+  { name, bindsBase64 }: Pick<MysqlFlavour, 'name' | 'bindsBase64'>,
 ): readonly TableProblem[] {
   const { modes, characterSets, packet, escapesWrongly } = session
   const problems: TableProblem[] = []
+  const orBase64 = bindsBase64 ? '.' : ", or `strings: 'base64'` for queries."
   if (escapesWrongly) {
     problems.push({
       consequence: 'wrong hits',
       message:
         'The session has the SQL mode NO_BACKSLASH_ESCAPES, but its client writes a backslash before ' +
-        'quotes and backslashes: values in statements of your own, such as the rows of toRow, are stored ' +
-        'changed and can break out of their place. Conditions of isoquery are not concerned. Remove the ' +
-        'mode, or use prepared statements (mysql2: `execute`).',
+        'quotes and backslashes: values are changed and can break out of their place, those of rows' +
+        `${bindsBase64 ? ' that you write' : " and those of users' queries"}. Remove the mode, or use ` +
+        `prepared statements (mysql2: \`execute\`)${orBase64}`,
     })
   }
   if (modes.includes('EMPTY_STRING_IS_NULL')) {
@@ -52,7 +54,8 @@ export function sessionProblems(
       consequence: 'wrong hits',
       message:
         'The session has the SQL mode EMPTY_STRING_IS_NULL: an empty string of a document is stored as ' +
-        'NULL, as if the field were absent. Remove the mode where rows are written.',
+        `NULL, as if the field were absent${bindsBase64 ? '' : ', and one in a query finds nothing'}. ` +
+        'Remove the mode.',
     })
   }
   if (!isStrict(session)) {
@@ -71,8 +74,9 @@ export function sessionProblems(
       consequence: isWide ? 'error' : 'wrong hits',
       message:
         `In this session ${sets}: ${isWide ? 'JSON cannot be read, and ' : ''}characters that it lacks are ` +
-        'lost in rows that are written and in companions that are made from values that were read. ' +
-        "Connect with utf8mb4 (mysql2: `charset: 'utf8mb4'`).",
+        'lost in rows that are written and in companions that are made from values that were read' +
+        `${bindsBase64 ? '' : ', and queries fail or miss them'}. ` +
+        `Connect with utf8mb4 (mysql2: \`charset: 'utf8mb4'\`)${orBase64}`,
     })
   }
   if (packet < USUAL_PACKET) {

@@ -11,7 +11,7 @@ export function placesWithin(column: Sql, tokens: readonly string[], slop: numbe
   const { list, count } = requirementsOf(tokens)
   const elements = sql`jsonb_array_elements(cast(${list} as jsonb)) as isoquery_pair(value)`
   const needs = sql`(select ${columns} from ${elements})`
-  const spaced = sql`replace(${column}, '  ', cast(${valueGap(slop)} as text))`
+  const spaced = sql`replace(${column}, '  ', ${valueGap(slop)})`
   const spread = sql`string_to_array(${spaced}, ' ')`
   const split = sql`unnest(${spread}) with ordinality as isoquery_split(token, place)`
   const places = sql`(select place, token collate "C" as token from ${split})`

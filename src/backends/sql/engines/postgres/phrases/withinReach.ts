@@ -28,7 +28,7 @@ export function withinReach(column: Sql, tokens: readonly string[], slop: number
   })
   if (tokens.length > 2) return { tests: rough, exact: false }
   const regexp = reachRegexp(tokens[0]!, tokens[1]!, slop)
-  return { tests: [...rough, sql<SqlBool>`(${column} ~ (cast(${regexp} as text) collate "C"))`], exact: true }
+  return { tests: [...rough, sql<SqlBool>`${column} ~ ${regexp}`], exact: true }
 }
 
 /**
@@ -49,13 +49,12 @@ export function reachRegexp(first: string, second: string, slop: number): string
  * words may have been split away; the statement is the same for them, and finds all.
  */
 function follows(column: Sql, word: string, other: string, between: number): Condition {
-  const bound = (text: string): Sql => sql`cast(${text} as text)`
   const fields = Array.from(
     { length: between + 1 },
     (_, i) => sql`split_part(isoquery_rest.value, ' ', ${sql.lit(i + 1)})`,
   )
-  const rests = sql`unnest((string_to_array(${column}, ${bound(` ${word} `)}))[2:]) as isoquery_rest(value)`
-  const near = sql`${bound(other)} in (${sql.join(fields)})`
-  const again = sql`starts_with(isoquery_rest.value, ${bound(word === other ? '' : `${word} `)})`
+  const rests = sql`unnest((string_to_array(${column}, ${` ${word} `}))[2:]) as isoquery_rest(value)`
+  const near = sql`${other} in (${sql.join(fields)})`
+  const again = sql`starts_with(isoquery_rest.value, ${word === other ? '' : `${word} `})`
   return sql<SqlBool>`exists (select 1 from ${rests} where ${near} or ${again})`
 }

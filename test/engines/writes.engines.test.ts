@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { assertRandomWrites } from '../backends/sql/engines/postgres/tokens/randomWrites.ts'
+import { openPostgres } from '../support/engines/connections.ts'
+import { describeEngine } from '../support/engines/describeEngine.ts'
+import { scaled } from '../support/scaled.ts'
+
+await describeEngine('postgres', 'indexes of tokens after random writes: postgres', ({ url }) => {
+  test.each(['inherited', 'partitioned'] as const)('%s', { timeout: 3_600_000 }, async (layout) => {
+    const connection = await openPostgres(url)
+    try {
+      const { compared, sieved, failed } = await assertRandomWrites(connection, layout, scaled(225, 3))
+      if (scaled(100) !== 100) return
+      console.log(`${compared} comparisons, ${sieved} with the index`)
+      expect(failed).toEqual([])
+    } finally {
+      await connection.close()
+    }
+  })
+})
