@@ -164,6 +164,8 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     })),
     { call: 'sql.approximationsOf', right: ['f.plan', 'f.table'] },
     { call: 'sql.toRow', right: ['f.table', 'f.document'], documents: [1] },
+    { call: 'sql.toChanges', right: ['f.table', 'f.document'], documents: [1] },
+    { call: 'sql.fromRow', right: ['f.table', '{}'], documents: [1] },
     { call: 'sql.ddl', right: ['f.table'] },
     { call: 'sql.companionDdl', right: ['f.table', "'all'"], needed: 1 },
     ...['backfill', 'checkCompanions'].map((name) => ({

@@ -71,6 +71,7 @@ const COLUMN_RULES: RulesOf<ColumnOptions> = {
   type: TEXT,
   tokens: orNull(TEXT),
   folded: orNull(TEXT),
+  default: { expected: 'true', fits: (value) => value === true },
   table: orNull(TEXT),
 }
 
@@ -181,7 +182,14 @@ function columnOf(field: SchemaField, option: ColumnOptions, dialect: Dialect): 
     json,
     tokens: companion('tokens'),
     folded: companion('folded'),
+    hasDefault: option.default === true,
     table: option.table ?? null,
+  }
+  if (column.hasDefault && (plain === null || column.tokens !== null || column.folded !== null)) {
+    throw new TypeError(
+      `defineTable: the field "${field.name}" cannot have a default of the database: its companions would ` +
+        'lack it. Leave out `default`, or the companions (`tokens: null`, `folded: null`).',
+    )
   }
   if (column.table !== null) assertJoined(column.table, field, dialect)
   if (namesOf(column).length === 0)

@@ -21,6 +21,8 @@ export interface TableColumn {
   readonly json: boolean
   readonly tokens: string | null
   readonly folded: string | null
+  /** Whether the database fills the column where a row does not name it. */
+  readonly hasDefault: boolean
   /** The name of the joined table in the query; `null` for the table itself. */
   readonly table: string | null
 }

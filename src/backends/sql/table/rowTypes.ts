@@ -94,13 +94,24 @@ export type CompanionColumns<T> =
     ? Companions<Definitions, Columns>
     : never
 
-// biome-ignore lint/suspicious/noExplicitAny: a date may be text, a number or an instant.
-type Values<Column extends string> = Record<Column, any> & Record<string, any>
+/** The value columns that the database fills where a document has nothing. */
+type DefaultColumns<Definitions, Columns> = {
+  [Name in OwnName<Definitions, Columns>]: Option<Columns, Name, 'default'> extends true
+    ? ValueColumn<Columns, Name>
+    : never
+}[OwnName<Definitions, Columns>]
+
+// biome-ignore-start lint/suspicious/noExplicitAny: a date may be text, a number or an instant.
+type Values<Column extends string, Default extends string> = Record<Exclude<Column, Default>, any> &
+  Partial<Record<Default, any>> &
+  Record<string, any>
+// biome-ignore-end lint/suspicious/noExplicitAny: as above.
 
 /** The row that `toRow` makes: the columns of the table by name, with values as drivers take them. */
 export type RowOf<T> =
   T extends Table<Schema<infer Definitions extends FieldDefinitions>, infer Columns>
     ? string extends keyof Definitions
       ? Row
-      : Companions<Definitions, Columns> & Values<ValueColumns<Definitions, Columns>>
+      : Companions<Definitions, Columns> &
+          Values<ValueColumns<Definitions, Columns>, DefaultColumns<Definitions, Columns>>
     : never

@@ -30,6 +30,11 @@ export interface ColumnOptions {
    */
   readonly folded?: string | null
   /**
+   * Whether the database fills the column by a default of its own: `toRow` leaves it out where a document has
+   * no value. Such a field has no companions. Default: it has none.
+   */
+  readonly default?: true
+  /**
    * The name, in your query, of a joined table that holds these columns; `null` for the table itself. At most
    * one row may be joined to a row of the table. Where none is joined, the field is absent. Default `null`.
    */

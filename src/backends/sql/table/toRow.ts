@@ -14,9 +14,10 @@ import type { RowOf } from './rowTypes.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
- * The row that holds a document: every column of every field, companions included, `null` where the document
- * has no value. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an
- * expression of Kysely, because no value says it in every time zone of a session.
+ * The row that holds a whole document: every column of every field, companions included, `null` where the
+ * document has no value; there a column with `default: true` is left out. `toChanges` is for updates of some
+ * fields. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an expression
+ * of Kysely, because no value says it in every time zone of a session.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.
@@ -32,16 +33,24 @@ export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
   checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
-  for (const [name, column] of Object.entries(ownColumns(table)))
-    fill(row, column, values.get(name) ?? [], table)
-  const { name, type } = table.key
-  if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
-  if (!Object.hasOwn(row, name) && Object.hasOwn(document as object, name))
-    put(row, name, keyOf((document as Row)[name], name, type, table))
+  for (const [name, column] of Object.entries(ownColumns(table))) {
+    const found = values.get(name) ?? []
+    if (found.length > 0 || !column.hasDefault) fillColumns(row, column, found, table)
+  }
+  fillKey(row, document as Row, table)
   return row as RowOf<Table<S, Columns>>
 }
 
-function fill(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
+/** Sets the key that is no field, if the document has it. */
+export function fillKey(row: Row, document: Readonly<Row>, table: Table): void {
+  const { name, type } = table.key
+  if (row[name] === null) throw new DocumentError(name, 'the key must have a value.')
+  const isGiven = Object.hasOwn(document, name) && document[name] !== undefined
+  if (isGiven && !Object.hasOwn(row, name)) put(row, name, keyOf(document[name], name, type, table))
+}
+
+/** Sets the columns of a field to its values. */
+export function fillColumns(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
   const { field, name, tokens, folded } = column
   if (values.length > 1 && !field.array) {
     throw new DocumentError(

@@ -1,0 +1,110 @@
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { OBJECT, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { readInstant } from '../../../schema/dates/readDate.ts'
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { DocumentOf } from '../../../schema/documentOf.ts'
+import { readDocument } from '../../../schema/readDocument.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { ownColumns, type TableColumn } from './description.ts'
+import type { ColumnMap, Row, Table } from './table.ts'
+
+/**
+ * The document of a row as a client gave it, for `matches`, `toPredicate` and `highlightHtml`: decimals and
+ * bigints as texts or bigints, dates as texts or as Date, lists as lists or as JSON. Columns that the row
+ * does not have, and those of joined tables, are left out. A text without an offset is in UTC; a Date is the
+ * instant that the client made of the column.
+ *
+ * @throws DocumentError when a column holds what its field cannot be.
+ * @example
+ * fromRow(table, { id: 7n, headline: 'Wi-Fi', pages: '12', versioncreated: '2019-10-17 08:30:00' })
+ * // { headline: 'Wi-Fi', pages: 12, versioncreated: 2019-10-17T08:30:00.000Z }
+ */
+export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
+  table: Table<S, Columns>,
+  row: Readonly<Row>,
+): DocumentOf<S> {
+  checkArgument('fromRow', 'table', table, TABLE)
+  checkArgument('fromRow', 'row', row, OBJECT)
+  const document: Record<string, unknown> = {}
+  for (const column of Object.values(ownColumns(table))) {
+    const stored = column.name === null || !Object.hasOwn(row, column.name) ? null : row[column.name]
+    if (stored === null || stored === undefined) continue
+    const value = column.field.array
+      ? readList(stored, column).map((each) => readValue(each, column))
+      : readValue(stored, column)
+    put(document, column.field.path, value)
+  }
+  readDocument(table.schema, document)
+  return document as DocumentOf<S>
+}
+
+function readList(stored: unknown, { field }: TableColumn): readonly unknown[] {
+  const list = typeof stored === 'string' ? parsed(stored) : stored
+  if (!Array.isArray(list)) throw new DocumentError(field.name, 'the column holds no list.')
+  return list
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readValue(stored: unknown, { field, type }: TableColumn): unknown {
+  if (stored === null) return null
+  switch (field.kind) {
+    case 'text':
+    case 'keyword':
+    case 'contains':
+      return typeof stored === 'number' || typeof stored === 'bigint' ? String(stored) : stored
+    case 'number':
+    case 'integer':
+      return numberOf(stored)
+    case 'boolean':
+      return TRUTH.get(String(stored)) ?? stored
+    case 'date':
+      return instantOf(stored, type)
+  }
+}
+
+/** How clients give truth values. */
+const TRUTH: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 't', '1'].map((text) => [text, true] as const),
+  ...['false', 'f', '0'].map((text) => [text, false] as const),
+])
+
+/** A number; other values, and texts that are none, as they are: they are refused with their field's name. */
+function numberOf(stored: unknown): unknown {
+  if (typeof stored !== 'bigint' && (typeof stored !== 'string' || stored.trim() === '')) return stored
+  const number = Number(stored)
+  return Number.isNaN(number) ? stored : number
+}
+
+/** An instant as a Date; what is none as it is, so that it is refused with its field's name. */
+function instantOf(stored: unknown, type: TableColumn['type']): unknown {
+  if (type === 'milliseconds' || type === 'seconds') {
+    const number = numberOf(stored)
+    return typeof number === 'number' ? new Date(type === 'seconds' ? number * 1000 : number) : stored
+  }
+  // Databases write a space where ISO 8601 has a T.
+  const instant = typeof stored === 'string' ? readInstant(stored.replace(' ', 'T')) : null
+  return instant === null ? stored : new Date(instant)
+}
+
+/** Sets a property below others. A plain assignment to `__proto__` would be lost. */
+function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [property, ...rest] = path
+  if (rest.length === 0) {
+    Object.defineProperty(document, property!, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+    return
+  }
+  if (!Object.hasOwn(document, property!)) put(document, [property!], {})
+  put(document[property!] as Record<string, unknown>, rest, value)
+}

@@ -1,0 +1,67 @@
+import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
+import { OBJECT, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { didYouMean } from '../../../diagnostics/didYouMean.ts'
+import type { DocumentOf } from '../../../schema/documentOf.ts'
+import { readDocument } from '../../../schema/readDocument.ts'
+import type { Schema } from '../../../schema/schema.ts'
+import { ownColumns } from './description.ts'
+import type { RowOf } from './rowTypes.ts'
+import type { ColumnMap, Row, Table } from './table.ts'
+import { fillColumns, fillKey } from './toRow.ts'
+
+/**
+ * What an update of some fields writes: the columns of the fields that are given, companions included, and no
+ * others. A field that is `null`, or an empty list, is emptied. One that is `undefined` is not given.
+ *
+ * @param part a document of which some properties are missing
+ * @throws TypeError when it has a property that no field has.
+ * @throws DocumentError as `toRow` does.
+ * @example
+ * toChanges(table, { headline: 'Wi-Fi' }) // { headline: 'Wi-Fi', headline_u121: ' wi fi ' }
+ */
+export function toChanges<S extends Schema, Columns extends ColumnMap<S>>(
+  table: Table<S, Columns>,
+  part: DocumentOf<S>,
+): Partial<RowOf<Table<S, Columns>>> {
+  checkArgument('toChanges', 'table', table, TABLE)
+  checkArgument('toChanges', 'part', part, OBJECT)
+  const document = part as Readonly<Record<string, unknown>>
+  const { [table.key.name]: _key, ...properties } = document
+  assertKnown(properties, Object.keys(table.schema.fields), '')
+  const values = readDocument(table.schema, document)
+  const row: Row = {}
+  for (const [name, column] of Object.entries(ownColumns(table))) {
+    if (isGiven(document, column.field.path)) fillColumns(row, column, values.get(name) ?? [], table)
+  }
+  fillKey(row, document, table)
+  return row as Partial<RowOf<Table<S, Columns>>>
+}
+
+/** Whether a value says what stands at the end of a path below it: perhaps that nothing does. */
+function isGiven(value: unknown, path: readonly string[]): boolean {
+  if (value === undefined) return false
+  if (value === null || path.length === 0) return true
+  if (Array.isArray(value)) return value.length === 0 || value.some((element) => isGiven(element, path))
+  const [property, ...rest] = path
+  return typeof value === 'object' && Object.hasOwn(value, property!)
+    ? isGiven((value as Record<string, unknown>)[property!], rest)
+    : false
+}
+
+/** @throws TypeError when an object has a property that is on the way to no field */
+function assertKnown(value: unknown, names: readonly string[], above: string): void {
+  if (Array.isArray(value)) {
+    for (const element of value) assertKnown(element, names, above)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [property, inner] of Object.entries(value)) {
+      const name = above + property
+      const below = names.filter((each) => each.startsWith(`${name}.`))
+      if (below.length > 0) assertKnown(inner, below, `${name}.`)
+      else if (!names.includes(name)) {
+        const [near] = didYouMean(name, names)
+        const hint = near === undefined ? '' : ` Did you mean ${near}?`
+        throw new TypeError(`toChanges: the schema has no field ${JSON.stringify(name)}.${hint}`)
+      }
+    }
+  }
+}
