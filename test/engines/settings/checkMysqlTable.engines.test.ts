@@ -158,6 +158,20 @@ for (const [server, dialectOf] of [
       expect(await problems()).toEqual(server === 'mariadb' ? notUnique : [])
     })
 
+    it('names a column that refuses NULL and has a default, unless it is declared', async () => {
+      await created()
+      await run('alter table existing modify created datetime(3) not null default current_timestamp(3)')
+      expect(await problems()).toEqual([expect.stringMatching(/^error created: .*default: true/)])
+      const declared = tableOf({ created: { default: true } })
+      expect(await problems(db, declared)).toEqual([])
+      await db
+        .insertInto('existing')
+        .values(toRow(declared, { code: 'a' }))
+        .execute()
+      const rows = await db.selectFrom('existing').select('created').execute()
+      expect(rows.map((row) => row.created)).toEqual([expect.any(Date)])
+    })
+
     it('finds nothing in a partitioned table, with the key in its primary key alone', async () => {
       await created()
       await run('alter table existing partition by key (id) partitions 3')

@@ -48,6 +48,8 @@ export interface Inspection {
   readonly names: readonly string[]
   /** Whether the names of columns ignore case. */
   readonly ignoresCase: boolean
+  /** The names of the columns that refuse NULL and have a default of their own. Default: none. */
+  readonly filled?: readonly string[]
   /** What does not agree with the description, other than columns that are missing. */
   readonly problems: readonly TableProblem[]
 }

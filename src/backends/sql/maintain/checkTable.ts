@@ -10,6 +10,7 @@ import type {
   Inspection,
   TableProblem,
 } from '../dialect/inspection.ts'
+import { ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Table } from '../table/table.ts'
 import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
@@ -44,7 +45,11 @@ export async function checkTable<S extends Schema>(
     return [{ consequence: 'error', message }]
   }
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
-  const problems = [...missing.map((column) => missingColumn(column, described, found)), ...found.problems]
+  const problems = [
+    ...missing.map((column) => missingColumn(column, described, found)),
+    ...undeclaredDefaults(table, found),
+    ...found.problems,
+  ]
   if (missing.length > 0) return problems
   for (const accelerator of acceleratorsOf(table))
     problems.push(...(await accelerator.problems(plain, table)))
@@ -81,6 +86,19 @@ function missingColumn(
         ? `Correct columns[${JSON.stringify(field.name)}] in defineTable.`
         : 'Add it with the statements of companionDdl(table) and fill it with backfill(db, table).'
   return { consequence: 'error', message: `${cause}. ${wayOut}`, column: name }
+}
+
+/** Columns that refuse the NULL of `toRow`, although the database could fill them. */
+function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspection): TableProblem[] {
+  return Object.values(ownColumns(table)).flatMap(({ field, name, hasDefault }) => {
+    const isFilled = filled.some((each) => (ignoresCase ? isAlike(each, name ?? '') : each === name))
+    if (!isFilled || hasDefault || name === table.key.name) return []
+    const message =
+      `The column "${name}" of the table ${table.name} refuses NULL and has a default, but toRow writes NULL ` +
+      'where a document has no value, and the statement fails. ' +
+      `Declare columns[${JSON.stringify(field.name)}] with default: true in defineTable.`
+    return [{ consequence: 'error', message, column: name! }]
+  })
 }
 
 /** The suffixes of companions of every version, folded or not. */

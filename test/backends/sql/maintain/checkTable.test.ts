@@ -7,6 +7,7 @@ import {
   defineTable,
   postgres,
   sqlite,
+  toRow,
 } from '../../../../src/backends/sql/index.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
@@ -40,6 +41,35 @@ describe.each([
   it('finds nothing in a table that ddl made', async () => {
     for (const statement of ddl(table)) await database.run(statement)
     expect(await checkTable(database.db, table)).toEqual([])
+    await database.run('drop table release')
+  })
+
+  it('names a column that refuses NULL and has a default, unless it is declared', async () => {
+    const rank = 'rank bigint not null default 7'
+    await database.run(
+      'create table release (id bigint primary key, headline text, headline_u121 text, source text, ' +
+        `source_folded text, ${rank})`,
+    )
+    expect(await checkTable(database.db, table)).toEqual(
+      dialect.name === 'Own'
+        ? []
+        : [
+            {
+              consequence: 'error',
+              message: expect.stringMatching(/"rank" of the table release refuses NULL.*default: true/),
+              column: 'rank',
+            },
+          ],
+    )
+    const columns = { rank: { default: true } } as const
+    const declared = defineTable(schema, { name: 'release', key: table.key, dialect, columns })
+    expect(await checkTable(database.db, declared)).toEqual([])
+    await database.db
+      .insertInto('release')
+      .values({ id: 1, ...toRow(declared, { headline: 'a' }) })
+      .execute()
+    const rows = await database.db.selectFrom('release').select('rank').execute()
+    expect(rows.map((row) => Number(row.rank))).toEqual([7])
     await database.run('drop table release')
   })
 

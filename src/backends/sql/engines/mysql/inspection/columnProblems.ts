@@ -11,6 +11,8 @@ export interface MysqlColumn {
   readonly fullType: string
   /** `null` for what is no string of characters. */
   readonly collation: string | null
+  /** Whether it refuses NULL and has a default. */
+  readonly filled: boolean
 }
 
 const STRINGS = ['char', 'varchar', 'tinytext', 'text', 'mediumtext', 'longtext', 'enum', 'set']

@@ -36,6 +36,7 @@ export async function inspectMysqlTable(
   return {
     names: columns.map((column) => column.name),
     ignoresCase: true,
+    filled: columns.filter(({ filled }) => filled).map((column) => column.name),
     problems: [
       ...columnProblems(table, columns, session, server),
       // A view has no indexes of its own.
@@ -65,6 +66,7 @@ async function readColumns(db: AnyKysely, name: ReturnType<typeof sql.id>): Prom
         type: /^\w+/.exec(fullType)![0],
         fullType,
         collation: row.Collation === null ? null : String(row.Collation),
+        filled: row.Null === 'NO' && row.Default !== null,
       }
     })
   } catch (error) {

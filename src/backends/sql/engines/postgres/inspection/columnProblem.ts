@@ -10,6 +10,8 @@ export interface StoredColumn {
   readonly base: string
   readonly array: boolean
   readonly enum: boolean
+  /** Whether it refuses NULL and has a default. */
+  readonly filled: boolean
 }
 
 const STRINGS = ['text', 'varchar', 'name']

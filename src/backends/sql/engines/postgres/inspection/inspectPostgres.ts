@@ -25,6 +25,7 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   return {
     names: stored.map(({ name }) => name),
     ignoresCase: false,
+    filled: stored.filter(({ filled }) => filled).map(({ name }) => name),
     problems: [
       ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),
       ...problems,
@@ -45,7 +46,8 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
       where typtype = 'd' or (typcategory = 'A' and typelem <> 0)
     )
     select attname::text as name, pg_catalog.format_type(atttypid, atttypmod) as type,
-      typname::text as base, array_of as array, typtype = 'e' as enum
+      typname::text as base, array_of as array, typtype = 'e' as enum,
+      own.attnotnull and own.atthasdef as filled
     from plain join pg_catalog.pg_type as last using (oid)
       join pg_catalog.pg_attribute as own on own.attrelid = ${relation} and own.attnum = plain.attnum
     where typtype <> 'd' and not (typcategory = 'A' and typelem <> 0)

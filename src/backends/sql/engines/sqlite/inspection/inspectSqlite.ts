@@ -13,8 +13,10 @@ export async function inspectSqlite(
   const name = path.at(-1)!
   const schema = path.length > 1 ? path[0]! : await schemaOf(db, name)
   if (schema === null) return null
-  const { rows } = await sql<{ name: string; type: string }>`
-    select name, type from pragma_table_xinfo(${name}, ${schema})`.execute(db)
+  const { rows } = await sql<{ name: string; type: string; filled: unknown }>`
+    select name, type, "notnull" and dflt_value is not null as filled from pragma_table_xinfo(${name}, ${schema})`.execute(
+    db,
+  )
   if (rows.length === 0) return null
   const types = new Map(rows.map((column) => [column.name.toLowerCase(), column.type]))
   const problems: TableProblem[] = []
@@ -28,6 +30,7 @@ export async function inspectSqlite(
   return {
     names: rows.map((column) => column.name),
     ignoresCase: true,
+    filled: rows.filter(({ filled }) => Number(filled) === 1).map((column) => column.name),
     problems: [...problems, ...(await sessionProblems(db, schema, facts))],
   }
 }
