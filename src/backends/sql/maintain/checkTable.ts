@@ -94,8 +94,8 @@ function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspecti
     const isFilled = filled.some((each) => (ignoresCase ? isAlike(each, name ?? '') : each === name))
     if (!isFilled || hasDefault || name === table.key.name) return []
     const message =
-      `The column "${name}" of the table ${table.name} refuses NULL and has a default, but toRow writes NULL ` +
-      'where a document has no value, and the statement fails. ' +
+      `The column "${name}" of the table ${table.name} refuses NULL and has a default, but toRow writes ` +
+      'NULL where a document has no value, and the statement fails. ' +
       `Declare columns[${JSON.stringify(field.name)}] with default: true in defineTable.`
     return [{ consequence: 'error', message, column: name! }]
   })

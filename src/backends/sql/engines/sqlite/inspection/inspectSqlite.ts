@@ -14,9 +14,8 @@ export async function inspectSqlite(
   const schema = path.length > 1 ? path[0]! : await schemaOf(db, name)
   if (schema === null) return null
   const { rows } = await sql<{ name: string; type: string; filled: unknown }>`
-    select name, type, "notnull" and dflt_value is not null as filled from pragma_table_xinfo(${name}, ${schema})`.execute(
-    db,
-  )
+    select name, type, "notnull" and dflt_value is not null as filled
+    from pragma_table_xinfo(${name}, ${schema})`.execute(db)
   if (rows.length === 0) return null
   const types = new Map(rows.map((column) => [column.name.toLowerCase(), column.type]))
   const problems: TableProblem[] = []
