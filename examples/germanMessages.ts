@@ -396,8 +396,7 @@ export const germanMessages: Messages = {
   'box-required': () => 'Bitte schreiben Sie eine Anfrage.',
   'box-problems': () => 'Probleme',
   'box-severity': ({ severity }) => SEVERITIES[severity],
-  'box-problem-count': ({ count }) =>
-    `${count === 1 ? 'Ein Problem' : `${figure(count)} Probleme`}: zum nächsten`,
+  'box-problem-count': ({ count }) => `${count} ${count === 1 ? 'Problem' : 'Probleme'}: zum nächsten`,
   'box-summary': ({ message, more, hasFixes }) =>
     message +
     (more === 0 ? '' : ` Und ${figure(more)} weitere.`) +

@@ -8,7 +8,7 @@ export interface BoxData {
   /** The name of the card with problems, and the word before each. */
   'box-problems': None
   'box-severity': { readonly severity: 'error' | 'warning' | 'info' }
-  /** The name of the button with the number of problems. */
+  /** The name of the button with the number of problems. It has the number in digits, as the button does. */
   'box-problem-count': { readonly count: number }
   /** Said of the marked problems: the message of the first, how many more there are, and the key to them. */
   'box-summary': { readonly message: string; readonly more: number; readonly hasFixes: boolean }
