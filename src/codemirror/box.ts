@@ -1,15 +1,17 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
-import type { Extension } from '@codemirror/state'
+import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder as placeholderText } from '@codemirror/view'
+import { boxMessages } from '../diagnostics/catalogue/box.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
 import type { QueryEditorOptions } from './boxOptions.ts'
 import { singleLine, submitForm } from './singleLine.ts'
 import { theme } from './theme.ts'
 import { typeOver } from './typeOver.ts'
 
-type BoxOptions = Pick<QueryEditorOptions, 'oneLine' | 'onSubmit' | 'placeholder' | 'label'>
+type BoxOptions = Pick<QueryEditorOptions, 'oneLine' | 'onSubmit' | 'placeholder' | 'label' | 'messages'>
 
 /** What a box needs for any text: its line, keys, history, names and look. */
-export function box({ oneLine, onSubmit, placeholder, label = 'Search query' }: BoxOptions): Extension {
+export function box({ oneLine, onSubmit, placeholder, label, messages }: BoxOptions): Extension {
   const submit = ({ dom, state }: EditorView) =>
     onSubmit === undefined ? submitForm(dom.closest('form')) : onSubmit(state.doc.toString())
   return [
@@ -18,7 +20,12 @@ export function box({ oneLine, onSubmit, placeholder, label = 'Search query' }: 
     history(),
     keymap.of([...historyKeymap, ...standardKeymap]),
     placeholder === undefined ? [] : describedPlaceholder(placeholder),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label ?? say(boxMessages, 'box-label', {}, messages) }),
+    // What CodeMirror itself says.
+    EditorState.phrases.of({
+      Completions: say(boxMessages, 'box-completions', {}, messages),
+      'Selection deleted': say(boxMessages, 'box-deleted', {}, messages),
+    }),
     theme,
   ]
 }

@@ -2,12 +2,14 @@ import {
   DATE,
   FLAG,
   FUNCTION,
+  MESSAGES,
   optionsOf,
   type RulesOf,
   required,
   SCHEMA,
   TEXT,
 } from '../diagnostics/arguments/rules.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { ValueProvider } from '../editor/complete/completionOption.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -17,7 +19,10 @@ import { EMPTY_QUERY, type PlanOptions } from '../semantics/planQuery.ts'
 /** A text of the editor, and what is wrong with it. */
 export interface QueryText {
   readonly text: string
-  /** All problems, in order, with corrections that were tried. A blank text has none. */
+  /**
+   * All problems, in order and in the language of the editor, with corrections that were tried. A blank text
+   * has none.
+   */
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -42,8 +47,10 @@ export interface QueryEditorOptions<S extends Schema = Schema> {
   readonly planOptions?: QueryPlanOptions<S>
   /** Shown while the text is empty. */
   readonly placeholder?: string
-  /** The accessible name. Default `'Search query'`. */
+  /** The accessible name. Default: that of `messages`, `'Search query'`. */
   readonly label?: string
+  /** The language of all that the editor shows and says. Default: English. */
+  readonly messages?: Partial<Messages>
 }
 
 /** The rules of the options of a box. */
@@ -56,4 +63,5 @@ export const BOX_RULES: RulesOf<QueryEditorOptions> = {
   planOptions: optionsOf({ ...QUERY_RULES, now: DATE, emptyQuery: EMPTY_QUERY }),
   placeholder: TEXT,
   label: TEXT,
+  messages: MESSAGES,
 }

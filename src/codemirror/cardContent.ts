@@ -1,6 +1,7 @@
+import { boxMessages } from '../diagnostics/catalogue/box.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
 import type { EditorDiagnostic } from '../editor/diagnose.ts'
-
-const SEVERITY = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 
 /**
  * Problems with a button for each correction. The arrow keys go from button to button; Escape closes.
@@ -11,17 +12,18 @@ export function problemCard(
   problems: readonly EditorDiagnostic[],
   take: (code: string, name: string) => void,
   close: () => void,
+  messages: Partial<Messages> | undefined,
 ): HTMLElement {
   const card = element('div', 'isoquery-card')
   card.setAttribute('role', 'group')
-  card.setAttribute('aria-label', 'Problems')
+  card.setAttribute('aria-label', say(boxMessages, 'box-problems', {}, messages))
   // A click on its text keeps it open.
   card.tabIndex = -1
   for (const { severity, message, code, actions } of problems) {
     const problem = element('div', `isoquery-problem isoquery-problem-${severity}`)
     const text = element('p', 'isoquery-message')
     const title = element('strong', 'isoquery-severity')
-    title.append(SEVERITY[severity])
+    title.append(say(boxMessages, 'box-severity', { severity }, messages))
     text.append(title, ' ', message)
     problem.append(text)
     for (const { name } of actions) {

@@ -11,6 +11,7 @@ import {
   type Tooltip,
   ViewPlugin,
 } from '@codemirror/view'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
 import { toEditorDiagnostic } from '../editor/diagnose.ts'
 import { hover } from '../editor/hover.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -23,6 +24,7 @@ export interface CardsConfig {
   readonly reading: ReadingField
   readonly schema: Schema
   readonly now: Date | undefined
+  readonly messages: Partial<Messages> | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ export interface CardsConfig {
  * pointer opens them, and a touch opens those of problems. F8 goes to the next problem, and Ctrl-. (Cmd-.)
  * opens the card at the caret; its first button has the focus then, and Escape leads back.
  */
-export function cards({ reading, schema, now }: CardsConfig): {
+export function cards({ reading, schema, now, messages }: CardsConfig): {
   readonly extension: Extension
   readonly openNext: Command
 } {
@@ -39,6 +41,7 @@ export function cards({ reading, schema, now }: CardsConfig): {
       .field(reading)
       .diagnostics.map(toEditorDiagnostic)
       .filter(({ from, to }) => from <= at && at <= to)
+  const options = { ...(now === undefined ? {} : { now }), ...(messages === undefined ? {} : { messages }) }
   const cardAt = (view: EditorView, at: number): Tooltip | null => {
     // The list has its place.
     if (completionStatus(view.state) === 'active') return null
@@ -49,9 +52,9 @@ export function cards({ reading, schema, now }: CardsConfig): {
         Math.max(...problems.map(({ to }) => to)),
       ]
       const take = (code: string, name: string) => applyAction(view, reading, code, name)
-      return { pos, end, create: () => ({ dom: problemCard(problems, take, () => close(view)) }) }
+      return { pos, end, create: () => ({ dom: problemCard(problems, take, () => close(view), messages) }) }
     }
-    const found = hover(schema, view.state.field(reading).text, at, now === undefined ? {} : { now })
+    const found = hover(schema, view.state.field(reading).text, at, options)
     if (found === null) return null
     return { pos: found.from, end: found.to, create: () => ({ dom: meaningCard(found.text) }) }
   }

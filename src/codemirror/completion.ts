@@ -11,6 +11,9 @@ import {
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import { type Command, closeHoverTooltips, EditorView, keymap } from '@codemirror/view'
+import { boxMessages } from '../diagnostics/catalogue/box.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
 import { complete } from '../editor/complete/complete.ts'
 import type { ValueProvider } from '../editor/complete/completionOption.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -24,6 +27,7 @@ export interface CompletionConfig {
   readonly now: Date | undefined
   readonly values: ValueProvider | undefined
   readonly oneLine: boolean
+  readonly messages: Partial<Messages> | undefined
 }
 
 /** Options are looked up after the frame that shows what is typed. */
@@ -34,7 +38,7 @@ const DELAY_MILLISECONDS = 50
  * Tab takes what is selected; Enter takes what was chosen with the arrow keys. Elsewhere both do what they do
  * in any text field, and close the list.
  */
-export function completion({ schema, now, values, oneLine }: CompletionConfig): {
+export function completion({ schema, now, values, oneLine, messages }: CompletionConfig): {
   readonly extension: Extension
   readonly close: Command
 } {
@@ -49,6 +53,7 @@ export function completion({ schema, now, values, oneLine }: CompletionConfig): 
       signal: running.signal,
       ...(values === undefined ? {} : { values }),
       ...(now === undefined ? {} : { now }),
+      ...(messages === undefined ? {} : { messages }),
     })
     if (completed === null) return null
     const { from, to } = completed
@@ -105,7 +110,10 @@ export function completion({ schema, now, values, oneLine }: CompletionConfig): 
       blur: (_, view) => queueMicrotask(() => close(view)),
     }),
     oneLine ? [listAttributes(list), keymap.of([{ key: 'ArrowDown', run: openBelow }])] : [],
-    liveRegion((state) => announced(state.field(list).count)),
+    liveRegion((state) => {
+      const { count } = state.field(list)
+      return count === 0 ? '' : say(boxMessages, 'box-completion-count', { count }, messages)
+    }),
   ]
   return { extension, close }
 }
@@ -116,10 +124,6 @@ function opened(view: EditorView): void {
   if (first === undefined) return
   const isSelected = continuesText(first, view.state) && selectedCompletionIndex(view.state) === null
   view.dispatch({ effects: [closeHoverTooltips, ...(isSelected ? [setSelectedCompletion(0)] : [])] })
-}
-
-function announced(count: number): string {
-  return count === 0 ? '' : count === 1 ? '1 suggestion' : `${count} suggestions`
 }
 
 /** Opens the list where the caret cannot move down. */

@@ -1,5 +1,6 @@
 import { type EditorState, StateField } from '@codemirror/state'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { type Diagnostic, translate } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { diagnosticsOf } from '../editor/diagnose.ts'
 import { type HighlightPiece, highlightPieces } from '../editor/highlight.ts'
@@ -15,6 +16,7 @@ export interface ReadingOptions<S extends Schema> {
   readonly schema: S
   readonly now: Date | undefined
   readonly emptyQuery: PlanOptions['emptyQuery']
+  readonly messages?: Partial<Messages> | undefined
 }
 
 /**
@@ -24,11 +26,13 @@ export class LiveReading<S extends Schema> {
   readonly text: string
   readonly plan: Plan<S> | null
   readonly #reading: Reading<S>
+  readonly #messages: Partial<Messages> | undefined
   #pieces: readonly HighlightPiece[] | undefined
   #diagnostics: readonly Diagnostic[] | undefined
 
-  constructor(text: string, { schema, now, emptyQuery }: ReadingOptions<S>) {
+  constructor(text: string, { schema, now, emptyQuery, messages }: ReadingOptions<S>) {
     this.text = text
+    this.#messages = messages
     this.#reading = readQuery(schema, text, { now: now?.getTime(), emptyQuery })
     this.plan = this.#reading.result.plan
   }
@@ -36,7 +40,8 @@ export class LiveReading<S extends Schema> {
   /** The first error of a text that is not blank. */
   get error(): Diagnostic | undefined {
     const { text, result } = this.#reading
-    return skipBlanks(text, 0) === text.length ? undefined : result.diagnostics.find(isError)
+    const error = skipBlanks(text, 0) === text.length ? undefined : result.diagnostics.find(isError)
+    return error === undefined ? undefined : translate(error, this.#messages)
   }
 
   /** The innermost clause around a stretch of the text, or else the whole text. */
@@ -52,7 +57,10 @@ export class LiveReading<S extends Schema> {
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    this.#diagnostics ??= diagnosticsOf(this.#reading)
+    if (this.#diagnostics === undefined) {
+      const [found, messages] = [diagnosticsOf(this.#reading), this.#messages]
+      this.#diagnostics = messages === undefined ? found : found.map((each) => translate(each, messages))
+    }
     return this.#diagnostics
   }
 }

@@ -7,6 +7,9 @@ import {
 } from '@codemirror/lint'
 import { type EditorState, type Extension, StateField } from '@codemirror/state'
 import { EditorView, ViewPlugin } from '@codemirror/view'
+import { boxMessages } from '../diagnostics/catalogue/box.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
 import { type EditorDiagnostic, toEditorDiagnostic } from '../editor/diagnose.ts'
 import { isMissing } from '../semantics/readQuery.ts'
 import { applyAction } from './applyAction.ts'
@@ -27,7 +30,7 @@ type Mark = Pick<Diagnostic, 'from' | 'to' | 'source'>
 const NO_PROBLEMS: Summary = { count: 0, invalid: false, text: '' }
 
 /** Marks problems, and describes them to screen readers. Cards show them, so lint shows no tooltips. */
-export function problems(reading: ReadingField): Extension {
+export function problems(reading: ReadingField, messages: Partial<Messages> | undefined): Extension {
   const toLint = ({ actions, ...problem }: EditorDiagnostic): Diagnostic => ({
     ...problem,
     source: problem.code,
@@ -65,7 +68,7 @@ export function problems(reading: ReadingField): Extension {
   const summary = StateField.define<Summary>({
     create: () => NO_PROBLEMS,
     update: (value, { effects, state }) =>
-      effects.some((effect) => effect.is(setDiagnosticsEffect)) ? summarize(state) : value,
+      effects.some((effect) => effect.is(setDiagnosticsEffect)) ? summarize(state, messages) : value,
   })
   const id = `isoquery-problems-${Math.random().toString(36).slice(2)}`
   return [
@@ -91,13 +94,13 @@ function isAwaited({ hasFocus, state }: EditorView, problem: EditorDiagnostic): 
   )
 }
 
-function summarize(state: EditorState): Summary {
+function summarize(state: EditorState, messages: Partial<Messages> | undefined): Summary {
   const found: Diagnostic[] = []
   forEachDiagnostic(state, (diagnostic) => found.push(diagnostic))
   const [first, ...others] = found
   if (first === undefined) return NO_PROBLEMS
-  const more = others.length === 0 ? '' : ` And ${others.length} more.`
-  const way = found.some(({ actions = [] }) => actions.length > 0) ? ' Press F8 for corrections.' : ''
+  const hasFixes = found.some(({ actions = [] }) => actions.length > 0)
+  const data = { message: first.message, more: others.length, hasFixes }
   const invalid = found.some(({ severity }) => severity === 'error')
-  return { count: found.length, invalid, text: `${first.message}${more}${way}` }
+  return { count: found.length, invalid, text: say(boxMessages, 'box-summary', data, messages) }
 }

@@ -14,7 +14,7 @@ import { problems } from './problems.ts'
 
 type QueryOptions<S extends Schema> = Pick<
   QueryEditorOptions<S>,
-  'schema' | 'values' | 'oneLine' | 'planOptions'
+  'schema' | 'values' | 'oneLine' | 'planOptions' | 'messages'
 >
 
 /** The parts of a box that know its schema. */
@@ -36,12 +36,12 @@ export function queryParts<S extends Schema>(
   options: QueryOptions<S>,
   boxOf?: (view: EditorView) => Element,
 ): QueryParts<S> {
-  const { values, oneLine = false } = options
+  const { values, oneLine = false, messages } = options
   const { emptyQuery, now, ...changes } = options.planOptions ?? {}
   const { schema } = withEditorOptions(options.schema, changes as Partial<PlanOptions<S>>)
-  const reading = readingField({ schema, now, emptyQuery })
-  const { extension, openNext } = cards({ reading, schema, now })
-  const { extension: completing, close: closeList } = completion({ schema, now, values, oneLine })
+  const reading = readingField({ schema, now, emptyQuery, messages })
+  const { extension, openNext } = cards({ reading, schema, now, messages })
+  const { extension: completing, close: closeList } = completion({ schema, now, values, oneLine, messages })
   return {
     // The list of completions takes its keys first.
     extension: [
@@ -49,7 +49,7 @@ export function queryParts<S extends Schema>(
       floating(oneLine, boxOf),
       completing,
       extension,
-      problems(reading),
+      problems(reading, messages),
       highlighting(reading),
       autoClosing(reading),
     ],

@@ -1,6 +1,9 @@
-import { checkArgument } from './arguments/checkOptions.ts'
-import { DIAGNOSTIC, TEXT } from './arguments/rules.ts'
-import type { Diagnostic } from './diagnostic.ts'
+import { checkArgument, checkOptions } from './arguments/checkOptions.ts'
+import { DIAGNOSTIC, MESSAGES, type RulesOf, TEXT } from './arguments/rules.ts'
+import type { Messages } from './catalogue/catalogue.ts'
+import { frameMessages } from './catalogue/frame.ts'
+import { say } from './catalogue/messages.ts'
+import { type Diagnostic, translate } from './diagnostic.ts'
 import { UNPRINTABLE } from './printable.ts'
 import type { Span } from './span.ts'
 
@@ -8,12 +11,20 @@ import type { Span } from './span.ts'
 const MAX_EXCERPT = 100
 const MAX_LEAD = 40
 
+/** Options of {@link formatDiagnostic}. */
+export interface FormatDiagnosticOptions {
+  /** The language. Default: that of the diagnostic, which is English. */
+  readonly messages?: Partial<Messages>
+}
+
+const FORMAT_RULES: RulesOf<FormatDiagnosticOptions> = { messages: MESSAGES }
+
 /**
  * One diagnostic as text: its place, its message, a frame of the line with carets, and the titles of its
  * fixes.
  *
  * @param source - the text that the diagnostic is about
- *
+ * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * const source = 'a AND (b'
  * formatDiagnostic(source, safeParse(source).diagnostics[0])
@@ -23,13 +34,22 @@ const MAX_LEAD = 40
  * //   fix: Close the group at the end
  * //   fix: Search for the character itself
  */
-export function formatDiagnostic(source: string, diagnostic: Diagnostic): string {
+export function formatDiagnostic(
+  source: string,
+  diagnostic: Diagnostic,
+  options: FormatDiagnosticOptions = {},
+): string {
   checkArgument('formatDiagnostic', 'source', source, TEXT)
   checkArgument('formatDiagnostic', 'diagnostic', diagnostic, DIAGNOSTIC)
-  const { severity, code, span, message, fixes } = diagnostic
-  const { line, column } = positionAt(source, span.start)
-  const head = `${severity}[${code}] ${line}:${column}: ${message}`
-  return [head, frame(source, span), ...fixes.map(({ title }) => `  fix: ${title}`)].join('\n')
+  checkOptions('formatDiagnostic', options, FORMAT_RULES)
+  const { messages } = options
+  const { severity, code, span, message, fixes } = translate(diagnostic, messages)
+  const head = { severity, code, message, ...positionAt(source, span.start) }
+  return [
+    say(frameMessages, 'format-diagnostic', head, messages),
+    frame(source, span),
+    ...fixes.map(({ title }) => `  ${say(frameMessages, 'format-fix', { title }, messages)}`),
+  ].join('\n')
 }
 
 /** The line and column of an offset. Both start at 1; the column counts code points. */

@@ -1,9 +1,9 @@
 import {
-  applyFix,
+  applyEdits,
+  type Correction,
   type Diagnostic,
   type DiagnosticCode,
   diagnose,
-  type Fix,
   type Problem,
 } from './diagnostic.ts'
 
@@ -25,7 +25,7 @@ export function diagnoseAll(
   problems: readonly Problem[],
   read: (text: string) => readonly Found[],
 ): readonly Diagnostic[] {
-  let working: readonly (readonly Fix[])[] | undefined
+  let working: readonly (readonly Correction[])[] | undefined
   return problems.map(({ severity, code, span, data }, i) =>
     diagnose(severity, code, span, data, () => {
       working ??= workingFixes(text, problems, read)
@@ -42,14 +42,14 @@ function workingFixes(
   text: string,
   problems: readonly Problem[],
   read: (text: string) => readonly Found[],
-): readonly (readonly Fix[])[] {
+): readonly (readonly Correction[])[] {
   const before = countCodes(problems)
   let characters = MAX_CHARACTERS
   let trials = MAX_TRIALS
-  const works = (fix: Fix, { code }: Problem): boolean => {
+  const works = ({ edits }: Correction, { code }: Problem): boolean => {
     characters -= text.length
     if (characters < 0 || --trials < 0) return false
-    const found = read(applyFix(text, fix))
+    const found = read(applyEdits(text, edits))
     const after = countCodes(found)
     const grew = (each: Found) => after.get(each.code)! > (before.get(each.code) ?? 0)
     return (
@@ -60,7 +60,8 @@ function workingFixes(
   return problems.map((problem) => fixesOf(problem).filter((fix) => works(fix, problem)))
 }
 
-function fixesOf({ fixes }: Problem): readonly Fix[] {
+/** The fixes of a problem, tried or not. */
+export function fixesOf({ fixes }: Problem): readonly Correction[] {
   return typeof fixes === 'function' ? fixes() : fixes
 }
 

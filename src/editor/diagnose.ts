@@ -1,6 +1,6 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import type { Diagnostic, DiagnosticCode, Fix } from '../diagnostics/diagnostic.ts'
+import { type Diagnostic, type DiagnosticCode, type Fix, translate } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type Reading, readQuery } from '../semantics/readQuery.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
@@ -41,7 +41,9 @@ export function diagnose<S extends Schema>(
   checkArgument('diagnose', 'text', text, TEXT)
   checkOptions('diagnose', options, EDITOR_RULES)
   const { schema: effective, now } = withEditorOptions(schema, options)
-  return diagnosticsOf(readQuery(effective, text, { now })).map(toEditorDiagnostic)
+  return diagnosticsOf(readQuery(effective, text, { now })).map((each) =>
+    toEditorDiagnostic(translate(each, options.messages)),
+  )
 }
 
 /** The problems of a text that is read. A blank one has none. */

@@ -1,10 +1,12 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { ANY_NUMBER, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { type EditorData, editorMessages } from '../diagnostics/catalogue/editor.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
 import { printable } from '../diagnostics/printable.ts'
 import type { Span } from '../diagnostics/span.ts'
-import { explain } from '../plan/explain/explain.ts'
+import { explainInWords } from '../plan/explain/explain.ts'
 import { readDate } from '../schema/dates/readDate.ts'
-import type { FieldKind } from '../schema/field.ts'
 import { findField, type Schema, type SchemaField } from '../schema/schema.ts'
 import { readQuery } from '../semantics/readQuery.ts'
 import type { Body, Query, QueryNode } from '../syntax/ast.ts'
@@ -20,17 +22,6 @@ export interface Hover {
   readonly to: number
   /** Plain text; lines are separated by line feeds. */
   readonly text: string
-}
-
-/** What queries compare with each kind of field. */
-const ABOUT: Readonly<Record<FieldKind, string>> = {
-  text: 'text, searched word by word',
-  keyword: 'whole values',
-  contains: 'text, searched by any part of it',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  date: 'a date',
 }
 
 /**
@@ -58,7 +49,8 @@ export function hover<S extends Schema>(
   const { query } = parseOnce(text, effective.options.limits)
   const path = nodeAt(query, caret)
   if (path.length === 0 || isBetween(path, text, caret)) return null
-  return fieldAt(path, effective, caret) ?? clauseAt(path, effective, now, caret)
+  const { messages } = options
+  return fieldAt(path, effective, caret, messages) ?? clauseAt(path, effective, now, caret, messages)
 }
 
 /** Whether the caret is beside white space that belongs to no value. */
@@ -70,33 +62,43 @@ function isBetween(path: readonly QueryNode[], text: string, caret: number): boo
   return isOuter && blank(caret - 1) && blank(caret)
 }
 
-function fieldAt(path: readonly QueryNode[], schema: Schema, caret: number): Hover | null {
+function fieldAt(
+  path: readonly QueryNode[],
+  schema: Schema,
+  caret: number,
+  messages: Partial<Messages> | undefined,
+): Hover | null {
   const node = path.findLast((each) => each.kind === 'fielded' || each.kind === 'exists')
   if (node?.kind !== 'fielded' && node?.kind !== 'exists') return null
   const { start, end } = node.fieldSpan
   const field = findField(schema, node.field)
   if (field === undefined || caret < Math.max(start, node.span.start) || caret > end) return null
-  return { from: start, to: end, text: lines(describe(field, node.field)) }
+  return { from: start, to: end, text: lines(describe(field, node.field, messages)) }
 }
 
-function describe({ name, kind, description, values, array }: SchemaField, written: string): string[] {
-  const about = [
-    `${written === name ? name : `${written} (${name})`}: ${ABOUT[kind]}${array ? ', one or several' : ''}`,
-  ]
+function describe(
+  { name, kind, description, values, array }: SchemaField,
+  written: string,
+  messages: Partial<Messages> | undefined,
+): string[] {
+  const alias = written === name ? null : written
+  const about = [say(editorMessages, 'hover-field', { field: name, alias, kind, array }, messages)]
   if (description !== '') about.push(description)
-  if (values.length > 0) about.push(`Values: ${listed(values)}`)
+  const data = { values: values.slice(0, MAX_SHOWN), more: Math.max(0, values.length - MAX_SHOWN) }
+  if (values.length > 0) about.push(say(editorMessages, 'hover-values', data, messages))
   return about
 }
 
 /** How many values are shown. */
 const MAX_SHOWN = 10
 
-function listed(values: readonly string[]): string {
-  const more = values.length > MAX_SHOWN ? ` and ${values.length - MAX_SHOWN} more` : ''
-  return values.slice(0, MAX_SHOWN).join(', ') + more
-}
-
-function clauseAt(path: readonly QueryNode[], schema: Schema, now: number, caret: number): Hover | null {
+function clauseAt(
+  path: readonly QueryNode[],
+  schema: Schema,
+  now: number,
+  caret: number,
+  messages: Partial<Messages> | undefined,
+): Hover | null {
   const found = path.findLast((node) => node.kind !== 'clause')!
   // A value is shown with its own field; a boost changes no hits.
   const parent = path[path.indexOf(found) - 1]
@@ -107,8 +109,12 @@ function clauseAt(path: readonly QueryNode[], schema: Schema, now: number, caret
   const { start, end } = shown.span
   const kind = fieldOf(path)
   const period = kind === null ? null : periodAt(found, findField(schema, kind), schema, now, caret)
-  const text = explain(result.plan)
-  return { from: start, to: end, text: lines(period === null ? [text] : [period, text]) }
+  const text = explainInWords(result.plan, messages)
+  return {
+    from: start,
+    to: end,
+    text: lines(period === null ? [text] : [say(editorMessages, 'hover-period', period, messages), text]),
+  }
 }
 
 function lines(texts: readonly string[]): string {
@@ -145,13 +151,16 @@ function periodAt(
   { options: { timeZone } }: Schema,
   now: number,
   caret: number,
-): string | null {
+): EditorData['hover-period'] | null {
   if (field?.kind !== 'date') return null
   const written = dateAt(node, caret)
   const interval = written === null ? null : readDate(written, { timeZone, now: () => now })
-  if (interval === null) return null
-  const [from, until] = [interval.from, interval.until].map((each) => new Date(each).toISOString())
-  return `${written}: from ${from} until ${until}, without its end (${timeZone})`
+  if (written === null || interval === null) return null
+  const [from, until] = [interval.from, interval.until].map((each) => new Date(each).toISOString()) as [
+    string,
+    string,
+  ]
+  return { written, from, until, timeZone }
 }
 
 function dateAt(node: QueryNode, caret: number): string | null {

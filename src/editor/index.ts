@@ -1,3 +1,4 @@
+export type { Messages } from '../diagnostics/catalogue/catalogue.ts'
 export type { HighlightClass } from './classMap.ts'
 export { type CompleteOptions, type Completion, complete } from './complete/complete.ts'
 export type { CompletionOption, CountedValue, ValueProvider } from './complete/completionOption.ts'

@@ -2,6 +2,9 @@ import { BOX_RULES, type QueryPlanOptions } from '../codemirror/boxOptions.ts'
 import { submitForm } from '../codemirror/singleLine.ts'
 import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import type { Rule } from '../diagnostics/arguments/rules.ts'
+import { boxMessages } from '../diagnostics/catalogue/box.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { ValueProvider } from '../editor/complete/completionOption.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -23,17 +26,27 @@ export interface QueryPlanDetail {
 }
 
 /** The properties that a page may have set before the element was defined. */
-const PROPERTIES = ['value', 'schema', 'values', 'planOptions', 'disabled', 'readOnly', 'required'] as const
+const PROPERTIES = [
+  'messages',
+  'value',
+  'schema',
+  'values',
+  'planOptions',
+  'disabled',
+  'readOnly',
+  'required',
+] as const
 
 /**
  * `<isoquery-input>`: a search box for queries, and a part of forms as an `<input>` is. It completes, colours
  * and explains the query; it marks problems and offers corrections. Enter submits the form.
  *
  * The property `schema` says which fields there are; without it, the box takes any text. `values` gives
- * values of fields for completion; `planOptions` says how texts are planned. A value or an option that stands
- * already is no change, so that all of them can be given anew each time. The attributes `value` (the text
- * at the start and after a reset), `name`, `placeholder`, `label` (the accessible name), `disabled`,
- * `readonly` and `required` mean what they mean on an `<input>`. A text with an error is invalid.
+ * values of fields for completion; `planOptions` says how texts are planned; `messages` is the language. A
+ * value or an option that stands already is no change, so that all of them can be given anew each time (of
+ * `messages`, the same functions). The attributes `value` (the text at the start and after a reset), `name`,
+ * `placeholder`, `label` (the accessible name), `disabled`, `readonly` and `required` mean what they mean on
+ * an `<input>`. A text with an error is invalid.
  *
  * Events: `input` after each change by the user; `change` when the user has finished, by Enter or by leaving
  * the box; `isoquery-plan` with a {@link QueryPlanDetail} after changes of the text, the schema or the
@@ -58,12 +71,13 @@ export class IsoqueryInput extends FormField {
   readonly #box = new QueryBox({
     edited: () => this.#edited(),
     submitted: () => this.#submit(),
-    marked: (count, severity) => this.#button.show(count, severity),
+    marked: (count, severity) => this.#button.show(count, severity, this.#messages),
   })
   readonly #closeList = () => this.#box.closeList()
   #schema: Schema | null = null
   #values: ValueProvider | null = null
   #planOptions: QueryPlanOptions = {}
+  #messages: Partial<Messages> = {}
   #form: HTMLFormElement | null = null
   #isDisabled = false
   /** Whether the text is no longer the default one. */
@@ -133,6 +147,19 @@ export class IsoqueryInput extends FormField {
     check('planOptions', options, BOX_RULES.planOptions)
     if (isSame(this.#planOptions, options ?? {})) return
     this.#planOptions = options ?? {}
+    this.#read()
+  }
+
+  /** The language of all that the box shows and says; English for what they do not have. */
+  get messages(): Partial<Messages> {
+    return this.#messages
+  }
+  set messages(messages: Partial<Messages> | null | undefined) {
+    check('messages', messages, BOX_RULES.messages)
+    if (areSame(this.#messages, messages ?? {})) return
+    this.#messages = messages ?? {}
+    this.#button.show(0, null, this.#messages)
+    this.#configure()
     this.#read()
   }
 
@@ -230,6 +257,7 @@ export class IsoqueryInput extends FormField {
       // A program may give another function each time.
       ...(this.#values === null ? {} : { values: (...asked) => this.#values!(...asked) }),
       planOptions: this.#planOptions,
+      messages: this.#messages,
     })
     this.#changed()
   }
@@ -240,6 +268,7 @@ export class IsoqueryInput extends FormField {
       label: this.#accessibleName(),
       disabled: this.#isDisabled,
       readOnly: this.readOnly,
+      messages: this.#messages,
     })
     this.#validate()
   }
@@ -248,7 +277,7 @@ export class IsoqueryInput extends FormField {
     const given = this.getAttribute('label') ?? this.getAttribute('aria-label')
     // While the element is made, it has no labels yet.
     const labels = Array.from(this.labels ?? [], ({ textContent }) => textContent?.trim() ?? '')
-    return given ?? (labels.join(' ') || 'Search query')
+    return given ?? (labels.join(' ') || say(boxMessages, 'box-label', {}, this.#messages))
   }
 
   #changed(): void {
@@ -282,7 +311,11 @@ export class IsoqueryInput extends FormField {
     else if (message !== undefined)
       this.internals.setValidity({ customError: true }, message, this.#box.content)
     else if (isBlank && this.required)
-      this.internals.setValidity({ valueMissing: true }, 'Please write a query.', this.#box.content)
+      this.internals.setValidity(
+        { valueMissing: true },
+        say(boxMessages, 'box-required', {}, this.#messages),
+        this.#box.content,
+      )
     else this.internals.setValidity({})
   }
 }
@@ -290,6 +323,12 @@ export class IsoqueryInput extends FormField {
 /** Whether two options, which are plain data, have the same content: a program may make them each time. */
 function isSame(one: object | null, other: object | null): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whether two objects have the same functions. */
+function areSame(one: Partial<Messages>, other: Partial<Messages>): boolean {
+  const codes = Object.keys({ ...one, ...other }) as (keyof Messages)[]
+  return codes.every((code) => one[code] === other[code])
 }
 
 function check(name: string, value: unknown, rule: Rule): void {

@@ -1,3 +1,6 @@
+import { boxMessages } from '../diagnostics/catalogue/box.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
 import type { Severity } from '../diagnostics/diagnostic.ts'
 
 /** A button with the number of marked problems. Its room is kept while there are none. */
@@ -11,9 +14,9 @@ export class ProblemsButton {
     this.show(0, null)
   }
 
-  show(count: number, severity: Severity | null): void {
+  show(count: number, severity: Severity | null, messages?: Partial<Messages>): void {
     this.dom.dataset.severity = severity ?? ''
     this.dom.textContent = String(count)
-    this.dom.ariaLabel = `${count === 1 ? '1 problem' : `${count} problems`}: show the next`
+    this.dom.ariaLabel = say(boxMessages, 'box-problem-count', { count }, messages)
   }
 }

@@ -9,12 +9,12 @@ import type { Severity } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
 
 /** How a box reads its text. Without a schema it takes any text. */
-export interface QueryOptions extends Pick<QueryEditorOptions, 'values' | 'planOptions'> {
+export interface QueryOptions extends Pick<QueryEditorOptions, 'values' | 'planOptions' | 'messages'> {
   readonly schema: Schema | null
 }
 
 /** How a box looks, and what a user can do with it. */
-export interface BoxOptions extends Pick<QueryEditorOptions, 'placeholder' | 'label'> {
+export interface BoxOptions extends Pick<QueryEditorOptions, 'placeholder' | 'label' | 'messages'> {
   readonly disabled: boolean
   readonly readOnly: boolean
 }

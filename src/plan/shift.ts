@@ -54,8 +54,8 @@ export function moveFormula(root: Formula, move: Move): Formula {
 export function shiftDiagnostic(diagnostic: Diagnostic, offset: number): Diagnostic {
   const { severity, code, span, data } = diagnostic
   return diagnose(severity, code, shiftSpan(span, offset), data, () =>
-    diagnostic.fixes.map(({ title, edits }) => {
-      return { title, edits: edits.map(({ span, text }) => ({ span: shiftSpan(span, offset), text })) }
+    diagnostic.fixes.map((fix) => {
+      return { ...fix, edits: fix.edits.map(({ span, text }) => ({ span: shiftSpan(span, offset), text })) }
     }),
   )
 }

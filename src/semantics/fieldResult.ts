@@ -1,3 +1,4 @@
+import type { ExpectedValue } from '../diagnostics/catalogue/semantics.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { HIDDEN_CLAUSE, type MatchTarget, type PlanNode } from '../plan/plan.ts'
 import type { SchemaField } from '../schema/schema.ts'
@@ -14,7 +15,7 @@ export type ValueNode = Word | Phrase | Pattern | Regexp | Fuzzy | RangeNode
 export type FieldResult =
   | PlanNode
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'impossible'; readonly expected: string }
+  | { readonly kind: 'impossible'; readonly expected: ExpectedValue }
 
 /** The field for which a value is planned, and where the value stands. */
 export interface Site {
@@ -30,7 +31,7 @@ export interface Site {
 
 export const NOTHING: FieldResult = { kind: 'nothing' }
 
-export function impossible(expected: string): FieldResult {
+export function impossible(expected: ExpectedValue): FieldResult {
   return { kind: 'impossible', expected }
 }
 

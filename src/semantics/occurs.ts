@@ -1,3 +1,4 @@
+import { fix } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import type { Occur, PlanNode } from '../plan/plan.ts'
 import type { Clause } from '../syntax/ast.ts'
@@ -86,6 +87,6 @@ function refusePlus(clause: Clause, context: PlanningContext): void {
   const plus = context.source.lastIndexOf('+', clause.body.span.start - 1)
   const span = plus < clause.span.start ? clause.span : { start: plus, end: plus + 1 }
   context.report('error', 'plus-in-boolean', span, {}, [
-    { title: 'Leave the plus out', edits: [{ span, text: '' }] },
+    fix('leave-out', { text: '+' }, [{ span, text: '' }]),
   ])
 }

@@ -1,8 +1,18 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import { type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import { type DiagnosticCode, type Edit, edit, type Fix, type Problem } from '../diagnostics/diagnostic.ts'
-import { printable } from '../diagnostics/printable.ts'
+import { MESSAGES, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
+import { fixMessages } from '../diagnostics/catalogue/fixes.ts'
+import { say } from '../diagnostics/catalogue/messages.ts'
+import { type TextChangeData, textChangeMessages } from '../diagnostics/catalogue/textChanges.ts'
+import {
+  type Correction,
+  type DiagnosticCode,
+  type Edit,
+  edit,
+  type Problem,
+} from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
+import { fixesOf } from '../diagnostics/workingFixes.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { Plan } from '../plan/plan.ts'
 import { type Schema, withOptions } from '../schema/schema.ts'
@@ -18,19 +28,23 @@ import { isError, type ReadingSettings, readOnce, readQuery } from './readQuery.
  * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
  * unless `emptyQuery` says otherwise.
  */
-export type AnyTextOptions<S extends Schema = Schema> = Omit<PlanOptions<S>, 'hiddenFields'>
+export interface AnyTextOptions<S extends Schema = Schema> extends Omit<PlanOptions<S>, 'hiddenFields'> {
+  /** The language of the changes. Default: English. */
+  readonly messages?: Partial<Messages>
+}
 
 /** Something that {@link planAnyText} read otherwise than it is written. */
 export interface TextChange {
   /** The place in the text as it was given. */
   readonly span: Span
-  /** A sentence that begins with the text at that place, or `This place` where there is none. */
+  /** What was done to the text at that place, in a sentence. */
   readonly message: string
   /** The code of the error that was mended. */
   readonly code: DiagnosticCode
 }
 
-const { hiddenFields: _, ...ANY_TEXT_RULES } = PLAN_RULES
+const { hiddenFields: _, ...TEXT_RULES } = PLAN_RULES
+const ANY_TEXT_RULES: RulesOf<AnyTextOptions> = { ...TEXT_RULES, messages: MESSAGES }
 
 /** How often a text is corrected before the rest of its errors are read as words, and then all of it. */
 const CORRECTIONS = 3
@@ -61,38 +75,48 @@ export function planAnyText<S extends Schema>(
 ): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
   checkArgument('planAnyText', 'schema', schema, SCHEMA)
   checkArgument('planAnyText', 'text', text, TEXT)
-  checkOptions('planAnyText', options, ANY_TEXT_RULES as RulesOf<AnyTextOptions>)
-  const effective = withChanges(schema, options)
+  checkOptions('planAnyText', options, ANY_TEXT_RULES)
+  const { messages, ...changes } = options
+  const effective = withChanges(schema, changes as PlanOptions<S>)
   const settings: ReadingSettings = { now: options.now?.getTime(), emptyQuery: options.emptyQuery }
   const { result } = readQuery(effective, text, settings)
-  return result.ok ? { plan: result.plan, changes: [] } : new Mending(effective, text, settings).plan()
+  return result.ok
+    ? { plan: result.plan, changes: [] }
+    : new Mending(effective, text, settings, messages).plan()
 }
 
-/** What is made of one error: its edits, and what they do, in the words of a message. */
+/** What was done to a text: the code and the data of its sentence. */
+type Summary = {
+  readonly [C in keyof TextChangeData]: readonly [C, Omit<TextChangeData[C], 'text'>]
+}[keyof TextChangeData]
+
+/** What is made of one error: its edits, and what they do. */
 interface Mend {
   readonly problem: Problem
   readonly edits: readonly Edit[]
   readonly span: Span
-  readonly what: string
+  readonly summary: Summary
 }
 
 class Mending<S extends Schema> {
   readonly #schema: S
   readonly #original: string
   readonly #settings: ReadingSettings
+  readonly #messages: Partial<Messages>
   readonly #changes: TextChange[] = []
   readonly #text: MendedText
 
-  constructor(schema: S, original: string, settings: ReadingSettings) {
+  constructor(schema: S, original: string, settings: ReadingSettings, messages: Partial<Messages> = {}) {
     this.#schema = schema
     this.#original = original
     this.#settings = { now: settings.now, emptyQuery: 'none' }
+    this.#messages = messages
     this.#text = new MendedText(original)
   }
 
   plan(): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
     if (skipBlanks(this.#original, 0) === this.#original.length && this.#original.length <= this.#maxLength)
-      this.#change('empty-query', { start: 0, end: this.#original.length }, 'has no words and finds nothing')
+      this.#change('empty-query', { start: 0, end: this.#original.length }, ['text-blank', {}])
     this.#cut()
     const relaxed = this.#relaxed(false)
     for (let round = 0; round < ROUNDS; round++) {
@@ -137,7 +161,7 @@ class Mending<S extends Schema> {
   #cutFrom(start: number, code: DiagnosticCode): void {
     const span = { start, end: this.#text.text.length }
     const origin = { start: this.#text.originOf(span).start, end: this.#original.length }
-    this.#change(code, origin, 'was cut, because the text is beyond a limit')
+    this.#change(code, origin, ['text-cut', {}])
     this.#text.apply([{ span, text: '' }])
   }
 
@@ -157,8 +181,8 @@ class Mending<S extends Schema> {
       accepted.push(mend)
       end = mend.edits.at(-1)!.span.end
     }
-    for (const { problem, span, what } of accepted)
-      this.#change(problem.code, this.#text.originOf(span), what)
+    for (const { problem, span, summary } of accepted)
+      this.#change(problem.code, this.#text.originOf(span), summary)
     this.#text.apply(accepted.flatMap(({ edits }) => edits))
   }
 
@@ -172,14 +196,14 @@ class Mending<S extends Schema> {
     }
     const fix = corrects && code !== 'unknown-field' ? smallestFix(problem) : null
     if (fix !== null) {
-      const what = `was corrected: ${fix.title.slice(0, 1).toLowerCase()}${fix.title.slice(1)}`
-      return { problem, span, edits: inOrder(fix.edits), what }
+      const title = say(fixMessages, fix.code, fix.data, this.#messages)
+      return { problem, span, edits: inOrder(fix.edits), summary: ['text-corrected', { title }] }
     }
     const node = path.findLast(({ kind }) => kind !== 'query' && kind !== 'clause' && kind !== 'group')
     const faulty = code === 'invalid-value' ? (path.findLast(({ kind }) => kind === 'fielded') ?? node) : node
     const place = faulty === undefined || faulty.span.start === faulty.span.end ? span : faulty.span
-    const { text, what } = readAsWords(this.#text.text.slice(place.start, place.end), Infinity)
-    return { problem, span: place, edits: [edit(place.start, place.end, text)], what }
+    const { text, summary } = readAsWords(this.#text.text.slice(place.start, place.end), Infinity)
+    return { problem, span: place, edits: [edit(place.start, place.end, text)], summary }
   }
 
   /** `foo:bar` of an unknown field as `(foo bar)`. */
@@ -194,7 +218,7 @@ class Mending<S extends Schema> {
         edit(fieldSpan.end, Math.max(fieldSpan.end, body.span.start), sign),
         edit(span.end, span.end, ')'),
       ],
-      what: 'is no field, and was read as a word',
+      summary: ['text-unknown-field', {}],
     }
   }
 
@@ -202,17 +226,18 @@ class Mending<S extends Schema> {
   #asWords(): { plan: Plan<S>; changes: readonly TextChange[] } {
     const kept = this.#changes.filter(({ code }) => code === 'too-long')
     const end = kept[0]?.span.start ?? this.#original.length
-    const { text, what } = readAsWords(this.#original.slice(0, end), this.#schema.options.limits.clauses)
+    const { text, summary } = readAsWords(this.#original.slice(0, end), this.#schema.options.limits.clauses)
     const first = this.#changes.find(({ code }) => code !== 'too-long')
     this.#changes.splice(0, this.#changes.length, ...kept)
-    this.#change(first?.code ?? 'too-many-problems', { start: 0, end }, what)
+    this.#change(first?.code ?? 'too-many-problems', { start: 0, end }, summary)
     this.#text.apply([{ span: { start: 0, end: this.#text.text.length }, text }])
     return this.#planned(this.#relaxed(true))
   }
 
-  #change(code: DiagnosticCode, span: Span, what: string): void {
-    const written = this.#original.slice(span.start, span.end)
-    this.#changes.push({ code, span, message: `${written === '' ? 'This place' : shown(written)} ${what}.` })
+  #change(code: DiagnosticCode, span: Span, [summary, data]: Summary): void {
+    const text = shortened(this.#original.slice(span.start, span.end))
+    const message = say(textChangeMessages, summary, { ...data, text } as never, this.#messages)
+    this.#changes.push({ code, span, message })
   }
 }
 
@@ -227,11 +252,13 @@ function pathTo(query: Query, { start, end }: Span): readonly QueryNode[] {
 }
 
 /** The correction that inserts and removes the fewest characters. */
-function smallestFix({ fixes }: Problem): Fix | null {
-  const all = typeof fixes === 'function' ? fixes() : fixes
-  const size = ({ edits }: Fix): number =>
+function smallestFix(problem: Problem): Correction | null {
+  const size = ({ edits }: Correction): number =>
     edits.reduce((sum, { span, text }) => sum + span.end - span.start + text.length, 0)
-  return all.reduce<Fix | null>((best, fix) => (best === null || size(fix) < size(best) ? fix : best), null)
+  return fixesOf(problem).reduce<Correction | null>(
+    (best, fix) => (best === null || size(fix) < size(best) ? fix : best),
+    null,
+  )
 }
 
 function inOrder(edits: readonly Edit[]): readonly Edit[] {
@@ -239,14 +266,14 @@ function inOrder(edits: readonly Edit[]): readonly Edit[] {
 }
 
 /** The words of a text, up to a number of them, as one clause. */
-function readAsWords(text: string, most: number): { readonly text: string; readonly what: string } {
+function readAsWords(text: string, most: number): { readonly text: string; readonly summary: Summary } {
   const words = wordsIn(text).slice(0, most)
   const [first, ...others] = words
-  if (first === undefined) return { text: ' ', what: 'has no words and was left out' }
-  const list = shown(words.join(' '))
-  if (others.length === 0) return { text: ` ${escapeWord(first)} `, what: `was read as the word ${list}` }
+  if (first === undefined) return { text: ' ', summary: ['text-left-out', {}] }
+  const summary: Summary = ['text-words', { words: shortened(words.join(' ')), count: words.length }]
+  if (others.length === 0) return { text: ` ${escapeWord(first)} `, summary }
   const written = words.map((word) => escapeWord(word)).join(' ')
-  return { text: ` (${written}) `, what: `was read as the words ${list}` }
+  return { text: ` (${written}) `, summary }
 }
 
 /** The stretches of a text without a character that ends a word. */
@@ -261,7 +288,6 @@ function wordsIn(text: string): string[] {
   return words
 }
 
-/** A text as it stands in a message. */
-function shown(text: string): string {
-  return `"${printable(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)}"`
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }

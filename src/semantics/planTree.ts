@@ -1,4 +1,4 @@
-import type { Fix } from '../diagnostics/diagnostic.ts'
+import { type Correction, fix } from '../diagnostics/diagnostic.ts'
 import { didYouMean } from '../diagnostics/didYouMean.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE, TRUE } from '../plan/formula.ts'
@@ -105,10 +105,9 @@ function lookUp(
   if (field === undefined && context.textOf(span) !== '_exists_') {
     const suggestions = context.full ? [] : didYouMean(name, fieldNames(context.schema))
     const fixes = () => [
-      ...suggestions.map((suggestion) => ({
-        title: `Change to ${suggestion}`,
-        edits: [{ span, text: escapeField(suggestion) }],
-      })),
+      ...suggestions.map((suggestion) =>
+        fix('change-to', { text: suggestion }, [{ span, text: escapeField(suggestion) }]),
+      ),
       ...(fielded === undefined ? [] : textFix(fielded, context)),
     ]
     const shown = suggestions.length > 0 ? [] : shownFields(context)
@@ -125,12 +124,7 @@ function lookUp(
 }
 
 // A word before a colon may be text and no field: a time, an address, a ratio.
-function textFix({ body, span }: Fielded, context: PlanningContext): Fix[] {
+function textFix({ body, span }: Fielded, context: PlanningContext): Correction[] {
   if (body.kind !== 'word' && body.kind !== 'pattern') return []
-  return [
-    {
-      title: 'Search for it as text',
-      edits: [{ span, text: escapePhrase(context.textOf(span)) }],
-    },
-  ]
+  return [fix('quote-text', {}, [{ span, text: escapePhrase(context.textOf(span)) }])]
 }

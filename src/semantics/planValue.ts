@@ -1,4 +1,5 @@
-import type { Fix } from '../diagnostics/diagnostic.ts'
+import type { ExpectedValue } from '../diagnostics/catalogue/semantics.ts'
+import { type Correction, escapeCharacter, fix } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { PlanNode } from '../plan/plan.ts'
@@ -54,7 +55,9 @@ function planInField(
   const site = { field, context, span, written: context.textOf(span), isDefault: false }
   const result = planners[field.kind](value, site)
   if (result.kind === 'nothing') return nothing(value, context)
-  return result.kind === 'impossible' ? refuse(value, field.name, result.expected, context) : result
+  return result.kind === 'impossible'
+    ? refuse(value, { field: field.name, expected: result.expected }, context)
+    : result
 }
 
 function planInDefaults(value: ValueNode, span: Span, context: PlanningContext): PlanNode | null {
@@ -72,7 +75,7 @@ function planInDefaults(value: ValueNode, span: Span, context: PlanningContext):
     if (result.kind === 'nothing') return nothing(value, context)
     if (result.kind !== 'impossible') nodes.push(result)
   }
-  if (nodes.length === 0) return refuse(value, null, '', context)
+  if (nodes.length === 0) return refuse(value, { field: null, expected: null }, context)
   return nodes.length === 1 ? nodes[0]! : { kind: 'fields', nodes }
 }
 
@@ -83,16 +86,14 @@ function nothing(value: ValueNode, context: PlanningContext): null {
 
 function refuse(
   value: ValueNode,
-  field: string | null,
-  expected: string,
+  by:
+    | { readonly field: string; readonly expected: ExpectedValue }
+    | { readonly field: null; readonly expected: null },
   context: PlanningContext,
 ): PlanNode {
-  const written = context.textOf(value.span)
-  if (context.options.lenient) {
-    context.report('warning', 'value-ignored', value.span, { field, value: written, expected })
-  } else {
-    context.report('error', 'invalid-value', value.span, { field, value: written, expected })
-  }
+  const data = { ...by, value: context.textOf(value.span) }
+  if (context.options.lenient) context.report('warning', 'value-ignored', value.span, data)
+  else context.report('error', 'invalid-value', value.span, data)
   return FALSE
 }
 
@@ -103,18 +104,15 @@ function checkSign(value: ValueNode, field: SchemaField, span: Span, context: Pl
   const sign = value.sign
   const at = { start: value.span.start, end: value.span.start + 1 }
   const before = { start: span.start, end: span.start }
-  const fixes: Fix[] = []
+  const fixes: Correction[] = []
   if (!endsInModifier(context.source, span.start)) {
-    const title = sign === '-' ? `Exclude: -${field.name}:…` : `Require: +${field.name}:…`
-    fixes.push({
-      title,
-      edits: [
-        { span: before, text: sign },
-        { span: at, text: '' },
-      ],
-    })
+    const edits = [
+      { span: before, text: sign },
+      { span: at, text: '' },
+    ]
+    fixes.push(fix('move-operator', { operator: sign }, edits))
   }
-  fixes.push({ title: `Search the ${sign} itself`, edits: [{ span: at, text: `\\${sign}` }] })
+  fixes.push(escapeCharacter(context.source, at.start))
   context.report('error', 'sign-before-value', at, { field: field.name, sign }, fixes)
   return false
 }

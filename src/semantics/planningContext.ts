@@ -2,7 +2,7 @@ import { analyze } from '../analysis/analyze.ts'
 import { plainWords } from '../analysis/plainWords.ts'
 import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
-import type { DiagnosticCode, Fixes, Problem, Severity } from '../diagnostics/diagnostic.ts'
+import type { Corrections, DiagnosticCode, Problem, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { findField, type QueryOptions, type Schema, type SchemaField } from '../schema/schema.ts'
@@ -79,7 +79,7 @@ export class PlanningContext {
     code: C,
     span: Span,
     data: DiagnosticData[C],
-    fixes: Fixes = [],
+    fixes: Corrections = [],
   ): void {
     const key = `${code} ${span.start} ${span.end}`
     this.#reported ??= new Set()

@@ -5,7 +5,7 @@ import {
   type ParserMethod,
   type TokenType,
 } from 'chevrotain'
-import { leaveOut } from '../diagnostics/diagnostic.ts'
+import { fix, leaveOut, removal } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import { DEFAULT_LIMITS } from '../diagnostics/limits.ts'
 import { assembleClause } from './assemble/clause.ts'
@@ -232,8 +232,11 @@ export class QueryGrammar extends TotalParser {
     if (this.RECORDING_PHASE) return
     const { text, diagnostics } = this.lexer
     const [start, end] = [second.startOffset, last.end]
-    const title = second === last ? `Leave out ${second.image}` : `Keep only the first ${first.image}`
     const data = { first: first.image, second: second.image }
-    diagnostics.error('double-operator', start, end, data, [leaveOut(title, text, start, end)])
+    diagnostics.error('double-operator', start, end, data, [
+      second === last
+        ? leaveOut(text, start, end)
+        : fix('keep-first', { operator: first.image }, [removal(text, start, end)]),
+    ])
   }
 }

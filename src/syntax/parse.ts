@@ -101,7 +101,7 @@ export function parseOnce(
   }
   lintTokens(lexer)
   if (query.clauses.length === 0 && bag.isEmpty) {
-    bag.error('empty-query', 0, 0, {}, [replace('Search for everything', 0, text.length, '*')])
+    bag.error('empty-query', 0, 0, {}, [replace('everything', {}, 0, text.length, '*')])
   }
   return { query, problems: bag.all() }
 }

@@ -18,7 +18,7 @@ const BOUNDS = { states: 100, size: 1000 }
 
 function parsed(pattern: string): RegexpNode {
   const result = parseRegexp(pattern)
-  if (!result.ok) throw new Error(`${pattern}: ${result.message}`)
+  if (!result.ok) throw new Error(`${pattern}: ${result.failure.flaw}`)
   return result.node
 }
 

@@ -49,7 +49,7 @@ test('lints take at most half of the places, and are dropped beyond', () => {
 
 test('fixes are not computed for a diagnostic that is not listed', () => {
   const bag = bagOf(99)
-  const listed = () => [insert('Match everything', 1, '*')]
+  const listed = () => [insert('everything', {}, 1, '*')]
   bag.error('empty-group', 0, 1, {}, listed)
   bag.error('empty-group', 0, 1, {}, () => {
     throw new Error('Nobody reads these fixes.')

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { applyFix, edit, insert, leaveOut, replace } from '../../src/diagnostics/diagnostic.ts'
+import { applyEdits, edit, insert, removal, replace } from '../../src/diagnostics/diagnostic.ts'
 
 test('a fix applies all its edits to the original text', () => {
   const edits = [edit(0, 0, '"'), edit(3, 3, '"'), edit(1, 2, '')]
-  expect(applyFix('abc', { title: 'Quote', edits })).toBe('"ac"')
-  expect(applyFix('abc', insert('', 1, 'x'))).toBe('axbc')
-  expect(applyFix('abc', replace('', 1, 3, 'x'))).toBe('ax')
+  expect(applyEdits('abc', edits)).toBe('"ac"')
+  expect(applyEdits('abc', insert('write', { text: 'x' }, 1, 'x').edits)).toBe('axbc')
+  expect(applyEdits('abc', replace('write', { text: 'x' }, 1, 3, 'x').edits)).toBe('ax')
 })
 
 test('an insertion at the start of a replacement comes before it', () => {
   const edits = [edit(1, 2, 'x'), edit(1, 1, '+')]
-  expect(applyFix('abc', { title: '', edits })).toBe('a+xc')
-  expect(applyFix('abc', { title: '', edits: edits.toReversed() })).toBe('a+xc')
+  expect(applyEdits('abc', edits)).toBe('a+xc')
+  expect(applyEdits('abc', edits.toReversed())).toBe('a+xc')
 })
 
 // The text between ‹ and › is removed.
@@ -33,5 +33,5 @@ test.each([
 ])('leaving out a part of %j gives %j', (marked, expected) => {
   const text = marked.replace(/[‹›]/g, '')
   const [start, end] = [marked.indexOf('‹'), marked.indexOf('›') - 1]
-  expect(applyFix(text, leaveOut('', text, start, end))).toBe(expected)
+  expect(applyEdits(text, [removal(text, start, end)])).toBe(expected)
 })

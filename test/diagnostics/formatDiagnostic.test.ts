@@ -60,7 +60,7 @@ test.each([
 })
 
 const SOURCE = 'a AND\n(b'
-const fixes = [insert('Close it', 8, ')'), insert('Escape it', 6, '\\')]
+const fixes = [insert('close-group', {}, 8, ')'), insert('escape-character', { character: '(' }, 6, '\\')]
 const unclosed = diagnose('error', 'unclosed-group', { start: 6, end: 7 }, {}, fixes)
 const lint = diagnose('warning', 'smart-quotes', { start: 0, end: 1 }, { character: 'a' })
 
@@ -70,8 +70,8 @@ test('a diagnostic is its place and message, a frame, and the titles of its fixe
       `error[unclosed-group] 2:1: ${unclosed.message}`,
       '2 | (b',
       '  | ^',
-      '  fix: Close it',
-      '  fix: Escape it',
+      '  fix: Close the group at the end',
+      '  fix: Search for the character itself',
     ].join('\n'),
   )
 })

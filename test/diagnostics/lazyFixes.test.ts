@@ -1,26 +1,27 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { type Diagnostic, diagnose, type Fix, insert } from '../../src/diagnostics/diagnostic.ts'
+import { type Correction, type Diagnostic, diagnose, insert } from '../../src/diagnostics/diagnostic.ts'
 import { safeParse } from '../../src/syntax/parse.ts'
 
 const span = { start: 0, end: 1 }
-const fixes = [insert('Close it', 1, ')')]
-const plain: Diagnostic = diagnose('error', 'unclosed-group', span, {}, fixes)
+const made = [insert('close-group', {}, 1, ')')]
+const plain: Diagnostic = diagnose('error', 'unclosed-group', span, {}, made)
+const { fixes } = plain
 
-function lazy(make: () => readonly Fix[] = () => fixes): Diagnostic {
+function lazy(make: () => readonly Correction[] = () => made): Diagnostic {
   return diagnose('error', 'unclosed-group', span, {}, make)
 }
 
 describe('a diagnostic whose fixes are made when they are read', () => {
   test('makes them once, and not before', () => {
-    let made = 0
+    let times = 0
     const diagnostic = lazy(() => {
-      made++
-      return fixes
+      times++
+      return made
     })
-    expect(made).toBe(0)
+    expect(times).toBe(0)
     expect([diagnostic.fixes, diagnostic.fixes]).toEqual([fixes, fixes])
-    expect(made).toBe(1)
+    expect(times).toBe(1)
   })
 
   test('looks and travels as plain data', () => {

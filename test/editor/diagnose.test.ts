@@ -97,7 +97,7 @@ test('the diagnostics are those of the plan, with edits', () => {
       code: 'unknown-field',
       actions: [
         { name: 'Change to title', edits: [{ from: 0, to: 5, insert: 'title' }] },
-        { name: 'Search for it as text', edits: [{ from: 0, to: 10, insert: '"titel:bank"' }] },
+        { name: 'Search for the text itself', edits: [{ from: 0, to: 10, insert: '"titel:bank"' }] },
       ],
     },
   ])
@@ -118,7 +118,9 @@ test.each(['', ' ', '\t\n\u3000'])('the blank text %j has no problems', (text) =
 
 describe('a fix that would add an error is not offered', () => {
   test('a similar field that cannot take the value', () => {
-    expect(diagnose(shop, 'prise:abc')[0]!.actions.map(({ name }) => name)).toEqual(['Search for it as text'])
+    expect(diagnose(shop, 'prise:abc')[0]!.actions.map(({ name }) => name)).toEqual([
+      'Search for the text itself',
+    ])
     expect(diagnose(shop, 'prise:5')[0]!.actions.map(({ name }) => name)).toContain('Change to price')
   })
 

@@ -9,15 +9,15 @@ import manifest from '../../package.json' with { type: 'json' }
  * by gzip, with all that it needs but peer packages and Node's own modules.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 58,
-  syntax: 29,
+  index: 60,
+  syntax: 30,
   memory: 34,
   sql: 70,
   elasticsearch: 33,
   backend: 25,
   editor: 57,
-  codemirror: 64,
-  element: 67,
+  codemirror: 65,
+  element: 68,
   testing: 95,
   releases: 89,
 }

@@ -81,7 +81,7 @@ const NEEDED = [
   /^grammar\/(README|exactness|databases)\.md$/,
   /^grammar\/(query\.ebnf|corpus\/\w+\.json)$/,
   /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue)$/,
-  /^examples\/(custom-backend|meilisearch|savedSearches|tenantFilter)\.ts$/,
+  /^examples\/(custom-backend|germanMessages|meilisearch|savedSearches|tenantFilter)\.ts$/,
 ]
 
 test('the syntax, what is exact where, and the vectors are in the package', () => {

@@ -66,9 +66,15 @@ export const QUERY = rule(
   (value) => typeof value === 'string' || isQueryTree(value),
 )
 
+/** Messages for some or all codes. */
+export const MESSAGES = rule(
+  'an object with a function for each code',
+  (value) => OBJECT.fits(value) && Object.values(value as object).every(FUNCTION.fits),
+)
+
 export const FIX = rule('a fix of a diagnostic', (value) => has(value, 'title', 'edits'))
 export const DIAGNOSTIC = rule('a diagnostic', (value) =>
-  has(value, 'code', 'severity', 'message', 'span', 'fixes'),
+  has(value, 'code', 'severity', 'message', 'span', 'data', 'fixes'),
 )
 
 export const SPANS = listOf({ ...OBJECT, fits: (value) => has(value, 'start', 'end') }, 'a list of spans')

@@ -1,10 +1,36 @@
-/** One message for each code: what is wrong and what to do. */
-export type Messages<Data> = { readonly [C in keyof Data]: (data: Data[C]) => string }
+import { printable } from '../printable.ts'
+
+/** One message for each code, made from its data. */
+export type MessagesOf<Data> = { readonly [C in keyof Data]: (data: Data[C]) => string }
 
 /** Data of a limit that a query exceeds: the value found, and the greatest one that is allowed. */
 export interface Exceeded {
   readonly actual: number
   readonly maximum: number
+}
+
+/** No data. */
+export type None = Record<never, never>
+
+/** The message of a code; in English where `messages` have none. */
+export function say<Data, C extends keyof Data>(
+  english: MessagesOf<Data>,
+  code: C,
+  data: Data[C],
+  messages: Partial<MessagesOf<Data>> = {},
+): string {
+  const shown = shownData(data)
+  return messages[code]?.(shown) ?? english[code](shown)
+}
+
+/** Data with all texts as messages show them. */
+export function shownData<Data>(data: Data): Data {
+  if (typeof data === 'string') return printable(data) as Data
+  if (Array.isArray(data)) return data.map(shownData) as Data
+  if (typeof data !== 'object' || data === null) return data
+  const shown: Record<string, unknown> = {}
+  for (const name in data) shown[name] = shownData(data[name])
+  return shown as Data
 }
 
 /** A count as it stands in messages: `8,192`. */

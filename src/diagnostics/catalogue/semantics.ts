@@ -1,4 +1,40 @@
-import { count, type Exceeded, type Messages, quoted } from './messages.ts'
+import { count, type Exceeded, type MessagesOf, type None, quoted } from './messages.ts'
+
+/** What a field takes that does not take a value. */
+export type ExpectedValue =
+  | 'number'
+  | 'finite-number'
+  | 'integer'
+  | 'safe-integer'
+  | 'boolean'
+  | 'date'
+  | 'substring'
+
+/** A value that a field cannot have; `field` is `null` for the default fields. */
+type RefusedValue =
+  | { readonly field: string; readonly value: string; readonly expected: ExpectedValue }
+  | { readonly field: null; readonly value: string; readonly expected: null }
+
+/** What is wrong in a regular expression. */
+export type RegexpFlaw =
+  | 'unclosed-group'
+  | 'unclosed-set'
+  | 'unclosed-quote'
+  | 'unclosed-interval'
+  | 'unclosed-repetition'
+  | 'unexpected-closing'
+  | 'missing-item'
+  | 'missing-number'
+  | 'reversed-repetition'
+  | 'reversed-range'
+  | 'malformed-interval'
+  | 'trailing-backslash'
+  | 'unknown-escape'
+  | 'unsupported-class'
+  | 'unsupported-complement'
+  | 'number-too-large'
+  | 'groups-too-deep'
+  | 'too-many-repetitions'
 
 /** Codes of well-formed queries that do not fit the schema, exceed a limit, or may mean something else. */
 export interface SemanticsData {
@@ -9,10 +45,17 @@ export interface SemanticsData {
     readonly fields: readonly string[]
     readonly more: number
   }
-  'invalid-value': { readonly field: string | null; readonly value: string; readonly expected: string }
+  'invalid-value': RefusedValue
   'no-default-field': { readonly text: string }
-  'plus-in-boolean': Record<never, never>
-  'malformed-regexp': { readonly pattern: string; readonly problem: string }
+  'plus-in-boolean': None
+  'malformed-regexp': {
+    readonly pattern: string
+    readonly flaw: RegexpFlaw
+    /** The faulty part of the pattern. */
+    readonly written: string
+    /** What can be written instead, if it is known; of what there is too much, the greatest number. */
+    readonly instead: string | null
+  }
   'pattern-too-long': Exceeded
   'pattern-too-complex': Exceeded
   'automata-too-large': Exceeded
@@ -33,10 +76,52 @@ export interface SemanticsData {
     readonly more: number
   }
   'spaced-comparison': { readonly field: string; readonly written: string; readonly comparison: string }
-  'value-ignored': { readonly field: string | null; readonly value: string; readonly expected: string }
+  'value-ignored': RefusedValue
 }
 
-export const semanticsMessages: Messages<SemanticsData> = {
+const expectedValues: Readonly<Record<ExpectedValue, string>> = {
+  number: 'a number such as 5, -2.5 or 1e3, or a range of them',
+  'finite-number': 'a number of at most 1.7e308',
+  integer: 'a whole number such as 5 or -2, or a range of them',
+  'safe-integer': 'a whole number within ±9,007,199,254,740,991 (2⁵³−1)',
+  boolean: 'true or false',
+  date: 'a date such as 2019, 2019-10, 2019-10-17, "2019-10-17T10:30" or now-7d/d, or a range of them',
+  substring:
+    'words and phrases, with the wildcards * and ?, but no ranges, fuzzy words or regular expressions',
+}
+
+const PLAIN_BRACE = 'write {2}, {2,} or {2,5}, or \\{ for a plain brace'
+
+const regexpFlaws: Readonly<Record<RegexpFlaw, (written: string, instead: string | null) => string>> = {
+  'unclosed-group': () => 'this ( has no ); close it, or write \\( for a plain parenthesis',
+  'unclosed-set': () => 'this [ has no ]; close it, or write \\[ for a plain bracket',
+  'unclosed-quote': () => 'this " has no second one; close it, or write \\" for a plain quotation mark',
+  'unclosed-interval': () => 'this < has no >; close it, or write \\< for the plain character',
+  'unclosed-repetition': () => `this { has no }; ${PLAIN_BRACE}`,
+  'unexpected-closing': () => 'this ) closes nothing; write \\) for a plain parenthesis',
+  'missing-item': () => 'an item must follow here; write \\| or \\& for the plain character',
+  'missing-number': () => `a number must follow here; ${PLAIN_BRACE}`,
+  'reversed-repetition': (written, instead) =>
+    `${written} has its numbers in the wrong order; write ${instead}`,
+  'reversed-range': (written, instead) =>
+    `the range ${written} runs backwards; write ${instead}, or \\- for a plain hyphen`,
+  'malformed-interval': () =>
+    'an interval is two whole numbers; write <1-31>, or \\< for the plain character',
+  'trailing-backslash': () => 'nothing follows this \\; write \\\\ for a plain backslash',
+  'unknown-escape': (written, instead) => `${written} has no meaning; write ${instead} for the plain letter`,
+  'unsupported-class': (written, instead) =>
+    `the class ${written} is not supported, as engines read it differently; ` +
+    `write ${instead ?? 'the characters in brackets'}`,
+  'unsupported-complement': () =>
+    'the complement ~ is not supported; write \\~ for a plain tilde, or NOT before the clause',
+  'number-too-large': (_, instead) => `this number is too large; write at most ${instead}`,
+  'groups-too-deep': (_, instead) =>
+    `groups are nested more than ${instead} deep; remove those that are not needed`,
+  'too-many-repetitions': (_, instead) =>
+    `more than ${instead} repetitions follow one another; remove those that are not needed`,
+}
+
+export const semanticsMessages: MessagesOf<SemanticsData> = {
   'unknown-field': ({ field, suggestions, fields, more }) =>
     `There is no field "${field}". ` +
     (suggestions.length > 0
@@ -45,12 +130,13 @@ export const semanticsMessages: Messages<SemanticsData> = {
   'invalid-value': ({ field, value, expected }) =>
     field === null
       ? `No default field can hold ${quoted(value)}. Name the field that you mean.`
-      : `${quoted(value)} cannot be a value of "${field}": it takes ${expected}.`,
+      : `${quoted(value)} cannot be a value of "${field}": it takes ${expectedValues[expected]}.`,
   'no-default-field': ({ text }) =>
     `The schema has no default field in which to search ${quoted(text)}. ` +
     `Name the field, as in field:${text}.`,
   'plus-in-boolean': () => 'A plus has no effect here: AND already requires every word. Leave the plus out.',
-  'malformed-regexp': ({ pattern, problem }) => `/${pattern}/ is not a valid regular expression: ${problem}`,
+  'malformed-regexp': ({ pattern, flaw, written, instead }) =>
+    `/${pattern}/ is not a valid regular expression: ${regexpFlaws[flaw](written, instead)}`,
   'pattern-too-long': ({ actual, maximum }) =>
     `This pattern has ${count(actual)} characters; at most ${count(maximum)} are allowed.`,
   'pattern-too-complex': ({ maximum }) =>
@@ -85,7 +171,7 @@ export const semanticsMessages: Messages<SemanticsData> = {
   'value-ignored': ({ field, value, expected }) =>
     field === null
       ? `No default field can hold ${quoted(value)}, so it matches nothing.`
-      : `${quoted(value)} is not ${expected}, so this clause on "${field}" matches nothing.`,
+      : `${quoted(value)} is not ${expectedValues[expected]}, so this clause on "${field}" matches nothing.`,
 }
 
 /** The first of some names as a sentence, or nothing. */

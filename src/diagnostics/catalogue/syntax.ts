@@ -1,4 +1,4 @@
-import { count, type Exceeded, type Messages, quoted } from './messages.ts'
+import { count, type Exceeded, type MessagesOf, type None, quoted } from './messages.ts'
 
 /** What is wrong inside the brackets of a range. */
 export type RangeFlaw =
@@ -15,13 +15,13 @@ export type SuffixHost = 'group' | 'range' | 'comparison'
 
 /** Codes of texts that are not well-formed queries, exceed a limit, or look like a slip. */
 export interface SyntaxData {
-  'empty-query': Record<never, never>
-  'unclosed-group': Record<never, never>
-  'unclosed-phrase': Record<never, never>
-  'unclosed-regexp': Record<never, never>
+  'empty-query': None
+  'unclosed-group': None
+  'unclosed-phrase': None
+  'unclosed-regexp': None
   'unclosed-range': { readonly bracket: '[' | '{' }
   'unexpected-closing': { readonly character: ')' | ']' | '}' }
-  'empty-group': Record<never, never>
+  'empty-group': None
   'missing-operand': { readonly operator: string; readonly side: 'before' | 'after' }
   'double-operator': { readonly first: string; readonly second: string }
   'missing-value': {
@@ -29,13 +29,13 @@ export interface SyntaxData {
     readonly comparison: string | null
     readonly operator: string | null
   }
-  'missing-field': Record<never, never>
+  'missing-field': None
   'quoted-field': { readonly field: string }
   'field-pattern': { readonly pattern: string }
   'second-colon': { readonly field: string; readonly value: string }
   'sign-before-value': { readonly field: string; readonly sign: '+' | '-' }
   'operator-before-value': { readonly field: string; readonly operator: string }
-  'exists-takes-field': Record<never, never>
+  'exists-takes-field': None
   'malformed-range': { readonly flaw: RangeFlaw; readonly written: string }
   'malformed-fuzzy': { readonly written: string }
   'malformed-slop': { readonly written: string }
@@ -43,7 +43,7 @@ export interface SyntaxData {
   'misplaced-tilde': { readonly written: string; readonly host: SuffixHost }
   'repeated-suffix': { readonly written: string }
   'stray-suffix': { readonly written: string }
-  'trailing-backslash': Record<never, never>
+  'trailing-backslash': None
   'malformed-escape': { readonly written: string }
   'too-many-problems': { readonly shown: number; readonly more: number }
   'too-long': Exceeded
@@ -86,7 +86,7 @@ const malformedRange: { readonly [F in RangeFlaw]: (written: string) => string }
     'Put a value with spaces in quotes.',
 }
 
-export const syntaxMessages: Messages<SyntaxData> = {
+export const syntaxMessages: MessagesOf<SyntaxData> = {
   'empty-query': () => 'The query is empty. Write at least one word, or * for everything.',
   'unclosed-group': () =>
     'This parenthesis is never closed. ' +

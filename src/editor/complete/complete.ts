@@ -5,11 +5,15 @@ import {
   DATE,
   FLAG,
   FUNCTION,
+  MESSAGES,
   type RulesOf,
   SCHEMA,
   SIGNAL,
   TEXT,
 } from '../../diagnostics/arguments/rules.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { editorMessages } from '../../diagnostics/catalogue/editor.ts'
+import { say } from '../../diagnostics/catalogue/messages.ts'
 import { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import { findField, type Schema, type SchemaField } from '../../schema/schema.ts'
 import { ENDS_WORD, IN_WORD, isBlank, wordRole } from '../../syntax/lexer/characters.ts'
@@ -32,6 +36,8 @@ export interface CompleteOptions {
   readonly now?: Date
   /** Aborts the wait for `values`; the result is then `null`. */
   readonly signal?: AbortSignal
+  /** The language of details and of the names of periods. Default: English. */
+  readonly messages?: Partial<Messages>
 }
 
 const COMPLETE_RULES: RulesOf<CompleteOptions> = {
@@ -39,6 +45,7 @@ const COMPLETE_RULES: RulesOf<CompleteOptions> = {
   explicit: FLAG,
   now: DATE,
   signal: SIGNAL,
+  messages: MESSAGES,
 }
 
 /** Options for a stretch of the text, best first. */
@@ -78,7 +85,12 @@ export async function complete<S extends Schema>(
   const site = siteIn(schema, text, caret)
   if (site === null || options.signal?.aborted) return null
   const now = options.now?.getTime() ?? Date.now()
-  const context: ValueContext = { site, timeZone: schema.options.timeZone, now }
+  const context: ValueContext = {
+    site,
+    timeZone: schema.options.timeZone,
+    now,
+    say: (code, data) => say(editorMessages, code, data, options.messages),
+  }
   const field = site.field === null || site.named ? undefined : findField(schema, site.field)
   const provided =
     field === undefined || options.values === undefined
@@ -152,16 +164,16 @@ function candidatesAt(
   values: readonly Candidate[],
   context: ValueContext,
 ): readonly Candidate[] {
-  const { site } = context
+  const { site, say } = context
   switch (site.kind) {
     case 'to':
-      return [{ ...bound('TO', 'the other end'), kind: 'operator' }]
+      return [{ ...bound('TO', say('complete-to', {})), kind: 'operator' }]
     case 'close':
-      return [bound(']', 'this end included'), bound('}', 'this end left out')]
+      return [bound(']', say('complete-end-included', {})), bound('}', say('complete-end-excluded', {}))]
     case 'exists':
-      return existsCandidates(schema)
+      return existsCandidates(schema, say)
     case 'clause':
-      return [...clauseCandidates(schema, site, values), ...defaultValues(schema, context)]
+      return [...clauseCandidates(schema, context, values), ...defaultValues(schema, context)]
     default:
       return values
   }

@@ -1,8 +1,12 @@
+import type { EditorData } from '../../diagnostics/catalogue/editor.ts'
 import { localOf } from '../../schema/dates/timeZone.ts'
 import type { SchemaField } from '../../schema/schema.ts'
 import { escapeBound, escapePhrase, escapeWord, quote } from '../../syntax/escape.ts'
 import type { Candidate } from './candidate.ts'
 import type { CaretSite } from './caretSite.ts'
+
+/** Gives the texts of options, in one language. */
+export type Say = <C extends keyof EditorData>(code: C, data: EditorData[C]) => string
 
 /** What the options of a value depend on. */
 export interface ValueContext {
@@ -10,27 +14,31 @@ export interface ValueContext {
   readonly timeZone: string
   /** Epoch milliseconds. */
   readonly now: number
+  readonly say: Say
 }
 
 /** The values of a field, and what else can stand for one: dates, bounds, ranges, any value. */
 export function valueCandidates(field: SchemaField, context: ValueContext): Candidate[] {
-  const { kind } = context.site
+  const {
+    site: { kind },
+    say,
+  } = context
   const values = ownValues(field, context)
-  if (kind === 'lower' || kind === 'upper') return [...values, bound('*', 'an open end')]
+  if (kind === 'lower' || kind === 'upper') return [...values, bound('*', say('complete-open-end', {}))]
   if (kind === 'comparison') return values
   const isOrdered = field.kind === 'number' || field.kind === 'integer' || field.kind === 'date'
   const bounds = isOrdered
     ? [
         ...[
-          bound('>=', 'at least'),
-          bound('<=', 'at most'),
-          bound('>', 'more than'),
-          bound('<', 'less than'),
+          bound('>=', say('complete-at-least', {})),
+          bound('<=', say('complete-at-most', {})),
+          bound('>', say('complete-more-than', {})),
+          bound('<', say('complete-less-than', {})),
         ],
-        bound('[* TO *]', 'a range'),
+        bound('[* TO *]', say('complete-range', {})),
       ]
     : []
-  return [...values, ...bounds, { ...bound('*', 'any value'), kind: 'value' }]
+  return [...values, ...bounds, { ...bound('*', say('complete-any-value', {})), kind: 'value' }]
 }
 
 /** A value as an option, written as its place needs it. */
@@ -59,7 +67,7 @@ function written(value: string, field: SchemaField, site: CaretSite): string {
 }
 
 /** What people mean by dates, most frequent first: periods by name, or written ones once a digit is typed. */
-function dates({ site, timeZone, now }: ValueContext): Candidate[] {
+function dates({ site, timeZone, now, say }: ValueContext): Candidate[] {
   if (/^[0-9]/.test(site.typed)) {
     const local = new Date(localOf(timeZone, now))
     const year = local.getUTCFullYear()
@@ -67,23 +75,27 @@ function dates({ site, timeZone, now }: ValueContext): Candidate[] {
     if (!(year >= 1 && year <= 9999)) return []
     const today = local.toISOString().slice(0, 10)
     return [
-      date(today, today, 'today'),
-      date(today.slice(0, 7), today.slice(0, 7), 'this month'),
-      date(today.slice(0, 4), today.slice(0, 4), 'this year'),
+      date(today, today, say('complete-today', {})),
+      date(today.slice(0, 7), today.slice(0, 7), say('complete-this-month', {})),
+      date(today.slice(0, 4), today.slice(0, 4), say('complete-this-year', {})),
     ]
   }
   const isInstant = site.kind === 'lower' || site.kind === 'upper' || site.kind === 'comparison'
   const past = (days: number) =>
-    isInstant ? date(`${days} days ago`, `now-${days}d/d`) : date(`last ${days} days`, `>=now-${days}d/d`)
+    isInstant
+      ? date(say('complete-days-ago', { days }), `now-${days}d/d`)
+      : date(say('complete-last-days', { days }), `>=now-${days}d/d`)
   return [
-    date('today', 'now/d'),
-    date('yesterday', 'now-1d/d'),
+    date(say('complete-today', {}), 'now/d'),
+    date(say('complete-yesterday', {}), 'now-1d/d'),
     past(7),
     past(30),
-    date('this week', 'now/w'),
-    date('this month', 'now/M'),
-    date('this year', 'now/y'),
-    isInstant ? date('now', 'now') : date('last 24 hours', '>=now-24h'),
+    date(say('complete-this-week', {}), 'now/w'),
+    date(say('complete-this-month', {}), 'now/M'),
+    date(say('complete-this-year', {}), 'now/y'),
+    isInstant
+      ? date(say('complete-now', {}), 'now')
+      : date(say('complete-last-hours', { hours: 24 }), '>=now-24h'),
   ]
 }
 

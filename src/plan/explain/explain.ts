@@ -1,12 +1,22 @@
-import type { PatternPart } from '../../analysis/pattern.ts'
-import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
-import { oneOf, PLAN } from '../../diagnostics/arguments/rules.ts'
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { type ExplanationData, explanationMessages } from '../../diagnostics/catalogue/explanation.ts'
+import type { MessagesOf } from '../../diagnostics/catalogue/messages.ts'
 import { printable } from '../../diagnostics/printable.ts'
 import { joined, writeTree } from '../fold.ts'
-import type { Formula, Leaf, MatchTarget, Plan, RangeEnd } from '../plan.ts'
+import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
 import { explainAsLucene } from './lucene.ts'
 
 const NOTATION = oneOf('english', 'lucene')
+
+/** Options of {@link explain}. */
+export interface ExplainOptions {
+  /** Other words for those of the plain English: the language of the explanation. */
+  readonly messages?: Partial<Messages>
+}
+
+const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES }
 
 /**
  * A plan in plain English, or in the notation of Lucene's `Query.toString()`. What it asks of hidden fields
@@ -19,30 +29,43 @@ const NOTATION = oneOf('english', 'lucene')
  * // documents where headline has the word "bank"
  * //   and not (source is a value that looks like "b" <anything>, case ignored)
  */
-export function explain(plan: Plan, notation: 'english' | 'lucene' = 'english'): string {
+export function explain(
+  plan: Plan,
+  notation: 'english' | 'lucene' = 'english',
+  options: ExplainOptions = {},
+): string {
   checkArgument('explain', 'plan', plan, PLAN)
   checkArgument('explain', 'notation', notation, NOTATION)
-  return printable(notation === 'lucene' ? explainAsLucene(plan) : explainInEnglish(plan))
+  checkOptions('explain', options, EXPLAIN_RULES)
+  return notation === 'lucene' ? printable(explainAsLucene(plan)) : explainInWords(plan, options.messages)
 }
 
-/** A plan in plain English. Nested connectives stand in parentheses, so that only one reading is possible. */
-function explainInEnglish(plan: Plan): string {
-  const { formula } = plan
-  if (formula.kind === 'constant') return formula.value ? 'every document' : 'no document'
-  return `documents where ${writeTree(formula, pieces)}`
+/**
+ * A plan in plain English, or in the words of some messages. Nested connectives stand in parentheses, so that
+ * only one reading is possible.
+ */
+export function explainInWords({ formula }: Plan, messages: Partial<Messages> = {}): string {
+  const words: Words = { ...explanationMessages, ...messages }
+  if (formula.kind === 'constant') return words[formula.value ? 'explain-everything' : 'explain-nothing']({})
+  const condition = writeTree<Formula>(formula, (part) => pieces(part, words))
+  return printable(words['explain-documents']({ condition }))
 }
 
-function pieces(formula: Formula): readonly (Formula | string)[] {
+type Words = MessagesOf<ExplanationData>
+
+function pieces(formula: Formula, words: Words): readonly (Formula | string)[] {
   switch (formula.kind) {
     case 'all':
-    case 'any':
-      return joined(formula.parts.map(grouped), formula.kind === 'all' ? ' and ' : ' or ')
+    case 'any': {
+      const connective = words[formula.kind === 'all' ? 'explain-and' : 'explain-or']({})
+      return joined(formula.parts.map(grouped), ` ${connective} `)
+    }
     case 'not':
-      return ['not (', formula.part, ')']
+      return [`${words['explain-not']({})} (`, formula.part, ')']
     case 'constant':
-      return [formula.value ? 'anything holds' : 'nothing holds']
+      return [words['explain-constant'](formula)]
     default:
-      return [writeLeaf(formula)]
+      return [writeLeaf(formula, words)]
   }
 }
 
@@ -50,94 +73,45 @@ function grouped(part: Formula): readonly (Formula | string)[] {
   return part.kind === 'all' || part.kind === 'any' ? ['(', part, ')'] : [part]
 }
 
-function writeLeaf(leaf: Leaf): string {
-  const { name, hidden } = leaf.field
-  if (hidden) return 'a hidden condition holds'
+function writeLeaf(leaf: Leaf, words: Words): string {
+  const { name: field, hidden } = leaf.field
+  if (hidden) return words['explain-hidden']({})
   switch (leaf.kind) {
     case 'term':
-      return leaf.target === 'tokens'
-        ? `${name} has the word ${quoted(leaf.value)}`
-        : `${name} is exactly ${quoted(leaf.value)}${caseOf(leaf.target)}`
-    case 'phrase': {
-      const words = quoted(leaf.tokens.join(' '))
-      if (leaf.slop === 0) return `${name} has the words ${words} one right after the other`
-      return `${name} has the words ${words}, moved by at most ${count(leaf.slop, 'place')} in all`
-    }
+      return words['explain-term']({ ...compared(field, leaf.target), value: leaf.value })
+    case 'phrase':
+      return words['explain-phrase']({ field, words: leaf.tokens.join(' '), slop: leaf.slop })
     case 'pattern':
-      return `${subject(leaf)} that looks like ${pattern(leaf.parts)}${caseOf(leaf.target)}`
+      return words['explain-pattern']({ ...compared(field, leaf.target), parts: leaf.parts })
     case 'regexp':
-      return `${subject(leaf)} that matches the regular expression /${leaf.pattern}/${caseOf(leaf.target)}`
-    case 'fuzzy':
-      return (
-        `${subject(leaf)} at most ${count(leaf.edits, 'letter')} away from ` +
-        `${quoted(leaf.value)}${caseOf(leaf.target)}`
-      )
-    case 'range':
-      if (leaf.lower === null && leaf.upper === null) return `${subject(leaf)} at all`
-      return `${subject(leaf)} ${between(leaf.lower, leaf.upper, quoted)}${caseOf(leaf.target)}`
+      return words['explain-regexp']({ ...compared(field, leaf.target), pattern: leaf.pattern })
+    case 'fuzzy': {
+      const { value, edits } = leaf
+      return words['explain-fuzzy']({ ...compared(field, leaf.target), value, edits })
+    }
+    case 'range': {
+      const { lower, upper } = leaf
+      return words['explain-range']({ ...compared(field, leaf.target), lower, upper })
+    }
     case 'substring':
-      return `${name} contains ${pattern(leaf.parts)}, case of A to Z ignored`
+      return words['explain-substring']({ field, parts: leaf.parts })
     case 'number':
-      return `${name} is ${leaf.value}`
+      return words['explain-number']({ field, value: leaf.value })
     case 'boolean':
-      return `${name} is ${leaf.value}`
+      return words['explain-boolean']({ field, value: leaf.value })
     case 'numberRange':
-      return `${name} is a number ${between(leaf.lower, leaf.upper, String)}`
+      return words['explain-number-range']({ field, lower: leaf.lower, upper: leaf.upper })
     case 'dateRange':
-      return `${name} is ${dates(leaf.from, leaf.until)}`
+      return words['explain-date-range']({ field, from: instant(leaf.from), until: instant(leaf.until) })
     case 'exists':
-      return `${name} has a value`
+      return words['explain-exists']({ field })
   }
 }
 
-function subject({
-  field,
-  target,
-}: {
-  readonly field: { readonly name: string }
-  readonly target: MatchTarget
-}): string {
-  return target === 'tokens' ? `${field.name} has a word` : `${field.name} is a value`
+function compared(field: string, target: MatchTarget) {
+  return { field, by: target === 'tokens' ? 'word' : 'value', ignoreCase: target !== 'value' } as const
 }
 
-function caseOf(target: MatchTarget): string {
-  return target === 'value' ? '' : ', case ignored'
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text)
-}
-
-function pattern(parts: readonly PatternPart[]): string {
-  return parts
-    .map((part) =>
-      typeof part === 'string' ? quoted(part) : part.any === 'one' ? '<one character>' : '<anything>',
-    )
-    .join(' ')
-}
-
-function count(figure: number, noun: string): string {
-  return `${figure} ${noun}${figure === 1 ? '' : 's'}`
-}
-
-function between<T>(
-  lower: RangeEnd<T> | null,
-  upper: RangeEnd<T> | null,
-  show: (value: T) => string,
-): string {
-  const end = (word: string, { value, inclusive }: RangeEnd<T>): string =>
-    `${word} ${show(value)}${inclusive ? ' (included)' : ''}`
-  const ends = [
-    ...(lower === null ? [] : [end(lower.inclusive ? 'from' : 'after', lower)]),
-    ...(upper === null ? [] : [end(upper.inclusive ? 'up to' : 'before', upper)]),
-  ]
-  return ends.join(' and ')
-}
-
-function dates(from: number | null, until: number | null): string {
-  const ends = [
-    ...(from === null ? [] : [`at or after ${new Date(from).toISOString()}`]),
-    ...(until === null ? [] : [`before ${new Date(until).toISOString()}`]),
-  ]
-  return ends.join(' and ')
+function instant(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }

@@ -16,9 +16,7 @@ export function planContains(value: ValueNode, site: Site): FieldResult {
       return found === null ? FALSE : planParts(found, site)
     }
     default:
-      return impossible(
-        'words and phrases, with the wildcards * and ?, but no ranges, fuzzy words or regular expressions',
-      )
+      return impossible('substring')
   }
 }
 

@@ -3,9 +3,7 @@ import { isPreciseDate, readDate } from '../../schema/dates/readDate.ts'
 import type { Bound, RangeNode } from '../../syntax/ast.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 
-const DATE = impossible(
-  'a date such as 2019, 2019-10, 2019-10-17, "2019-10-17T10:30" or now-7d/d, or a range of them',
-)
+const DATE = impossible('date')
 
 /** Plans a value for a date field as a half-open interval of epoch milliseconds. */
 export function planDates(value: ValueNode, site: Site): FieldResult {

@@ -9,7 +9,8 @@ import {
 } from '../../analysis/pattern.ts'
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
 import type { RegexpNode } from '../../analysis/regexp/syntax/ast.ts'
-import { type ParsedRegexp, parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
+import { parseRegexp } from '../../analysis/regexp/syntax/parseRegexp.ts'
+import type { RegexpFailure } from '../../analysis/regexp/syntax/regexpScanner.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { charge } from '../../analysis/work.ts'
 import type { Span } from '../../diagnostics/span.ts'
@@ -67,7 +68,7 @@ export function readRegexp(regexp: Regexp, { field, context }: Site): RegexpNode
     return { parsed, fits: parsed.ok && compileRegexp(parsed.node, limits.automatonStates).ok }
   })
   if (found === undefined) return null
-  if (!found.parsed.ok) return refuseAsMalformed(pattern, span, found.parsed, context)
+  if (!found.parsed.ok) return refuseAsMalformed(pattern, span, found.parsed.failure, context)
   return found.fits ? found.parsed.node : refuseAsComplex(span, context)
 }
 
@@ -88,13 +89,13 @@ export function readFuzzy(
 function refuseAsMalformed(
   pattern: string,
   span: Span,
-  problem: Extract<ParsedRegexp, { ok: false }>,
+  { flaw, start, end, written, instead }: RegexpFailure,
   context: PlanningContext,
 ): null {
   // The pattern begins after the opening slash.
-  const start = span.start + 1
-  const at = { start: start + problem.start, end: Math.max(start + problem.end, start + problem.start + 1) }
-  context.report('error', 'malformed-regexp', at, { pattern, problem: problem.message })
+  const first = span.start + 1
+  const at = { start: first + start, end: first + Math.max(end, start + 1) }
+  context.report('error', 'malformed-regexp', at, { pattern, flaw, written, instead })
   return null
 }
 

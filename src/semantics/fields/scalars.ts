@@ -3,10 +3,10 @@ import { isNumeric, readInteger, readNumber } from '../../schema/readNumber.ts'
 import type { Bound, RangeNode } from '../../syntax/ast.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 
-const NUMBER = impossible('a number such as 5, -2.5 or 1e3, or a range of them')
-const FINITE = impossible('a number of at most 1.7e308')
-const SAFE_INTEGER = impossible('a whole number within ±9,007,199,254,740,991 (2⁵³−1)')
-const INTEGER = impossible('a whole number such as 5 or -2, or a range of them')
+const NUMBER = impossible('number')
+const FINITE = impossible('finite-number')
+const SAFE_INTEGER = impossible('safe-integer')
+const INTEGER = impossible('integer')
 
 /** Plans a value for a number or integer field. */
 export function planNumeric(value: ValueNode, site: Site): FieldResult {
@@ -73,5 +73,5 @@ export function planBoolean(value: ValueNode, site: Site): FieldResult {
   ) {
     return { ...leafBase(site), kind: 'boolean', value: value.text === 'true' }
   }
-  return impossible('true or false')
+  return impossible('boolean')
 }

@@ -54,7 +54,7 @@ function report(clauses: readonly Clause[], context: PlanningContext): boolean {
   if (field === undefined || !takes(field, value, context)) return false
   const comparison = `${name}:${operator}${value}`
   context.report('warning', 'spaced-comparison', span, { field: name, written, comparison }, [
-    replace(`Compare: ${comparison}`, span.start, span.end, comparison),
+    replace('change-to', { text: comparison }, span.start, span.end, comparison),
   ])
   for (const { body } of others) context.supersede('nothing-to-search', body.span)
   return true

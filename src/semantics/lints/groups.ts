@@ -1,6 +1,6 @@
 import { analyze } from '../../analysis/analyze.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
-import { type Fix, insert } from '../../diagnostics/diagnostic.ts'
+import { type Correction, fix, insert } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { isEmptyRange } from '../../plan/formula.ts'
 import type { BoolNode, Leaf, Occur, PlanNode } from '../../plan/plan.ts'
@@ -41,14 +41,11 @@ function lintMixedOperators(
   context: PlanningContext,
 ): void {
   const span = { start: bodyStart(clauses[0]!), end: clauses.at(-1)!.body.span.end }
-  const fixes = (): Fix[] => {
+  const fixes = (): Correction[] => {
     const today = keepHits(clauses, occurs, context)
     return [
-      { title: `Keep today's hits: ${today}`, edits: [{ span, text: today }] },
-      ...meant(clauses, context).map((text) => ({
-        title: `Probably meant: ${text}`,
-        edits: [{ span, text }],
-      })),
+      fix('keep-hits', { query: today }, [{ span, text: today }]),
+      ...meant(clauses, context).map((text) => fix('probably-meant', { query: text }, [{ span, text }])),
     ]
   }
   context.report(
@@ -120,7 +117,7 @@ function lintIgnoredShoulds(
     const before = body.span.start
     // A plus does not change what an OR says, and with default AND only an OR makes a SHOULD.
     const isPlain = conjunction === null && context.options.defaultOperator === 'or'
-    const fixes = isPlain ? [insert('Require it too', before, '+')] : []
+    const fixes = isPlain ? [insert('require-clause', {}, before, '+')] : []
     context.report('info', 'should-ignored', body.span, { clause: context.textOf(body.span) }, fixes)
   })
 }

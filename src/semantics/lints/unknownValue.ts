@@ -19,7 +19,7 @@ export function lintUnknownValue(value: Word | Phrase, { field, context }: Site)
   const suggestions = values.length > MAX_COMPARED ? [] : didYouMean(value.text, values)
   const { start, end } = value.span
   const fixes = suggestions.map((suggestion) =>
-    replace(`Change to ${suggestion}`, start, end, asWord(suggestion) ?? quote(suggestion)),
+    replace('change-to', { text: suggestion }, start, end, asWord(suggestion) ?? quote(suggestion)),
   )
   const shown = suggestions.length > 0 ? [] : values
   const data = {

@@ -1,4 +1,4 @@
-import { edit, type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { type Correction, edit, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Body } from '../ast.ts'
 import { escapeWord } from '../escape.ts'
 import { ENDS_WORD, endOfAddress, skipBlanks, wordRole } from '../lexer/characters.ts'
@@ -10,10 +10,12 @@ import type { ClauseParts, NameParts } from './parts.ts'
 export function reportNameFlaw(field: Token, { diagnostics }: Lexer) {
   const { startOffset: start, boundary, end } = field
   if (field.detail === 'missing') {
-    diagnostics.error('missing-field', start, end, {}, [insert('Search for the colon itself', start, '\\')])
+    diagnostics.error('missing-field', start, end, {}, [
+      insert('escape-character', { character: ':' }, start, '\\'),
+    ])
   } else if (field.detail === 'quoted') {
     const name = escapeWord(field.text)
-    const fixes = name === '' ? [] : [replace('Write the name without quotes', start, boundary, name)]
+    const fixes = name === '' ? [] : [replace('unquote-field', {}, start, boundary, name)]
     diagnostics.error('quoted-field', start, boundary, { field: name }, fixes)
   }
 }
@@ -37,13 +39,10 @@ export function reportColon(
     (token !== undefined && token.tokenType !== Phrase && !token.quoted)
   // A comparison stays before the quotes.
   const valueStart = start + (/^[<>]=?/.exec(written)?.[0] ?? '').length
-  const quoteIt = replace('Put the value in quotes', valueStart, end, `"${text.slice(valueStart, end)}"`)
-  const groupIt = {
-    title: 'Put the value in parentheses',
-    edits: [edit(start, start, '('), edit(end, end, ')')],
-  }
-  const fix = single && !/["\\]/.test(written) ? quoteIt : groupIt
-  diagnostics.error('second-colon', start, extra.end, { field: field.text, value: written }, [fix])
+  const quoteIt = replace('quote-value', {}, valueStart, end, `"${text.slice(valueStart, end)}"`)
+  const groupIt = fix('group-value', {}, [edit(start, start, '('), edit(end, end, ')')])
+  const correction = single && !/["\\]/.test(written) ? quoteIt : groupIt
+  diagnostics.error('second-colon', start, extra.end, { field: field.text, value: written }, [correction])
 }
 
 /** Reports a field without a value. */
@@ -56,12 +55,18 @@ export function reportMissingValue(
   const at = field.end
   if (exceeded !== null && end >= keptUntil) return
   const adjacent = operator !== undefined && (operator === sign || operator.startOffset === at)
-  const fixes: Fix[] = []
+  const fixes: Correction[] = []
   if (adjacent)
     fixes.push(
-      replace('Put the operator in quotes', operator.startOffset, operator.end, `"${operator.image}"`),
+      replace(
+        'quote-operator',
+        { operator: operator.image },
+        operator.startOffset,
+        operator.end,
+        `"${operator.image}"`,
+      ),
     )
-  if (sign === undefined) fixes.push(insert('Match any value', at, endsAt(text, at) ? '*' : '* '))
+  if (sign === undefined) fixes.push(insert('any-value', {}, at, endsAt(text, at) ? '*' : '* '))
   const data = { field: field.text, comparison: null, operator: adjacent ? operator.image : null }
   diagnostics.error('missing-value', field.startOffset, field.boundary, data, fixes)
 }
@@ -76,16 +81,18 @@ export function reportSign(
   { diagnostics }: Lexer,
 ) {
   const before = parts.modifier !== undefined ? '' : sign === 'NOT' ? 'NOT ' : sign
-  const title = before === '' ? `Leave out ${sign}` : `Write ${sign} before the field`
   const removal = edit(start, valueStart, '')
-  const fix: Fix = {
-    title,
-    edits: before === '' ? [removal] : [edit(field.startOffset, field.startOffset, before), removal],
-  }
+  const move =
+    before === ''
+      ? fix('leave-out', { text: sign }, [removal])
+      : fix('move-operator', { operator: sign }, [
+          edit(field.startOffset, field.startOffset, before),
+          removal,
+        ])
   const end = start + sign.length
   if (sign === '+' || sign === '-')
-    diagnostics.error('sign-before-value', start, end, { field: field.text, sign }, [fix])
-  else diagnostics.error('operator-before-value', start, end, { field: field.text, operator: sign }, [fix])
+    diagnostics.error('sign-before-value', start, end, { field: field.text, sign }, [move])
+  else diagnostics.error('operator-before-value', start, end, { field: field.text, operator: sign }, [move])
 }
 
 /** Reports a value of `_exists_:` that is not the name of a field. */
@@ -96,19 +103,17 @@ export function reportExists(
   { diagnostics, text }: Lexer,
 ) {
   const { start, end } = value.span
-  const fixes: Fix[] = []
+  const fixes: Correction[] = []
   if (value.kind === 'fuzzy' && token !== undefined)
-    fixes.push(replace('Leave the ~ out', token.end, end, ''))
+    fixes.push(replace('leave-out', { text: text.slice(token.end, end) }, token.end, end, ''))
   if (value.kind === 'group' && value.clauses.length === 1 && value.clauses[0]!.body.kind === 'word') {
     const { span } = value.clauses[0]!.body
-    fixes.push(replace('Leave out the parentheses', start, end, text.slice(span.start, span.end)))
+    fixes.push(replace('leave-out-parentheses', {}, start, end, text.slice(span.start, span.end)))
   }
   if (token?.tokenType === Word && value.kind === 'word') {
     const sign = token.image[0]!
-    fixes.push({
-      title: `Write ${sign} before it`,
-      edits: [edit(field.startOffset, field.startOffset, sign), edit(start, start + 1, '')],
-    })
+    const edits = [edit(field.startOffset, field.startOffset, sign), edit(start, start + 1, '')]
+    fixes.push(fix('move-operator', { operator: sign }, edits))
   }
   diagnostics.error('exists-takes-field', start, end, {}, fixes)
 }
@@ -118,10 +123,12 @@ export function reportEmptyComparison(comparison: Token, next: Token, { text, di
   const { startOffset: start, end, image } = comparison
   const isValue =
     (next.tokenType === Word || next.tokenType === Phrase) && skipBlanks(text, end) === next.startOffset
-  const fix = isValue
-    ? replace('Write the value right after it', end, next.startOffset, '')
-    : replace('Search for the character itself', start, end, `"${image}"`)
-  diagnostics.error('missing-value', start, end, { field: '', comparison: image, operator: null }, [fix])
+  const correction = isValue
+    ? replace('join-value', { operator: image }, end, next.startOffset, '')
+    : replace('quote-operator', { operator: image }, start, end, `"${image}"`)
+  diagnostics.error('missing-value', start, end, { field: '', comparison: image, operator: null }, [
+    correction,
+  ])
 }
 
 // Whether a star inserted here would be a word of its own.

@@ -1,4 +1,12 @@
-import { edit, type Fix, insert, leaveOut, replace } from '../../diagnostics/diagnostic.ts'
+import {
+  type Correction,
+  edit,
+  escapeCharacter,
+  fix,
+  insert,
+  leaveOut,
+  replace,
+} from '../../diagnostics/diagnostic.ts'
 import type { Clause } from '../ast.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import type { Token } from '../lexer/tokens.ts'
@@ -23,8 +31,8 @@ export function reportHoles(clauses: readonly Clause[], holes: Hole[], from: num
   const operator = conjunctionAt(text, start)
   const end = start + operator.length
   diagnostics.error('missing-operand', start, end, { operator, side: 'before' }, () => [
-    leaveOut(`Leave out ${operator}`, text, start, end),
-    replace(`Search for ${operator} itself`, start, end, `"${operator}"`),
+    leaveOut(text, start, end),
+    replace('quote-operator', { operator }, start, end, `"${operator}"`),
   ])
 }
 
@@ -36,7 +44,7 @@ function reportHole({ clause, before, after, value }: Hole, clauses: readonly Cl
     if (text[end - 1] !== ')') return
     return diagnostics.error('empty-group', start, start + 1, {}, () => [
       ...removalOf(clause, clauses, text),
-      insert('Match everything', start + 1, '*'),
+      insert('everything', {}, start + 1, '*'),
     ])
   }
   if (before === undefined) return after !== undefined && reportStraySuffix(after, lexer)
@@ -49,21 +57,23 @@ function reportHole({ clause, before, after, value }: Hole, clauses: readonly Cl
     { operator: image, side: 'after' },
     () => [
       ...removalOf(clause, clauses, text),
-      replace(`Search for ${image} itself`, startOffset, end, `"${image}"`),
+      replace('quote-operator', { operator: image }, startOffset, end, `"${image}"`),
     ],
   )
 }
 
+/** The longest clause that a fix removes. */
+const MAX_REMOVED = 50
+
 /** Fixes that remove a clause, if the list has others. */
-function removalOf(clause: Clause, clauses: readonly Clause[], text: string): Fix[] {
+function removalOf(clause: Clause, clauses: readonly Clause[], text: string): Correction[] {
   if (clauses.length < 2) return []
   const { start, end } = clause.span
   if (clauses[0] !== clause || clauses[1]!.conjunction === null) {
-    const title = `Leave out ${text.slice(start, end)}`
-    return title.length > 60 ? [] : [leaveOut(title, text, start, end)]
+    return end - start > MAX_REMOVED ? [] : [leaveOut(text, start, end)]
   }
   const next = clauses[1]!.span.start
-  return [leaveOut('Leave it out', text, start, next + conjunctionAt(text, next).length)]
+  return [leaveOut(text, start, next + conjunctionAt(text, next).length)]
 }
 
 function conjunctionAt(text: string, at: number): string {
@@ -76,12 +86,12 @@ export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth
   const { text, diagnostics, closingEdits } = lexer
   const { startOffset: start, end } = open
   diagnostics.error('unclosed-group', start, end, {}, () => {
-    const escapeIt = insert('Search for the character itself', start, '\\')
+    const escapeIt = escapeCharacter(text, start)
     if (clauses.length === 0) return [escapeIt]
     const closing = closingEdits.filter(({ span }) => span.start === text.length).map((each) => each.text)
     const before = closingEdits.filter(({ span }) => span.start < text.length)
     const edits = [...before, edit(text.length, text.length, closing.join('') + ')'.repeat(nth))]
-    return [{ title: 'Close the group at the end', edits }, escapeIt]
+    return [fix('close-group', {}, edits), escapeIt]
   })
 }
 
@@ -93,8 +103,8 @@ export function reportStrayParens(
 ) {
   for (const { startOffset: start, end } of stray) {
     diagnostics.error('unexpected-closing', start, end, { character: ')' }, () => {
-      const escapeIt = insert('Search for the character itself', start, '\\')
-      return clauses.length === 0 ? [escapeIt] : [leaveOut('Leave it out', text, start, end), escapeIt]
+      const escapeIt = escapeCharacter(text, start)
+      return clauses.length === 0 ? [escapeIt] : [leaveOut(text, start, end), escapeIt]
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
-import { type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { type Correction, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Bound, RangeNode } from '../ast.ts'
 import { escapePhrase } from '../escape.ts'
 import type { Lexer } from '../lexer/lexer.ts'
@@ -36,32 +36,32 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
   const [rangeStart, rangeEnd] = [open.startOffset, close.end]
   if (diagnostics.full)
     return diagnostics.error('malformed-range', rangeStart, rangeEnd, { flaw: 'no-to', written: '' })
-  const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Fix[]) =>
+  const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Correction[]) =>
     diagnostics.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, () => {
       const quoted = escapePhrase(text.slice(rangeStart, rangeEnd))
-      return [...fixes, replace('Search for the text itself', rangeStart, rangeEnd, quoted)]
+      return [...fixes, replace('quote-text', {}, rangeStart, rangeEnd, quoted)]
     })
   const all = [lower, to, upper, ...more].filter((token) => token !== undefined)
   if (lower === undefined) {
     return report('empty', open.startOffset, open.end, [
-      replace('Match every value', open.end, close.startOffset, '* TO *'),
+      replace('any-value', {}, open.end, close.startOffset, '* TO *'),
     ])
   }
   if (to === undefined && lower.tokenType === To && more.length === 0) {
     if (upper === undefined)
       return report('no-lower', lower.startOffset, lower.end, [
-        replace('Match every value', lower.startOffset, lower.end, '* TO *'),
+        replace('any-value', {}, lower.startOffset, lower.end, '* TO *'),
       ])
     return report('no-lower', lower.startOffset, lower.end, [
-      insert('Leave the lower end open', lower.startOffset, '* '),
+      insert('open-end', { end: 'lower' }, lower.startOffset, '* '),
     ])
   }
   if (to !== undefined && upper === undefined) {
-    return report('no-upper', to.startOffset, to.end, [insert('Leave the upper end open', to.end, ' *')])
+    return report('no-upper', to.startOffset, to.end, [insert('open-end', { end: 'upper' }, to.end, ' *')])
   }
   if (to === undefined && more.length === 1 && upper?.image.toUpperCase() === 'TO') {
     return report('lower-case-to', upper.startOffset, upper.end, [
-      replace('Write TO in capitals', upper.startOffset, upper.end, 'TO'),
+      replace('write', { text: 'TO' }, upper.startOffset, upper.end, 'TO'),
     ])
   }
   const quoting = quoteBothEnds(all, open, close, text)
@@ -74,16 +74,15 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
   const plain =
     more.length === 0 &&
     [lower, upper].every(({ image, detail }) => detail === 'quoted' || !/[":,]/.test(image))
-  const fixes = plain ? [insert('Put TO between the two values', upper.startOffset, 'TO ')] : []
+  const fixes = plain ? [insert('insert-to', {}, upper.startOffset, 'TO ')] : []
   report('no-to', upper.startOffset, (more[more.length - 1] ?? upper).end, fixes)
 }
 
 /** `[1..5]` and `[1,5]` were meant as ranges; `[5]` can be open above. */
-function oneValueFixes(lower: Token, open: Token, close: Token): Fix[] {
+function oneValueFixes(lower: Token, open: Token, close: Token): Correction[] {
   const pair = pairIn(lower.image)
-  if (pair !== null)
-    return [replace('Put TO between the two values', open.end, close.startOffset, pair.join(' TO '))]
-  return [insert('Leave the upper end open', lower.end, ' TO *')]
+  if (pair !== null) return [replace('insert-to', {}, open.end, close.startOffset, pair.join(' TO '))]
+  return [insert('open-end', { end: 'upper' }, lower.end, ' TO *')]
 }
 
 /** The two plain values that dots, a comma or a semicolon separate; `null` if there are not two. */
@@ -101,7 +100,12 @@ function pairIn(written: string): [string, string] | null {
 }
 
 /** If the words contain exactly one TO, the words on each side of it are one value. */
-function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: string): Fix | undefined {
+function quoteBothEnds(
+  all: readonly Token[],
+  open: Token,
+  close: Token,
+  text: string,
+): Correction | undefined {
   const at = all.findIndex((token) => token.tokenType === To)
   const alone = at > 0 && at < all.length - 1 && all.findLastIndex((token) => token.tokenType === To) === at
   if (!alone || /["\\]/.test(text.slice(open.end, close.startOffset))) return undefined
@@ -110,5 +114,5 @@ function quoteBothEnds(all: readonly Token[], open: Token, close: Token, text: s
     return tokens.length === 1 ? written : `"${written}"`
   }
   const ends = `${side(all.slice(0, at))} TO ${side(all.slice(at + 1))}`
-  return replace('Put each value in quotes', open.end, close.startOffset, ends)
+  return replace('quote-ends', {}, open.end, close.startOffset, ends)
 }

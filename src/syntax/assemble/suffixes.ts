@@ -1,5 +1,5 @@
 import type { SuffixHost } from '../../diagnostics/catalogue/syntax.ts'
-import { type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { type Correction, escapeCharacter, replace } from '../../diagnostics/diagnostic.ts'
 import type { Body, Fuzzy } from '../ast.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Caret, Tilde, type Token } from '../lexer/tokens.ts'
@@ -79,8 +79,8 @@ export function applyBoost(body: Body, caret: Token | undefined, lexer: Lexer): 
 }
 
 /** Reports a suffix without a value before it. */
-export function reportStraySuffix(suffix: Token, { diagnostics }: Lexer) {
-  const fix: Fix = replace('Search for the character itself', suffix.startOffset, suffix.startOffset, '\\')
+export function reportStraySuffix(suffix: Token, { text, diagnostics }: Lexer) {
+  const fix = escapeCharacter(text, suffix.startOffset)
   diagnostics.error('stray-suffix', suffix.startOffset, suffix.startOffset + 1, { written: suffix.image }, [
     fix,
   ])
@@ -92,21 +92,19 @@ function editsOf(tilde: Token, { diagnostics }: Lexer): Fuzzy['edits'] {
   const value = numberAfterTilde(tilde.text)
   const plain = value === 0 || value === 1 || value === 2
   if (plain && tilde.text === String(value)) return value
-  const write = (edits: string, title: string) => replace(title, startOffset, end, `~${edits}`)
   if (plain || value === null || Number.isNaN(value)) {
     // As in Lucene: text that is not a number counts as 2, and NaN as 0.
     const edits = plain ? value : value === null ? 2 : 0
     diagnostics.warning('number-ignored', startOffset, end, { written: image, used: `~${edits}` }, [
-      write(String(edits), `Write ~${edits}`),
+      replace('write', { text: `~${edits}` }, startOffset, end, `~${edits}`),
     ])
     return edits
   }
   // A fraction was meant as a similarity of the words, any other number as a number of letters.
-  const isTwo = value > 2 || (value > 0 && value <= 0.75)
-  const nearest = isTwo ? write('2', 'Allow two edits') : write('1', 'Allow one edit')
+  const nearest = value > 2 || (value > 0 && value <= 0.75) ? 2 : 1
   diagnostics.error('malformed-fuzzy', startOffset, end, { written: image }, [
-    nearest,
-    write('', 'Let the length of the word decide'),
+    replace('allow-edits', { edits: nearest }, startOffset, end, `~${nearest}`),
+    replace('automatic-edits', {}, startOffset, end, '~'),
   ])
   return null
 }
@@ -121,7 +119,7 @@ function slopOf(tilde: Token, { diagnostics }: Lexer): number {
   }
   const slop = value === null ? 0 : wholeSlop(value)
   if (tilde.text !== String(slop)) {
-    const fix = replace(`Write ~${slop}`, startOffset, end, `~${slop}`)
+    const fix = replace('write', { text: `~${slop}` }, startOffset, end, `~${slop}`)
     diagnostics.warning('number-ignored', startOffset, end, { written: image, used: `~${slop}` }, [fix])
   }
   return slop
@@ -135,24 +133,24 @@ function rejectTilde(value: Body, tilde: Token, host: SuffixHost, { diagnostics,
     value.kind === 'group' &&
     value.clauses.every(({ body, span }) => body.kind === 'word' && span.start === body.span.start)
   if (plain && !inside.includes('\\'))
-    fixes.push(replace('Make it a phrase', value.span.start, tilde.startOffset, `"${inside.trim()}"`))
+    fixes.push(replace('make-phrase', {}, value.span.start, tilde.startOffset, `"${inside.trim()}"`))
   diagnostics.error('misplaced-tilde', tilde.startOffset, tilde.end, { written: tilde.image, host }, fixes)
   return value
 }
 
-function boostFixes(caret: Token, text: string): Fix[] {
+function boostFixes(caret: Token, text: string): Correction[] {
   const { startOffset } = caret
   const spaced = /^\^[ \t]+(\d+(?:\.\d+)?)/.exec(text.slice(startOffset, startOffset + 40))
   if (caret.image === '^' && spaced !== null) {
     return [
-      replace('Write the number right after ^', startOffset, startOffset + spaced[0].length, `^${spaced[1]}`),
+      replace('join-value', { operator: '^' }, startOffset, startOffset + spaced[0].length, `^${spaced[1]}`),
     ]
   }
-  return [leaveOut(caret), insert('Search for the character itself', startOffset, '\\')]
+  return [leaveOut(caret), escapeCharacter(text, startOffset)]
 }
 
-function leaveOut(token: Token): Fix {
-  return replace(`Leave out ${token.image}`, token.startOffset, token.end, '')
+function leaveOut(token: Token): Correction {
+  return replace('leave-out', { text: token.image }, token.startOffset, token.end, '')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TokenType } from 'chevrotain'
-import { type Edit, edit, insert, leaveOut } from '../../diagnostics/diagnostic.ts'
+import { type Edit, edit, escapeCharacter, insert, leaveOut } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { resolveEscapes } from '../escape.ts'
@@ -90,7 +90,7 @@ export class Lexer {
     if (!raw.includes('\\')) return raw
     return resolveEscapes(this.text, start, end, (found) => {
       const written = this.text.slice(found.start, found.end)
-      const fix = insert('Search for the backslash itself', found.start, '\\')
+      const fix = escapeCharacter(this.text, found.start)
       if (found.trailing) this.diagnostics.error('trailing-backslash', found.start, found.end, {}, [fix])
       else this.diagnostics.error('malformed-escape', found.start, found.start + 2, { written }, [fix])
       if (found.end === this.text.length && found.trailing)
@@ -113,14 +113,11 @@ export class Lexer {
     const { at } = this
     const [lower, to, upper] = this.tokens.slice(-3)
     this.diagnostics.error('unexpected-closing', at, at + 1, { character }, () => {
-      const fixes = [
-        leaveOut('Leave it out', this.text, at, at + 1),
-        insert('Search for the character itself', at, '\\'),
-      ]
+      const fixes = [leaveOut(this.text, at, at + 1), escapeCharacter(this.text, at)]
       // In `a TO b]` the opening bracket is missing.
       const isRange = lower !== undefined && to?.image === 'TO' && upper !== undefined
       return isRange
-        ? [insert('Open the range', lower.startOffset, character === ']' ? '[' : '{'), ...fixes]
+        ? [insert('open-range', {}, lower.startOffset, character === ']' ? '[' : '{'), ...fixes]
         : fixes
     })
     this.at++

@@ -1,4 +1,4 @@
-import { edit, replace } from '../../diagnostics/diagnostic.ts'
+import { edit, fix, replace } from '../../diagnostics/diagnostic.ts'
 import type { Lexer } from './lexer.ts'
 import { Caret, Conjunction, Field, LeftParen, Modifier, RightParen, Tilde, type Token } from './tokens.ts'
 
@@ -26,7 +26,7 @@ function lintLowerCase(index: number, { tokens, diagnostics }: Lexer): void {
     token.startOffset,
     token.end,
     { word: token.image, operator },
-    () => [replace(`Write ${operator}`, token.startOffset, token.end, operator)],
+    () => [replace('write', { text: operator }, token.startOffset, token.end, operator)],
   )
 }
 
@@ -47,9 +47,9 @@ function lintLoneOperator(index: number, { tokens, diagnostics }: Lexer): void {
   diagnostics.warning('lone-operator', startOffset, end, { operator: image }, () => {
     const before = tokens[index - 1]?.tokenType
     const joins = next !== undefined && !endsOrJoins(next) && before !== Field
-    const quoteIt = replace(`Search for ${image} as it is`, startOffset, end, `"${image}"`)
+    const quoteIt = replace('quote-operator', { operator: image }, startOffset, end, `"${image}"`)
     return joins
-      ? [replace(`Apply ${image} to the next word`, end, next.startOffset, ''), quoteIt]
+      ? [replace('apply-to-next-word', { operator: image }, end, next.startOffset, ''), quoteIt]
       : [quoteIt]
   })
 }
@@ -61,10 +61,8 @@ function lintSmartQuotes({ smartQuotes, text, diagnostics }: Lexer): void {
     const close = smartQuotes[index + 1]
     diagnostics.warning('smart-quotes', open, open + 1, { character: text[open]! }, () => {
       if (close === undefined || /["\\()]/.test(text.slice(open, close)))
-        return [replace('Leave it out', open, open + 1, '')]
-      return [
-        { title: 'Write straight quotes', edits: [edit(open, open + 1, '"'), edit(close, close + 1, '"')] },
-      ]
+        return [replace('leave-out', { text: text[open]! }, open, open + 1, '')]
+      return [fix('straight-quotes', {}, [edit(open, open + 1, '"'), edit(close, close + 1, '"')])]
     })
   }
 }

@@ -58,7 +58,7 @@ function warnOfEscape({ text, diagnostics }: Lexer, start: number, end: number) 
   if (at === -1 || at + 6 > end) return
   const written = text.slice(at, at + 6)
   const meant = escapeWord(String.fromCharCode(Number.parseInt(written.slice(2), 16)), false, at > start)
-  const fix = replace('Write the character itself', at, at + 6, meant)
+  const fix = replace('write', { text: meant }, at, at + 6, meant)
   diagnostics.warning('escape-in-pattern', at, at + 6, { written, read: written.slice(1) }, [fix])
 }
 

@@ -1,4 +1,4 @@
-import { edit, type Fix, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { type Correction, edit, escapeCharacter, fix, insert, replace } from '../../diagnostics/diagnostic.ts'
 import { IN_WORD, skipBlanks, wordRole } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Field, Phrase } from './tokens.ts'
@@ -20,10 +20,7 @@ export function closingQuote(text: string, open: number): number {
 
 /** Reports that the quotation mark at `open` is never closed. */
 export function reportUnclosedPhrase({ text, diagnostics, closingEdits }: Lexer, open: number) {
-  const fixes = [
-    insert('Close the quotation mark at the end', text.length, '"'),
-    insert('Search for the character itself', open, '\\'),
-  ]
+  const fixes = [insert('close-phrase', {}, text.length, '"'), escapeCharacter(text, open)]
   diagnostics.error('unclosed-phrase', open, open + 1, {}, fixes)
   closingEdits.push(edit(text.length, text.length, '"'))
 }
@@ -55,9 +52,10 @@ function warnOfWildcards({ text, diagnostics }: Lexer, open: number, close: numb
   }
   const [first] = found
   if (first === undefined) return
-  const fixes: Fix[] = []
+  const fixes: Correction[] = []
   const inside = text.slice(open + 1, close)
-  if (!/[\s\u3000]/.test(inside)) fixes.push(replace('Search for the pattern', open, close + 1, inside))
-  fixes.push({ title: `Search for ${text[first]} itself`, edits: found.map((at) => edit(at, at, '\\')) })
+  if (!/[\s\u3000]/.test(inside)) fixes.push(replace('search-pattern', {}, open, close + 1, inside))
+  const escapes = found.map((at) => edit(at, at, '\\'))
+  fixes.push(fix('escape-character', { character: text[first]! }, escapes))
   diagnostics.warning('wildcard-in-phrase', first, first + 1, { character: text[first]! }, fixes)
 }

@@ -1,4 +1,4 @@
-import { insert } from '../../diagnostics/diagnostic.ts'
+import { escapeCharacter, insert } from '../../diagnostics/diagnostic.ts'
 import { isBlank, skipBlanks } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
@@ -100,9 +100,9 @@ function lexOpenRange(lexer: Lexer, start: number) {
   lexer.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
   const end = lexer.at
   lexer.diagnostics.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
-    const escapeIt = insert('Search for the character itself', start, '\\')
+    const escapeIt = escapeCharacter(text, start)
     return parts.length === 3
-      ? [insert('Close the range', end, text[start] === '[' ? ']' : '}'), escapeIt]
+      ? [insert('close-range', {}, end, text[start] === '[' ? ']' : '}'), escapeIt]
       : [escapeIt]
   })
 }

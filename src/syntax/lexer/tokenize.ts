@@ -1,4 +1,4 @@
-import { insert } from '../../diagnostics/diagnostic.ts'
+import { escapeCharacter, insert } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { ENDS_WORD, ESCAPE, IN_WORD, isBlank, startsWord, WILDCARD, wordRole } from './characters.ts'
@@ -82,10 +82,7 @@ function lexRegexp(lexer: Lexer) {
   const { text, at: start } = lexer
   const close = closingSlash(text, start)
   if (close === -1) {
-    const fixes = [
-      insert('Search for the slash itself', start, '\\'),
-      insert('End the expression here', endOfWord(text, start), '/'),
-    ]
+    const fixes = [escapeCharacter(text, start), insert('close-regexp', {}, endOfWord(text, start), '/')]
     lexer.diagnostics.error('unclosed-regexp', start, start + 1, {}, fixes)
     return lexWord(lexer, start)
   }

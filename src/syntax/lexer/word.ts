@@ -181,9 +181,9 @@ function lexEverything(lexer: Lexer, start: number, colon: number): boolean {
 function patternFixes(text: string, start: number, colon: number) {
   scan(text, colon + 1)
   const written = text.slice(start, extent.end)
-  const fixes = [replace('Search for the text itself', start, extent.end, escapePhrase(written))]
+  const fixes = [replace('quote-text', {}, start, extent.end, escapePhrase(written))]
   return text.startsWith('*:', start)
-    ? [replace('Search in the default fields', start, colon + 1, ''), ...fixes]
+    ? [replace('search-default-fields', {}, start, colon + 1, ''), ...fixes]
     : fixes
 }
 
@@ -194,9 +194,7 @@ function warnOfAddress(lexer: Lexer, start: number, end: number) {
   const addressEnd = endOfAddress(text, end)
   lexer.addressEnd = addressEnd
   const address = text.slice(start, addressEnd)
-  const fixes = address.includes('\\')
-    ? []
-    : [replace('Search for the address', start, addressEnd, `"${address}"`)]
+  const fixes = address.includes('\\') ? [] : [replace('quote-text', {}, start, addressEnd, `"${address}"`)]
   const data = { address, field: text.slice(start, end) }
   lexer.diagnostics.warning('unquoted-address', start, end + 3, data, fixes)
 }

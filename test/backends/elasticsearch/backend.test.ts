@@ -169,7 +169,7 @@ describe('a query that an engine would refuse is refused when it is compiled', (
   const ones = (count: number) => Array(count).fill(one)
   const regexp = (written: string) => {
     const parsed = parseRegexp(written)
-    if (!parsed.ok) throw new Error(parsed.message)
+    if (!parsed.ok) throw new Error(parsed.failure.flaw)
     return leaf('code', { kind: 'regexp', target: 'value', pattern: written, regexp: parsed.node })
   }
   const phrase = (words: string, slop: number) =>

@@ -26,7 +26,7 @@ function wildcard(text: string): RegexpNode {
 
 function parsed(regexp: string): RegexpNode {
   const result = parseRegexp(regexp)
-  if (!result.ok) throw new Error(result.message)
+  if (!result.ok) throw new Error(result.failure.flaw)
   return result.node
 }
 

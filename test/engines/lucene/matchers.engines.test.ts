@@ -208,7 +208,9 @@ function regexp(
   })
   if (!parsed.ok) {
     // Patterns that isoquery refuses by design are not compared.
-    return parsed.reason === 'malformed' ? { fields: [operation, pattern], texts, matches: null } : undefined
+    return !/^(?:unsupported|too-many|groups)-/.test(parsed.failure.flaw)
+      ? { fields: [operation, pattern], texts, matches: null }
+      : undefined
   }
   const compiled = compileRegexp(parsed.node, 10_000)
   return compiled.ok

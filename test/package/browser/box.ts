@@ -1,6 +1,7 @@
 // The page of the tests of <isoquery-input>: what a user's bundler makes one file of.
 import { defineSchema, explain, field } from 'isoquery'
 import type { IsoqueryInput } from 'isoquery/element'
+import { germanMessages } from '../../../examples/germanMessages.ts'
 
 const releases = defineSchema(
   {
@@ -24,19 +25,21 @@ const seen = {
   events: [] as string[],
   english: null as string | null,
   problems: [] as string[],
+  messages: [] as string[],
   submitted: [] as unknown[],
   asked: [] as string[],
   aborted: [] as string[],
   /** Gives the answer that came late. */
   answer: () => {},
 }
-Object.assign(globalThis, { seen, box, schema: releases })
+Object.assign(globalThis, { seen, box, schema: releases, germanMessages })
 
 for (const type of ['input', 'change', 'invalid', 'isoquery-plan'])
   box.addEventListener(type, () => seen.events.push(type))
 box.addEventListener('isoquery-plan', ({ detail: { plan, diagnostics } }) => {
   seen.english = plan === null ? null : explain(plan)
   seen.problems = diagnostics.map(({ code }) => code)
+  seen.messages = diagnostics.map(({ message }) => message)
 })
 document.querySelector('form')!.addEventListener('submit', (event) => {
   event.preventDefault()

@@ -8,6 +8,8 @@ import { EngineMissing } from '../../support/servers/runningEngine.ts'
 import { fetchRuntime } from '../runtimes/runtimes.ts'
 import { type OpenOptions, type OpenPage, type ServedPages, servePages } from './servedPages.ts'
 
+const root = join(import.meta.dirname, '../../..')
+
 /** The page of the box, served from the packed tarball, and what tests ask of it. */
 export interface BoxPage extends PackedProject {
   /** A test that opens the page; a page that did something wrong fails it. */
@@ -25,15 +27,17 @@ export function boxPage(): BoxPage {
     '@codemirror/view@6',
   )
   const { folder, remove } = project
-  cpSync(import.meta.dirname, join(folder, 'browser'), { recursive: true })
+  // In the folders that they have here, for what they import.
+  for (const copied of ['test/package/browser', 'examples/germanMessages.ts'])
+    cpSync(join(root, copied), join(folder, copied), { recursive: true })
   let pages: ServedPages | null = null
   let missing = ''
   const opened: OpenPage[] = []
   beforeAll(async () => {
     try {
       pages = await servePages(await fetchRuntime('chromium'), {
-        '/box.html': readFileSync(join(folder, 'browser/box.html'), 'utf8'),
-        '/box.js': await bundled(folder, 'browser/box.ts'),
+        '/box.html': readFileSync(join(import.meta.dirname, 'box.html'), 'utf8'),
+        '/box.js': await bundled(folder, 'test/package/browser/box.ts'),
       })
     } catch (error) {
       if (!(error instanceof EngineMissing) || process.env.CI === 'true') throw error

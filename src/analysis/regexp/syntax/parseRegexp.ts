@@ -16,7 +16,7 @@ import {
   text,
   union,
 } from './ast.ts'
-import { RegexpFailure, type RegexpProblem, RegexpScanner } from './regexpScanner.ts'
+import { RegexpFailure, RegexpScanner } from './regexpScanner.ts'
 
 /** How deep groups may nest. */
 const MAX_NESTING = 50
@@ -24,16 +24,10 @@ const MAX_NESTING = 50
 /** How many repetitions may follow one another; adjacent `* + ?` count as one. */
 const MAX_STACKED = 10
 
-/** A pattern as a tree, or its problem and the place of it, in UTF-16 units of the pattern. */
+/** A pattern as a tree, or its flaw and the place of it, in UTF-16 units of the pattern. */
 export type ParsedRegexp =
   | { readonly ok: true; readonly node: RegexpNode }
-  | {
-      readonly ok: false
-      readonly reason: RegexpProblem
-      readonly message: string
-      readonly start: number
-      readonly end: number
-    }
+  | { readonly ok: false; readonly failure: RegexpFailure }
 
 /**
  * Parses a regular expression in Lucene's syntax. It accepts what Lucene accepts, including an operator at
@@ -45,7 +39,7 @@ export type ParsedRegexp =
  *
  * @example
  * parseRegexp('joh?n') // { ok: true, node: { kind: 'sequence', … } }
- * parseRegexp('[a') // { ok: false, reason: 'malformed', message: '…', start: 0, end: 2 }
+ * parseRegexp('[a') // { ok: false, failure: { flaw: 'unclosed-set', start: 0, end: 2, written: '[a', … } }
  */
 export function parseRegexp(pattern: string, form: Form = 'plain'): ParsedRegexp {
   const clean = wellFormed(pattern)
@@ -55,8 +49,7 @@ export function parseRegexp(pattern: string, form: Form = 'plain'): ParsedRegexp
     return { ok: true, node: new RegexpParser(cased, pattern, form.endsWith('folded')).read() }
   } catch (failure) {
     if (!(failure instanceof RegexpFailure)) throw failure
-    const { reason, message, start, end } = failure
-    return { ok: false, reason, message, start, end }
+    return { ok: false, failure }
   }
 }
 
@@ -73,8 +66,7 @@ class RegexpParser extends RegexpScanner {
   read(): RegexpNode {
     if (this.isAtEnd) return EMPTY
     const node = this.#union()
-    if (!this.isAtEnd)
-      this.fail('this ) closes nothing; write \\) for a plain parenthesis', this.at, this.at + 1)
+    if (!this.isAtEnd) this.fail('unexpected-closing', this.at, this.at + 1)
     return node
   }
 
@@ -113,7 +105,7 @@ class RegexpParser extends RegexpScanner {
       const repeated = repeat(item, min, max)
       const isJoined = item.kind === 'repeat' && repeated.item === item.item
       if (!isJoined && ++stacked > MAX_STACKED)
-        this.#failNesting(`more than ${MAX_STACKED} repetitions follow one another`, start)
+        this.fail('too-many-repetitions', start, start + 1, String(MAX_STACKED))
       item = repeated
     }
     return item
@@ -129,37 +121,23 @@ class RegexpParser extends RegexpScanner {
     const min = this.#number(start)
     let max: number | null = min
     if (this.take(',')) max = this.text[this.at] === '}' || this.isAtEnd ? null : this.#number(start)
-    if (!this.take('}'))
-      this.fail('this { has no }; write {2}, {2,} or {2,5}, or \\{ for a plain brace', start, this.at)
-    if (max !== null && min > max)
-      this.fail(`{${min},${max}} has its numbers in the wrong order; write {${max},${min}}`, start, this.at)
+    if (!this.take('}')) this.fail('unclosed-repetition', start, this.at)
+    if (max !== null && min > max) this.fail('reversed-repetition', start, this.at, `{${max},${min}}`)
     return [min, max]
   }
 
   #number(start: number): number {
     const digits = this.takeWhile((character) => character >= '0' && character <= '9')
-    if (digits === '')
-      this.fail(
-        'a number must follow here; write {2}, {2,} or {2,5}, or \\{ for a plain brace',
-        start,
-        this.at,
-      )
+    if (digits === '') this.fail('missing-number', start, this.at)
     return this.valueOf(digits, start)
   }
 
   #atom(): RegexpNode {
     const start = this.at
-    if (start >= this.text.length)
-      this.fail('an item must follow here; write \\| or \\& for the plain character', start - 1, start)
+    if (start >= this.text.length) this.fail('missing-item', start - 1, start)
     switch (this.text[start]) {
       case '~':
-        this.at++
-        throw new RegexpFailure(
-          'complement',
-          'the complement ~ is not supported; write \\~ for a plain tilde, or NOT before the clause',
-          start,
-          this.at,
-        )
+        return this.fail('unsupported-complement', start, start + 1)
       case '[':
         return this.#set()
       case '.':
@@ -185,35 +163,26 @@ class RegexpParser extends RegexpScanner {
   #group(): RegexpNode {
     const start = this.at++
     if (this.take(')')) return EMPTY
-    if (++this.#depth > MAX_NESTING)
-      this.#failNesting(`groups are nested more than ${MAX_NESTING} deep`, start)
+    if (++this.#depth > MAX_NESTING) this.fail('groups-too-deep', start, start + 1, String(MAX_NESTING))
     const node = this.#union()
     this.#depth--
-    if (!this.take(')'))
-      this.fail('this ( has no ); close it, or write \\( for a plain parenthesis', start, this.at)
+    if (!this.take(')')) this.fail('unclosed-group', start, this.at)
     return node
   }
 
   #quoted(): RegexpNode {
     const start = this.at++
     const quoted = this.takeWhile((character) => character !== '"')
-    if (!this.take('"'))
-      this.fail('this " has no second one; close it, or write \\" for a plain quotation mark', start, this.at)
+    if (!this.take('"')) this.fail('unclosed-quote', start, this.at)
     return this.#literal(quoted)
   }
 
   #interval(): RegexpNode {
     const start = this.at++
     const inner = this.takeWhile((character) => character !== '>')
-    if (!this.take('>'))
-      this.fail('this < has no >; close it, or write \\< for the plain character', start, this.at)
+    if (!this.take('>')) this.fail('unclosed-interval', start, this.at)
     const match = /^(\+?[0-9]+)-(\+?[0-9]+)$/.exec(inner)
-    if (match === null)
-      this.fail(
-        'an interval is two whole numbers; write <1-31>, or \\< for the plain character',
-        start,
-        this.at,
-      )
+    if (match === null) this.fail('malformed-interval', start, this.at)
     const [, first, second] = match as unknown as [string, string, string]
     const ends = [this.valueOf(first, start), this.valueOf(second, start)] as const
     return {
@@ -233,8 +202,7 @@ class RegexpParser extends RegexpScanner {
     const negated = this.take('^')
     const ranges: CodePointRange[] = []
     do {
-      if (this.isAtEnd)
-        this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', start, this.at)
+      if (this.isAtEnd) this.fail('unclosed-set', start, this.at)
       ranges.push(this.#range(start))
     } while (this.text[this.at] !== ']')
     this.at++
@@ -259,19 +227,11 @@ class RegexpParser extends RegexpScanner {
     const start = this.at
     const from = this.#end(this.character())
     if (!this.take('-')) return { from, to: from }
-    if (this.isAtEnd) this.fail('this [ has no ]; close it, or write \\[ for a plain bracket', set, this.at)
+    if (this.isAtEnd) this.fail('unclosed-set', set, this.at)
     const to = this.#end(this.rangeEnd())
     if (from <= to) return { from, to }
     const [first, last] = [from, to].map((point) => String.fromCodePoint(point))
-    return this.fail(
-      `the range ${first}-${last} runs backwards; write ${last}-${first}, or \\- for a plain hyphen`,
-      start,
-      this.at,
-    )
-  }
-
-  #failNesting(problem: string, start: number): never {
-    throw new RegexpFailure('nesting', `${problem}; remove those that are not needed`, start, start + 1)
+    return this.fail('reversed-range', start, this.at, `${last}-${first}`, `${first}-${last}`)
   }
 }
 

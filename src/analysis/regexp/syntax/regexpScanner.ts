@@ -1,24 +1,42 @@
 /** Java's largest integer, Lucene's limit for the numbers of `{n,m}` and `<n-m>`. */
 const MAX_NUMBER = 2_147_483_647
 
-/**
- * Why a pattern is refused: a complement or a class that engines read differently, a mistake, or too deep
- * nesting.
- */
-export type RegexpProblem = 'complement' | 'class' | 'malformed' | 'nesting'
+/** What is wrong in a refused pattern. A complement and some classes are read differently by engines. */
+export type RegexpFlaw =
+  | 'unclosed-group'
+  | 'unclosed-set'
+  | 'unclosed-quote'
+  | 'unclosed-interval'
+  | 'unclosed-repetition'
+  | 'unexpected-closing'
+  | 'missing-item'
+  | 'missing-number'
+  | 'reversed-repetition'
+  | 'reversed-range'
+  | 'malformed-interval'
+  | 'trailing-backslash'
+  | 'unknown-escape'
+  | 'unsupported-class'
+  | 'unsupported-complement'
+  | 'number-too-large'
+  | 'groups-too-deep'
+  | 'too-many-repetitions'
 
-/** The problem of a refused pattern and its place, in UTF-16 units. */
+/** The flaw of a refused pattern, its place in UTF-16 units, and what is written there. */
 export class RegexpFailure {
-  readonly reason: RegexpProblem
-  readonly message: string
+  readonly flaw: RegexpFlaw
   readonly start: number
   readonly end: number
+  readonly written: string
+  /** What can be written instead, if it is known; of what there is too much, the greatest number. */
+  readonly instead: string | null
 
-  constructor(reason: RegexpProblem, message: string, start: number, end: number) {
-    this.reason = reason
-    this.message = message
+  constructor(flaw: RegexpFlaw, start: number, end: number, written: string, instead: string | null) {
+    this.flaw = flaw
     this.start = start
     this.end = end
+    this.written = written
+    this.instead = instead
   }
 }
 
@@ -75,8 +93,7 @@ export class RegexpScanner {
 
   protected plainCharacter(start: number): number {
     const point = this.text.codePointAt(this.at)
-    if (point === undefined)
-      return this.fail('nothing follows this \\; write \\\\ for a plain backslash', start, this.at)
+    if (point === undefined) return this.fail('trailing-backslash', start, this.at)
     this.at += point > 0xffff ? 2 : 1
     return point
   }
@@ -86,22 +103,26 @@ export class RegexpScanner {
     const letter = this.#written.slice(start + 1, this.at)
     if (/^[dDwWsS]$/.test(letter)) {
       const kind = letter.toLowerCase()
-      const instead = kind === 'd' ? '[0-9]' : kind === 'w' ? '[a-zA-Z0-9_]' : 'the characters in brackets'
-      const problem = `the class \\${letter} is not supported, as engines read it differently`
-      throw new RegexpFailure('class', `${problem}; write ${instead}`, start, this.at)
+      const instead = kind === 'd' ? '[0-9]' : kind === 'w' ? '[a-zA-Z0-9_]' : null
+      this.fail('unsupported-class', start, this.at, instead, `\\${letter}`)
     }
-    if (/^[a-zA-Z]$/.test(letter))
-      this.fail(`\\${letter} has no meaning; write ${letter} for the plain letter`, start, this.at)
+    if (/^[a-zA-Z]$/.test(letter)) this.fail('unknown-escape', start, this.at, letter, `\\${letter}`)
   }
 
   /** The value of a run of digits, perhaps after a plus sign. */
   protected valueOf(digits: string, start: number): number {
     const value = Number(digits)
-    if (value > MAX_NUMBER) this.fail(`this number is too large; write at most ${MAX_NUMBER}`, start, this.at)
+    if (value > MAX_NUMBER) this.fail('number-too-large', start, this.at, String(MAX_NUMBER))
     return value
   }
 
-  protected fail(message: string, start: number, end: number): never {
-    throw new RegexpFailure('malformed', message, start, end)
+  protected fail(
+    flaw: RegexpFlaw,
+    start: number,
+    end: number,
+    instead: string | null = null,
+    written = this.text.slice(start, end),
+  ): never {
+    throw new RegexpFailure(flaw, start, end, written, instead)
   }
 }

@@ -44,8 +44,8 @@ export function compileSearch(
   }
 }
 
-function asData({ code, severity, message, span, data, fixes }: Diagnostic): Diagnostic {
-  return { code, severity, message, span, data, fixes }
+function asData(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic }
 }
 
 // Each leaf binds at least one value, so a plan with too many leaves is refused before it is compiled.
