@@ -5,14 +5,14 @@ import { printable } from '../diagnostics/printable.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { FALSE } from '../plan/formula.ts'
 import type { Plan } from '../plan/plan.ts'
-import { type Schema, withOptions } from '../schema/schema.ts'
+import { type Schema, type SchemaOptions, withOptions } from '../schema/schema.ts'
 import type { Fielded, Query, QueryNode } from '../syntax/ast.ts'
 import { escapeWord } from '../syntax/escape.ts'
 import { IN_WORD, skipBlanks, wordRole } from '../syntax/lexer/characters.ts'
 import { childrenOf } from '../syntax/visit.ts'
 import { MendedText } from './mendedText.ts'
 import { PLAN_RULES, type PlanOptions, withChanges } from './planQuery.ts'
-import { isError, type ReadingSettings, readOnce, readQuery } from './readQuery.ts'
+import { isError, type OnePass, type ReadingSettings, readingOf, readOnce } from './readQuery.ts'
 
 /**
  * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
@@ -34,7 +34,7 @@ const { hiddenFields: _, ...ANY_TEXT_RULES } = PLAN_RULES
 
 /** How often a text is corrected before the rest of its errors are read as words, and then all of it. */
 const CORRECTIONS = 3
-const ROUNDS = 6
+const ROUNDS = 5
 
 /** What an unknown field can be taken off from, and still means the same. */
 const KEPT: ReadonlySet<string> = new Set(['word', 'phrase', 'pattern', 'fuzzy', 'group'])
@@ -64,8 +64,9 @@ export function planAnyText<S extends Schema>(
   checkOptions('planAnyText', options, ANY_TEXT_RULES as RulesOf<AnyTextOptions>)
   const effective = withChanges(schema, options)
   const settings: ReadingSettings = { now: options.now?.getTime(), emptyQuery: options.emptyQuery }
-  const { result } = readQuery(effective, text, settings)
-  return result.ok ? { plan: result.plan, changes: [] } : new Mending(effective, text, settings).plan()
+  const read = readOnce(effective, text, settings)
+  const { plan } = readingOf(effective, text, settings, read).result
+  return plan === null ? new Mending(effective, text, settings).plan(read) : { plan, changes: [] }
 }
 
 /** What is made of one error: its edits, and what they do, in the words of a message. */
@@ -90,35 +91,34 @@ class Mending<S extends Schema> {
     this.#text = new MendedText(original)
   }
 
-  plan(): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
+  /** @param read the text as it was given, read in one pass */
+  plan(read: OnePass): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
     if (skipBlanks(this.#original, 0) === this.#original.length && this.#original.length <= this.#maxLength)
       this.#change('empty-query', { start: 0, end: this.#original.length }, 'has no words and finds nothing')
     this.#cut()
-    const relaxed = this.#relaxed(false)
+    let now = this.#changes.length === 0 ? read : this.#read()
     for (let round = 0; round < ROUNDS; round++) {
-      const { problems, query } = readOnce(relaxed, this.#text.text, this.#settings)
-      const errors = problems.filter(isError)
-      if (errors.length === 0) return this.#planned(relaxed)
-      this.#mend(errors, query, round < CORRECTIONS)
+      const errors = now.problems.filter(isError)
+      if (errors.length === 0) return this.#planned(now)
+      this.#mend(errors, now.query, round < CORRECTIONS)
+      now = this.#read()
     }
-    return this.#asWords()
+    return now.problems.some(isError) ? this.#asWords() : this.#planned(now)
   }
 
   get #maxLength(): number {
     return this.#schema.options.limits.length
   }
 
-  /** The options of the schema, but that mended text may be longer than the text was. */
-  #relaxed(lenient: boolean): Schema {
-    return withOptions<Schema>(this.#schema, {
-      limits: { length: Infinity },
-      ...(lenient && { lenient }),
-    })
+  /** Reads the text as it is now, which may be longer than the text that was given. */
+  #read(options: Partial<SchemaOptions> = {}): OnePass {
+    const relaxed = withOptions<Schema>(this.#schema, { ...options, limits: { length: Infinity } })
+    return readOnce(relaxed, this.#text.text, this.#settings)
   }
 
-  #planned(relaxed: Schema): { plan: Plan<S>; changes: readonly TextChange[] } {
+  #planned(read: OnePass): { plan: Plan<S>; changes: readonly TextChange[] } {
     const [schema, source] = [this.#schema, this.#text.text]
-    const { plan } = readQuery(relaxed, source, this.#settings).result
+    const { plan } = readingOf(read.context.schema, source, this.#settings, read).result
     // A schema without default fields has no place for words.
     const nothing = { root: FALSE, formula: FALSE, usesNow: false, namesHidden: false, diagnostics: [] }
     return {
@@ -151,9 +151,9 @@ class Mending<S extends Schema> {
     const accepted: Mend[] = []
     let end = -1
     for (const problem of errors) {
-      const mend = this.#mendOf(problem, query, corrects)
-      const first = mend.edits[0]
-      if (first === undefined || first.span.start < end) continue
+      const mend = this.#mendOf(problem, query, corrects, end)
+      const first = mend?.edits[0]
+      if (mend === null || first === undefined || first.span.start < end) continue
       accepted.push(mend)
       end = mend.edits.at(-1)!.span.end
     }
@@ -162,7 +162,8 @@ class Mending<S extends Schema> {
     this.#text.apply(accepted.flatMap(({ edits }) => edits))
   }
 
-  #mendOf(problem: Problem, query: Query, corrects: boolean): Mend {
+  /** What is made of an error; `null` where it is to be read as words that begin before a place. */
+  #mendOf(problem: Problem, query: Query, corrects: boolean, from: number): Mend | null {
     const { code, span } = problem
     const path = pathTo(query, span)
     if (code === 'unknown-field') {
@@ -175,9 +176,8 @@ class Mending<S extends Schema> {
       const what = `was corrected: ${fix.title.slice(0, 1).toLowerCase()}${fix.title.slice(1)}`
       return { problem, span, edits: inOrder(fix.edits), what }
     }
-    const node = path.findLast(({ kind }) => kind !== 'query' && kind !== 'clause' && kind !== 'group')
-    const faulty = code === 'invalid-value' ? (path.findLast(({ kind }) => kind === 'fielded') ?? node) : node
-    const place = faulty === undefined || faulty.span.start === faulty.span.end ? span : faulty.span
+    const place = wordsPlace(problem, query, path)
+    if (place.start < from) return null
     const { text, what } = readAsWords(this.#text.text.slice(place.start, place.end), Infinity)
     return { problem, span: place, edits: [edit(place.start, place.end, text)], what }
   }
@@ -207,7 +207,7 @@ class Mending<S extends Schema> {
     this.#changes.splice(0, this.#changes.length, ...kept)
     this.#change(first?.code ?? 'too-many-problems', { start: 0, end }, what)
     this.#text.apply([{ span: { start: 0, end: this.#text.text.length }, text }])
-    return this.#planned(this.#relaxed(true))
+    return this.#planned(this.#read({ lenient: true }))
   }
 
   #change(code: DiagnosticCode, span: Span, what: string): void {
@@ -224,6 +224,22 @@ function pathTo(query: Query, { start, end }: Span): readonly QueryNode[] {
     node = childrenOf(node).find(({ span }) => span.start <= start && end <= span.end)
   }
   return path
+}
+
+/** What is read as words because of an error: the innermost value around it, for a bad one with its field. */
+function wordsPlace({ code, span }: Problem, query: Query, path: readonly QueryNode[]): Span {
+  // The errors that are not listed end somewhere, but begin in the first of their clauses.
+  if (code === 'too-many-problems') {
+    const first = pathTo(query, { start: span.start, end: span.start + 1 }).find(isNoGroup)
+    return { start: first?.span.start ?? span.start, end: span.end }
+  }
+  const fielded = code === 'invalid-value' ? path.findLast(({ kind }) => kind === 'fielded') : undefined
+  const faulty = fielded ?? path.findLast(isNoGroup)
+  return faulty === undefined || faulty.span.start === faulty.span.end ? span : faulty.span
+}
+
+function isNoGroup({ kind }: QueryNode): boolean {
+  return kind !== 'query' && kind !== 'clause' && kind !== 'group'
 }
 
 /** The correction that inserts and removes the fewest characters. */
