@@ -75,13 +75,15 @@ interface Mend {
   readonly edits: readonly Edit[]
   readonly span: Span
   readonly what: string
+  /** Whether all of the span is read in another way, whatever was mended in it. */
+  readonly isWhole?: boolean
 }
 
 class Mending<S extends Schema> {
   readonly #schema: S
   readonly #original: string
   readonly #settings: ReadingSettings
-  readonly #changes: TextChange[] = []
+  #changes: TextChange[] = []
   readonly #text: MendedText
 
   constructor(schema: S, original: string, settings: ReadingSettings) {
@@ -157,8 +159,11 @@ class Mending<S extends Schema> {
       accepted.push(mend)
       end = mend.edits.at(-1)!.span.end
     }
-    for (const { problem, span, what } of accepted)
-      this.#change(problem.code, this.#text.originOf(span), what)
+    for (const { problem, span, what, isWhole } of accepted) {
+      const origin = this.#text.originOf(span)
+      if (isWhole) this.#forget(origin)
+      this.#change(problem.code, origin, what)
+    }
     this.#text.apply(accepted.flatMap(({ edits }) => edits))
   }
 
@@ -168,23 +173,39 @@ class Mending<S extends Schema> {
     const path = pathTo(query, span)
     if (code === 'unknown-field') {
       const fielded = path.findLast((node): node is Fielded => node.kind === 'fielded')
-      if (fielded !== undefined && corrects && KEPT.has(fielded.body.kind))
-        return this.#fieldAsWord(problem, fielded)
+      const mend = fielded && corrects && KEPT.has(fielded.body.kind) && this.#fieldAsWord(problem, fielded)
+      if (mend) return mend
     }
     const fix = corrects && code !== 'unknown-field' ? smallestFix(problem) : null
-    if (fix !== null) {
-      const what = `was corrected: ${fix.title.slice(0, 1).toLowerCase()}${fix.title.slice(1)}`
-      return { problem, span, edits: inOrder(fix.edits), what }
-    }
+    if (fix !== null) return this.#corrected(problem, fix, query)
     const place = wordsPlace(problem, query, path)
     if (place.start < from) return null
     const { text, what } = readAsWords(this.#text.text.slice(place.start, place.end), Infinity)
-    return { problem, span: place, edits: [edit(place.start, place.end, text)], what }
+    return { problem, span: place, edits: [edit(place.start, place.end, text)], what, isWhole: true }
+  }
+
+  #corrected(problem: Problem, fix: Fix, query: Query): Mend {
+    const edits = inOrder(fix.edits)
+    const { start, end } = problem.span
+    // A sign behind a word, as in `foo(`, is no part of what was looked for.
+    const isSign = end === start + 1 && isEscape(edits)
+    const word = isSign ? pathTo(query, { start: start - 1, end: start }).at(-1) : undefined
+    if (word?.kind === 'word' && word.span.end === start && !isInWord(this.#text.text, end)) {
+      const what = `was read as the word ${shown(word.text)}`
+      return { problem, span: { start: word.span.start, end }, edits: [edit(start, end, '')], what }
+    }
+    const changed = { start: edits[0]!.span.start, end: edits.at(-1)!.span.end }
+    if (isQuoting(edits, this.#text.text.slice(changed.start, changed.end)))
+      return { problem, span: changed, edits, what: 'was put in quotes' }
+    return { problem, span: start < end ? problem.span : changed, edits, what: whatWasDone(edits, fix.title) }
   }
 
   /** `foo:bar` of an unknown field as `(foo bar)`. */
-  #fieldAsWord(problem: Problem, { span, fieldSpan, body }: Fielded): Mend {
+  #fieldAsWord(problem: Problem, { span, fieldSpan, body }: Fielded): Mend | null {
     const { text } = this.#text
+    const isPlain =
+      /^\s*:\s*$/.test(text.slice(fieldSpan.end, body.span.start)) && text[span.end - 1] !== '\\'
+    if (!isPlain) return null
     const sign = '+-/'.includes(text[body.span.start] ?? ' ') && body.kind === 'word' ? ' \\' : ' '
     return {
       problem,
@@ -210,6 +231,11 @@ class Mending<S extends Schema> {
     return this.#planned(this.#read({ lenient: true }))
   }
 
+  /** Drops the changes within a place. */
+  #forget({ start, end }: Span): void {
+    this.#changes = this.#changes.filter(({ span }) => span.start < start || end < span.end)
+  }
+
   #change(code: DiagnosticCode, span: Span, what: string): void {
     const written = this.#original.slice(span.start, span.end)
     this.#changes.push({ code, span, message: `${written === '' ? 'This place' : shown(written)} ${what}.` })
@@ -233,6 +259,7 @@ function wordsPlace({ code, span }: Problem, query: Query, path: readonly QueryN
     const first = pathTo(query, { start: span.start, end: span.start + 1 }).find(isNoGroup)
     return { start: first?.span.start ?? span.start, end: span.end }
   }
+  if (code === 'empty-group') return path.at(-1)!.span
   const fielded = code === 'invalid-value' ? path.findLast(({ kind }) => kind === 'fielded') : undefined
   const faulty = fielded ?? path.findLast(isNoGroup)
   return faulty === undefined || faulty.span.start === faulty.span.end ? span : faulty.span
@@ -242,9 +269,11 @@ function isNoGroup({ kind }: QueryNode): boolean {
   return kind !== 'query' && kind !== 'clause' && kind !== 'group'
 }
 
-/** The correction that inserts and removes the fewest characters. */
-function smallestFix({ fixes }: Problem): Fix | null {
-  const all = typeof fixes === 'function' ? fixes() : fixes
+/** The correction that inserts and removes the fewest characters, but none that finds all for `()`. */
+function smallestFix({ code, fixes }: Problem): Fix | null {
+  const all = (typeof fixes === 'function' ? fixes() : fixes).filter(
+    ({ edits }) => code !== 'empty-group' || edits.every(({ text }) => text === ''),
+  )
   const size = ({ edits }: Fix): number =>
     edits.reduce((sum, { span, text }) => sum + span.end - span.start + text.length, 0)
   return all.reduce<Fix | null>((best, fix) => (best === null || size(fix) < size(best) ? fix : best), null)
@@ -252,6 +281,27 @@ function smallestFix({ fixes }: Problem): Fix | null {
 
 function inOrder(edits: readonly Edit[]): readonly Edit[] {
   return edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+}
+
+/** What a correction did to the place of an error. */
+function whatWasDone(edits: readonly Edit[], title: string): string {
+  if (edits.every(({ text }) => text === '')) return 'was left out'
+  if (isEscape(edits)) return 'was read as a character'
+  if (edits.every(({ span, text }) => span.start === span.end && /^[)\]}"/]$/.test(text))) return 'was closed'
+  return `was corrected: ${title.slice(0, 1).toLowerCase()}${title.slice(1)}`
+}
+
+function isQuoting(edits: readonly Edit[], written: string): boolean {
+  if (edits.length === 2) return edits.every(({ text }) => text === '"')
+  return edits.length === 1 && edits[0]!.text === `"${written}"`
+}
+
+function isEscape(edits: readonly Edit[]): boolean {
+  return edits.length === 1 && edits[0]!.text === '\\'
+}
+
+function isInWord(text: string, at: number): boolean {
+  return at < text.length && wordRole(text.charCodeAt(at)) === IN_WORD
 }
 
 /** The words of a text, up to a number of them, as one clause. */
@@ -270,7 +320,7 @@ function wordsIn(text: string): string[] {
   const words: string[] = []
   let start = 0
   for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && wordRole(text.charCodeAt(at)) === IN_WORD) continue
+    if (isInWord(text, at)) continue
     if (at > start) words.push(text.slice(start, at))
     start = at + 1
   }

@@ -8,6 +8,7 @@ import {
   safeParse,
   safePlanQuery,
 } from '../../../src/index.ts'
+import { checkAnyText } from './checkAnyText.ts'
 
 /** A schema with a field of each kind, several default fields, listed values, aliases and hidden fields. */
 export const hostileSchema = defineSchema(
@@ -36,6 +37,7 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     const { plan, diagnostics } = safePlanQuery(hostileSchema, text, { now })
     return [diagnostics.map(({ fixes }) => fixes), plan && [explain(plan), explain(plan, 'lucene')]]
   },
+  planAnyText: (text) => checkAnyText(hostileSchema, text, now),
   diagnose: (text) => diagnose(hostileSchema, text, { now }),
   highlight: (text) => highlight(hostileSchema, text),
   complete: (text) => complete(hostileSchema, text, text.length, { explicit: true, now }),
