@@ -1,3 +1,4 @@
+import { Budget } from '../analysis/work.ts'
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
 import { type DiagnosticCode, type Edit, edit, type Fix, type Problem } from '../diagnostics/diagnostic.ts'
@@ -85,12 +86,15 @@ class Mending<S extends Schema> {
   readonly #settings: ReadingSettings
   #changes: TextChange[] = []
   readonly #text: MendedText
+  /** All readings of mended text share the work on patterns that one text may take. */
+  readonly #budget: Budget
 
   constructor(schema: S, original: string, settings: ReadingSettings) {
     this.#schema = schema
     this.#original = original
     this.#settings = { now: settings.now, emptyQuery: 'none' }
     this.#text = new MendedText(original)
+    this.#budget = new Budget(schema.options.limits.automatonWork)
   }
 
   /** @param read the text as it was given, read in one pass */
@@ -115,7 +119,7 @@ class Mending<S extends Schema> {
   /** Reads the text as it is now, which may be longer than the text that was given. */
   #read(options: Partial<SchemaOptions> = {}): OnePass {
     const relaxed = withOptions<Schema>(this.#schema, { ...options, limits: { length: Infinity } })
-    return readOnce(relaxed, this.#text.text, this.#settings)
+    return readOnce(relaxed, this.#text.text, this.#settings, this.#budget)
   }
 
   #planned(read: OnePass): { plan: Plan<S>; changes: readonly TextChange[] } {
