@@ -12,10 +12,10 @@ const MAX_SHOWN = 60
  * Plans a text, and checks what holds for any: a sound text has the very plan of `planQuery` and no change;
  * the text of each change of another stands at its place; no hidden field is reached; the plan is not deep.
  *
- * @returns whether the text is sound
+ * @returns the plan, and whether the text is sound
  * @throws Error with the text where one of this is not so
  */
-export function checkAnyText(schema: Schema, text: string, now: Date): boolean {
+export function checkAnyText(schema: Schema, text: string, now: Date): { plan: Plan; isSound: boolean } {
   const fail = (problem: string): never => {
     throw new Error(`${JSON.stringify(text)} ${problem}`)
   }
@@ -32,7 +32,7 @@ export function checkAnyText(schema: Schema, text: string, now: Date): boolean {
   }
   if (plan.namesHidden || reachesHidden(plan.formula)) fail('reaches a hidden field')
   if (depthOf(plan.formula, partsOfFormula) >= MAX_DEPTH) fail('has a deep plan')
-  return strict.ok
+  return { plan, isSound: strict.ok }
 }
 
 /** A plan whose corrections of warnings, which are made when they are read, are left out. */

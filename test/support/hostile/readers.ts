@@ -37,7 +37,10 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     const { plan, diagnostics } = safePlanQuery(hostileSchema, text, { now })
     return [diagnostics.map(({ fixes }) => fixes), plan && [explain(plan), explain(plan, 'lucene')]]
   },
-  planAnyText: (text) => checkAnyText(hostileSchema, text, now),
+  planAnyText: (text) => {
+    const { plan } = checkAnyText(hostileSchema, text, now)
+    return [plan.diagnostics.map(({ fixes }) => fixes), explain(plan), explain(plan, 'lucene')]
+  },
   diagnose: (text) => diagnose(hostileSchema, text, { now }),
   highlight: (text) => highlight(hostileSchema, text),
   complete: (text) => complete(hostileSchema, text, text.length, { explicit: true, now }),
