@@ -45,7 +45,7 @@ export function mendOf(
   if (fix !== null) return corrected(problem, fix, query, text)
   const place = wordsPlace(problem, query, path)
   if (place.start < from) return null
-  const words = readAsWords(text.slice(place.start, place.end), Infinity)
+  const words = readAsWords(text.slice(place.start, place.end), Infinity, code !== 'too-many-problems')
   const edits = [edit(place.start, place.end, words.text)]
   return { problem, span: place, edits, what: words.what, isWhole: true }
 }
@@ -145,15 +145,19 @@ function isInWord(text: string, at: number): boolean {
   return at < text.length && wordRole(text.charCodeAt(at)) === IN_WORD
 }
 
-/** The words of a text, up to a number of them, as one clause. */
-export function readAsWords(text: string, most: number): { readonly text: string; readonly what: string } {
+/** The words of a text, up to a number of them, as one clause or as one each. */
+export function readAsWords(
+  text: string,
+  most: number,
+  asOne = true,
+): { readonly text: string; readonly what: string } {
   const words = wordsIn(text).slice(0, most)
   const [first, ...others] = words
   if (first === undefined) return { text: ' ', what: 'has no words and was left out' }
   const list = shown(words.join(' '))
   if (others.length === 0) return { text: ` ${escapeWord(first)} `, what: `was read as the word ${list}` }
   const written = words.map((word) => escapeWord(word)).join(' ')
-  return { text: ` (${written}) `, what: `was read as the words ${list}` }
+  return { text: asOne ? ` (${written}) ` : ` ${written} `, what: `was read as the words ${list}` }
 }
 
 /** The stretches of a text without a character that ends a word. */
