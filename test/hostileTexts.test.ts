@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planAnyText } from '../src/index.ts'
 import { createRandom } from './support/cases/random.ts'
 import { type HostileShape, hostileShape, hostileText } from './support/hostile/hostileShape.ts'
-import { READERS } from './support/hostile/readers.ts'
+import { hostileSchema, READERS } from './support/hostile/readers.ts'
 import { soundTexts } from './support/hostile/soundTexts.ts'
 import { WorkCounter } from './support/hostile/workCounter.ts'
 import { scaled } from './support/scaled.ts'
@@ -59,5 +60,40 @@ describe('the work of reading a text grows no faster than with the power 1.3 of 
     }
   })
 })
+
+test('the work of planAnyText is bounded by the length of a text', async () => {
+  const counter = await WorkCounter.start()
+  const workOf = (text: string): Promise<number> => counter.countOf(() => planAnyText(hostileSchema, text))
+  for (const piece of FAULTY) {
+    const [first, last] = [2048, 8192].map((length) => piece.repeat(Math.floor(length / piece.length)))
+    // From one length to the other, more errors than are listed and more clauses than are read may come in.
+    expect((await workOf(last!)) / last!.length, piece).toBeLessThan(MAX_BLOCKS)
+    expect((await workOf(first!)) / first!.length, piece).toBeLessThan(MAX_BLOCKS)
+  }
+  await counter.stop()
+})
+
+/** Blocks of the source that run for each character. The dearest sound texts take half of it. */
+const MAX_BLOCKS = 250
+
+const FAULTY = [
+  ...[
+    'n:(',
+    '(n:(..',
+    ':: AND ',
+    '[\n',
+    'n:(##',
+    '/( AND ',
+    '(',
+    'a:',
+    'x:a ',
+    '"',
+    '/[a/ ',
+    't:-',
+    '[a TO ',
+  ],
+  ...['n:many ', '(secret:x ', 'd:2019-99 ', 'a~9 ', '^', '{', 'n:[a TO b] ', '/(a/ ', '_exists_:secret '],
+  ...['_exists_:q ', 'a:b:c ', '\\', 'AND ', '+ ', '() ', 'a\\u1 ', 't:"', 'C:\\ '],
+]
 
 const atMost = (maximum: number): unknown => expect.toSatisfy((figure: number) => figure <= maximum)

@@ -11,6 +11,8 @@ export class Budget {
   used = 0
   /** What {@link once} made, by function, options and key. */
   readonly made = new Map<unknown, unknown>()
+  /** What was made of the patterns of a query, by a key for each. */
+  readonly built = new Map<string, object>()
 
   /** @param limit `null` stands for `Infinity` in the JSON of a plan */
   constructor(limit: number | null) {

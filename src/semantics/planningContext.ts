@@ -28,7 +28,7 @@ export class PlanningContext {
   #analyzedText = ''
   #tokens: readonly string[] = NONE
   #areFolded = false
-  #built: Map<string, object> | undefined
+  #isOverBudget = false
 
   constructor(
     schema: Schema,
@@ -96,25 +96,27 @@ export class PlanningContext {
   }
 
   /**
-   * What is made of a pattern, made once for each key and charged to the query's budget. `undefined` beyond
-   * the budget: the first pattern beyond it is reported, and no later one is tried.
+   * What is made of a pattern, made once for each key and charged to the budget. `undefined` beyond that:
+   * the first pattern beyond it is reported, and no later one is tried.
    */
   build<T extends object>(key: string, span: Span, make: () => T): T | undefined {
-    this.#built ??= new Map()
     this.#budget ??= new Budget(this.options.limits.automatonWork)
-    const known = this.#built.get(key)
+    const known = this.#budget.built.get(key)
     if (known !== undefined) return known as T
-    if (this.#budget.isSpent) return undefined
+    if (this.#budget.isSpent) return this.#reportWork(span, this.#budget)
     try {
       const made = withBudget(this.#budget, make)
-      this.#built.set(key, made)
+      this.#budget.built.set(key, made)
       return made
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error
-      const { used: actual, limit: maximum } = this.#budget
-      this.report('error', 'automata-too-large', span, { actual, maximum })
-      return undefined
+      return this.#reportWork(span, this.#budget)
     }
+  }
+
+  #reportWork(span: Span, { used: actual, limit: maximum }: Budget): undefined {
+    if (!this.#isOverBudget) this.report('error', 'automata-too-large', span, { actual, maximum })
+    this.#isOverBudget = true
   }
 
   /**

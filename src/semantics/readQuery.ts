@@ -38,8 +38,19 @@ export function readQuery<S extends Schema>(
   text: string,
   settings: ReadingSettings = {},
 ): Reading<S> {
-  const { query, root, problems, context } = readOnce(schema, text, settings)
-  const { usesNow, namesHidden } = context
+  return readingOf(schema, text, settings, readOnce(schema, text, settings))
+}
+
+/** What a text is read in one pass: the tree, its meaning, and all problems, whose fixes are not tested. */
+export type OnePass = ReturnType<typeof readOnce>
+
+/** The reading of a text that was read in one pass. */
+export function readingOf<S extends Schema>(
+  schema: S,
+  text: string,
+  settings: ReadingSettings,
+  { query, root, problems, context: { usesNow, namesHidden } }: OnePass,
+): Reading<S> {
   const diagnostics = problems.length === 0 ? [] : diagnoseAll(text, problems, trialOf(schema, settings))
   if (problems.some(isError)) return { schema, text, query, result: { ok: false, plan: null, diagnostics } }
   const formula = toFormula(root)

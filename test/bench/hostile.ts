@@ -7,8 +7,8 @@ import { soundTexts } from '../support/hostile/soundTexts.ts'
  * Reads hostile texts of random lengths up to `size` in all ways: nothing throws. What takes longer than
  * twice the dearest sound text of its length without patterns is read again: its least time of five is at
  * most ten times that of the sound text, and grows at most with the power 1.3 of the length, up to 8,192
- * characters. Run: node test/bench/hostile.ts [texts = 1000000] [size = 256] [seed = 1]. Exits with 1
- * otherwise.
+ * characters. Run: node test/bench/hostile.ts [texts = 1000000] [size = 256] [seed = 1] [way …, by default
+ * all]. Exits with 1 otherwise.
  */
 
 /** What is read again, and measured at other lengths. */
@@ -22,7 +22,8 @@ const LENGTHS = [1, 4].map((times) => [2048, 1792, 1536].map((length) => times *
 
 const [count, size, seed] = [1_000_000, 256, 1].map((value, i) => Number(process.argv[2 + i] ?? value))
 const random = createRandom(seed!)
-const names = Object.keys(READERS)
+const ways = process.argv.slice(5)
+const names = ways.length === 0 ? Object.keys(READERS) : ways
 
 async function milliseconds(name: string, text: string): Promise<number> {
   const before = process.cpuUsage()

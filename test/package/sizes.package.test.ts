@@ -9,7 +9,7 @@ import manifest from '../../package.json' with { type: 'json' }
  * by gzip, with all that it needs but peer packages and Node's own modules.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 60,
+  index: 61,
   syntax: 30,
   memory: 34,
   sql: 70,
@@ -18,7 +18,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   editor: 57,
   codemirror: 65,
   element: 68,
-  testing: 95,
+  testing: 104,
   releases: 89,
 }
 

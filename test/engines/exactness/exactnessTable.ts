@@ -33,6 +33,7 @@ export interface TableField {
     readonly whole?: boolean
     readonly patterns?: 'whole'
     readonly ignoreCase?: boolean
+    readonly fold?: boolean
   }
   /** `false`: the field is stored without companions. */
   readonly companion?: false

@@ -74,6 +74,9 @@ const FIELDS: readonly FieldSpec[] = [
   { kind: 'date' },
 ]
 
+/** The fields of which accents do not count. */
+export const FOLDED_FIELDS: readonly FieldSpec[] = FIELDS.filter(({ fold }) => fold)
+
 const NAMES = 'headline|source|body|n|created|Titre|a.b|a.c.d|x y|headline_u121|naïve|select|_id|f*'.split(
   '|',
 )
@@ -98,7 +101,11 @@ export function arbitrarySchema({
     fc.record({
       name: fc.constantFrom(...names),
       spec: fc.constant({ ...spec, array }),
-      pool: fc.array(fieldValue(spec.kind, spec.html), { minLength: 6, maxLength: 12, size: 'max' }),
+      pool: fc.array(fieldValue(spec.kind, spec.html, spec.fold), {
+        minLength: 6,
+        maxLength: 12,
+        size: 'max',
+      }),
     }),
   )
   const generatedFields = fc.uniqueArray(generatedField, {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { FieldKind } from '../../../src/schema/field.ts'
+import { equallyFolded } from './accents.ts'
 import { codePoint } from './codePoint.ts'
 
 /** A value of a field in a document. */
@@ -95,6 +96,11 @@ function prose(html: boolean): fc.Arbitrary<string> {
   )
 }
 
+/** Half of the values of a folded field are such that folding changes. */
+function folded(value: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.oneof(value, value.chain(equallyFolded))
+}
+
 /** The value of a keyword. */
 const label = fc.oneof(
   { weight: 8, arbitrary: piece },
@@ -182,13 +188,13 @@ const date: fc.Arbitrary<Value> = fc.oneof(
 )
 
 /** A value of a field of this kind. */
-export function fieldValue(kind: FieldKind, html = false): fc.Arbitrary<Value> {
+export function fieldValue(kind: FieldKind, html = false, fold = false): fc.Arbitrary<Value> {
   switch (kind) {
     case 'text':
-      return prose(html)
+      return fold ? folded(prose(html)) : prose(html)
     case 'keyword':
     case 'contains':
-      return label
+      return fold ? folded(label) : label
     case 'number':
       return fc.oneof(
         { weight: 4, arbitrary: fc.constantFrom(...NUMBERS) },

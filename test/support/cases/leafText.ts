@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { GeneratedField } from './arbitrarySchema.ts'
+import { equallyFolded } from './accents.ts'
+import type { FieldSpec, GeneratedField } from './arbitrarySchema.ts'
 import type { Value } from './fieldValue.ts'
 
 /**
@@ -10,7 +11,7 @@ export function leafText({ spec, pool }: GeneratedField): fc.Arbitrary<string> {
     case 'text':
     case 'keyword':
     case 'contains':
-      return stringLeaf(pool.map(String), spec.kind === 'contains')
+      return stringLeaf(pool.map(String), spec)
     case 'number':
     case 'integer':
       return numberLeaf(pool.map(Number))
@@ -31,14 +32,16 @@ export function quotedText(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-function stringLeaf(pool: readonly string[], isContains: boolean): fc.Arbitrary<string> {
-  const value = fc.constantFrom(...pool)
+function stringLeaf(pool: readonly string[], { kind, fold }: FieldSpec): fc.Arbitrary<string> {
+  const asked = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fold ? text.chain(equallyFolded) : text
+  const value = asked(fc.constantFrom(...pool))
   const words = [
     ...new Set(
       pool.flatMap((text) => text.split(/[\s.,:/"<>-]+/)).filter((text) => text !== '' && text.length < 300),
     ),
   ]
-  const word = words.length === 0 ? fc.constant('a') : fc.constantFrom(...words)
+  const word = asked(fc.constantFrom(...(words.length === 0 ? ['a'] : words)))
   const cased = fc
     .tuple(word, fc.constantFrom<(text: string) => string>(same, same, upper, lower, bare))
     .map(([text, changeCase]) => changeCase(text))
@@ -62,7 +65,8 @@ function stringLeaf(pool: readonly string[], isContains: boolean): fc.Arbitrary<
         .chain(wildcard),
     },
   ]
-  if (isContains) return fc.oneof(...texts, { weight: 2, arbitrary: value.chain(slice).map(quotedText) })
+  if (kind === 'contains')
+    return fc.oneof(...texts, { weight: 2, arbitrary: value.chain(slice).map(quotedText) })
   return fc.oneof(
     ...texts,
     {

@@ -78,9 +78,11 @@ export function existingFields(schema: Schema, plain: ReadonlySet<string>): Exis
   )
 }
 
-/** The texts that the engine analyses. It cannot analyse markup. */
+/** The texts that the engine analyses. It can neither analyse markup nor fold. */
 function analysedFields(schema: Schema): ExistingFields {
-  const texts = Object.values(schema.fields).filter(({ kind, html }) => kind === 'text' && !html)
+  const texts = Object.values(schema.fields).filter(
+    ({ kind, html, fold }) => kind === 'text' && !html && !fold,
+  )
   const names = storedNames(schema)
   return Object.fromEntries(
     texts.map(({ name }) => {

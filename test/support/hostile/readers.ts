@@ -8,6 +8,7 @@ import {
   safeParse,
   safePlanQuery,
 } from '../../../src/index.ts'
+import { checkAnyText } from './checkAnyText.ts'
 
 /** A schema with a field of each kind, several default fields, listed values, aliases and hidden fields. */
 export const hostileSchema = defineSchema(
@@ -35,6 +36,10 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   plan: (text) => {
     const { plan, diagnostics } = safePlanQuery(hostileSchema, text, { now })
     return [diagnostics.map(({ fixes }) => fixes), plan && [explain(plan), explain(plan, 'lucene')]]
+  },
+  planAnyText: (text) => {
+    const { plan } = checkAnyText(hostileSchema, text, now)
+    return [plan.diagnostics.map(({ fixes }) => fixes), explain(plan), explain(plan, 'lucene')]
   },
   diagnose: (text) => diagnose(hostileSchema, text, { now }),
   highlight: (text) => highlight(hostileSchema, text),

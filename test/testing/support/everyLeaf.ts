@@ -29,6 +29,7 @@ const STRINGS: readonly string[] = [
   '100',
   'é',
   'É',
+  'e',
   'e\u0301',
   'ß',
   'SS',
@@ -53,6 +54,12 @@ const STRINGS: readonly string[] = [
   'bnak',
   'the central bank',
   'bank, central',
+  'La Crème brûlée',
+  'la creme brulee',
+  'L’ŒUVRE',
+  "l'oeuvre",
+  'ﬃ',
+  'ＡＢ',
   'to be or not to be',
   'wi-fi',
   "don't",
@@ -91,8 +98,19 @@ const PATTERNS = [
   'a?b?',
   '*\\ *',
   '*n?s',
+  'cr?me',
+  'l’o*',
+  '*v*É',
 ]
-const PHRASES = ['"central bank"', '"bank central"~2', '"bank the"~3', '"to be"', '"be to"~6', '"to to be"~9']
+const PHRASES = [
+  '"central bank"',
+  '"bank central"~2',
+  '"bank the"~3',
+  '"to be"',
+  '"be to"~6',
+  '"to to be"~9',
+  '"creme brulee"',
+]
 const REGEXPS = [
   '/a.*/',
   '/[a-c]+/',
@@ -103,14 +121,31 @@ const REGEXPS = [
   '/é/',
   '/a\\.b/',
   '/.{2}/',
+  '/[à-é]/',
+  '/.*œ.*/',
 ]
-const FUZZY = ['bank~', 'bank~1', 'bank~2', 'bnak~1', 'A~1', 'é~1', '😀~1', 'bankss~2', 'a~0']
+const FUZZY = [
+  'bank~',
+  'bank~1',
+  'bank~2',
+  'bnak~1',
+  'A~1',
+  'é~1',
+  '😀~1',
+  'bankss~2',
+  'a~0',
+  'brülé~1',
+  'ŒUVR~',
+]
 const ENDS = ['', 'A', 'a', 'a ', 'b', 'bank', 'É', 'é', '\u{10400}', '\uffff', '漢'].map(quotedText)
 const RANGES = ENDS.flatMap((end, i) => {
   const next = ENDS[(i + 3) % ENDS.length]!
   return [`[${end} TO *]`, `{${end} TO *}`, `[* TO ${end}}`, `[${end} TO ${next}]`, `{${end} TO ${next}]`]
 })
 const STRING_LEAVES = [...TERMS, ...WORDS, ...PATTERNS, ...PHRASES, ...REGEXPS, ...FUZZY, ...RANGES, '*']
+
+/** What folding changes, and a part of the others. */
+const FOLDED_LEAVES = STRING_LEAVES.filter((leaf, i) => i % 9 === 0 || /[À-ž’ﬃＡ]/.test(leaf))
 
 const NUMBERS = [0, -0, 1, -1, 1.5, 2, 10, 100, -100, 0.1, 0.3, 1e21, -1e21, 2 ** 53 - 1, 1e-9]
 const INTEGERS = [0, 1, -1, 2, 10, 100, -100, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, -(2 ** 53) + 1]
@@ -148,6 +183,7 @@ const DATE_LEAVES = [
 /** The values of fields of a kind, and the leaves that ask for them. */
 const POOLS = {
   string: { values: STRINGS, leaves: STRING_LEAVES },
+  folded: { values: STRINGS, leaves: FOLDED_LEAVES },
   contains: { values: STRINGS, leaves: [...TERMS, ...WORDS, ...PATTERNS, '*'] },
   number: { values: NUMBERS, leaves: [...NUMBER_LEAVES, ...DECIMAL_LEAVES, '*'] },
   integer: { values: INTEGERS, leaves: [...NUMBER_LEAVES, '[0.5 TO 1.5]', '*'] },
@@ -162,6 +198,10 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
   name: { kind: 'text', whole: true, patterns: 'whole' },
   keyword: { kind: 'keyword' },
   label: { kind: 'keyword', ignoreCase: true },
+  foldedText: { kind: 'text', fold: true },
+  foldedName: { kind: 'text', fold: true, html: true, whole: true, patterns: 'whole' },
+  foldedKeyword: { kind: 'keyword', fold: true },
+  foldedLabel: { kind: 'keyword', fold: true, ignoreCase: true },
   contains: { kind: 'contains' },
   number: { kind: 'number' },
   integer: { kind: 'integer' },
@@ -169,7 +209,8 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
   date: { kind: 'date' },
 }
 
-function poolOf({ kind }: FieldSpec): { values: readonly unknown[]; leaves: readonly string[] } {
+function poolOf({ kind, fold }: FieldSpec): { values: readonly unknown[]; leaves: readonly string[] } {
+  if (fold) return POOLS.folded
   return kind === 'text' || kind === 'keyword' ? POOLS.string : POOLS[kind]
 }
 
