@@ -7,6 +7,7 @@ import {
   defineTable,
   postgres,
   type Row,
+  toChanges,
   toRow,
   toWhere,
 } from 'isoquery/sql'
@@ -45,7 +46,8 @@ const newest = db
   .limit(3)
 console.log(await newest.where(toWhere(plan, table)).execute())
 
-// 5. From now on, write rows through `toRow`. `checkCompanions` finds rows that were written without it.
+// 5. From now on, insert rows of `toRow`, and update some of their fields by `toChanges`: the companions are
+// written, too. `checkCompanions` finds rows that were written without them.
 const article = {
   title: 'Savings bank opens in Leeds',
   body: '<p>Today.</p>',
@@ -53,5 +55,7 @@ const article = {
   published: new Date(),
 }
 await db.insertInto('article').values(toRow(table, article)).execute()
+const changes = toChanges(table, { title: 'Savings bank opens in York' })
+await db.updateTable('article').set(changes).where('source', '=', 'Newsroom').execute()
 console.log(await checkCompanions(db, table))
 await db.destroy()

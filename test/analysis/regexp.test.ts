@@ -306,13 +306,16 @@ describe('compileRegexp', () => {
     '(ab|cd){2000}{2000}{2000}',
     '((((a{1000}){1000}){1000}){1000})',
     '[a-z]{2000}|<1-9>{2000}',
-  ])('refuses %s by its shortest text, without states', (pattern) => {
+    'a|b{2000}',
+    '((a{2000})?{2000})?',
+    'x*(ab{3000})',
+  ])('refuses %s by the lengths of its texts, without states', (pattern) => {
     const budget = new Budget(null)
     withBudget(budget, () => compileRegexp(parsed(pattern), 2000))
     expect(budget.used).toBeLessThan(100)
   })
 
-  it.each(['#{3000}', '(a{3000}|b)', 'a{3000}#|b', '(a*){3000}'])(
+  it.each(['#{3000}', '(a{3000}|b)', 'a{3000}#|b', '(a*){3000}', '(a{0}){5000}'])(
     'keeps %s, whose automaton is small',
     (pattern) => {
       expect(compileRegexp(parsed(pattern), 3002).ok).toBe(true)

@@ -28,10 +28,9 @@ export interface DerivativeAutomaton {
  */
 export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAutomaton | undefined {
   const expanded = expandIntervals(node)
-  // An automaton has more states than its shortest text has characters. Nested counts are refused by that
-  // alone: their derivatives are the dearest to make.
-  const shortest = shortestLength(expanded)
-  if (shortest >= maxStates && shortest < Number.POSITIVE_INFINITY) return undefined
+  // Nested counts are refused by the lengths of their texts alone: their derivatives are the dearest to make.
+  const { shortest, longest } = lengthsOf(expanded)
+  if (shortest < Infinity && (longest < Infinity ? longest : shortest) >= maxStates) return undefined
   const classes = alphabetOf(expanded, maxStates)
   if (classes === undefined) return undefined
   try {
@@ -43,29 +42,61 @@ export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAu
   }
 }
 
-/** The length of the shortest text that may match, in code points; `Infinity` if none matches. */
-function shortestLength(node: RegexpNode): number {
+/** The lengths of the texts that match, in code points: an automaton has more states than the shortest. */
+interface Lengths {
+  /** `Infinity` if no text matches. */
+  readonly shortest: number
+  /** `Infinity` if there is no longest; otherwise an automaton has more states than this one, too. */
+  readonly longest: number
+}
+
+const NO_TEXT: Lengths = { shortest: Infinity, longest: 0 }
+const ONE: Lengths = { shortest: 1, longest: 1 }
+
+function lengthsOf(node: RegexpNode): Lengths {
   switch (node.kind) {
     case 'nothing':
-      return Number.POSITIVE_INFINITY
+      return NO_TEXT
     case 'everything':
-      return 0
+      return { shortest: 0, longest: Infinity }
     case 'any':
     case 'set':
-      return 1
-    case 'text':
-      return Array.from(node.text).length
-    case 'sequence':
-      return node.items.reduce((sum, item) => sum + shortestLength(item), 0)
-    case 'union':
-      return Math.min(...node.items.map(shortestLength))
-    case 'intersection':
-      return Math.max(...node.items.map(shortestLength))
-    case 'repeat':
-      return node.min === 0 ? 0 : node.min * shortestLength(node.item)
+      return ONE
+    case 'text': {
+      const { length } = Array.from(node.text)
+      return { shortest: length, longest: length }
+    }
+    case 'sequence': {
+      const items = node.items.map(lengthsOf)
+      const [shortest, longest] = [sumOf(items, 'shortest'), sumOf(items, 'longest')]
+      return shortest === Infinity ? NO_TEXT : { shortest, longest }
+    }
+    case 'union': {
+      const items = node.items.map(lengthsOf)
+      return {
+        shortest: Math.min(...items.map(({ shortest }) => shortest)),
+        longest: Math.max(...items.map(({ longest }) => longest)),
+      }
+    }
+    case 'intersection': {
+      // Which of the longer texts match both is not known.
+      const shortest = Math.max(...node.items.map((item) => lengthsOf(item).shortest))
+      return { shortest, longest: shortest === Infinity ? 0 : shortest }
+    }
+    case 'repeat': {
+      const { min, max } = node
+      const { shortest, longest } = lengthsOf(node.item)
+      if (max === 0 || (shortest === Infinity && min === 0)) return { shortest: 0, longest: 0 }
+      if (shortest === Infinity) return NO_TEXT
+      return { shortest: min * shortest, longest: longest === 0 ? 0 : longest * (max ?? Infinity) }
+    }
     case 'interval':
       throw new TypeError('expandIntervals must come first')
   }
+}
+
+function sumOf(items: readonly Lengths[], name: keyof Lengths): number {
+  return items.reduce((sum, item) => sum + item[name], 0)
 }
 
 function toTerm(node: RegexpNode, classes: Alphabet, terms: Terms): TermId {
