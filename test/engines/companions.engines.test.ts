@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   backfill,
   checkCompanions,
+  checkTable,
   companionDdl,
   type Dialect,
   defineTable,
@@ -11,6 +12,7 @@ import {
   mysql,
   postgres,
   type Row,
+  type RunStatement,
   toRow,
   toWhere,
 } from '../../src/backends/sql/index.ts'
@@ -23,6 +25,7 @@ import {
   PLAIN,
 } from '../backends/sql/maintain/support/articles.ts'
 import { drawUntil } from '../support/drawUntil.ts'
+import { openMysql, openPostgres } from '../support/engines/connections.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
 import { memoryHits } from '../support/engines/engine.ts'
 import { scaled } from '../support/scaled.ts'
@@ -134,6 +137,20 @@ for (const [name, dialect, open, text, list] of SERVERS) {
         ),
         { numRuns: scaled(10) },
       )
+    })
+
+    test('are filled and checked by a function that runs statements, without Kysely', async () => {
+      const documents = fc.sample(article, { numRuns: 40, seed: 3 })
+      await createTable(documents)
+      const connection = await (name === 'postgres' ? openPostgres : openMysql)(engine.url)
+      const run: RunStatement = connection.query
+      const missing = await checkTable(run, table)
+      expect(missing).toContainEqual(expect.objectContaining({ consequence: 'wrong hits' }))
+      expect(await backfill(run, table, { batch: 7 })).toMatchObject({ refused: 0 })
+      const checked = { checked: documents.length, missing: 0, stale: 0, refused: 0 }
+      expect(await checkCompanions(run, table)).toEqual(checked)
+      expect(await checkTable(run, table)).toEqual(await checkTable(db, table))
+      await connection.close()
     })
 
     test('keep the changes that others write during the backfill', async () => {

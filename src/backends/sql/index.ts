@@ -4,6 +4,7 @@ export { UnsupportedError } from '../unsupportedError.ts'
 export type { Hints } from './accelerate/hints.ts'
 export { readHints } from './accelerate/readHints.ts'
 export type { ColumnType, NativeType } from './dialect/columnType.ts'
+export type { Database, RunStatement } from './dialect/database.ts'
 export { defineDialect } from './dialect/defineDialect.ts'
 export type {
   Capability,

@@ -90,12 +90,11 @@ export function objectWith(expected: string, ...methods: readonly string[]): Rul
   )
 }
 
-/** Kysely's `Kysely`. */
-export const KYSELY = objectWith(
-  'a Kysely database, as in new Kysely({ dialect })',
-  'withoutPlugins',
-  'transaction',
-)
+/** Kysely's `Kysely`, or a function that runs statements. */
+export const DATABASE = {
+  ...either(objectWith('', 'withoutPlugins', 'transaction'), FUNCTION),
+  expected: 'a Kysely database, as in new Kysely({ dialect }), or a function (sql, parameters) => rows',
+}
 
 /** One of some strings. */
 export function oneOf(...values: readonly string[]): Rule {

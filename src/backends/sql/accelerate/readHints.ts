@@ -1,12 +1,12 @@
 import type { Expression, SqlBool } from 'kysely'
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
-import { KYSELY, PLAN, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { DATABASE, PLAN, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { forEachLeaf } from '../../../plan/fieldsOf.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { UnsupportedError } from '../../unsupportedError.ts'
 import { assertSameField } from '../compile/context.ts'
-import type { AnyKysely } from '../dialect/inspection.ts'
+import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { Sql } from '../fragment.ts'
 import { type Row, searchOf, type Table } from '../table/table.ts'
 import { toWhere } from '../toWhere.ts'
@@ -27,18 +27,18 @@ import { type Hints, NO_HINTS } from './hints.ts'
  * db.selectFrom('release').selectAll().where(toWhere(plan, table, { hints }))
  */
 export async function readHints<S extends Schema>(
-  db: AnyKysely,
+  db: Database,
   table: Table<S>,
   plan: Plan<S>,
 ): Promise<Hints> {
-  checkArgument('readHints', 'db', db, KYSELY)
+  checkArgument('readHints', 'db', db, DATABASE)
   checkArgument('readHints', 'table', table, TABLE)
   checkArgument('readHints', 'plan', plan, PLAN)
   forEachLeaf(plan.root, (leaf) => {
     const { columns } = table
     if (Object.hasOwn(columns, leaf.field.name)) assertSameField(columns[leaf.field.name]!, leaf)
   })
-  const plain = db.withoutPlugins()
+  const plain = kyselyOf(db, table.dialect)
   const questions = askHints(table, plan)
   if (questions === null) return NO_HINTS
   let step = questions.next()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import {
   ANY_NUMBER,
+  DATABASE,
   FUNCTION,
-  KYSELY,
   oneOf,
   type RulesOf,
   SIGNAL,
@@ -12,6 +12,7 @@ import {
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import type { StoredIndex } from '../accelerate/accelerator.ts'
+import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely } from '../dialect/inspection.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
@@ -89,15 +90,15 @@ interface Batch {
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
  */
 export async function backfill<S extends Schema>(
-  db: AnyKysely,
+  db: Database,
   table: Table<S>,
   options: BackfillOptions = {},
 ): Promise<BackfillResult> {
-  checkArgument('backfill', 'db', db, KYSELY)
+  checkArgument('backfill', 'db', db, DATABASE)
   checkArgument('backfill', 'table', table, TABLE)
   checkOptions('backfill', options, BACKFILL_RULES)
   const { batch = 500, rows = 'missing', onProgress, onRefused, signal } = options
-  const plain = db.withoutPlugins()
+  const plain = kyselyOf(db, table.dialect)
   const companions = companionsOf(table)
   const index = rows === 'all' ? await storedIndexOf(plain, table) : null
   const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0 || index !== null)

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import {
   ANY_NUMBER,
+  DATABASE,
   FUNCTION,
-  KYSELY,
   type RulesOf,
   SIGNAL,
   TABLE,
 } from '../../../diagnostics/arguments/rules.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { AnyKysely } from '../dialect/inspection.ts'
+import { type Database, kyselyOf } from '../dialect/database.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
 import { bytesOf, type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
@@ -64,18 +64,18 @@ export interface CheckResult extends Readonly<Record<CompanionProblem, number>> 
  * const { missing, stale } = await checkCompanions(db, table, { onStale })
  */
 export async function checkCompanions<S extends Schema>(
-  db: AnyKysely,
+  db: Database,
   table: Table<S>,
   options: CheckOptions = {},
 ): Promise<CheckResult> {
-  checkArgument('checkCompanions', 'db', db, KYSELY)
+  checkArgument('checkCompanions', 'db', db, DATABASE)
   checkArgument('checkCompanions', 'table', table, TABLE)
   checkOptions('checkCompanions', options, CHECK_RULES)
   const { batch = 1000, onStale, signal } = options
   const companions = companionsOf(table)
   const result = { checked: 0, missing: 0, stale: 0, refused: 0 }
   const columns = columnsOf(companions, table)
-  const plain = db.withoutPlugins()
+  const plain = kyselyOf(db, table.dialect)
   const index = await storedIndexOf(plain, table)
   const bytes = sql`${bytesOf(companions, table)} as isoquery_bytes`
   const sizes = { columns: [sql`${sql.id(table.key.name)}`, bytes], where: constant(true), batch, signal }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
-import { KYSELY, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { DATABASE, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { companionSuffix } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
+import { type Database, kyselyOf } from '../dialect/database.ts'
 import type {
   AnyKysely,
   DescribedColumn,
@@ -30,12 +31,12 @@ import { isMissing, tableReference } from './rows.ts'
  * for (const { consequence, message } of problems) console.warn(`${consequence}: ${message}`)
  */
 export async function checkTable<S extends Schema>(
-  db: AnyKysely,
+  db: Database,
   table: Table<S>,
 ): Promise<readonly TableProblem[]> {
-  checkArgument('checkTable', 'db', db, KYSELY)
+  checkArgument('checkTable', 'db', db, DATABASE)
   checkArgument('checkTable', 'table', table, TABLE)
-  const plain = db.withoutPlugins()
+  const plain = kyselyOf(db, table.dialect)
   const described = describeTable(table)
   const found = await table.dialect.inspect(plain, described)
   if (found === null) {

@@ -28,7 +28,13 @@ import {
   rowsOf,
   written,
 } from './support/articles.ts'
-import { openPglite, openSqlite, type Watched } from './support/databases.ts'
+import {
+  openPglite,
+  openPgliteFunction,
+  openSqlite,
+  openSqliteFunction,
+  type Watched,
+} from './support/databases.ts'
 
 const QUERIES = [
   'bank',
@@ -49,6 +55,8 @@ const QUERIES = [
 describe.each([
   ['SQLite', openSqlite, scaled(30)],
   ['PostgreSQL (PGlite)', openPglite, scaled(8)],
+  ['SQLite by a function', openSqliteFunction, scaled(10)],
+  ['PGlite by a function', openPgliteFunction, scaled(4)],
 ])('companions of a table that exists: %s', (_, open, numRuns) => {
   let database: Watched
   beforeAll(async () => {
@@ -74,9 +82,9 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(batches, fc.integer({ min: 1, max: 30 }), async (documents, batch) => {
         const table = await fresh(documents)
-        await backfill(database.db, table, { batch })
+        await backfill(database.given, table, { batch })
         expect(await companions()).toEqual(documents.map((each) => written(table, each)))
-        expect(await checkCompanions(database.db, table, { batch })).toEqual({
+        expect(await checkCompanions(database.given, table, { batch })).toEqual({
           checked: documents.length,
           missing: 0,
           stale: 0,
@@ -119,7 +127,7 @@ describe.each([
               if (end === 'crash') throw new Error('crashed')
               controller.abort(new Error('stopped'))
             }
-            const run = backfill(database.db, table, { batch: 3, signal: controller.signal })
+            const run = backfill(database.given, table, { batch: 3, signal: controller.signal })
             await run.then(
               ({ written: rows }) => {
                 updates += rows
@@ -136,7 +144,7 @@ describe.each([
           const before = (await companions()).filter((row) =>
             companionNames.some((name) => row[name] !== null),
           ).length
-          const last = await backfill(database.db, table, { batch: 3 })
+          const last = await backfill(database.given, table, { batch: 3 })
           expect(await companions()).toEqual(documents.map((each) => written(table, each)))
           const filled = documents.filter((each) =>
             Object.values(written(table, each)).some((value) => value !== null),
@@ -182,12 +190,12 @@ describe.each([
           }
           database.before = (text) =>
             text === 'begin' && waiting.length > 0 ? meddle(waiting.shift()!) : undefined
-          await backfill(database.db, table, { batch: 2 })
+          await backfill(database.given, table, { batch: 2 })
           database.before = () => {}
           // Rows that came in behind the run are for the next.
-          await backfill(database.db, table)
+          await backfill(database.given, table)
           const problems: StaleValue[] = []
-          await checkCompanions(database.db, table, { onStale: (value) => problems.push(value) })
+          await checkCompanions(database.given, table, { onStale: (value) => problems.push(value) })
           expect(problems).toEqual([])
         },
       ),
@@ -201,7 +209,7 @@ describe.each([
     const key = { name: 'id', type: 'bigint' } as const
     const table = defineTable(ranks, { name: 'main article', key, dialect: database.dialect })
     for (const rows of ['missing', 'all'] as const)
-      expect(await backfill(database.db, table, { rows })).toEqual({
+      expect(await backfill(database.given, table, { rows })).toEqual({
         done: 0,
         total: 0,
         written: 0,
@@ -215,7 +223,7 @@ describe.each([
     database.before = (text) => void statements.push(text)
     database.maxRows = 0
     const progress: string[] = []
-    const result = await backfill(database.db, table, {
+    const result = await backfill(database.given, table, {
       batch: 4,
       onProgress: ({ done, total, key, millisecondsLeft }) => {
         progress.push(`${done}/${total} ${key}`)
@@ -228,7 +236,7 @@ describe.each([
     expect(result).toEqual({ done: 10, total: 10, written: 10, refused: 0 })
     expect(database.maxRows).toBe(4)
     expect(statements.filter((text) => text === 'begin')).toHaveLength(3)
-    expect(await backfill(database.db, table)).toEqual({ done: 0, total: 0, written: 0, refused: 0 })
+    expect(await backfill(database.given, table)).toEqual({ done: 0, total: 0, written: 0, refused: 0 })
   })
 
   it('are read by at most as many rows as the database takes bound values', async () => {
@@ -236,8 +244,8 @@ describe.each([
     const { dialect } = described
     const table = { ...described, dialect: { ...dialect, limits: { ...dialect.limits, parameters: 3 } } }
     database.maxRows = 0
-    expect((await backfill(database.db, table, { batch: 5 })).written).toBe(7)
-    expect((await checkCompanions(database.db, table, { batch: 5 })).checked).toBe(7)
+    expect((await backfill(database.given, table, { batch: 5 })).written).toBe(7)
+    expect((await checkCompanions(database.given, table, { batch: 5 })).checked).toBe(7)
     expect(database.maxRows).toBe(3)
   })
 
@@ -245,7 +253,7 @@ describe.each([
     const table = await fresh(headlines(5))
     await put(database, 2, { maker_name: 'é'.repeat(16_384), title: 'Still found' })
     const refused: RefusedValue[] = []
-    const run = () => backfill(database.db, table, { batch: 2, onRefused: (value) => refused.push(value) })
+    const run = () => backfill(database.given, table, { batch: 2, onRefused: (value) => refused.push(value) })
     expect(await run()).toEqual({ done: 5, total: 5, written: 5, refused: 1 })
     expect(await run()).toEqual({ done: 1, total: 1, written: 0, refused: 1 })
     expect(refused.map(({ key, path, error }) => [key, path, error.name])).toEqual(
@@ -256,7 +264,7 @@ describe.each([
       maker_name_u121: null,
       maker_name_folded: null,
     })
-    expect(await checkCompanions(database.db, table)).toEqual({
+    expect(await checkCompanions(database.given, table)).toEqual({
       checked: 5,
       missing: 0,
       stale: 0,
@@ -267,14 +275,14 @@ describe.each([
   it('are found when they are missing or stale, and mended', async () => {
     const documents = headlines(7)
     const table = await fresh(documents)
-    await backfill(database.db, table)
+    await backfill(database.given, table)
     await put(database, 1, { title: 'Changed past the library' })
     await put(database, 3, { title_u121: null })
     await put(database, 4, { source: null })
     await put(database, 5, { title: 'Both', source: 'both', source_folded: null })
     await put(database, 8, { title: 'New' })
     const found: string[] = []
-    const result = await checkCompanions(database.db, table, {
+    const result = await checkCompanions(database.given, table, {
       batch: 3,
       onStale: ({ key, path, problem }) => found.push(`${key} ${path} ${problem}`),
     })
@@ -287,10 +295,10 @@ describe.each([
       '5 source missing',
       '8 headline missing',
     ])
-    expect((await backfill(database.db, table, { batch: 3 })).written).toBe(3)
-    expect(await checkCompanions(database.db, table)).toMatchObject({ missing: 0, stale: 3 })
-    expect((await backfill(database.db, table, { batch: 3, rows: 'all' })).written).toBe(3)
-    expect(await checkCompanions(database.db, table)).toEqual({
+    expect((await backfill(database.given, table, { batch: 3 })).written).toBe(3)
+    expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 0, stale: 3 })
+    expect((await backfill(database.given, table, { batch: 3, rows: 'all' })).written).toBe(3)
+    expect(await checkCompanions(database.given, table)).toEqual({
       checked: 8,
       missing: 0,
       stale: 0,
@@ -299,7 +307,7 @@ describe.each([
   })
 
   it('are added and indexed by statements that can be run again; in SQLite, those for indexes', async () => {
-    const isSqlite = open === openSqlite
+    const isSqlite = database.dialect.name === 'SQLite'
     const described = await fresh(headlines(3))
     const table = { ...described, accelerators: isSqlite ? [] : (['trigrams'] as const) }
     const again = companionDdl(table, isSqlite ? 'indexes' : 'all')
@@ -312,7 +320,7 @@ describe.each([
 
   it('may be demanded by the database of every new row', async () => {
     const table = await fresh(headlines(2))
-    if (database.dialect.name === 'SQLite') await backfill(database.db, table)
+    if (database.dialect.name === 'SQLite') await backfill(database.given, table)
     for (const statement of companionDdl(table, 'checks')) await sql.raw(statement).execute(database.db)
     await putPlain(database, 7, { title: null })
     await put(database, 8, toRow(table, { headline: 'a b', owners: ['x'], tags: ['T'] }))
@@ -325,19 +333,19 @@ describe.each([
       await expect(put(database, 7, plain)).rejects.toThrow(/lacks|violates check constraint/)
     }
     await database.run(`update "main article" set title = 'another' where id = 8`)
-    expect((await checkCompanions(database.db, table, {})).stale).toBe(1)
+    expect((await checkCompanions(database.given, table, {})).stale).toBe(1)
   })
 
   it('are not begun when the signal is aborted already, nor for batches of nothing', async () => {
     const table = await fresh(headlines(2))
     const signal = AbortSignal.abort(new Error('not now'))
-    await expect(backfill(database.db, table, { signal })).rejects.toThrow('not now')
-    await expect(checkCompanions(database.db, table, { signal })).rejects.toThrow('not now')
+    await expect(backfill(database.given, table, { signal })).rejects.toThrow('not now')
+    await expect(checkCompanions(database.given, table, { signal })).rejects.toThrow('not now')
     for (const batch of [0, -1, 1.5, Number.NaN]) {
-      await expect(backfill(database.db, table, { batch })).rejects.toThrow(RangeError)
-      await expect(checkCompanions(database.db, table, { batch })).rejects.toThrow(RangeError)
+      await expect(backfill(database.given, table, { batch })).rejects.toThrow(RangeError)
+      await expect(checkCompanions(database.given, table, { batch })).rejects.toThrow(RangeError)
     }
-    expect((await backfill(database.db, table, { batch: 1e9 })).written).toBe(2)
+    expect((await backfill(database.given, table, { batch: 1e9 })).written).toBe(2)
   })
 })
 
@@ -351,7 +359,7 @@ describe('values that only SQLite lets into a column', () => {
     await database.run(`alter table "main article" add column source any`)
     await put(database, 1, { source: 5, notes: 'no json', tags: '[1]', owners: '"one"' })
     const refused: string[] = []
-    await backfill(database.db, table, { onRefused: ({ error }) => refused.push(error.message) })
+    await backfill(database.given, table, { onRefused: ({ error }) => refused.push(error.message) })
     expect(refused).toEqual([
       'notes: the list is not JSON.',
       'source: expected a string, found 5.',

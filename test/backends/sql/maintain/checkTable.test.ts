@@ -11,7 +11,13 @@ import {
 } from '../../../../src/backends/sql/index.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
-import { openPglite, openSqlite, type Watched } from './support/databases.ts'
+import {
+  openPglite,
+  openPgliteFunction,
+  openSqlite,
+  openSqliteFunction,
+  type Watched,
+} from './support/databases.ts'
 
 const schema = defineSchema(
   { headline: field.text(), source: field.keyword({ ignoreCase: true }), rank: field.integer() },
@@ -21,11 +27,13 @@ const schema = defineSchema(
 describe.each([
   ['SQLite', openSqlite, sqlite()],
   ['PostgreSQL', openPglite, postgres()],
+  ['SQLite by a function', openSqliteFunction, sqlite()],
+  ['PostgreSQL by a function', openPgliteFunction, postgres()],
   ['a dialect with the default inspection', openPglite, ownDialect()],
 ])('checkTable on %s', (_name, open, dialect) => {
   let database: Watched
   const table = defineTable(schema, { name: 'release', key: { name: 'id', type: 'bigint' }, dialect })
-  const problems = async (of = table) => (await checkTable(database.db, of)).map(({ message }) => message)
+  const problems = async (of = table) => (await checkTable(database.given, of)).map(({ message }) => message)
 
   beforeAll(async () => {
     database = await open()
@@ -33,14 +41,14 @@ describe.each([
   afterAll(() => database.close())
 
   it('says that the table cannot be found', async () => {
-    expect(await checkTable(database.db, table)).toEqual([
+    expect(await checkTable(database.given, table)).toEqual([
       { consequence: 'error', message: expect.stringContaining('The table release cannot be found. Create') },
     ])
   })
 
   it('finds nothing in a table that ddl made', async () => {
     for (const statement of ddl(table)) await database.run(statement)
-    expect(await checkTable(database.db, table)).toEqual([])
+    expect(await checkTable(database.given, table)).toEqual([])
     await database.run('drop table release')
   })
 
@@ -50,7 +58,7 @@ describe.each([
       'create table release (id bigint primary key, headline text, headline_u121 text, source text, ' +
         `source_folded text, ${rank})`,
     )
-    expect(await checkTable(database.db, table)).toEqual(
+    expect(await checkTable(database.given, table)).toEqual(
       dialect.name === 'Own'
         ? []
         : [
@@ -63,7 +71,7 @@ describe.each([
     )
     const columns = { rank: { default: true } } as const
     const declared = defineTable(schema, { name: 'release', key: table.key, dialect, columns })
-    expect(await checkTable(database.db, declared)).toEqual([])
+    expect(await checkTable(database.given, declared)).toEqual([])
     await database.db
       .insertInto('release')
       .values({ id: 1, ...toRow(declared, { headline: 'a' }) })
@@ -75,7 +83,7 @@ describe.each([
 
   it('names missing columns, companions of another version, and values without companions', async () => {
     await database.run('create table release (id bigint primary key, headline text, headline_u90 text)')
-    expect(await checkTable(database.db, table)).toEqual([
+    expect(await checkTable(database.given, table)).toEqual([
       expect.objectContaining({ consequence: 'error', column: 'headline_u121' }),
       expect.objectContaining({ consequence: 'error', column: 'source' }),
       expect.objectContaining({ consequence: 'error', column: 'source_folded' }),
@@ -87,9 +95,9 @@ describe.each([
     await database.run('alter table release add column source text')
     await database.run('alter table release add column rank bigint')
     for (const statement of companionDdl(table)) await database.run(statement)
-    expect(await checkTable(database.db, table)).toEqual([])
+    expect(await checkTable(database.given, table)).toEqual([])
     await database.run("insert into release (id, headline) values (7, 'Bank'), (9, null)")
-    expect(await checkTable(database.db, table)).toEqual([
+    expect(await checkTable(database.given, table)).toEqual([
       {
         consequence: 'wrong hits',
         message:
@@ -105,3 +113,10 @@ function ownDialect() {
   const { inspect: _, ...own } = postgres()
   return defineDialect({ ...own, name: 'Own' })
 }
+
+it('asks a function for a list of rows', async () => {
+  const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })
+  await expect(checkTable(async () => ({ rows: [] }) as never, table)).rejects.toThrow(
+    'The function that runs statements must give a list of rows, not an object.',
+  )
+})

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toPredicate } from '../../../../../../src/backends/memory/index.ts'
 import {
@@ -18,24 +17,17 @@ import { field } from '../../../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../../../src/semantics/planQuery.ts'
 import { scaled } from '../../../../../support/scaled.ts'
-import { kyselyOn } from '../../../../../support/worlds/kyselyOn.ts'
 import { type Engine, openPglite } from '../../../support/engine.ts'
 import { nasty } from '../../../support/nastySchema.ts'
 import { assertSameHits } from '../../../support/sameHits.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 let engine: Engine
-let db: Kysely<Record<string, Row>>
+const db = async (sql: string, parameters: readonly unknown[]) =>
+  (await engine.run(sql, parameters)) as readonly Row[]
 
 beforeAll(async () => {
   engine = await openPglite()
-  const connection = {
-    query: async (sql: string, parameters: readonly unknown[] = []) =>
-      (await engine.run(sql, parameters)) as Row[],
-    placeholder: (i: number) => `$${i}`,
-    close: async () => {},
-  }
-  db = kyselyOn('pglite', connection, postgres())
 }, 60_000)
 afterAll(() => engine?.close())
 

@@ -13,7 +13,6 @@ import {
 } from '../../../../../../src/backends/sql/index.ts'
 import { drawUntil } from '../../../../../support/drawUntil.ts'
 import type { Connection } from '../../../../../support/engines/connections.ts'
-import { kyselyOn } from '../../../../../support/worlds/kyselyOn.ts'
 import { formula, planOf } from '../../../support/arbitraryFormula.ts'
 import { arbitraryWrite, type Write } from '../../../support/arbitraryRowWrite.ts'
 import { nasty } from '../../../support/nastySchema.ts'
@@ -177,11 +176,6 @@ export async function assertRandomWrites(
   const all = async (...statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await run(statement)
   }
-  const db = kyselyOn(
-    'postgres',
-    { ...connection, placeholder: (i) => `$${i}`, close: async () => {} },
-    postgres(),
-  )
   await create(all, layout)
   let [sieved, compared] = [0, 0]
   const succeeded = new Set<How>()
@@ -222,7 +216,7 @@ export async function assertRandomWrites(
         for (const each of wanted) {
           const plan = planOf(nasty, each)
           const expected = await ids(run, toSql(plan, table))
-          const hints = await readHints(db, table, plan)
+          const hints = await readHints(connection.query, table, plan)
           const given = [hints, withFrequency(hints, 0), withFrequency(hints, 1e6), last ?? hints]
           if (drop) await all('begin', ...indexes.map((name) => `drop index ${name}`))
           for (const each of given) {

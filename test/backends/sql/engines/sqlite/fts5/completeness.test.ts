@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   backfill,
@@ -21,7 +20,6 @@ import type { Plan } from '../../../../../../src/plan/plan.ts'
 import { field } from '../../../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../../../src/semantics/planQuery.ts'
-import { nodeSqlite } from '../../../../../support/nodeSqlite.ts'
 
 const schema = defineSchema(
   { title: field.text(), code: field.keyword({ ignoreCase: true, array: true }) },
@@ -35,10 +33,10 @@ function describeDocs(name = 'doc', accelerators: 'all' | 'none' = 'all'): Table
 const table = describeDocs()
 
 let database: DatabaseSync
-let db: Kysely<Record<string, Record<string, unknown>>>
+const db = async (text: string, parameters: readonly unknown[]) =>
+  database.prepare(text).all(...(parameters as null[]))
 beforeEach(() => {
   database = new DatabaseSync(':memory:')
-  db = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
 })
 afterEach(() => database.close())
 

@@ -1,0 +1,69 @@
+import { type CompiledQuery, type DatabaseConnection, DialectAdapterBase, DummyDriver, Kysely } from 'kysely'
+import { shown } from '../../../diagnostics/arguments/shown.ts'
+import type { Dialect } from './dialect.ts'
+import type { AnyKysely } from './inspection.ts'
+
+/**
+ * Runs a statement with the values that are bound to its placeholders, and gives its rows as objects; of a
+ * statement without rows an empty list. All calls reach one connection of the database, because `backfill`
+ * has transactions: a client, not a pool.
+ */
+export type RunStatement = (sql: string, parameters: readonly unknown[]) => Promise<readonly object[]>
+
+/** A database: Kysely's, with any tables, or a function that runs statements. */
+export type Database = AnyKysely | RunStatement
+
+/** A database as Kysely's, without plugins. */
+export function kyselyOf(db: Database, dialect: Dialect): AnyKysely {
+  if (typeof db !== 'function') return db.withoutPlugins()
+  return new Kysely({
+    dialect: {
+      createDriver: () => new FunctionDriver(db),
+      createAdapter: () => new Adapter(),
+      createQueryCompiler: () => dialect.createCompiler(),
+      createIntrospector: () => {
+        throw new Error('A function that runs statements is not asked for its tables.')
+      },
+    },
+  })
+}
+
+class Adapter extends DialectAdapterBase {
+  // Migrations alone lock.
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class FunctionDriver extends DummyDriver {
+  readonly #run: RunStatement
+
+  constructor(run: RunStatement) {
+    super()
+    this.#run = run
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {
+        const rows: unknown = await this.#run(sql, parameters)
+        if (Array.isArray(rows)) return { rows: rows as R[] }
+        throw new TypeError(`The function that runs statements must give a list of rows, not ${shown(rows)}.`)
+      },
+      streamQuery: () => {
+        throw new Error('A function that runs statements gives all rows at once.')
+      },
+    }
+  }
+
+  override async beginTransaction(): Promise<void> {
+    await this.#run('begin', [])
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await this.#run('commit', [])
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    await this.#run('rollback', [])
+  }
+}
