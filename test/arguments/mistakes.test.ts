@@ -57,13 +57,23 @@ interface Mistake {
 
 /** Each positional argument, missing and of every wrong kind. */
 function wrongArguments(of: PublicFunction): Mistake[] {
-  const { right, needed = right.length, documents = [], contexts = [], onlyTyped = false } = of
+  const {
+    right,
+    needed = right.length,
+    documents = [],
+    functions = [],
+    contexts = [],
+    onlyTyped = false,
+  } = of
   return right.flatMap((_, at) => {
     if (contexts.includes(at)) return []
     const given = right.slice(0, Math.max(needed, at + 1))
     const wrong = [...OBJECTS, ...VALUES, ...OTHERS].map((value) => ({
       code: callOf(of, given.with(at, value)),
-      onlyTyped: onlyTyped || (documents.includes(at) && /^[{f]/.test(value)),
+      onlyTyped:
+        onlyTyped ||
+        (documents.includes(at) && /^[{f]/.test(value)) ||
+        (functions.includes(at) && /=>|^sql/.test(value)),
     }))
     return at < needed ? [...wrong, { code: callOf(of, right.slice(0, at)), onlyTyped }] : wrong
   })

@@ -15,6 +15,8 @@ export interface PublicFunction {
   readonly options?: readonly (readonly [argument: number, code: string])[]
   /** The arguments of which only types tell one object from another, such as documents. */
   readonly documents?: readonly number[]
+  /** The arguments of which only types tell one function from another. */
+  readonly functions?: readonly number[]
   /** The arguments that are the caller's own. */
   readonly contexts?: readonly number[]
   /** Whether only types refuse wrong arguments: helpers of the inner loop, for authors of backends. */
@@ -175,7 +177,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       options: [[2, `{ ${HERE} }`]] as const,
     })),
     { call: 'sql.checkTable', right: ['f.db', 'f.table'] },
-    { call: 'sql.readHints', right: ['f.db', 'f.table', 'f.plan'] },
+    { call: 'sql.readHints', right: ['f.db', 'f.table', 'f.plan'], functions: [0] },
     { call: 'sql.registerFunctions', right: ['f.host'] },
   ],
   elasticsearch: [
