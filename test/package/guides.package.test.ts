@@ -95,12 +95,12 @@ test('every client finds what memory finds, also through names that look like pl
     expect(found, text).toEqual(same(clients, expected))
     expect(oddFound, text).toEqual(same(['postgresJs', 'prisma', 'knex', 'drizzle'], oddExpected))
     const [statement, values] = mysql2
-    expect(statement).toMatch(/^select id, title from article where id > \? and \(.*\) order by id$/)
+    expect(statement).toMatch(/^select id, title from article where id > \? and .* order by id$/)
     expect(statement.split('?')).toHaveLength(values.length + 1)
   }
   expect(results.at(-1)!.mysql2).toEqual([
     'select id, title from article where id > ? and ' +
-      '((`article`.`free` = ?) and (`article`.`pages` <= cast(? as signed))) order by id',
+      '(`article`.`free` = ? and `article`.`pages` <= cast(? as signed)) order by id',
     [1, 0, 9],
   ])
 })

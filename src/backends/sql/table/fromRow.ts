@@ -16,8 +16,8 @@ import type { ColumnMap, Row, Table } from './table.ts'
  *
  * @throws DocumentError when a column holds what its field cannot be.
  * @example
- * fromRow(table, { id: 7n, headline: 'Wi-Fi', pages: '12', versioncreated: '2019-10-17 08:30:00' })
- * // { headline: 'Wi-Fi', pages: 12, versioncreated: 2019-10-17T08:30:00.000Z }
+ * fromRow(table, { id: 7n, headline: 'Wi-Fi', source: null, versioncreated: '1571301000000' })
+ * // { headline: 'Wi-Fi', versioncreated: 2019-10-17T08:30:00.000Z }
  */
 export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
   table: Table<S, Columns>,
