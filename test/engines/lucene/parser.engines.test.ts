@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
+import { printable } from '../../../src/diagnostics/printable.ts'
 import {
   defineSchema,
   explain,
@@ -104,7 +105,7 @@ async function disagreements(
   for (const [index, query] of queries.entries()) {
     for (const [offset, operator] of operators.entries()) {
       const { printed, diagnostics } = planFor(query, operator)
-      const lucene = printedThere[2 * index + offset]!
+      const lucene = oneLine(printedThere[2 * index + offset]!)
       if (printed === lucene) continue
       const isoquery = printed ?? diagnostics.map(({ code }) => code).join(', ')
       const spelling = spellForLucene(query, safeParse(query).query, diagnostics)
@@ -118,7 +119,7 @@ async function disagreements(
     respelled.length === 0 ? [] : await printedByLucene(respelled.map(({ spelling }) => spelling.text))
   for (const [index, { query, operator, spelling, printed, isoquery }] of respelled.entries()) {
     const result = second[2 * index + operators.indexOf(operator)]!
-    const lucene = result === null ? null : spelling.restore(result)
+    const lucene = oneLine(result === null ? null : spelling.restore(result))
     const { rules } = spelling
     if (withoutEscapedSlashes(printed) === withoutEscapedSlashes(lucene))
       for (const rule of rules) add(rule, 1 / rules.length)
@@ -131,6 +132,11 @@ async function disagreements(
       })
   }
   return found
+}
+
+/** What Lucene prints, in one line, as explanations are. */
+function oneLine(printed: string | null): string | null {
+  return printed === null ? null : printable(printed)
 }
 
 // Lucene prints the escapes of a pattern as written, and the spelling for Lucene adds escapes.

@@ -200,7 +200,8 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       }
       const repeatsNoWord = new Set(tokens).size === tokens.length
       const unspread = sql`cast(convert(${column} using utf8mb4) as binary)`
-      const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${text(valueGap(slop))})))`
+      const gap = bindsBase64 ? fromBase64(valueGap(slop)) : sql`cast(${valueGap(slop)} as binary)`
+      const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${gap})))`
       const ofRow = isOfRow(this)
       const windows = hasRows(windowsOf(needs, places, bytes, maxSlop, ofRow))
       const apart = sql<SqlBool>`(${repeatsNoWord ? 1 : 0} = 1 or ${windows})`
