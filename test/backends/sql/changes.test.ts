@@ -99,7 +99,7 @@ describe('toChanges', () => {
           const after = { ...toRow(table, before), ...toChanges(table, part) }
           expect(after).toEqual(toRow(table, changed(before, part)))
         }),
-        { numRuns: scaled(20_000, 100) },
+        { numRuns: scaled(5000, 50) },
       )
     }
   })
@@ -125,7 +125,7 @@ describe('toChanges', () => {
       const [{ id: _a, ...updated }, { id: _b, ...whole }] = (await read()) as [Row, Row]
       expect(updated).toEqual(whole)
     })
-    await fc.assert(property, { numRuns: scaled(5000, 30) })
+    await fc.assert(property, { numRuns: scaled(2000, 20) })
     await engine.close()
   })
 })
@@ -254,7 +254,7 @@ describe('fromRow', () => {
         const written = toRow(other, each)
         expect(toRow(other, fromRow(other, written))).toEqual(written)
       }),
-      { numRuns: scaled(5000, 100) },
+      { numRuns: scaled(2000, 50) },
     )
   })
 })
