@@ -16,7 +16,6 @@ import {
 import type { Plan } from '../../../src/plan/plan.ts'
 import { companionsOf } from '../../../src/schema/companions.ts'
 import type { Schema, SchemaField } from '../../../src/schema/schema.ts'
-import { kyselyOn } from '../worlds/kyselyOn.ts'
 import type { Connection } from './connections.ts'
 import { type Collection, type Engine, type Outcome, refusalOf } from './engine.ts'
 
@@ -172,9 +171,7 @@ class SqlCollection implements Collection {
     try {
       const ids = await this.#select(toSql(plan, this.#table))
       if (!usesHints(this.#table)) return ids
-      const { accelerators, dialect } = this.#table
-      const database = accelerators.includes('fts5') ? 'sqlite' : 'postgres'
-      const hints = await readHints(kyselyOn(database, this.#connection, dialect), this.#table, plan)
+      const hints = await readHints(this.#connection.query, this.#table, plan)
       for (const given of [hints, this.#others ?? hints, withFrequentTerms(hints)]) {
         const where = toSql(plan, this.#table, { hints: given })
         const hinted = await this.#select(where)

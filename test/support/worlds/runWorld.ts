@@ -7,7 +7,6 @@ import { failureOf, shrunkVector } from '../corpus/failure.ts'
 import { formatHitsVector, type VectorCase } from '../corpus/vectors.ts'
 import { type Engine, memoryHits } from '../engines/engine.ts'
 import { caseOf, NOW } from '../engines/runCases.ts'
-import { kyselyOn } from './kyselyOn.ts'
 import { type OpenWorld, openWorld } from './openWorld.ts'
 import { describeWorld, type World } from './setting.ts'
 import { drawBatch, type WorldBatch } from './worldBatch.ts'
@@ -66,7 +65,7 @@ export async function runWorld(
       problems: [],
     }
     const collection = await engine.load(schema, batch.documents)
-    report.problems.push(...(await problemsOf(world, open, collection.table)))
+    report.problems.push(...(await problemsOf(open, collection.table)))
     const documents = [...batch.documents, ...collection.fillers]
     const hitsOf = memoryHits(schema, documents)
     for (const query of batch.queries) {
@@ -94,12 +93,8 @@ export async function runWorld(
 }
 
 /** What is wrong with a table of a world, or with its session. */
-async function problemsOf(
-  { database }: World,
-  { querying, dialect }: OpenWorld,
-  table: Table,
-): Promise<TableProblem[]> {
-  const problems = await checkTable(kyselyOn(database, querying, dialect), table)
+async function problemsOf({ querying }: OpenWorld, table: Table): Promise<TableProblem[]> {
+  const problems = await checkTable(querying.query, table)
   return problems.filter(({ consequence }) => consequence !== 'slow')
 }
 

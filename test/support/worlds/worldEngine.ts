@@ -5,7 +5,6 @@ import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
 import { type Collection, type Engine, refusalOf } from '../engines/engine.ts'
 import { insertRows, usesHints, withFrequentTerms } from '../engines/sqlEngine.ts'
-import { kyselyOn } from './kyselyOn.ts'
 import type { OpenWorld } from './openWorld.ts'
 import { describeWorld, type World } from './setting.ts'
 import {
@@ -121,7 +120,7 @@ async function load(
     try {
       const found = await run(select(plan))
       if (!usesHints(table)) return found
-      const own = await readHints(kyselyOn(world.database, querying, table.dialect), table, plan)
+      const own = await readHints(querying.query, table, plan)
       for (const hints of [own, withFrequentTerms(own)]) {
         const hinted = select(plan, { hints })
         const others = await run(hinted)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { rows } from '../../../../src/backends/sql/dialect/defineDialect.ts'
+import { rows } from '../../../../src/backends/sql/dialect/defaultConditions.ts'
 import {
   type Dialect,
   defineDialect,

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { between, type Sql } from '../fragment.ts'
+import { defaultConditions } from './defaultConditions.ts'
+import type { Dialect, DialectBasics } from './dialect.ts'
+import { wallClock } from './instant.ts'
+
+export type Defaults = Omit<Dialect, keyof DialectBasics>
+
+/** The defaults of `defineDialect`, for dialects that extend one instead of replacing it. */
+export const defaults: Defaults & ThisType<Dialect> = {
+  ...defaultConditions,
+  rowKey: null,
+
+  defaultTypes: {
+    text: 'text',
+    keyword: 'text',
+    contains: 'text',
+    number: 'double',
+    integer: 'bigint',
+    boolean: 'boolean',
+    date: 'timestamp',
+  },
+  pattern(value) {
+    return this.text(value)
+  },
+  integer(value) {
+    return sql`cast(${value} as bigint)`
+  },
+  number(value) {
+    return sql`cast(${value} as double precision)`
+  },
+  boolean(value) {
+    return sql`${this.booleanValue(value)}`
+  },
+  instant(type, milliseconds) {
+    return sql`cast(${this.instantValue(type, milliseconds)} as ${sql.raw(this.types[type]!.ddl)})`
+  },
+  instantWithin(type, value, from, until) {
+    const bind = (end: number | null, inclusive: boolean) =>
+      end === null ? null : { bound: this.instant(type, end), inclusive }
+    return between(value, bind(from, true), bind(until, false))
+  },
+  instantValue(type, milliseconds) {
+    const text = wallClock(milliseconds)
+    return type === 'date' ? text.slice(0, 10) : text
+  },
+  booleanValue(value) {
+    return value
+  },
+  arrayValue(values) {
+    return `[${values.map(jsonValue).join(',')}]`
+  },
+  writtenValue(value) {
+    return sql`${value}`
+  },
+  keyValue(value) {
+    return sql`${value}`
+  },
+  asText() {
+    return null
+  },
+  jsonList() {
+    return null
+  },
+  stringColumn(column) {
+    return column
+  },
+  byteLength(string) {
+    return sql`octet_length(${string})`
+  },
+  listColumn(column) {
+    return column
+  },
+
+  quote(name) {
+    return `"${name.replaceAll('"', '""')}"`
+  },
+  arrayDdl() {
+    return 'json'
+  },
+  keepsKeyTypes: false,
+  keyDdl: { text: 'varchar(255) not null primary key', bigint: 'bigint not null primary key' },
+  keyTextDdl: null,
+  indexNames(path, index) {
+    return { index: this.quote(index), table: path.map((part) => this.quote(part)).join('.') }
+  },
+  indexDdl({ index, table, column, array }) {
+    return array ? null : `create index ${index} on ${table} (${column})`
+  },
+  indexIfNotExists: '',
+  accelerators: [],
+  tokenStorageDdl() {
+    return []
+  },
+  columnIfNotExists: '',
+  addColumnDdl({ table, column, definition }) {
+    return `alter table ${table} add column ${this.columnIfNotExists}${this.quote(column)} ${definition}`
+  },
+  companionCheckDdl({ name, table, value, companions }) {
+    const present = companions.map((companion) => `${this.quote(companion)} is not null`).join(' and ')
+    const condition = `${this.quote(value)} is null or (${present})`
+    const quoted = table.map((part) => this.quote(part)).join('.')
+    return [`alter table ${quoted} add constraint ${this.quote(name)} check (${condition})`]
+  },
+  page({ columns, table, where }, order, limit) {
+    return sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`
+  },
+  lock({ columns, table, where }) {
+    return [sql`select ${columns} from ${table} where ${where} for update`]
+  },
+  update({ table, key, columns, rows }) {
+    const keys = rows.map((row) => this.keyValue(row.key))
+    const assignments = columns.map((name) => {
+      const cases = rows.map(({ values }, i) => sql`when ${keys[i]} then ${this.writtenValue(values[name])}`)
+      return sql`${sql.id(name)} = case ${key} ${sql.join(cases, sql` `)} end`
+    })
+    return sql`update ${table} set ${sql.join(assignments)} where ${key} in (${sql.join(keys)})`
+  },
+  async inspect(db, { name, columns }) {
+    const table = sql.id(...name.split('.'))
+    const canSelect = (what: Sql): Promise<boolean> =>
+      sql`select ${what} from ${table} where 1 = 0`.execute(db).then(
+        () => true,
+        () => false,
+      )
+    if (!(await canSelect(sql`1 as one`))) return null
+    const names: string[] = []
+    for (const column of columns) if (await canSelect(sql.id(column.name))) names.push(column.name)
+    return { names, ignoresCase: false, problems: [] }
+  },
+}
+
+/**
+ * A value in JSON. An unsafe integer is written with an exponent, so that it is read as a binary64 number.
+ */
+function jsonValue(value: string | number | boolean): string {
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (value as number).toExponential()
+    : JSON.stringify(value)
+}
