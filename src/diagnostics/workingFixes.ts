@@ -7,8 +7,11 @@ import {
   type Problem,
 } from './diagnostic.ts'
 
-/** How many characters are read, and how often, to test fixes. A fix that is not tested is not offered. */
-const MAX_CHARACTERS = 100_000
+/**
+ * Fixes are tested until so many characters have been read, so a text of any length has one test, and at most
+ * so often. A fix that is not tested is not offered.
+ */
+const MAX_CHARACTERS = 20_000
 const MAX_TRIALS = 50
 
 /** A problem, as far as a test of a fix looks at it. */
@@ -47,8 +50,9 @@ function workingFixes(
   let characters = MAX_CHARACTERS
   let trials = MAX_TRIALS
   const works = ({ edits }: Correction, { code }: Problem): boolean => {
+    if (characters <= 0 || trials === 0) return false
     characters -= text.length
-    if (characters < 0 || --trials < 0) return false
+    trials--
     const found = read(applyEdits(text, edits))
     const after = countCodes(found)
     const grew = (each: Found) => after.get(each.code)! > (before.get(each.code) ?? 0)

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { insert, type Problem } from '../../src/diagnostics/diagnostic.ts'
+import { diagnoseAll } from '../../src/diagnostics/workingFixes.ts'
+import { safeParse } from '../../src/syntax/parse.ts'
+
+/** The fixes that are offered for as many problems as a text of `x` has characters, and what was read. */
+function testsOf(length: number): { offered: number; read: number[] } {
+  const problems = Array.from({ length }, (_, start): Problem => {
+    const fixes = [insert('close-group', {}, start, ')')]
+    return { severity: 'error', code: 'unclosed-group', span: { start, end: start + 1 }, data: {}, fixes }
+  })
+  const read: number[] = []
+  const diagnostics = diagnoseAll('x'.repeat(length), problems, (text) => {
+    read.push(text.length)
+    return []
+  })
+  return { offered: diagnostics.filter(({ fixes }) => fixes.length > 0).length, read }
+}
+
+test.each([
+  [10, 10],
+  [49, 49],
+  [51, 50],
+  [300, 50],
+  [1000, 20],
+  [8192, 3],
+  [30_000, 1],
+])('of as many faults as a text of %i characters has, %i have their fixes tested', (length, tests) => {
+  const { offered, read } = testsOf(length)
+  expect([offered, read.length]).toEqual([tests, tests])
+})
+
+test('a long text has the fix of its fault', () => {
+  const words = 'bank '.repeat(8000)
+  const limits = { length: 50_000, clauses: 10_000 }
+  const [diagnostic] = safeParse(`${words}(`, { limits }).diagnostics
+  expect(diagnostic?.fixes).toHaveLength(1)
+})
