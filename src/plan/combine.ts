@@ -1,5 +1,5 @@
-import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
-import { ITERABLE, PLAN, SCHEMA } from '../diagnostics/arguments/rules.ts'
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { ITERABLE, PLAN, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { haveSameFields, type Schema } from '../schema/schema.ts'
@@ -8,18 +8,32 @@ import { all, any, FALSE, not, TRUE } from './formula.ts'
 import { type BoolNode, type Formula, HIDDEN_CLAUSE, type Occur, type Plan, type PlanNode } from './plan.ts'
 import { type Move, moveFormula, moveNode, shiftDiagnostic, shiftSpan } from './shift.ts'
 
+/** What {@link allOf} combines beside its plans. */
+export interface AllOfOptions<S extends Schema> {
+  /** Plans that each hit matches, too, and that add nothing to its score. Default: none. */
+  readonly filters?: Iterable<Plan<S>>
+}
+
+const ALL_OF_RULES: RulesOf<AllOfOptions<Schema>> = { filters: ITERABLE }
+
 /**
- * The documents that every plan matches; all documents when there are no plans. The result has the options of
- * `schema`. Its `source` shows the parts in parentheses and gives places to diagnostics; it is no query to
- * plan again. A part that names hidden fields is shown as `…`, and its diagnostics stay its own.
+ * The documents that every plan matches, filters included; all documents when there are no plans. The result
+ * has the options of `schema`. Its `source` shows the parts in parentheses and gives places to diagnostics;
+ * it is no query to plan again. A part that names hidden fields is shown as `…`, and its diagnostics stay its
+ * own.
  *
  * @throws TypeError when a plan was made for other fields than the schema's.
  * @example
  * const filter = planQuery(schema, q`tenant:${tenant}`, { hiddenFields: 'allowed' })
- * allOf(schema, [planQuery(schema, usersText), filter])
+ * allOf(schema, [planQuery(schema, usersText)], { filters: [filter] })
  */
-export function allOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
-  return combine('allOf', schema, plans, 'must')
+export function allOf<S extends Schema>(
+  schema: S,
+  plans: Iterable<Plan<S>>,
+  options: AllOfOptions<S> = {},
+): Plan<S> {
+  checkOptions('allOf', options, ALL_OF_RULES)
+  return combine('allOf', schema, 'must', plans, options.filters)
 }
 
 /**
@@ -30,7 +44,7 @@ export function allOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
  * anyOf(schema, savedTexts.map((text) => planQuery(schema, text)))
  */
 export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
-  return combine('anyOf', schema, plans, 'should')
+  return combine('anyOf', schema, 'should', plans)
 }
 
 /**
@@ -41,13 +55,14 @@ export function anyOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Pl
  * noneOf(schema, [planQuery(schema, mutedText)])
  */
 export function noneOf<S extends Schema>(schema: S, plans: Iterable<Plan<S>>): Plan<S> {
-  return combine('noneOf', schema, plans, 'mustNot')
+  return combine('noneOf', schema, 'mustNot', plans)
 }
 
-/** A plan, and where its text begins in a combined source. */
+/** A plan, where its text begins in a combined source, and whether it is only a filter there. */
 interface Part {
   readonly plan: Plan
   readonly start: number
+  readonly isFilter: boolean
 }
 
 interface Combination {
@@ -61,24 +76,27 @@ const combinations = new WeakMap<Plan, Combination>()
 function combine<S extends Schema>(
   place: string,
   schema: S,
-  plans: Iterable<Plan<S>>,
   occur: Occur,
+  plans: Iterable<Plan<S>>,
+  filters: Iterable<Plan<S>> = [],
 ): Plan<S> {
   checkArgument(place, 'schema', schema, SCHEMA)
   checkArgument(place, 'plans', plans, ITERABLE)
   const parts: Part[] = []
   const separator = occur === 'must' ? ' AND ' : ' OR '
   let source = occur === 'mustNot' ? 'NOT (' : ''
-  for (const plan of plans) {
-    checkArgument(place, `plans[${parts.length}]`, plan, PLAN)
+  const add = (plan: Plan<S>, name: string, isFilter: boolean): void => {
+    checkArgument(place, name, plan, PLAN)
     if (!haveSameFields(plan.schema, schema))
-      throw new TypeError(
-        `${place}: plans[${parts.length}] has other fields than the schema; plan it for that schema.`,
-      )
+      throw new TypeError(`${place}: ${name} has other fields than the schema; plan it for that schema.`)
     source += parts.length === 0 ? '(' : `${separator}(`
-    parts.push({ plan, start: source.length })
+    parts.push({ plan, start: source.length, isFilter })
     source += `${textOf(plan)})`
   }
+  let at = 0
+  for (const plan of plans) add(plan, `plans[${at++}]`, false)
+  at = 0
+  for (const plan of filters) add(plan, `filters[${at++}]`, true)
   if (parts.length === 0) source = occur === 'should' ? 'NOT *' : '*'
   else if (occur === 'mustNot') source += ')'
   const plan = lazyPlan(schema, source, parts)
@@ -101,15 +119,15 @@ function lazyPlan<S extends Schema>(schema: S, source: string, parts: readonly P
     usesNow: parts.some((part) => part.plan.usesNow),
     namesHidden: false,
     get root() {
-      root ??= foldTree({ plan, start: 0 }, partsOf, makeRoot).node
+      root ??= foldTree(whole(plan), partsOf, makeRoot).node
       return root
     },
     get formula() {
-      formula ??= foldTree({ plan, start: 0 }, partsOf, makeFormula)
+      formula ??= foldTree(whole(plan), partsOf, makeFormula)
       return formula
     },
     get diagnostics() {
-      diagnostics ??= diagnosticsOf({ plan, start: 0 })
+      diagnostics ??= diagnosticsOf(whole(plan))
       return diagnostics
     },
   }
@@ -129,6 +147,11 @@ function placesIn(plan: Plan, shown: Span): Move {
   return plan.namesHidden ? () => shown : (span) => shiftSpan(span, shown.start)
 }
 
+/** The outermost plan. */
+function whole(plan: Plan): Part {
+  return { plan, start: 0, isFilter: false }
+}
+
 /** The parts of a combined plan; parts with the same connective are replaced by their own. */
 function partsOf(part: Part): readonly Part[] {
   const occur = combinations.get(part.plan)?.occur
@@ -136,8 +159,9 @@ function partsOf(part: Part): readonly Part[] {
   const rest = innerParts(part).reverse()
   for (let inner = rest.pop(); inner !== undefined; inner = rest.pop()) {
     const isSame = occur !== 'mustNot' && combinations.get(inner.plan)?.occur === occur
-    if (isSame) for (const each of innerParts(inner).reverse()) rest.push(each)
-    else found.push(inner)
+    const { isFilter } = inner
+    if (!isSame) found.push(inner)
+    else for (const each of innerParts(inner).reverse()) rest.push(isFilter ? { ...each, isFilter } : each)
   }
   return found
 }
@@ -145,25 +169,30 @@ function partsOf(part: Part): readonly Part[] {
 /** What a combined plan was made of, with places in the outermost source. */
 function innerParts({ plan, start }: Part): Part[] {
   const parts = combinations.get(plan)?.parts ?? []
-  return parts.map((part) => ({ plan: part.plan, start: start + part.start }))
+  return parts.map((part) => ({ ...part, start: start + part.start }))
 }
 
 type Clause = BoolNode['clauses'][number]
 
-function makeRoot({ plan, start }: Part, parts: Omit<Clause, 'occur'>[]): Omit<Clause, 'occur'> {
+function makeRoot({ plan, start, isFilter }: Part, parts: Omit<Clause, 'occur'>[]): Omit<Clause, 'occur'> {
   const shown = { start, end: start + textOf(plan).length }
   // With its parentheses.
   const span = { start: shown.start - 1, end: shown.end + 1 }
+  const node = rootOf(plan, placesIn(plan, shown), parts)
+  return { node: isFilter ? { kind: 'boost', node, factor: 0 } : node, span }
+}
+
+function rootOf(plan: Plan, move: Move, parts: readonly Omit<Clause, 'occur'>[]): PlanNode {
   const occur = combinations.get(plan)?.occur
-  if (occur === undefined) return { node: moveNode(plan.root, placesIn(plan, shown)), span }
-  if (parts.length === 0) return { node: occur === 'should' ? FALSE : TRUE, span }
+  if (occur === undefined) return moveNode(plan.root, move)
+  if (parts.length === 0) return occur === 'should' ? FALSE : TRUE
   const clauses = parts.flatMap((part): readonly Clause[] => {
     const { node } = part
     const isFlat =
       occur !== 'mustNot' && node.kind === 'bool' && node.clauses.every((clause) => clause.occur === occur)
     return isFlat ? node.clauses : [{ occur, ...part }]
   })
-  return { node: { kind: 'bool', clauses }, span }
+  return { kind: 'bool', clauses }
 }
 
 function makeFormula({ plan, start }: Part, parts: Formula[]): Formula {

@@ -45,12 +45,15 @@ const TEXTS = [
   '*',
 ]
 
+const filtered = (of: typeof schema, [first, ...filters]: readonly OwnPlan[]): OwnPlan =>
+  allOf(of, first === undefined ? [] : [first], { filters })
+
 const tree = fc.letrec<{ tree: OwnPlan }>((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom(...TEXTS).map((text) => plan(text)),
     fc
-      .tuple(fc.constantFrom(allOf, anyOf, noneOf), fc.array(tie('tree'), { maxLength: 3 }))
+      .tuple(fc.constantFrom(allOf, anyOf, noneOf, filtered), fc.array(tie('tree'), { maxLength: 3 }))
       .map(([connect, plans]) => connect(schema, plans)),
   ),
 })).tree
@@ -310,3 +313,28 @@ function nodesEnd(root: PlanNode): number {
   for (let parts = partsOfNode(node); parts.length > 0; parts = partsOfNode(node)) node = parts.at(-1)!
   return 'span' in node ? node.span.end : -1
 }
+
+describe('filters', () => {
+  test('have the hits, the source and the diagnostics of plans', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 3 }), fc.array(tree, { maxLength: 3 }), (plans, filters) => {
+        const combined = allOf(schema, plans, { filters })
+        const all = allOf(schema, [...plans, ...filters])
+        expect(combined.formula).toEqual(all.formula)
+        expect([combined.source, combined.diagnostics]).toEqual([all.source, all.diagnostics])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('have no weight', () => {
+    const combined = allOf(schema, [plan('t:a')], { filters: [plan('t:b t:c'), plan('t:d')] })
+    expect(explain(combined, 'lucene')).toBe('+t:a +(t:b t:c)^0.0 +(t:d)^0.0')
+  })
+
+  test('are plans of the same fields', () => {
+    const other = defineSchema({ t: field.keyword() }, { defaultFields: ['t'] })
+    const filters = [plan('a'), planQuery(other, 'a') as unknown as OwnPlan]
+    expect(() => allOf(schema, [], { filters })).toThrow('filters[1] has other fields than the schema')
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
-import { defineSchema, field, planQuery } from '../../../src/index.ts'
+import { allOf, defineSchema, field, planQuery } from '../../../src/index.ts'
 
 const schema = defineSchema(
   { title: field.text(), code: field.keyword({ ignoreCase: true }), stock: field.integer() },
@@ -97,5 +97,41 @@ describe('a boost', () => {
     expect(scored(`(a^${huge} b)^1000`)).toEqual({
       bool: { should: [term('a', 1e27), B], minimum_should_match: 1, boost: 1000 },
     })
+  })
+})
+
+describe('a filter', () => {
+  const plans = (texts: readonly string[]) => texts.map((text) => planQuery(schema, text))
+
+  it.each([
+    [['a'], ['b'], { must: [A], filter: [B] }],
+    [['a b'], ['c'], { must: [{ bool: { should: [A, B], minimum_should_match: 1 } }], filter: [C] }],
+    [['+a +b'], ['c'], { must: [A, B], filter: [C] }],
+    [
+      ['a'],
+      ['b c^2'],
+      { must: [A], filter: [{ bool: { should: [B, term('c', 2)], minimum_should_match: 1 } }] },
+    ],
+    [['a'], ['b', 'c'], { must: [A], filter: [B, C] }],
+    [[], ['a'], { filter: [A] }],
+    [['a'], ['-b'], { must: [A], filter: [{ bool: { must_not: [B] } }] }],
+  ])('%j with the filters %j is not scored', (texts, filters, bool) => {
+    const combined = allOf(schema, plans(texts), { filters: plans(filters) })
+    expect(toElasticsearch(combined, { scoring: true })).toEqual({ bool })
+    const unscored = allOf(schema, plans([...texts, ...filters]))
+    expect(toElasticsearch(combined)).toEqual(toElasticsearch(unscored))
+  })
+
+  it('stays one in further combinations', () => {
+    const [a, b, c] = plans(['a', 'b', 'c'])
+    const inner = allOf(schema, [a!], { filters: [b!] })
+    const outer = allOf(schema, [inner, c!])
+    expect(toElasticsearch(outer, { scoring: true })).toEqual({ bool: { must: [A, C], filter: [B] } })
+    const filtered = allOf(schema, [c!], { filters: [allOf(schema, [a!, b!])] })
+    expect(toElasticsearch(filtered, { scoring: true })).toEqual({ bool: { must: [C], filter: [A, B] } })
+  })
+
+  it('is what a clause without weight becomes, beside which a SHOULD only adds to the score', () => {
+    expect(scored('+a^0 b')).toEqual({ bool: { filter: [A], should: [B] } })
   })
 })

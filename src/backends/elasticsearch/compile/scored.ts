@@ -48,17 +48,25 @@ function scoredBool(node: BoolNode, render: Render, boost: number): QueryDsl {
   const must: QueryDsl[] = []
   const should: QueryDsl[] = []
   const mustNot: QueryDsl[] = []
+  const filter: QueryDsl[] = []
   const lists = { must, should, mustNot }
-  for (const { occur, node: inner } of node.clauses) lists[occur].push(scored(inner, render, boost))
-  if (mustNot.length === 0 && must.length + should.length === 1) return must[0] ?? should[0]!
+  for (const { occur, node: inner } of node.clauses) {
+    // What adds nothing to the score need not be scored.
+    if (occur === 'must' && inner.kind === 'boost' && inner.factor === 0)
+      filter.push(scored(inner.node, render, 1))
+    else lists[occur].push(scored(inner, render, boost))
+  }
+  const requires = must.length + filter.length > 0
+  if (mustNot.length + filter.length === 0 && must.length + should.length === 1) return must[0] ?? should[0]!
   const required = splice(must, 'must')
-  // Beside a `must`, a `should` only adds to the score. Without one, `minimum_should_match` states the
-  // default.
-  const optional = must.length === 0 ? splice(should, 'should') : should
+  // Beside what is required, a `should` only adds to the score. Without that, `minimum_should_match` states
+  // the default.
+  const optional = requires ? should : splice(should, 'should')
   return {
     bool: {
       ...(required.length > 0 && { must: required }),
-      ...(optional.length > 0 && { should: optional, ...(must.length === 0 && { minimum_should_match: 1 }) }),
+      ...(filter.length > 0 && { filter }),
+      ...(optional.length > 0 && { should: optional, ...(!requires && { minimum_should_match: 1 }) }),
       ...(mustNot.length > 0 && { must_not: mustNot }),
     },
   }
