@@ -1,7 +1,7 @@
 import { compileSubstrings } from '../../analysis/findSubstrings.ts'
 import { phraseOccurrences } from '../../analysis/phraseOccurrences.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { PLAN } from '../../diagnostics/arguments/rules.ts'
+import { FLAG, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { HIDDEN_FIELDS, type HiddenFieldsOption, isShown } from '../../plan/fieldsOf.ts'
 import { partsOfNode } from '../../plan/fold.ts'
@@ -28,11 +28,22 @@ export interface Match {
   readonly clause: Span
 }
 
+/** What {@link matches} may tell, and of what. */
+export interface MatchesOptions extends HiddenFieldsOption {
+  /**
+   * Whether the document is a part of a hit, as the columns of a row that a query selected. Then it is not
+   * tested whether it is a hit, and fields that it lacks have no matches. Default `false`.
+   */
+  readonly partial?: boolean
+}
+
+const MATCHES_RULES: RulesOf<MatchesOptions> = { ...HIDDEN_FIELDS, partial: FLAG }
+
 /** The matches of each field that has some, in order of values and places. */
 export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
 
 /**
- * Where a document has what a query asks for; nothing if it is no hit. Each token, phrase, substring or whole
+ * Where a document has what a query asks for; nothing if it is no hit, or no part of one. Each token, phrase, substring or whole
  * value that a clause finds is a match of its own. Phrase occurrences that share tokens are one match. Every
  * clause that finds something counts, also one that the hit does not depend on. Clauses below a NOT have no
  * matches, nor have `*` and `field:*`. A value that is no string is one span over its `String(value)`. Hidden
@@ -49,13 +60,13 @@ export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & str
 export function matches<S extends Schema>(
   plan: Plan<S>,
   document: DocumentOf<S> | Prepared<S>,
-  options: HiddenFieldsOption = {},
+  options: MatchesOptions = {},
 ): Matches<S> {
   checkArgument('matches', 'plan', plan, PLAN)
-  checkOptions('matches', options, HIDDEN_FIELDS)
+  checkOptions('matches', options, MATCHES_RULES)
   const { isHit, locators } = compiled(plan)
   const prepared = preparedFor(plan.schema, document)
-  if (!isHit(prepared)) return {}
+  if (options.partial !== true && !isHit(prepared)) return {}
   const fields = new Map<string, { readonly field: LocatedField; readonly found: Match[] }>()
   for (const [leaf, locate] of locators()) {
     if (!isShown(leaf.field, options)) continue

@@ -142,3 +142,33 @@ describe('matches', () => {
     expect(() => matches(planQuery(schema, 't:a'), { k: 5 } as never)).toThrow(DocumentError)
   })
 })
+
+describe('a part of a hit', () => {
+  const partial = (query: string, document: Document) =>
+    matches(planQuery(schema, query), document, { partial: true })
+
+  it.each<[string, Document]>([
+    ['t:bank AND k:x', { t: 'Bank' }],
+    ['t:bank AND NOT k:x', { t: 'Bank' }],
+    ['t:bank AND NOT t:bank', { t: 'Bank' }],
+    ['t:bank AND _exists_:k', { t: 'Bank', k: null }],
+  ])('of %s has the matches of what it has', (query, document) => {
+    const expected = { t: [{ value: 0, spans: [{ start: 0, end: 4 }], clause: { start: 0, end: 6 } }] }
+    expect(partial(query, document)).toEqual(expected)
+  })
+
+  it('has no matches of what it has not, or of what is excluded', () => {
+    expect(partial('t:bank AND NOT k:x', { k: 'x' })).toEqual({})
+    expect(partial('t:bank k:x', {})).toEqual({})
+  })
+
+  it('has the matches of the whole in its fields', () => {
+    const document = { t: 'bank x', k: ['x', 'y'], n: [1, 2], h: '<b>ban</b>k' }
+    const whole = matches(planQuery(schema, 't:ba* (k:x AND n:>1) h:bank'), document)
+    for (const name of ['t', 'k', 'n', 'h'] as const) {
+      const { [name]: value } = document
+      const found = partial('t:ba* (k:x AND n:>1) h:bank', { [name]: value })
+      expect(found).toEqual({ [name]: whole[name] })
+    }
+  })
+})
