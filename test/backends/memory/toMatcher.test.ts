@@ -125,6 +125,29 @@ describe('a matcher', () => {
     expect(matcher.unindexed).toBe(2)
   })
 
+  it('tells which plans most documents are held against', () => {
+    const queries = ['n:>5', 't:(the AND a)', 't:(rare OR "the a")', 't:rare AND n:>5', 't:the']
+    const matcher = matcherOf(...queries)
+    const guessed = matcher.explainCost()
+    expect(guessed.map(({ id }) => id).sort()).toEqual([...queries].sort())
+    expect(guessed[0]).toEqual({ id: 'n:>5', share: 1 })
+    for (let i = 0; i < 100; i++) {
+      const words = [...(i % 4 > 0 ? ['the'] : []), ...(i % 2 > 0 ? ['a'] : []), ...(i === 0 ? ['rare'] : [])]
+      matcher.match({ t: words.join(' ') })
+    }
+    expect(matcher.explainCost()).toEqual([
+      { id: 'n:>5', share: 1 },
+      { id: 't:(rare OR "the a")', share: expect.closeTo(0.76) },
+      { id: 't:(the AND a)', share: expect.closeTo(0.75) },
+      { id: 't:rare AND n:>5', share: 0.01 },
+      { id: 't:the', share: 0 },
+    ])
+    expect(matcher.explainCost(2)).toHaveLength(2)
+    expect(matcher.explainCost(0)).toEqual([])
+    matcher.remove('n:>5')
+    expect(matcher.explainCost(1)[0]?.id).not.toBe('n:>5')
+  })
+
   it('finds combined plans', () => {
     const own = allOf(schema, [plan('t:bank OR t:paris'), plan('k:CH')])
     const matcher = toMatcher(schema, [

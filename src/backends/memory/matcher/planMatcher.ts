@@ -1,5 +1,5 @@
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
-import { PLAN } from '../../../diagnostics/arguments/rules.ts'
+import { ANY_NUMBER, PLAN } from '../../../diagnostics/arguments/rules.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { haveSameFields, type Schema } from '../../../schema/schema.ts'
@@ -9,33 +9,9 @@ import { insert, remove } from './ascendingList.ts'
 import { clearBit, lowestBit, setBit, wordsFor } from './bitSet.ts'
 import { type Condition, compileCondition } from './compileCondition.ts'
 import { type LeafTest, LeafTests } from './leafTests.ts'
+import type { Matcher, QueryCost } from './matcher.ts'
 import { requiredTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './requiredTerms.ts'
 import { type Term, TermIndex } from './termIndex.ts'
-
-/** Many saved queries that are held against one document at a time. Made by {@link toMatcher}. */
-export interface Matcher<S extends Schema, Id> {
-  /**
-   * Adds a plan. As in a `Map`, an id that is there already keeps its place and has the new plan.
-   *
-   * @throws TypeError when the plan was made for other fields than the matcher's schema.
-   * @throws UnsupportedError as `toPredicate` does.
-   */
-  add(id: Id, plan: Plan<S>): void
-  /** Removes a plan; whether it was there. */
-  remove(id: Id): boolean
-  /**
-   * The ids of the plans that match a document, prepared or not, in the order in which they were added.
-   *
-   * @throws DocumentError when a value is not of its field's kind.
-   * @throws TypeError when the document was prepared for other fields than the matcher's.
-   */
-  match(document: DocumentOf<S> | Prepared<S>): Id[]
-  /**
-   * How many plans have no sure term, such as `*`, `NOT bank`, `price:>5`: each document is held
-   * against all of them.
-   */
-  readonly unindexed: number
-}
 
 /** @throws TypeError when a value is no plan for the fields of a schema. */
 export function checkPlan(place: string, name: string, plan: Plan, schema: Schema): void {
@@ -126,6 +102,19 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     } finally {
       this.#tests.end()
     }
+  }
+
+  explainCost(count = 10): QueryCost<Id>[] {
+    checkArgument('explainCost', 'count', count, ANY_NUMBER)
+    const costs = [...this.#byId.values()].map((saved) => ({ id: saved.id, share: this.#shareOf(saved) }))
+    return costs.sort((a, b) => b.share - a.share).slice(0, Math.max(0, count))
+  }
+
+  #shareOf({ terms, condition }: Saved<Id>): number {
+    if (terms === null) return 1
+    if (condition === null) return 0
+    const share = terms.reduce((sum, term) => sum + this.#index.shareOf(term), 0)
+    return Math.min(1, share)
   }
 
   #hits(): Id[] {

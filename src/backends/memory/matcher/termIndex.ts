@@ -146,6 +146,12 @@ export class TermIndex {
     return (guess * GUESS + term.timesFound) / (GUESS + this.#documents - term.since)
   }
 
+  /** The share of the documents since a term was first held that had it; before the first, a guess. */
+  shareOf({ key, timesFound, since }: Term): number {
+    const documents = this.#documents - since
+    return documents === 0 ? guessOf(key) : timesFound / documents
+  }
+
   /** Finds the terms that a document has; calls a function once with each. */
   find(document: Prepared, found: (term: Term) => void): void {
     for (const term of this.#found) term.isFound = false

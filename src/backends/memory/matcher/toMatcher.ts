@@ -2,7 +2,8 @@ import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { ITERABLE, PAIR, SCHEMA } from '../../../diagnostics/arguments/rules.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { checkPlan, type Matcher, PlanMatcher } from './planMatcher.ts'
+import type { Matcher } from './matcher.ts'
+import { checkPlan, PlanMatcher } from './planMatcher.ts'
 
 /**
  * An index over saved queries: `match` gives the ids of those that match a document. It holds against a
