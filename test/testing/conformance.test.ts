@@ -9,7 +9,6 @@ import { type Engine, memoryHits } from '../support/engines/engine.ts'
 import { filterEngine } from '../support/engines/filterEngine.ts'
 import { mongoEngine } from '../support/engines/mongoEngine.ts'
 import { sqlEngine } from '../support/engines/sqlEngine.ts'
-import { scaled } from '../support/scaled.ts'
 
 type Load = ConformanceOptions['load']
 
@@ -69,7 +68,7 @@ describe('the conformance kit', () => {
 
   it('counts refusals by leaf, and finds nothing wrong with SQLite without functions', async () => {
     const connection = await openSqlite({ functions: false })
-    const cases = await casesOf(loadInto(sqlEngine('sqlite', sqlite(), connection)), scaled(5000, 600))
+    const cases = await casesOf(loadInto(sqlEngine('sqlite', sqlite(), connection)))
     await connection.close()
     expect(cases.filter(({ outcome }) => outcome === 'wrong')).toEqual([])
     expect(refusedLeaves(cases)).toContain('regexp')
@@ -80,7 +79,7 @@ describe('the conformance kit', () => {
     [mongoEngine.name, mongoEngine, ['fuzzy', 'phrase', 'range', 'regexp']],
     [filterEngine.name, filterEngine, ['fuzzy', 'pattern', 'phrase', 'range', 'regexp', 'substring']],
   ])('finds nothing wrong with the example for %s', async (_, engine, leaves) => {
-    const cases = await casesOf(loadInto(engine), scaled(5000, 600))
+    const cases = await casesOf(loadInto(engine))
     expect(cases.filter(({ outcome }) => outcome === 'wrong')).toEqual([])
     // A query of several clauses counts by its first one, which may be a term.
     const refused = refusedLeaves(cases).filter((leaf) => !/number|date|term/.test(leaf))
@@ -152,6 +151,10 @@ const BREAKS: Readonly<Record<string, (right: Dialect) => Partial<Dialect>>> = {
   }),
   'a wildcard is not escaped': (right) => ({
     wildcards: { ...right.wildcards, literal: (text) => text },
+  }),
+  'a wildcard in a phrase is not escaped': () => ({
+    hasText: (operand, text) =>
+      / \S+ /.test(text) ? sql`(${operand} like ${`%${text}%`})` : sql`(instr(${operand}, ${text}) > 0)`,
   }),
   'ASCII case counts in substrings': () => ({ lowerAscii: (operand) => operand }),
   'more edits are allowed': (right) => ({

@@ -6,13 +6,14 @@ import { buildSchema, type Document, type SchemaSpec } from '../../support/cases
 import { readHitsVectors } from '../../support/corpus/vectors.ts'
 import { memoryHits } from '../../support/engines/engine.ts'
 import { everyLeaf } from './everyLeaf.ts'
+import { specialCharacters } from './specialCharacters.ts'
 
 const RANDOM_SETS = 40
 const SEED = 2019
 
 /** All cases of the conformance kit: every leaf on every field, the vectors, and random queries. */
 export function makeCases(): ConformanceSet[] {
-  const systematic = [false, true].map((array) => everyLeaf(array))
+  const systematic = [...[false, true].map((array) => everyLeaf(array)), specialCharacters()]
   return [
     ...systematic.flatMap(({ schema, documents, queries }) => withHits(schema, documents, queries)),
     ...vectorSets(),
