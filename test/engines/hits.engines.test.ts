@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { FOLDED_FIELDS } from '../support/cases/arbitrarySchema.ts'
+import { planQuery } from '../../src/index.ts'
+import { buildSchema, FOLDED_FIELDS } from '../support/cases/arbitrarySchema.ts'
 import { JUDGEABLE } from '../support/cases/judgeable.ts'
 import { casesOfRun, seedOfRun } from '../support/cases/random.ts'
 import { replayVectors } from '../support/corpus/replayVectors.ts'
 import { readHitsVectors } from '../support/corpus/vectors.ts'
 import { withEngine } from '../support/engines/describeEngine.ts'
-import type { Engine } from '../support/engines/engine.ts'
+import { type Engine, memoryHits } from '../support/engines/engine.ts'
 import { type EmbeddedEngineName, isSearchEngine, openEngine } from '../support/engines/openEngine.ts'
 import { queryStringJudge } from '../support/engines/queryStringJudge.ts'
 import { type CaseOptions, runCases } from '../support/engines/runCases.ts'
 import { ENGINE_NAMES, type EngineName } from '../support/servers/runningEngine.ts'
+import { specialCharacters } from '../testing/support/specialCharacters.ts'
 
 const seed = seedOfRun()
 
@@ -22,8 +24,22 @@ async function assertSameHits(
   console.log(engines.map(({ name }) => name).join(' and '), report)
 }
 
+/** The queries with special characters that an engine answers wrongly. */
+async function misreadQueries(engine: Engine): Promise<string[]> {
+  const { schema: spec, documents, queries } = specialCharacters()
+  const schema = buildSchema(spec)
+  const hitsOf = memoryHits(schema, documents)
+  const plans = queries.map((query) => planQuery(schema, query))
+  const collection = await engine.load(schema, documents)
+  const outcomes = await collection.hits(plans)
+  await collection.drop()
+  const isWrong = (at: number): boolean =>
+    !(outcomes[at] instanceof Error) && JSON.stringify(outcomes[at]) !== JSON.stringify(hitsOf(plans[at]!))
+  return queries.filter((_, at) => isWrong(at))
+}
+
 /**
- * The vectors of the corpus, then random cases, a quarter of them on folded fields alone. A search engine's
+ * The vectors of the corpus and special characters, then random cases, a quarter of them on folded fields alone. A search engine's
  * own `query_string` judges a third of them.
  */
 async function assertEngine(
@@ -36,6 +52,7 @@ async function assertEngine(
   try {
     // Engines in this process run the vectors among the tests without servers.
     if (url !== '') expect((await replayVectors(engine, readHitsVectors())).problems).toEqual([])
+    expect(await misreadQueries(engine)).toEqual([])
     await assertSameHits([engine], Math.ceil(cases / 4), { fields: FOLDED_FIELDS })
     if (!isSearchEngine(name)) return await assertSameHits([engine], Math.ceil((cases * 3) / 4))
     await assertSameHits([engine], Math.ceil((cases * 5) / 12))
