@@ -39,8 +39,8 @@ async function misreadQueries(engine: Engine): Promise<string[]> {
 }
 
 /**
- * The vectors of the corpus and special characters, then random cases, a quarter of them on folded fields alone. A search engine's
- * own `query_string` judges a third of them.
+ * The vectors of the corpus and special characters, then random cases, a quarter of them on folded fields
+ * alone. A search engine's own `query_string` judges a third of them.
  */
 async function assertEngine(
   name: EngineName | EmbeddedEngineName,

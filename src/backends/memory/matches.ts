@@ -43,11 +43,11 @@ const MATCHES_RULES: RulesOf<MatchesOptions> = { ...HIDDEN_FIELDS, partial: FLAG
 export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
 
 /**
- * Where a document has what a query asks for; nothing if it is no hit, or no part of one. Each token, phrase, substring or whole
- * value that a clause finds is a match of its own. Phrase occurrences that share tokens are one match. Every
- * clause that finds something counts, also one that the hit does not depend on. Clauses below a NOT have no
- * matches, nor have `*` and `field:*`. A value that is no string is one span over its `String(value)`. Hidden
- * fields have no matches unless the options allow them.
+ * Where a document has what a query asks for; nothing if it is no hit, or no part of one. Each token, phrase,
+ * substring or whole value that a clause finds is a match of its own. Phrase occurrences that share tokens
+ * are one match. Every clause that finds something counts, also one that the hit does not depend on. Clauses
+ * below a NOT have no matches, nor have `*` and `field:*`. A value that is no string is one span over its
+ * `String(value)`. Hidden fields have no matches unless the options allow them.
  *
  * The time is in proportion to the text times the terms of the query.
  *
