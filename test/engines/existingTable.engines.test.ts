@@ -17,7 +17,7 @@ import {
 } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { type ExistingArticle, existingArticles } from '../examples/support/existingArticles.ts'
-import { articles, readmeSteps } from '../examples/support/existingTable.ts'
+import { articles, manualSteps } from '../examples/support/existingTable.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
 
 const COUNT = 100_000
@@ -40,7 +40,7 @@ const QUERIES = [
 const root = resolve(import.meta.dirname, '../..')
 await describeEngine(
   'postgres',
-  `an existing table of ${COUNT} rows, with the steps of the README`,
+  `an existing table of ${COUNT} rows, with the steps of the manual`,
   (engine) => {
     const project = mkdtempSync(join(tmpdir(), 'isoquery-user-'))
     const env = {
@@ -50,7 +50,7 @@ await describeEngine(
     }
     const run = (command: string, args: readonly string[], cwd: string): string =>
       execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-    const steps = readmeSteps()
+    const steps = manualSteps()
     const table = defineTable(articles, {
       name: 'article',
       key: { name: 'id', type: 'bigint' },
@@ -100,7 +100,7 @@ await describeEngine(
       rmSync(project, { recursive: true, force: true })
     })
 
-    /** Runs the program of the README. Kills it after it has reported this number of rows. */
+    /** Runs the program of the manual. Kills it after it has reported this number of rows. */
     async function runProgram(killAfter = Infinity): Promise<{ lines: string[]; code: number | null }> {
       const child = spawn('node', ['search.mts'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
       const ended = new Promise<number | null>((done) => child.once('close', done))

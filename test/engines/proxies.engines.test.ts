@@ -14,7 +14,7 @@ import { EngineMissing } from '../support/servers/runningEngine.ts'
 // `CASES=50000 npm run test:engines -- proxies` asks so often through each proxy.
 const cases = casesOfRun(5000)
 
-const MANUAL = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8')
+const MANUAL = readFileSync(resolve(import.meta.dirname, '../../src/site/service.md'), 'utf8')
 
 /** Clients at once whose answers are looked at, each on one connection. */
 const CLIENTS = 8
@@ -61,7 +61,7 @@ async function misbehave(url: string, random: Random): Promise<void> {
 test.for(PROXIES)(
   'behind %s each client gets its own answers while another misbehaves',
   async (name, context) => {
-    const block = codeBlocks('README.md', MANUAL).find(({ language }) => language === name)
+    const block = codeBlocks('src/site/service.md', MANUAL).find(({ language }) => language === name)
     const proxy = await startProxy(name, block!.text, service.url).catch((error) => {
       if (error instanceof EngineMissing && process.env.CI !== 'true') return context.skip(error.message)
       throw error

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPglite } from '../support/createPglite.ts'
 import { ARTICLE_TABLE, existingArticles } from './support/existingArticles.ts'
-import { matchingArticles, readmeSteps } from './support/existingTable.ts'
+import { manualSteps, matchingArticles } from './support/existingTable.ts'
 
 const COUNT = 600
 
@@ -17,7 +17,7 @@ vi.mock('pg', async () => {
   return { default: { Pool } }
 })
 
-describe('an existing PostgreSQL table, with the steps of the README', () => {
+describe('an existing PostgreSQL table, with the steps of the manual', () => {
   const printed: unknown[] = []
   const warned: unknown[] = []
 
@@ -37,8 +37,8 @@ describe('an existing PostgreSQL table, with the steps of the README', () => {
   }, 120_000)
   afterAll(() => shared.database?.close())
 
-  test('the program of the README equals the example', () => {
-    const { program, table } = readmeSteps()
+  test('the program of the manual equals the example', () => {
+    const { program, table } = manualSteps()
     expect(program).toBe(
       readFileSync(new URL('../../examples/existingPostgresTable.ts', import.meta.url), 'utf8'),
     )

@@ -24,9 +24,11 @@ const path = `${programs}:${process.env.PATH}`
 const DOCUMENTS = [
   'README.md',
   'CHANGELOG.md',
-  ...readdirSync(join(root, 'grammar'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `grammar/${name}`),
+  ...['grammar', 'src/site'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ]
 
 // Types and a database are found by the folders of the documents, which lie in this one.

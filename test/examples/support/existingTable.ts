@@ -5,7 +5,7 @@ import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { type ExistingArticle, existingArticles } from './existingArticles.ts'
 
-/** The schema of the README's table. */
+/** The schema of the manual's table. */
 export const articles = defineSchema(
   { title: field.text(), body: field.text({ html: true }), source: field.keyword(), published: field.date() },
   { defaultFields: ['title', 'body'] },
@@ -22,16 +22,16 @@ export function matchingArticles(
   )
 }
 
-/** The program of the README's section on existing tables. */
-export function readmeSteps(): {
+/** The program of the manual's section on existing tables. */
+export function manualSteps(): {
   readonly program: string
   /** The statement that created the table. */
   readonly table: string
   /** The command that installs the packages. */
   readonly install: string
 } {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const section = /\n## Tables that exist already\n([\s\S]*?)\n## /.exec(readme)![1]!
+  const page = readFileSync(new URL('../../../src/site/tables.md', import.meta.url), 'utf8')
+  const section = /\n## Tables that exist already\n([\s\S]*?)\n## /.exec(page)![1]!
   const [program, statements, install] = ['ts', 'sql', 'sh'].map(
     (language) => new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section)![1]!,
   )
