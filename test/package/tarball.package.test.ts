@@ -80,7 +80,7 @@ const NEEDED = [
   // What the README links to.
   /^grammar\/(README|exactness|databases)\.md$/,
   /^grammar\/(query\.ebnf|corpus\/\w+\.json)$/,
-  /^src\/site\/[\w-]+\.(md|svg)$/,
+  /^src\/site\/[\w-]+\.(md|svg|png)$/,
   /^examples\/README\.md$/,
   /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue)$/,
   /^examples\/(custom-backend|germanMessages|meilisearch|savedSearches|tenantFilter)\.ts$/,
