@@ -69,7 +69,13 @@ test('the README lists every guide, and every client that has a recipe', () => {
   for (const guide of readdirSync(join(examples, 'guides')))
     expect(readme).toContain(`(examples/guides/${guide})`)
   const clients = /\| (.*) \| \[examples\/clients\]/.exec(readme)![1]!
-  const names = { articles: '', sqlite: 'node:sqlite', postgresJs: 'postgres.js' } as Record<string, string>
+  const names: Record<string, string> = {
+    articles: '',
+    drizzleSchema: 'drizzle',
+    'schema.prisma': 'prisma',
+    sqlite: 'node:sqlite',
+    postgresJs: 'postgres.js',
+  }
   for (const recipe of readdirSync(join(examples, 'clients'))) {
     const name = recipe.replace('.ts', '')
     expect(clients.toLowerCase()).toContain(names[name] ?? name)

@@ -80,7 +80,7 @@ const NEEDED = [
   // What the README links to.
   /^grammar\/(README|exactness|databases)\.md$/,
   /^grammar\/(query\.ebnf|corpus\/\w+\.json)$/,
-  /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue)$/,
+  /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue|prisma)$/,
   /^examples\/(custom-backend|germanMessages|meilisearch|savedSearches|tenantFilter)\.ts$/,
 ]
 
