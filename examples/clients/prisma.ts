@@ -1,10 +1,44 @@
-/* Search with Prisma: `Prisma.sql` takes the pieces of text and the values, for `prisma.$queryRaw`. */
-import { postgres, toSql } from 'isoquery/sql'
-// `Prisma.sql` is this function. In your program: import { Prisma } from '@prisma/client'
+/*
+ * Search and write with Prisma, whose schema stands in `schema.prisma`. `Prisma.sql` takes the pieces of text
+ * and the values, for `prisma.$queryRaw`.
+ */
+import { postgres, type Row, type RunStatement, toChanges, toRow, toSql } from 'isoquery/sql'
+// `Prisma.sql` is this function. In your program: import { Prisma } from './generated/client.ts'
 import sql, { type Sql } from 'sql-template-tag'
-import { articleTable, planArticles } from './articles.ts'
+import { type Article, articleTable, planArticles } from './articles.ts'
+
+/** What this file uses of your `PrismaClient`. */
+interface Client {
+  readonly article: {
+    create(o: { data: object }): PromiseLike<unknown>
+    update(o: { where: { id: number }; data: object }): PromiseLike<unknown>
+    delete(o: { where: { id: number } }): PromiseLike<unknown>
+  }
+  $queryRawUnsafe(sql: string, ...parameters: unknown[]): PromiseLike<unknown>
+}
 
 const table = articleTable(postgres())
+
+/** For `checkTable` and `backfill`: a client with one connection, as of `new PrismaPg({ …, max: 1 })`. */
+export const runOf =
+  (prisma: Client): RunStatement =>
+  async (sql, parameters) =>
+    prisma.$queryRawUnsafe(sql, ...parameters)
+
+/** Prisma takes dates in the form of ISO 8601. */
+function asData(row: Row): object {
+  const published = row.published && String(row.published).replace(' ', 'T').replace('+00', 'Z')
+  return { ...row, published }
+}
+
+export const insertArticle = (prisma: Client, document: Article) =>
+  prisma.article.create({ data: asData(toRow(table, document)) })
+
+export const changeArticle = (prisma: Client, id: number, part: Article) =>
+  prisma.article.update({ where: { id }, data: asData(toChanges(table, part)) })
+
+/** Companions lie in the row: nothing else is to be deleted. */
+export const deleteArticle = (prisma: Client, id: number) => prisma.article.delete({ where: { id } })
 
 /** `await prisma.$queryRaw<{ id: number; title: string }[]>(searchArticles('bank', 0))` */
 export function searchArticles(text: string, after: number): Sql {

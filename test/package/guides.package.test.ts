@@ -68,7 +68,13 @@ test('the first lines of each guide install what it imports', () => {
 test('the list of guides has every guide, and every client that has a recipe', () => {
   for (const guide of readdirSync(join(examples, 'guides'))) expect(list).toContain(`(guides/${guide})`)
   const clients = /\| (.*) \| \[clients\]/.exec(list)![1]!
-  const names = { articles: '', sqlite: 'node:sqlite', postgresJs: 'postgres.js' } as Record<string, string>
+  const names: Record<string, string> = {
+    articles: '',
+    drizzleSchema: 'drizzle',
+    'schema.prisma': 'prisma',
+    sqlite: 'node:sqlite',
+    postgresJs: 'postgres.js',
+  }
   for (const recipe of readdirSync(join(examples, 'clients'))) {
     const name = recipe.replace('.ts', '')
     expect(clients.toLowerCase()).toContain(names[name] ?? name)

@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   index: 61,
   syntax: 30,
   memory: 34,
-  sql: 72,
+  sql: 73,
   elasticsearch: 33,
   backend: 25,
   editor: 57,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { packedProject, programs, RESOLUTIONS, typeErrors } from '../support/packedProject.ts'
 
@@ -11,6 +11,19 @@ afterAll(remove)
 test('an install brings isoquery alone, and kysely only because it was asked for', () => {
   const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))
   expect(installed.sort()).toEqual(['isoquery', 'kysely'])
+})
+
+test('without kysely everything runs but isoquery/sql, and Node says what is missing', () => {
+  const without = packedProject()
+  onTestFinished(without.remove)
+  const load = (entry: string) => {
+    const outcome = "() => console.log('runs'), (error) => console.log(error.message)"
+    return without.run('node', ['-e', `import('isoquery${entry}').then(${outcome})`])
+  }
+  for (const entry of ['', '/memory', '/elasticsearch', '/editor', '/testing', '/releases'])
+    expect(load(entry), entry).toBe('runs\n')
+  expect(load('/sql')).toMatch(/^Cannot find package 'kysely' imported from /)
+  expect(without.run('npx', ['isoquery', 'explain', '--help'])).toContain('Usage')
 })
 
 test('npx isoquery serve --demo answers', async () => {
@@ -82,7 +95,7 @@ const NEEDED = [
   /^grammar\/(query\.ebnf|corpus\/\w+\.json)$/,
   /^src\/site\/[\w-]+\.(md|svg|png)$/,
   /^examples\/README\.md$/,
-  /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue)$/,
+  /^examples\/(guides|clients)\/.*\.(ts|tsx|html|vue|prisma)$/,
   /^examples\/(custom-backend|germanMessages|meilisearch|savedSearches|tenantFilter)\.ts$/,
 ]
 

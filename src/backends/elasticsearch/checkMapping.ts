@@ -4,7 +4,14 @@ import { companionsOf, formOf, NAME_OF_FORM } from '../../schema/companions.ts'
 import { MAX_KEYWORD_BYTES } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
 import { type Aspect, type ExistingField, indexFieldsOf } from './compile/context.ts'
-import { copiedFrom, type MappedField, type MappingNode, mappedField, mappingsIn } from './mappingFields.ts'
+import {
+  copiedFrom,
+  isObject,
+  type MappedField,
+  type MappingNode,
+  mappedField,
+  mappingsIn,
+} from './mappingFields.ts'
 import { storedNames } from './storedNames.ts'
 import { existingFieldsOf } from './toElasticsearch.ts'
 import { valueProperty } from './toMapping.ts'
@@ -85,8 +92,9 @@ function checkIndex(
               (isExisting ? '' : existingHint(field, aspect, mapping)),
           ),
         ]
+      const hint = subFieldHint(field, path, found, wanted)
       return faultsOf(found, path, wanted, isExisting, mapping).map(([consequence, fault]) =>
-        report(consequence, `"${path}", which holds ${what(field, aspect)}, ${fault}`),
+        report(consequence, `"${path}", which holds ${what(field, aspect)}, ${fault}${hint}`),
       )
     })
   })
@@ -140,6 +148,27 @@ function existingHint(field: SchemaField, aspect: Aspect, mapping: MappingNode):
     ? ` Or ask the field that is there: fields: { ${JSON.stringify(field.name)}: { standard: ` +
         `${JSON.stringify(field.name)} } }, in toElasticsearch too.`
     : ''
+}
+
+/** The keyword that a dynamic mapping puts below a text; the whole value alone has no other form there. */
+function subFieldHint(
+  field: SchemaField,
+  path: string,
+  { node, type }: MappedField,
+  wanted: MappingNode,
+): string {
+  if (type !== 'text' || wanted.type !== 'keyword' || companionsOf(field).length > 0) return ''
+  for (const [name, below] of Object.entries(isObject(node.fields) ? node.fields : {})) {
+    if (!isObject(below) || below.type !== 'keyword' || below.normalizer !== undefined) continue
+    const value = JSON.stringify(`${path}.${name}`)
+    const option = `fields: { ${JSON.stringify(field.name)}: { value: ${value} } }`
+    const lacks =
+      typeof below.ignore_above === 'number' && below.ignore_above < MAX_KEYWORD_BYTES
+        ? ` It lacks values of more than ${below.ignore_above} characters.`
+        : ''
+    return ` Or ask the keyword below it: ${option}, in toElasticsearch too.${lacks}`
+  }
+  return ''
 }
 
 function isStandardAnalyzer({ analyzer }: MappingNode): boolean {

@@ -7,6 +7,7 @@ export type { ColumnType, NativeType } from './dialect/columnType.ts'
 export type { Database, RunStatement } from './dialect/database.ts'
 export { defineDialect } from './dialect/defineDialect.ts'
 export type {
+  AddedColumn,
   Capability,
   CompanionCheck,
   Dialect,
@@ -48,7 +49,7 @@ export {
 } from './maintain/checkCompanions.ts'
 export { checkTable } from './maintain/checkTable.ts'
 export type { Segment, TokenPattern } from './patterns/tokenPattern.ts'
-export { companionDdl, ddl } from './table/ddl.ts'
+export { type CompanionDdlOptions, type CompanionPart, companionDdl, ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'
 export type { AcceleratorName, KeyType, TableColumn, TableDescription } from './table/description.ts'
 export { fromRow } from './table/fromRow.ts'

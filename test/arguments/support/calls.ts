@@ -169,7 +169,12 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     { call: 'sql.toChanges', right: ['f.table', 'f.document'], documents: [1] },
     { call: 'sql.fromRow', right: ['f.table', '{}'], documents: [1] },
     { call: 'sql.ddl', right: ['f.table'] },
-    { call: 'sql.companionDdl', right: ['f.table', "'all'"], needed: 1 },
+    {
+      call: 'sql.companionDdl',
+      right: ['f.table', "'all'", '{}'],
+      needed: 1,
+      options: [[2, `{ ${HERE} }`]],
+    },
     ...['backfill', 'checkCompanions'].map((name) => ({
       call: `sql.${name}`,
       right: ['f.db', 'f.table', '{}'],

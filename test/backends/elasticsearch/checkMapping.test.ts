@@ -252,6 +252,36 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(of('body')[0]!.message).not.toContain('standard')
   })
 
+  it('names the keyword that a dynamic mapping put below a text, and what it lacks', () => {
+    const goods = defineSchema(
+      { color: field.keyword(), 'maker.name': field.keyword(), size: field.keyword({ ignoreCase: true }) },
+      { defaultFields: [] },
+    )
+    const dynamic = (below: object) => ({ type: 'text', fields: { keyword: { type: 'keyword', ...below } } })
+    const mapping = {
+      properties: {
+        color: dynamic({ ignore_above: 256 }),
+        maker: {
+          properties: { name: { type: 'text', fields: { en: { type: 'text' }, raw: { type: 'keyword' } } } },
+        },
+        size: dynamic({}),
+      },
+    }
+    const [color, maker, ...others] = checkMapping(goods, mapping)
+    expect(color!.message).toContain('fields: { "color": { value: "color.keyword" } }, in toElasticsearch')
+    expect(color!.message).toMatch(/ It lacks values of more than 256 characters\.$/)
+    expect(maker!.message).toMatch(
+      /: \{ "maker\.name": \{ value: "maker\.name\.raw" \} \}, in toElasticsearch too\.$/,
+    )
+    // The value in lower case is nowhere in the index.
+    expect(others.map(({ message }) => message).join()).not.toContain('below it')
+    const asked = { color: { value: 'color.keyword' }, 'maker.name': { value: 'maker.name.raw' } }
+    const left = checkMapping(goods, mapping, { fields: asked }).filter((each) => each.field !== 'size')
+    expect(shown(left)).toEqual([expect.stringContaining('ignore_above: 256')])
+    const lower = { properties: { color: dynamic({ normalizer: 'lowercase' }) } }
+    expect(checkMapping(goods, lower)[0]!.message).not.toContain('below it')
+  })
+
   it('refuses a field that the schema does not have', () => {
     expect(() => checkMapping(schema, { properties }, { fields: { titel: {} } as never })).toThrow(TypeError)
   })

@@ -21,6 +21,7 @@ import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { scaled } from '../../support/scaled.ts'
 import { document } from './support/arbitraryDocument.ts'
+import { changedDocument } from './support/changedDocument.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
 
@@ -97,7 +98,7 @@ describe('toChanges', () => {
       fc.assert(
         fc.property(document, document, (before, part) => {
           const after = { ...toRow(table, before), ...toChanges(table, part) }
-          expect(after).toEqual(toRow(table, changed(before, part)))
+          expect(after).toEqual(toRow(table, changedDocument(before, part)))
         }),
         { numRuns: scaled(5000, 50) },
       )
@@ -120,7 +121,7 @@ describe('toChanges', () => {
       await engine.run(`update nasty set ${set.join()} where id = 0`, Object.values(changes))
     }
     const property = fc.asyncProperty(document, document, async (before, part) => {
-      await engine.load(table, [toRow(table, before), toRow(table, changed(before, part))])
+      await engine.load(table, [toRow(table, before), toRow(table, changedDocument(before, part))])
       await update(toChanges(table, part))
       const [{ id: _a, ...updated }, { id: _b, ...whole }] = (await read()) as [Row, Row]
       expect(updated).toEqual(whole)
@@ -129,16 +130,6 @@ describe('toChanges', () => {
     await engine.close()
   })
 })
-
-type Nasty = DocumentOf<typeof nasty>
-
-/** A document with the properties of a part that are given. */
-function changed(before: Nasty, { deep, ...part }: Nasty): Nasty {
-  const given = Object.entries(part).filter(([, value]) => value !== undefined)
-  const paths = Array.isArray(deep) ? deep : [deep]
-  const isDeep = deep === null || paths.length === 0 || paths.some((each) => each?.path !== undefined)
-  return { ...before, ...Object.fromEntries(given), ...(isDeep ? { deep } : {}) }
-}
 
 describe('a column with a default of the database', () => {
   const table = defineTable(schema, {

@@ -116,6 +116,62 @@ for (const [server, dialectOf] of [
       expect(problem).toContain(`${found}: The column "${column}"`)
     })
 
+    it.each([
+      ['source', 'varchar(50) character set utf8mb4 collate utf8mb4_general_ci'],
+      ['title', 'varchar(50) character set utf8mb4 collate utf8mb4_general_ci'],
+      ['title_u121', 'longtext character set utf8mb4 collate utf8mb4_general_ci'],
+    ])('finds nothing in %s under a collation that no index needs', async (column, type) => {
+      await created()
+      await run(`alter table existing modify \`${column}\` ${type}`)
+      expect(await problems()).toEqual([])
+    })
+
+    it('asks for another character set alone where no query compares the column', async () => {
+      await created()
+      await run('alter table existing modify source varchar(50) character set latin1')
+      expect(await problems()).toEqual([
+        expect.stringMatching(/^error source: .* latin1.* Change it to character set utf8mb4\.$/),
+      ])
+    })
+
+    it('has a statement that adds one companion that is missing', async () => {
+      await created()
+      await run('alter table existing drop column source_folded')
+      const [missing] = await problems()
+      await run(/Run `(alter .*)`, or all/.exec(missing!)![1]!)
+      expect(await problems()).toEqual([expect.stringMatching(/^slow source_folded: .* no index/)])
+    })
+
+    it('finds nothing after companionDdl and backfill, which can be run again but in MySQL', async () => {
+      await created([
+        'create table existing (id bigint primary key, title text, source varchar(50), ' +
+          `code varchar(50) collate ${dialect.types.text!.ddl.split(' ').at(-1)}, tags json, price double, ` +
+          '`rank` bigint, created datetime(3), index (code), index (price), index (`rank`), ' +
+          'index (created)) character set utf8mb4',
+        "insert into existing (id, title, source) values (1, 'Wi-Fi', 'ACME')",
+      ])
+      const all = async () => {
+        await run(...companionDdl(tableOf(), 'columns'))
+        await backfill(db, tableOf())
+        await run(...companionDdl(tableOf(), 'indexes'), ...companionDdl(tableOf(), 'checks'))
+      }
+      await all()
+      expect(await problems()).toEqual([])
+      if (server === 'mariadb') await all()
+      else {
+        for (const [part, errno] of [
+          ['columns', 1060],
+          ['indexes', 1061],
+          ['checks', 3822],
+        ] as const)
+          await expect(run(...companionDdl(tableOf(), part))).rejects.toMatchObject({ errno })
+      }
+      expect(await problems()).toEqual([])
+      await expect(run("insert into existing (id, source) values (2, 'x')")).rejects.toThrow(
+        /CONSTRAINT|constraint/,
+      )
+    })
+
     it('names a TIMESTAMP that is described as a DATETIME, and the reverse, outside UTC', async () => {
       const timestamps = tableOf({ created: { type: 'timestamptz' } })
       const abroad = await connect(["set time_zone = '+02:00'"])

@@ -88,19 +88,28 @@ export const defaults: Defaults & ThisType<Dialect> = {
     return array ? null : `create index ${index} on ${table} (${column})`
   },
   indexIfNotExists: '',
+  indexConcurrently: '',
   accelerators: [],
   tokenStorageDdl() {
     return []
   },
   columnIfNotExists: '',
-  addColumnDdl({ table, column, definition }) {
-    return `alter table ${table} add column ${this.columnIfNotExists}${this.quote(column)} ${definition}`
+  altersTogether: false,
+  addColumnsDdl(table, columns) {
+    const actions = columns.map(
+      ({ column, definition }) => `add column ${this.columnIfNotExists}${this.quote(column)} ${definition}`,
+    )
+    return alterTable(table, actions, this.altersTogether)
   },
-  companionCheckDdl({ name, table, value, companions }) {
-    const present = companions.map((companion) => `${this.quote(companion)} is not null`).join(' and ')
-    const condition = `${this.quote(value)} is null or (${present})`
-    const quoted = table.map((part) => this.quote(part)).join('.')
-    return [`alter table ${quoted} add constraint ${this.quote(name)} check (${condition})`]
+  addCheckDdl(name, condition) {
+    return `add constraint ${name} check (${condition})`
+  },
+  companionChecksDdl(table, checks) {
+    const actions = checks.map(({ name, value, companions }) => {
+      const present = companions.map((companion) => `${this.quote(companion)} is not null`).join(' and ')
+      return this.addCheckDdl(this.quote(name), `${this.quote(value)} is null or (${present})`)
+    })
+    return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
   },
   page({ columns, table, where }, order, limit) {
     return sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`
@@ -128,6 +137,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
     for (const column of columns) if (await canSelect(sql.id(column.name))) names.push(column.name)
     return { names, ignoresCase: false, problems: [] }
   },
+}
+
+/** The statements that change a table: one for all changes, or one for each. */
+function alterTable(table: string, actions: readonly string[], together: boolean): string[] {
+  if (together && actions.length > 0) return [`alter table ${table} ${actions.join(', ')}`]
+  return actions.map((action) => `alter table ${table} ${action}`)
 }
 
 /**

@@ -219,6 +219,11 @@ export interface SchemaStatements {
    */
   readonly indexIfNotExists: string
   /**
+   * What stands after `create index` so that others can write rows meanwhile; empty where the database has no
+   * such words.
+   */
+  readonly indexConcurrently: string
+  /**
    * The accelerators that the database has.
    *
    * @internal
@@ -231,13 +236,22 @@ export interface SchemaStatements {
   tokenStorageDdl(table: string, column: string): readonly string[]
   /** What stands between `add column` and the column's name, as {@link indexIfNotExists} for indexes. */
   readonly columnIfNotExists: string
-  /** Adds a column, only if it is missing where the database can say so. The table's name comes quoted. */
-  addColumnDdl(o: { readonly table: string; readonly column: string; readonly definition: string }): string
+  /**
+   * Whether one `alter table` can make several changes, so that the table is locked or written anew once for
+   * all of them. Default `false`.
+   */
+  readonly altersTogether: boolean
+  /** Adds columns, if possible only those that are missing. The table's name comes quoted. */
+  addColumnsDdl(table: string, columns: readonly AddedColumn[]): readonly string[]
+  /** How `alter table` adds a check, if possible again; its name comes quoted. */
+  addCheckDdl(name: string, condition: string): string
   /**
    * The statements after which the database refuses a new or changed row that has a value without all of its
-   * companions.
+   * companions; they can be run again where the database can say so.
+   *
+   * @param table the table's name in its parts, such as `['press', 'release']`
    */
-  companionCheckDdl(o: CompanionCheck): readonly string[]
+  companionChecksDdl(table: readonly string[], checks: readonly CompanionCheck[]): readonly string[]
   /** The first rows in the order of a column. */
   page(selection: Selection, order: Sql, limit: number): Sql
   /** Statements of a transaction, the last of which gives rows that are locked until its end. */
@@ -280,12 +294,16 @@ export interface RowUpdate {
   readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]
 }
 
+/** A column to be added; its name is unquoted. */
+export interface AddedColumn {
+  readonly column: string
+  readonly definition: string
+}
+
 /** A column and the companions without which a row may not have a value in it; all names unquoted. */
 export interface CompanionCheck {
   /** The name of the check, unique in the database. */
   readonly name: string
-  /** The table's name in its parts, such as `['press', 'release']`. */
-  readonly table: readonly string[]
   readonly value: string
   readonly companions: readonly string[]
 }

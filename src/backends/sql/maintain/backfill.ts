@@ -81,8 +81,9 @@ interface Batch {
  * Fills the companion columns of an existing table from its stored values, in the order of the key, with one
  * transaction for each batch. It may be stopped at any time: every written row is complete, and the next call
  * continues with the rows that are missing. Others may write rows at the same time; rows that they write by
- * `toRow` are kept. The columns of `companionDdl` must exist. Fields whose value the table does not store are
- * skipped. The key must be a string or a number.
+ * `toRow` are kept. A batch that ends in a deadlock is written again; a program that locks several rows in
+ * one transaction must be ready for one, too. The columns of `companionDdl` must exist. Fields whose value
+ * the table does not store are skipped. The key must be a string or a number.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
@@ -112,9 +113,11 @@ export async function backfill<S extends Schema>(
   onProgress?.({ done, total, key: null, millisecondsLeft: null })
   for await (const page of pages(plain, table, { columns: [sql.id(table.key.name)], where, batch, signal })) {
     const keys = page.map((row) => row[table.key.name])
-    const result = await plain
-      .transaction()
-      .execute((transaction) => fill(transaction, { table, companions, rows, index }, keys))
+    const result = await afterDeadlocks(() =>
+      plain
+        .transaction()
+        .execute((transaction) => fill(transaction, { table, companions, rows, index }, keys)),
+    )
     written += result.written
     refused += result.refused.length
     done += keys.length
@@ -125,6 +128,27 @@ export async function backfill<S extends Schema>(
   }
   if (index !== null) await plain.transaction().execute((transaction) => index.end(transaction))
   return { done, total, written, refused }
+}
+
+/** The most deadlocks of one batch. */
+const MAX_DEADLOCKS = 10
+
+/** Runs a transaction, and again after a deadlock: it was rolled back as a whole. */
+async function afterDeadlocks<T>(run: () => Promise<T>): Promise<T> {
+  for (let deadlocks = 0; ; deadlocks++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (deadlocks === MAX_DEADLOCKS || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+/** Clients give PostgreSQL's SQLSTATE, or the number of MySQL and MariaDB; some in the error's cause. */
+function isDeadlock(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, errno, cause } = error as { code?: unknown; errno?: unknown; cause?: unknown }
+  return code === '40P01' || errno === 1213 || isDeadlock(cause)
 }
 
 interface Work {

@@ -4,13 +4,8 @@ import { DATABASE, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { companionSuffix } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
-import type {
-  AnyKysely,
-  DescribedColumn,
-  DescribedTable,
-  Inspection,
-  TableProblem,
-} from '../dialect/inspection.ts'
+import type { AnyKysely, DescribedColumn, Inspection, TableProblem } from '../dialect/inspection.ts'
+import { addColumnDdl } from '../table/ddl.ts'
 import { ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Table } from '../table/table.ts'
 import { companionsOf } from './companion.ts'
@@ -47,7 +42,7 @@ export async function checkTable<S extends Schema>(
   }
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
   const problems = [
-    ...missing.map((column) => missingColumn(column, described, found)),
+    ...missing.map((column) => missingColumn(column, table, found)),
     ...undeclaredDefaults(table, found),
     ...found.problems,
   ]
@@ -67,7 +62,7 @@ function isAlike(a: string, b: string): boolean {
 
 function missingColumn(
   { name, holds, field }: DescribedColumn,
-  table: DescribedTable,
+  table: Table,
   { names }: Inspection,
 ): TableProblem {
   const alike = names.find((other) => isAlike(other, name))
@@ -85,7 +80,8 @@ function missingColumn(
       ? 'Correct `key` in defineTable.'
       : holds === 'value' || alike !== undefined
         ? `Correct columns[${JSON.stringify(field.name)}] in defineTable.`
-        : 'Add it with the statements of companionDdl(table) and fill it with backfill(db, table).'
+        : `Run \`${addColumnDdl(table, name)}\`, or all statements of companionDdl(table); then fill it ` +
+          'with backfill(db, table).'
   return { consequence: 'error', message: `${cause}. ${wayOut}`, column: name }
 }
 

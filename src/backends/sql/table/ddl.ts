@@ -1,7 +1,7 @@
-import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
-import { oneOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
+import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { Dialect } from '../dialect/dialect.ts'
+import type { AddedColumn } from '../dialect/dialect.ts'
 import { namesOf, ownColumns, type TableColumn } from './description.ts'
 import { indexName } from './indexName.ts'
 import { acceleratorsOf, type Table } from './table.ts'
@@ -23,41 +23,91 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   const name = quotedName(table)
   return [
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
-    ...storeTokens(columns, table),
-    ...columns.flatMap((column) => indexesOf(column, table)),
-    ...accelerate(columns, table, ''),
+    ...storeTokens(table),
+    ...columns.flatMap((column) => indexesOf(column, table, '')),
+    ...accelerate(table, ''),
   ]
 }
 
-const PART = oneOf('columns', 'indexes', 'all', 'checks')
+/** What `companionDdl` gives statements for. */
+export type CompanionPart = 'columns' | 'indexes' | 'all' | 'checks' | 'accelerators'
+
+const PART = oneOf('columns', 'indexes', 'all', 'checks', 'accelerators')
+
+/** How `companionDdl` makes indexes. */
+export interface CompanionDdlOptions {
+  /**
+   * Indexes are made with `create index concurrently`: it takes longer, and others can write rows meanwhile.
+   * PostgreSQL only; outside of transactions, and not on a partitioned table. Default `false`.
+   */
+  readonly concurrently?: boolean
+}
+
+const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
 
 /**
- * The statements that add companion columns to an existing table: token columns, lower-cased columns, and the
- * indexes on them. Other columns are left alone. The statements can be run again if the database can say so
- * (PostgreSQL, MariaDB, SQL Server; SQLite for indexes). Indexes are built faster after `backfill` than
- * before it. SQLite's accelerator `fts5` is filled by one of the statements; if they are run again, it is
- * made anew unless it is complete.
+ * The statements that add companion columns to an existing table: token columns, lower-cased columns, the
+ * indexes on them, and the table's accelerators. Other columns are left alone. The order is: `'columns'`,
+ * then `backfill`, then `'indexes'`, which are built faster afterwards, and `'checks'` if you want them.
  *
- * With `'checks'`, they are the statements after which the database refuses a row whose text stands without
- * its companions, as a program writes it that does not know of them. In MySQL and MariaDB, run them after
- * `backfill`. A companion of another text is not refused; `checkCompanions` finds it.
+ * Statements can be run again, and then add what is missing. There are two exceptions. In MySQL, each is done
+ * as a whole or not at all, and fails when it was done before (error 1060, 1061 or 3822). In SQLite, a column
+ * that exists is an error. Where only some columns are missing, `checkTable` has their statements.
  *
- * @param part only the columns, only their indexes and accelerators, both (`'all'`, the columns first), or
- *   only the checks
+ * What a statement locks: in PostgreSQL the columns and the checks take milliseconds, and an index lets
+ * nobody write while it is built, unless it is made `concurrently`. In MariaDB and MySQL all columns come in
+ * one statement, and all checks in one. Columns take milliseconds, but where the table has a full-text index
+ * of its own nobody can write while the table is made anew. So it is with the checks on any table. An index
+ * lets others write. `grammar/databases.md` has figures. SQLite lets one connection write at a time.
+ *
+ * With `'checks'`, the database refuses a row whose text stands without its companions, as a program writes
+ * it that does not know of them. In MySQL and MariaDB, run them after `backfill`. A companion of another text
+ * is not refused; `checkCompanions` finds it.
+ *
+ * SQLite's accelerator `fts5` is filled by one of the statements; if they are run again, it is made anew
+ * unless it is complete.
+ *
+ * @param part only the columns; only their indexes and the accelerators; both (`'all'`, the columns first);
+ *   only the checks; or only the accelerators, for a table that gets them later
+ * @throws TypeError when indexes are to be made `concurrently` in another database than PostgreSQL.
  * @example
- * const table = defineTable(schema, { name: 'note', key: 'id', dialect: postgres() })
- * companionDdl(table, 'columns').slice(0, 1)
- * // ['alter table "note" add column if not exists "title_u121" text collate "C"']
+ * const table = defineTable(schema, { name: 'note', key: 'id', dialect: sqlite() })
+ * companionDdl(table, 'columns').slice(0, 1) // ['alter table "note" add column "title_u121" text']
  */
 export function companionDdl<S extends Schema>(
   table: Table<S>,
-  part: 'columns' | 'indexes' | 'all' | 'checks' = 'all',
+  part: CompanionPart = 'all',
+  options: CompanionDdlOptions = {},
 ): readonly string[] {
   checkArgument('companionDdl', 'table', table, TABLE)
   checkArgument('companionDdl', 'part', part, PART)
-  if (part === 'checks') return companionChecks(table)
-  const columns = part === 'indexes' ? [] : addColumns(table, quotedName(table))
-  return part === 'columns' ? columns : [...columns, ...addIndexes(table)]
+  checkOptions('companionDdl', options, COMPANION_RULES)
+  const { dialect } = table
+  const { concurrently = false } = options
+  if (concurrently && dialect.indexConcurrently === '') {
+    throw new TypeError(
+      `companionDdl: ${dialect.name} has no indexes that are made concurrently; leave out \`concurrently\`.`,
+    )
+  }
+  const words = (concurrently ? dialect.indexConcurrently : '') + dialect.indexIfNotExists
+  switch (part) {
+    case 'columns':
+      return addColumns(table)
+    case 'indexes':
+      return addIndexes(table, words)
+    case 'all':
+      return [...addColumns(table), ...addIndexes(table, words)]
+    case 'checks':
+      return companionChecks(table)
+    case 'accelerators':
+      return [...storeTokens(table), ...accelerate(table, words)]
+  }
+}
+
+/** The statement that adds one companion column. */
+export function addColumnDdl(table: Table, name: string): string {
+  const columns = companionColumns(table).filter(({ column }) => column === name)
+  return table.dialect.addColumnsDdl(quotedName(table), columns).join('; ')
 }
 
 function quotedName({ name, dialect }: Table): string {
@@ -93,7 +143,7 @@ function linesOf(
 }
 
 /** The statements for the indexes on the columns of a field. */
-function indexesOf({ field, name, type, folded }: TableColumn, table: Table): string[] {
+function indexesOf({ field, name, type, folded }: TableColumn, table: Table, words: string): string[] {
   const { dialect, key } = table
   const searched = [
     field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name,
@@ -106,60 +156,58 @@ function indexesOf({ field, name, type, folded }: TableColumn, table: Table): st
       indexName(table, column, dialect.limits.nameBytes),
     )
     const kind = column === name ? type : 'text'
-    const indexed = { ...names, column: dialect.quote(column), type: kind, array: field.array }
+    const index = words + names.index
+    const indexed = { ...names, index, column: dialect.quote(column), type: kind, array: field.array }
     return dialect.indexDdl(indexed) ?? []
   })
 }
 
 /** The statements for the storage of token columns. */
-function storeTokens(columns: readonly TableColumn[], table: Table): string[] {
+function storeTokens(table: Table): string[] {
   const { dialect, accelerators } = table
   if (accelerators.length === 0) return []
-  const stored = columns.flatMap(({ tokens }) => tokens ?? [])
+  const stored = Object.values(ownColumns(table)).flatMap(({ tokens }) => tokens ?? [])
   return stored.flatMap((column) => dialect.tokenStorageDdl(quotedName(table), dialect.quote(column)))
 }
 
-/** The statements for the accelerators of a table. */
-function accelerate(columns: readonly TableColumn[], table: Table, ifNotExists: string): string[] {
-  return acceleratorsOf(table).flatMap((accelerator) => accelerator.ddl(table, columns, ifNotExists))
+/**
+ * The statements for the accelerators of a table.
+ *
+ * @param words what stands between `create index` and the name of an index
+ */
+function accelerate(table: Table, words: string): string[] {
+  return acceleratorsOf(table).flatMap((accelerator) => accelerator.ddl(table, words))
 }
 
-function addColumns(described: Table, table: string): string[] {
-  const { dialect } = described
-  const text = dialect.types.text!.ddl
-  const add = (column: string | null, definition: string): string[] =>
-    column === null ? [] : [dialect.addColumnDdl({ table, column, definition })]
-  const columns = Object.values(ownColumns(described))
-  const added = columns.flatMap(({ field, tokens, folded }) => {
-    const strings = field.array ? dialect.arrayDdl('text') : text
-    return [...add(tokens, text), ...add(folded, strings)]
-  })
-  return [...added, ...storeTokens(columns, described)]
+function addColumns(table: Table): string[] {
+  const added = table.dialect.addColumnsDdl(quotedName(table), companionColumns(table))
+  return [...added, ...storeTokens(table)]
 }
 
-function companionChecks(table: Table): string[] {
+function companionColumns(table: Table): AddedColumn[] {
   const { dialect } = table
-  return Object.values(ownColumns(table)).flatMap(({ name, tokens, folded }) => {
+  const text = dialect.types.text!.ddl
+  return Object.values(ownColumns(table)).flatMap(({ field, tokens, folded }) => {
+    const strings = field.array ? dialect.arrayDdl('text') : text
+    return [
+      ...(tokens === null ? [] : [{ column: tokens, definition: text }]),
+      ...(folded === null ? [] : [{ column: folded, definition: strings }]),
+    ]
+  })
+}
+
+function companionChecks(table: Table): readonly string[] {
+  const { dialect } = table
+  const checks = Object.values(ownColumns(table)).flatMap(({ name, tokens, folded }) => {
     const companions = [tokens, folded].filter((column) => column !== null)
     if (name === null || companions.length === 0) return []
-    const check = indexName(table, name, dialect.limits.nameBytes, 'check')
-    return dialect.companionCheckDdl({ name: check, table: table.name.split('.'), value: name, companions })
+    return [{ name: indexName(table, name, dialect.limits.nameBytes, 'check'), value: name, companions }]
   })
+  return dialect.companionChecksDdl(table.name.split('.'), checks)
 }
 
-function addIndexes(table: Table): string[] {
+/** @param words what stands between `create index` and the name of an index */
+function addIndexes(table: Table, words: string): string[] {
   const companions = Object.values(ownColumns(table)).map((column) => ({ ...column, name: null }))
-  const described = { ...table, dialect: withIfNotExists(table.dialect) }
-  return [
-    ...companions.flatMap((column) => indexesOf(column, described)),
-    ...accelerate(companions, table, table.dialect.indexIfNotExists),
-  ]
-}
-
-/** The same dialect, but for indexes that are left alone if they exist. */
-function withIfNotExists(dialect: Dialect): Dialect {
-  return {
-    ...dialect,
-    indexDdl: (column) => dialect.indexDdl({ ...column, index: dialect.indexIfNotExists + column.index }),
-  }
+  return [...companions.flatMap((column) => indexesOf(column, table, words)), ...accelerate(table, words)]
 }

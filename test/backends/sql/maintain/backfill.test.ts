@@ -321,7 +321,8 @@ describe.each([
   it('may be demanded by the database of every new row', async () => {
     const table = await fresh(headlines(2))
     if (database.dialect.name === 'SQLite') await backfill(database.given, table)
-    for (const statement of companionDdl(table, 'checks')) await sql.raw(statement).execute(database.db)
+    const checks = companionDdl(table, 'checks')
+    for (const statement of [...checks, ...checks]) await sql.raw(statement).execute(database.db)
     await putPlain(database, 7, { title: null })
     await put(database, 8, toRow(table, { headline: 'a b', owners: ['x'], tags: ['T'] }))
     for (const plain of [
@@ -334,6 +335,31 @@ describe.each([
     }
     await database.run(`update "main article" set title = 'another' where id = 8`)
     expect((await checkCompanions(database.given, table, {})).stale).toBe(1)
+  })
+
+  it.each([
+    ['PostgreSQL', { code: '40P01' }],
+    ['MySQL, MariaDB', { errno: 1213 }],
+    ['a client that wraps errors', { cause: { code: '40P01' } }],
+  ])('are written again after a deadlock, as often as is reasonable: %s', async (_, properties) => {
+    const table = await fresh(headlines(5))
+    const deadlock = Object.assign(new Error('deadlock'), properties)
+    let left = 2
+    database.before = (text) => {
+      if (!/^\s*update .* set .*title_u121/s.test(text) || left-- <= 0) return
+      throw deadlock
+    }
+    expect(await backfill(database.given, table, { batch: 3 })).toMatchObject({ done: 5, written: 5 })
+    expect(left).toBeLessThan(0)
+    await database.run('update "main article" set title_u121 = null')
+    left = Number.POSITIVE_INFINITY
+    await expect(backfill(database.given, table)).rejects.toBe(deadlock)
+    left = 1
+    delete (deadlock as { code?: unknown }).code
+    delete (deadlock as { errno?: unknown }).errno
+    deadlock.cause = 'another'
+    await expect(backfill(database.given, table)).rejects.toBe(deadlock)
+    database.before = () => {}
   })
 
   it('are not begun when the signal is aborted already, nor for batches of nothing', async () => {

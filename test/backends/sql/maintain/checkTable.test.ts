@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  backfill,
   checkTable,
   companionDdl,
   ddl,
@@ -7,6 +8,7 @@ import {
   defineTable,
   postgres,
   sqlite,
+  type TableProblem,
   toRow,
 } from '../../../../src/backends/sql/index.ts'
 import { field } from '../../../../src/schema/field.ts'
@@ -107,6 +109,53 @@ describe.each([
       },
     ])
   })
+})
+
+it.each([{}, { concurrently: true }])('has nothing to say after companionDdl and backfill: %j', async (o) => {
+  const database = await openPglite()
+  const own = defineSchema(
+    {
+      headline: field.text({ whole: true }),
+      code: field.contains(),
+      source: field.keyword(),
+      tags: field.keyword({ array: true }),
+      maker: field.keyword({ ignoreCase: true, array: true }),
+    },
+    { defaultFields: ['headline'] },
+  )
+  const table = defineTable(own, { name: 'release', key: 'id', dialect: postgres(), accelerators: 'all' })
+  await database.run(
+    'create table release (id text primary key, headline text, code text, source text, ' +
+      'tags text[], maker text[])',
+  )
+  await database.run("insert into release values ('a', 'Wi-Fi', 'x', 's', array['t'], array['M'])")
+  const all = async () => {
+    for (const statement of companionDdl(table, 'columns', o)) await database.run(statement)
+    await backfill(database.given, table)
+    for (const part of ['indexes', 'checks', 'accelerators'] as const)
+      for (const statement of companionDdl(table, part, o)) await database.run(statement)
+  }
+  await all()
+  await all()
+  expect(await checkTable(database.given, table)).toEqual([])
+  await database.close()
+})
+
+it.each([
+  ['PostgreSQL', openPglite],
+  ['SQLite', openSqlite],
+])('has the statement for one companion that is missing: %s', async (_, open) => {
+  const database = await open()
+  const o = { name: 'release', key: 'id', dialect: database.dialect }
+  const table = defineTable(schema, o)
+  for (const statement of ddl(table)) await database.run(statement)
+  await database.run('drop index release_source_folded_idx')
+  await database.run('alter table release drop column source_folded')
+  const [{ message }, ...others] = (await checkTable(database.given, table)) as [TableProblem]
+  expect(others).toEqual([])
+  await database.run(/Run `(.*?)`/.exec(message)![1]!)
+  expect(await checkTable(database.given, table)).toEqual([])
+  await database.close()
 })
 
 function ownDialect() {

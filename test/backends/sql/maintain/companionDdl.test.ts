@@ -10,6 +10,8 @@ import {
   postgres,
   sqlite,
 } from '../../../../src/backends/sql/index.ts'
+import { field } from '../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../src/schema/schema.ts'
 import { articles } from './support/articles.ts'
 
 const columns = { headline: { name: "Bob's title", tokens: 'title_words' } } as const
@@ -23,43 +25,68 @@ function described(dialect: Dialect) {
 }
 
 const LONG = 'longtext character set utf8mb4 collate'
-const BIN2 = 'Latin1_General_100_BIN2_UTF8'
+const BIN2 = 'varchar(max) collate Latin1_General_100_BIN2_UTF8'
+const NAMES = ['title_words', 'maker_name_u121', 'maker_name_folded', 'tags_folded']
+
+/** What `alter table` says for each of the columns. */
+const actions = (dialect: Dialect, add: string, text: string, list: string) =>
+  NAMES.map((name) => `${add}${dialect.quote(name)} ${name === 'tags_folded' ? list : text}`)
 
 describe('the statements for companion columns', () => {
-  it.each([
-    ['SQLite', sqlite(), 'alter table "press"."release" add column "title_words" text'],
-    [
-      'PostgreSQL',
-      postgres(),
-      'alter table "press"."release" add column if not exists "title_words" text collate "C"',
-    ],
-    [
-      'MariaDB',
-      mariadb(),
-      `alter table \`press\`.\`release\` add column if not exists \`title_words\` ${LONG} utf8mb4_nopad_bin`,
-    ],
-    [
-      'MySQL',
-      mysql(),
-      `alter table \`press\`.\`release\` add column \`title_words\` ${LONG} utf8mb4_0900_bin`,
-    ],
-    [
-      'SQL Server',
-      mssql(),
+  it('add them one by one in SQLite and SQL Server', () => {
+    expect(companionDdl(described(sqlite()), 'columns')).toEqual(
+      actions(sqlite(), 'alter table "press"."release" add column ', 'text', 'text'),
+    )
+    const added = companionDdl(described(mssql()), 'columns')
+    expect(added).toHaveLength(4)
+    expect(added[0]).toBe(
       `if col_length(N'"press"."release"', N'title_words') is null ` +
-        `alter table "press"."release" add "title_words" varchar(max) collate ${BIN2}`,
-    ],
-  ])('add them one by one: %s', (_, dialect, first) => {
-    const statements = companionDdl(described(dialect), 'columns')
-    expect(statements[0]).toBe(first)
-    expect(statements.filter((statement) => statement.includes(' add '))).toHaveLength(4)
-    for (const [i, name] of [
-      'title_words',
-      'maker_name_u121',
-      'maker_name_folded',
-      'tags_folded',
-    ].entries()) {
-      expect(statements[i]).toContain(dialect.quote(name))
+        `alter table "press"."release" add "title_words" ${BIN2}`,
+    )
+  })
+
+  it.each([
+    ['PostgreSQL', postgres(), 'add column if not exists ', 'text collate "C"', 'text[] collate "C"'],
+    ['MariaDB', mariadb(), 'add column if not exists ', `${LONG} utf8mb4_nopad_bin`, 'json'],
+    ['MySQL', mysql(), 'add column ', `${LONG} utf8mb4_0900_bin`, 'json'],
+  ])('add all of them in one: %s', (_, dialect, add, text, list) => {
+    const [added, ...others] = companionDdl(described(dialect), 'columns')
+    const table = ['press', 'release'].map((part) => dialect.quote(part)).join('.')
+    expect(added).toBe(`alter table ${table} ${actions(dialect, add, text, list).join(', ')}`)
+    expect(others.filter((statement) => statement.includes(' add '))).toEqual([])
+  })
+
+  it('demand them by one statement, which can be run again but in MySQL', () => {
+    const checks = (dialect: Dialect) => companionDdl(described(dialect), 'checks')
+    const title = `"Bob's title" is null or ("title_words" is not null)`
+    const [postgresChecks, ...others] = checks(postgres())
+    expect(others).toEqual([])
+    expect(postgresChecks).toMatch(/^alter table "press"\."release" drop constraint if exists /)
+    expect(postgresChecks!.split(', add constraint ')).toHaveLength(4)
+    expect(postgresChecks).toContain(`check (${title}) not valid, drop constraint if exists `)
+    const quoted = title.replaceAll('"', '`')
+    for (const [dialect, words] of [
+      [mariadb(), 'if not exists '],
+      [mysql(), ''],
+    ] as const) {
+      const [own, ...more] = checks(dialect)
+      expect(more).toEqual([])
+      expect(own!.split(`add constraint ${words}\``)).toHaveLength(4)
+      expect(own).toContain(`check (${quoted}), add constraint `)
+    }
+    expect(checks(mssql())[0]).toBe(
+      `if object_id(N'"press"."release_Bob''s title_check"', N'C') is null alter table "press"."release" ` +
+        `add constraint "release_Bob's title_check" check (${title})`,
+    )
+    expect(checks(sqlite())).toHaveLength(6)
+  })
+
+  it('are none for a table without companions', () => {
+    const plain = defineSchema({ pages: field.integer() }, { defaultFields: [] })
+    for (const dialect of [postgres(), mysql()]) {
+      const table = defineTable(plain, { name: 't', key: 'id', dialect })
+      for (const part of ['columns', 'checks', 'all', 'accelerators'] as const)
+        expect(companionDdl(table, part)).toEqual([])
     }
   })
 
@@ -70,22 +97,56 @@ describe('the statements for companion columns', () => {
     expect(companionDdl(table, 'columns')[0]).toContain(`col_length(N'"t"', N'Bob''s words') is null`)
   })
 
-  it('make indexes on companions alone, after the columns', () => {
+  it('make indexes on companions, and the accelerators, after the columns', () => {
     const table = described(postgres())
     const indexes = companionDdl(table, 'indexes')
+    const accelerators = companionDdl(table, 'accelerators')
     expect(companionDdl(table)).toEqual([...companionDdl(table, 'columns'), ...indexes])
-    expect(indexes).toContain(
+    const own =
       'create index if not exists "release_maker_name_folded_idx" on "press"."release" ' +
-        'using spgist ("maker_name_folded" collate "C" text_ops)',
-    )
-    expect(indexes).toContain(
+      'using spgist ("maker_name_folded" collate "C" text_ops)'
+    const fast =
       'create index if not exists "release_title_words_fast" on "press"."release" ' +
-        'using gin ("title_words" collate "C" gin_trgm_ops)',
-    )
+      'using gin ("title_words" collate "C" gin_trgm_ops)'
+    expect(indexes).toEqual(expect.arrayContaining([own, fast]))
+    expect(accelerators).toContain(fast)
+    expect(accelerators).not.toContain(own)
     expect(indexes.join()).not.toContain('title"')
     // So named, they are the ones that a table made anew would have.
     const anew = ddl(table)
-    for (const statement of indexes)
+    for (const statement of [...indexes, ...accelerators])
       expect(anew).toContain(statement.replace('create index if not exists', 'create index'))
+  })
+
+  it('make accelerators of other columns, too', () => {
+    const schema = defineSchema({ code: field.contains(), source: field.keyword() }, { defaultFields: [] })
+    const o = { name: 't', key: 'id', dialect: postgres(), accelerators: ['trigrams'] } as const
+    for (const part of ['indexes', 'accelerators'] as const) {
+      expect(companionDdl(defineTable(schema, o), part)).toEqual([
+        'create extension if not exists pg_trgm',
+        'create index if not exists "t_code_fast" on "t" ' +
+          'using gin ((lower("code" collate "C")) gin_trgm_ops)',
+        'create index if not exists "t_source_fast" on "t" using gin ("source" collate "C" gin_trgm_ops)',
+      ])
+    }
+  })
+
+  it('make indexes concurrently in PostgreSQL, and nowhere else', () => {
+    const table = described(postgres())
+    const usual = companionDdl(table)
+    expect(companionDdl(table, 'all', { concurrently: true })).toEqual(
+      usual.map((statement) => statement.replace(/^create index /, 'create index concurrently ')),
+    )
+    expect(usual.join()).not.toContain('concurrently')
+    for (const dialect of [sqlite(), mysql(), mariadb(), mssql()]) {
+      const other = described(dialect)
+      expect(companionDdl(other, 'indexes', { concurrently: false })).toEqual(companionDdl(other, 'indexes'))
+      expect(() => companionDdl(other, 'indexes', { concurrently: true })).toThrow(
+        new TypeError(
+          `companionDdl: ${dialect.name} has no indexes that are made concurrently; ` +
+            'leave out `concurrently`.',
+        ),
+      )
+    }
   })
 })

@@ -77,9 +77,19 @@ export function mssql(options: NoOptions = {}): Dialect {
     limits: LIMITS,
     types,
     createCompiler: () => new MssqlQueryCompiler(),
-    addColumnDdl({ table, column, definition }) {
-      const isMissing = `col_length(${unicode(table)}, ${unicode(column)}) is null`
-      return `if ${isMissing} alter table ${table} add ${this.quote(column)} ${definition}`
+    addColumnsDdl(table, columns) {
+      return columns.map(({ column, definition }) => {
+        const isMissing = `col_length(${unicode(table)}, ${unicode(column)}) is null`
+        return `if ${isMissing} alter table ${table} add ${this.quote(column)} ${definition}`
+      })
+    },
+    companionChecksDdl(table, checks) {
+      const schema = table.slice(0, -1).map((part) => `${this.quote(part)}.`)
+      return checks.map((check) => {
+        const name = `${schema.join('')}${this.quote(check.name)}`
+        const [statement] = defaults.companionChecksDdl.call(this, table, [check])
+        return `if object_id(${unicode(name)}, N'C') is null ${statement}`
+      })
     },
     page: ({ columns, table, where }, order, limit) =>
       sql`select top (${sql.lit(limit)}) ${columns} from ${table} where ${where} order by ${order}`,

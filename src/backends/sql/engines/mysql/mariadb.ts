@@ -37,6 +37,7 @@ export function mariadb(options: MysqlOptions = {}): Dialect {
     ...family,
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',
+    addCheckDdl: (name, condition) => `add constraint if not exists ${name} check (${condition})`,
     // With an index, LIKE in MariaDB 10.11 takes U+FFFD for the last character: `b%` does not find "b😀". On a
     // function of the column LIKE uses no index, so a range on the column finds the prefix by the index.
     matches(operand, parts) {

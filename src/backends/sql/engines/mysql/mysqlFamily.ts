@@ -221,6 +221,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       array
         ? null
         : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED_CHARACTERS})` : ''})`,
+    altersTogether: true,
     inspect: (db, table) => inspectMysqlTable(db, table, flavour),
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })

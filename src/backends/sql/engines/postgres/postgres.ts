@@ -76,11 +76,13 @@ export function postgres(options: NoOptions = {}): Dialect {
       compare: (operand, pattern) => sql`${operand} collate "C" like ${pattern} escape '!'`,
     },
     indexIfNotExists: 'if not exists ',
+    indexConcurrently: 'concurrently ',
     columnIfNotExists: 'if not exists ',
-    // Rows that are there already are not tested, so that the check can be added before `backfill`.
-    companionCheckDdl(check) {
-      return defaults.companionCheckDdl.call(this, check).map((statement) => `${statement} not valid`)
-    },
+    altersTogether: true,
+    // Rows that are there already are not tested, so that the check can be added before `backfill`, and made
+    // anew in no time.
+    addCheckDdl: (name, condition) =>
+      `drop constraint if exists ${name}, add constraint ${name} check (${condition}) not valid`,
     // FOR UPDATE would block inserts of rows that refer to these.
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} where ${where} for no key update`,

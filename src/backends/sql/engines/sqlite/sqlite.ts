@@ -114,18 +114,20 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     createCompiler: () => new SqliteQueryCompiler(),
     indexIfNotExists: 'if not exists ',
     // SQLite cannot add a check to a table that exists.
-    companionCheckDdl({ name, table, value, companions }) {
+    companionChecksDdl(table, checks) {
       const own = this.quote(table.at(-1)!)
       const schema = table.slice(0, -1).map((part) => `${this.quote(part)}.`)
-      const absent = companions.map((companion) => `new.${this.quote(companion)} is null`).join(' or ')
-      const message = `a value of ${value} lacks ${companions.join(' or ')}: write rows as toRow makes them`
-      const refuse = `select raise(abort, '${message.replaceAll("'", "''")}');`
-      return ['insert', 'update'].map(
-        (event) =>
-          `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +
-          `before ${event} on ${own} when new.${this.quote(value)} is not null and (${absent}) ` +
-          `begin ${refuse} end`,
-      )
+      return checks.flatMap(({ name, value, companions }) => {
+        const absent = companions.map((companion) => `new.${this.quote(companion)} is null`).join(' or ')
+        const message = `a value of ${value} lacks ${companions.join(' or ')}: write rows as toRow makes them`
+        const refuse = `select raise(abort, '${message.replaceAll("'", "''")}');`
+        return ['insert', 'update'].map(
+          (event) =>
+            `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +
+            `before ${event} on ${own} when new.${this.quote(value)} is not null and (${absent}) ` +
+            `begin ${refuse} end`,
+        )
+      })
     },
     // SQLite locks the whole database at the first statement that could write.
     lock: ({ columns, table, where }, key) => [

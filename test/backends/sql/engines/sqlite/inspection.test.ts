@@ -224,7 +224,9 @@ it('holds both forms of a text while a table is moved, and says which one is mis
         'another `fold`',
     ),
     expect.stringContaining('no column "code_folded_u121f1", but "code_folded", which is of another version'),
-    expect.stringContaining('no column "place_folded_f1". Add it'),
+    expect.stringContaining(
+      'no column "place_folded_f1". Run `alter table "doc" add column "place_folded_f1" text`, or all',
+    ),
   ])
   // Without the companion, the functions read the text itself.
   const plain = defineTable(folded.schema, {

@@ -72,7 +72,7 @@ export function columnProblems(
     if (wrong !== null) return problem(...wrong)
     return [
       ...repeatedHours(column, session, server).flatMap((each) => problem(...each)),
-      ...characterProblem(column, actual, server).flatMap((each) => problem(...each)),
+      ...characterProblem(column, actual, table, server).flatMap((each) => problem(...each)),
       ...paddingProblem(actual, session).flatMap((each) => problem(...each)),
     ]
   })
@@ -113,21 +113,31 @@ function wayOut(field: string, type: ColumnType | undefined): string {
 }
 
 function characterProblem(
-  { name, holds, type, array, field }: DescribedColumn,
+  column: DescribedColumn,
   actual: MysqlColumn,
+  table: DescribedTable,
   { name: server, collation }: { readonly name: string; readonly collation: string },
 ): readonly Problem[] {
+  const { name, type } = column
   const { collation: own } = actual
   if (own === null || (type !== 'text' && type !== 'iso')) return []
-  const change = `Change it to character set utf8mb4 collate ${collation}.`
+  const isCompared = isComparedWhole(column, table)
+  const collate = isCompared || column.holds === 'tokens' ? ` collate ${collation}` : ''
+  const change = `Change it to character set utf8mb4${collate}.`
   if (!/^utf(?:8mb4|16|16le|32)_/.test(own)) {
     const lacks = `has the collation ${own}: characters beyond its character set cannot be stored. ${change}`
     return [['error', lacks]]
   }
-  const isCompared = !array && (holds === 'folded' || (holds === 'value' && field?.kind === 'keyword'))
   return isCompared && own !== collation
     ? [['slow', `has the collation ${own}, so that ${server} uses no index on ${name}. ${change}`]]
     : []
+}
+
+/** Whether queries compare the column with whole strings: not a value whose companion they ask. */
+function isComparedWhole({ holds, array, field }: DescribedColumn, { columns }: DescribedTable): boolean {
+  if (array) return false
+  const isFolded = columns.some((other) => other.field === field && other.holds === 'folded')
+  return holds === 'folded' || (holds === 'value' && field?.kind === 'keyword' && !isFolded)
 }
 
 function repeatedHours(

@@ -25,13 +25,15 @@ import {
 export const tokens: Accelerator<TokenQuestion> = {
   name: 'tokens',
   refusal: () => null,
-  ddl(table, columns, ifNotExists) {
-    return columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
-      if (holds !== 'tokens' && holds !== 'lists') return []
-      const index = quote(tokenIndexName(table, name, holds))
-      const on = `${quotedName(table.name)} using gin (${indexedExpression(name, holds)})`
-      return `create index ${ifNotExists}${index} on ${on}`
-    })
+  ddl(table, words) {
+    return Object.values(ownColumns(table))
+      .flatMap(acceleratedColumns)
+      .flatMap(({ name, holds }) => {
+        if (holds !== 'tokens' && holds !== 'lists') return []
+        const index = quote(tokenIndexName(table, name, holds))
+        const on = `${quotedName(table.name)} using gin (${indexedExpression(name, holds)})`
+        return `create index ${words}${index} on ${on}`
+      })
   },
   async problems(db, table) {
     const stored = await storedIndexes(db, table.name)
@@ -43,13 +45,9 @@ export const tokens: Accelerator<TokenQuestion> = {
         })
         if (isIndex) return []
         const held = holds === 'lists' ? 'elements' : 'tokens'
-        const wayOut =
-          name === described.name
-            ? 'Run the statement of ddl(table) for it'
-            : 'Run the statements of companionDdl(table, "indexes")'
         const message =
-          `The column "${name}" of ${table.name} has no complete index of ${held}. ` +
-          `${wayOut}, or correct \`accelerators\` in defineTable.`
+          `The column "${name}" of ${table.name} has no complete index of ${held}. Run the statements of ` +
+          'companionDdl(table, "accelerators"), or correct `accelerators` in defineTable.'
         return [{ consequence: 'slow', message, column: name }]
       }),
     )
