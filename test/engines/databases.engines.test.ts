@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ddl, defineTable, toRow, toSql } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import type { Engine } from '../backends/sql/support/engine.ts'
+import { documentsInJson, rowsInJson, tableInJson } from '../backends/sql/support/inJson.ts'
 import { nasty } from '../backends/sql/support/nastySchema.ts'
 import { assertSameHits } from '../backends/sql/support/sameHits.ts'
 import { wordLists } from '../backends/sql/support/wordLists.ts'
@@ -18,7 +19,7 @@ const key = { name: 'id', type: 'bigint' } as const
 
 describe('a database server', () => {
   it.for(SERVER_DATABASES)(
-    '%s: word lists, phrases with slop, columns of other types, and prefixes through an index',
+    '%s: word lists, phrases with slop, columns of other types, values in JSON, and prefixes of an index',
     async (name, context) => {
       await withEngine(name, context, async (server) => {
         const database = await openDatabase(name, server.url)
@@ -26,6 +27,7 @@ describe('a database server', () => {
           await assertWordLists(database)
           await assertSloppyPhrases(database.engine, scaled(20), name === 'mariadb' ? 5 : 7)
           await assertNonTextColumns(name, database)
+          await assertInJson(database)
           if (name !== 'postgres') await assertPrefixes(database)
         } finally {
           await database.connection.close()
@@ -46,6 +48,20 @@ async function assertWordLists({ dialect, connection }: Database): Promise<void>
     check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
   })
   expect(refused).toBe(0)
+}
+
+/** Values inside columns of JSON, under hostile keys and among values of other kinds. */
+async function assertInJson({ dialect, connection }: Database): Promise<void> {
+  const table = tableInJson(dialect, 'in_json')
+  for (const statement of ddl(table)) await connection.query(statement)
+  const engine = engineOf(connection)
+  await assertSameHits(engine, table, {
+    documents: documentsInJson,
+    load: (batch) => engine.load(table, rowsInJson(table, batch)),
+    batches: scaled(100),
+    formulas: 200,
+    check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
+  })
 }
 
 /** Keywords in columns whose type is not a string type are compared as text. */

@@ -36,8 +36,11 @@ export interface DescribedColumn {
   readonly type: ColumnType
   /** Whether it holds a list. */
   readonly array: boolean
-  /** Whether the list is JSON in a database whose lists are arrays. */
-  readonly json: boolean
+  /**
+   * The keys under which the value lies in a column of JSON; empty for a list that is such a column, in a
+   * database whose lists are arrays; `null` for a column of the value's own.
+   */
+  readonly path: readonly string[] | null
   /** `null` for a key that is no field. */
   readonly field: SchemaField | null
 }

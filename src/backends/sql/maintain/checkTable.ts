@@ -11,7 +11,7 @@ import type {
   Inspection,
   TableProblem,
 } from '../dialect/inspection.ts'
-import { ownColumns } from '../table/description.ts'
+import { isShared, ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Table } from '../table/table.ts'
 import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
@@ -91,9 +91,10 @@ function missingColumn(
 
 /** Columns that refuse the NULL of `toRow`, although the database could fill them. */
 function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspection): TableProblem[] {
-  return Object.values(ownColumns(table)).flatMap(({ field, name, hasDefault }) => {
+  return Object.values(ownColumns(table)).flatMap((column) => {
+    const { field, name, hasDefault } = column
     const isFilled = filled.some((each) => (ignoresCase ? isAlike(each, name ?? '') : each === name))
-    if (!isFilled || hasDefault || name === table.key.name) return []
+    if (!isFilled || hasDefault || isShared(column) || name === table.key.name) return []
     const message =
       `The column "${name}" of the table ${table.name} refuses NULL and has a default, but toRow writes ` +
       'NULL where a document has no value, and the statement fails. ' +
@@ -130,8 +131,8 @@ async function missingCompanions(db: AnyKysely, table: Table): Promise<TableProb
     if (row === undefined) continue
     const names = companion.names.map((name) => `"${name}"`).join(' or ')
     const message =
-      `The table ${table.name} has rows with a value in "${companion.value}" but NULL in ${names}; the ` +
-      `first has the key ${String(row[table.key.name])}. Write them with backfill(db, table).`
+      `The table ${table.name} has rows with a value in "${companion.column.name}" but NULL in ${names}; ` +
+      `the first has the key ${String(row[table.key.name])}. Write them with backfill(db, table).`
     problems.push({ consequence: 'wrong hits', message, column: companion.names[0]! })
   }
   return problems

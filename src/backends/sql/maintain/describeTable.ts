@@ -14,8 +14,8 @@ export function describeTable(table: TableDescription): DescribedTable {
     const { array } = field
     const named = (own: string | null, holds: DescribedColumn['holds']): DescribedColumn[] => {
       if (own === null) return []
-      const described = { name: own, holds, field, json: false }
-      if (holds === 'value') return [{ ...described, type, array, json: column.json }]
+      const described = { name: own, holds, field, path: null }
+      if (holds === 'value') return [{ ...described, type, array, path: column.path }]
       return [{ ...described, type: 'text', array: array && holds === 'folded' }]
     }
     return [
@@ -29,7 +29,7 @@ export function describeTable(table: TableDescription): DescribedTable {
     holds: 'key',
     type: key.type,
     array: false,
-    json: false,
+    path: null,
     field: null,
   }
   const isField = ofFields.some((column) => column.name === key.name)

@@ -81,7 +81,11 @@ export function columnProblems(
 type Problem = readonly [consequence: TableProblem['consequence'], text: string]
 
 function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: MysqlSession): Problem | null {
-  const { holds, type, array, field } = column
+  const { holds, type, array, path, field } = column
+  if (path !== null)
+    return LISTS.includes(actual.type)
+      ? null
+      : ['error', `is ${actual.fullType}, and described with a path into JSON. Change its type to json.`]
   if (array)
     return LISTS.includes(actual.type)
       ? null
@@ -113,7 +117,7 @@ function wayOut(field: string, type: ColumnType | undefined): string {
 }
 
 function characterProblem(
-  { name, holds, type, array, field }: DescribedColumn,
+  { name, holds, type, array, path, field }: DescribedColumn,
   actual: MysqlColumn,
   { name: server, collation }: { readonly name: string; readonly collation: string },
 ): readonly Problem[] {
@@ -124,7 +128,8 @@ function characterProblem(
     const lacks = `has the collation ${own}: characters beyond its character set cannot be stored. ${change}`
     return [['error', lacks]]
   }
-  const isCompared = !array && (holds === 'folded' || (holds === 'value' && field?.kind === 'keyword'))
+  const isCompared =
+    !array && path === null && (holds === 'folded' || (holds === 'value' && field?.kind === 'keyword'))
   return isCompared && own !== collation
     ? [['slow', `has the collation ${own}, so that ${server} uses no index on ${name}. ${change}`]]
     : []

@@ -56,10 +56,10 @@ export function indexProblems(
 
 /** Whether `ddl` makes an index on a column. */
 function isSearched(
-  { name, holds, array, field }: DescribedColumn,
+  { name, holds, array, path, field }: DescribedColumn,
   { key, columns }: DescribedTable,
 ): boolean {
-  if (array || field === null || name === key) return false
+  if (array || path !== null || field === null || name === key) return false
   if (holds === 'folded') return true
   const isFolded = columns.some((other) => other.field === field && other.holds === 'folded')
   return holds === 'value' && field.kind !== 'text' && field.kind !== 'contains' && !isFolded

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../../../dialect/inspection.ts'
+import { invalidJson } from '../../../dialect/invalidJson.ts'
 import { type SqliteFacts, sessionProblems } from './sessionProblems.ts'
 import { affinityProblem, valueProblem } from './valueProblem.ts'
 
@@ -30,7 +31,13 @@ export async function inspectSqlite(
     names: rows.map((column) => column.name),
     ignoresCase: true,
     filled: rows.filter(({ filled }) => Number(filled) === 1).map((column) => column.name),
-    problems: [...problems, ...(await sessionProblems(db, schema, facts))],
+    problems: [
+      ...problems,
+      ...(problems.length > 0
+        ? []
+        : await invalidJson(db, table, 'error', (column) => sql`typeof(${column}) = 'text'`)),
+      ...(await sessionProblems(db, schema, facts)),
+    ],
   }
 }
 
