@@ -26,10 +26,11 @@ export interface SqlContext {
   readonly isScanned: (leaf: Leaf) => boolean
 }
 
-/** A leaf as SQL, and the column whose NULL makes it NULL. */
+/** A leaf as SQL. */
 export interface LeafCondition {
   readonly condition: Condition
-  readonly column: Sql
+  /** The column whose NULL makes it NULL; `null` if it never is. */
+  readonly column: Sql | null
   readonly equality?: Omit<Equality, 'column'>
 }
 

@@ -4,6 +4,7 @@ import type { Formula, Leaf } from '../../../plan/plan.ts'
 import { type Backend, defineBackend } from '../../backend.ts'
 import { balanced, balancedDepth, constant, type Equality, type Fragment } from '../fragment.ts'
 import { exactOrApproximate } from './approximate.ts'
+import { anyChild } from './child.ts'
 import type { LeafCondition, SqlContext } from './context.ts'
 import { exists } from './exists.ts'
 import { boolean, dateRange, number, numberRange } from './intervals.ts'
@@ -77,12 +78,17 @@ export function mergeNegations(formula: Formula): Formula {
 
 function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
   return (leaf: L, context: SqlContext): Fragment =>
-    guardedFragment(exactOrApproximate(leaf, context, compile), context)
+    guardedFragment(
+      anyChild(leaf, context, (each, inside) => exactOrApproximate(each, inside, compile)),
+      context,
+    )
 }
 
 function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {
   const render = (negated: boolean) =>
-    negated || context.guarded ? sql<SqlBool>`(${column} is not null and ${condition})` : condition
+    column !== null && (negated || context.guarded)
+      ? sql<SqlBool>`(${column} is not null and ${condition})`
+      : condition
   return equality === undefined
     ? { depth: LEAF_DEPTH, render }
     : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }

@@ -39,7 +39,11 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
     )
     return {
       ...found,
-      equality: { name, value, any: (values) => dialect.hasAnyToken(found.column, values, accelerators) },
+      equality: {
+        name,
+        value,
+        any: (values) => dialect.hasAnyToken(tokensColumn(leaf, context), values, accelerators),
+      },
     }
   }
   const column = stringColumn(leaf, context)

@@ -25,6 +25,8 @@ export interface DescribedTable {
   readonly name: string
   /** The name of the key's column. */
   readonly key: string
+  /** Whether it is a child table, whose key is that of another table and may be there many times. */
+  readonly isChild: boolean
   readonly columns: readonly DescribedColumn[]
 }
 
@@ -67,4 +69,12 @@ export interface TableInspection {
    * @param db without plugins
    */
   inspect(db: AnyKysely, table: DescribedTable): Promise<Inspection | null>
+}
+
+/** The problem of a child table that has no index on its key. */
+export function unindexedKey({ name, key }: DescribedTable): TableProblem {
+  const message =
+    `The child table ${name} has no index on "${key}": for each row all of its rows are read. ` +
+    'Create an index that begins with that column.'
+  return { consequence: 'slow', message, column: key }
 }

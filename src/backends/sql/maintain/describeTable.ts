@@ -7,7 +7,7 @@ import { ownColumns, type TableDescription } from '../table/description.ts'
  * @example
  * describeTable(releases).columns.map(({ name }) => name) // ['id', 'headline', 'headline_u121', …]
  */
-export function describeTable(table: TableDescription): DescribedTable {
+export function describeTable(table: TableDescription, isChild = false): DescribedTable {
   const { name, key } = table
   const ofFields = Object.values(ownColumns(table)).flatMap((column): DescribedColumn[] => {
     const { field, type } = column
@@ -33,5 +33,10 @@ export function describeTable(table: TableDescription): DescribedTable {
     field: null,
   }
   const isField = ofFields.some((column) => column.name === key.name)
-  return { name, key: key.name, columns: isField ? ofFields : [own, ...ofFields] }
+  const columns = isField ? ofFields : [own, ...ofFields]
+  // Fields may share a column of JSON.
+  const distinct = columns.filter(
+    (column, i) => column.path === null || columns.findIndex((other) => other.name === column.name) === i,
+  )
+  return { name, key: key.name, isChild, columns: distinct }
 }

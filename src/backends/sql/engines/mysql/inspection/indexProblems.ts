@@ -1,4 +1,9 @@
-import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+import {
+  type DescribedColumn,
+  type DescribedTable,
+  type TableProblem,
+  unindexedKey,
+} from '../../../dialect/inspection.ts'
 
 /** A column of an index as `show index` gives it. */
 export interface MysqlIndexPart {
@@ -31,7 +36,10 @@ export function indexProblems(
       parts.every((other) => other.index !== index || isSame(other.column, column)),
   )
   const problems: TableProblem[] = []
-  if (!isUnique && cachesSubqueries) {
+  if (table.isChild && !isIndexed(table.key)) {
+    problems.push(unindexedKey(table))
+  }
+  if (!table.isChild && !isUnique && cachesSubqueries) {
     problems.push({
       consequence: 'wrong hits',
       message:
