@@ -26,11 +26,16 @@ export interface SqlContext {
   readonly isScanned: (leaf: Leaf) => boolean
 }
 
+/**
+ * The column whose NULL makes a condition NULL; `null` if it never is; `itself` if the column is an expression
+ * that would be computed twice.
+ */
+export type NullSource = Sql | 'itself' | null
+
 /** A leaf as SQL. */
 export interface LeafCondition {
   readonly condition: Condition
-  /** The column whose NULL makes it NULL; `null` if it never is. */
-  readonly column: Sql | null
+  readonly column: NullSource
   readonly equality?: Omit<Equality, 'column'>
 }
 

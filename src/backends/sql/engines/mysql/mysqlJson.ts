@@ -76,7 +76,7 @@ function valueIn(json: Sql, type: JsonType, collation: string): Sql {
   const isNumber = sql`${kind} in ('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')`
   if (isWholeInJson(type)) {
     const max = sql.lit(MAX_IN_JSON[type])
-    const isWhole = sql`${number} = floor(${number}) and ${number} between -${max} and ${max}`
+    const isWhole = sql`${number} % 1 = 0 and ${number} between -${max} and ${max}`
     return sql`case when ${isNumber} and ${isWhole} then cast(${number} as signed) end`
   }
   switch (type) {

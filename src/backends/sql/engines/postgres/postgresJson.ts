@@ -10,54 +10,47 @@ export const postgresJson: JsonReading = {
   refusal: () => null,
   at: (column, path) => path.reduce((inner, key) => sql`${inner} -> ${literal(key)}`, column),
   value(column, path, type) {
-    const above = this.at(column, path.slice(0, -1))
-    return valueIn(
-      sql`cast(${this.at(column, path)} as jsonb)`,
-      sql`${above} ->> ${literal(path.at(-1)!)}`,
-      type,
-    )
+    return valueIn(sql`cast(${this.at(column, path)} as jsonb)`, type)
   },
   elements(column, path, type) {
-    const value = sql`isoquery_element.value`
     const elements = sql`jsonb_path_query(cast(${this.at(column, path)} as jsonb), '$[*]')`
     return {
       table: sql`${elements} as isoquery_element(value)`,
-      value: valueIn(value, sql`${value} #>> '{}'`, type),
+      value: valueIn(sql`isoquery_element.value`, type),
     }
   },
   conditions: {},
 }
 
-/**
- * The bounds of binary64: numbers closer to zero are zero, and numbers from the greatest on are none. The
- * database has all of them, and fails where it casts one.
- */
-const TINY = sql.raw('2.5e-324')
-const HUGE = sql.raw('1.797693134862315807e308')
+/** The bounds of binary64. The database has numbers beyond them, and fails where it casts one. */
+const IS_BINARY64 = [
+  '@ == 0',
+  '(@ > -1.797693134862315807e308 && @ < -2.5e-324)',
+  '(@ > 2.5e-324 && @ < 1.797693134862315807e308)',
+].join(' || ')
 
-/** A value in JSON; its text is asked for where it is a string. */
-function valueIn(json: Sql, text: Sql, type: JsonType): Sql {
-  const when = (kind: string, value: Sql): Sql =>
-    sql`case when jsonb_typeof(${json}) = ${sql.lit(kind)} then ${value} end`
-  const number = sql`cast(${json} as numeric)`
-  if (isWholeInJson(type)) {
-    const max = sql.lit(MAX_IN_JSON[type])
-    const isWhole = sql`${number} = trunc(${number}) and ${number} between -${max} and ${max}`
-    return when('number', sql`case when ${isWhole} then cast(${number} as bigint) end`)
-  }
-  switch (type) {
-    case 'text':
-      return when('string', text)
-    case 'iso':
-      return when('string', sql`case when ${text} ~ ${sql.lit(ISO_FORM)} then ${text} end`)
-    case 'boolean':
-      return when('boolean', sql`cast(${json} as boolean)`)
-    case 'double': {
-      const double = sql`cast(${json} as double precision)`
-      const within = sql`when abs(${number}) < ${TINY} then 0 when abs(${number}) < ${HUGE} then ${double}`
-      return when('number', sql`case ${within} end`)
-    }
-  }
+/** What a value of a type must be, in the language of jsonpath. */
+const TESTS: Readonly<Record<JsonType, string>> = {
+  text: '@.type() == "string"',
+  iso: `@ like_regex "${ISO_FORM}"`,
+  boolean: '@.type() == "boolean"',
+  double: `@.type() == "number" && (${IS_BINARY64})`,
+  bigint: wholeUpTo('bigint'),
+  milliseconds: wholeUpTo('milliseconds'),
+  seconds: wholeUpTo('seconds'),
+}
+
+function wholeUpTo(type: keyof typeof MAX_IN_JSON): string {
+  const max = MAX_IN_JSON[type]
+  return `@.type() == "number" && @.floor() == @ && @ >= -${max} && @ <= ${max}`
+}
+
+/** A value in JSON, which is read once: the planner compares conditions with the expressions of indexes. */
+function valueIn(json: Sql, type: JsonType): Sql {
+  const found = sql`jsonb_path_query_first(${json}, ${sql.lit(`strict $ ? (${TESTS[type]})`)})`
+  if (type === 'text' || type === 'iso') return sql`(${found} #>> '{}')`
+  const native = isWholeInJson(type) ? 'bigint' : type === 'double' ? 'double precision' : 'boolean'
+  return sql`cast(${found} as ${sql.raw(native)})`
 }
 
 /** A literal that means the same whether or not the session takes backslashes for escapes. */

@@ -35,9 +35,8 @@ function valueIn(kind: Sql, value: Sql, type: JsonType): Sql {
   const isNumber = sql`${kind} in ('integer', 'real')`
   if (isWholeInJson(type)) {
     const max = sql.lit(MAX_IN_JSON[type])
-    const whole = sql`cast(${value} as integer)`
-    const isWhole = sql`${value} = ${whole} and ${value} between -${max} and ${max}`
-    return sql`case when ${isNumber} and ${isWhole} then ${whole} end`
+    const isWhole = sql`${value} = cast(${value} as integer) and ${value} between -${max} and ${max}`
+    return sql`case when ${isNumber} and ${isWhole} then ${value} end`
   }
   switch (type) {
     case 'text':
