@@ -3,30 +3,23 @@ import type { Leaf } from '../../../plan/plan.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
 import type { Condition } from '../fragment.ts'
 import type { TableColumn } from '../table/description.ts'
-import { columnOf, type LeafCondition, refused, type SqlContext } from './context.ts'
+import { columnOf, type LeafCondition, type SqlContext } from './context.ts'
 
 /** The name of the child table in its subquery. */
 const CHILD = 'isoquery_child'
-
-/** The words between two values of a list, in memory. */
-const GAP = 100
 
 /** A test of a leaf as if its field had one value. */
 type Compile<L extends Leaf> = (leaf: L, context: SqlContext) => LeafCondition
 
 /**
  * Whether any row of a child table passes a leaf's test. Each leaf asks for a row of its own, as it asks for
- * an element of a list.
- *
- * @throws UnsupportedError for a phrase so loose that it could reach from one value into the next.
+ * an element of a list. No phrase reaches from one value into the next: the greatest slop is too small.
  */
 export function anyChild<L extends Leaf>(leaf: L, context: SqlContext, compile: Compile<L>): LeafCondition {
   const { table, alias } = context
   const column = columnOf(leaf, context)
   const { from } = column
   if (from === null) return compile(leaf, context)
-  if (leaf.kind === 'phrase' && leaf.slop >= GAP)
-    throw refused(leaf, context, `a slop below ${GAP} where values lie in the child table ${from.table}`)
   const field: SchemaField = { ...leaf.field, array: false }
   const single: TableColumn = { ...column, field, from: null }
   const { condition, equality } = compile(
