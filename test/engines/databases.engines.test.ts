@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ddl, defineTable, toRow, toSql } from '../../src/backends/sql/index.ts'
+import { ddl, defineTable, type Row, type Table, toRow, toSql } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import type { Engine } from '../backends/sql/support/engine.ts'
+import { childRows, tablesWithChildren } from '../backends/sql/support/inChildren.ts'
+import { documentsInJson, rowsInJson, tableInJson } from '../backends/sql/support/inJson.ts'
 import { nasty } from '../backends/sql/support/nastySchema.ts'
 import { assertSameHits } from '../backends/sql/support/sameHits.ts'
 import { wordLists } from '../backends/sql/support/wordLists.ts'
@@ -18,7 +20,7 @@ const key = { name: 'id', type: 'bigint' } as const
 
 describe('a database server', () => {
   it.for(SERVER_DATABASES)(
-    '%s: word lists, phrases with slop, columns of other types, and prefixes through an index',
+    '%s: word lists, phrases with slop, columns of other types, JSON, child tables, and prefixes of an index',
     async (name, context) => {
       await withEngine(name, context, async (server) => {
         const database = await openDatabase(name, server.url)
@@ -26,6 +28,8 @@ describe('a database server', () => {
           await assertWordLists(database)
           await assertSloppyPhrases(database.engine, scaled(20), name === 'mariadb' ? 5 : 7)
           await assertNonTextColumns(name, database)
+          await assertInJson(database)
+          await assertInChildren(database)
           if (name !== 'postgres') await assertPrefixes(database)
         } finally {
           await database.connection.close()
@@ -46,6 +50,45 @@ async function assertWordLists({ dialect, connection }: Database): Promise<void>
     check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
   })
   expect(refused).toBe(0)
+}
+
+/** Values inside columns of JSON, under hostile keys and among values of other kinds. */
+async function assertInJson({ dialect, connection }: Database): Promise<void> {
+  const table = tableInJson(dialect, 'in_json')
+  for (const statement of ddl(table)) await connection.query(statement)
+  const engine = engineOf(connection)
+  await assertSameHits(engine, table, {
+    documents: documentsInJson,
+    load: (batch) => engine.load(table, rowsInJson(table, batch)),
+    batches: scaled(100),
+    formulas: 200,
+    check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
+  })
+}
+
+/** Lists in the rows of child tables, with an index on their keys and without. */
+async function assertInChildren({ dialect, connection }: Database): Promise<void> {
+  const { table, children } = tablesWithChildren(dialect, 'in_children')
+  for (const each of [table, ...children])
+    for (const statement of ddl(each)) await connection.query(statement)
+  await connection.query(`create index in_children_key on ${children[0]!.name} (parent)`)
+  const engine = engineOf(connection)
+  const replace = async (into: Table, rows: readonly Row[]): Promise<void> => {
+    await connection.query(`delete from ${into.name}`)
+    await insertRows(connection, into, rows)
+  }
+  await assertSameHits(engine, table, {
+    load: async (batch) => {
+      await engine.load(
+        table,
+        batch.map((each) => toRow(table, each)),
+      )
+      for (const child of children) await replace(child, childRows(child, batch, 1))
+    },
+    batches: scaled(100),
+    formulas: 200,
+    check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
+  })
 }
 
 /** Keywords in columns whose type is not a string type are compared as text. */

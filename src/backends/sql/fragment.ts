@@ -22,7 +22,8 @@ export interface Fragment {
 export interface Equality {
   /** The same for all tests that can become one list. */
   readonly name: string
-  readonly column: Sql
+  /** What makes the test NULL. */
+  readonly column: Sql | 'itself' | null
   readonly value: string
   /** The test for any of several strings, as one condition; `null` if there is no such condition. */
   readonly any: (values: readonly string[]) => Condition | null

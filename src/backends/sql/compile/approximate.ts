@@ -6,7 +6,14 @@ import { UnsupportedError } from '../../unsupportedError.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { fuzzyRegexp } from '../patterns/fuzzyRegexp.ts'
 import { loosePattern, looseRegexp } from '../patterns/looseRegexp.ts'
-import { columnOf, companionColumn, type LeafCondition, type SqlContext, textColumn } from './context.ts'
+import {
+  columnOf,
+  companionColumn,
+  dialectOfValue,
+  type LeafCondition,
+  type SqlContext,
+  textColumn,
+} from './context.ts'
 import { comparableText, UNLIKE_LOWERED } from './looseText.ts'
 import { fuzzy } from './strings.ts'
 
@@ -71,7 +78,8 @@ function inPlainText(leaf: Leaf, name: string, context: SqlContext, refusal: Uns
       if (condition === null) throw refusal
       return condition
     }
-    return { column, condition: array ? dialect.anyElement(column, 'text', tested) : tested(column) }
+    const elements = dialectOfValue(columnOf(leaf, context), context)
+    return { column, condition: array ? elements.anyElement(column, 'text', tested) : tested(column) }
   }
   const isWord = leaf.kind === 'phrase' || ('target' in leaf && leaf.target === 'tokens')
   const difference = isWord

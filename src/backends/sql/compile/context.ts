@@ -4,6 +4,9 @@ import { isSameField, type SchemaField } from '../../../schema/schema.ts'
 import type { Approximation } from '../../approximation.ts'
 import { type UnsupportedError, unsupported } from '../../unsupportedError.ts'
 import { isCast, isString } from '../dialect/columnType.ts'
+import { defaultConditions } from '../dialect/defaultConditions.ts'
+import type { Dialect, Rows } from '../dialect/dialect.ts'
+import type { JsonType } from '../dialect/json.ts'
 import type { Condition, Equality, Sql } from '../fragment.ts'
 import type { TableColumn } from '../table/description.ts'
 import type { Table } from '../table/table.ts'
@@ -23,10 +26,16 @@ export interface SqlContext {
   readonly isScanned: (leaf: Leaf) => boolean
 }
 
-/** A leaf as SQL, and the column whose NULL makes it NULL. */
+/**
+ * The column whose NULL makes a condition NULL; `null` if it never is; `itself` if the column is an expression
+ * that would be computed twice.
+ */
+export type NullSource = Sql | 'itself' | null
+
+/** A leaf as SQL. */
 export interface LeafCondition {
   readonly condition: Condition
-  readonly column: Sql
+  readonly column: NullSource
   readonly equality?: Omit<Equality, 'column'>
 }
 
@@ -84,9 +93,26 @@ export function textColumn(name: string, leaf: Leaf, context: SqlContext): Sql {
   const { field } = leaf
   const described = columnOf(leaf, context)
   const column = reference(name, described, context)
-  if (described.json) return context.table.dialect.jsonList(column, described.type) ?? column
+  const { json } = context.table.dialect
+  if (described.path !== null && json !== null) {
+    return field.array
+      ? json.at(column, described.path)
+      : json.value(column, described.path, described.type as JsonType)
+  }
   if (isCast(field, described.type)) return context.table.dialect.asText(column, field.array) ?? column
   return isString(field) ? context.table.dialect.stringColumn(column, field.array) : column
+}
+
+/** The dialect for conditions on the column of the value, which may lie in JSON. */
+export function dialectOfValue(column: TableColumn, context: SqlContext): Dialect {
+  const { name, path, type, field } = column
+  const { dialect } = context.table
+  const { json } = dialect
+  if (name === null || path === null || json === null) return dialect
+  if (!field.array) return { ...dialect, ...json.conditions }
+  const { elementEquals, hasAnyElement } = defaultConditions
+  const elementRows = (): Rows => json.elements(reference(name, column, context), path, type as JsonType)
+  return { ...dialect, elementRows, elementEquals, hasAnyElement }
 }
 
 /** A companion column by its name. One that holds no list is plain text, whatever made it. */

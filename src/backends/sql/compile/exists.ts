@@ -1,7 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ExistsLeaf } from '../../../plan/plan.ts'
 import type { Sql } from '../fragment.ts'
-import { columnOf, type LeafCondition, reference, type SqlContext, textColumn } from './context.ts'
+import {
+  columnOf,
+  dialectOfValue,
+  type LeafCondition,
+  reference,
+  type SqlContext,
+  textColumn,
+} from './context.ts'
 
 /** Whether the field has a value, asked of any column that the field has. */
 export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
@@ -9,17 +16,15 @@ export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
   const { name, tokens, folded, type } = described
   if (tokens !== null) return present(reference(tokens, described, context))
   const found = (folded ?? name) as string
-  const isJson = found === name && described.json
+  const isValue = found === name
+  const isJson = isValue && described.path !== null
   const column = isJson ? textColumn(found, leaf, context) : reference(found, described, context)
   if (!leaf.field.array) return present(column)
-  const elements = found === name ? type : 'text'
+  const dialect = isValue ? dialectOfValue(described, context) : context.table.dialect
+  const elements = isValue ? type : 'text'
   return {
     column,
-    condition: context.table.dialect.anyElement(
-      column,
-      elements,
-      (value) => sql<SqlBool>`${value} is not null`,
-    ),
+    condition: dialect.anyElement(column, elements, (value) => sql<SqlBool>`${value} is not null`),
   }
 }
 

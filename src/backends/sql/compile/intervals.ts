@@ -11,7 +11,7 @@ import { BIGINT, type ColumnType, DAY, isWhole } from '../dialect/columnType.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { isoInstant } from '../dialect/instant.ts'
 import { type BoundEnd, between, type Condition, constant, type Sql } from '../fragment.ts'
-import { columnOf, type LeafCondition, type SqlContext, valueColumn } from './context.ts'
+import { columnOf, dialectOfValue, type LeafCondition, type SqlContext, valueColumn } from './context.ts'
 
 /**
  * The values that a leaf asks of its column: between two ends (at least one given), equal to one value, or
@@ -65,7 +65,9 @@ function within(leaf: Leaf, context: SqlContext, interval: Interval): LeafCondit
     return between(value, interval.lower, interval.upper)
   }
   if (!leaf.field.array) return { column, condition: test(column) }
-  return { column, condition: context.table.dialect.anyElement(column, columnOf(leaf, context).type, test) }
+  const described = columnOf(leaf, context)
+  const { type } = described
+  return { column, condition: dialectOfValue(described, context).anyElement(column, type, test) }
 }
 
 /** Ends rounded inwards to whole numbers, and left out beyond the whole numbers of eight bytes. */

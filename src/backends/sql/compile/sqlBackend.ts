@@ -3,8 +3,10 @@ import { all, any, not } from '../../../plan/formula.ts'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
 import { type Backend, defineBackend } from '../../backend.ts'
 import { balanced, balancedDepth, constant, type Equality, type Fragment } from '../fragment.ts'
+import { isShared } from '../table/description.ts'
 import { exactOrApproximate } from './approximate.ts'
-import type { LeafCondition, SqlContext } from './context.ts'
+import { anyChild } from './child.ts'
+import { columnOf, type LeafCondition, type SqlContext } from './context.ts'
 import { exists } from './exists.ts'
 import { boolean, dateRange, number, numberRange } from './intervals.ts'
 import { fuzzy, pattern, phrase, range, regexp, substring, term } from './strings.ts'
@@ -77,12 +79,29 @@ export function mergeNegations(formula: Formula): Formula {
 
 function leafFragment<L extends Leaf>(compile: (leaf: L, context: SqlContext) => LeafCondition) {
   return (leaf: L, context: SqlContext): Fragment =>
-    guardedFragment(exactOrApproximate(leaf, context, compile), context)
+    guardedFragment(
+      anyChild(leaf, context, (each, inside) => {
+        const found = exactOrApproximate(each, inside, compile)
+        return asksInJson(each, inside) ? { ...found, column: 'itself' } : found
+      }),
+      context,
+    )
+}
+
+/** Whether a leaf asks for a single value in JSON. */
+function asksInJson(leaf: Leaf, context: SqlContext): boolean {
+  const column = columnOf(leaf, context)
+  const target = leaf.kind === 'phrase' ? 'tokens' : 'target' in leaf ? leaf.target : 'value'
+  return isShared(column) && !column.field.array && (target === 'value' || column[target] === null)
 }
 
 function guardedFragment({ condition, column, equality }: LeafCondition, context: SqlContext): Fragment {
   const render = (negated: boolean) =>
-    negated || context.guarded ? sql<SqlBool>`(${column} is not null and ${condition})` : condition
+    column === null || (!negated && !context.guarded)
+      ? condition
+      : column === 'itself'
+        ? sql<SqlBool>`coalesce(${condition}, false)`
+        : sql<SqlBool>`(${column} is not null and ${condition})`
   return equality === undefined
     ? { depth: LEAF_DEPTH, render }
     : { depth: LEAF_DEPTH, render, equality: { ...equality, column } }

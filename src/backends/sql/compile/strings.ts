@@ -10,13 +10,14 @@ import type {
   TermLeaf,
 } from '../../../plan/plan.ts'
 import { companionSuffix, formOf, NAME_OF_FORM } from '../../../schema/companions.ts'
-import type { Capability } from '../dialect/dialect.ts'
+import type { Capability, Dialect } from '../dialect/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import {
   columnOf,
   columnOnce,
   companionColumn,
+  dialectOfValue,
   hint,
   type LeafCondition,
   refused,
@@ -28,16 +29,21 @@ import {
 type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
 
 export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
-  const { dialect, accelerators } = context.table
   const { value } = leaf
   const name = `${leaf.target} ${leaf.field.name}`
+  const dialect = dialectOf(leaf, context)
   if (leaf.target === 'tokens') {
+    const { accelerators } = context.table
     const found = onTokens(leaf, context, 'pattern', (column) =>
       hasText(column, tokenText(value), leaf, context),
     )
     return {
       ...found,
-      equality: { name, value, any: (values) => dialect.hasAnyToken(found.column, values, accelerators) },
+      equality: {
+        name,
+        value,
+        any: (values) => dialect.hasAnyToken(tokensColumn(leaf, context), values, accelerators),
+      },
     }
   }
   const column = stringColumn(leaf, context)
@@ -63,7 +69,7 @@ export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
 }
 
 export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
+  const dialect = dialectOf(leaf, context)
   if (leaf.target === 'tokens')
     return onTokens(leaf, context, 'pattern', (column) =>
       dialect.tokenMatches(column, tokenPattern(leaf.parts)),
@@ -72,14 +78,14 @@ export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
 }
 
 export function regexp(leaf: RegexpLeaf, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
+  const dialect = dialectOf(leaf, context)
   if (leaf.target === 'tokens')
     return onTokens(leaf, context, 'regexp', (column) => dialect.tokenRegexp(column, leaf.regexp))
   return onValue(leaf, context, 'regexp', (value) => dialect.regexp(value, leaf.regexp))
 }
 
 export function fuzzy(leaf: FuzzyLeaf, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
+  const dialect = dialectOf(leaf, context)
   const { value, edits } = leaf
   if (leaf.target === 'tokens') {
     const near = (column: Sql): Condition | null =>
@@ -92,7 +98,7 @@ export function fuzzy(leaf: FuzzyLeaf, context: SqlContext): LeafCondition {
 }
 
 export function range(leaf: RangeLeaf, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
+  const dialect = dialectOf(leaf, context)
   const { lower, upper } = leaf
   const open = lower === null && upper === null
   const between = (value: Sql): Condition => (open ? present(value) : dialect.between(value, lower, upper))
@@ -110,6 +116,12 @@ export function substring(leaf: SubstringLeaf, context: SqlContext): LeafConditi
   return onColumn(leaf, context, 'contains', valueColumn(leaf, context), (value) =>
     context.table.dialect.contains(value, leaf.parts),
   )
+}
+
+/** The dialect for conditions on the column that a leaf asks. */
+function dialectOf(leaf: StringLeaf | SubstringLeaf, context: SqlContext): Dialect {
+  const isValue = leaf.kind === 'substring' || leaf.target === 'value'
+  return isValue ? dialectOfValue(columnOf(leaf, context), context) : context.table.dialect
 }
 
 /** Whether a token column contains a text, asked without an index where none is worth it. */
@@ -147,13 +159,13 @@ function onValue(
 
 /** A condition on a column, or on any value of it if the field is a list. */
 function onColumn(
-  leaf: Leaf,
+  leaf: StringLeaf | SubstringLeaf,
   context: SqlContext,
   capability: Capability,
   column: Sql,
   test: (value: Sql) => Condition | null,
 ): LeafCondition {
-  const { dialect } = context.table
+  const dialect = dialectOf(leaf, context)
   const tested = (value: Sql): Condition => {
     const condition = test(value)
     if (condition === null) throw refused(leaf, context, dialect.requirement(capability))

@@ -49,17 +49,6 @@ export function isWhole(type: ColumnType): boolean {
   return type === 'tinyint' || type === 'smallint' || type === 'integer' || type === 'bigint'
 }
 
-/** What the elements of a list in JSON are. */
-export const TYPE_IN_JSON: Readonly<Record<FieldKind, ColumnType>> = {
-  text: 'text',
-  keyword: 'text',
-  contains: 'text',
-  number: 'double',
-  integer: 'double',
-  boolean: 'boolean',
-  date: 'iso',
-}
-
 /** Whether a field's values are strings. */
 export function isString({ kind }: { readonly kind: FieldKind }): boolean {
   return kind === 'text' || kind === 'keyword' || kind === 'contains'

@@ -35,6 +35,7 @@ const DIALECT_RULES: Rules = {
   name: required(NAME),
   limits: required(withNames('parameters', 'depth', 'nameBytes', 'sloppyPhrases')),
   createCompiler: required(FUNCTION),
+  json: orNull(withNames('ddl', 'at', 'value', 'elements', 'conditions')),
   rowKey: orNull(objectWith('an expression of Kysely', 'toOperationNode')),
   types: required(COLUMN_TYPES),
   accelerators: ACCELERATORS,

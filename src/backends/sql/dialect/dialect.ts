@@ -11,6 +11,7 @@ import type { TokenPattern } from '../patterns/tokenPattern.ts'
 import type { AcceleratorName, KeyType } from '../table/description.ts'
 import type { ColumnType, NativeType } from './columnType.ts'
 import type { TableInspection } from './inspection.ts'
+import type { JsonType } from './json.ts'
 
 /**
  * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
@@ -181,15 +182,34 @@ export interface Bindings {
   /** A list of strings to be read: as the client gives it, or as JSON. Default: the column as it stands. */
   listColumn(column: Sql): Sql
   /**
-   * The elements of a list in JSON as the database's own list, without those of other kinds; `null` if the
-   * database has no lists but JSON. Default `null`.
+   * How values inside a column of JSON are read; `null` if they are not. Default `null`.
+   *
+   * @internal
    */
-  jsonList(column: Sql, type: ColumnType): Sql | null
+  readonly json: JsonReading | null
   /**
    * A column of strings, or of lists of them, in a condition: so that the operators are those of plain text
    * if the column may have a string type with others. Default: the column as it stands.
    */
   stringColumn(column: Sql, array: boolean): Sql
+}
+
+/** How a database reads the values inside a column of JSON. */
+export interface JsonReading {
+  /** The type of such a column as `create table` writes it. */
+  readonly ddl: string
+  /** Whether lists are arrays, so that a column that holds one in JSON must be declared. */
+  readonly hasArrays: boolean
+  /** Why a key cannot be read, as the end of a sentence; `null` if it can. */
+  refusal(key: string): string | null
+  /** What lies under a path of keys, as JSON. NULL where there is nothing. */
+  at(column: Sql, path: readonly string[]): Sql
+  /** A value as a plain column of a type holds it, for conditions and indexes. NULL for other kinds. */
+  value(column: Sql, path: readonly string[], type: JsonType): Sql
+  /** The elements of a list, or a single value; those of other kinds are NULL, or are left out. */
+  elements(column: Sql, path: readonly string[], type: JsonType): Rows
+  /** The conditions on a single value that differ from those on a plain column. */
+  readonly conditions: Partial<Conditions>
 }
 
 /** How a schema is made and changed, and how the rows of an existing table are read and locked meanwhile. */
@@ -211,7 +231,10 @@ export interface SchemaStatements {
    * @param path the table's name with its schema, in parts
    */
   indexNames(path: readonly string[], index: string): { readonly index: string; readonly table: string }
-  /** The index on a column of values, or of lists of them; `null` where such a column cannot have one. */
+  /**
+   * The index on a column of values, or of lists of them, or on an expression; `null` where such a column
+   * cannot have one.
+   */
   indexDdl(o: IndexedColumn): string | null
   /**
    * What stands between `create index` and the index's name so that an index that exists is left alone; empty
@@ -273,9 +296,12 @@ export interface Rows {
 export interface IndexedColumn {
   readonly index: string
   readonly table: string
+  /** An expression in parentheses for a value in JSON. */
   readonly column: string
   readonly type: ColumnType
   readonly array: boolean
+  /** Whether it is a value in JSON. */
+  readonly json: boolean
 }
 
 /** Some rows of a table. */

@@ -25,6 +25,8 @@ export interface DescribedTable {
   readonly name: string
   /** The name of the key's column. */
   readonly key: string
+  /** Whether it is a child table, whose key is that of another table and may be there many times. */
+  readonly isChild: boolean
   readonly columns: readonly DescribedColumn[]
 }
 
@@ -36,8 +38,11 @@ export interface DescribedColumn {
   readonly type: ColumnType
   /** Whether it holds a list. */
   readonly array: boolean
-  /** Whether the list is JSON in a database whose lists are arrays. */
-  readonly json: boolean
+  /**
+   * The keys under which the value lies in a column of JSON; empty for a list that is such a column, in a
+   * database whose lists are arrays; `null` for a column of the value's own.
+   */
+  readonly path: readonly string[] | null
   /** `null` for a key that is no field. */
   readonly field: SchemaField | null
 }
@@ -64,4 +69,12 @@ export interface TableInspection {
    * @param db without plugins
    */
   inspect(db: AnyKysely, table: DescribedTable): Promise<Inspection | null>
+}
+
+/** The problem of a child table that has no index on its key. */
+export function unindexedKey({ name, key }: DescribedTable): TableProblem {
+  const message =
+    `The child table ${name} has no index on "${key}": for each row all of its rows are read. ` +
+    'Create an index that begins with that column.'
+  return { consequence: 'slow', message, column: key }
 }

@@ -6,8 +6,9 @@ import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely, DescribedColumn, Inspection, TableProblem } from '../dialect/inspection.ts'
 import { addColumnDdl } from '../table/ddl.ts'
-import { ownColumns } from '../table/description.ts'
+import { isShared, ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Table } from '../table/table.ts'
+import { childTablesOf } from './childTables.ts'
 import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
 import { isMissing, tableReference } from './rows.ts'
@@ -16,7 +17,8 @@ import { isMissing, tableReference } from './rows.ts'
  * Holds a table that exists against its description: whether it has the columns, with types, collations and
  * encodings under which every query finds the same documents as in memory; its companions and indexes; and
  * the settings of the session. An empty list means that nothing was found. Run it with a connection that is
- * set up as those of your queries are, before the first query and after each change of the table.
+ * set up as those of your queries are, before the first query and after each change of the table. Child
+ * tables are held against it, too.
  *
  * Rows are read only to find values without companions, and in SQLite, whose columns take values of any type,
  * to find values of other types. Whether the companions are right is asked by `checkCompanions`.
@@ -32,24 +34,31 @@ export async function checkTable<S extends Schema>(
   checkArgument('checkTable', 'db', db, DATABASE)
   checkArgument('checkTable', 'table', table, TABLE)
   const plain = kyselyOf(db, table.dialect)
-  const described = describeTable(table)
+  const problems = await problemsOf(plain, table, false)
+  for (const child of childTablesOf(table)) problems.push(...(await problemsOf(plain, child, true)))
+  // What concerns the session is said of each table.
+  return problems.filter(({ message }, i) => problems.findIndex((other) => other.message === message) === i)
+}
+
+async function problemsOf(plain: AnyKysely, table: Table, isChild: boolean): Promise<TableProblem[]> {
+  const described = describeTable(table, isChild)
   const found = await table.dialect.inspect(plain, described)
   if (found === null) {
-    const message =
-      `The table ${table.name} cannot be found. ` +
-      'Create it with the statements of ddl(table), or correct its `name` in defineTable.'
-    return [{ consequence: 'error', message }]
+    const wayOut = isChild
+      ? 'Create it with the statements of ddl for a description of its own, or correct `from` in defineTable.'
+      : 'Create it with the statements of ddl(table), or correct its `name` in defineTable.'
+    return [{ consequence: 'error', message: `The table ${table.name} cannot be found. ${wayOut}` }]
   }
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
   const problems = [
     ...missing.map((column) => missingColumn(column, table, found)),
-    ...undeclaredDefaults(table, found),
+    ...(isChild ? [] : undeclaredDefaults(table, found)),
     ...found.problems,
   ]
   if (missing.length > 0) return problems
   for (const accelerator of acceleratorsOf(table))
     problems.push(...(await accelerator.problems(plain, table)))
-  return [...problems, ...(await missingCompanions(plain, table))]
+  return [...problems, ...(await missingCompanions(plain, table, isChild))]
 }
 
 function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {
@@ -87,9 +96,10 @@ function missingColumn(
 
 /** Columns that refuse the NULL of `toRow`, although the database could fill them. */
 function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspection): TableProblem[] {
-  return Object.values(ownColumns(table)).flatMap(({ field, name, hasDefault }) => {
+  return Object.values(ownColumns(table)).flatMap((column) => {
+    const { field, name, hasDefault } = column
     const isFilled = filled.some((each) => (ignoresCase ? isAlike(each, name ?? '') : each === name))
-    if (!isFilled || hasDefault || name === table.key.name) return []
+    if (!isFilled || hasDefault || isShared(column) || name === table.key.name) return []
     const message =
       `The column "${name}" of the table ${table.name} refuses NULL and has a default, but toRow writes ` +
       'NULL where a document has no value, and the statement fails. ' +
@@ -116,7 +126,7 @@ function madeOtherwise(
 }
 
 /** Values whose companions were never written: their rows are not found by them. */
-async function missingCompanions(db: AnyKysely, table: Table): Promise<TableProblem[]> {
+async function missingCompanions(db: AnyKysely, table: Table, isChild: boolean): Promise<TableProblem[]> {
   const problems: TableProblem[] = []
   const key = sql`${sql.id(table.key.name)}`
   for (const companion of companionsOf(table)) {
@@ -126,8 +136,8 @@ async function missingCompanions(db: AnyKysely, table: Table): Promise<TableProb
     if (row === undefined) continue
     const names = companion.names.map((name) => `"${name}"`).join(' or ')
     const message =
-      `The table ${table.name} has rows with a value in "${companion.value}" but NULL in ${names}; the ` +
-      `first has the key ${String(row[table.key.name])}. Write them with backfill(db, table).`
+      `The table ${table.name} has rows with a value in "${companion.column.name}" but NULL in ${names}; ` +
+      `the first has the key ${String(row[table.key.name])}. Write them with ${isChild ? 'backfill and a description of that table' : 'backfill(db, table)'}.`
     problems.push({ consequence: 'wrong hits', message, column: companion.names[0]! })
   }
   return problems

@@ -1,18 +1,22 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { isCast } from '../dialect/columnType.ts'
-import type { Sql } from '../fragment.ts'
+import type { JsonType } from '../dialect/json.ts'
+import type { Condition, Sql } from '../fragment.ts'
 import { ownColumns, type TableColumn } from '../table/description.ts'
+import { valuesInJson } from '../table/jsonPaths.ts'
 import type { Row, Table } from '../table/table.ts'
 import { toRow } from '../table/toRow.ts'
 
 /** A field whose stored value has companions. */
 export interface Companion {
   readonly column: TableColumn
-  /** The column of the value. */
+  /** The name under which the value is read: that of its column, or another if it lies in JSON. */
   readonly value: string
+  /** Whether a row has a value. */
+  readonly isPresent: Condition
   /** The companion columns. */
   readonly names: readonly string[]
   /** The table with this field only. */
@@ -21,14 +25,26 @@ export interface Companion {
 
 /** The fields of a table whose companions can be made from stored values. */
 export function companionsOf(table: Table): readonly Companion[] {
-  return Object.entries(ownColumns(table)).flatMap(([name, column]) => {
+  return Object.entries(ownColumns(table)).flatMap(([name, column], i) => {
     const names = [column.tokens, column.folded].filter((each) => each !== null)
     if (column.name === null || names.length === 0) return []
     const schema = { ...table.schema, fields: { [name]: column.field } } as Schema
     // No document has a property with an empty name, so `toRow` adds no key.
     const alone = { ...table, schema, columns: { [name]: column }, key: { ...table.key, name: '' } }
-    return [{ column, value: column.name, names, table: alone }]
+    const value = column.path === null ? column.name : `isoquery_json_${i}`
+    return [{ column, value, isPresent: isPresent(column, table), names, table: alone }]
   })
+}
+
+function isPresent(column: TableColumn, { dialect }: Table): Condition {
+  const { name, path, type, field } = column
+  const stored = sql`${sql.id(name!)}`
+  const { json } = dialect
+  if (path === null || json === null) return sql<SqlBool>`${stored} is not null`
+  const isValue = (value: Sql): Condition => sql<SqlBool>`${value} is not null`
+  return field.array
+    ? dialect.anyRow(json.elements(stored, path, type as JsonType), isValue)
+    : isValue(json.value(stored, path, type as JsonType))
 }
 
 /**
@@ -64,7 +80,10 @@ function readColumns(companions: readonly Companion[], { dialect, key }: Table):
   for (const { column, value, names } of companions) {
     const { array } = column.field
     const cast = isCast(column.field, column.type)
-    if (column.json) add(value, (each) => each)
+    if (column.path !== null) {
+      const stored = dialect.json!.at(sql`${sql.id(column.name!)}`, column.path)
+      columns.set(value, dialect.asText(stored, false)!)
+    }
     add(value, (each) => (cast ? dialect.asText(each, array) : null) ?? strings(each, array))
     for (const name of names) add(name, (each) => strings(each, array && name === column.folded))
   }
@@ -77,7 +96,7 @@ function readColumns(companions: readonly Companion[], { dialect, key }: Table):
  * @throws DocumentError when the schema refuses the stored value.
  */
 export function expected({ column, value, names, table }: Companion, row: Row): Row {
-  const stored = row[value]
+  const stored = column.path === null ? row[value] : readJson(row[value], column)
   const single =
     isCast(column.field, column.type) && (typeof stored === 'number' || typeof stored === 'bigint')
       ? String(stored)
@@ -87,6 +106,12 @@ export function expected({ column, value, names, table }: Companion, row: Row): 
   const document = column.field.path.reduceRight<unknown>((inner, property) => ({ [property]: inner }), list)
   const written = toRow(table, document as DocumentOf<Schema>)
   return Object.fromEntries(names.map((name) => [name, written[name]]))
+}
+
+/** A value that was read as JSON, without what its field cannot hold. */
+function readJson(stored: unknown, column: TableColumn): unknown {
+  const values = valuesInJson(typeof stored === 'string' ? JSON.parse(stored) : null, column, [])
+  return column.field.array ? values : (values[0] ?? null)
 }
 
 /** Whether a stored companion is what it should be. */

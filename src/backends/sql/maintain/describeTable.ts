@@ -7,15 +7,15 @@ import { ownColumns, type TableDescription } from '../table/description.ts'
  * @example
  * describeTable(releases).columns.map(({ name }) => name) // ['id', 'headline', 'headline_u121', …]
  */
-export function describeTable(table: TableDescription): DescribedTable {
+export function describeTable(table: TableDescription, isChild = false): DescribedTable {
   const { name, key } = table
   const ofFields = Object.values(ownColumns(table)).flatMap((column): DescribedColumn[] => {
     const { field, type } = column
     const { array } = field
     const named = (own: string | null, holds: DescribedColumn['holds']): DescribedColumn[] => {
       if (own === null) return []
-      const described = { name: own, holds, field, json: false }
-      if (holds === 'value') return [{ ...described, type, array, json: column.json }]
+      const described = { name: own, holds, field, path: null }
+      if (holds === 'value') return [{ ...described, type, array, path: column.path }]
       return [{ ...described, type: 'text', array: array && holds === 'folded' }]
     }
     return [
@@ -29,9 +29,14 @@ export function describeTable(table: TableDescription): DescribedTable {
     holds: 'key',
     type: key.type,
     array: false,
-    json: false,
+    path: null,
     field: null,
   }
   const isField = ofFields.some((column) => column.name === key.name)
-  return { name, key: key.name, columns: isField ? ofFields : [own, ...ofFields] }
+  const columns = isField ? ofFields : [own, ...ofFields]
+  // Fields may share a column of JSON.
+  const distinct = columns.filter(
+    (column, i) => column.path === null || columns.findIndex((other) => other.name === column.name) === i,
+  )
+  return { name, key: key.name, isChild, columns: distinct }
 }

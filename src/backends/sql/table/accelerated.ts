@@ -8,10 +8,10 @@ export interface Accelerated {
 }
 
 /** The columns of a field that accelerators are for. */
-export function acceleratedColumns({ field, tokens, folded, name, type, json }: TableColumn): Accelerated[] {
+export function acceleratedColumns({ field, tokens, folded, name, type, path }: TableColumn): Accelerated[] {
   const of = (column: string | null, holds: Accelerated['holds']): Accelerated[] =>
     column === null ? [] : [{ name: column, holds }]
-  const stored = type === 'text' && !json ? name : null
+  const stored = type === 'text' && path === null ? name : null
   if (field.kind === 'contains') return field.array ? [] : of(stored, 'substrings')
   const strings = folded ?? (field.kind === 'keyword' ? stored : null)
   return [...of(tokens, 'tokens'), ...of(strings, field.array ? 'lists' : 'strings')]

@@ -1,8 +1,10 @@
+import { createQueryId, type RawNode, sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, oneOf, type RulesOf, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import type { AddedColumn } from '../dialect/dialect.ts'
-import { namesOf, ownColumns, type TableColumn } from './description.ts'
+import type { AddedColumn, Dialect } from '../dialect/dialect.ts'
+import type { JsonType } from '../dialect/json.ts'
+import { isShared, namesOf, ownColumns, type TableColumn } from './description.ts'
 import { indexName } from './indexName.ts'
 import { acceleratorsOf, type Table } from './table.ts'
 
@@ -17,7 +19,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
   checkArgument('ddl', 'table', table, TABLE)
   const { dialect, key } = table
   const columns = Object.values(ownColumns(table))
-  const lines = columns.flatMap((column) => linesOf(column, table))
+  const lines = [...new Set(columns.flatMap((column) => linesOf(column, table)))]
   if (!columns.some((column) => namesOf(column).includes(key.name)))
     lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
   const name = quotedName(table)
@@ -118,7 +120,7 @@ function quotedName({ name, dialect }: Table): string {
 }
 
 function linesOf(
-  { field, name, type, json, tokens, folded }: TableColumn,
+  { field, name, type, path, tokens, folded }: TableColumn,
   { dialect, key }: Table,
 ): string[] {
   const text = dialect.types.text!.ddl
@@ -136,30 +138,42 @@ function linesOf(
     return [`${dialect.quote(column)} ${keyed} not null primary key`]
   }
   return [
-    ...line(name, json ? 'jsonb' : values(type)),
+    ...line(name, path === null ? values(type) : dialect.json!.ddl),
     ...line(tokens, text),
     ...line(folded, values('text')),
   ]
 }
 
 /** The statements for the indexes on the columns of a field. */
-function indexesOf({ field, name, type, folded }: TableColumn, table: Table, words: string): string[] {
+function indexesOf(described: TableColumn, table: Table, words: string): string[] {
+  const { field, name, type, folded } = described
   const { dialect, key } = table
+  const json = isShared(described)
   const searched = [
     field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name,
     folded,
   ]
   return searched.flatMap((column) => {
     if (column === null || column === key.name) return []
-    const names = dialect.indexNames(
-      table.name.split('.'),
-      indexName(table, column, dialect.limits.nameBytes),
-    )
-    const kind = column === name ? type : 'text'
-    const index = words + names.index
-    const indexed = { ...names, index, column: dialect.quote(column), type: kind, array: field.array }
+    const isValue = column === name
+    const own = isValue && json ? field.name : column
+    const names = dialect.indexNames(table.name.split('.'), indexName(table, own, dialect.limits.nameBytes))
+    const indexed = {
+      ...names,
+      index: words + names.index,
+      column: isValue && json ? valueText(described, dialect) : dialect.quote(column),
+      type: isValue ? type : 'text',
+      array: field.array,
+      json: isValue && json,
+    } as const
     return dialect.indexDdl(indexed) ?? []
   })
+}
+
+/** The value of a field in JSON as the text of an expression in parentheses. */
+function valueText({ name, path, type }: TableColumn, { json, createCompiler }: Dialect): string {
+  const value = json!.value(sql.id(name!), path!, type as JsonType)
+  return `(${createCompiler().compileQuery(value.toOperationNode() as RawNode, createQueryId()).sql})`
 }
 
 /** The statements for the storage of token columns. */
@@ -198,9 +212,10 @@ function companionColumns(table: Table): AddedColumn[] {
 
 function companionChecks(table: Table): readonly string[] {
   const { dialect } = table
-  const checks = Object.values(ownColumns(table)).flatMap(({ name, tokens, folded }) => {
-    const companions = [tokens, folded].filter((column) => column !== null)
-    if (name === null || companions.length === 0) return []
+  const checks = Object.values(ownColumns(table)).flatMap((column) => {
+    const { name, tokens, folded } = column
+    const companions = [tokens, folded].filter((each) => each !== null)
+    if (name === null || companions.length === 0 || isShared(column)) return []
     return [{ name: indexName(table, name, dialect.limits.nameBytes, 'check'), value: name, companions }]
   })
   return dialect.companionChecksDdl(table.name.split('.'), checks)
@@ -208,6 +223,8 @@ function companionChecks(table: Table): readonly string[] {
 
 /** @param words what stands between `create index` and the name of an index */
 function addIndexes(table: Table, words: string): string[] {
-  const companions = Object.values(ownColumns(table)).map((column) => ({ ...column, name: null }))
+  const companions = Object.values(ownColumns(table)).map((column) =>
+    isShared(column) ? column : { ...column, name: null },
+  )
   return [...companions.flatMap((column) => indexesOf(column, table, words)), ...accelerate(table, words)]
 }

@@ -17,14 +17,27 @@ export interface TableColumn {
   readonly field: SchemaField
   readonly name: string | null
   readonly type: ColumnType
-  /** Whether it is a list in JSON in a database whose lists are arrays; `type` is that of its elements. */
-  readonly json: boolean
+  /**
+   * The keys under which the value lies in a column of JSON; empty for a list that is such a column, in a
+   * database whose lists are arrays; `null` for a column of the value's own.
+   */
+  readonly path: readonly string[] | null
   readonly tokens: string | null
   readonly folded: string | null
   /** Whether the database fills the column where a row does not name it. */
   readonly hasDefault: boolean
   /** The name of the joined table in the query; `null` for the table itself. */
   readonly table: string | null
+  /** The table with a row for each value of the field; `null` for the table itself. */
+  readonly from: ChildTable | null
+}
+
+/** A table with any number of rows for a row of another table. */
+export interface ChildTable {
+  /** `schema.table`, or the table's name alone. */
+  readonly table: string
+  /** Its column with the key of the other table. */
+  readonly key: string
 }
 
 /** The names of a table, its key and its columns. */
@@ -37,9 +50,15 @@ export interface TableDescription {
   readonly accelerators: readonly AcceleratorName[]
 }
 
-/** The columns of a table by field name, without those of joined tables. */
+/** The columns of a table by field name, without those of joined tables and of child tables. */
 export function ownColumns({ columns }: TableDescription): TableDescription['columns'] {
-  return Object.fromEntries(Object.entries(columns).filter(([, { table }]) => table === null))
+  const isOwn = ({ table, from }: TableColumn): boolean => table === null && from === null
+  return Object.fromEntries(Object.entries(columns).filter(([, column]) => isOwn(column)))
+}
+
+/** Whether a column holds the values of several fields, in JSON. */
+export function isShared({ path }: TableColumn): boolean {
+  return path !== null && path.length > 0
 }
 
 /** The names of the columns that a field has. */

@@ -6,13 +6,15 @@ import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { ownColumns, type TableColumn } from './description.ts'
+import { valuesInJson } from './jsonPaths.ts'
+import { putInside } from './put.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
  * The document of a row as a client gave it, for `matches`, `toPredicate` and `highlightHtml`: decimals and
  * bigints as texts or bigints, dates as texts or as Date, lists as lists or as JSON. Columns that the row
- * does not have, and those of joined tables, are left out. A text without an offset is in UTC; a Date is the
- * instant that the client made of the column.
+ * does not have, and those of joined and child tables, are left out, and so are values of other kinds in
+ * JSON. A text without an offset is in UTC; a Date is the instant that the client made of the column.
  *
  * @throws DocumentError when a column holds what its field cannot be.
  * @example
@@ -29,13 +31,24 @@ export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
   for (const column of Object.values(ownColumns(table))) {
     const stored = column.name === null || !Object.hasOwn(row, column.name) ? null : row[column.name]
     if (stored === null || stored === undefined) continue
-    const value = column.field.array
-      ? readList(stored, column).map((each) => readValue(each, column))
-      : readValue(stored, column)
-    put(document, column.field.path, value)
+    const value = column.path === null ? readColumn(stored, column) : readJson(stored, column)
+    if (value !== undefined) putInside(document, column.field.path, value)
   }
   readDocument(table.schema, document)
   return document as DocumentOf<S>
+}
+
+function readColumn(stored: unknown, column: TableColumn): unknown {
+  return column.field.array
+    ? readList(stored, column).map((each) => readValue(each, column))
+    : readValue(stored, column)
+}
+
+function readJson(stored: unknown, column: TableColumn): unknown {
+  const json = typeof stored === 'string' ? parsed(stored) : stored
+  if (json === undefined) throw new DocumentError(column.field.name, 'the column holds no JSON.')
+  const values = valuesInJson(json, column, column.path!).map((each) => readValue(each, column))
+  return values.length === 0 ? undefined : column.field.array ? values : values[0]
 }
 
 function readList(stored: unknown, { field }: TableColumn): readonly unknown[] {
@@ -91,20 +104,4 @@ function instantOf(stored: unknown, type: TableColumn['type']): unknown {
   // Databases write a space where ISO 8601 has a T.
   const instant = typeof stored === 'string' ? readInstant(stored.replace(' ', 'T')) : null
   return instant === null ? stored : new Date(instant)
-}
-
-/** Sets a property below others. A plain assignment to `__proto__` would be lost. */
-function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [property, ...rest] = path
-  if (rest.length === 0) {
-    Object.defineProperty(document, property!, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-    return
-  }
-  if (!Object.hasOwn(document, property!)) put(document, [property!], {})
-  put(document[property!] as Record<string, unknown>, rest, value)
 }

@@ -29,12 +29,16 @@ type Stem<Columns, Name extends string> =
 type ValueColumn<Columns, Name extends string> =
   GivenName<Columns, Name> extends null ? never : Stem<Columns, Name>
 
+/** What the names of companions begin with. Fields may share a column of JSON, but not their companions. */
+type CompanionStem<Columns, Name extends string> =
+  Option<Columns, Name, 'path'> extends readonly string[] ? Underscored<Name> : Stem<Columns, Name>
+
 type CompanionColumn<Columns, Name extends string, Key extends 'tokens' | 'folded', Suffix extends string> =
   Option<Columns, Name, Key> extends infer Given extends string
     ? Given
     : Option<Columns, Name, Key> extends null
       ? never
-      : `${Stem<Columns, Name>}${Suffix}`
+      : `${CompanionStem<Columns, Name>}${Suffix}`
 
 type TokensColumn<Definition, Columns, Name extends string> =
   Definition extends FieldDefinition<'text'>
@@ -60,7 +64,11 @@ type FoldedColumn<Definition, Columns, Name extends string> = Definition extends
 
 /** The fields whose columns lie in the table itself. */
 type OwnName<Definitions, Columns> = {
-  [Name in keyof Definitions & string]: Option<Columns, Name, 'table'> extends string ? never : Name
+  [Name in keyof Definitions & string]: Option<Columns, Name, 'table'> extends string
+    ? never
+    : Option<Columns, Name, 'from'> extends object
+      ? never
+      : Name
 }[keyof Definitions & string]
 
 type TokensColumns<Definitions, Columns> = {

@@ -3,7 +3,7 @@ import type { IndexSearch, StoredIndex } from '../accelerate/accelerator.ts'
 import type { ColumnType } from '../dialect/columnType.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { AnyKysely } from '../dialect/inspection.ts'
-import type { TableDescription } from './description.ts'
+import type { ChildTable, TableDescription } from './description.ts'
 
 /** The columns of one field. */
 export interface ColumnOptions {
@@ -39,6 +39,19 @@ export interface ColumnOptions {
    * one row may be joined to a row of the table. Where none is joined, the field is absent. Default `null`.
    */
   readonly table?: string | null
+  /**
+   * The keys under which the value lies in a column of JSON, which `name` names and other fields may share:
+   * `['http', 'status']`. The value is a number, `true` or `false`, or a string; a date is a string of the
+   * form of `iso`, or by its `type` a number of `milliseconds` or `seconds`. A field with `array: true` has a
+   * list or a single value. A value of another kind is absent.
+   */
+  readonly path?: readonly string[]
+  /**
+   * A child table, for a field with `array: true`: each of its rows whose column `key` is equal to the key of
+   * this table's row has a value, in the column `name`, and its companions. `toRow`, `ddl` and `backfill`
+   * leave it to a description of its own.
+   */
+  readonly from?: ChildTable
 }
 
 /** Field name → its column's name, or all its columns. Fields left out have the default columns. */

@@ -4,17 +4,18 @@ import { didYouMean } from '../../../diagnostics/didYouMean.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { readDocument } from '../../../schema/readDocument.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { ownColumns } from './description.ts'
+import { isShared, ownColumns, type TableColumn } from './description.ts'
 import type { RowOf } from './rowTypes.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
-import { fillColumns, fillKey } from './toRow.ts'
+import { fillColumns, fillJson, fillKey } from './toRow.ts'
 
 /**
  * What an update of some fields writes: the columns of the fields that are given, companions included, and no
- * others. A field that is `null`, or an empty list, is emptied. One that is `undefined` is not given.
+ * others. A field that is `null`, or an empty list, is emptied. One that is `undefined` is not given. Fields
+ * that share a column of JSON are given together.
  *
  * @param part a document of which some properties are missing
- * @throws TypeError when it has a property that no field has.
+ * @throws TypeError when it has a property that no field has, or some but not all fields of a JSON column.
  * @throws DocumentError as `toRow` does.
  * @example
  * toChanges(table, { headline: 'Wi-Fi' }) // { headline: 'Wi-Fi', headline_u121: ' wi fi ' }
@@ -30,11 +31,27 @@ export function toChanges<S extends Schema, Columns extends ColumnMap<S>>(
   assertKnown(properties, Object.keys(table.schema.fields), '')
   const values = readDocument(table.schema, document)
   const row: Row = {}
-  for (const [name, column] of Object.entries(ownColumns(table))) {
-    if (isGiven(document, column.field.path)) fillColumns(row, column, values.get(name) ?? [], table)
-  }
+  const columns = Object.entries(ownColumns(table))
+  const given = columns.filter(([, column]) => isGiven(document, column.field.path))
+  for (const [name, column] of given) fillColumns(row, column, values.get(name) ?? [], table)
+  const all = columns.map(([, column]) => column)
+  const changed = given.map(([, column]) => column)
+  assertWhole(changed, all)
+  fillJson(row, changed, values, table)
   fillKey(row, document, table)
   return row as Partial<RowOf<Table<S, Columns>>>
+}
+
+/** @throws TypeError when the new value of a column of JSON would lack fields that share the column */
+function assertWhole(given: readonly TableColumn[], all: readonly TableColumn[]): void {
+  for (const { name, field } of given.filter(isShared)) {
+    const lost = all.find((other) => isShared(other) && other.name === name && !given.includes(other))
+    if (lost === undefined) continue
+    throw new TypeError(
+      `toChanges: the field "${field.name}" shares the JSON column "${name}" with "${lost.field.name}", ` +
+        'whose value would be lost. Give all fields of that column, as fromRow(table, row) reads them.',
+    )
+  }
 }
 
 /** Whether a value says what stands at the end of a path below it: perhaps that nothing does. */

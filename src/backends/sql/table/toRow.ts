@@ -9,15 +9,17 @@ import type { Schema } from '../../../schema/schema.ts'
 import { BIGINT, DAY, isWhole } from '../dialect/columnType.ts'
 import { isoInstant } from '../dialect/instant.ts'
 import type { Sql } from '../fragment.ts'
-import { ownColumns, type TableColumn } from './description.ts'
+import { isShared, ownColumns, type TableColumn } from './description.ts'
+import { put, putInside } from './put.ts'
 import type { RowOf } from './rowTypes.ts'
 import type { ColumnMap, Row, Table } from './table.ts'
 
 /**
  * The row that holds a whole document: every column of every field, companions included, `null` where the
- * document has no value; there a column with `default: true` is left out. `toChanges` is for updates of some
- * fields. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an expression
- * of Kysely, because no value says it in every time zone of a session.
+ * document has no value; there a column with `default: true` is left out. A column of JSON that fields share
+ * holds their values and nothing else; if yours has more, write it yourself. `toChanges` is for updates of
+ * some fields. The key is included if the document has it. An instant of a TIMESTAMP in MariaDB is an
+ * expression of Kysely, because no value says it in every time zone of a session.
  *
  * @throws DocumentError when a value is not of its field's kind, a field without `array` has several values,
  *   or a column cannot hold a value.
@@ -37,6 +39,7 @@ export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
     const found = values.get(name) ?? []
     if (found.length > 0 || !column.hasDefault) fillColumns(row, column, found, table)
   }
+  fillJson(row, Object.values(ownColumns(table)), values, table)
   fillKey(row, document as Row, table)
   return row as RowOf<Table<S, Columns>>
 }
@@ -49,9 +52,35 @@ export function fillKey(row: Row, document: Readonly<Row>, table: Table): void {
   if (isGiven && !Object.hasOwn(row, name)) put(row, name, keyOf(document[name], name, type, table))
 }
 
-/** Sets the columns of a field to its values. */
+/** Sets the columns of JSON that fields share. */
+export function fillJson(
+  row: Row,
+  columns: readonly TableColumn[],
+  values: ReadonlyMap<string, FieldValues>,
+  table: Table,
+): void {
+  const shared = columns.filter(isShared)
+  for (const name of new Set(shared.map((column) => column.name!))) {
+    const inside = shared.filter((column) => column.name === name)
+    const document = {}
+    for (const column of inside) {
+      const own = encodeInJson(values.get(column.field.name) ?? [], column, table)
+      if (own !== undefined) putInside(document, column.path!, own)
+    }
+    put(row, name, JSON.stringify(document))
+  }
+}
+
+/** Values as they stand in JSON; `undefined` if there are none. */
+function encodeInJson(values: FieldValues, column: TableColumn, table: Table): unknown {
+  const encoded = values.map((value) => (typeof value === 'boolean' ? value : encode(value, column, table)))
+  return encoded.length === 0 ? undefined : column.field.array ? encoded : encoded[0]
+}
+
+/** Sets the columns of a field to its values, but for one that it shares with others. */
 export function fillColumns(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
-  const { field, name, tokens, folded } = column
+  const { field, tokens, folded, path } = column
+  const name = isShared(column) ? null : column.name
   if (values.length > 1 && !field.array) {
     throw new DocumentError(
       field.name,
@@ -67,16 +96,12 @@ export function fillColumns(row: Row, column: TableColumn, values: FieldValues, 
         : list[0]
   if (name !== null) {
     const own = values.map((value) => encode(value, column, table))
-    put(row, name, column.json && own.length > 0 ? JSON.stringify(own) : stored(own))
+    const json = path === null ? undefined : encodeInJson(values, column, table)
+    put(row, name, json === undefined ? stored(own) : JSON.stringify(json))
   }
   if (tokens !== null)
     put(row, tokens, values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value))))
   if (folded !== null) put(row, folded, stored(strings.map((value) => foldedOf(field, value))))
-}
-
-/** Sets a property. A plain assignment to `__proto__` would be lost. */
-function put(row: Row, name: string, value: unknown): void {
-  Object.defineProperty(row, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 function encode(

@@ -27,6 +27,8 @@ export function mariadb(options: MysqlOptions = {}): Dialect {
     regexpPrefix: '(?s-imx)',
     likeRegexp: (operand, pattern) => sql<SqlBool>`${operand} regexp ${pattern}`,
     derivedTables: false,
+    indexesExpressions: false,
+    readsMinus: false,
     cachesSubqueries: true,
     bindsBase64: options.strings === 'base64',
     bindsLocalTimes: false,

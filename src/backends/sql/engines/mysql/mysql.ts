@@ -20,6 +20,8 @@ export function mysql(options: MysqlOptions = {}): Dialect {
     regexpPrefix: '',
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
+    indexesExpressions: true,
+    readsMinus: true,
     cachesSubqueries: false,
     bindsBase64: options.strings === 'base64',
     bindsLocalTimes: true,

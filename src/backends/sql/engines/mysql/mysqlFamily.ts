@@ -21,6 +21,7 @@ import {
 import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
 import { inspectMysqlTable } from './inspection/inspectMysqlTable.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
+import { indexedValue, mysqlJson } from './mysqlJson.ts'
 import { onePassSteps } from './onePass.ts'
 import { fitsWindows, termsWithin, windowsOf } from './phraseWindows.ts'
 import { withinTimestamps } from './withinTimestamps.ts'
@@ -142,6 +143,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     writtenValue: bindsBase64 ? writtenValue : defaults.writtenValue,
     keyValue: bindsBase64 ? keyValue : defaults.keyValue,
     asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
+    json: mysqlJson(flavour),
     elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
     stringRows: (values, alias) => {
@@ -217,10 +219,11 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       text: `${key} not null primary key`,
       bigint: 'bigint not null auto_increment primary key',
     },
-    indexDdl: ({ index, table, column, type, array }) =>
-      array
-        ? null
-        : `create index ${index} on ${table} (${column}${type === 'text' ? `(${INDEXED_CHARACTERS})` : ''})`,
+    indexDdl({ index, table, column, type, array, json }) {
+      if (array || (json && !flavour.indexesExpressions)) return null
+      const beginning = json ? indexedValue(column, type, collation) : `${column}(${INDEXED_CHARACTERS})`
+      return `create index ${index} on ${table} (${type === 'text' ? beginning : column})`
+    },
     altersTogether: true,
     inspect: (db, table) => inspectMysqlTable(db, table, flavour),
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,

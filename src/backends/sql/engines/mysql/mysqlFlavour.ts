@@ -29,6 +29,10 @@ export interface MysqlFlavour {
    * under their own collations.
    */
   readonly cachesSubqueries: boolean
+  /** Whether an index can be on an expression. */
+  readonly indexesExpressions: boolean
+  /** Whether a key in a path of JSON may begin with a minus sign, which some take for that of a number. */
+  readonly readsMinus: boolean
   /** The greatest instant of a TIMESTAMP in any version, in milliseconds. */
   readonly lastTimestamp: number
   /** Whether a prepared statement makes a local time of the session of an instant that it writes. */

@@ -23,6 +23,7 @@ import {
 import { fts5 } from './fts5/fts5.ts'
 import { FUNCTIONS, readingOf } from './functions/registerFunctions.ts'
 import { inspectSqlite } from './inspection/inspectSqlite.ts'
+import { sqliteJson } from './sqliteJson.ts'
 
 /** https://sqlite.org/limits.html: SQLITE_MAX_LIKE_PATTERN_LENGTH */
 const PATTERN_BYTES = 50_000
@@ -140,6 +141,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     number: (value) => sql`${value}`,
     booleanValue: Number,
     elementRows: (column) => rows(sql`json_each(${column})`),
+    json: sqliteJson,
     tokenRows: (column) => rows(split(column)),
     stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
     wildcards,
@@ -222,6 +224,8 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
         : withFunctions
     },
     arrayDdl: () => 'text',
+    indexDdl: ({ index, table, column, array }) =>
+      array ? null : `create index ${index} on ${table} (${column})`,
     // An index lies in the attached database of its table, and names the table without it.
     indexNames(path, index) {
       const quoted = [...path.slice(0, -1), index].map((part) => this.quote(part))

@@ -81,7 +81,11 @@ export function columnProblems(
 type Problem = readonly [consequence: TableProblem['consequence'], text: string]
 
 function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: MysqlSession): Problem | null {
-  const { holds, type, array, field } = column
+  const { holds, type, array, path, field } = column
+  if (path !== null)
+    return LISTS.includes(actual.type)
+      ? null
+      : ['error', `is ${actual.fullType}, and described with a path into JSON. Change its type to json.`]
   if (array)
     return LISTS.includes(actual.type)
       ? null
@@ -134,8 +138,11 @@ function characterProblem(
 }
 
 /** Whether queries compare the column with whole strings: not a value whose companion they ask. */
-function isComparedWhole({ holds, array, field }: DescribedColumn, { columns }: DescribedTable): boolean {
-  if (array) return false
+function isComparedWhole(
+  { holds, array, path, field }: DescribedColumn,
+  { columns }: DescribedTable,
+): boolean {
+  if (array || path !== null) return false
   const isFolded = columns.some((other) => other.field === field && other.holds === 'folded')
   return holds === 'folded' || (holds === 'value' && field?.kind === 'keyword' && !isFolded)
 }

@@ -1,4 +1,9 @@
-import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+import {
+  type DescribedColumn,
+  type DescribedTable,
+  type TableProblem,
+  unindexedKey,
+} from '../../../dialect/inspection.ts'
 
 /** A column of an index as `show index` gives it. */
 export interface MysqlIndexPart {
@@ -31,7 +36,10 @@ export function indexProblems(
       parts.every((other) => other.index !== index || isSame(other.column, column)),
   )
   const problems: TableProblem[] = []
-  if (!isUnique && cachesSubqueries) {
+  if (table.isChild && !isIndexed(table.key)) {
+    problems.push(unindexedKey(table))
+  }
+  if (!table.isChild && !isUnique && cachesSubqueries) {
     problems.push({
       consequence: 'wrong hits',
       message:
@@ -56,10 +64,10 @@ export function indexProblems(
 
 /** Whether `ddl` makes an index on a column. */
 function isSearched(
-  { name, holds, array, field }: DescribedColumn,
+  { name, holds, array, path, field }: DescribedColumn,
   { key, columns }: DescribedTable,
 ): boolean {
-  if (array || field === null || name === key) return false
+  if (array || path !== null || field === null || name === key) return false
   if (holds === 'folded') return true
   const isFolded = columns.some((other) => other.field === field && other.holds === 'folded')
   return holds === 'value' && field.kind !== 'text' && field.kind !== 'contains' && !isFolded

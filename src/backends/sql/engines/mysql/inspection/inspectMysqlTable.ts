@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyKysely, DescribedTable, Inspection } from '../../../dialect/inspection.ts'
+import { invalidJson } from '../../../dialect/invalidJson.ts'
 import type { MysqlFlavour } from '../mysqlFlavour.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
 import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
@@ -41,6 +42,8 @@ export async function inspectMysqlTable(
       ...columnProblems(table, columns, session, server),
       // A view has no indexes of its own.
       ...(engine === null ? [] : indexProblems(table, parts, server)),
+      // MariaDB reads nothing in such a text, and MySQL fails.
+      ...(await invalidJson(db, table, server.cachesSubqueries ? 'wrong hits' : 'error')),
       ...storageProblems(table, columns, parts, engine, session),
       ...sessionProblems(session, server),
     ],

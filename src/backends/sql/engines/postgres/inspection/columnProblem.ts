@@ -74,7 +74,7 @@ const DECLARED: Readonly<Record<string, ColumnType>> = {
 
 /** What is wrong with the type of a column, if anything. */
 export function columnProblem(described: DescribedColumn, stored: StoredColumn): TableProblem | null {
-  const { holds, type, array, json, field, name } = described
+  const { holds, type, array, path, field, name } = described
   if (field === null) return null
   const declared = `columns[${JSON.stringify(field.name)}].type`
   const problem = (
@@ -97,7 +97,15 @@ export function columnProblem(described: DescribedColumn, stored: StoredColumn):
     )
   }
   const isJson = !stored.array && (stored.base === 'json' || stored.base === 'jsonb')
-  if (json) return isJson ? null : problem('error', 'is declared as json', `Leave out ${declared}.`)
+  if (path !== null && !isJson)
+    return path.length > 0
+      ? problem(
+          'error',
+          'is no JSON',
+          `Change it to jsonb, or leave out ${declared.replace(/type$/, 'path')}.`,
+        )
+      : problem('error', 'is declared as json', `Leave out ${declared}.`)
+  if (path !== null) return null
   if (array && isJson) return problem('error', 'is no array', `Set ${declared} to 'json'.`)
   if (array !== stored.array)
     return problem(

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../../../dialect/inspection.ts'
+import {
+  type AnyKysely,
+  type DescribedTable,
+  type Inspection,
+  type TableProblem,
+  unindexedKey,
+} from '../../../dialect/inspection.ts'
 import { columnProblem, type StoredColumn } from './columnProblem.ts'
 import { indexProblems } from './indexProblems.ts'
 import { sessionProblems } from './sessionProblems.ts'
@@ -30,6 +36,7 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
       ...(path.length === 1 ? await otherTables(db, table.name, row.schema) : []),
       ...problems,
       ...(await indexProblems(db, table)),
+      ...(table.isChild && !(await isIndexed(db, row.relation, table.key)) ? [unindexedKey(table)] : []),
       ...(await sessionProblems(db)),
     ],
   }
@@ -53,6 +60,16 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
     where typtype <> 'd' and not (typcategory = 'A' and typelem <> 0)
     order by plain.attnum`.execute(db)
   return rows
+}
+
+/** Whether a complete index of a table begins with a column. */
+async function isIndexed(db: AnyKysely, relation: unknown, column: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_catalog.pg_index join pg_catalog.pg_attribute on attrelid = indrelid and attnum = indkey[0]
+    where indrelid = ${relation} and attname = ${column} and indisvalid and indpred is null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Tables of the same name in other schemas: which one is meant depends on the session. */

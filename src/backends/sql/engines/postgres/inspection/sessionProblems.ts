@@ -4,9 +4,27 @@ import type { AnyKysely, TableProblem } from '../../../dialect/inspection.ts'
 /** The names that conditions use without a schema. */
 const FUNCTIONS = [
   ...['lower', 'replace', 'unnest', 'string_to_array', 'jsonb_array_elements', 'jsonb_array_elements_text'],
-  ...['jsonb_path_query', 'jsonb_typeof', 'sum', 'lag', 'lead'],
+  ...['jsonb_path_query', 'jsonb_path_query_first', 'sum', 'lag', 'lead'],
 ]
-const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '~', '~~', '||', '@>', '&&', '->>', '+', '-', '*']
+const OPERATORS = [
+  '=',
+  '<>',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '~',
+  '~~',
+  '||',
+  '@>',
+  '&&',
+  '->',
+  '->>',
+  '#>>',
+  '+',
+  '-',
+  '*',
+]
 const TYPES = ['text', 'jsonb', 'timestamptz', 'timestamp', 'date']
 
 /** The types of the operands of conditions. */

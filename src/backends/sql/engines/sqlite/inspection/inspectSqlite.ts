@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { AnyKysely, DescribedTable, Inspection, TableProblem } from '../../../dialect/inspection.ts'
+import {
+  type AnyKysely,
+  type DescribedTable,
+  type Inspection,
+  type TableProblem,
+  unindexedKey,
+} from '../../../dialect/inspection.ts'
+import { invalidJson } from '../../../dialect/invalidJson.ts'
 import { type SqliteFacts, sessionProblems } from './sessionProblems.ts'
 import { affinityProblem, valueProblem } from './valueProblem.ts'
 
@@ -30,8 +37,26 @@ export async function inspectSqlite(
     names: rows.map((column) => column.name),
     ignoresCase: true,
     filled: rows.filter(({ filled }) => Number(filled) === 1).map((column) => column.name),
-    problems: [...problems, ...(await sessionProblems(db, schema, facts))],
+    problems: [
+      ...problems,
+      ...(table.isChild && !(await isIndexed(db, name, schema, table.key)) ? [unindexedKey(table)] : []),
+      ...(problems.length > 0
+        ? []
+        : await invalidJson(db, table, 'error', (column) => sql`typeof(${column}) = 'text'`)),
+      ...(await sessionProblems(db, schema, facts)),
+    ],
   }
+}
+
+/** Whether an index of a table begins with a column. */
+async function isIndexed(db: AnyKysely, table: string, schema: string, column: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pragma_index_list(${table}, ${schema}) as own, pragma_index_xinfo(own.name, ${schema}) as part
+      where part.seqno = 0 and part.name = ${column} collate nocase and own.partial = 0
+    union all select 1 from pragma_table_xinfo(${table}, ${schema})
+      where pk = 1 and name = ${column} collate nocase
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The attached database whose table a name without one means. */

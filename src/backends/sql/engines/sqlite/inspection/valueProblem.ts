@@ -34,13 +34,14 @@ export async function valueProblem(
   described: DescribedColumn,
   declared: string,
 ): Promise<TableProblem | null> {
-  const { name, array, field, type } = described
+  const { name, array, path, field, type } = described
   if (field === null) return null
-  const classes = array ? LISTS : CLASSES[type]
+  const isJson = array || path !== null
+  const classes = isJson ? LISTS : CLASSES[type]
   const column = sql.id(name)
   const allowed = sql.join([...classes, 'null'])
   // Numbers are compared alike in both classes; as the text of a keyword, 5.0 is another value than 5.
-  const isNumber = !array && classes.includes('integer') && field.kind !== 'keyword'
+  const isNumber = !isJson && classes.includes('integer') && field.kind !== 'keyword'
   const same = isNumber
     ? sql`typeof(${column}) = 'real' and ${column} = cast(${column} as integer)`
     : sql`false`
@@ -52,8 +53,8 @@ export async function valueProblem(
   const place = `The column "${name}" (${declared || 'of no type'}) of ${table.name}`
   const message =
     `${place} holds a value of the storage class ${row.class}, in the row with the key ${row.key}, ` +
-    `where ${array ? 'a list in JSON' : type} is declared: it is compared otherwise. ` +
-    `Convert the values, or correct columns[${JSON.stringify(field.name)}].type in defineTable.`
+    `where ${path !== null ? 'JSON' : array ? 'a list in JSON' : type} is declared: it is compared ` +
+    `otherwise. Convert the values, or correct columns[${JSON.stringify(field.name)}].type in defineTable.`
   return { consequence: 'wrong hits', message, column: name }
 }
 
@@ -70,10 +71,11 @@ export function affinityOf(declared: string): Affinity {
 
 /** What the affinity of a column does to the values that are stored in it. */
 export function affinityProblem(
-  { name, array, field, type }: DescribedColumn,
+  { name, array, path, field, type }: DescribedColumn,
   declared: string,
 ): TableProblem | null {
-  if (field === null || type === 'other') return null
+  // An object in JSON looks like no number.
+  if (field === null || type === 'other' || path !== null) return null
   const affinity = affinityOf(declared)
   const isString = array || type === 'text' || type === 'iso'
   const place = `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}`

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Sql } from '../fragment.ts'
+import type { AnyKysely, DescribedTable, TableProblem } from './inspection.ts'
+
+/** The first text that is no JSON in each column that is described as JSON and may hold any text. */
+export async function invalidJson(
+  db: AnyKysely,
+  { name: table, key, columns }: DescribedTable,
+  consequence: TableProblem['consequence'],
+  isText: (column: Sql) => Sql = (column) => sql`${column} is not null`,
+): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  for (const name of new Set(columns.flatMap((column) => (column.path === null ? [] : column.name)))) {
+    const column = sql.id(name)
+    const { rows } = await sql<{ key: unknown }>`
+      select ${sql.id(key)} as ${sql.id('key')} from ${sql.id(...table.split('.'))}
+      where ${isText(column)} and json_valid(${column}) = 0 limit 1`.execute(db)
+    const [row] = rows
+    if (row === undefined) continue
+    const message =
+      `The column "${name}" of ${table} holds a text that is no JSON, in the row with the key ${row.key}. ` +
+      'Correct the value, or leave out the paths into the column in defineTable.'
+    problems.push({ consequence, message, column: name })
+  }
+  return problems
+}
