@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Kysely, MysqlDialect, type MysqlPool, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -178,6 +179,28 @@ for (const [name, dialect, open, text, list] of SERVERS) {
         finished = true
       })
       await Promise.all(running)
+      expect(await checkCompanions(db, table)).toEqual({ checked: 600, missing: 0, stale: 0, refused: 0 })
+    })
+
+    test('are filled although a transaction that locks rows in another order ends a batch', async () => {
+      await createTable(fc.sample(article, { numRuns: 600, seed: 1 }))
+      const connection = await (name === 'postgres' ? openPostgres : openMysql)(engine.url)
+      const named = dialect.quote('main article')
+      // MySQL and MariaDB end the transaction that has written less, PostgreSQL the one that has waited longer.
+      await connection.query('begin')
+      await connection.query(`update ${named} set title = 'changed' where id >= 300`)
+      let isFilled = false
+      const filling = backfill(db, table, { batch: 600 }).then((result) => {
+        isFilled = true
+        return result
+      })
+      await sleep(300)
+      expect(isFilled).toBe(false)
+      const first = connection.query(`update ${named} set title = 'first' where id = 0`)
+      const [{ refused }] = await Promise.all([filling, first.then(() => connection.query('commit'))])
+      expect(refused).toBe(0)
+      await connection.close()
+      await backfill(db, table, { rows: 'all' })
       expect(await checkCompanions(db, table)).toEqual({ checked: 600, missing: 0, stale: 0, refused: 0 })
     })
   })
