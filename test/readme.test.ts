@@ -26,6 +26,16 @@ const PAGES = [
   ...site.map((name) => `src/site/${name}`),
 ]
 
+/** The names under which the headings of a document are linked to. */
+function headingsOf(file: string): string[] {
+  return Array.from(readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm), ([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
 
@@ -42,16 +52,11 @@ describe.each(PAGES)('%s', (page) => {
 
   test('links to files and headings that exist', () => {
     const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target]) => target!)
-    const headings = Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) =>
-      heading!
-        .toLowerCase()
-        .replaceAll(/[^\w\- ]/g, '')
-        .replaceAll(' ', '-'),
-    )
-    const isThere = (target: string) =>
-      target.startsWith('#')
-        ? headings.includes(target.slice(1))
-        : existsSync(resolve(root, page, '..', target))
+    const isThere = (target: string): boolean => {
+      const [file, heading] = target.split('#')
+      const linked = file === '' ? join(root, page) : resolve(root, page, '..', file!)
+      return existsSync(linked) && (heading === undefined || headingsOf(linked).includes(heading))
+    }
     expect(targets.filter((target) => !target.startsWith('https://') && !isThere(target))).toEqual([])
   })
 })

@@ -72,9 +72,11 @@ describe('the exactness table', () => {
 describe('each cell of the table is true', () => {
   test.each([
     ['sqlite-functions', 'sqlite'],
+    ['sqlite-functions', 'sqlite, json'],
+    ['sqlite-functions', 'sqlite, children'],
     ['sqlite', 'sqlite without functions'],
     ['mongodb', 'mongodb'],
-  ] as const)('on %s', async (column, name) => {
+  ] as const)('of %s on %s', async (column, name) => {
     const { engine, close } = await openEngine(name)
     try {
       expect(await checkCells(table, column, engine)).toEqual([])

@@ -4,6 +4,7 @@ import { readExactnessTable } from '../engines/exactness/exactnessTable.ts'
 import { replayVectors } from '../support/corpus/replayVectors.ts'
 import { readHitsVectors } from '../support/corpus/vectors.ts'
 import { type Database, openDatabase } from '../support/engines/openEngine.ts'
+import { sqlEngine } from '../support/engines/sqlEngine.ts'
 import { sampled } from '../support/scaled.ts'
 
 describe('on PGlite', () => {
@@ -16,6 +17,15 @@ describe('on PGlite', () => {
   test('each cell of the exactness table is true', async () => {
     expect(await checkCells(readExactnessTable(), 'postgres', database.engine)).toEqual([])
   })
+
+  test.each(['json', 'children'] as const)(
+    'each cell is true of values in other places: %s',
+    async (storage) => {
+      const { dialect, connection } = database
+      const engine = sqlEngine(storage, dialect, connection, 'none', storage)
+      expect(await checkCells(readExactnessTable(), 'postgres', engine)).toEqual([])
+    },
+  )
 
   test('each vector of queries, documents and hits is true or refused', async () => {
     const vectors = sampled(readHitsVectors(), 6)

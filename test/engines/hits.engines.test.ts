@@ -7,7 +7,13 @@ import { replayVectors } from '../support/corpus/replayVectors.ts'
 import { readHitsVectors } from '../support/corpus/vectors.ts'
 import { withEngine } from '../support/engines/describeEngine.ts'
 import { type Engine, memoryHits } from '../support/engines/engine.ts'
-import { type EmbeddedEngineName, isSearchEngine, openEngine } from '../support/engines/openEngine.ts'
+import {
+  type DatabaseName,
+  type EmbeddedEngineName,
+  isSearchEngine,
+  openEngine,
+  SERVER_DATABASES,
+} from '../support/engines/openEngine.ts'
 import { queryStringJudge } from '../support/engines/queryStringJudge.ts'
 import { type CaseOptions, runCases } from '../support/engines/runCases.ts'
 import { ENGINE_NAMES, type EngineName } from '../support/servers/runningEngine.ts'
@@ -43,7 +49,7 @@ async function misreadQueries(engine: Engine): Promise<string[]> {
  * alone. A search engine's own `query_string` judges a third of them.
  */
 async function assertEngine(
-  name: EngineName | EmbeddedEngineName,
+  name: EngineName | EmbeddedEngineName | DatabaseName,
   url: string,
   defaultCases: number,
 ): Promise<void> {
@@ -71,6 +77,10 @@ describe(`random documents and queries (SEED=${seed}) have the same hits in memo
     ['sqlite without functions', 20_000],
     ['pglite', 20_000],
     ['pglite with accelerators', 5000],
+    ['sqlite, json', 10_000],
+    ['sqlite, children', 10_000],
+    ['pglite, json', 2500],
+    ['pglite, children', 2500],
     ['mongodb', 2000],
   ] as const)('%s', (name, cases) => assertEngine(name, '', cases))
 
@@ -78,6 +88,10 @@ describe(`random documents and queries (SEED=${seed}) have the same hits in memo
     await withEngine(name, context, async ({ url, version }) => {
       console.log(`${name} ${version}`)
       await assertEngine(name, url, 20_000)
+      const database = SERVER_DATABASES.find((each) => each === name)
+      if (database === undefined) return
+      for (const storage of ['json', 'children'] as const)
+        await assertEngine(`${database}, ${storage}`, url, 5000)
     })
   })
 })

@@ -7,15 +7,10 @@ export type { ColumnType, NativeType } from './dialect/columnType.ts'
 export type { Database, RunStatement } from './dialect/database.ts'
 export { defineDialect } from './dialect/defineDialect.ts'
 export type {
-  AddedColumn,
   Capability,
-  CompanionCheck,
   Dialect,
   DialectBasics,
-  IndexedColumn,
   Rows,
-  RowUpdate,
-  Selection,
   SqlLimits,
 } from './dialect/dialect.ts'
 export type {
@@ -25,6 +20,13 @@ export type {
   TableInspection,
   TableProblem,
 } from './dialect/inspection.ts'
+export type {
+  AddedColumn,
+  CompanionCheck,
+  IndexedColumn,
+  RowUpdate,
+  Selection,
+} from './dialect/schemaStatements.ts'
 export { mssql } from './engines/mssql/mssql.ts'
 export { mariadb } from './engines/mysql/mariadb.ts'
 export { mysql } from './engines/mysql/mysql.ts'

@@ -4,6 +4,7 @@ import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from
 import { type Engine, memoryEngine } from './engine.ts'
 import { SEARCH_ENGINE_NAMES, type SearchEngineName, searchEngine } from './searchEngine.ts'
 import { sqlEngine } from './sqlEngine.ts'
+import type { Storage } from './storage.ts'
 
 const DATABASES = {
   sqlite: { dialect: sqlite({ functions: true }), connect: () => openSqlite() },
@@ -19,14 +20,31 @@ const DATABASES = {
   'postgres without accelerators': { dialect: postgres(), connect: openPostgres },
   mariadb: { dialect: mariadb(), connect: openMysql },
   mysql: { dialect: mysql(), connect: openMysql },
+  ...storedIn('json'),
+  ...storedIn('children'),
 } as const satisfies Record<
   string,
   {
     readonly dialect: Dialect
     readonly connect: (url: string) => Promise<Connection>
     readonly accelerators?: 'all'
+    readonly storage?: Storage
   }
 >
+
+/** The databases with all values in JSON, or all lists in child tables. */
+function storedIn<S extends Storage>(storage: S) {
+  return {
+    [`sqlite, ${storage}`]: { dialect: sqlite({ functions: true }), connect: () => openSqlite(), storage },
+    [`pglite, ${storage}`]: { dialect: postgres(), connect: openPglite, storage },
+    [`postgres, ${storage}`]: { dialect: postgres(), connect: openPostgres, storage },
+    [`mariadb, ${storage}`]: { dialect: mariadb(), connect: openMysql, storage },
+    [`mysql, ${storage}`]: { dialect: mysql(), connect: openMysql, storage },
+  } as Record<
+    `${'sqlite' | 'pglite' | 'postgres' | 'mariadb' | 'mysql'}, ${S}`,
+    { dialect: Dialect; connect: (url: string) => Promise<Connection>; storage: S }
+  >
+}
 
 export type DatabaseName = keyof typeof DATABASES
 
@@ -62,15 +80,24 @@ export async function openDatabase(
   url = '',
   { jit = true }: OpenOptions = {},
 ): Promise<Database> {
-  const { dialect, connect, accelerators } = { accelerators: 'none' as const, ...DATABASES[name] }
+  const { dialect, connect, accelerators, storage } = {
+    accelerators: 'none' as const,
+    storage: 'columns' as const,
+    ...DATABASES[name],
+  }
   const connection = await connect(url)
   if (name.startsWith('postgres') && !jit) await connection.query('set jit = off')
-  return { dialect, connection, engine: sqlEngine(name, dialect, connection, accelerators), accelerators }
+  return {
+    dialect,
+    connection,
+    engine: sqlEngine(name, dialect, connection, accelerators, storage),
+    accelerators,
+  }
 }
 
 /** Connects to any engine. An embedded one has no URL. */
 export async function openEngine(
-  name: EngineName | EmbeddedEngineName,
+  name: EngineName | EmbeddedEngineName | DatabaseName,
   url = '',
   options: OpenOptions = {},
 ): Promise<{ readonly engine: Engine; close(): Promise<void> }> {

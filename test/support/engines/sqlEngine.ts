@@ -18,6 +18,7 @@ import { companionsOf } from '../../../src/schema/companions.ts'
 import type { Schema, SchemaField } from '../../../src/schema/schema.ts'
 import type { Connection } from './connections.ts'
 import { type Collection, type Engine, type Outcome, refusalOf } from './engine.ts'
+import { childrenOf, columnsInChildren, columnsInJson, type Storage } from './storage.ts'
 
 /** A database as an engine, through the library's own table helpers. */
 export function sqlEngine(
@@ -25,17 +26,25 @@ export function sqlEngine(
   dialect: Dialect,
   connection: Connection,
   accelerators: 'all' | 'none' = 'none',
+  storage: Storage = 'columns',
 ): Engine {
   return {
     name,
     async load(schema, documents, plain) {
-      const { table, rows } = describeRows(schema, documents, dialect, accelerators, plain)
-      for (const statement of ddl(table)) await connection.query(statement)
-      await insertRows(connection, table, rows)
+      const { table, rows } = describeRows(schema, documents, dialect, { accelerators, plain, storage })
+      const children = childrenOf(table, documents, dialect)
+      for (const each of [{ table, rows }, ...children]) {
+        for (const statement of ddl(each.table)) await connection.query(statement)
+        await insertRows(connection, each.table, each.rows)
+      }
       // The planner's estimates, which hints are made of.
       if (table.accelerators.includes('tokens'))
         await connection.query(`analyze ${dialect.quote(table.name)}`)
-      return new SqlCollection(table, connection)
+      return new SqlCollection(
+        table,
+        connection,
+        children.map((child) => child.table),
+      )
     },
   }
 }
@@ -48,17 +57,26 @@ function describeRows(
   schema: Schema,
   documents: readonly object[],
   dialect: Dialect,
-  accelerators: 'all' | 'none',
-  plain: ReadonlySet<string> = new Set(),
+  o: {
+    readonly accelerators: 'all' | 'none'
+    readonly plain: ReadonlySet<string> | undefined
+    readonly storage: Storage
+  },
 ): { table: Table; rows: Row[] } {
+  const { accelerators, plain = new Set(), storage } = o
   const name = `test_${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
   const key = { name: 'document_number', type: 'bigint' } as const
   let failure: unknown
-  for (const columns of [
+  for (const own of [
     withoutCompanions(plain),
     { ...withoutCompanions(plain), ...datesAsMilliseconds(schema) },
     numberedColumns(schema),
   ]) {
+    const columns = {
+      columns: own,
+      json: columnsInJson(schema, own),
+      children: columnsInChildren(schema, own, name),
+    }[storage]
     try {
       const table = defineTable(schema, { name, key, dialect, columns, accelerators })
       // Keys begin at 1, because MySQL takes 0 for "the next number".
@@ -153,12 +171,14 @@ export async function insertRows(
 class SqlCollection implements Collection {
   readonly #table: Table
   readonly #connection: Connection
+  readonly #children: readonly Table[]
   /** The hints of the plan before. */
   #others: Hints | undefined
 
-  constructor(table: Table, connection: Connection) {
+  constructor(table: Table, connection: Connection, children: readonly Table[]) {
     this.#table = table
     this.#connection = connection
+    this.#children = children
   }
 
   async hits(plans: readonly Plan[]): Promise<Outcome[]> {
@@ -200,6 +220,7 @@ class SqlCollection implements Collection {
         if (!/_(data|idx|docsize|config)$/.test(String(name)))
           await this.#connection.query(`drop table "${name}"`)
     }
-    await this.#connection.query(`drop table ${this.#table.dialect.quote(this.#table.name)}`)
+    for (const { name, dialect } of [this.#table, ...this.#children])
+      await this.#connection.query(`drop table ${dialect.quote(name)}`)
   }
 }

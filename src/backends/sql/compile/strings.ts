@@ -13,6 +13,7 @@ import { companionSuffix, formOf, NAME_OF_FORM } from '../../../schema/companion
 import type { Capability, Dialect } from '../dialect/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
+import { stemOf } from '../table/description.ts'
 import {
   columnOf,
   columnOnce,
@@ -189,7 +190,7 @@ function makeTokensColumn(leaf: Leaf, context: SqlContext): Sql {
     leaf,
     context,
     `a token column for ${field.name}: ` +
-      hint(field, 'tokens', `${name ?? field.name}${companionSuffix(field, 'tokens')}`),
+      hint(field, 'tokens', `${stemOf(column)}${companionSuffix(field, 'tokens')}`),
   )
 }
 
@@ -209,6 +210,6 @@ function makeStringColumn(leaf: StringLeaf, context: SqlContext): Sql {
     leaf,
     context,
     `a ${NAME_OF_FORM[formOf(field)]} column for ${field.name}: ` +
-      hint(field, 'folded', `${column.name ?? field.name}${companionSuffix(field, 'folded')}`),
+      hint(field, 'folded', `${stemOf(column)}${companionSuffix(field, 'folded')}`),
   )
 }

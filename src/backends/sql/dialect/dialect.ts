@@ -4,14 +4,14 @@ import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import type { RangeEnd } from '../../../plan/plan.ts'
 import type { FieldKind } from '../../../schema/field.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
-import type { Accelerator } from '../accelerate/accelerator.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import type { Wildcards } from '../patterns/patternText.ts'
 import type { TokenPattern } from '../patterns/tokenPattern.ts'
-import type { AcceleratorName, KeyType } from '../table/description.ts'
+import type { AcceleratorName } from '../table/description.ts'
 import type { ColumnType, NativeType } from './columnType.ts'
 import type { TableInspection } from './inspection.ts'
 import type { JsonType } from './json.ts'
+import type { SchemaStatements } from './schemaStatements.ts'
 
 /**
  * How one database is spoken to. The compiler asks a dialect what its database can do, never its name. Make
@@ -212,77 +212,6 @@ export interface JsonReading {
   readonly conditions: Partial<Conditions>
 }
 
-/** How a schema is made and changed, and how the rows of an existing table are read and locked meanwhile. */
-export interface SchemaStatements {
-  /** A name as the database quotes it. */
-  quote(name: string): string
-  /** How `create table` writes the column of a list of such values. */
-  arrayDdl(type: ColumnType): string
-  /** Whether a key of type `text` takes numbers too and gives them back as numbers. */
-  readonly keepsKeyTypes: boolean
-  /** How `create table` writes the primary key, if it is not a field. */
-  readonly keyDdl: Readonly<Record<KeyType, string>>
-  /** How `create table` writes the type of a string field that is the primary key, if not as any text. */
-  readonly keyTextDdl: string | null
-  /**
-   * How `create index` names an index and its table, both quoted. Default: the index's name alone, and the
-   * table's with its schema.
-   *
-   * @param path the table's name with its schema, in parts
-   */
-  indexNames(path: readonly string[], index: string): { readonly index: string; readonly table: string }
-  /**
-   * The index on a column of values, or of lists of them, or on an expression; `null` where such a column
-   * cannot have one.
-   */
-  indexDdl(o: IndexedColumn): string | null
-  /**
-   * What stands between `create index` and the index's name so that an index that exists is left alone; empty
-   * if the database has no such words.
-   */
-  readonly indexIfNotExists: string
-  /**
-   * What stands after `create index` so that others can write rows meanwhile; empty where the database has no
-   * such words.
-   */
-  readonly indexConcurrently: string
-  /**
-   * The accelerators that the database has.
-   *
-   * @internal
-   */
-  readonly accelerators: readonly Accelerator[]
-  /**
-   * The statements that say how a token column is stored in a table with accelerators; they can be run again.
-   * The names come quoted. Default: none.
-   */
-  tokenStorageDdl(table: string, column: string): readonly string[]
-  /** What stands between `add column` and the column's name, as {@link indexIfNotExists} for indexes. */
-  readonly columnIfNotExists: string
-  /**
-   * Whether one `alter table` can make several changes, so that the table is locked or written anew once for
-   * all of them. Default `false`.
-   */
-  readonly altersTogether: boolean
-  /** Adds columns, if possible only those that are missing. The table's name comes quoted. */
-  addColumnsDdl(table: string, columns: readonly AddedColumn[]): readonly string[]
-  /** How `alter table` adds a check, if possible again; its name comes quoted. */
-  addCheckDdl(name: string, condition: string): string
-  /**
-   * The statements after which the database refuses a new or changed row that has a value without all of its
-   * companions; they can be run again where the database can say so.
-   *
-   * @param table the table's name in its parts, such as `['press', 'release']`
-   */
-  companionChecksDdl(table: readonly string[], checks: readonly CompanionCheck[]): readonly string[]
-  /** The first rows in the order of a column. */
-  page(selection: Selection, order: Sql, limit: number): Sql
-  /** Statements of a transaction, the last of which gives rows that are locked until its end. */
-  lock(selection: Selection, key: Sql): readonly Sql[]
-  /** Writes columns of rows, each row its own values. */
-  update(o: RowUpdate): Sql
-}
-
 /** What a dialect may have no exact form for. */
 export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
 
@@ -290,46 +219,4 @@ export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
 export interface Rows {
   readonly table: Sql
   readonly value: Sql
-}
-
-/** A column to be indexed, all names quoted. */
-export interface IndexedColumn {
-  readonly index: string
-  readonly table: string
-  /** An expression in parentheses for a value in JSON. */
-  readonly column: string
-  readonly type: ColumnType
-  readonly array: boolean
-  /** Whether it is a value in JSON. */
-  readonly json: boolean
-}
-
-/** Some rows of a table. */
-export interface Selection {
-  readonly columns: Sql
-  readonly table: Sql
-  readonly where: Condition
-}
-
-/** Values for columns of rows, which are found by their keys; each key is there once. */
-export interface RowUpdate {
-  readonly table: Sql
-  readonly key: Sql
-  /** The names of the columns that each row sets: companions, of strings or of lists of them. */
-  readonly columns: readonly string[]
-  readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]
-}
-
-/** A column to be added; its name is unquoted. */
-export interface AddedColumn {
-  readonly column: string
-  readonly definition: string
-}
-
-/** A column and the companions without which a row may not have a value in it; all names unquoted. */
-export interface CompanionCheck {
-  /** The name of the check, unique in the database. */
-  readonly name: string
-  readonly value: string
-  readonly companions: readonly string[]
 }

@@ -5,7 +5,7 @@ import { type ColumnType, isCast, TYPES_OF_KIND } from '../dialect/columnType.ts
 import type { Dialect } from '../dialect/dialect.ts'
 import { JSON_TYPES } from '../dialect/json.ts'
 import { assertName } from './assertNames.ts'
-import type { TableColumn } from './description.ts'
+import { stemOf, type TableColumn } from './description.ts'
 import { assertPath } from './jsonPaths.ts'
 import { type ColumnOptions, isOwnName } from './table.ts'
 
@@ -17,9 +17,8 @@ import { type ColumnOptions, isOwnName } from './table.ts'
 export function defineColumn(field: SchemaField, option: ColumnOptions, dialect: Dialect): TableColumn {
   const own = field.name.replaceAll('.', '_')
   const plain = option.name === undefined ? own : option.name
-  // Fields may share a column of JSON, but not their companions.
-  const stem = option.path === undefined ? (plain ?? own) : own
   const path = pathOf(field, option, dialect)
+  const stem = stemOf({ field, name: plain, path })
   const type = typeOf(field, option, plain, path, dialect)
   const companion = (kind: 'tokens' | 'folded'): string | null => {
     const name = option[kind]

@@ -61,6 +61,18 @@ export function isShared({ path }: TableColumn): boolean {
   return path !== null && path.length > 0
 }
 
+/**
+ * What the names of a field's companions begin with. Fields may share a column of JSON, but no companions.
+ */
+export function stemOf({
+  field,
+  name,
+  path,
+}: Pick<TableColumn, 'name' | 'path'> & { readonly field: Pick<SchemaField, 'name'> }): string {
+  const isOwn = path === null || path.length === 0
+  return (isOwn ? name : null) ?? field.name.replaceAll('.', '_')
+}
+
 /** The names of the columns that a field has. */
 export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'tokens' | 'folded'>): string[] {
   return [name, tokens, folded].filter((column) => column !== null)
