@@ -186,8 +186,7 @@ for (const [name, dialect, open, text, list] of SERVERS) {
       await createTable(fc.sample(article, { numRuns: 600, seed: 1 }))
       const connection = await (name === 'postgres' ? openPostgres : openMysql)(engine.url)
       const named = dialect.quote('main article')
-      // MySQL and MariaDB end the transaction that has written less, PostgreSQL the one that has waited
-      // longer.
+      // MySQL and MariaDB end the transaction that has written less, PostgreSQL the one that waited first.
       await connection.query('begin')
       await connection.query(`update ${named} set title = 'changed' where id >= 300`)
       let isFilled = false

@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
 import type { AnyKysely, TableProblem } from '../dialect/inspection.ts'
 import type { Condition, Sql } from '../fragment.ts'
-import type { AcceleratorName, TableDescription } from '../table/description.ts'
+import type { AcceleratorName, TableColumn, TableDescription } from '../table/description.ts'
 import type { Hints } from './hints.ts'
 import type { Sieve, SieveLimits } from './sieve.ts'
 
@@ -17,9 +17,10 @@ export interface Accelerator<Question = unknown> {
   /**
    * The statements that make it.
    *
+   * @param columns those of the table whose indexes are to be made
    * @param words what stands between `create index` and the name of an index, as `if not exists `
    */
-  ddl(table: TableDescription, words: string): readonly string[]
+  ddl(table: TableDescription, columns: readonly TableColumn[], words: string): readonly string[]
   /** What is wrong with it in a database. */
   problems(db: AnyKysely, table: TableDescription): Promise<readonly TableProblem[]>
   /** The index in a database, if it has one that the database does not keep by itself. */

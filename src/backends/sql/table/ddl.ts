@@ -28,7 +28,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
     `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
     ...storeTokens(table),
     ...columns.flatMap((column) => indexesOf(column, table, '')),
-    ...accelerate(table, ''),
+    ...accelerate(columns, table, ''),
   ]
 }
 
@@ -50,7 +50,7 @@ const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
 
 /**
  * The statements that add companion columns to an existing table: token columns, lower-cased columns, the
- * indexes on them, and the table's accelerators. Other columns are left alone. The order is: `'columns'`,
+ * indexes on them, and their accelerators. Other columns are left alone. The order is: `'columns'`,
  * then `backfill`, then `'indexes'`, which are built faster afterwards, and `'checks'` if you want them.
  *
  * Statements can be run again, and then add what is missing. There are two exceptions. In MySQL, each is done
@@ -70,8 +70,8 @@ const COMPANION_RULES: RulesOf<CompanionDdlOptions> = { concurrently: FLAG }
  * SQLite's accelerator `fts5` is filled by one of the statements; if they are run again, it is made anew
  * unless it is complete.
  *
- * @param part only the columns; only their indexes and the accelerators; both (`'all'`, the columns first);
- *   only the checks; or only the accelerators, for a table that gets them later
+ * @param part only the columns; only their indexes and accelerators; both (`'all'`, the columns first); only
+ *   the checks; or only the accelerators, those on other columns included, for a table that gets them later
  * @throws TypeError when indexes are to be made `concurrently` in another database than PostgreSQL.
  * @example
  * const table = defineTable(schema, { name: 'note', key: 'id', dialect: sqlite() })
@@ -103,7 +103,7 @@ export function companionDdl<S extends Schema>(
     case 'checks':
       return companionChecks(table)
     case 'accelerators':
-      return [...storeTokens(table), ...accelerate(table, words)]
+      return [...storeTokens(table), ...accelerate(Object.values(ownColumns(table)), table, words)]
   }
 }
 
@@ -188,10 +188,11 @@ function storeTokens(table: Table): string[] {
 /**
  * The statements for the accelerators of a table.
  *
+ * @param columns those whose indexes are to be made
  * @param words what stands between `create index` and the name of an index
  */
-function accelerate(table: Table, words: string): string[] {
-  return acceleratorsOf(table).flatMap((accelerator) => accelerator.ddl(table, words))
+function accelerate(columns: readonly TableColumn[], table: Table, words: string): string[] {
+  return acceleratorsOf(table).flatMap((accelerator) => accelerator.ddl(table, columns, words))
 }
 
 function addColumns(table: Table): string[] {
@@ -227,5 +228,8 @@ function addIndexes(table: Table, words: string): string[] {
   const companions = Object.values(ownColumns(table)).map((column) =>
     isShared(column) ? column : { ...column, name: null },
   )
-  return [...companions.flatMap((column) => indexesOf(column, table, words)), ...accelerate(table, words)]
+  return [
+    ...companions.flatMap((column) => indexesOf(column, table, words)),
+    ...accelerate(companions, table, words),
+  ]
 }

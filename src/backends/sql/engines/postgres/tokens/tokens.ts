@@ -25,15 +25,13 @@ import {
 export const tokens: Accelerator<TokenQuestion> = {
   name: 'tokens',
   refusal: () => null,
-  ddl(table, words) {
-    return Object.values(ownColumns(table))
-      .flatMap(acceleratedColumns)
-      .flatMap(({ name, holds }) => {
-        if (holds !== 'tokens' && holds !== 'lists') return []
-        const index = quote(tokenIndexName(table, name, holds))
-        const on = `${quotedName(table.name)} using gin (${indexedExpression(name, holds)})`
-        return `create index ${words}${index} on ${on}`
-      })
+  ddl(table, columns, words) {
+    return columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
+      if (holds !== 'tokens' && holds !== 'lists') return []
+      const index = quote(tokenIndexName(table, name, holds))
+      const on = `${quotedName(table.name)} using gin (${indexedExpression(name, holds)})`
+      return `create index ${words}${index} on ${on}`
+    })
   },
   async problems(db, table) {
     const stored = await storedIndexes(db, table.name)

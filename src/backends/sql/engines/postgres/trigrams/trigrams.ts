@@ -10,15 +10,13 @@ import { NAME_BYTES, quote, quotedName } from '../postgresNames.ts'
 export const trigrams: Accelerator = {
   name: 'trigrams',
   refusal: () => null,
-  ddl(table, words) {
-    const indexes = Object.values(ownColumns(table))
-      .flatMap(acceleratedColumns)
-      .flatMap(({ name, holds }) => {
-        if (holds === 'lists') return []
-        const index = quote(indexName(table, name, NAME_BYTES, 'fast'))
-        const on = `${quotedName(table.name)} using gin (${indexed(name, holds)})`
-        return `create index ${words}${index} on ${on}`
-      })
+  ddl(table, columns, words) {
+    const indexes = columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
+      if (holds === 'lists') return []
+      const index = quote(indexName(table, name, NAME_BYTES, 'fast'))
+      const on = `${quotedName(table.name)} using gin (${indexed(name, holds)})`
+      return `create index ${words}${index} on ${on}`
+    })
     return ['create extension if not exists pg_trgm', ...indexes]
   },
   async problems(db, table) {
