@@ -56,9 +56,9 @@ export function worldTable(
 ): Table {
   const bare = settings.some(({ withoutCompanions }) => withoutCompanions)
   const options = Object.values(schema.fields).map((field, i): [string, ColumnOptions] => {
-    const type = columns[field.name]?.type
+    const { type, path } = columns[field.name] ?? {}
     const companions = companionNames(field, (companion) => (bare ? null : `c${i}_${companion}`))
-    const named = { name: `C ${i}`, ...companions }
+    const named = { name: `C ${i}`, ...companions, ...(path !== undefined && { path }) }
     return [field.name, type === undefined ? named : { ...named, type }]
   })
   const place = settings.find(({ schema }) => schema !== undefined)?.schema
