@@ -1,5 +1,5 @@
 import type { Value } from '../cases/fieldValue.ts'
-import { type ColumnSetting, jsonColumns } from './setting.ts'
+import { CHILD_TABLES, type ColumnSetting, jsonColumns } from './setting.ts'
 
 const STRINGS = ['keyword', 'contains', 'text'] as const
 const VALUES = ['keyword', 'contains'] as const
@@ -109,6 +109,7 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
 
   ...jsonColumns('jsonb'),
   ...jsonColumns('json'),
+  ...CHILD_TABLES,
 
   { name: 'text[]', kinds: STRINGS, array: true, native: 'text[]', index: 'using gin (COLUMN)' },
   { name: 'varchar[]', kinds: STRINGS, array: true, native: 'varchar[]', index: 'using gin (COLUMN)' },

@@ -77,6 +77,8 @@ export interface ColumnSetting extends Drawn {
   readonly values?: readonly Value[]
   /** The keys under which the value lies, if the column is JSON. */
   readonly path?: readonly string[]
+  /** Whether its lists are rows of a child table, which `ddl` makes. */
+  readonly child?: true
   /** How it is indexed, if not as the world says; `null` if it is not. */
   readonly index?: string | null
 }
@@ -92,6 +94,25 @@ export function jsonColumns(native: string): readonly ColumnSetting[] {
     index: null,
   }))
 }
+
+/** Lists in child tables. */
+export const CHILD_TABLES: readonly ColumnSetting[] = [
+  {
+    name: 'list in a child table',
+    kinds: ['keyword', 'contains', 'text', 'number', 'integer', 'boolean'],
+    array: true,
+    native: '',
+    child: true,
+  },
+  {
+    name: 'dates in a child table',
+    kinds: ['date'],
+    array: true,
+    native: '',
+    child: true,
+    type: 'milliseconds',
+  },
+]
 
 /** One database with settings drawn at random. */
 export interface World {
