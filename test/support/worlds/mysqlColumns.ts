@@ -1,5 +1,5 @@
 import type { Value } from '../cases/fieldValue.ts'
-import type { ColumnSetting } from './setting.ts'
+import { CHILD_TABLES, type ColumnSetting, jsonColumns } from './setting.ts'
 
 const STRINGS = ['keyword', 'contains', 'text'] as const
 const VALUES = ['keyword', 'contains'] as const
@@ -99,6 +99,8 @@ export const MYSQL_COLUMNS: readonly ColumnSetting[] = [
     values: ['1', '12', '-3', '2019', '0', '123456789012'],
   },
 
+  ...jsonColumns('json'),
+  ...CHILD_TABLES,
   { name: 'list as json', kinds: [...STRINGS, ...NUMBERS], array: true, native: 'json', index: null },
   { name: 'list of booleans as json', kinds: ['boolean'], array: true, native: 'json', index: null },
   {

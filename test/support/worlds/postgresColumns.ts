@@ -1,5 +1,5 @@
 import type { Value } from '../cases/fieldValue.ts'
-import type { ColumnSetting } from './setting.ts'
+import { CHILD_TABLES, type ColumnSetting, jsonColumns } from './setting.ts'
 
 const STRINGS = ['keyword', 'contains', 'text'] as const
 const VALUES = ['keyword', 'contains'] as const
@@ -106,6 +106,10 @@ export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [
     index: '(COLUMN)',
     values: ['1', '12', '-3', '2019', '0', '123456789012'],
   },
+
+  ...jsonColumns('jsonb'),
+  ...jsonColumns('json'),
+  ...CHILD_TABLES,
 
   { name: 'text[]', kinds: STRINGS, array: true, native: 'text[]', index: 'using gin (COLUMN)' },
   { name: 'varchar[]', kinds: STRINGS, array: true, native: 'varchar[]', index: 'using gin (COLUMN)' },

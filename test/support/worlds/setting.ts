@@ -75,9 +75,44 @@ export interface ColumnSetting extends Drawn {
   readonly accepts?: (value: Value) => boolean
   /** All values that it can hold, if they are few. */
   readonly values?: readonly Value[]
+  /** The keys under which the value lies, if the column is JSON. */
+  readonly path?: readonly string[]
+  /** Whether its lists are rows of a child table, which `ddl` makes. */
+  readonly child?: true
   /** How it is indexed, if not as the world says; `null` if it is not. */
   readonly index?: string | null
 }
+
+/** Columns of JSON with a value of any kind, or a list, under some keys. */
+export function jsonColumns(native: string): readonly ColumnSetting[] {
+  return [false, true].map((array) => ({
+    name: `${array ? 'list' : 'value'} in ${native}`,
+    kinds: ['keyword', 'contains', 'text', 'number', 'integer', 'boolean', 'date'],
+    array,
+    native,
+    path: ['it\'s "in"', '$.a[0]\\'],
+    index: null,
+  }))
+}
+
+/** Lists in child tables. */
+export const CHILD_TABLES: readonly ColumnSetting[] = [
+  {
+    name: 'list in a child table',
+    kinds: ['keyword', 'contains', 'text', 'number', 'integer', 'boolean'],
+    array: true,
+    native: '',
+    child: true,
+  },
+  {
+    name: 'dates in a child table',
+    kinds: ['date'],
+    array: true,
+    native: '',
+    child: true,
+    type: 'milliseconds',
+  },
+]
 
 /** One database with settings drawn at random. */
 export interface World {

@@ -1,5 +1,5 @@
 import type { Value } from '../cases/fieldValue.ts'
-import type { Axis, ColumnSetting, Setting } from './setting.ts'
+import { type Axis, CHILD_TABLES, type ColumnSetting, jsonColumns, type Setting } from './setting.ts'
 
 const session = (...statements: string[]): Setting => ({ name: statements.join('; '), session: statements })
 
@@ -125,6 +125,9 @@ export const SQLITE_COLUMNS: readonly ColumnSetting[] = [
   },
   { name: 'list collate nocase', kinds: STRINGS, array: true, native: 'text collate nocase', index: null },
   { name: 'list without type', kinds: [...STRINGS, ...NUMBERS], array: true, native: '', index: null },
+  ...jsonColumns('text'),
+  ...jsonColumns('json'),
+  ...CHILD_TABLES,
   { name: 'real', kinds: NUMBERS, native: 'real', type: 'double' },
   { name: 'numeric', kinds: NUMBERS, native: 'numeric', type: 'decimal' },
   { name: 'integer', kinds: ['integer'], native: 'integer', type: 'bigint' },

@@ -1,10 +1,11 @@
-import { readHints, type SqlOptions, type Table, toRow, toSql } from '../../../src/backends/sql/index.ts'
+import { ddl, readHints, type SqlOptions, type Table, toRow, toSql } from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
 import { type Collection, type Engine, refusalOf } from '../engines/engine.ts'
 import { insertRows, usesHints, withFrequentTerms } from '../engines/sqlEngine.ts'
+import { type ChildRows, childrenOf } from '../engines/storage.ts'
 import type { OpenWorld } from './openWorld.ts'
 import { describeWorld, type World } from './setting.ts'
 import {
@@ -19,6 +20,9 @@ import {
 
 /** The documents that are repeated until the table has its rows. */
 const FILLERS = 40
+
+/** More than the rows of a child table before they are copied. */
+const CHILD_IDS = 100_000
 
 /** A collection of a world: the documents, and after them copies of the fillers. */
 export interface WorldCollection extends Collection {
@@ -90,6 +94,11 @@ async function load(
     ...toRow(table, document as never),
   }))
   await insertRows(loading, table, rows)
+  const children = childrenOf(table, [...documents, ...fillers], table.dialect)
+  for (const child of children) {
+    for (const statement of ddl(child.table)) await execute(loading, statement)
+    await insertRows(loading, child.table, child.rows)
+  }
   const copies = await copyFillers(table, documents.length, wanted)
   for (const statement of analyzing(world, table)) await execute(loading, statement)
   for (const statement of world.settings.flatMap(({ session }) => session ?? []))
@@ -103,9 +112,22 @@ async function load(
     while (after + copies * FILLERS < total) {
       const select = `select id + ${copies * FILLERS}${list} from ${target} where id > ${after}`
       await execute(loading, `insert into ${target} (id${list}) ${select}`)
+      for (const child of children) await copyChild(child, copies, after)
       copies *= 2
     }
     return copies
+  }
+
+  /** Gives the copies of the fillers copies of their rows in a child table. */
+  async function copyChild({ table: child, rows: own }: ChildRows, copies: number, after: number) {
+    const { quote } = child.dialect
+    if (own.length === 0) return
+    const names = Object.keys(own[0]!).filter((name) => name !== 'id' && name !== 'parent')
+    const list = names.map((name) => `, ${quote(name)}`).join('')
+    const target = quotedName(child)
+    const moved = `id + ${copies * CHILD_IDS}, parent + ${copies * FILLERS}`
+    const select = `select ${moved}${list} from ${target} where parent > ${after}`
+    await execute(loading, `insert into ${target} (id, parent${list}) ${select}`)
   }
 
   const select = (plan: Plan, options: SqlOptions = {}): Statement => {
@@ -164,7 +186,8 @@ async function load(
       )
     },
     drop: async () => {
-      await execute(loading, `drop table ${quotedName(table)}`)
+      for (const each of [table, ...children.map((child) => child.table)])
+        await execute(loading, `drop table ${quotedName(each)}`)
     },
   }
 }

@@ -54,16 +54,18 @@ export function worldTable(
   dialect: Dialect,
   name: string,
 ): Table {
+  const place = settings.find(({ schema }) => schema !== undefined)?.schema
+  const whole = place === undefined ? name : `${place}.${name}`
   const bare = settings.some(({ withoutCompanions }) => withoutCompanions)
   const options = Object.values(schema.fields).map((field, i): [string, ColumnOptions] => {
-    const type = columns[field.name]?.type
+    const { type, path, child = false } = columns[field.name] ?? {}
+    const from = child ? { from: { table: `${whole}_${i}`, key: 'parent' } } : {}
     const companions = companionNames(field, (companion) => (bare ? null : `c${i}_${companion}`))
-    const named = { name: `C ${i}`, ...companions }
+    const named = { name: `C ${i}`, ...companions, ...(path !== undefined && { path }), ...from }
     return [field.name, type === undefined ? named : { ...named, type }]
   })
-  const place = settings.find(({ schema }) => schema !== undefined)?.schema
   return defineTable(schema, {
-    name: place === undefined ? name : `${place}.${name}`,
+    name: whole,
     key: { name: 'id', type: 'bigint' },
     dialect,
     columns: Object.fromEntries(options),
@@ -81,7 +83,8 @@ export function createTable({ settings, database }: World, columns: WorldColumns
   if (settings.some(({ byDdl }) => byDdl)) return [...ddl(table)]
   const { dialect } = table
   const name = quotedName(table)
-  const fields = Object.values(table.columns).map(({ field, name, type }) => ({
+  const own = Object.values(table.columns).filter(({ from }) => from === null)
+  const fields = own.map(({ field, name, type }) => ({
     field,
     column: dialect.quote(name!),
     setting: columns[field.name],

@@ -82,8 +82,8 @@ export const defaults: Defaults & ThisType<Dialect> = {
   indexNames(path, index) {
     return { index: this.quote(index), table: path.map((part) => this.quote(part)).join('.') }
   },
-  indexDdl({ index, table, column, array, json }) {
-    return array || json ? null : `create index ${index} on ${table} (${column})`
+  indexDdl({ index, table, column, array }) {
+    return array ? null : `create index ${index} on ${table} (${column})`
   },
   indexIfNotExists: '',
   indexConcurrently: '',

@@ -202,6 +202,8 @@ export interface JsonReading {
   readonly hasArrays: boolean
   /** Why a key cannot be read, as the end of a sentence; `null` if it can. */
   refusal(key: string): string | null
+  /** Whether an index can be on the values under a path. */
+  canIndex(path: readonly string[]): boolean
   /** What lies under a path of keys, as JSON. NULL where there is nothing. */
   at(column: Sql, path: readonly string[]): Sql
   /** A value as a plain column of a type holds it, for conditions and indexes. NULL for other kinds. */

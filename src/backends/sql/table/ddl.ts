@@ -157,6 +157,7 @@ function indexesOf(described: TableColumn, table: Table, words: string): string[
   return searched.flatMap((column) => {
     if (column === null || column === key.name) return []
     const isValue = column === name
+    if (isValue && json && !dialect.json!.canIndex(described.path!)) return []
     const own = isValue && json ? field.name : column
     const names = dialect.indexNames(table.name.split('.'), indexName(table, own, dialect.limits.nameBytes))
     const indexed = {

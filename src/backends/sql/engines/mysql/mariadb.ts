@@ -28,6 +28,7 @@ export function mariadb(options: MysqlOptions = {}): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`${operand} regexp ${pattern}`,
     derivedTables: false,
     indexesExpressions: false,
+    collatesJsonTypes: false,
     readsMinus: false,
     cachesSubqueries: true,
     bindsBase64: options.strings === 'base64',

@@ -21,6 +21,7 @@ export function mysql(options: MysqlOptions = {}): Dialect {
     likeRegexp: (operand, pattern) => sql<SqlBool>`regexp_like(${operand}, ${pattern}, 'cn')`,
     derivedTables: true,
     indexesExpressions: true,
+    collatesJsonTypes: true,
     readsMinus: true,
     cachesSubqueries: false,
     bindsBase64: options.strings === 'base64',

@@ -220,7 +220,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       bigint: 'bigint not null auto_increment primary key',
     },
     indexDdl({ index, table, column, type, array, json }) {
-      if (array || (json && !flavour.indexesExpressions)) return null
+      if (array) return null
       const beginning = json ? indexedValue(column, type, collation) : `${column}(${INDEXED_CHARACTERS})`
       return `create index ${index} on ${table} (${type === 'text' ? beginning : column})`
     },

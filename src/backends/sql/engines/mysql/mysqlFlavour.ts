@@ -31,6 +31,8 @@ export interface MysqlFlavour {
   readonly cachesSubqueries: boolean
   /** Whether an index can be on an expression. */
   readonly indexesExpressions: boolean
+  /** Whether the names of types in JSON take part in collations as strings of a session do. */
+  readonly collatesJsonTypes: boolean
   /** Whether a key in a path of JSON may begin with a minus sign, which some take for that of a number. */
   readonly readsMinus: boolean
   /** The greatest instant of a TIMESTAMP in any version, in milliseconds. */

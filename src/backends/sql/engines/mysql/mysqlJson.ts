@@ -14,24 +14,31 @@ import {
 import { between, type Sql } from '../../fragment.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
 
-type Flavour = Pick<MysqlFlavour, 'name' | 'collation' | 'indexesExpressions' | 'readsMinus'>
+type Flavour = Pick<
+  MysqlFlavour,
+  'name' | 'collation' | 'indexesExpressions' | 'collatesJsonTypes' | 'readsMinus'
+>
 
 /** How MySQL and MariaDB read values inside columns of JSON. */
-export function mysqlJson({ name, collation, indexesExpressions, readsMinus }: Flavour): JsonReading {
+export function mysqlJson(flavour: Flavour): JsonReading {
+  const { name, collation, indexesExpressions, readsMinus } = flavour
   return {
     ddl: 'json',
     hasArrays: false,
     refusal: (key) =>
       key.startsWith('-') && !readsMinus ? `${name} cannot read, because it begins with a minus sign` : null,
+    // MySQL writes literals in the expressions of indexes with escapes, and cannot read them in the SQL mode
+    // NO_BACKSLASH_ESCAPES.
+    canIndex: (path) => indexesExpressions && path.every((key) => /^[^'"\\\p{Cc}]*$/u.test(key)),
     at: (column, path) => sql`json_extract(${column}, ${literal(jsonPath(path))})`,
     value(column, path, type) {
-      return valueIn(this.at(column, path), type, collation)
+      return valueIn(this.at(column, path), type, flavour)
     },
     elements(column, path, type) {
       const json = this.at(column, path)
-      const list = sql`if(json_type(${json}) = 'ARRAY', ${json}, json_array(${json}))`
+      const list = sql`if(${kindOf(json, flavour)} = 'ARRAY', ${json}, json_array(${json}))`
       const { table, value } = rows(sql`json_table(${list}, '$[*]' columns (value json path '$'))`)
-      return { table, value: valueIn(value, type, collation) }
+      return { table, value: valueIn(value, type, flavour) }
     },
     conditions: indexesExpressions ? byBeginnings(collation) : {},
   }
@@ -69,8 +76,18 @@ function byBeginnings(collation: string): Partial<Conditions> & ThisType<Dialect
   }
 }
 
-function valueIn(json: Sql, type: JsonType, collation: string): Sql {
+/**
+ * The name of a value's type in JSON. Without a collation it cannot be compared in a session whose strings
+ * have another binary collation.
+ */
+function kindOf(json: Sql, { collation, collatesJsonTypes }: Flavour): Sql {
   const kind = sql`json_type(${json})`
+  return collatesJsonTypes ? sql`${kind} collate ${sql.raw(collation)}` : kind
+}
+
+function valueIn(json: Sql, type: JsonType, flavour: Flavour): Sql {
+  const collate = sql.raw(`collate ${flavour.collation}`)
+  const kind = kindOf(json, flavour)
   const text = sql`json_unquote(${json})`
   const number = sql`cast(${json} as double)`
   const isNumber = sql`${kind} in ('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')`
@@ -85,12 +102,13 @@ function valueIn(json: Sql, type: JsonType, collation: string): Sql {
     case 'iso': {
       // The end of a pattern may stand before a line feed.
       const length = '0000-00-00T00:00:00.000Z'.length
-      const isOfForm = sql`char_length(${text}) = ${sql.lit(length)} and ${text} regexp ${sql.lit(ISO_FORM)}`
-      const cut = sql`left(${text}, ${sql.lit(length)}) collate ${sql.raw(collation)}`
+      const isLong = sql`char_length(${text}) = ${sql.lit(length)}`
+      const isOfForm = sql`${isLong} and ${text} ${collate} regexp ${sql.lit(ISO_FORM)}`
+      const cut = sql`left(${text}, ${sql.lit(length)}) ${collate}`
       return sql`case when ${kind} = 'STRING' and ${isOfForm} then ${cut} end`
     }
     case 'boolean':
-      return sql`case when ${kind} = 'BOOLEAN' then ${text} = 'true' end`
+      return sql`case when ${kind} = 'BOOLEAN' then ${text} ${collate} = 'true' end`
     case 'double':
       return sql`case when ${isNumber} then ${number} end`
   }

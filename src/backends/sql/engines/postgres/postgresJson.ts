@@ -8,6 +8,7 @@ export const postgresJson: JsonReading = {
   ddl: 'jsonb',
   hasArrays: true,
   refusal: () => null,
+  canIndex: () => true,
   at: (column, path) => path.reduce((inner, key) => sql`${inner} -> ${literal(key)}`, column),
   value(column, path, type) {
     return valueIn(sql`cast(${this.at(column, path)} as jsonb)`, type)

@@ -224,8 +224,6 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
         : withFunctions
     },
     arrayDdl: () => 'text',
-    indexDdl: ({ index, table, column, array }) =>
-      array ? null : `create index ${index} on ${table} (${column})`,
     // An index lies in the attached database of its table, and names the table without it.
     indexNames(path, index) {
       const quoted = [...path.slice(0, -1), index].map((part) => this.quote(part))

@@ -8,6 +8,7 @@ export const sqliteJson: JsonReading = {
   ddl: 'text',
   hasArrays: false,
   refusal: () => null,
+  canIndex: () => true,
   // The values of an object are no list.
   at: (column, path) => {
     const at = literal(path)
