@@ -27,8 +27,8 @@ export interface SqlContext {
 }
 
 /**
- * The column whose NULL makes a condition NULL; `null` if it never is; `itself` if the column is an expression
- * that would be computed twice.
+ * The column whose NULL makes a condition NULL; `null` if it never is; `itself` if the column is an
+ * expression that would be computed twice.
  */
 export type NullSource = Sql | 'itself' | null
 
