@@ -53,7 +53,13 @@ export { checkTable } from './maintain/checkTable.ts'
 export type { Segment, TokenPattern } from './patterns/tokenPattern.ts'
 export { type CompanionDdlOptions, type CompanionPart, companionDdl, ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'
-export type { AcceleratorName, KeyType, TableColumn, TableDescription } from './table/description.ts'
+export type {
+  AcceleratorName,
+  ChildTable,
+  KeyType,
+  TableColumn,
+  TableDescription,
+} from './table/description.ts'
 export { fromRow } from './table/fromRow.ts'
 export type { CompanionColumns, RowOf } from './table/rowTypes.ts'
 export type { ColumnMap, ColumnOptions, Row, Table } from './table/table.ts'

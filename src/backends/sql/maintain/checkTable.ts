@@ -135,10 +135,10 @@ async function missingCompanions(db: AnyKysely, table: Table, isChild: boolean):
     const [row] = (await page.execute(db)).rows as Record<string, unknown>[]
     if (row === undefined) continue
     const names = companion.names.map((name) => `"${name}"`).join(' or ')
+    const wayOut = isChild ? 'backfill and a description of that table' : 'backfill(db, table)'
     const message =
       `The table ${table.name} has rows with a value in "${companion.column.name}" but NULL in ${names}; ` +
-      `the first has the key ${String(row[table.key.name])}. Write them with ` +
-      `${isChild ? 'backfill and a description of that table' : 'backfill(db, table)'}.`
+      `the first has the key ${String(row[table.key.name])}. Write them with ${wayOut}.`
     problems.push({ consequence: 'wrong hits', message, column: companion.names[0]! })
   }
   return problems

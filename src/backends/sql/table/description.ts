@@ -61,9 +61,7 @@ export function isShared({ path }: TableColumn): boolean {
   return path !== null && path.length > 0
 }
 
-/**
- * What the names of a field's companions begin with. Fields may share a column of JSON, but no companions.
- */
+/** What the names of a field's companions begin with. Fields in one column of JSON share no companions. */
 export function stemOf({
   field,
   name,

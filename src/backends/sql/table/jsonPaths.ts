@@ -1,7 +1,7 @@
 import { wellFormed } from '../../../analysis/wellFormed.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { ISO_FORM, isWholeInJson, type JsonType, MAX_IN_JSON } from '../dialect/json.ts'
+import { isWholeInJson, type JsonType, MAX_IN_JSON } from '../dialect/json.ts'
 import type { TableColumn } from './description.ts'
 import type { ColumnOptions } from './table.ts'
 
@@ -50,7 +50,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const ISO = new RegExp(ISO_FORM)
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function isOfType(value: unknown, type: JsonType): value is string | number | boolean {
   if (isWholeInJson(type)) return Number.isInteger(value) && Math.abs(value as number) <= MAX_IN_JSON[type]

@@ -62,11 +62,17 @@ type FoldedColumn<Definition, Columns, Name extends string> = Definition extends
     ? CompanionColumn<Columns, Name, 'folded', `_folded_${typeof FOLD_VERSION}`>
     : never
 
+type IsChild<Columns, Name> = Name extends keyof Columns
+  ? Columns[Name] extends { readonly from: object }
+    ? true
+    : false
+  : false
+
 /** The fields whose columns lie in the table itself. */
 type OwnName<Definitions, Columns> = {
   [Name in keyof Definitions & string]: Option<Columns, Name, 'table'> extends string
     ? never
-    : Option<Columns, Name, 'from'> extends object
+    : IsChild<Columns, Name> extends true
       ? never
       : Name
 }[keyof Definitions & string]

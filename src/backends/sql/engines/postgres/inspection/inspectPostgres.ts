@@ -64,12 +64,11 @@ async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly
 
 /** Whether a complete index of a table begins with a column. */
 async function isIndexed(db: AnyKysely, relation: unknown, column: string): Promise<boolean> {
-  const { rows } = await sql`
+  const index = sql`
     select 1 from pg_catalog.pg_index
-    join pg_catalog.pg_attribute on attrelid = indrelid and attnum = indkey[0]
-    where indrelid = ${relation} and attname = ${column} and indisvalid and indpred is null limit 1`.execute(
-    db,
-  )
+      join pg_catalog.pg_attribute on attrelid = indrelid and attnum = indkey[0]
+    where indrelid = ${relation} and attname = ${column} and indisvalid and indpred is null limit 1`
+  const { rows } = await index.execute(db)
   return rows.length > 0
 }
 

@@ -51,8 +51,8 @@ export async function inspectSqlite(
 /** Whether an index of a table begins with a column. */
 async function isIndexed(db: AnyKysely, table: string, schema: string, column: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1
-      from pragma_index_list(${table}, ${schema}) as own, pragma_index_xinfo(own.name, ${schema}) as part
+    select 1 from pragma_index_list(${table}, ${schema}) as own,
+      pragma_index_xinfo(own.name, ${schema}) as part
       where part.seqno = 0 and part.name = ${column} collate nocase and own.partial = 0
     union all select 1 from pragma_table_xinfo(${table}, ${schema})
       where pk = 1 and name = ${column} collate nocase
