@@ -11,7 +11,7 @@ test.each(['inherited', 'partitioned'] as const)(
     const query = async (sql: string, parameters: readonly unknown[] = []) =>
       (await database.query<Record<string, unknown>>(sql, [...parameters])).rows
     try {
-      const { compared, sieved, failed } = await assertRandomWrites({ query }, layout, scaled(225, 3))
+      const { compared, sieved, failed } = await assertRandomWrites({ query }, layout, scaled(150, 3))
       if (scaled(100) !== 100) return
       console.log(`${compared} comparisons, ${sieved} with the index`)
       expect(failed).toEqual([])

@@ -64,7 +64,7 @@ describe.each([
       },
     )
     await drawUntil(
-      () => fc.assert(property, { numRuns: scaled(600, 12) }),
+      () => fc.assert(property, { numRuns: scaled(400, 12) }),
       () => expect(sieved).toBeGreaterThan(0),
     )
     if (scaled(100) === 100) console.log(`${compared} comparisons, ${sieved} with the index`)
