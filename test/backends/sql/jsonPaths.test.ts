@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import {
   approximationsOf,
@@ -91,6 +92,38 @@ const full = {
   made: '2019-10-17T08:30:00Z',
   seen: new Date('2019-10-17T08:30:00Z'),
 }
+
+describe('the SQL text of a query on values elsewhere', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
+    fc.stringMatching(/^['"`;\-\\/*$1?:@x)\]}%_! ]{1,20}$/),
+  )
+
+  it.each(DIALECTS)('depends on no value: $name', (dialect) => {
+    const tags = { from: { table: 'product_tag', key: 'product_id' }, name: 'tag', folded: null }
+    const options = { name: 'product', key, dialect }
+    const tables = [
+      defineTable(schema, { ...options, columns }),
+      defineTable(schema, {
+        ...options,
+        columns: { ...columns, sku: { name: 'attributes', path: ['sku'] } },
+      }),
+      defineTable(schema, { ...options, columns: { colours: { ...tags, folded: 'tag_folded' } } }),
+    ]
+    const textsOf = (text: string, number: number): string[] => {
+      const day = new Date(Math.abs(number) * 1000)
+      const query = q`sku:${text} colours:${text} NOT colours:${text} http.status:${number} made:>=${day.toISOString()}`
+      return tables.map((table) => toSql(planQuery(schema, query), table).sql)
+    }
+    const expected = textsOf('a', 5)
+    fc.assert(
+      fc.property(value, fc.integer({ min: -(2 ** 31), max: 2 ** 31 }), (text, number) => {
+        expect(textsOf(text, number)).toEqual(expected)
+      }),
+      { numRuns: scaled(10_000) },
+    )
+  })
+})
 
 describe('rows with a column of JSON', () => {
   it.each(DIALECTS)('hold all values of a document in it, and companions beside it: $name', (dialect) => {

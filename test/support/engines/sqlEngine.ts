@@ -18,7 +18,7 @@ import { companionsOf } from '../../../src/schema/companions.ts'
 import type { Schema, SchemaField } from '../../../src/schema/schema.ts'
 import type { Connection } from './connections.ts'
 import { type Collection, type Engine, type Outcome, refusalOf } from './engine.ts'
-import { childrenOf, columnsInChildren, columnsInJson, type Storage } from './storage.ts'
+import { childrenOf, columnsInChildren, columnsInJson, JOINED, joinedOf, type Storage } from './storage.ts'
 
 /** A database as an engine, through the library's own table helpers. */
 export function sqlEngine(
@@ -32,8 +32,9 @@ export function sqlEngine(
     name,
     async load(schema, documents, plain) {
       const { table, rows } = describeRows(schema, documents, dialect, { accelerators, plain, storage })
-      const children = childrenOf(table, documents, dialect)
-      for (const each of [{ table, rows }, ...children]) {
+      const joined = joinedOf(table, documents, dialect)
+      const others = [...childrenOf(table, documents, dialect), ...(joined === null ? [] : [joined])]
+      for (const each of [{ table, rows }, ...others]) {
         for (const statement of ddl(each.table)) await connection.query(statement)
         await insertRows(connection, each.table, each.rows)
       }
@@ -43,7 +44,8 @@ export function sqlEngine(
       return new SqlCollection(
         table,
         connection,
-        children.map((child) => child.table),
+        others.map((other) => other.table),
+        joined?.table ?? null,
       )
     },
   }
@@ -168,17 +170,22 @@ export async function insertRows(
   }
 }
 
+/** The name of the table in a query with a join. */
+const ALIAS = 'the "table"'
+
 class SqlCollection implements Collection {
   readonly #table: Table
   readonly #connection: Connection
-  readonly #children: readonly Table[]
+  readonly #others: readonly Table[]
+  readonly #joined: Table | null
   /** The hints of the plan before. */
-  #others: Hints | undefined
+  #hintsBefore: Hints | undefined
 
-  constructor(table: Table, connection: Connection, children: readonly Table[]) {
+  constructor(table: Table, connection: Connection, others: readonly Table[], joined: Table | null) {
     this.#table = table
     this.#connection = connection
-    this.#children = children
+    this.#others = others
+    this.#joined = joined
   }
 
   async hits(plans: readonly Plan[]): Promise<Outcome[]> {
@@ -189,16 +196,16 @@ class SqlCollection implements Collection {
 
   async #outcomeOf(plan: Plan): Promise<Outcome> {
     try {
-      const ids = await this.#select(toSql(plan, this.#table))
+      const ids = await this.#select(toSql(plan, this.#table, this.#joined === null ? {} : { alias: ALIAS }))
       if (!usesHints(this.#table)) return ids
       const hints = await readHints(this.#connection.query, this.#table, plan)
-      for (const given of [hints, this.#others ?? hints, withFrequentTerms(hints)]) {
+      for (const given of [hints, this.#hintsBefore ?? hints, withFrequentTerms(hints)]) {
         const where = toSql(plan, this.#table, { hints: given })
         const hinted = await this.#select(where)
         if (hinted.join() !== ids.join())
           throw new Error(`${JSON.stringify(given)} gives ${hinted}, not ${ids}: ${where.sql}`)
       }
-      this.#others = hints
+      this.#hintsBefore = hints
       return ids
     } catch (error) {
       return refusalOf(plan, error)
@@ -207,10 +214,17 @@ class SqlCollection implements Collection {
 
   async #select({ sql, parameters }: SqlText): Promise<number[]> {
     const { dialect, name, key } = this.#table
-    const [id, from] = [dialect.quote(key.name), dialect.quote(name)]
+    const [id, table] = [dialect.quote(key.name), dialect.quote(name)]
+    const from =
+      this.#joined === null ? table : `${table} as ${dialect.quote(ALIAS)}${this.#join(this.#joined)}`
     const select = `select ${id} as id from ${from} where ${sql} order by ${id}`
     const rows = await this.#connection.query(select, parameters)
     return rows.map(({ id }) => Number(id) - 1)
+  }
+
+  #join({ name, key, dialect }: Table): string {
+    const [other, alias, id] = [name, JOINED, key.name].map((each) => dialect.quote(each))
+    return ` left join ${other} as ${alias} on ${alias}.${id} = ${dialect.quote(this.#table.key.name)}`
   }
 
   async drop(): Promise<void> {
@@ -220,7 +234,7 @@ class SqlCollection implements Collection {
         if (!/_(data|idx|docsize|config)$/.test(String(name)))
           await this.#connection.query(`drop table "${name}"`)
     }
-    for (const { name, dialect } of [this.#table, ...this.#children])
+    for (const { name, dialect } of [this.#table, ...this.#others])
       await this.#connection.query(`drop table ${dialect.quote(name)}`)
   }
 }

@@ -10,7 +10,10 @@ import { readDocument } from '../../../src/schema/readDocument.ts'
 import { defineSchema, type Schema, type SchemaField } from '../../../src/schema/schema.ts'
 import { companionNames } from './sqlEngine.ts'
 
-/** Where a table keeps its values: in columns, in a column of JSON, or its lists in child tables. */
+/**
+ * Where a table keeps its values: in columns, in a column of JSON, or its lists in child tables and every
+ * second of its single values in a joined table.
+ */
 export type Storage = 'columns' | 'json' | 'children'
 
 /** The same columns, with all values in one column of JSON. Dates are milliseconds. */
@@ -24,13 +27,23 @@ export function columnsInJson(schema: Schema, columns: Columns): Columns {
   )
 }
 
-/** The same columns, with all lists in child tables, one for each. Dates are milliseconds. */
+/** The name of the joined table in a query. */
+export const JOINED = 'joined "one"'
+
+/**
+ * The same columns, with all lists in child tables, one for each, and some of the others in a joined table.
+ * Dates are milliseconds.
+ */
 export function columnsInChildren(schema: Schema, columns: Columns, name: string): Columns {
   const fields: readonly SchemaField[] = Object.values(schema.fields)
   return Object.fromEntries(
     fields.map((field, i) => {
-      const from = field.array ? { from: { table: `${name}_${i}`, key: 'parent' } } : {}
-      return [field.name, { ...columns[field.name], ...typeOf(field), ...from }]
+      const elsewhere = field.array
+        ? { from: { table: `${name}_${i}`, key: 'parent' } }
+        : i % 2 === 0
+          ? { table: JOINED }
+          : {}
+      return [field.name, { ...columns[field.name], ...typeOf(field), ...elsewhere }]
     }),
   )
 }
@@ -45,14 +58,14 @@ function typeOf({ kind }: SchemaField): ColumnOptions {
   return kind === 'date' ? { type: 'milliseconds' } : {}
 }
 
-/** A child table with its rows. */
-export interface ChildRows {
+/** A table beside another, with its rows. */
+export interface TableRows {
   readonly table: Table
   readonly rows: readonly Row[]
 }
 
 /** The child tables of a table, and their rows: each value is one. The first document has the key 1. */
-export function childrenOf(table: Table, documents: readonly object[], dialect: Dialect): ChildRows[] {
+export function childrenOf(table: Table, documents: readonly object[], dialect: Dialect): TableRows[] {
   const values = documents.map((document) => readDocument(table.schema, document))
   return Object.values(table.columns).flatMap(({ field, from, name, type, tokens, folded }) => {
     if (from === null) return []
@@ -74,4 +87,26 @@ export function childrenOf(table: Table, documents: readonly object[], dialect: 
     )
     return [{ table: child, rows }]
   })
+}
+
+/** The joined table of a table, if it has one. Documents without values there have no row in it. */
+export function joinedOf(table: Table, documents: readonly object[], dialect: Dialect): TableRows | null {
+  const joined = Object.values(table.columns).filter(({ table: alias }) => alias !== null)
+  if (joined.length === 0) return null
+  const fields = Object.fromEntries(joined.map(({ field }) => [field.name, field]))
+  const schema = defineSchema(fields as never, { defaultFields: [] }) as Schema
+  const columns = Object.fromEntries(
+    joined.map(({ field, name, type, tokens, folded }) => {
+      const companions = companionNames(field, (companion) => (companion === 'tokens' ? tokens : folded))
+      return [field.name, { name, type, ...companions }]
+    }),
+  )
+  const key = { name: 'joined_id', type: 'bigint' } as const
+  const described = { name: `${table.name}_joined`, key, dialect, columns: columns as never }
+  const other = defineTable(schema, described)
+  const rows = documents.flatMap((document, i) => {
+    const row = toRow(other, document as never)
+    return Object.values(row).every((value) => value === null) ? [] : [{ ...row, joined_id: i + 1 }]
+  })
+  return { table: other, rows }
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
 import { type Collection, type Engine, refusalOf } from '../engines/engine.ts'
 import { insertRows, usesHints, withFrequentTerms } from '../engines/sqlEngine.ts'
-import { type ChildRows, childrenOf } from '../engines/storage.ts'
+import { childrenOf, type TableRows } from '../engines/storage.ts'
 import type { OpenWorld } from './openWorld.ts'
 import { describeWorld, type World } from './setting.ts'
 import {
@@ -119,7 +119,7 @@ async function load(
   }
 
   /** Gives the copies of the fillers copies of their rows in a child table. */
-  async function copyChild({ table: child, rows: own }: ChildRows, copies: number, after: number) {
+  async function copyChild({ table: child, rows: own }: TableRows, copies: number, after: number) {
     const { quote } = child.dialect
     if (own.length === 0) return
     const names = Object.keys(own[0]!).filter((name) => name !== 'id' && name !== 'parent')
