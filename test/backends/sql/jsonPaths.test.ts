@@ -112,7 +112,8 @@ describe('the SQL text of a query on values elsewhere', () => {
     ]
     const textsOf = (text: string, number: number): string[] => {
       const day = new Date(Math.abs(number) * 1000)
-      const query = q`sku:${text} colours:${text} NOT colours:${text} http.status:${number} made:>=${day.toISOString()}`
+      const codes = q`sku:${text} colours:${text} NOT colours:${text}`
+      const query = q`(${codes}) OR http.status:${number} OR made:>=${day.toISOString()}`
       return tables.map((table) => toSql(planQuery(schema, query), table).sql)
     }
     const expected = textsOf('a', 5)
