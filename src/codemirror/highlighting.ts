@@ -13,15 +13,12 @@ import { pairAt } from './pairs.ts'
 const MARKS = new Map<HighlightClass, Decoration>()
 const MATCHING = Decoration.mark({ class: 'isoquery-matching' })
 
-/** These look as plain text does, and each element more makes a key slower. */
-const PLAIN: ReadonlySet<HighlightClass> = new Set(['space', 'term'])
-
 /** Colours the pieces of the query that are in view, and the pair of brackets or quotes at the caret. */
 export function highlighting(reading: ReadingField): Extension {
   const decorate = (view: EditorView): DecorationSet => {
     const { pieces } = view.state.field(reading)
     const { from, to } = view.viewport
-    const shown = pieces.filter((piece) => !PLAIN.has(piece.class) && piece.to > from && piece.from < to)
+    const shown = pieces.filter((piece) => piece.class !== 'space' && piece.to > from && piece.from < to)
     return RangeSet.of(shown.map((piece) => mark(piece.class).range(piece.from, piece.to)))
   }
   const decoratePair = ({ state }: EditorView): DecorationSet => {
