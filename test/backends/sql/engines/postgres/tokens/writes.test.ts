@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createPglite } from '../../../../../support/createPglite.ts'
-import { scaled } from '../../../../../support/scaled.ts'
+import { sampled, scaled } from '../../../../../support/scaled.ts'
 import { assertRandomWrites } from './randomWrites.ts'
 
-test.each(['inherited', 'partitioned'] as const)(
+test.each(sampled(['inherited', 'partitioned'] as const, 2))(
   'has the hits of the table without hints, whatever was written: %s',
   { timeout: 3_600_000 },
   async (layout) => {
