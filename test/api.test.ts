@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'isoquery/syntax': SYNTAX,
   'isoquery/memory': 'toPredicate prepare matches highlightHtml DocumentError',
   'isoquery/sql':
-    'sqlite postgres mysql mariadb mssql defineTable toWhere toSql toRow toChanges fromRow ddl ' +
-    'UnsupportedError DocumentError',
+    'sqlite postgres duckdb mysql mariadb mssql clickhouse queryParams defineTable toWhere toSql toRow ' +
+    'toChanges fromRow ddl UnsupportedError DocumentError',
   'isoquery/elasticsearch':
     'toElasticsearch toMapping toDocument checkMapping UnsupportedError DocumentError',
   'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError',

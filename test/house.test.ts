@@ -31,6 +31,7 @@ function stageOf(file: string): string {
 
 const BELOW: Record<string, readonly string[]> = {
   diagnostics: [],
+  site: [],
   syntax: ['diagnostics'],
   analysis: [],
   schema: ['diagnostics', 'analysis'],
@@ -142,7 +143,9 @@ const PACKAGES: Record<string, (file: string) => boolean> = {
   react: (file) => relative(src, file) === 'element/frameworks.ts',
   vue: (file) => relative(src, file) === 'element/frameworks.ts',
   'node:': (file) =>
-    /^(?:cli|releases\/stores|releases\/server|analysis\/tables\/generate)/.test(relative(src, file)),
+    /^(?:cli|releases\/stores|releases\/server|site\/build|analysis\/tables\/generate)/.test(
+      relative(src, file),
+    ),
   '@unicode': (file) => /^analysis\/tables\/generate/.test(relative(src, file)),
 }
 

@@ -9,18 +9,20 @@
  */
 import { PGlite } from '@electric-sql/pglite'
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/pglite'
 import { defineSchema, field, planQuery } from 'isoquery'
 import { defineTable, postgres, toRow, toSql } from 'isoquery/sql'
 
-// 1. Drizzle's tables. `title_u121` is a companion: it holds the words of `title`. The collation "C" of its
-// column comes with the migration; `companionDdl(table, 'columns')` has the statement.
+// 1. Drizzle's tables. `title_u121` is a companion: a column of the words of `title`, in the collation
+// that its indexes need. `drizzle-kit generate` makes a migration from this; `drizzleSchema.ts` among the
+// examples of clients says where the indexes go.
+const companion = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 const author = pgTable('author', { id: integer().primaryKey(), name: text() })
 const article = pgTable('article', {
   id: integer().primaryKey(),
   title: text(),
-  title_u121: text(),
+  title_u121: companion(),
   published: timestamp({ withTimezone: true }),
   embargo: timestamp({ withTimezone: true }),
   authorId: integer('author_id').references(() => author.id),
@@ -47,6 +49,7 @@ function matching(query: string): SQL {
 // 4. Rows are written through `toRow`, which fills the companions. It writes dates as text; a Drizzle column
 // of the mode 'date' takes them as they were.
 const db = drizzle({ client: new PGlite() })
+// In a program of yours, `drizzle-kit migrate` makes the tables.
 await db.execute(sql`create table author (id int primary key, name text)`)
 await db.execute(sql`create table article (id int primary key, title text, title_u121 text collate "C",
   published timestamptz, embargo timestamptz, author_id int references author)`)

@@ -25,7 +25,7 @@ const FRESH = 1000
 /** Loads the invented releases of the package, or of the clone, into the SQLite file at a path. */
 export async function loadDemo(path: string): Promise<void> {
   const options = { strict: false, maxBytes: MAX_RELEASE_BYTES }
-  const loaded = await loadStream({ read: demoLines, bytes: null }, path, options)
+  const loaded = await loadStream({ read: demoLines, bytes: null }, { kind: 'sqlite', path }, options)
   process.stderr.write(`${summary(loaded)}\n`)
 }
 
@@ -46,7 +46,10 @@ export function demoFile(): Uint8Array<ArrayBuffer> {
  * Whether a store holds the invented releases and nothing else, as of at most a second ago: its key then
  * protects nothing.
  */
-export function holdsDemoOnly({ store, count }: SqliteReleases): () => Promise<boolean> {
+export function holdsDemoOnly({
+  store,
+  count,
+}: Pick<SqliteReleases, 'store' | 'count'>): () => Promise<boolean> {
   let invented: Promise<ReadonlyMap<string, string>> | undefined
   return lasting(FRESH, async () => {
     invented ??= demoReleases()

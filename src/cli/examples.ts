@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { packageFile } from './packageFile.ts'
 
 /** Examples of the commands, by their names. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -28,13 +29,22 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Adds the examples to the help of all commands of a program. */
+/** The manual of a command. */
+function manualOf(name: string): string {
+  const page = /^(serve|load|keys)/.test(name) ? 'service' : 'command-line'
+  return packageFile('src', 'site', `${page}.md`)
+}
+
+/** Adds the examples, and where the manual is, to the help of all commands of a program. */
 export function addExamples(program: Command, path = ''): void {
   for (const command of program.commands) {
     const name = `${path}${command.name()}`
     const examples = EXAMPLES[name]
     if (examples !== undefined)
-      command.addHelpText('after', `\nExamples:\n${examples.map((each) => `  ${each}`).join('\n')}`)
+      command.addHelpText(
+        'after',
+        () => `\nExamples:\n${examples.map((each) => `  ${each}`).join('\n')}\n\nManual: ${manualOf(name)}`,
+      )
     addExamples(command, `${name} `)
   }
 }

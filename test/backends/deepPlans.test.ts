@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { compile, defineBackend, measure } from '../../src/backends/backend.ts'
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
-import { defineTable, mariadb, mssql, mysql, postgres, sqlite, toSql } from '../../src/backends/sql/index.ts'
+import {
+  defineTable,
+  duckdb,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toSql,
+} from '../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../src/backends/unsupportedError.ts'
 import { allOf, anyOf, noneOf } from '../../src/plan/combine.ts'
 import { explain } from '../../src/plan/explain/explain.ts'
@@ -64,7 +73,7 @@ describe(`a plan of ${DEPTH} levels`, () => {
     expect(explain(deepInNots, 'lucene')).toMatch(/^-\(-\(-\(.* -code:a\) -code:a$/)
   })
 
-  const tables = [sqlite(), postgres(), mariadb(), mysql(), mssql()].map((dialect) =>
+  const tables = [sqlite(), postgres(), duckdb(), mariadb(), mysql(), mssql()].map((dialect) =>
     defineTable(schema, { name: 't', key: 'id', dialect }),
   )
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -30,7 +30,8 @@ afterEach(() => vi.unstubAllEnvs())
 async function examplesOf(command: string): Promise<string[]> {
   const { out, code } = await isoquery(...command.split(' '), '--help')
   expect(code).toBe(0)
-  const [, examples = ''] = out.split('\nExamples:\n')
+  const [, examples = '', manual = ''] = out.split(/\nExamples:\n|\nManual: /)
+  expect(readFileSync(manual.trim(), 'utf8')).toMatch(/^# The (command line|press-release service)/)
   return examples
     .trimEnd()
     .split('\n')

@@ -18,6 +18,19 @@ import { assertSloppyPhrases } from './sloppyPhrases.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 
+it('duckdb: word lists, phrases with slop, columns of other types, JSON and child tables', async () => {
+  const database = await openDatabase('duckdb')
+  try {
+    await assertWordLists(database)
+    await assertSloppyPhrases(database.engine, scaled(20), 7)
+    await assertNonTextColumns('duckdb', database)
+    await assertInJson(database)
+    await assertInChildren(database)
+  } finally {
+    await database.connection.close()
+  }
+})
+
 describe('a database server', () => {
   it.for(SERVER_DATABASES)(
     '%s: word lists, phrases with slop, columns of other types, JSON, child tables, and prefixes of an index',
@@ -28,9 +41,13 @@ describe('a database server', () => {
           await assertWordLists(database)
           await assertSloppyPhrases(database.engine, scaled(20), name === 'mariadb' ? 5 : 7)
           await assertNonTextColumns(name, database)
-          await assertInJson(database)
-          await assertInChildren(database)
-          if (name !== 'postgres') await assertPrefixes(database)
+          // Each batch deletes the rows of the last one, which takes ClickHouse minutes in all: there,
+          // `hits.engines.test.ts` asks both.
+          if (name !== 'clickhouse') {
+            await assertInJson(database)
+            await assertInChildren(database)
+          }
+          if (name === 'mariadb' || name === 'mysql') await assertPrefixes(database)
         } finally {
           await database.connection.close()
         }
@@ -41,7 +58,10 @@ describe('a database server', () => {
 
 /** Long lists of words find the same documents as in memory. */
 async function assertWordLists({ dialect, connection }: Database): Promise<void> {
-  const table = defineTable(nasty, { name: 'nasty', key, dialect })
+  // ClickHouse has no instants of all years.
+  const dates = { at: { type: 'milliseconds' }, ats: { type: 'milliseconds' } } as const
+  const columns = dialect.name === 'ClickHouse' ? dates : {}
+  const table = defineTable(nasty, { name: 'nasty', key, dialect, columns })
   for (const statement of ddl(table)) await connection.query(statement)
   const { refused } = await assertSameHits(engineOf(connection), table, {
     wanted: wordLists,
@@ -74,7 +94,7 @@ async function assertInChildren({ dialect, connection }: Database): Promise<void
   await connection.query(`create index in_children_key on ${children[0]!.name} (parent)`)
   const engine = engineOf(connection)
   const replace = async (into: Table, rows: readonly Row[]): Promise<void> => {
-    await connection.query(`delete from ${into.name}`)
+    await connection.query(`delete from ${into.name} where 1 = 1`)
     await insertRows(connection, into, rows)
   }
   await assertSameHits(engine, table, {
@@ -93,7 +113,7 @@ async function assertInChildren({ dialect, connection }: Database): Promise<void
 
 /** Keywords in columns whose type is not a string type are compared as text. */
 async function assertNonTextColumns(
-  name: (typeof SERVER_DATABASES)[number],
+  name: keyof typeof NON_TEXT_TABLES,
   { dialect, connection }: Database,
 ): Promise<void> {
   const { ddl: statements, columns, expected } = NON_TEXT_TABLES[name]
@@ -144,7 +164,7 @@ function engineOf(connection: Connection): Engine {
   return {
     create: async () => {},
     load: async (table, rows) => {
-      await connection.query(`delete from ${table.dialect.quote(table.name)}`)
+      await connection.query(`delete from ${table.dialect.quote(table.name)} where 1 = 1`)
       // Keys begin at 1, because MySQL takes 0 for "the next number".
       const keyedRows = rows.map((row, i) => ({ ...row, id: i + 1 }))
       await insertRows(connection, table, keyedRows)

@@ -81,6 +81,9 @@ describe(`random documents and queries (SEED=${seed}) have the same hits in memo
     ['sqlite, children', 10_000],
     ['pglite, json', 2500],
     ['pglite, children', 2500],
+    ['duckdb', 20_000],
+    ['duckdb, json', 5000],
+    ['duckdb, children', 5000],
     ['mongodb', 2000],
   ] as const)('%s', (name, cases) => assertEngine(name, '', cases))
 

@@ -88,7 +88,24 @@ const MYSQL_COLUMNS =
   "id int, label enum('big', 'Big') character set latin1 collate latin1_bin, `number` int, " +
   'padded char(4), mixed varchar(9), memo bigint'
 
-export const NON_TEXT_TABLES: Readonly<Record<'postgres' | 'mariadb' | 'mysql', NonTextTable>> = {
+export const NON_TEXT_TABLES: Readonly<
+  Record<'duckdb' | 'postgres' | 'mariadb' | 'mysql' | 'clickhouse', NonTextTable>
+> = {
+  duckdb: {
+    ddl: [
+      "create table non_text (id int, label enum ('big', 'Big'), \"number\" int, padded char(4), " +
+        'mixed varchar collate nocase, memo hugeint, "key" uuid, keys uuid[])',
+      insertRows((key) => [key, key === null ? null : `[${key}, null]`]),
+    ],
+    columns: { ...COLUMNS, key: other, keys: other },
+    expected: [
+      ...EXPECTED,
+      [`keys:${KEYS[1]}`, [2]],
+      [`keys:(${KEYS[1]} OR ${KEYS[0]} OR x)`, [1, 2]],
+      ['keys:f*', [2]],
+      ['NOT keys:*', [3]],
+    ],
+  },
   postgres: {
     ddl: [
       'drop table if exists non_text',
@@ -132,5 +149,29 @@ export const NON_TEXT_TABLES: Readonly<Record<'postgres' | 'mariadb' | 'mysql', 
     ],
     columns: { ...COLUMNS, key: other },
     expected: EXPECTED,
+  },
+  clickhouse: {
+    ddl: [
+      'drop table if exists non_text',
+      "create table non_text (id Int32, label Nullable(Enum('big', 'Big')), number Nullable(Int32), " +
+        'padded Nullable(FixedString(4)), mixed LowCardinality(Nullable(String)), memo Nullable(Int64), ' +
+        '"key" Nullable(UUID), address Nullable(IPv4), keys Array(UUID)) engine = MergeTree order by id',
+      insertRows((key, i) => [key, [`10.0.0.${i}`, `10.0.0.${i}`, null][i] ?? null]).replace(
+        ' values ',
+        ' (id, label, number, padded, mixed, memo, "key", address) values ',
+      ),
+      `alter table non_text update keys = [assumeNotNull("key")] where "key" is not null`,
+    ],
+    columns: { ...COLUMNS, key: other, address: other, keys: other },
+    expected: [
+      ...EXPECTED,
+      ['address:"10.0.0.0"', [1]],
+      ['address:10.*', [1, 2]],
+      ['NOT address:*', [3]],
+      [`keys:${KEYS[1]}`, [2]],
+      [`keys:(${KEYS[1]} OR ${KEYS[0]} OR x)`, [1, 2]],
+      ['keys:f*', [2]],
+      ['NOT keys:*', [3]],
+    ],
   },
 }

@@ -25,6 +25,7 @@ import {
   planQuery,
   safePlanQuery,
 } from '../../src/index.ts'
+import { EXPLANATIONS } from '../diagnostics/errorPage/explanations.ts'
 
 const ENGLISH: Messages = {
   ...syntaxMessages,
@@ -41,7 +42,6 @@ const root = join(import.meta.dirname, '../..')
 const corpus: readonly { readonly query: string }[] = JSON.parse(
   readFileSync(join(root, 'grammar/corpus/diagnostics.json'), 'utf8'),
 )
-const page = readFileSync(join(root, 'grammar/README.md'), 'utf8')
 
 const schema = defineSchema(
   {
@@ -61,7 +61,7 @@ const few = defineSchema({ n: field.integer(), d: field.date() }, { defaultField
 
 const QUERIES: readonly string[] = [
   ...corpus.map(({ query }) => query),
-  ...[...page.matchAll(/^\| `[a-z-]+` \| (?:error|warning|info) \| `(.+?)` \|/gm)].map(([, query]) => query!),
+  ...Object.values(EXPLANATIONS).map(({ query }) => query),
   // Corrections.
   ...['bank~1.5', 'bank~0.9', 'headline:', '_exists_:(source)', '"wi*"', '(bank fed)~2', 'price: > 5'],
   ...[

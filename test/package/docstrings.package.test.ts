@@ -18,8 +18,8 @@ afterAll(remove)
 /** The names that `fixtures()` gives. */
 const FIXTURES = new Set(
   (
-    'releases schema plan table document documents database db sieve load leaf client store keys usage ' +
-    'index tenant usersText mutedText savedTexts filter show'
+    'releases schema plan table document documents database db emptyDb sieve load leaf client store keys ' +
+    'usage index tenant usersText mutedText savedTexts filter show'
   ).split(' '),
 )
 

@@ -121,6 +121,11 @@ test.each(named(kinds('program')))('%s prints what the document shows', async (_
   })
 })
 
+test.each(named(kinds('copy')))('%s is a copy of a program', (_, { step }) => {
+  const { block, file } = step as Step & { kind: 'copy' }
+  expect(block.text).toBe(readFileSync(join(root, file), 'utf8'))
+})
+
 test.each(named(kinds('session')))('%s prints what the document shows', async (_, { step, folder }) => {
   expect(await runSession(step.block.text, folder, path)).toBe(step.block.text)
 })

@@ -16,6 +16,7 @@ const { folder, run, remove } = packedProject(
   'fastify@5',
   'drizzle-orm@0.45',
   '@elastic/elasticsearch@9',
+  '@clickhouse/client@1',
   'better-sqlite3@13',
   'knex@3',
   'mysql2@3',

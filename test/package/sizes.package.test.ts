@@ -12,14 +12,15 @@ const BUDGETS: Readonly<Record<string, number>> = {
   index: 61,
   syntax: 30,
   memory: 34,
-  sql: 78,
-  elasticsearch: 33,
+  sql: 88,
+  elasticsearch: 34,
   backend: 25,
-  editor: 57,
+  editor: 58,
   codemirror: 65,
   element: 68,
   testing: 120,
-  releases: 92,
+  // Of it 68 when a program starts: each store is imported when it is opened.
+  releases: 112,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>

@@ -1,8 +1,10 @@
 import { toElasticsearch } from '../../src/backends/elasticsearch/index.ts'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import {
+  clickhouse,
   type Dialect,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -39,9 +41,11 @@ export const COMPILERS: Readonly<Record<string, Compiler>> = Object.fromEntries(
     sqlite: sqlCompiler(sqlite()),
     'sqlite with functions': sqlCompiler(sqlite({ functions: true })),
     postgres: sqlCompiler(postgres()),
+    duckdb: sqlCompiler(duckdb()),
     mysql: sqlCompiler(mysql()),
     mariadb: sqlCompiler(mariadb()),
     mssql: sqlCompiler(mssql()),
+    clickhouse: sqlCompiler(clickhouse()),
     elasticsearch8: (plan) => toElasticsearch(plan, { target: 'elasticsearch8' }),
     elasticsearch9: (plan) => toElasticsearch(plan, { target: 'elasticsearch9' }),
     opensearch2: (plan) => toElasticsearch(plan, { target: 'opensearch2' }),

@@ -8,6 +8,7 @@ export type { Database, RunStatement } from './dialect/database.ts'
 export { defineDialect } from './dialect/defineDialect.ts'
 export type {
   Capability,
+  ChildRows,
   Dialect,
   DialectBasics,
   Rows,
@@ -27,6 +28,9 @@ export type {
   RowUpdate,
   Selection,
 } from './dialect/schemaStatements.ts'
+export { type ClickhouseOptions, clickhouse } from './engines/clickhouse/clickhouse.ts'
+export { queryParams } from './engines/clickhouse/clickhouseCompiler.ts'
+export { type DuckdbOptions, duckdb } from './engines/duckdb/duckdb.ts'
 export { mssql } from './engines/mssql/mssql.ts'
 export { mariadb } from './engines/mysql/mariadb.ts'
 export { mysql } from './engines/mysql/mysql.ts'

@@ -23,8 +23,9 @@ const SQL_RULES: RulesOf<SqlOptions> = { ...WHERE_RULES, firstParameter: COUNT }
 export interface SqlText {
   readonly sql: string
   /**
-   * Strings, numbers, bigints for whole numbers beyond the safe ones, and booleans in PostgreSQL; in a
-   * dialect of your own, what it binds. Every client takes them without a cast.
+   * Strings, numbers, bigints for whole numbers beyond the safe ones, and booleans in PostgreSQL; in
+   * ClickHouse bigints for all whole numbers, booleans and lists; in a dialect of your own, what it binds.
+   * Every client takes them without a cast.
    */
   // biome-ignore lint/suspicious/noExplicitAny: each client has a type of its own for what it binds.
   readonly parameters: readonly any[]

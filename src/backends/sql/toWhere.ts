@@ -1,4 +1,12 @@
-import { type Expression, type OperationNode, RawNode, type SqlBool, sql, ValueNode } from 'kysely'
+import {
+  createQueryId,
+  type Expression,
+  type OperationNode,
+  RawNode,
+  type SqlBool,
+  sql,
+  ValueNode,
+} from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, NAME, PLAN, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
 import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
@@ -125,7 +133,10 @@ export function compileWhere(
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
   const use = hints === undefined ? UNUSED : useOf(plan.formula, table, hints, tableName)
   const context: SqlContext = {
-    table: { ...table, dialect: { ...table.dialect, rowKey } },
+    table: {
+      ...table,
+      dialect: { ...table.dialect, ...table.dialect.acceleratedConditions(table.accelerators), rowKey },
+    },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),
@@ -138,6 +149,10 @@ export function compileWhere(
   const condition = render(false)
   const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
+  if (limits.bytes !== undefined) {
+    const bytes = bytesOf(condition, table)
+    if (bytes > limits.bytes) refuse(`at most ${limits.bytes} bytes of SQL`, bytes)
+  }
   if (use === UNUSED || depth >= limits.depth) return { condition, approximations }
   const faster = use.withCandidates(condition)
   const hasRoom = before + countParameters(faster.toOperationNode()) <= limits.parameters
@@ -151,6 +166,14 @@ function useOf(formula: Formula, table: Table, hints: Hints, tableName: string):
     key: sql`${sql.id(tableName, table.key.name)}`,
     strings: (column, isList) => table.dialect.stringColumn(sql.id(tableName, column), isList),
   })
+}
+
+/** The bytes of a condition as the database reads it, its values left out. */
+function bytesOf(condition: Condition, { dialect }: Table): number {
+  const { sql } = dialect
+    .createCompiler()
+    .compileQuery(condition.toOperationNode() as RawNode, createQueryId())
+  return new TextEncoder().encode(sql).length
 }
 
 function countSloppyPhrases(formula: Formula): number {

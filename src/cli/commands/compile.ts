@@ -2,6 +2,8 @@ import { Argument, type Command, Option } from 'commander'
 import { TARGET_LIMITS, type Target } from '../../backends/elasticsearch/target.ts'
 import { toElasticsearch } from '../../backends/elasticsearch/toElasticsearch.ts'
 import type { Dialect } from '../../backends/sql/dialect/dialect.ts'
+import { clickhouse } from '../../backends/sql/engines/clickhouse/clickhouse.ts'
+import { duckdb } from '../../backends/sql/engines/duckdb/duckdb.ts'
 import { mssql } from '../../backends/sql/engines/mssql/mssql.ts'
 import { mariadb } from '../../backends/sql/engines/mysql/mariadb.ts'
 import { mysql } from '../../backends/sql/engines/mysql/mysql.ts'
@@ -13,7 +15,15 @@ import type { Plan } from '../../plan/plan.ts'
 import { explainingErrors, planArgument, QUERY_ARGUMENT, readQuery } from '../queryArgument.ts'
 import { SCHEMA_OPTION, schemaOrReleases } from '../schemaFile.ts'
 
-const DIALECTS: Readonly<Record<string, () => Dialect>> = { sqlite, postgres, mysql, mariadb, mssql }
+const DIALECTS: Readonly<Record<string, () => Dialect>> = {
+  sqlite,
+  postgres,
+  mysql,
+  mariadb,
+  clickhouse,
+  duckdb,
+  mssql,
+}
 
 interface CompileOptions {
   readonly to: 'sql' | 'elasticsearch'

@@ -6,14 +6,19 @@ import {
   MAX_MAX_HITS,
   MAX_MAX_QUERIES,
 } from '../../releases/apiKey.ts'
-import { type ListedKey, makeKey, nameInUse } from '../../releases/keyStore.ts'
-import type { KeysTables } from '../../releases/stores/sqlite/keys/keysConnection.ts'
-import { withKeys } from '../../releases/stores/sqlite/keys/withKeys.ts'
+import { type ListedKey, nameInUse } from '../../releases/keyStore.ts'
+import type { UsageStore } from '../../releases/usageStore.ts'
 import { CliError, oneLine } from '../cliError.ts'
-import { atMost, instant, STORE_OPTION, storePath } from '../options.ts'
+import { atMost, instant } from '../options.ts'
+import { type OpenKeys, openKeys } from '../stores/openService.ts'
+import { KEYS_OPTION, keysUrl, STORE_OPTION, storeUrl } from '../stores/storeUrl.ts'
 
-interface AddOptions {
+interface Place {
   readonly store?: string
+  readonly keys?: string
+}
+
+interface AddOptions extends Place {
   readonly expires?: number
   readonly maxQueries: number
   readonly maxHits: number
@@ -27,6 +32,7 @@ export function addKeysCommand(program: Command): void {
     .description('create a key and print it; it cannot be shown again')
     .argument('<name>', 'the name of its owner')
     .option(...STORE_OPTION)
+    .option(...KEYS_OPTION)
     .option(
       '--expires <date>',
       'the instant from which it is refused, as in 2027-01-01 or 2027-01-01T12:00Z',
@@ -53,10 +59,11 @@ export function addKeysCommand(program: Command): void {
         'and their maximum, maximum of hits; the keys themselves are not stored',
     )
     .option(...STORE_OPTION)
-    .action(({ store }: { store?: string }) =>
-      inStore(store, (keys) => {
+    .option(...KEYS_OPTION)
+    .action((place: Place) =>
+      inKeys(place, async ({ keys, usage }) => {
         const now = Date.now()
-        for (const key of keys.list()) process.stdout.write(`${describe(key, keys, now)}\n`)
+        for (const key of await keys.list()) process.stdout.write(`${await describe(key, usage, now)}\n`)
       }),
     )
   keys
@@ -64,8 +71,9 @@ export function addKeysCommand(program: Command): void {
     .description('refuse a key from now on')
     .argument('<name>')
     .option(...STORE_OPTION)
-    .action(async (name: string, { store }: { store?: string }) => {
-      if (!(await inStore(store, (keys) => keys.revoke(name))))
+    .option(...KEYS_OPTION)
+    .action(async (name: string, place: Place) => {
+      if (!(await inKeys(place, ({ keys }) => keys.revoke(name))))
         throw new CliError(`no key named ${name} is in use`)
       process.stdout.write(`revoked ${name}\n`)
     })
@@ -73,22 +81,21 @@ export function addKeysCommand(program: Command): void {
 
 async function addKey(
   name: string,
-  { store, expires, maxQueries: maxqueries, maxHits: maxhits }: AddOptions,
+  { expires, maxQueries: maxqueries, maxHits: maxhits, ...place }: AddOptions,
 ): Promise<void> {
-  const { secret, ...key } = await makeKey(name, { expires: expires ?? null, maxqueries, maxhits }).catch(
-    (error) => {
-      throw new CliError(oneLine(error), 2)
-    },
-  )
-  if (!(await inStore(store, (keys) => keys.add(key)))) throw new CliError(nameInUse(name))
-  if (expires !== undefined && expires <= key.created)
+  const settings = { expires: expires ?? null, maxqueries, maxhits }
+  const now = Date.now()
+  const secret = await inKeys(place, ({ keys }) => keys.add(name, settings)).catch((error: CliError) => {
+    throw error.message === nameInUse(name) ? new CliError(error.message) : error
+  })
+  if (expires !== undefined && expires <= now)
     process.stderr.write(`isoquery: the key is refused already: ${isoDate(expires)} has passed\n`)
   process.stdout.write(`${secret}\n`)
 }
 
 /** A key as one line, its parts separated by tabs. */
-function describe(key: ListedKey, keys: KeysTables, now: number): string {
-  const { nbqueries } = keys.used(key, now)
+async function describe(key: ListedKey, usage: UsageStore, now: number): Promise<string> {
+  const { nbqueries } = await usage.used(key, now)
   return [
     key.name,
     `${key.prefix}…`,
@@ -104,11 +111,12 @@ function isoDate(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-async function inStore<T>(store: string | undefined, use: (keys: KeysTables) => T): Promise<T> {
-  const path = storePath(store, process.env)
+async function inKeys<T>({ store, keys }: Place, use: (opened: OpenKeys) => Promise<T>): Promise<T> {
+  const place = storeUrl(store, process.env)
   try {
-    return await withKeys(path, use)
+    const opened = await openKeys(keysUrl(keys, place, process.env), { isNew: place.kind !== 'sqlite' })
+    return await use(opened).finally(() => opened.close())
   } catch (error) {
-    throw new CliError(oneLine(error), 2)
+    throw error instanceof CliError ? error : new CliError(oneLine(error), 2)
   }
 }

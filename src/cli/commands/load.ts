@@ -1,12 +1,13 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { openDatabase } from '../../releases/stores/sqlite/database.ts'
-import { MAX_RELEASE_BYTES, ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
+import { MAX_RELEASE_BYTES } from '../../releases/stores/sqlite/releaseLoader.ts'
 import { CliError, ExplainedError, oneLine } from '../cliError.ts'
 import { MAX_LINE } from '../load/lines.ts'
 import { type LoadResult, loadReleases } from '../load/loadReleases.ts'
 import { progressBar } from '../load/progressBar.ts'
-import { atMost, STORE_OPTION, storePath } from '../options.ts'
+import { atMost, positiveInteger, wholeNumber } from '../options.ts'
+import { openLoader } from '../stores/openLoader.ts'
+import { STORE_OPTION, type StoreUrl, storeUrl } from '../stores/storeUrl.ts'
 
 /** Adds `isoquery load FILE`. */
 export function addLoadCommand(program: Command): void {
@@ -28,29 +29,33 @@ export function addLoadCommand(program: Command): void {
       atMost(MAX_LINE),
       MAX_RELEASE_BYTES,
     )
-    .action(async (file: string, options: { store?: string; strict?: boolean; maxBytes: number }) => {
-      const { strict = false, maxBytes } = options
-      const result = await loadFile(file, storePath(options.store, process.env), { strict, maxBytes })
+    .option('--into-new', 'search engines: load into a new index, which then replaces the one in use')
+    .option('--shards <number>', 'search engines: the shards of an index that is made', positiveInteger, 1)
+    .option('--replicas <number>', 'search engines: the copies of each shard', wholeNumber, 1)
+    .action(async (file: string, { store, ...options }: LoadOptions & { readonly store?: string }) => {
+      const result = await loadFile(file, storeUrl(store, process.env), options)
       process.stdout.write(`${summary(result)}\n`)
-      // Each bad line is already reported.
-      if (result.skipped > 0) throw new ExplainedError(2)
+      // Each of them is already reported.
+      if (result.skipped + result.refused > 0) throw new ExplainedError(2)
     })
 }
 
+/** How a file is loaded. */
+export interface LoadOptions {
+  readonly strict?: boolean
+  readonly maxBytes: number
+  readonly intoNew?: boolean
+  readonly shards?: number
+  readonly replicas?: number
+}
+
 /**
- * Loads a file into the SQLite file at a path, with a progress bar. Bad lines are reported on standard error.
+ * Loads a file into a store, with a progress bar. Bad lines are reported on standard error.
  *
  * @throws CliError when the file or the store cannot be used, or a line is bad with `strict`.
  */
-export async function loadFile(
-  file: string,
-  path: string,
-  {
-    strict = false,
-    maxBytes = MAX_RELEASE_BYTES,
-  }: { readonly strict?: boolean; readonly maxBytes?: number } = {},
-): Promise<LoadResult> {
-  return loadStream(find(file), path, { strict, maxBytes })
+export async function loadFile(file: string, store: StoreUrl, options: LoadOptions): Promise<LoadResult> {
+  return loadStream(find(file), store, options)
 }
 
 /** The bytes of releases, and how many they are; `null`: unknown. */
@@ -62,21 +67,21 @@ export interface ReleaseSource {
 /** Like {@link loadFile}, of bytes that come from anywhere. */
 export async function loadStream(
   { read, bytes }: ReleaseSource,
-  path: string,
-  { strict, maxBytes }: { readonly strict: boolean; readonly maxBytes: number },
+  store: StoreUrl,
+  options: LoadOptions,
 ): Promise<LoadResult> {
   const bar = progressBar(bytes, { doing: 'loading', counted: 'releases' })
   try {
-    const database = openDatabase(path)
+    const { loader, close } = await openLoader(store, options)
     try {
-      const loader = new ReleaseLoader(database, { whole: strict, maxBytes })
       return await loadReleases(read(), loader, {
-        strict,
+        strict: options.strict === true,
         progress: bar.update,
         skipped: (line, problem) => bar.say(`line ${line}: ${problem}`),
+        refused: (identifier, problem) => bar.say(`refused ${identifier}: ${problem}`),
       })
     } finally {
-      database.close()
+      await close()
     }
   } catch (error) {
     throw error instanceof CliError ? error : new CliError(oneLine(error), 2)
@@ -86,10 +91,11 @@ export async function loadStream(
 }
 
 /** The result of a load as one line of text. */
-export function summary({ loaded, replaced, skipped, unknown }: LoadResult): string {
+export function summary({ loaded, replaced, skipped, refused, unknown }: LoadResult): string {
   const parts = [`loaded ${count(loaded, 'release')}`]
   if (replaced > 0) parts.push(`${replaced} of them replaced earlier ones`)
   if (skipped > 0) parts.push(`skipped ${count(skipped, 'bad line')}`)
+  if (refused > 0) parts.push(`the store refused ${count(refused, 'release')}`)
   if (unknown.length > 0) parts.push(`ignored unknown fields: ${unknown.join(', ')}`)
   return parts.join('; ')
 }

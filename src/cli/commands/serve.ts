@@ -1,20 +1,22 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { createReleasesHandler } from '../../releases/handler.ts'
-import { type SqliteReleases, sqliteReleases } from '../../releases/stores/sqlite/sqliteReleases.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { demoKey, holdsDemoOnly, loadDemo } from '../demo.ts'
 import { type HealthServer, startHealthServer } from '../operators/healthServer.ts'
 import { LOG_LEVELS, type LogLevel, RequestLog } from '../operators/requestLog.ts'
-import { portNumber, positiveInteger, STORE_OPTION, storePath } from '../options.ts'
+import { portNumber, positiveInteger } from '../options.ts'
 import { pageFolder } from '../pages/pageFolder.ts'
 import { Pages } from '../pages/pages.ts'
 import { type ReleasesServer, type ServerOptions, startReleasesServer } from '../server/releasesServer.ts'
+import { type OpenService, openService } from '../stores/openService.ts'
+import { KEYS_OPTION, keysUrl, STORE_OPTION, sqlitePath, storeUrl } from '../stores/storeUrl.ts'
 
 const DEFAULT_PORT = '3000'
 
 interface ServeOptions extends Required<Omit<ServerOptions, 'port' | 'onResponse' | 'pages' | 'maxUnsent'>> {
   readonly store?: string
+  readonly keys?: string
   readonly port?: number
   readonly deadline: number
   readonly threads?: number
@@ -31,12 +33,13 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .description('answer GET /releases?apikey=…&q=… until Ctrl-C')
     .option(...STORE_OPTION)
+    .option(...KEYS_OPTION)
     .option('--port <number>', `the port, 0 for any free one (or PORT; default ${DEFAULT_PORT})`, portNumber)
     .option('--host <address>', 'the address to listen at; 0.0.0.0 for all', '127.0.0.1')
     .option('--deadline <ms>', 'the maximum time of a query', positiveInteger, 5000)
     .option(
       '--threads <number>',
-      'the queries that run at once (default: the cores, 2 to 4)',
+      'the queries that run at once (default: SQLite the cores, 2 to 4; PostgreSQL 10)',
       positiveInteger,
     )
     .option('--max-connections <number>', 'beyond, the one idle longest is closed', positiveInteger, 4096)
@@ -65,10 +68,14 @@ export function addServeCommand(program: Command): void {
 async function serve(options: ServeOptions): Promise<void> {
   // Else many requests at once make the young generation of each heap grow to 130 MB, and it stays so.
   setFlagsFromString('--semi-space-growth-factor=1')
-  const path = storePath(options.store, process.env)
+  const place = storeUrl(options.store, process.env)
+  const path = options.demo === true ? sqlitePath(place, '--demo') : null
   const port = options.port ?? environmentPort(process.env.PORT || DEFAULT_PORT)
   const { deadline, threads, host, healthPort } = options
-  const releases = sqliteReleases(path, { deadline, ...(threads !== undefined && { threads }) })
+  const releases = await openService(place, keysUrl(options.keys, place, process.env), {
+    deadline,
+    ...(threads !== undefined && { threads }),
+  })
   let server: ReleasesServer | undefined
   let health: HealthServer | undefined
   let secret: string | null = null
@@ -79,10 +86,15 @@ async function serve(options: ServeOptions): Promise<void> {
     await releases.close()
   }
   try {
-    if (options.demo === true && (await releases.isEmpty())) await loadDemo(path)
-    if (options.demo === true) secret = await demoKey(path)
+    if (path !== null && (await releases.isEmpty())) await loadDemo(path)
+    if (path !== null) secret = await demoKey(path)
     const log = requestLog(options)
-    const handler = createReleasesHandler({ ...releases, onHandled: (handled) => log.note(handled) })
+    const handler = createReleasesHandler({
+      store: releases.store,
+      keys: releases.keys,
+      usage: releases.usage,
+      onHandled: (handled) => log.note(handled),
+    })
     server = await listen(port, () =>
       startReleasesServer(handler, {
         ...options,
@@ -114,7 +126,7 @@ function environmentPort(text: string): number {
   }
 }
 
-function pagesOf({ demo, playground }: ServeOptions, releases: SqliteReleases, secret: string | null): Pages {
+function pagesOf({ demo, playground }: ServeOptions, releases: OpenService, secret: string | null): Pages {
   const isDemo = holdsDemoOnly(releases)
   return new Pages({
     ...(demo === true && { demo: pageFolder('demo') }),
@@ -137,7 +149,7 @@ function introduction(url: string, secret: string): string {
   return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}search page at ${url}/\n`
 }
 
-async function hint({ isEmpty, keys }: SqliteReleases): Promise<void> {
+async function hint({ isEmpty, keys }: OpenService): Promise<void> {
   if (await isEmpty()) process.stderr.write('the store has no releases: isoquery load FILE\n')
   if ((await keys.list()).length === 0)
     process.stderr.write('the store has no keys: isoquery keys add NAME\n')

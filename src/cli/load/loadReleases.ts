@@ -1,9 +1,26 @@
 import { unknownProperties } from '../../releases/release.ts'
-import type { LoadedRelease, ReleaseLoader } from '../../releases/stores/sqlite/releaseLoader.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import { CliError, oneLine, printable } from '../cliError.ts'
 import { duplicateKey } from './duplicateKey.ts'
 import { parseLine, readLines } from './lines.ts'
+
+/** What puts releases into a store. */
+// biome-ignore lint/suspicious/noExplicitAny: what a store makes of a release is its own.
+export interface Loader<Read = any> {
+  /** The maximum size of a release, in UTF-8 bytes of its JSON. */
+  readonly maxBytes: number
+  /** @throws DocumentError when the document is no release that the store can take. */
+  read(document: unknown): Read
+  put(release: Read): Promise<void> | void | undefined
+  commit(): Promise<LoaderResult> | LoaderResult
+  discard(): Promise<void> | void
+}
+
+interface LoaderResult {
+  readonly loaded: number
+  readonly replaced: number
+  readonly refused?: readonly { readonly publicidentifier: string; readonly problem: string }[]
+}
 
 /** Callbacks of a running load. */
 export interface LoadListener {
@@ -11,6 +28,8 @@ export interface LoadListener {
   progress?(bytes: number, releases: number): void
   /** Called for each bad line with its number and one sentence. */
   skipped?(line: number, problem: string): void
+  /** Called for each release that the store refused, with its reason. */
+  refused?(identifier: string, problem: string): void
 }
 
 /** The result of a load. */
@@ -21,6 +40,8 @@ export interface LoadResult {
   readonly replaced: number
   /** The number of bad lines. */
   readonly skipped: number
+  /** The number of releases that the store refused. */
+  readonly refused: number
   /** The names of ignored properties that are not fields of a release, the first ten. */
   readonly unknown: readonly string[]
 }
@@ -39,7 +60,7 @@ const MAX_ESCAPED = 6
  */
 export async function loadReleases(
   chunks: AsyncIterable<Uint8Array>,
-  loader: ReleaseLoader,
+  loader: Loader,
   { strict = false, ...listener }: LoadListener & { readonly strict?: boolean } = {},
 ): Promise<LoadResult> {
   let skipped = 0
@@ -47,8 +68,11 @@ export async function loadReleases(
   const unknown = new Set<string>()
   try {
     for await (const line of readLines(chunks, MAX_ESCAPED * loader.maxBytes)) {
-      const problem = 'problem' in line ? line.problem : addLine(line.text, loader, unknown)
-      if (problem === null) {
+      const problem = 'problem' in line ? line.problem : readLine(line.text, loader, unknown)
+      // Most releases only join a batch.
+      const stored = typeof problem === 'object' ? loader.put(problem.read) : undefined
+      if (stored !== undefined) await stored
+      if (typeof problem === 'object') {
         added++
       } else if (problem !== 'blank') {
         skipped++
@@ -58,34 +82,32 @@ export async function loadReleases(
     }
     if (strict && skipped > 0)
       throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`, 2)
-    return { ...loader.commit(), skipped, unknown: [...unknown] }
+    const { refused = [], loaded, replaced } = await loader.commit()
+    for (const { publicidentifier, problem } of refused)
+      listener.refused?.(printable(publicidentifier), printable(problem))
+    return { loaded, replaced, skipped, refused: refused.length, unknown: [...unknown] }
   } catch (error) {
-    loader.discard()
+    // What failed first is told.
+    await Promise.resolve(loader.discard()).catch(() => {})
     throw error
   }
 }
 
-/**
- * Adds the release on a line. Returns `null`, or `'blank'`, or one sentence about what is wrong with the
- * line.
- *
- * @throws StoreFault when the store cannot be written.
- */
-function addLine(text: string, loader: ReleaseLoader, unknown: Set<string>): string | null {
+/** Reads the release on a line. Returns `'blank'`, or one sentence about what is wrong with the line. */
+function readLine(text: string, loader: Loader, unknown: Set<string>): { readonly read: unknown } | string {
   if (text.trim() === '') return 'blank'
   const line = parseLine(text)
   if ('problem' in line) return line.problem
   const twice = duplicateKey(text)
   if (twice !== null) return `${JSON.stringify(twice.slice(0, 40))} is given twice.`
-  let release: LoadedRelease
+  let read: unknown
   try {
-    release = loader.read(line.document)
+    read = loader.read(line.document)
   } catch (error) {
     // Reading depends on the line alone: whatever it throws is the fault of this line, not of the others.
     return error instanceof DocumentError ? error.message : `it cannot be read: ${oneLine(error)}.`
   }
-  loader.put(release)
   for (const name of unknownProperties(line.document as object))
     if (unknown.size < MAX_UNKNOWN) unknown.add(name)
-  return null
+  return { read }
 }

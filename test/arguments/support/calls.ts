@@ -137,12 +137,13 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
   ],
   sql: [
     { call: 'sql.sqlite', right: ['{}'], needed: 0, options: [[0, `{ ${HERE} }`]] },
-    ...['postgres', 'mysql', 'mariadb', 'mssql'].map((name) => ({
+    ...['postgres', 'duckdb', 'mysql', 'mariadb', 'mssql', 'clickhouse'].map((name) => ({
       call: `sql.${name}`,
       right: ['{}'],
       needed: 0,
       options: [[0, `{ ${HERE} }`]] as const,
     })),
+    { call: 'sql.queryParams', right: ["['a']", '1'], needed: 1 },
     {
       call: 'sql.defineDialect',
       right: ['f.dialect'],
@@ -281,6 +282,17 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       needed: 1,
       options: [[1, `{ ${HERE} }`]],
     },
+    {
+      call: 'releases.sqlReleaseStore',
+      right: ['f.db', '{ dialect: f.table.dialect }'],
+      options: [[1, `{ dialect: f.table.dialect, ${HERE} }`]],
+    },
+    {
+      call: 'releases.searchEngineReleaseStore',
+      right: ["'http://127.0.0.1:1'", "{ target: 'opensearch2' }"],
+      options: [[1, `{ target: 'opensearch2', ${HERE} }`]],
+    },
+    { call: 'releases.postgresKeys', right: ['f.db'] },
     { call: 'releases.memoryKeyStore', right: ['[]'] },
     { call: 'releases.memoryReleaseStore', right: ['[]'] },
     { call: 'releases.memoryUsageStore', right: [] },

@@ -6,6 +6,7 @@ import {
   approximationsOf,
   type Dialect,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -233,7 +234,7 @@ describe('the list of approximations', () => {
   })
 
   it('is the same on every database', () => {
-    for (const dialect of [sqlite(), postgres(), mysql(), mariadb(), mssql()]) {
+    for (const dialect of [sqlite(), postgres(), duckdb(), mysql(), mariadb(), mssql()]) {
       const each = defineTable(schema, { name: 't', key: 'id', dialect, columns })
       const finds = ['bank', 'title:"a b"', 'title:b*k', 'source:x'].map((query) =>
         toSql(planQuery(schema, query), each).approximations.map((found) => found.finds),

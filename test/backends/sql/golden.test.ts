@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  clickhouse,
   type Dialect,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -80,9 +82,11 @@ const dialects: Record<string, Dialect> = {
   sqlite: sqlite(),
   'sqlite.functions': sqlite({ functions: true }),
   postgres: postgres(),
+  duckdb: duckdb(),
   mysql: mysql(),
   mariadb: mariadb(),
   mssql: mssql(),
+  clickhouse: clickhouse(),
 }
 
 describe('the SQL of each dialect', () => {
@@ -94,7 +98,8 @@ describe('the SQL of each dialect', () => {
     function show(query: string): string {
       try {
         const { sql, parameters } = toSql(planQuery(schema, query), table)
-        return `${sql}\n${parameters.map((value) => `--   ${JSON.stringify(value)}`).join('\n')}`.trimEnd()
+        const values = parameters.map((value) => `--   ${shownValue(value)}`)
+        return `${sql}\n${values.join('\n')}`.trimEnd()
       } catch (error) {
         if (error instanceof UnsupportedError) return `-- refused: it needs ${error.needs}`
         throw error
@@ -111,3 +116,9 @@ describe('the SQL of each dialect', () => {
     expect(() => toSql(plan, table, { alias: 'my_isoquery_token' })).not.toThrow()
   })
 })
+
+/** A value as JSON, whole numbers of ClickHouse as literals. */
+function shownValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(shownValue)}]`
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
+}

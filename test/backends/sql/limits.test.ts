@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  clickhouse,
   ddl,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -78,9 +80,11 @@ describe('a phrase with slop that repeats a word', () => {
   it.each([
     ['SQLite', sqlite()],
     ['PostgreSQL', postgres()],
+    ['DuckDB', duckdb()],
     ['MySQL', mysql()],
     ['MariaDB', mariadb()],
     ['SQL Server', mssql()],
+    ['ClickHouse', clickhouse()],
   ])('more than seven times is refused by %s', (_, dialect) => {
     expect(greatest(compiles(repeated, defineTable(nasty, { name: 'nasty', key, dialect })), 30)).toBe(7)
   })
@@ -106,8 +110,10 @@ describe('phrases with slop', () => {
   it.each([
     ['SQLite', sqlite(), 500],
     ['PostgreSQL', postgres(), 500],
+    ['DuckDB', duckdb(), 500],
     ['MySQL', mysql(), 500],
     ['MariaDB', mariadb(), 500],
+    ['ClickHouse', clickhouse(), 100],
   ])('are refused by %s beyond its limit, with both figures', (_, dialect, max) => {
     const table = defineTable(nasty, { name: 'nasty', key, dialect })
     expect(compiles(phrases, table)(max)).toBe(true)
@@ -133,6 +139,7 @@ describe('phrases with slop', () => {
 
   it.each([
     ['SQLite', sqlite()],
+    ['DuckDB', duckdb()],
     ['PostgreSQL', postgres()],
     ['MySQL', mysql()],
     ['MariaDB', mariadb()],

@@ -5,9 +5,11 @@ import {
   backfill,
   checkCompanions,
   checkTable,
+  clickhouse,
   companionDdl,
   ddl,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -28,7 +30,7 @@ const schema = defineSchema(
 const columns = { code: { type: 'other' }, memo: { type: 'other' } } as const
 const options = { name: 'things', key: { name: 'id', type: 'bigint' }, columns } as const
 
-it.each([sqlite(), postgres(), mysql(), mariadb(), mssql()])(
+it.each([sqlite(), postgres(), duckdb(), mysql(), mariadb(), mssql(), clickhouse()])(
   '$name: every helper takes the type other',
   (dialect) => {
     const table = defineTable(schema, { ...options, dialect })

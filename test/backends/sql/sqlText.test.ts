@@ -3,7 +3,9 @@ import { DummyDriver, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler,
 import { describe, expect, it } from 'vitest'
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
 import {
+  clickhouse,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -26,7 +28,16 @@ import { nasty } from './support/nastySchema.ts'
 import { revalue } from './support/revalue.ts'
 
 const DAY = 86_400_000
-const DIALECTS = [sqlite(), sqlite({ functions: true }), postgres(), mysql(), mariadb(), mssql()]
+const DIALECTS = [
+  sqlite(),
+  sqlite({ functions: true }),
+  postgres(),
+  duckdb(),
+  mysql(),
+  mariadb(),
+  mssql(),
+  clickhouse(),
+]
 
 /** The SQL of a formula, or `null` if it is refused: some values are too long, or have no exact form. */
 function textOf(formula: Formula, table: Table<typeof nasty>): string | null {

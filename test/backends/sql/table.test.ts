@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   type ColumnMap,
+  clickhouse,
   type Dialect,
   DocumentError,
   ddl,
   defineDialect,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -96,9 +98,11 @@ describe('ddl', () => {
   const dialects = {
     sqlite: sqlite(),
     postgres: postgres(),
+    duckdb: duckdb(),
     mysql: mysql(),
     mariadb: mariadb(),
     mssql: mssql(),
+    clickhouse: clickhouse(),
   }
 
   it.each(Object.entries(dialects))('makes the table and its indexes on %s', async (name, dialect) => {

@@ -4,6 +4,7 @@ import {
   type Dialect,
   defineDialect,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -28,6 +29,7 @@ const QUERIES = ['bank', 'x OR d@1:y', '"a b"~3 AND NOT size:>5', 'c$1:/b[ao]+/ 
 const DIALECTS: readonly (readonly [Dialect, (number: number) => string])[] = [
   [sqlite({ functions: true }), () => '?'],
   [postgres(), (number) => `$${number}`],
+  [duckdb(), (number) => `$${number}`],
   [mysql(), () => '?'],
   [mariadb(), () => '?'],
   [mssql(), (number) => `@${number}`],

@@ -1,5 +1,14 @@
 import { type Target, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
-import { type Dialect, defineTable, mariadb, mssql, mysql, toSql } from '../../../src/backends/sql/index.ts'
+import {
+  clickhouse,
+  type Dialect,
+  defineTable,
+  duckdb,
+  mariadb,
+  mssql,
+  mysql,
+  toSql,
+} from '../../../src/backends/sql/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
@@ -115,8 +124,10 @@ export function compilers(table: ExactnessTable): { readonly [E in TableEngine]?
     return (plan: Plan) => toElasticsearch(plan, { target, fields })
   }
   return {
+    duckdb: sql(duckdb()),
     mariadb: sql(mariadb()),
     mysql: sql(mysql()),
+    clickhouse: sql(clickhouse()),
     sqlserver: sql(mssql()),
     elasticsearch8: search('elasticsearch8'),
     elasticsearch9: search('elasticsearch9'),

@@ -6,6 +6,15 @@ import { checkCells } from './checkCells.ts'
 import { readExactnessTable } from './exactnessTable.ts'
 
 describe('each cell of grammar/corpus/exactness.json is true on', () => {
+  it.each(['duckdb', 'duckdb, json', 'duckdb, children'] as const)('%s', async (name) => {
+    const { engine, close } = await openEngine(name)
+    try {
+      expect(await checkCells(readExactnessTable(), 'duckdb', engine)).toEqual([])
+    } finally {
+      await close()
+    }
+  })
+
   it.for(ENGINE_NAMES)('%s', async (name, context) => {
     await withEngine(name, context, async ({ url }) => {
       const { engine, close } = await openEngine(name, url)

@@ -285,6 +285,14 @@ for (const [server, dialectOf] of [
       ...(server === 'mariadb' ? [["set default_regex_flags = 'DOTALL,EXTENDED'"]] : []),
     ])('finds nothing in the session %s', async (setting) => {
       await created()
+      await db
+        .insertInto('existing')
+        .values(toRow(tableOf(), { title: 'a bank' }))
+        .execute()
+      await db
+        .insertInto('existing')
+        .values(toRow(tableOf(), { source: 'Bank' }))
+        .execute()
       expect(await problems(await connect([setting]))).toEqual([])
     })
 

@@ -35,6 +35,8 @@ export type Step =
   | { readonly kind: 'program'; readonly block: CodeBlock; readonly output: string }
   /** Commands of one session, each behind `$ `, with what they print. */
   | { readonly kind: 'session'; readonly block: CodeBlock }
+  /** A copy of a program of the examples, which has tests of its own. */
+  | { readonly kind: 'copy'; readonly block: CodeBlock; readonly file: string }
   /** A block that cannot be run. */
   | { readonly kind: 'mistake'; readonly block: CodeBlock; readonly message: string }
 
@@ -68,11 +70,15 @@ export function stepsOf(blocks: readonly CodeBlock[]): Step[] {
           ? mistake('The document does not show what this program prints.')
           : [{ kind: 'program', block, output }]
       }
+      // `test/diagnostics/errorPage.test.ts` makes the diagnostics.
+      case 'diagnostic':
+        return []
       // `test/engines/proxies.engines.test.ts` runs the proxies.
       case 'nginx':
       case 'haproxy':
         return []
       default:
+        if (block.language.startsWith('ts ')) return [{ kind: 'copy', block, file: block.language.slice(3) }]
         return mistake(`Nothing runs a block of the kind "${block.language}".`)
     }
   })

@@ -59,6 +59,9 @@ export function fixtures() {
   const db = new Kysely<Record<string, Row>>({
     dialect: new SqliteDialect({ database: databaseOfKysely(database) }),
   })
+  const emptyDb = new Kysely<Record<string, Row>>({
+    dialect: new SqliteDialect({ database: databaseOfKysely(new DatabaseSync(':memory:')) }),
+  })
   const sieve = defineBackend<string>({
     name: 'sieve',
     leaf: {
@@ -109,6 +112,7 @@ export function fixtures() {
     documents: [document],
     database,
     db,
+    emptyDb,
     sieve,
     load,
     leaf,

@@ -106,7 +106,7 @@ function openPrisma(connection: pg.PoolConfig): Client {
     insert: (document) => prismaRecipe.insertArticle(prisma, document),
     change: (id, part) => prismaRecipe.changeArticle(prisma, id, part),
     delete: (id) => prismaRecipe.deleteArticle(prisma, id),
-    search: (text) => prisma.$queryRaw(prismaRecipe.searchArticles(text, 0)),
+    search: async (text) => prisma.$queryRaw(prismaRecipe.searchArticles(text, 0)),
     close: () => prisma.$disconnect(),
   }
 }

@@ -5,9 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { startReleasesServer } from '../../../src/cli/server/releasesServer.ts'
 import { createReleasesHandler } from '../../../src/releases/handler.ts'
+import type { EditableKeyStore } from '../../../src/releases/keyStore.ts'
+import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
 import { openDatabase } from '../../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../../src/releases/stores/sqlite/releaseLoader.ts'
 import { sqliteReleases } from '../../../src/releases/stores/sqlite/sqliteReleases.ts'
+import type { UsageStore } from '../../../src/releases/usageStore.ts'
 import { type Release, releases } from '../plainFilter.ts'
 import { documentedQueries } from '../queries/documentedQueries.ts'
 import type { DemoEngine } from './demo.ts'
@@ -27,10 +30,22 @@ interface Body {
   readonly hits: readonly Release[]
 }
 
-/** The whole service over HTTP, on an SQLite file. Each hit must equal the loaded release. */
-export function serviceDemo(encoding: keyof typeof ENCODINGS): DemoEngine {
+/** The parts of the service, with the demo releases. */
+export interface ServiceParts {
+  readonly store: ReleaseStore
+  readonly keys: EditableKeyStore
+  readonly usage: UsageStore
+  close(): Promise<void>
+}
+
+/** The whole service over HTTP, by default on an SQLite file. Each hit must equal the loaded release. */
+export function serviceDemo(
+  encoding: keyof typeof ENCODINGS,
+  name = 'SQLite',
+  open: () => Promise<ServiceParts> = openSqlite,
+): DemoEngine {
   return {
-    name: `the service on SQLite over HTTP, ${encoding}`,
+    name: `the service on ${name} over HTTP, ${encoding}`,
     mayRefuse: ['regexp', 'twoEdits'],
     // The encodings differ only in spaces and plus signs.
     asks: (query) =>
@@ -38,10 +53,7 @@ export function serviceDemo(encoding: keyof typeof ENCODINGS): DemoEngine {
       query.q.includes('+') ||
       (query.q.includes(' ') && documentedQueries.includes(query)),
     async start() {
-      const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
-      const path = join(folder, 'releases.sqlite')
-      load(path)
-      const parts = sqliteReleases(path, { deadline: 60_000, threads: 1 })
+      const { close, ...parts } = await open()
       const key = await parts.keys.add('test', { maxqueries: 1_000_000 })
       const server = await startReleasesServer(createReleasesHandler(parts), { port: 0, host: '127.0.0.1' })
       return {
@@ -59,12 +71,19 @@ export function serviceDemo(encoding: keyof typeof ENCODINGS): DemoEngine {
         },
         async close() {
           await server.close()
-          await parts.close()
-          rmSync(folder, { recursive: true })
+          await close()
         },
       }
     },
   }
+}
+
+async function openSqlite(): Promise<ServiceParts> {
+  const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
+  const path = join(folder, 'releases.sqlite')
+  load(path)
+  const { store, keys, usage, close } = sqliteReleases(path, { deadline: 60_000, threads: 1 })
+  return { store, keys, usage, close: () => close().then(() => rmSync(folder, { recursive: true })) }
 }
 
 function load(path: string): void {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { type FunctionHost, registerFunctions } from '../../../src/backends/sql/index.ts'
+import { createQueryId, type RawNode, sql } from 'kysely'
+import {
+  clickhouse,
+  type FunctionHost,
+  queryParams,
+  registerFunctions,
+} from '../../../src/backends/sql/index.ts'
 import { createPglite } from '../createPglite.ts'
 import { loadClient } from '../servers/clients.ts'
 
@@ -11,12 +17,12 @@ export interface Connection {
   /** Executes a statement with bound values and returns its rows. */
   query(sql: string, parameters?: readonly unknown[]): Promise<Rows>
   /** The placeholder of a bound value; the first has the number 1. */
-  placeholder(number: number): string
+  placeholder(number: number, value: unknown): string
   close(): Promise<void>
 }
 
 /** How a driver is used. */
-export interface ConnectionOptions extends Pick<MysqlSession, 'protocol' | 'charset'> {
+export interface ConnectionOptions extends Pick<MysqlSession, 'protocol' | 'charset' | 'settings'> {
   /** SQLite: the driver. Default: `node:sqlite`. */
   readonly driver?: 'node:sqlite' | 'better-sqlite3'
   /** SQLite: whether the library's functions are registered. Default `true`. */
@@ -75,6 +81,41 @@ async function openBetterSqlite3(bigints: boolean): Promise<SqliteDatabase> {
   const database = new Database(':memory:')
   database.defaultSafeIntegers(bigints)
   return database
+}
+
+interface DuckdbConnection {
+  runAndReadAll(sql: string, values?: unknown[], types?: unknown[]): Promise<{ getRowObjectsJS(): Rows }>
+  closeSync(): void
+}
+
+interface DuckdbPackage {
+  readonly DuckDBInstance: {
+    create(path: string): Promise<{ connect(): Promise<DuckdbConnection>; closeSync(): void }>
+  }
+  readonly DOUBLE: unknown
+}
+
+/** DuckDB in this process, in memory. */
+export async function openDuckdb({ settings = [] }: ConnectionOptions = {}): Promise<Connection> {
+  const { DuckDBInstance, DOUBLE } = await loadClient<DuckdbPackage>('duckdb')
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  // The client binds whole numbers as integers, which great ones are not.
+  const typeOf = (value: unknown): unknown =>
+    typeof value === 'number' && !Number.isSafeInteger(value) ? DOUBLE : undefined
+  const query: Connection['query'] = async (sql, parameters = []) => {
+    const values = [...parameters]
+    return (await connection.runAndReadAll(sql, values, values.map(typeOf))).getRowObjectsJS()
+  }
+  for (const setting of settings) await query(setting)
+  return {
+    query,
+    placeholder: (number) => `$${number}`,
+    close: async () => {
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
 }
 
 /** PostgreSQL in this process. */
@@ -169,5 +210,37 @@ export async function openMysql(
     query,
     placeholder: () => '?',
     close: () => new Promise((resolve) => connection.end(() => resolve())),
+  }
+}
+
+interface Clickhouse {
+  createClient(options: { url: string; request_timeout: number; log: { level: number } }): {
+    query(o: { query: string; query_params: Record<string, unknown>; format: string }): Promise<{
+      json(): Promise<Rows>
+    }>
+    command(o: { query: string; query_params: Record<string, unknown> }): Promise<unknown>
+    close(): Promise<void>
+  }
+}
+
+/** A ClickHouse server, through its own client. */
+export async function openClickhouse(url: string): Promise<Connection> {
+  const { createClient } = await loadClient<Clickhouse>('clickhouse')
+  const client = createClient({ url, request_timeout: 600_000, log: { level: 127 } })
+  const compiler = clickhouse().createCompiler()
+  return {
+    query: async (query, parameters = []) => {
+      const statement = { query, query_params: queryParams(parameters) }
+      if (/^\s*(?:select|explain|show)\b/i.test(query))
+        return (await client.query({ ...statement, format: 'JSONEachRow' })).json()
+      await client.command(statement)
+      return []
+    },
+    // The placeholder says the type of its value.
+    placeholder: (number, value) => {
+      const node = sql`${value}`.toOperationNode() as RawNode
+      return compiler.compileQuery(node, createQueryId()).sql.replace('{p1:', `{p${number}:`)
+    },
+    close: () => client.close(),
   }
 }

@@ -1,6 +1,22 @@
-import { type Dialect, mariadb, mysql, postgres, sqlite } from '../../../src/backends/sql/index.ts'
+import {
+  clickhouse,
+  type Dialect,
+  duckdb,
+  mariadb,
+  mysql,
+  postgres,
+  sqlite,
+} from '../../../src/backends/sql/index.ts'
 import type { EngineName } from '../servers/runningEngine.ts'
-import { type Connection, openMysql, openPglite, openPostgres, openSqlite } from './connections.ts'
+import {
+  type Connection,
+  openClickhouse,
+  openDuckdb,
+  openMysql,
+  openPglite,
+  openPostgres,
+  openSqlite,
+} from './connections.ts'
 import { type Engine, memoryEngine } from './engine.ts'
 import { SEARCH_ENGINE_NAMES, type SearchEngineName, searchEngine } from './searchEngine.ts'
 import { sqlEngine } from './sqlEngine.ts'
@@ -18,8 +34,11 @@ const DATABASES = {
   'pglite with accelerators': { dialect: postgres(), connect: openPglite, accelerators: 'all' },
   postgres: { dialect: postgres(), connect: openPostgres, accelerators: 'all' },
   'postgres without accelerators': { dialect: postgres(), connect: openPostgres },
+  duckdb: { dialect: duckdb(), connect: () => openDuckdb() },
   mariadb: { dialect: mariadb(), connect: openMysql },
   mysql: { dialect: mysql(), connect: openMysql },
+  clickhouse: { dialect: clickhouse(), connect: openClickhouse, accelerators: 'all' },
+  'clickhouse without accelerators': { dialect: clickhouse(), connect: openClickhouse },
   ...storedIn('json'),
   ...storedIn('children'),
 } as const satisfies Record<
@@ -37,11 +56,17 @@ function storedIn<S extends Storage>(storage: S) {
   return {
     [`sqlite, ${storage}`]: { dialect: sqlite({ functions: true }), connect: () => openSqlite(), storage },
     [`pglite, ${storage}`]: { dialect: postgres(), connect: openPglite, storage },
+    [`duckdb, ${storage}`]: { dialect: duckdb(), connect: () => openDuckdb(), storage },
     [`postgres, ${storage}`]: { dialect: postgres(), connect: openPostgres, storage },
     [`mariadb, ${storage}`]: { dialect: mariadb(), connect: openMysql, storage },
     [`mysql, ${storage}`]: { dialect: mysql(), connect: openMysql, storage },
+    [`clickhouse, ${storage}`]: {
+      dialect: clickhouse({ paths: 'json' }),
+      connect: openClickhouse,
+      storage,
+    },
   } as Record<
-    `${'sqlite' | 'pglite' | 'postgres' | 'mariadb' | 'mysql'}, ${S}`,
+    `${'sqlite' | 'pglite' | 'duckdb' | 'postgres' | 'mariadb' | 'mysql' | 'clickhouse'}, ${S}`,
     { dialect: Dialect; connect: (url: string) => Promise<Connection>; storage: S }
   >
 }
@@ -49,10 +74,10 @@ function storedIn<S extends Storage>(storage: S) {
 export type DatabaseName = keyof typeof DATABASES
 
 /** The databases that run in this process. */
-export const EMBEDDED_DATABASES = ['sqlite', 'sqlite without functions', 'pglite'] as const
+export const EMBEDDED_DATABASES = ['sqlite', 'sqlite without functions', 'pglite', 'duckdb'] as const
 
 /** The databases that run as servers. */
-export const SERVER_DATABASES = ['postgres', 'mariadb', 'mysql'] as const
+export const SERVER_DATABASES = ['postgres', 'mariadb', 'mysql', 'clickhouse'] as const
 
 export type EmbeddedEngineName =
   | (typeof EMBEDDED_DATABASES)[number]

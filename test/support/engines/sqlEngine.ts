@@ -39,7 +39,7 @@ export function sqlEngine(
         await insertRows(connection, each.table, each.rows)
       }
       // The planner's estimates, which hints are made of.
-      if (table.accelerators.includes('tokens'))
+      if (dialect.name === 'PostgreSQL' && table.accelerators.includes('tokens'))
         await connection.query(`analyze ${dialect.quote(table.name)}`)
       return new SqlCollection(
         table,
@@ -157,7 +157,7 @@ export async function insertRows(
     const batch = rows.slice(at, at + perStatement)
     const bound: unknown[] = []
     const written = (value: unknown): string => {
-      if (!isExpression(value)) return connection.placeholder(bound.push(value))
+      if (!isExpression(value)) return connection.placeholder(bound.push(value), value)
       // Only MariaDB has values that are expressions, and its placeholders have no numbers.
       const { sql, parameters } = dialect
         .createCompiler()

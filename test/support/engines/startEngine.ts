@@ -1,6 +1,7 @@
 /**
  * `node test/support/engines/startEngine.ts NAME` starts an engine, prints its URL, and stops it on Ctrl-C.
  */
+import { startClickhouse } from '../servers/clickhouse.ts'
 import { startMariadb } from '../servers/mariadb.ts'
 import { startMysql } from '../servers/mysql.ts'
 import { startPostgres } from '../servers/postgres.ts'
@@ -40,6 +41,8 @@ export async function startEngine(name: EngineName): Promise<RunningEngine> {
       return startMariadb()
     case 'mysql':
       return startMysql()
+    case 'clickhouse':
+      return startClickhouse()
     default:
       return startSearchEngine(name)
   }

@@ -14,6 +14,8 @@ const CLIENTS = {
   pg: 'pg@8',
   mysql2: 'mysql2@3',
   'better-sqlite3': 'better-sqlite3@13',
+  duckdb: '@duckdb/node-api@1.5.6-r.1',
+  clickhouse: '@clickhouse/client@1',
   elasticsearch8: '@elastic/elasticsearch@8',
   elasticsearch9: '@elastic/elasticsearch@9',
   opensearch2: '@opensearch-project/opensearch@2',

@@ -7,6 +7,7 @@ export const ENGINE_NAMES = [
   'postgres',
   'mariadb',
   'mysql',
+  'clickhouse',
 ] as const
 
 export type EngineName = (typeof ENGINE_NAMES)[number]
@@ -15,7 +16,8 @@ export type EngineName = (typeof ENGINE_NAMES)[number]
 export interface RunningEngine {
   readonly name: EngineName
   /**
-   * `http://127.0.0.1:…` for a search engine; `postgres://…` or `mysql://…` with user and database otherwise.
+   * `http://127.0.0.1:…` for a search engine and ClickHouse; `postgres://…` or `mysql://…` with user and
+   * database otherwise.
    */
   readonly url: string
   /** The version that the server reports. */

@@ -1,4 +1,6 @@
 import { createRandom } from '../cases/random.ts'
+import { CLICKHOUSE_AXES } from './clickhouseSettings.ts'
+import { DUCKDB_AXES } from './duckdbSettings.ts'
 import { MYSQL_AXES } from './mysqlSettings.ts'
 import { POSTGRES_AXES } from './postgresSettings.ts'
 import type { Axis, World, WorldDatabase } from './setting.ts'
@@ -9,9 +11,11 @@ import { namedColumns } from './worldTable.ts'
 export const AXES: Readonly<Record<WorldDatabase, readonly Axis[]>> = {
   sqlite: SQLITE_AXES,
   pglite: POSTGRES_AXES,
+  duckdb: DUCKDB_AXES,
   postgres: POSTGRES_AXES,
   mariadb: MYSQL_AXES,
   mysql: MYSQL_AXES,
+  clickhouse: CLICKHOUSE_AXES,
 }
 
 /** How often an axis has its default. */

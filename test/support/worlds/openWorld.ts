@@ -1,12 +1,23 @@
-import { type Dialect, mariadb, mysql, postgres, sqlite } from '../../../src/backends/sql/index.ts'
+import {
+  clickhouse,
+  type Dialect,
+  duckdb,
+  mariadb,
+  mysql,
+  postgres,
+  sqlite,
+} from '../../../src/backends/sql/index.ts'
 import {
   type Connection,
   type ConnectionOptions,
+  openClickhouse,
+  openDuckdb,
   openMysql,
   openPglite,
   openPostgres,
   openSqlite,
 } from '../engines/connections.ts'
+import { CLICKHOUSE_RESET } from './clickhouseSettings.ts'
 import { loadTimeZone } from './loadTimeZone.ts'
 import { MYSQL_ZONES } from './mysqlSettings.ts'
 import type { World } from './setting.ts'
@@ -37,6 +48,14 @@ export async function openWorld({ database, settings }: World, url: string): Pro
     case 'sqlite': {
       const connection = await openSqlite(options)
       return alone(sqlite({ functions: options.functions ?? true }), connection)
+    }
+    case 'duckdb':
+      return alone(duckdb(), await openDuckdb(options))
+    case 'clickhouse': {
+      const connection = await openClickhouse(url)
+      for (const statement of CLICKHOUSE_RESET) await connection.query(statement)
+      // All worlds share one database.
+      return { ...alone(clickhouse(), connection), nextTable: nextName }
     }
     case 'pglite':
       return alone(postgres(), await openPglite())

@@ -157,9 +157,9 @@ async function shrunk(
   return `SEED=${seed}: ${problem.message}\ncolumns ${used.join('; ')}\n${formatHitsVector(vector)}`
 }
 
-/** What the plans of PostgreSQL, SQLite, and MySQL and MariaDB say of an index. */
+/** What the plans of PostgreSQL, SQLite, MySQL and MariaDB, and ClickHouse say of an index. */
 const USES_INDEX =
-  /Index Scan|Index Only Scan|using (covering )?index|"type":"(ref|range|ref_or_null|index_merge)"/i
+  /Index (Only )?Scan|using (covering )?index|"type":"(ref|range|ref_or_null|index_merge)"|text GRANUL/i
 
 async function readsIndex(collection: WorldCollection, plan: Plan): Promise<boolean> {
   const text = await collection.explain(plan).catch(() => '')

@@ -4,7 +4,15 @@ import type { Value } from '../cases/fieldValue.ts'
 import type { ConnectionOptions } from '../engines/connections.ts'
 
 /** The databases whose settings are drawn. */
-export const WORLD_DATABASES = ['sqlite', 'pglite', 'postgres', 'mariadb', 'mysql'] as const
+export const WORLD_DATABASES = [
+  'sqlite',
+  'pglite',
+  'duckdb',
+  'postgres',
+  'mariadb',
+  'mysql',
+  'clickhouse',
+] as const
 
 export type WorldDatabase = (typeof WORLD_DATABASES)[number]
 

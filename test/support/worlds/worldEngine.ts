@@ -180,7 +180,8 @@ async function load(
     },
     explain: async (plan) => {
       const { sql, parameters } = select(plan)
-      const verb = world.database === 'sqlite' ? 'explain query plan' : 'explain'
+      const verbs = { sqlite: 'explain query plan', clickhouse: 'explain indexes = 1' } as const
+      const verb = verbs[world.database as keyof typeof verbs] ?? 'explain'
       return JSON.stringify(await querying.query(`${verb} ${sql}`, parameters), (_, value) =>
         typeof value === 'bigint' ? Number(value) : value,
       )
@@ -202,6 +203,7 @@ async function execute(connection: OpenWorld['loading'], statement: string): Pro
 
 function analyzing({ database }: World, table: Table): string[] {
   const name = quotedName(table)
+  if (database === 'clickhouse') return []
   return database === 'mariadb' || database === 'mysql' ? [`analyze table ${name}`] : [`analyze ${name}`]
 }
 

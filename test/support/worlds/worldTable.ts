@@ -11,6 +11,8 @@ import {
 import type { Schema } from '../../../src/schema/schema.ts'
 import type { Value } from '../cases/fieldValue.ts'
 import { companionNames } from '../engines/sqlEngine.ts'
+import { CLICKHOUSE_COLUMNS } from './clickhouseSettings.ts'
+import { DUCKDB_COLUMNS } from './duckdbSettings.ts'
 import { MYSQL_COLUMNS } from './mysqlColumns.ts'
 import { POSTGRES_COLUMNS } from './postgresColumns.ts'
 import type { ColumnSetting, World, WorldDatabase } from './setting.ts'
@@ -19,9 +21,11 @@ import { SQLITE_COLUMNS } from './sqliteSettings.ts'
 const COLUMNS: Readonly<Record<WorldDatabase, readonly ColumnSetting[]>> = {
   sqlite: SQLITE_COLUMNS,
   pglite: POSTGRES_COLUMNS,
+  duckdb: DUCKDB_COLUMNS,
   postgres: POSTGRES_COLUMNS,
   mariadb: MYSQL_COLUMNS,
   mysql: MYSQL_COLUMNS,
+  clickhouse: CLICKHOUSE_COLUMNS,
 }
 
 /** By field name; fields left out have the column that `ddl` makes. */
@@ -59,7 +63,7 @@ export function worldTable(
   const bare = settings.some(({ withoutCompanions }) => withoutCompanions)
   const options = Object.values(schema.fields).map((field, i): [string, ColumnOptions] => {
     const { type, path, child = false } = columns[field.name] ?? {}
-    const from = child ? { from: { table: `${whole}_${i}`, key: 'parent' } } : {}
+    const from = child ? { from: { table: `${whole}_child_${i}`, key: 'parent' } } : {}
     const companions = companionNames(field, (companion) => (bare ? null : `c${i}_${companion}`))
     const named = { name: `C ${i}`, ...companions, ...(path !== undefined && { path }), ...from }
     return [field.name, type === undefined ? named : { ...named, type }]
@@ -90,7 +94,8 @@ export function createTable({ settings, database }: World, columns: WorldColumns
     setting: columns[field.name],
     native: columns[field.name]?.native ?? (field.array ? dialect.arrayDdl(type) : dialect.types[type]!.ddl),
   }))
-  const lines = ['id bigint primary key', ...fields.map(({ column, native }) => `${column} ${native}`)]
+  const key = database === 'clickhouse' ? 'id bigint not null primary key' : 'id bigint primary key'
+  const lines = [key, ...fields.map(({ column, native }) => `${column} ${native}`)]
   const clauses = settings.map(({ tableClause = '' }) => tableClause).join(' ')
   const after = settings.flatMap(({ afterTable = [] }) => afterTable)
   const indexed = settings.find(({ index }) => index !== undefined)?.index

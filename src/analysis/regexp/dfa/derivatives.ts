@@ -34,7 +34,7 @@ export function derivativesOf(node: RegexpNode, maxStates: number): DerivativeAu
   const classes = alphabetOf(expanded, maxStates)
   if (classes === undefined) return undefined
   try {
-    const terms = new Terms(classes.count, maxStates * WORK_PER_STATE)
+    const terms = new Terms(maxStates * WORK_PER_STATE)
     return follow(toTerm(expanded, classes, terms), classes, terms, maxStates)
   } catch (error) {
     if (error instanceof TooComplex) return undefined

@@ -16,6 +16,12 @@ type Term =
 /** Far more than there is time to make; the square is a safe integer. */
 const MAX_TERMS = 2 ** 26
 
+/** Numbers whose sums differ where those of terms are equal. */
+function mix(id: TermId): number {
+  const spread = Math.imul(id, 0x9e3779b1)
+  return Math.imul(spread ^ (spread >>> 15), 0x85ebca6b)
+}
+
 /** The empty language. */
 export const NOTHING: TermId = 0
 /** The language of the empty text. */
@@ -25,8 +31,8 @@ export const EVERYTHING: TermId = 2
 
 /**
  * Makes terms and their Brzozowski derivatives: the derivative of a term by a character matches what may
- * follow that character. Unions and intersections are flat, sorted and without duplicates, so that the number
- * of a term's derivatives is finite.
+ * follow that character. Unions and intersections are flat sets, so that the number of a term's derivatives
+ * is finite.
  */
 export class Terms {
   private readonly terms: Term[] = [{ kind: 'nothing' }, { kind: 'empty' }, { kind: 'everything' }]
@@ -34,16 +40,19 @@ export class Terms {
   private readonly empties: boolean[] = [false, true, true]
   /** The numbers of terms by their keys. That of a sequence is a number, which is faster than a string. */
   private readonly ids = new Map<string | number, TermId>()
-  private readonly derivatives = new Map<number, TermId>()
-  private readonly classCount: number
+  /** The last call that saw each term: a set of those of one call, far faster than a Set. */
+  private readonly seen: number[] = [0, 0, 0]
+  private calls = 0
+  /** The numbers of unions and intersections by a hash of their items. */
+  private readonly groups = new Map<number, TermId[]>()
+  /** The derivatives that were made, by term and class. */
+  private readonly derivatives: TermId[][] = [[], [], []]
   private work: number
 
   /**
-   * @param classCount the number of classes of characters
    * @param work the maximal number of steps; further ones throw `TooComplex`
    */
-  constructor(classCount: number, work: number) {
-    this.classCount = classCount
+  constructor(work: number) {
     this.work = work
   }
 
@@ -98,65 +107,39 @@ export class Terms {
     return this.make(`r${item},${lower},${max}`, { kind: 'repeat', item, min: lower, max }, lower === 0)
   }
 
-  union(members: Iterable<TermId>): TermId {
-    const items = new Set<TermId>()
+  union(members: readonly TermId[]): TermId {
+    const items: TermId[] = []
     let classes: boolean[] | undefined
-    for (const member of members) {
-      for (const item of this.flat('union', member)) {
-        this.spend(1)
-        if (item === EVERYTHING) return EVERYTHING
-        const term = this.terms[item]!
-        if (term.kind === 'characters') {
-          charge(term.classes.length)
-          classes =
-            classes === undefined ? [...term.classes] : classes.map((has, i) => has || term.classes[i]!)
-        } else if (item !== NOTHING) items.add(item)
-      }
+    for (const item of this.distinct('union', members)) {
+      if (item === EVERYTHING) return EVERYTHING
+      const term = this.terms[item]!
+      if (term.kind === 'characters') {
+        charge(term.classes.length)
+        classes = classes === undefined ? [...term.classes] : classes.map((has, i) => has || term.classes[i]!)
+      } else if (item !== NOTHING) items.push(item)
     }
-    if (classes !== undefined) items.add(this.characters(classes))
-    if (items.has(EMPTY)) {
-      for (const item of items) if (item !== EMPTY && this.empties[item]) items.delete(EMPTY)
-    }
-    if (items.size < 2) return [...items][0] ?? NOTHING
-    charge(2 * items.size)
-    const sorted = [...items].sort((a, b) => a - b)
-    return this.make(
-      `u${sorted.join()}`,
-      { kind: 'union', items: sorted },
-      sorted.some((item) => this.empties[item]!),
-    )
+    if (classes !== undefined) items.push(this.characters(classes))
+    const isEmpty = items.some((item) => item !== EMPTY && this.empties[item]!)
+    const others = isEmpty ? items.filter((item) => item !== EMPTY) : items
+    return this.group('union', others, isEmpty || items.includes(EMPTY))
   }
 
-  intersection(members: Iterable<TermId>): TermId {
-    const items = new Set<TermId>()
-    for (const member of members) {
-      for (const item of this.flat('intersection', member)) {
-        this.spend(1)
-        if (item === NOTHING) return NOTHING
-        if (item !== EVERYTHING) items.add(item)
-      }
-    }
-    if (items.has(EMPTY)) return [...items].every((item) => this.empties[item]!) ? EMPTY : NOTHING
-    if (items.size < 2) return [...items][0] ?? EVERYTHING
-    charge(2 * items.size)
-    const sorted = [...items].sort((a, b) => a - b)
-    return this.make(
-      `i${sorted.join()}`,
-      { kind: 'intersection', items: sorted },
-      sorted.every((item) => this.empties[item]!),
-    )
+  intersection(members: readonly TermId[]): TermId {
+    const distinct = this.distinct('intersection', members)
+    if (distinct.includes(NOTHING)) return NOTHING
+    const items = distinct.filter((item) => item !== EVERYTHING)
+    const isEmpty = items.every((item) => this.empties[item]!)
+    if (items.includes(EMPTY)) return isEmpty ? EMPTY : NOTHING
+    return this.group('intersection', items, isEmpty)
   }
 
   /** The derivative of a term by a class of characters. */
   derive(id: TermId, by: number): TermId {
     this.spend(1)
-    const term = this.terms[id]!
-    if (term.kind === 'characters') return term.classes[by] ? EMPTY : NOTHING
-    const key = id * this.classCount + by
-    const known = this.derivatives.get(key)
+    const known = this.derivatives[id]![by]
     if (known !== undefined) return known
     const derived = this.deriveTerm(id, by)
-    this.derivatives.set(key, derived)
+    this.derivatives[id]![by] = derived
     return derived
   }
 
@@ -206,18 +189,62 @@ export class Terms {
     return results.length === 1 ? results[0]! : this.union(results)
   }
 
-  private flat(kind: 'union' | 'intersection', id: TermId): readonly TermId[] {
-    const term = this.terms[id]!
-    return term.kind === kind ? term.items : [id]
+  /** The items of members, those of the same kind taken apart, each once. */
+  private distinct(kind: 'union' | 'intersection', members: readonly TermId[]): TermId[] {
+    const call = ++this.calls
+    const items: TermId[] = []
+    for (const member of members) {
+      const term = this.terms[member]!
+      for (const item of term.kind === kind ? term.items : [member]) {
+        this.spend(1)
+        if (this.seen[item] !== call) items.push(item)
+        this.seen[item] = call
+      }
+    }
+    return items
+  }
+
+  /** The term of items; of none, what changes nothing beside others. */
+  private group(kind: 'union' | 'intersection', items: TermId[], hasEmpty: boolean): TermId {
+    if (items.length < 2) return items[0] ?? (kind === 'union' ? NOTHING : EVERYTHING)
+    charge(2 * items.length)
+    // Neither the sum nor the comparison depends on the order: sorting takes longer than all else.
+    let hash = kind === 'union' ? 1 : 2
+    const call = ++this.calls
+    for (const item of items) {
+      this.seen[item] = call
+      hash = (hash + mix(item)) | 0
+    }
+    const alike = this.groups.get(hash) ?? []
+    this.groups.set(hash, alike)
+    const known = alike.find((id) => {
+      this.spend(1)
+      const term = this.terms[id]!
+      return (
+        term.kind === kind &&
+        term.items.length === items.length &&
+        term.items.every((item) => this.seen[item] === call)
+      )
+    })
+    if (known !== undefined) return known
+    const id = this.add({ kind, items }, hasEmpty)
+    alike.push(id)
+    return id
   }
 
   private make(key: string | number, term: Term, hasEmpty: boolean): TermId {
     this.spend(1)
     const known = this.ids.get(key)
     if (known !== undefined) return known
-    const id = this.terms.push(term) - 1
-    this.empties.push(hasEmpty)
+    const id = this.add(term, hasEmpty)
     this.ids.set(key, id)
     return id
+  }
+
+  private add(term: Term, hasEmpty: boolean): TermId {
+    this.empties.push(hasEmpty)
+    this.seen.push(0)
+    this.derivatives.push([])
+    return this.terms.push(term) - 1
   }
 }

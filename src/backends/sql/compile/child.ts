@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Leaf } from '../../../plan/plan.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
 import type { Condition } from '../fragment.ts'
@@ -36,9 +36,8 @@ export function anyChild<L extends Leaf>(leaf: L, context: SqlContext, compile: 
     },
   )
   const source = sql`${sql.id(...from.table.split('.'))} as ${sql.id(CHILD)}`
-  const isOfRow = sql`${sql.id(CHILD, from.key)} = ${sql.id(alias, table.key.name)}`
-  const any = (test: Condition): Condition =>
-    sql<SqlBool>`exists (select 1 from ${source} where ${isOfRow} and ${test})`
+  const child = { table: source, key: sql.id(CHILD, from.key), parent: sql.id(alias, table.key.name) }
+  const any = (test: Condition): Condition => table.dialect.anyChildRow(child, test)
   return {
     column: null,
     condition: any(condition),

@@ -40,6 +40,7 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
     )
     return {
       ...found,
+      column: dialect.hasNullFreeTokens ? null : found.column,
       equality: {
         name,
         value,

@@ -18,7 +18,7 @@ export function kyselyOf(db: Database, dialect: Dialect): AnyKysely {
   if (typeof db !== 'function') return db.withoutPlugins()
   return new Kysely({
     dialect: {
-      createDriver: () => new FunctionDriver(db),
+      createDriver: () => new FunctionDriver(db, dialect.hasTransactions),
       createAdapter: () => new Adapter(),
       createQueryCompiler: () => dialect.createCompiler(),
       createIntrospector: () => {
@@ -36,10 +36,12 @@ class Adapter extends DialectAdapterBase {
 
 class FunctionDriver extends DummyDriver {
   readonly #run: RunStatement
+  readonly #hasTransactions: boolean
 
-  constructor(run: RunStatement) {
+  constructor(run: RunStatement, hasTransactions: boolean) {
     super()
     this.#run = run
+    this.#hasTransactions = hasTransactions
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -58,14 +60,14 @@ class FunctionDriver extends DummyDriver {
   }
 
   override async beginTransaction(): Promise<void> {
-    await this.#run('begin', [])
+    if (this.#hasTransactions) await this.#run('begin', [])
   }
 
   override async commitTransaction(): Promise<void> {
-    await this.#run('commit', [])
+    if (this.#hasTransactions) await this.#run('commit', [])
   }
 
   override async rollbackTransaction(): Promise<void> {
-    await this.#run('rollback', [])
+    if (this.#hasTransactions) await this.#run('rollback', [])
   }
 }

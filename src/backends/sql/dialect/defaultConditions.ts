@@ -95,6 +95,9 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   anyRow({ table, value }, test) {
     return sql<SqlBool>`exists (select 1 from ${table} where ${test(value)})`
   },
+  anyChildRow({ table, key, parent }, test) {
+    return sql<SqlBool>`exists (select 1 from ${table} where ${key} = ${parent} and ${test})`
+  },
   anyElement(column, type, test) {
     return this.anyRow(this.elementRows(column, type), test)
   },
@@ -123,6 +126,7 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
       (token) => sql<SqlBool>`${token} in (select ${rows.value} from ${rows.table})`,
     )
   },
+  hasNullFreeTokens: false,
   tokenMatches(column, pattern) {
     const [segment, ...others] = pattern.segments
     if (segment === undefined) return sql<SqlBool>`${column} <> ${this.text(' ')}`
@@ -159,6 +163,9 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   },
   tokenPhrase() {
     return null
+  },
+  acceleratedConditions() {
+    return {}
   },
   tokensOf() {
     return null

@@ -63,6 +63,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   stringColumn(column) {
     return column
   },
+  isAbsent(column) {
+    return sql`${column} is null`
+  },
   byteLength(string) {
     return sql`octet_length(${string})`
   },
@@ -79,6 +82,11 @@ export const defaults: Defaults & ThisType<Dialect> = {
   keepsKeyTypes: false,
   keyDdl: { text: 'varchar(255) not null primary key', bigint: 'bigint not null primary key' },
   keyTextDdl: null,
+  keyFieldDdl(definition) {
+    return `${definition} not null primary key`
+  },
+  tableClause: '',
+  hasTransactions: true,
   indexNames(path, index) {
     return { index: this.quote(index), table: path.map((part) => this.quote(part)).join('.') }
   },

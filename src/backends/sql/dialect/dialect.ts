@@ -49,6 +49,8 @@ export interface SqlLimits {
    * many subqueries, or refuse it.
    */
   readonly sloppyPhrases: number
+  /** The bytes of a condition's text; default: any number. */
+  readonly bytes?: number
 }
 
 /**
@@ -94,6 +96,8 @@ export interface Conditions {
   stringRows(values: readonly string[], alias: string): Rows | null
   /** Whether any row passes a test. Never NULL. */
   anyRow(rows: Rows, test: (value: Sql) => Condition): Condition
+  /** Whether any row of a child table passes a test. Never NULL. */
+  anyChildRow(child: ChildRows, test: Condition): Condition
   /** Whether any element of an array column passes a test. Never NULL. */
   anyElement(column: Sql, type: ColumnType, test: (element: Sql) => Condition): Condition
   /** Whether an array column has exactly this string among its values. */
@@ -119,6 +123,11 @@ export interface Conditions {
     tokens: readonly string[],
     accelerators: readonly AcceleratorName[],
   ): Condition | null
+  /**
+   * Whether {@link Conditions.hasAnyToken}, and {@link Conditions.hasText} with one whole token, are never
+   * NULL, so that they need no guard. Default `false`.
+   */
+  readonly hasNullFreeTokens: boolean
   /** Whether any token of a token column matches a wildcard pattern, which may be a plain text or `*`. */
   tokenMatches(column: Sql, pattern: TokenPattern): Condition | null
   /** The same for a pattern with wildcards and text. */
@@ -135,6 +144,8 @@ export interface Conditions {
    */
   tokenPhrase(column: Sql, tokens: readonly string[], slop: number, scanned?: boolean): Condition | null
 
+  /** The conditions that differ in a table with accelerators. Default: none. */
+  acceleratedConditions(accelerators: readonly AcceleratorName[]): Partial<Conditions>
   /** The tokens of a plain text column, or of a list, made while the query runs; `null` if impossible. */
   tokensOf(column: Sql, field: SchemaField): Sql | null
   /** The folded companion of a text column, or of a list, made while the query runs; `null` if impossible. */
@@ -177,6 +188,8 @@ export interface Bindings {
   keyValue(value: unknown): Sql
   /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
+  /** Whether a column holds nothing; an array may be empty instead of NULL. Default: `is null`. */
+  isAbsent(column: Sql, array: boolean): Condition
   /** The bytes of a string, about. Default: `octet_length`. */
   byteLength(string: Sql): Sql
   /** A list of strings to be read: as the client gives it, or as JSON. Default: the column as it stands. */
@@ -210,12 +223,23 @@ export interface JsonReading {
   value(column: Sql, path: readonly string[], type: JsonType): Sql
   /** The elements of a list, or a single value; those of other kinds are NULL, or are left out. */
   elements(column: Sql, path: readonly string[], type: JsonType): Rows
+  /** Why a field cannot lie under a path, as the end of a sentence; `null` if it can. */
+  misfit(field: SchemaField, path: readonly string[]): string | null
+  /** What a row holds of such a column. */
+  stored(values: Readonly<Record<string, unknown>>): unknown
   /** The conditions on a single value that differ from those on a plain column. */
   readonly conditions: Partial<Conditions>
 }
 
 /** What a dialect may have no exact form for. */
 export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
+
+/** The rows of a child table: its name with an alias, and the equal columns of both tables. */
+export interface ChildRows {
+  readonly table: Sql
+  readonly key: Sql
+  readonly parent: Sql
+}
 
 /** A table expression with its alias, and the column of it that holds the values. */
 export interface Rows {

@@ -33,6 +33,12 @@ export function isWholeInJson(type: JsonType): type is keyof typeof MAX_IN_JSON 
 /** A string of the form of `iso`, as a regular expression that every database reads alike. */
 export const ISO_FORM = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$'
 
+/** What a row holds of a column of JSON, and the fields that can lie there: all. */
+export const PLAIN_JSON = {
+  misfit: () => null,
+  stored: (values: Readonly<Record<string, unknown>>) => JSON.stringify(values),
+} as const
+
 /** The path to a value, as SQLite, MySQL and MariaDB write it. */
 export function jsonPath(path: readonly string[]): string {
   return `$${path.map((key) => `.${JSON.stringify(key)}`).join('')}`

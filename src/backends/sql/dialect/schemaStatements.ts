@@ -15,6 +15,12 @@ export interface SchemaStatements {
   readonly keyDdl: Readonly<Record<KeyType, string>>
   /** How `create table` writes the type of a string field that is the primary key, if not as any text. */
   readonly keyTextDdl: string | null
+  /** How `create table` writes the column of a field that is the primary key, given its definition. */
+  keyFieldDdl(definition: string): string
+  /** What follows the columns in `create table`. Default: nothing. */
+  readonly tableClause: string
+  /** Whether the database has transactions. Default `true`. */
+  readonly hasTransactions: boolean
   /**
    * How `create index` names an index and its table, both quoted. Default: the index's name alone, and the
    * table's with its schema.

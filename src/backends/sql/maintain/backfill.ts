@@ -16,7 +16,7 @@ import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely } from '../dialect/inspection.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
-import { type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
+import { type Companion, columnsOf, companionsOf, expected, isNothing, isSame } from './companion.ts'
 import { countRows, isMissing, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
 
@@ -200,5 +200,5 @@ function withAbsent(values: Row, row: Row, names: readonly string[]): Row {
 }
 
 function lacks({ value, names }: Companion, row: Row): boolean {
-  return row[value] !== null && names.some((name) => row[name] === null)
+  return !isNothing(row[value]) && names.some((name) => isNothing(row[name]))
 }

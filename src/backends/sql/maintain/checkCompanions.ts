@@ -13,7 +13,7 @@ import type { Schema } from '../../../schema/schema.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
-import { bytesOf, type Companion, columnsOf, companionsOf, expected, isSame } from './companion.ts'
+import { bytesOf, type Companion, columnsOf, companionsOf, expected, isNothing, isSame } from './companion.ts'
 import { pages, readRows } from './rows.ts'
 
 /**
@@ -131,9 +131,9 @@ function problemOf(companion: Companion, row: Row): CompanionProblem | null {
     const wanted = expected(companion, row)
     const wrong = companion.names.filter((name) => !isSame(row[name], wanted[name]))
     if (wrong.length === 0) return null
-    return wrong.some((name) => row[name] !== null) ? 'stale' : 'missing'
+    return wrong.some((name) => !isNothing(row[name])) ? 'stale' : 'missing'
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
-    return companion.names.some((name) => row[name] !== null) ? 'stale' : 'refused'
+    return companion.names.some((name) => !isNothing(row[name])) ? 'stale' : 'refused'
   }
 }

@@ -4,7 +4,7 @@ import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { isCast } from '../dialect/columnType.ts'
 import type { JsonType } from '../dialect/json.ts'
-import type { Condition, Sql } from '../fragment.ts'
+import { balanced, type Condition, type Sql } from '../fragment.ts'
 import { ownColumns, type TableColumn } from '../table/description.ts'
 import { valuesInJson } from '../table/jsonPaths.ts'
 import type { Row, Table } from '../table/table.ts'
@@ -19,6 +19,8 @@ export interface Companion {
   readonly isPresent: Condition
   /** The companion columns. */
   readonly names: readonly string[]
+  /** Whether a row lacks one of them. */
+  readonly isIncomplete: Condition
   /** The table with this field only. */
   readonly table: Table<Schema>
 }
@@ -32,7 +34,11 @@ export function companionsOf(table: Table): readonly Companion[] {
     // No document has a property with an empty name, so `toRow` adds no key.
     const alone = { ...table, schema, columns: { [name]: column }, key: { ...table.key, name: '' } }
     const value = column.path === null ? column.name : `isoquery_json_${i}`
-    return [{ column, value, isPresent: isPresent(column, table), names, table: alone }]
+    const absent = names.map((each) =>
+      table.dialect.isAbsent(sql`${sql.id(each)}`, column.field.array && each === column.folded),
+    )
+    const isIncomplete = balanced(absent, 'or')
+    return [{ column, value, isPresent: isPresent(column, table), names, isIncomplete, table: alone }]
   })
 }
 
@@ -40,7 +46,8 @@ function isPresent(column: TableColumn, { dialect }: Table): Condition {
   const { name, path, type, field } = column
   const stored = sql`${sql.id(name!)}`
   const { json } = dialect
-  if (path === null || json === null) return sql<SqlBool>`${stored} is not null`
+  // Under MySQL's HIGH_NOT_PRECEDENCE, `not x is null` is `(not x) is null`.
+  if (path === null || json === null) return sql<SqlBool>`not (${dialect.isAbsent(stored, field.array)})`
   const isValue = (value: Sql): Condition => sql<SqlBool>`${value} is not null`
   return field.array
     ? dialect.anyRow(json.elements(stored, path, type as JsonType), isValue)
@@ -114,10 +121,15 @@ function readJson(stored: unknown, column: TableColumn): unknown {
   return column.field.array ? values : (values[0] ?? null)
 }
 
+/** Whether a column of a row holds nothing: NULL, or an empty list where lists cannot be NULL. */
+export function isNothing(stored: unknown): boolean {
+  return stored === null || (Array.isArray(stored) && stored.length === 0)
+}
+
 /** Whether a stored companion is what it should be. */
 export function isSame(stored: unknown, wanted: unknown): boolean {
   if (stored === wanted) return true
-  if (stored === null || wanted === null) return false
+  if (isNothing(stored) || isNothing(wanted)) return isNothing(stored) && isNothing(wanted)
   const [a, b] = [readList(stored), readList(wanted)]
   return (
     Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => value === b[i])
@@ -128,7 +140,8 @@ export function isSame(stored: unknown, wanted: unknown): boolean {
 function readList(stored: unknown): unknown {
   if (typeof stored !== 'string') return stored
   try {
-    return JSON.parse(stored)
+    // What DuckDB reads as a list has control characters as they are.
+    return JSON.parse(stored.replaceAll(/\p{Cc}/gu, (each) => JSON.stringify(each).slice(1, -1)))
   } catch {
     return undefined
   }

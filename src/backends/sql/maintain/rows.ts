@@ -12,10 +12,9 @@ export function tableReference(table: Table): Sql {
 /** Whether a row has a value that lacks one of its companions. */
 export function isMissing(companions: readonly Companion[]): Condition {
   if (companions.length === 0) return constant(false)
-  const parts = companions.map(({ isPresent, names }) => {
-    const absent = names.map((name) => sql<SqlBool>`${sql.id(name)} is null`)
-    return sql<SqlBool>`(${isPresent} and ${balanced(absent, 'or')})`
-  })
+  const parts = companions.map(
+    ({ isPresent, isIncomplete }) => sql<SqlBool>`(${isPresent} and ${isIncomplete})`,
+  )
   return balanced(parts, 'or')
 }
 

@@ -25,7 +25,7 @@ export function ddl<S extends Schema>(table: Table<S>): readonly string[] {
     lines.unshift(`${dialect.quote(key.name)} ${dialect.keyDdl[key.type]}`)
   const name = quotedName(table)
   return [
-    `create table ${name} (\n  ${lines.join(',\n  ')}\n)`,
+    `create table ${name} (\n  ${lines.join(',\n  ')}\n)${dialect.tableClause}`,
     ...storeTokens(table),
     ...columns.flatMap((column) => indexesOf(column, table, '')),
     ...accelerate(columns, table, ''),
@@ -136,7 +136,7 @@ function linesOf(
     if (column === null) return []
     if (column !== key.name) return [`${dialect.quote(column)} ${definition}`]
     const keyed = definition === text ? (dialect.keyTextDdl ?? definition) : definition
-    return [`${dialect.quote(column)} ${keyed} not null primary key`]
+    return [`${dialect.quote(column)} ${dialect.keyFieldDdl(keyed)}`]
   }
   return [
     ...line(name, path === null ? values(type) : dialect.json!.ddl),

@@ -21,6 +21,8 @@ export function assertPath(field: SchemaField, option: ColumnOptions, { name, js
     refuse('and `default` exclude each other: toRow writes the JSON column itself. Leave out `default`.')
   if (option.from !== undefined) refuse('and `from` exclude each other. Leave out one of them.')
   if (option.type === 'json') refuse("makes the type 'json' needless. Leave out the type.")
+  const misfit = json!.misfit(field, path)
+  if (misfit !== null) refuse(misfit)
   for (const key of path) {
     const why = key.includes('\u0000') || wellFormed(key) !== key ? 'is no valid Unicode' : json!.refusal(key)
     if (why !== null) refuse(`has the key ${JSON.stringify(key)}, which ${why}. Store it under another key.`)

@@ -67,7 +67,7 @@ export function fillJson(
       const own = encodeInJson(values.get(column.field.name) ?? [], column, table)
       if (own !== undefined) putInside(document, column.path!, own)
     }
-    put(row, name, JSON.stringify(document))
+    put(row, name, table.dialect.json!.stored(document))
   }
 }
 

@@ -2,6 +2,7 @@ import { sqlite } from '../../../backends/sql/engines/sqlite/sqlite.ts'
 import { defineTable } from '../../../backends/sql/table/defineTable.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { releasesSchema } from '../../schema.ts'
+import { RELEASE_COLUMN_OPTIONS } from '../releaseColumns.ts'
 import { PLACE } from './releasePlace.ts'
 
 /** The name of the table of releases. */
@@ -13,9 +14,6 @@ export const RELEASE_TABLE = 'release'
  */
 export const DOCUMENT = 'document'
 
-// The answer is taken from the document, so the table keeps only the companions of a text.
-const searchedOnly = { name: null } as const
-
 /** The table of releases, without the document. */
 export const releaseTable = defineTable(releasesSchema, {
   name: RELEASE_TABLE,
@@ -23,17 +21,7 @@ export const releaseTable = defineTable(releasesSchema, {
   // Every search thread registers the functions on its connection.
   dialect: sqlite({ functions: true }),
   accelerators: 'all',
-  columns: {
-    headline: searchedOnly,
-    subheadline: searchedOnly,
-    dateline: searchedOnly,
-    body_xhtml: searchedOnly,
-    contact: searchedOnly,
-    copyrightnotice: searchedOnly,
-    css: searchedOnly,
-    organisation: searchedOnly,
-    source: searchedOnly,
-  },
+  columns: RELEASE_COLUMN_OPTIONS,
 })
 
 /** Every column of the table, the document included. */

@@ -1,7 +1,9 @@
 import { TYPES_OF_KIND } from '../../../../src/backends/sql/dialect/columnType.ts'
 import {
   type ColumnOptions,
+  clickhouse,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -15,9 +17,11 @@ const DIALECTS = {
   sqlite: sqlite(),
   'sqlite with functions': sqlite({ functions: true }),
   postgres: postgres(),
+  duckdb: duckdb(),
   mysql: mysql(),
   mariadb: mariadb(),
   mssql: mssql(),
+  clickhouse: clickhouse(),
 }
 
 /**

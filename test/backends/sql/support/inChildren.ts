@@ -19,9 +19,18 @@ export function tablesWithChildren(
   dialect: Dialect,
   name: string,
 ): { readonly table: Table<typeof nasty>; readonly children: readonly Table[] } {
-  const columns: Record<string, ColumnOptions> = Object.fromEntries(
-    LISTS.map((field) => [field.name, { from: { table: `${name}_${nameOf(field)}`, key: 'parent' } }]),
-  )
+  // ClickHouse has no instants of all years.
+  const typeOf = ({ kind }: SchemaField): ColumnOptions =>
+    dialect.name === 'ClickHouse' && kind === 'date' ? { type: 'milliseconds' } : {}
+  const columns: Record<string, ColumnOptions> = {
+    at: typeOf(nasty.fields.at),
+    ...Object.fromEntries(
+      LISTS.map((field) => [
+        field.name,
+        { ...typeOf(field), from: { table: `${name}_${nameOf(field)}`, key: 'parent' } },
+      ]),
+    ),
+  }
   const children = ['odd', 'even'].map((half) => {
     const fields = LISTS.filter((field) => nameOf(field) === half).map((field) => [
       field.name,
@@ -29,7 +38,8 @@ export function tablesWithChildren(
     ])
     const parent = { ...nasty.fields.rank }
     const schema = defineSchema({ ...Object.fromEntries(fields), parent }, { defaultFields: [] })
-    return defineTable(schema, { name: `${name}_${half}`, key, dialect })
+    const own = Object.values(schema.fields).map((field) => [field.name, typeOf(field)])
+    return defineTable(schema, { name: `${name}_${half}`, key, dialect, columns: Object.fromEntries(own) })
   })
   return { table: defineTable(nasty, { name, key, dialect, columns }), children }
 }

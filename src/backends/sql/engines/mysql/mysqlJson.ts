@@ -9,6 +9,7 @@ import {
   type JsonType,
   jsonPath,
   MAX_IN_JSON,
+  PLAIN_JSON,
   quoteLiteral,
 } from '../../dialect/json.ts'
 import { between, type Sql } from '../../fragment.ts'
@@ -23,6 +24,7 @@ type Flavour = Pick<
 export function mysqlJson(flavour: Flavour): JsonReading {
   const { name, collation, indexesExpressions, readsMinus } = flavour
   return {
+    ...PLAIN_JSON,
     ddl: 'json',
     hasArrays: false,
     refusal: (key) =>

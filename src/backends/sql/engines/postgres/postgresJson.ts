@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { JsonReading } from '../../dialect/dialect.ts'
-import { ISO_FORM, isWholeInJson, type JsonType, MAX_IN_JSON, quoteLiteral } from '../../dialect/json.ts'
+import {
+  ISO_FORM,
+  isWholeInJson,
+  type JsonType,
+  MAX_IN_JSON,
+  PLAIN_JSON,
+  quoteLiteral,
+} from '../../dialect/json.ts'
 import type { Sql } from '../../fragment.ts'
 
 /** How PostgreSQL reads values inside columns of the types json and jsonb. */
 export const postgresJson: JsonReading = {
+  ...PLAIN_JSON,
   ddl: 'jsonb',
   hasArrays: true,
   refusal: () => null,

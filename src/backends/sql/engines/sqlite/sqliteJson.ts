@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { JsonReading } from '../../dialect/dialect.ts'
-import { isWholeInJson, type JsonType, jsonPath, MAX_IN_JSON, quoteLiteral } from '../../dialect/json.ts'
+import {
+  isWholeInJson,
+  type JsonType,
+  jsonPath,
+  MAX_IN_JSON,
+  PLAIN_JSON,
+  quoteLiteral,
+} from '../../dialect/json.ts'
 import type { Sql } from '../../fragment.ts'
 
 /** How SQLite reads values inside columns of JSON. */
 export const sqliteJson: JsonReading = {
+  ...PLAIN_JSON,
   ddl: 'text',
   hasArrays: false,
   refusal: () => null,

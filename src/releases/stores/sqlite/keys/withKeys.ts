@@ -12,7 +12,7 @@ import { keysPathOf, makeKeysFile } from './keysFile.ts'
  * await withKeys('data/releases.sqlite', (keys) => keys.revoke('ann'))
  */
 export async function withKeys<T>(path: string, use: (keys: KeysTables) => T): Promise<T> {
-  if (!existsSync(path)) {
+  if (!existsSync(path) && !existsSync(keysPathOf(path))) {
     throw new StoreFault(
       `there is no store at ${path}. Make it with isoquery load FILE --store sqlite:${path}`,
     )

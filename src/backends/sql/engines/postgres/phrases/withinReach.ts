@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { balanced, type Condition, type Sql } from '../../../fragment.ts'
-import { escapeRegex } from '../../../patterns/patternText.ts'
+import { reachRegexp } from '../../../phrases/reachRegexp.ts'
 
 /** With a greater slop these tests are no cheaper than counting places. */
 const MAX_SLOP = 10
@@ -29,18 +29,6 @@ export function withinReach(column: Sql, tokens: readonly string[], slop: number
   if (tokens.length > 2) return { tests: rough, exact: false }
   const regexp = reachRegexp(tokens[0]!, tokens[1]!, slop)
   return { tests: [...rough, sql<SqlBool>`${column} ~ ${regexp}`], exact: true }
-}
-
-/**
- * Two words in reach of each other, as a regexp over the tokens of a row. Two spaces end a value.
- *
- * @example
- * reachRegexp('a', 'b', 2) // ' a (?:[^ ]+ ){0,2}b | b (?:[^ ]+ ){0,0}a '
- */
-export function reachRegexp(first: string, second: string, slop: number): string {
-  const [a, b] = [escapeRegex(first), escapeRegex(second)]
-  const forward = ` ${a} (?:[^ ]+ ){0,${slop}}${b} `
-  return slop < 2 ? forward : `${forward}| ${b} (?:[^ ]+ ){0,${slop - 2}}${a} `
 }
 
 /**

@@ -10,7 +10,9 @@ import {
   type SqlText,
   toRow,
   toSql,
+  UnsupportedError,
 } from '../../../../../../src/backends/sql/index.ts'
+import type { Plan } from '../../../../../../src/plan/plan.ts'
 import { drawUntil } from '../../../../../support/drawUntil.ts'
 import type { Connection } from '../../../../../support/engines/connections.ts'
 import { formula, planOf } from '../../../support/arbitraryFormula.ts'
@@ -32,6 +34,16 @@ const table = defineTable(nasty, {
   dialect: postgres(),
   accelerators: 'all',
 })
+
+/** The condition of a plan without hints; `null` if it is refused. */
+function sqlOf(plan: Plan<typeof nasty>): SqlText | null {
+  try {
+    return toSql(plan, table)
+  } catch (error) {
+    if (error instanceof UnsupportedError) return null
+    throw error
+  }
+}
 
 /** Statements of all kinds that write. Of a partitioned table, the heir is a partition. */
 const HOW = [
@@ -215,7 +227,10 @@ export async function assertRandomWrites(
         await run(`update pg_class set reltuples = 1000 where relname = 'nasty'`)
         for (const each of wanted) {
           const plan = planOf(nasty, each)
-          const expected = await ids(run, toSql(plan, table))
+          const plain = sqlOf(plan)
+          // A long phrase with slop.
+          if (plain === null) continue
+          const expected = await ids(run, plain)
           const hints = await readHints(connection.query, table, plan)
           const given = [hints, withFrequency(hints, 0), withFrequency(hints, 1e6), last ?? hints]
           if (drop) await all('begin', ...indexes.map((name) => `drop index ${name}`))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchesPhrase } from '../../../../../src/analysis/phrase.ts'
-import { reachRegexp } from '../../../../../src/backends/sql/engines/postgres/phrases/withinReach.ts'
+import { matchesPhrase } from '../../../../src/analysis/phrase.ts'
+import { reachRegexp } from '../../../../src/backends/sql/phrases/reachRegexp.ts'
 
 const word = fc.constantFrom('a', 'b', 'c.', 'd')
 

@@ -1,0 +1,222 @@
+import { type SqlBool, sql } from 'kysely'
+import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
+import { hasIntersections } from '../../../../analysis/regexp/rewrite/withoutIntersections.ts'
+import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
+import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
+import { oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
+import { DAY } from '../../dialect/columnType.ts'
+import { NOUNS } from '../../dialect/defaultConditions.ts'
+import { defaults } from '../../dialect/defaults.ts'
+import { defineDialect } from '../../dialect/defineDialect.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
+import { isoInstant, wallClock } from '../../dialect/instant.ts'
+import type { Condition, Sql } from '../../fragment.ts'
+import { escapeRegex, patternText } from '../../patterns/patternText.ts'
+import { regexpForms } from '../../patterns/regexpForms.ts'
+import type { RegexpText } from '../../patterns/regexpParts.ts'
+import { type RegexpFlavour, regexpText } from '../../patterns/regexpText.ts'
+import type { Segment } from '../../patterns/tokenPattern.ts'
+import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
+import { ClickhouseCompiler, quoteName } from './clickhouseCompiler.ts'
+import { mapReading, textReading } from './clickhouseJson.ts'
+import { inspectClickhouse } from './inspectClickhouse.ts'
+import { termsNear } from './termsNear.ts'
+import { textIndex, withTextIndex } from './textIndex.ts'
+import { asTokenList } from './tokenList.ts'
+import { updateStatement } from './updateStatement.ts'
+
+/** How a table of ClickHouse keeps the values of fields with a `path`. */
+export interface ClickhouseOptions {
+  /**
+   * `'map'`: in columns of the type `Map(String, String)`, each under one key. `'json'`: in columns of the
+   * type `String` that hold JSON. Default `'map'`.
+   */
+  readonly paths?: 'map' | 'json'
+}
+
+const RULES: RulesOf<ClickhouseOptions> = { paths: oneOf('map', 'json') }
+
+/**
+ * `max_query_size` is 256 KiB, of which the statement around the condition needs some; `max_ast_elements` is
+ * 50,000, and a condition with a value has five or six. `max_ast_depth` and `max_parser_depth` are 1,000.
+ */
+const LIMITS = {
+  parameters: 7000,
+  depth: 300,
+  nameBytes: 200,
+  sloppyPhrases: 100,
+  bytes: 240_000,
+}
+
+/**
+ * DateTime64 begins in 1900, and ends in 2262 if it has nanoseconds; a column cannot be compared with more.
+ * https://clickhouse.com/docs/sql-reference/data-types/datetime64
+ */
+const INSTANTS = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2262, 3, 11) - 1 }
+
+/**
+ * ClickHouse 26.2 or newer. Rows are in a MergeTree, lists are arrays, instants are DateTime64 in UTC.
+ * Placeholders are `{p1:String}`; {@link queryParams} gives the values of a statement by name, as
+ * ClickHouse's own client takes them.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: clickhouse() })
+ */
+export function clickhouse(options: ClickhouseOptions = {}): Dialect {
+  checkOptions('clickhouse', options, RULES)
+  return defineDialect({
+    name: 'ClickHouse',
+    limits: LIMITS,
+    types: {
+      text: { ddl: 'Nullable(String)' },
+      iso: { ddl: 'Nullable(String)', ...INSTANTS },
+      tinyint: { ddl: 'Nullable(Int8)', min: -128, max: 127 },
+      smallint: { ddl: 'Nullable(Int16)', min: -32_768, max: 32_767 },
+      integer: { ddl: 'Nullable(Int32)', min: -2_147_483_648, max: 2_147_483_647 },
+      bigint: { ddl: 'Nullable(Int64)' },
+      real: { ddl: 'Nullable(Float32)', single: true },
+      double: { ddl: 'Nullable(Float64)' },
+      // With more digits the conversion to binary64 rounds twice.
+      decimal: { ddl: 'Nullable(Decimal(15, 6))', min: -999_999_999, max: 999_999_999, fraction: 6 },
+      boolean: { ddl: 'Nullable(Bool)' },
+      timestamptz: { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS },
+      timestamp: { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS },
+      date: { ddl: 'Nullable(Date32)', min: INSTANTS.min, max: INSTANTS.max + 1 - DAY },
+      milliseconds: { ddl: 'Nullable(Int64)' },
+      seconds: { ddl: 'Nullable(Int64)' },
+    },
+    createCompiler: () => new ClickhouseCompiler(),
+    wildcards: {
+      ...defaults.wildcards,
+      literal: (text) => text.replace(/[%_\\]/g, '\\$&'),
+      compare: (operand, pattern) => sql`${operand} like ${pattern}`,
+    },
+    text: (value) => sql`${value}`,
+    integer: (value) => sql`${BigInt(value)}`,
+    number: (value) => sql`${value}`,
+    instant: (type, milliseconds) =>
+      type === 'date'
+        ? sql`toDate32(${wallClock(milliseconds).slice(0, 10)})`
+        : sql`fromUnixTimestamp64Milli(${BigInt(milliseconds)})`,
+    // With its zone, so that the column's own and the session's do not matter.
+    instantValue: (type, milliseconds) =>
+      type === 'date' ? wallClock(milliseconds).slice(0, 10) : isoInstant(milliseconds),
+    arrayValue: (values) => values,
+    // A string is read as the column's type.
+    keyValue: (value) => sql`${String(value)}`,
+    asText: (column, array) =>
+      array ? sql`arrayMap(isoquery_value -> toString(isoquery_value), ${column})` : sql`toString(${column})`,
+    isAbsent: (column, array) => (array ? sql`empty(${column})` : sql`${column} is null`),
+    json: options.paths === 'json' ? textReading : mapReading,
+
+    isOneOf: (operand, values) => sql<SqlBool>`${operand} in ${[...values]}`,
+    lowerAscii: (operand) => sql`lower(${operand})`,
+    regexp: (operand, regexp) => searched(operand, regexp, VALUES, ({ text }) => `\\A(?:${text})\\z`),
+    // Subqueries cannot see the row, so values are elements of arrays.
+    elementRows: (column) => element(column),
+    tokenRows: (column) => element(asTokenList(column)),
+    anyRow: ({ table, value }, test) =>
+      sql<SqlBool>`arrayExists(isoquery_element -> ${test(value)}, ${table})`,
+    anyChildRow: ({ table, key, parent }, test) =>
+      sql<SqlBool>`${parent} in (select ${key} from ${table} where ${test})`,
+    elementEquals: (column, value) => sql<SqlBool>`has(${column}, ${value})`,
+    hasAnyElement: (column, values) => sql<SqlBool>`hasAny(${column}, ${[...values]})`,
+    tokenWildcards: (column, { segments }) => {
+      const text = segments
+        .map((segment: Segment) => patternText(segment, TOKEN_REGEX))
+        .join(TOKEN_REGEX.many)
+      return matches(column, text)
+    },
+    tokenRegexp(column, regexp) {
+      const written = smallText(regexp, TOKENS)
+      if (written === null) return null
+      if (written === 'nothing') return matches(column, NEVER)
+      if (!written.matchesEmpty) return matches(column, ` (?:${written.text}) `)
+      // Two spaces separate the values of a list; there is no token between them.
+      return this.anyToken(column, (token) => matches(token, `\\A(?:${written.text})\\z`))
+    },
+    tokenPhrase(column, tokens, slop) {
+      return fitsSql(tokens, slop)
+        ? prefilterByTerms(this, column, tokens, termsNear(column, tokens, slop))
+        : null
+    },
+    requirement: (capability) =>
+      capability === 'fuzzy' || capability === 'phrase'
+        ? `a shorter ${NOUNS[capability]}`
+        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with ` +
+          'nested repeats, counted with all repeats and intersections written out',
+
+    quote: quoteName,
+    arrayDdl(type) {
+      return `Array(${inner(this.types[type]!.ddl)})`
+    },
+    keyFieldDdl: (definition) => `${inner(definition)} not null primary key`,
+    keyDdl: { text: 'String not null primary key', bigint: 'Int64 not null primary key' },
+    tableClause: ' engine = MergeTree',
+    // The order of the table is its index. Other indexes only skip blocks, and do not help here.
+    indexDdl: () => null,
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
+    altersTogether: true,
+    addCheckDdl: (name, condition) => `add constraint if not exists ${name} check ${condition}`,
+    accelerators: [textIndex],
+    acceleratedConditions: withTextIndex,
+    hasTransactions: false,
+    lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
+    update: updateStatement,
+    inspect: inspectClickhouse,
+  })
+}
+
+/** The elements of an array, under a name. */
+function element(list: Sql) {
+  return { table: list, value: sql`isoquery_element` }
+}
+
+/** A type without NULL, which arrays and keys cannot hold. */
+function inner(type: string): string {
+  return type.replace(/^Nullable\((.*)\)$/, '$1')
+}
+
+/** A wildcard pattern within a token, as a regular expression. */
+const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
+
+/** A regular expression that no text matches. */
+const NEVER = '\\z.'
+
+/** RE2 matches in linear time, and takes no more repeats than 1,000, those of nested ones multiplied. */
+const MAX_SIZE = 5000
+const MAX_NESTED_SIZE = 1000
+
+const VALUES: RegexpFlavour = { any: '.', maxRepeats: 1000, wild: 'any', end: '\\z', maxLength: Infinity }
+const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
+
+function searched(
+  operand: Sql,
+  regexp: RegexpNode,
+  flavour: RegexpFlavour,
+  anchored: (text: RegexpText) => string,
+): Condition | null {
+  const written = smallText(regexp, flavour)
+  return written && matches(operand, written === 'nothing' ? NEVER : anchored(written))
+}
+
+/** The first form that RE2 takes, which has no lookaheads. */
+function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
+  for (const form of regexpForms(regexp)) {
+    if (hasIntersections(form)) continue
+    const text = regexpText(form, flavour)
+    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE)))
+      return text
+  }
+  return null
+}
+
+/**
+ * Before a regular expression ClickHouse searches a text that it requires, and takes the first bytes of `é?`
+ * for such a text. What stands in a group it leaves alone.
+ */
+function matches(operand: Sql, pattern: string): Condition {
+  const grouped = pattern.replace(/([^\0-\x7f])(?=[?*+{])/gu, '(?:$1)')
+  return sql<SqlBool>`match(${operand}, ${grouped})`
+}

@@ -1,0 +1,77 @@
+import { DefaultQueryCompiler } from 'kysely'
+import { checkArgument } from '../../../../diagnostics/arguments/checkOptions.ts'
+import { COUNT, type Rule } from '../../../../diagnostics/arguments/rules.ts'
+
+const LIST: Rule = { expected: 'a list of values, as toSql gives it', fits: Array.isArray }
+
+/**
+ * Writes placeholders as ClickHouse names them: `{p1:String}`. The type is that of the JavaScript value, so a
+ * dialect binds whole numbers as bigints and other numbers as numbers.
+ */
+export class ClickhouseCompiler extends DefaultQueryCompiler {
+  #type = 'String'
+
+  protected override appendValue(value: unknown): void {
+    this.#type = typeOf(value)
+    super.appendValue(value)
+  }
+
+  protected override getCurrentParameterPlaceholder(): string {
+    return `{p${this.numParameters}:${this.#type}}`
+  }
+
+  // A backslash escapes in names and in strings, too.
+  protected override sanitizeIdentifier(identifier: string): string {
+    return identifier.replace(/["\\]/g, '\\$&')
+  }
+
+  protected override sanitizeStringLiteral(value: string): string {
+    return value.replace(/['\\]/g, '\\$&')
+  }
+}
+
+/** A name as ClickHouse quotes it. */
+export function quoteName(name: string): string {
+  return `"${name.replace(/["\\]/g, '\\$&')}"`
+}
+
+/** A string as a literal. */
+export function quoteText(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`
+}
+
+function typeOf(value: unknown): string {
+  switch (typeof value) {
+    case 'number':
+      return 'Float64'
+    case 'bigint':
+      return 'Int64'
+    case 'boolean':
+      return 'Bool'
+    case 'object':
+      if (Array.isArray(value)) return `Array(${typeOfElements(value)})`
+      return value === null ? 'Nullable(String)' : 'Map(String, String)'
+    default:
+      return 'String'
+  }
+}
+
+function typeOfElements(list: readonly unknown[]): string {
+  const types = new Set(list.filter((value) => value !== null).map(typeOf))
+  const [type = 'String'] = types
+  return list.includes(null) && !type.startsWith('Array') ? `Nullable(${type})` : type
+}
+
+/**
+ * The values that {@link toSql} gives for ClickHouse, by the names of their placeholders: the `query_params`
+ * of ClickHouse's own client.
+ *
+ * @param firstParameter the option of the same name that `toSql` was called with
+ * @example
+ * queryParams(['bank', 1.5]) // { p1: 'bank', p2: 1.5 }
+ */
+export function queryParams(parameters: readonly unknown[], firstParameter = 1): Record<string, unknown> {
+  checkArgument('queryParams', 'parameters', parameters, LIST)
+  checkArgument('queryParams', 'firstParameter', firstParameter, COUNT)
+  return Object.fromEntries(parameters.map((value, i) => [`p${firstParameter + i}`, value]))
+}

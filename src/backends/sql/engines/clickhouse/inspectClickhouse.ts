@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { ColumnType } from '../../dialect/columnType.ts'
+import type {
+  AnyKysely,
+  DescribedColumn,
+  DescribedTable,
+  Inspection,
+  TableProblem,
+} from '../../dialect/inspection.ts'
+
+/** The native types, without Nullable and LowCardinality, that each type of column stands for. */
+const NATIVE: Readonly<Record<ColumnType, RegExp>> = {
+  text: /^String$/,
+  iso: /^String$/,
+  tinyint: /^(U?Int\d+|Bool)$/,
+  smallint: /^(U?Int\d+|Bool)$/,
+  integer: /^(U?Int\d+|Bool)$/,
+  bigint: /^(U?Int\d+|Bool)$/,
+  real: /^Float32$/,
+  double: /^(Float64|U?Int(8|16|32))$/,
+  // Beyond 15 digits the conversion to binary64 rounds twice.
+  decimal: /^(Decimal\((\d|1[0-5]), \d+\)|U?Int(8|16|32))$/,
+  boolean: /^(Bool|UInt8)$/,
+  timestamptz: /^DateTime(64)?(\(.*\))?$/,
+  timestamp: /^DateTime(64)?(\(.*\))?$/,
+  date: /^Date(32)?$/,
+  milliseconds: /^U?Int\d+$/,
+  seconds: /^U?Int\d+$/,
+  other: /^(?!Array|Map|Tuple|JSON|Nested|Variant|Dynamic)/,
+}
+
+/** Holds the columns of a table and the settings of the session against a description. */
+export async function inspectClickhouse(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
+  const [name, schema] = table.name.split('.').reverse()
+  const database = schema === undefined ? sql`currentDatabase()` : sql`${schema}`
+  const { rows } = await sql<{ column: string; type: string }>`
+    select name as "column", type as "type" from system.columns
+    where database = ${database} and table = ${name} order by position`.execute(db)
+  if (rows.length === 0) return null
+  const types = new Map(rows.map(({ column, type }) => [column, type]))
+  const problems = table.columns.flatMap((column) => {
+    const type = types.get(column.name)
+    return type === undefined ? [] : columnProblems(column, type, table)
+  })
+  return {
+    names: [...types.keys()],
+    ignoresCase: false,
+    problems: [...problems, ...(await sessionProblems(db))],
+  }
+}
+
+function columnProblems(
+  column: DescribedColumn,
+  native: string,
+  { name: table }: DescribedTable,
+): TableProblem[] {
+  const { name, holds, type, array, path, field } = column
+  const problem = (consequence: TableProblem['consequence'], why: string, wayOut: string): TableProblem[] => [
+    { consequence, message: `The column "${name}" of ${table} is ${native}: ${why} ${wayOut}`, column: name },
+  ]
+  if (holds === 'key') return []
+  if (holds !== 'value') {
+    const wanted = array ? /^Array\(/ : /^(LowCardinality\()?Nullable\(String\)/
+    if (wanted.test(native)) return []
+    return problem(
+      'wrong hits',
+      array ? 'the companion of a list is a list.' : 'the companion of an absent value is NULL.',
+      `Make it ${array ? 'Array(String)' : 'Nullable(String)'} and fill it with backfill(db, table).`,
+    )
+  }
+  const own = scalar(native)
+  if (path !== null) {
+    if (/^Map\((LowCardinality\()?String\)?, (LowCardinality\()?String\)?\)$/.test(own) || own === 'String')
+      return []
+    return problem(
+      'error',
+      'values under a path are read in a Map(String, String), or in a String that holds JSON.',
+      'Leave out the path in defineTable, and store the value in a column of its own.',
+    )
+  }
+  const list = /^Array\((.*)\)$/.exec(own)
+  if ((list !== null) !== array) {
+    const declared = array ? 'holds lists (`array: true`)' : 'holds single values'
+    return problem('error', `the field "${field!.name}" ${declared}.`, 'Correct the schema or the table.')
+  }
+  const element = list === null ? own : scalar(list[1]!)
+  if (NATIVE[type].test(element)) return []
+  return problem(
+    'wrong hits',
+    `it is declared as ${type}, and is compared in another way than its values say.`,
+    wayOutFor(element, column),
+  )
+}
+
+/** A type without the words that do not change how it is compared. */
+function scalar(native: string): string {
+  const wrapped = /^(?:Nullable|LowCardinality|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/.exec(native)
+  return wrapped === null ? native : scalar(wrapped[1]!)
+}
+
+function wayOutFor(element: string, { field }: DescribedColumn): string {
+  const declare = (type: ColumnType): string =>
+    `Declare columns[${JSON.stringify(field!.name)}] with type: '${type}' in defineTable.`
+  const isString = field!.kind === 'keyword' || field!.kind === 'contains'
+  if (isString && NATIVE.other.test(element)) return declare('other')
+  const types: readonly ColumnType[] =
+    field!.kind === 'date'
+      ? ['timestamp', 'date']
+      : field!.kind === 'number'
+        ? ['real', 'double', 'bigint']
+        : []
+  const type = types.find((each) => NATIVE[each].test(element))
+  return type === undefined ? 'Correct the schema, or store the value in another type.' : declare(type)
+}
+
+/** Settings under which a query gives less than all rows, or fails. */
+async function sessionProblems(db: AnyKysely): Promise<TableProblem[]> {
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name as "name", value as "value" from system.settings
+    where (name like '%overflow_mode' and value = 'break')
+       or (name in ('max_query_size') and toUInt64OrZero(value) between 1 and 262143)
+       or (name = 'max_ast_elements' and toUInt64OrZero(value) between 1 and 49999)
+       or (name in ('max_ast_depth', 'max_parser_depth') and toUInt64OrZero(value) between 1 and 999)
+    order by name`.execute(db)
+  return rows.map(({ name, value }): TableProblem => {
+    const breaks = value === 'break'
+    const why = breaks ? 'a query that reaches a limit gives some rows only' : 'long queries are refused'
+    const message = `The setting ${name} is ${value}: ${why}. Set it to its default.`
+    return { consequence: breaks ? 'wrong hits' : 'error', message }
+  })
+}

@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../fragment.ts'
+
+/** The pieces of a token column between its spaces. ClickHouse has no arrays that are NULL. */
+export function asTokenList(column: Sql): Sql {
+  return sql`splitByChar(' ', assumeNotNull(${column}))`
+}

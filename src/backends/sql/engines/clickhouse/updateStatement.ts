@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { RowUpdate } from '../../dialect/schemaStatements.ts'
+import type { Sql } from '../../fragment.ts'
+
+/** Writes companions of rows as a mutation, which writes the columns of whole parts of the table anew. */
+export function updateStatement({ table, key, columns, rows }: RowUpdate): Sql {
+  const keys = rows.map((row) => String(row.key))
+  const assignments = columns.map((name) => {
+    const values = rows.map(({ values }) => values[name] ?? null)
+    const list = values.some(Array.isArray) ? values.map((value) => value ?? []) : values
+    const isAbsent = values.every((value) => value === null)
+    const place = sql`indexOf(${keys}, toString(${key}))`
+    return sql`${sql.id(name)} = ${isAbsent ? sql.id(name) : sql`arrayElement(${list}, ${place})`}`
+  })
+  const found = sql`${key} in (${sql.join(keys)})`
+  return sql`alter table ${table} update ${sql.join(assignments)} where ${found} settings mutations_sync = 2`
+}

@@ -1,0 +1,273 @@
+import { PostgresQueryCompiler, type SqlBool, sql } from 'kysely'
+import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
+import type { PatternPart } from '../../../../analysis/pattern.ts'
+import { patternRegexp } from '../../../../analysis/regexp/rewrite/patternRegexp.ts'
+import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
+import { LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
+import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { NOUNS } from '../../dialect/defaultConditions.ts'
+import { defaults } from '../../dialect/defaults.ts'
+import { defineDialect } from '../../dialect/defineDialect.ts'
+import type { Dialect, Rows } from '../../dialect/dialect.ts'
+import { wallClock } from '../../dialect/instant.ts'
+import { balanced, type Condition, constant, type Sql } from '../../fragment.ts'
+import { escapeRegex, patternText } from '../../patterns/patternText.ts'
+import type { RegexpText } from '../../patterns/regexpParts.ts'
+import { fitsSql } from '../../phrases/sloppyPhrase.ts'
+import { duckdbJson } from './duckdbJson.ts'
+import { inspectDuckdb } from './inspectDuckdb.ts'
+import { phraseNear } from './phraseNear.ts'
+import { MAX_INSTRUCTIONS, re2Text } from './re2.ts'
+
+/** DuckDB has no limit on names and bound values; statements of so many values are long enough. */
+const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: Infinity, sloppyPhrases: 500 }
+
+/** The instants of JavaScript; those of DuckDB reach further. */
+const INSTANTS = { min: -8.64e15, max: 8.64e15 }
+
+/** The characters of a regular expression without repeats. RE2 takes about ten times as many. */
+const MAX_TEXT = 50_000
+
+/** How a DuckDB database is set up. */
+export interface DuckdbOptions {
+  /** The deepest expression: the setting `max_expression_depth`. Default 1,000, as DuckDB has it. */
+  readonly maxDepth?: number
+}
+
+const DUCKDB_RULES: RulesOf<DuckdbOptions> = { maxDepth: LIMIT }
+
+/**
+ * DuckDB 1.3 or newer, on tables and on views over files. Strings are compared by their bytes whatever the
+ * collation is, arrays are lists, and there are no indexes but that of the key.
+ *
+ * @example
+ * const table = defineTable(schema, { name: 'release', key: 'id', dialect: duckdb() })
+ */
+export function duckdb(options: DuckdbOptions = {}): Dialect {
+  checkOptions('duckdb', options, DUCKDB_RULES)
+  const { maxDepth = LIMITS.depth } = options
+  return defineDialect({
+    name: 'DuckDB',
+    limits: { ...LIMITS, depth: maxDepth },
+    types: {
+      text: { ddl: 'varchar' },
+      iso: { ddl: 'varchar', ...FOUR_DIGIT_YEARS },
+      tinyint: { ddl: 'tinyint', min: -128, max: 127 },
+      smallint: { ddl: 'smallint', min: -32_768, max: 32_767 },
+      integer: { ddl: 'integer', min: -2_147_483_648, max: 2_147_483_647 },
+      bigint: { ddl: 'bigint' },
+      real: { ddl: 'real', single: true },
+      double: { ddl: 'double' },
+      decimal: { ddl: 'decimal(38, 10)', min: -1e27, max: 1e27, fraction: 10 },
+      boolean: { ddl: 'boolean' },
+      timestamptz: { ddl: 'timestamptz', ...INSTANTS },
+      timestamp: { ddl: 'timestamp', ...INSTANTS },
+      date: { ddl: 'date', ...INSTANTS },
+      milliseconds: { ddl: 'bigint' },
+      seconds: { ddl: 'bigint' },
+    },
+    createCompiler: () => new PostgresQueryCompiler(),
+    text: (value) => sql`${value}`,
+    // Clients take a whole number for one of eight bytes.
+    number: (value) =>
+      sql`cast(${Number.isInteger(value) && !Number.isSafeInteger(value) ? String(value) : value} as double)`,
+    instantWithin(type, value, from, until) {
+      // Nanoseconds cannot be compared with instants beyond the years 1677 to 2262.
+      const operand = type === 'timestamp' ? sql`cast(${value} as timestamp)` : value
+      return defaults.instantWithin.call(this, type, operand, from, until)
+    },
+    instantValue(type, milliseconds) {
+      const text = wallClock(milliseconds)
+      const year = new Date(milliseconds).getUTCFullYear()
+      // Years before 1 are written with their sign, as ISO 8601 counts them.
+      const shown =
+        year > 0 ? text : `${year < 0 ? '-' : ''}${String(-year).padStart(4, '0')}${text.slice(-19)}`
+      return type === 'date' ? shown.slice(0, -13) : type === 'timestamptz' ? `${shown}+00` : shown
+    },
+    arrayValue: (values) => `[${values.map(listItem).join(', ')}]`,
+    writtenValue: (value) => sql`cast(${value} as varchar)`,
+    asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'varchar[]' : 'varchar')})`,
+    json: duckdbJson,
+    byteLength: (string) => sql`strlen(cast(${string} as varchar))`,
+    listColumn: (column) => sql`cast(to_json(${column}) as varchar)`,
+
+    elementRows: (column) => elements(column),
+    tokenRows: (column) => elements(sql`string_split(${column}, ' ')`),
+    // Subqueries are joined to the table; a list is asked row by row.
+    anyRow({ table, value }, test) {
+      const passing = sql`list_filter(${table}, lambda isoquery_element: ${test(value)})`
+      return sql<SqlBool>`coalesce(len(${passing}), 0) > 0`
+    },
+    elementEquals: (column, value) => sql<SqlBool>`list_contains(${column}, ${value})`,
+    hasAnyElement: (column, values) => sql<SqlBool>`list_has_any(${column}, [${sql.join(values)}])`,
+
+    equals: (operand, value) => sql<SqlBool>`${binary(operand)} = ${value}`,
+    isOneOf: (operand, values) => sql<SqlBool>`${binary(operand)} in (${sql.join(values)})`,
+    between(operand, lower, upper) {
+      return defaults.between.call(this, binary(operand), lower, upper)
+    },
+    matches(operand, parts) {
+      return simplePattern(operand, parts) ?? this.regexp(operand, patternRegexp(parts))
+    },
+    wildcards: {
+      ...defaults.wildcards,
+      compare: (operand, pattern) => sql`${binary(operand)} like ${pattern} escape '!'`,
+    },
+    lowerAscii: (operand) =>
+      sql`translate(${operand}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`,
+    contains(operand, parts) {
+      const text = patternText(parts, ANY_CASE)
+      return text.length > MAX_TEXT ? null : sql<SqlBool>`regexp_matches(${operand}, ${text}, 's')`
+    },
+    regexp(operand, regexp) {
+      const text = re2Text(regexp, 'any', Infinity)
+      return text === null ? null : fullMatch(operand, text === 'nothing' ? NEVER : text.text)
+    },
+
+    hasText: (column, text) => hasText(column, text),
+    hasAnyToken: (column, tokens) => hasAnyToken(column, tokens),
+    tokenWildcards(column, { parts, segments }) {
+      const matched = this.tokenRegexp(column, patternRegexp(parts))
+      // Most rows lack the longest text of the pattern, and it is found in less time.
+      const texts = segments.flat().filter((part) => typeof part === 'string')
+      const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '')
+      return matched && balanced([hasText(column, longest), matched], 'and')
+    },
+    tokenRegexp(column, regexp) {
+      const text = re2Text(regexp, 'inToken', MAX_TOKEN_LENGTH)
+      if (text === null) return null
+      if (text === 'nothing') return sql<SqlBool>`regexp_matches(${column}, ${NEVER})`
+      return matchesToken(column, text)
+    },
+    tokenPhrase(column, tokens, slop) {
+      if (!fitsSql(tokens, slop)) return null
+      const terms = tokens.map((token) => hasText(column, ` ${token} `))
+      const { required, near } = phraseNear(column, tokens, slop)
+      // CASE tests only the rows that have all of the words, below a NOT too.
+      const likely = balanced([...terms, ...required], 'and')
+      return sql<SqlBool>`case when ${likely} then ${near} else false end`
+    },
+    requirement: (capability) =>
+      capability === 'phrase'
+        ? `a shorter ${NOUNS[capability]}`
+        : `a smaller ${NOUNS[capability]}: one of at most ${MAX_INSTRUCTIONS} instructions of RE2, counted ` +
+          'with all repeats and intersections written out',
+
+    indexIfNotExists: 'if not exists ',
+    columnIfNotExists: 'if not exists ',
+    arrayDdl(type) {
+      return `${this.types[type]!.ddl}[]`
+    },
+    // DuckDB skips blocks by the least and greatest values in them. Its indexes take memory, slow writes
+    // down, and find single rows only.
+    indexDdl: () => null,
+    keyDdl: { text: 'varchar not null primary key', bigint: 'bigint not null primary key' },
+    companionChecksDdl: () => [],
+    // Transactions see the rows as they were at their beginning, and the later one of two that write fails.
+    lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
+    inspect: (db, table) => inspectDuckdb(db, table, maxDepth),
+  })
+}
+
+/** The elements of a list, for `anyRow`. */
+function elements(list: Sql): Rows {
+  return { table: list, value: sql`isoquery_element` }
+}
+
+/** An element of a list as DuckDB reads it from a text: only quotes and backslashes are escaped. */
+function listItem(value: string | number | boolean): string {
+  return typeof value === 'string' ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : String(value)
+}
+
+/** A string that is compared by its bytes, whatever the collation of its column and of the session is. */
+function binary(operand: Sql): Sql {
+  return sql`${operand} collate "binary"`
+}
+
+/** Lower-cased patterns of a text in which the case of ASCII letters is ignored. */
+const ANY_CASE = {
+  one: '.',
+  oneInToken: '.',
+  many: '.*',
+  literal: (text: string) =>
+    escapeRegex(text).replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
+}
+
+/**
+ * A text as a part of a pattern of LIKE, with `_` for each wildcard, and for each character whose last byte
+ * has all its free bits set: DuckDB (1.5.6) compares what stands before the first wildcard with a range, adds
+ * one to its last byte, and fails where the sum is no UTF-8.
+ */
+function likeText(text: string): string {
+  const isFree = (character: string): boolean =>
+    '%_'.includes(character) || (character.codePointAt(0)! & 0x3f) === 0x3f
+  return Array.from(text, (character) => (isFree(character) ? '_' : character)).join('')
+}
+
+/** A regular expression that no text matches. */
+const NEVER = '[^\\x00-\\x{10FFFF}]'
+
+function fullMatch(operand: Sql, text: string): Condition {
+  return sql<SqlBool>`regexp_full_match(${operand}, ${text}, 's')`
+}
+
+function hasText(column: Sql, text: string): Condition {
+  return sql<SqlBool>`contains(${column} collate "binary", ${text})`
+}
+
+/** A pattern that a function for strings answers; `null` if none does. */
+function simplePattern(operand: Sql, parts: readonly PatternPart[]): Condition | null {
+  const texts = parts.filter((part) => typeof part === 'string')
+  const shape = parts.map((part) => (typeof part === 'string' ? 'text' : part.any)).join(' ')
+  const [text = ''] = texts
+  const call = (name: string) => sql<SqlBool>`${sql.raw(name)}(${binary(operand)}, ${text})`
+  switch (shape) {
+    case '':
+    case 'text':
+      return sql<SqlBool>`${binary(operand)} = ${text}`
+    case 'text many':
+      return call('starts_with')
+    case 'many text':
+      return call('ends_with')
+    case 'many text many':
+      return call('contains')
+    case 'text many text': {
+      // Without an escape character LIKE is far faster, but takes two characters for wildcards.
+      const [start, end] = texts.map(likeText)
+      const roughly = sql<SqlBool>`${binary(operand)} like ${`${start}%${end}`}`
+      const ends = sql<SqlBool>`ends_with(${binary(operand)}, ${texts[1]})`
+      return balanced([roughly, call('starts_with'), ends], 'and')
+    }
+    default:
+      return null
+  }
+}
+
+/** Whether a token column has any of several tokens, found by one regular expression for many of them. */
+function hasAnyToken(column: Sql, tokens: readonly string[]): Condition {
+  const possible = tokens.filter((token) => token !== '' && !token.includes(' ')).map(escapeRegex)
+  const chunks: string[][] = []
+  let size = Infinity
+  for (const token of possible) {
+    if (size + token.length > MAX_TEXT) {
+      chunks.push([])
+      size = 0
+    }
+    chunks.at(-1)!.push(token)
+    size += token.length
+  }
+  if (chunks.length === 0) return constant(false)
+  return balanced(
+    chunks.map((chunk) => sql<SqlBool>`regexp_matches(${column}, ${` (?:${chunk.join('|')}) `})`),
+    'or',
+  )
+}
+
+/** Whether any token matches an expression. */
+function matchesToken(column: Sql, { text, matchesEmpty }: RegexpText): Condition {
+  if (!matchesEmpty) return sql<SqlBool>`regexp_matches(${column}, ${` (?:${text}) `})`
+  // Two spaces separate the values of a list; there is no token between them.
+  const tokens = sql`string_split(${column}, ' ')`
+  const test = sql`isoquery_element <> '' and regexp_full_match(isoquery_element, ${text})`
+  return sql<SqlBool>`coalesce(len(list_filter(${tokens}, lambda isoquery_element: ${test})), 0) > 0`
+}

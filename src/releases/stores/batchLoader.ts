@@ -1,0 +1,137 @@
+import { DocumentError } from '../../schema/documentError.ts'
+import { type Release, readRelease } from '../release.ts'
+
+/** The maximum size of a release if no other is set, in bytes of its JSON. */
+export const MAX_RELEASE_BYTES = 2_000_000
+
+/** A batch ends with so many releases, or with so many bytes of their JSON. */
+const BATCH_RELEASES = 500
+const BATCH_BYTES = 4_000_000
+
+/** A release that was read, and what a store makes of it. */
+export interface ReadRelease<Stored> {
+  readonly identifier: string
+  readonly stored: Stored
+  /** The length of its JSON. */
+  readonly bytes: number
+}
+
+/** A release that an engine refused. */
+export interface RefusedRelease {
+  readonly publicidentifier: string
+  /** The engine's reason. */
+  readonly problem: string
+}
+
+/** What became of the releases of a load. */
+export interface Loaded {
+  /** The number of releases stored. */
+  readonly loaded: number
+  /** The number of those that replaced one stored before, by this load or an earlier one. */
+  readonly replaced: number
+  /** Those that the engine refused; the others are stored. */
+  readonly refused: readonly RefusedRelease[]
+}
+
+/** How a store takes releases. */
+export interface BatchTarget<Stored> {
+  /**
+   * What the store keeps of a release and its JSON, as the service sends it.
+   *
+   * @throws DocumentError when it cannot keep it.
+   */
+  convert(release: Release, json: string): Stored
+  /** Stores releases, each identifier once. */
+  store(batch: readonly ReadRelease<Stored>[]): Promise<Loaded>
+  /** Called when all are stored. */
+  finish?(): Promise<void>
+  /** Called instead of it when a load is given up. */
+  abandon?(): Promise<void>
+}
+
+/**
+ * Collects releases, and stores them in batches. Of a batch that has a release twice, the last is stored.
+ *
+ * @example
+ * const loader = new BatchLoader({ convert: (release) => release, store })
+ * for (const document of documents) await loader.put(loader.read(document))
+ * await loader.commit() // { loaded: 3, replaced: 0, refused: [] }
+ */
+export class BatchLoader<Stored = unknown> {
+  /** The maximum size of a release, in UTF-8 bytes of its JSON. */
+  readonly maxBytes: number
+  readonly #target: BatchTarget<Stored>
+  readonly #batch = new Map<string, ReadRelease<Stored>>()
+  readonly #refused: RefusedRelease[] = []
+  #bytes = 0
+  #loaded = 0
+  #replaced = 0
+
+  constructor(target: BatchTarget<Stored>, maxBytes = MAX_RELEASE_BYTES) {
+    this.#target = target
+    this.maxBytes = maxBytes
+  }
+
+  /**
+   * Reads a release, without storing it.
+   *
+   * @throws DocumentError when it is not valid or too large.
+   */
+  read(document: unknown): ReadRelease<Stored> {
+    const release = readRelease(document)
+    const json = JSON.stringify(release)
+    const bytes = new TextEncoder().encode(json).length
+    if (bytes > this.maxBytes) {
+      const problem = `it has ${bytes} bytes as JSON, and ${this.maxBytes} is the maximum.`
+      throw new DocumentError('release', problem)
+    }
+    return { identifier: release.publicidentifier, stored: this.#target.convert(release, json), bytes }
+  }
+
+  /** Adds a release that was read. Gives a promise when the batch is full, and is stored. */
+  put(read: ReadRelease<Stored>): Promise<void> | undefined {
+    this.#batch.set(read.identifier, read)
+    this.#bytes += read.bytes
+    return this.#batch.size >= BATCH_RELEASES || this.#bytes >= BATCH_BYTES ? this.#flush() : undefined
+  }
+
+  /** Stores what is not yet stored. */
+  async commit(): Promise<Loaded> {
+    await this.#flush()
+    await this.#target.finish?.()
+    return { loaded: this.#loaded, replaced: this.#replaced, refused: this.#refused }
+  }
+
+  /** Drops what is not yet stored. */
+  async discard(): Promise<void> {
+    this.#clear()
+    await this.#target.abandon?.()
+  }
+
+  /** Reads and adds all releases, and commits. */
+  async load(documents: Iterable<unknown> | AsyncIterable<unknown>): Promise<Loaded> {
+    try {
+      for await (const document of documents) await this.put(this.read(document))
+      return await this.commit()
+    } catch (error) {
+      // What failed first is told.
+      await this.discard().catch(() => {})
+      throw error
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const batch = [...this.#batch.values()]
+    this.#clear()
+    if (batch.length === 0) return
+    const { loaded, replaced, refused } = await this.#target.store(batch)
+    this.#loaded += loaded
+    this.#replaced += replaced
+    this.#refused.push(...refused)
+  }
+
+  #clear(): void {
+    this.#batch.clear()
+    this.#bytes = 0
+  }
+}

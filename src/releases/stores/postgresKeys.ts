@@ -1,0 +1,22 @@
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import type { EditableKeyStore } from '../keyStore.ts'
+import type { UsageStore } from '../usageStore.ts'
+import type { KyselyDatabase } from './sql/sqlReleases.ts'
+import { KYSELY } from './sqlReleaseStore.ts'
+
+/**
+ * Keys and their usage in a PostgreSQL database that Kysely is connected to, where several servers share them
+ * with exact quotas. Creates their tables and functions, `api_…`, if they are missing. Needs `kysely`.
+ *
+ * @throws Error of the client when the database cannot be reached, or the tables cannot be created.
+ * @example
+ * const handlerOn = async (db: KyselyDatabase) =>
+ *   createReleasesHandler({ store, ...(await postgresKeys(db)) })
+ */
+export async function postgresKeys(
+  db: KyselyDatabase,
+): Promise<{ readonly keys: EditableKeyStore; readonly usage: UsageStore }> {
+  checkArgument('postgresKeys', 'db', db, KYSELY)
+  const { openPostgresKeys } = await import('./sql/postgresKeys.ts')
+  return openPostgresKeys(db)
+}

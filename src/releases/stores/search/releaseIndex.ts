@@ -1,0 +1,105 @@
+import { toDocument } from '../../../backends/elasticsearch/toDocument.ts'
+import { toMapping } from '../../../backends/elasticsearch/toMapping.ts'
+import { DocumentError } from '../../../schema/documentError.ts'
+import type { DocumentOf } from '../../../schema/documentOf.ts'
+import type { Release } from '../../release.ts'
+import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
+import type { BatchTarget, Loaded, ReadRelease } from '../batchLoader.ts'
+import { type SearchEngine, SearchEngineError } from './searchEngine.ts'
+
+/** The property of a release's JSON as the service sends it. */
+export const DOCUMENT = 'document'
+
+/** The answer's order. The index is sorted by it, so that a search can end early. */
+export const ORDER = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
+
+/** The maximum of an `_id`, in UTF-8 bytes. */
+const MAX_ID = 512
+
+/** The pauses before a batch is sent again to an engine that is too busy, in milliseconds. */
+const PAUSES = [200, 500, 1000, 2000, 5000, 10_000]
+
+/** How an index is divided. */
+export interface IndexLayout {
+  readonly shards: number
+  readonly replicas: number
+}
+
+/** An index for releases. Of what is indexed only the document is kept. */
+export function indexBody({ shards, replicas }: IndexLayout): object {
+  return {
+    mappings: { ...toMapping(releasesSchema), _source: { includes: [DOCUMENT] } },
+    settings: {
+      number_of_shards: shards,
+      number_of_replicas: replicas,
+      'sort.field': ORDER.flatMap(Object.keys),
+      'sort.order': ORDER.flatMap(Object.values),
+    },
+  }
+}
+
+interface BulkAnswer {
+  readonly items: readonly {
+    readonly index: {
+      readonly status: number
+      readonly result?: string
+      readonly error?: { readonly reason: string }
+    }
+  }[]
+}
+
+/** Stores releases in an index or behind an alias. Their `_id` is the `publicidentifier`. */
+export function indexTarget(engine: SearchEngine, index: string): BatchTarget<string> {
+  // Else searches see what was stored some time later.
+  const refresh = (): Promise<void> => engine.ask('POST', `/${index}/_refresh`)
+  return {
+    convert: lineOf,
+    store: (batch) => storeBatch(engine, index, batch),
+    finish: refresh,
+    abandon: refresh,
+  }
+}
+
+/** The lines of a release in a bulk request. */
+function lineOf(release: Release, json: string): string {
+  const _id = release.publicidentifier
+  if (new TextEncoder().encode(_id).length > MAX_ID)
+    throw new DocumentError('publicidentifier', `it is longer than ${MAX_ID} UTF-8 bytes.`)
+  const document = toDocument(releasesSchema, release as DocumentOf<ReleasesSchema>)
+  return `${JSON.stringify({ index: { _id } })}\n${JSON.stringify({ ...document, [DOCUMENT]: json })}\n`
+}
+
+async function storeBatch(
+  engine: SearchEngine,
+  index: string,
+  batch: readonly ReadRelease<string>[],
+): Promise<Loaded> {
+  let rest = batch
+  let replaced = 0
+  const refused: { publicidentifier: string; problem: string }[] = []
+  for (let tries = 0; ; tries++) {
+    const items = await send(engine, index, rest)
+    const busy = rest.filter((_, i) => items === null || items[i]!.index.status === 429)
+    for (const [i, { index }] of (items ?? []).entries()) {
+      if (index.result === 'updated') replaced++
+      if (index.error === undefined || index.status === 429) continue
+      refused.push({ publicidentifier: rest[i]!.identifier, problem: index.error.reason })
+    }
+    if (busy.length === 0) return { loaded: batch.length - refused.length, replaced, refused }
+    if (tries === PAUSES.length) throw new SearchEngineError('The search engine is too busy.', 429)
+    await new Promise((resolve) => setTimeout(resolve, PAUSES[tries]))
+    rest = busy
+  }
+}
+
+/** Sends releases; `null` if the engine is too busy for all. */
+async function send(engine: SearchEngine, index: string, batch: readonly ReadRelease<string>[]) {
+  try {
+    const body = batch.map(({ stored }) => stored).join('')
+    const path = `/${index}/_bulk?filter_path=items.*.status,items.*.result,items.*.error.reason`
+    return (await engine.ask<BulkAnswer>('POST', path, { body })).items
+  } catch (error) {
+    if (error instanceof SearchEngineError && error.status === 429) return null
+    throw error
+  }
+}

@@ -1,0 +1,150 @@
+import type { QueryDsl } from '../../../backends/elasticsearch/queryDsl.ts'
+import type { Target } from '../../../backends/elasticsearch/target.ts'
+import { toElasticsearch } from '../../../backends/elasticsearch/toElasticsearch.ts'
+import { UnsupportedError } from '../../../backends/unsupportedError.ts'
+import { safePlanQuery } from '../../../semantics/planQuery.ts'
+import { type HitList, type SearchOptions, SearchStopped } from '../../releaseStore.ts'
+import { releasesSchema } from '../../schema.ts'
+import { BatchLoader, type BatchTarget } from '../batchLoader.ts'
+import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
+import { stopper } from '../stopper.ts'
+import { DOCUMENT, indexBody, indexTarget, ORDER } from './releaseIndex.ts'
+import { SearchEngine, SearchEngineError } from './searchEngine.ts'
+
+/** How releases in a search engine are searched and stored. */
+export interface SearchEngineReleaseStoreOptions {
+  /** The kind of engine and its major version. */
+  readonly target: Target
+  /** The alias of the index in use: small letters, digits, `-` and `_`. Default `release`. */
+  readonly index?: string
+  /** The number of shards of an index that is made. Default 1. */
+  readonly shards?: number
+  /** The number of copies of each shard. Default 1. */
+  readonly replicas?: number
+  /** The maximum time of a query, from planning to its hits, in milliseconds. Default 5,000. */
+  readonly deadline?: number
+  /** The maximum size of a release that `load` takes, in UTF-8 bytes of its JSON. Default 2,000,000. */
+  readonly maxBytes?: number
+}
+
+/** The part of an answer that is asked for. */
+interface SearchAnswer {
+  readonly timed_out: boolean
+  readonly _shards: { readonly failed: number }
+  readonly hits?: { readonly hits?: readonly { readonly _source: { readonly [DOCUMENT]: string } }[] }
+}
+
+const SEARCH =
+  'allow_partial_search_results=false&filter_path=timed_out,_shards.failed,hits.hits._source.document'
+
+/** Releases in a search engine. Makes their index if it is missing. */
+export async function searchReleases(
+  url: string,
+  {
+    target,
+    index = 'release',
+    shards = 1,
+    replicas = 1,
+    deadline = 5000,
+    maxBytes,
+  }: SearchEngineReleaseStoreOptions,
+): Promise<LoadableReleaseStore> {
+  const engine = new SearchEngine(url)
+  const layout = indexBody({ shards, replicas })
+  if (!(await exists(engine, index))) await makeFirst(engine, index, layout)
+
+  async function run(query: QueryDsl, { limit, signal, until }: Running): Promise<HitList> {
+    const { stopped, left } = stopper(signal, until)
+    const body = { query, size: limit, sort: ORDER, track_total_hits: false, timeout: `${left}ms` }
+    try {
+      const path = `/${index}/_search?${SEARCH}`
+      const answer = await engine.ask<SearchAnswer>('POST', path, { body, signal: stopped })
+      if (answer.timed_out) throw new SearchStopped('deadline', true)
+      if (answer._shards.failed > 0) throw new SearchEngineError('A part of the index did not answer.', 200)
+      const found = answer.hits?.hits ?? []
+      const hits = new TextEncoder().encode(`[${found.map(({ _source }) => _source[DOCUMENT]).join()}]`)
+      return { hits, count: found.length }
+    } catch (error) {
+      if (!stopped.aborted) throw error
+      throw new SearchStopped(signal?.aborted ? 'gone' : 'deadline', true, { cause: error })
+    }
+  }
+
+  function loader({ intoNew = false } = {}): BatchLoader<string> {
+    return new BatchLoader(
+      intoNew ? besideTarget(engine, index, layout) : indexTarget(engine, index),
+      maxBytes,
+    )
+  }
+  const count = async () => (await engine.ask<{ count: number }>('GET', `/${index}/_count`)).count
+  return {
+    async prepare(text, options) {
+      const until = performance.now() + deadline
+      const planned = safePlanQuery(releasesSchema, text, { now: options.now })
+      if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
+      try {
+        const query = toElasticsearch(planned.plan, { target })
+        return { ok: true, run: () => run(query, { ...options, until }) }
+      } catch (error) {
+        if (error instanceof UnsupportedError) return { ok: false, refusal: error }
+        throw error
+      }
+    },
+    count,
+    isEmpty: async () => (await count()) === 0,
+    loader,
+    load: (documents) => loader().load(documents),
+  }
+}
+
+interface Running extends SearchOptions {
+  /** On the clock of `performance.now()`. */
+  readonly until: number
+}
+
+async function exists(engine: SearchEngine, index: string): Promise<boolean> {
+  try {
+    await engine.ask('GET', `/${index}/_settings?filter_path=*.settings.index.uuid`)
+    return true
+  } catch (error) {
+    if (error instanceof SearchEngineError && error.status === 404) return false
+    throw error
+  }
+}
+
+/** Makes the first index with its alias. Of servers that start at once one makes it. */
+async function makeFirst(engine: SearchEngine, alias: string, layout: object): Promise<void> {
+  try {
+    await engine.ask('PUT', `/${alias}-1`, { body: { ...layout, aliases: { [alias]: {} } } })
+  } catch (error) {
+    if (!(await exists(engine, alias))) throw error
+  }
+}
+
+/** Stores releases in a new index beside the one in use, which it then replaces. */
+function besideTarget(engine: SearchEngine, alias: string, layout: object): BatchTarget<string> {
+  const index = `${alias}-${Date.now()}`
+  const target = indexTarget(engine, index)
+  let made: Promise<unknown> | undefined
+  const make = () => {
+    made ??= engine.ask('PUT', `/${index}`, { body: layout })
+    return made
+  }
+  return {
+    convert: target.convert,
+    async store(batch) {
+      await make()
+      return target.store(batch)
+    },
+    async finish() {
+      await make()
+      await target.finish?.()
+      const before = Object.keys(await engine.ask<object>('GET', `/_alias/${alias}`))
+      const remove = before.map((name) => ({ remove_index: { index: name } }))
+      await engine.ask('POST', '/_aliases', { body: { actions: [{ add: { index, alias } }, ...remove] } })
+    },
+    async abandon() {
+      if (made !== undefined) await engine.ask('DELETE', `/${index}`)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { COUNT, DIALECT, objectWith, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
+import type { LoadableReleaseStore } from './loadableReleaseStore.ts'
+import type { KyselyDatabase, SqlReleaseStoreOptions } from './sql/sqlReleases.ts'
+
+const RULES: RulesOf<SqlReleaseStoreOptions> = {
+  dialect: required(DIALECT),
+  deadline: COUNT,
+  maxBytes: COUNT,
+}
+
+export const KYSELY = objectWith(
+  'a Kysely database, as in new Kysely({ dialect })',
+  'withoutPlugins',
+  'transaction',
+)
+
+/**
+ * Releases in a table `release` of a database that Kysely is connected to: PostgreSQL, or SQLite with the
+ * library's functions. Creates the table if it is missing. Needs `kysely`, which is loaded by this call. A
+ * query that meets its deadline, or whose client has gone, is cancelled in the database where Kysely's
+ * dialect can do that: give its `PostgresDialect` a `controlClient`.
+ *
+ * @throws Error of the client when the database cannot be reached, or the table cannot be created.
+ * @example
+ * const released = await sqlReleaseStore(emptyDb, { dialect: sqlite() })
+ * await released.load([{ publicidentifier: 'r1', versioncreated: '2019-10-17', headline: 'Bank opens' }])
+ * await released.count() // 1
+ */
+export async function sqlReleaseStore(
+  db: KyselyDatabase,
+  options: SqlReleaseStoreOptions,
+): Promise<LoadableReleaseStore> {
+  checkArgument('sqlReleaseStore', 'db', db, KYSELY)
+  checkOptions('sqlReleaseStore', options, RULES)
+  const { sqlReleases } = await import('./sql/sqlReleases.ts')
+  return sqlReleases(db, options)
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, extname, join, relative, resolve } from 'node:path'
+
+/** A page of the site: where it lies there, and its Markdown. */
+export interface Page {
+  readonly path: string
+  readonly text: string
+}
+
+/** The sections of the sidebar, as VitePress takes them. */
+export interface Section {
+  readonly text: string
+  readonly items: readonly { readonly text: string; readonly link: string }[]
+}
+
+/** Documents outside this folder, and their names on the site. */
+const NAMES: Readonly<Record<string, string>> = {
+  'grammar/README.md': 'language.md',
+  'grammar/databases.md': 'databases.md',
+  'grammar/exactness.md': 'exactness-table.md',
+  'examples/README.md': 'guides.md',
+  'CHANGELOG.md': 'changelog.md',
+}
+/** Files that a browser shows or keeps as they are. */
+const RAW = new Set(['.json', '.html', '.svg', '.png'])
+
+/** The site as it is made of the files of the repository. */
+export class Pages {
+  readonly pages = new Map<string, Page>()
+  /** File of the repository → path among the files that are only copied. */
+  readonly copied = new Map<string, string>()
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+    const own = readdirSync(join(root, 'src/site')).filter((name) => name.endsWith('.md'))
+    for (const name of own) this.#add(`src/site/${name}`)
+    for (const file of Object.keys(NAMES)) this.#add(file)
+  }
+
+  /** The sections of `index.md`. */
+  sidebar(): Section[] {
+    const { text } = this.pages.get('index.md')!
+    return text
+      .split(/^\*\*/m)
+      .slice(1)
+      .map((section) => ({
+        text: section.slice(0, section.indexOf('.')),
+        items: [...section.matchAll(/\[([^\]]+)\]\(\.\/([^)#]+)\.md\)/g)].map(([, text, name]) => ({
+          text: text![0]!.toUpperCase() + text!.slice(1),
+          link: `/${name}`,
+        })),
+      }))
+  }
+
+  #add(file: string): void {
+    const path = this.#pathOf(file)
+    if (this.pages.has(path)) return
+    // It is there for the links back to it.
+    this.pages.set(path, { path, text: '' })
+    const markdown = file.endsWith('.md') ? readFileSync(join(this.#root, file), 'utf8') : this.#code(file)
+    this.pages.set(path, { path, text: this.#linked(file, path, this.#coloured(markdown)) })
+  }
+
+  /** The path of a file on the site, which a page of its own shows if it is no document. */
+  #pathOf(file: string): string {
+    if (file.startsWith('src/site/')) return file.slice('src/site/'.length)
+    return NAMES[file] ?? `code/${file.replace(/\.(?=\w+$)/, '-')}.md`
+  }
+
+  /** A program, or the list of a folder, as a document. */
+  #code(file: string): string {
+    const full = join(this.#root, file)
+    if (statSync(full).isDirectory()) {
+      const entries = readdirSync(full).map((name) => `- [${name}](${file.split('/').at(-1)}/${name})`)
+      return `# ${file}\n\n${entries.join('\n')}\n`
+    }
+    return `# ${file}\n\n\`\`\`${extname(file).slice(1)}\n${readFileSync(full, 'utf8')}\`\`\`\n`
+  }
+
+  /** Blocks in the languages that the generator knows. */
+  #coloured(markdown: string): string {
+    return markdown
+      .replaceAll(/^```(?:diagnostic|haproxy|ebnf)$/gm, '```text')
+      .replaceAll(/^```ts \S+$/gm, '```ts')
+  }
+
+  /** The document with its links as they are on the site. Blocks of code stay as they are. */
+  #linked(file: string, path: string, markdown: string): string {
+    const pieces = markdown.split(/^(```[\s\S]*?^```$)/m)
+    return pieces
+      .map((piece, at) =>
+        at % 2 === 1
+          ? piece
+          : piece.replaceAll(/\]\(([^)\s]+)\)/g, (_, to) => `](${this.#link(file, path, to)})`),
+      )
+      .join('')
+  }
+
+  #link(file: string, path: string, target: string): string {
+    if (/^https?:/.test(target) || target.startsWith('#')) return target
+    const [to, hash] = target.split('#')
+    const linked = relative(this.#root, resolve(this.#root, dirname(file), to!))
+    if (!existsSync(join(this.#root, linked))) throw new Error(`${file}: there is no ${linked}.`)
+    if (RAW.has(extname(linked)) && !linked.startsWith('examples/')) {
+      this.copied.set(linked, linked)
+      return `/${linked}`
+    }
+    this.#add(linked)
+    const from = relative(dirname(path), this.#pathOf(linked))
+    return `${from.startsWith('.') ? from : `./${from}`}${hash === undefined ? '' : `#${hash}`}`
+  }
+}

@@ -1,0 +1,16 @@
+create table "release" (
+  "id" varchar not null primary key,
+  "headline" varchar,
+  "headline_u121" varchar,
+  "organisation" varchar,
+  "organisation_u121" varchar,
+  "organisation_folded" varchar,
+  "source" varchar,
+  "source_folded" varchar,
+  "isin" varchar[],
+  "contact" varchar,
+  "pages" bigint,
+  "price" double,
+  "live" boolean,
+  "versioncreated" timestamp
+);

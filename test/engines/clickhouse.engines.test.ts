@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  backfill,
+  checkCompanions,
+  checkTable,
+  clickhouse,
+  companionDdl,
+  ddl,
+  defineTable,
+  toRow,
+  toSql,
+} from '../../src/backends/sql/index.ts'
+import { field } from '../../src/schema/field.ts'
+import { defineSchema } from '../../src/schema/schema.ts'
+import { planQuery } from '../../src/semantics/planQuery.ts'
+import { openClickhouse } from '../support/engines/connections.ts'
+import { describeEngine } from '../support/engines/describeEngine.ts'
+import { insertRows } from '../support/engines/sqlEngine.ts'
+import { fetchClient } from '../support/servers/clients.ts'
+import { runFolder } from '../support/servers/runServer.ts'
+
+const schema = defineSchema(
+  {
+    body: field.text(),
+    tags: field.keyword({ array: true, ignoreCase: true }),
+    code: field.keyword(),
+    at: field.date(),
+  },
+  { defaultFields: ['body'] },
+)
+const key = { name: 'id', type: 'bigint' } as const
+const dialect = clickhouse()
+
+/** The standard table of OpenTelemetry's collector, as far as the guide reads it. */
+const OTEL_LOGS = `create table otel_logs (
+  Timestamp DateTime64(9) codec(Delta(8), ZSTD(1)),
+  TraceId String codec(ZSTD(1)),
+  SeverityText LowCardinality(String) codec(ZSTD(1)),
+  SeverityNumber UInt8,
+  ServiceName LowCardinality(String) codec(ZSTD(1)),
+  Body String codec(ZSTD(1)),
+  ResourceAttributes Map(LowCardinality(String), String) codec(ZSTD(1)),
+  LogAttributes Map(LowCardinality(String), String) codec(ZSTD(1))
+) engine = MergeTree partition by toDate(Timestamp)
+order by (ServiceName, SeverityText, toUnixTimestamp(Timestamp), TraceId)`
+
+await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
+  test('fills companions of rows that exist, and finds them stale', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const table = defineTable(schema, { name: 'old', key, dialect, accelerators: 'all' })
+    const types = 'id Int64, body Nullable(String), tags Array(String), code String, at DateTime64(3)'
+    await query(`create table old (${types}) engine = MergeTree order by id`)
+    const rows = "number, concat('Wi-Fi ', number), ['A', toString(number)], '', 0"
+    await query(`insert into old select ${rows} from numbers(1200)`)
+    await query("insert into old values (5000, null, [], 'x', 0)")
+    for (const statement of companionDdl(table, 'columns')) await query(statement)
+    const progress: number[] = []
+    const result = await backfill(query, table, { onProgress: ({ done }) => progress.push(done) })
+    expect(result).toEqual({ done: 1200, total: 1200, written: 1200, refused: 0 })
+    expect(progress).toEqual([0, 500, 1000, 1200])
+    for (const statement of companionDdl(table, 'indexes')) await query(statement)
+    expect(await checkCompanions(query, table)).toEqual({ checked: 1201, missing: 0, stale: 0, refused: 0 })
+    expect(await checkTable(query, table)).toEqual([])
+    const { sql, parameters } = toSql(planQuery(schema, '"wi fi 7" OR tags:(a AND 12)'), table)
+    const found = await query(`select id from old where ${sql} order by id`, parameters)
+    expect(found.map(({ id }) => Number(id))).toEqual([7, 12])
+    await query("alter table old update body = 'other' where id = 3 settings mutations_sync = 2")
+    expect(await checkCompanions(query, table)).toMatchObject({ stale: 1 })
+    expect(await backfill(query, table, { rows: 'all' })).toMatchObject({ written: 1 })
+    expect(await checkCompanions(query, table)).toMatchObject({ stale: 0 })
+  })
+
+  test('names columns and settings under which hits are wrong', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const table = defineTable(schema, { name: 'wrong', key, dialect, accelerators: 'all' })
+    const types = 'id Int64, body Nullable(String), body_u121 String, tags String, tags_folded Array(String)'
+    await query(`create table wrong (${types}, code UUID, at Date) engine = MergeTree order by id`)
+    const named = (await checkTable(query, table)).map(({ consequence, column }) => [consequence, column])
+    expect(named).toEqual([
+      ['wrong hits', 'body_u121'],
+      ['error', 'tags'],
+      ['wrong hits', 'code'],
+      ['wrong hits', 'at'],
+      ['slow', 'body_u121'],
+      ['slow', 'tags_folded'],
+    ])
+    await query("set result_overflow_mode = 'break'")
+    expect((await checkTable(query, table)).map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('The setting result_overflow_mode is break'),
+    )
+    await query('set result_overflow_mode = default')
+  })
+
+  test('uses the text index for words, phrases and values of lists', async () => {
+    const connection = await openClickhouse(url)
+    const { query, close } = connection
+    onTestFinished(close)
+    const table = defineTable(schema, { name: 'indexed', key, dialect, accelerators: 'all' })
+    for (const statement of ddl(table)) await query(statement)
+    const rows = Array.from({ length: 200 }, (_, i) => ({
+      id: i,
+      ...toRow(table, { body: `word${i} of all`, tags: [`T${i}`, 'all'], code: 'x' }),
+    }))
+    await insertRows(connection, table, rows)
+    for (const text of ['word7', '"word7 of"', 'tags:t7', 'word7 OR word8 OR word9', 'NOT word7']) {
+      const { sql, parameters } = toSql(planQuery(schema, text), table)
+      const plan = await query(`explain indexes = 1 select id from indexed where ${sql}`, parameters)
+      expect([text, JSON.stringify(plan)]).toEqual([text, expect.stringContaining('text GRANULARITY')])
+    }
+  })
+
+  test('searches the logs of OpenTelemetry, as the guide does', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    await query(OTEL_LOGS)
+    const folder = runFolder('guide')
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const root = join(import.meta.dirname, '../..')
+    mkdirSync(join(folder, 'node_modules/@clickhouse'), { recursive: true })
+    const clients = join(await fetchClient('clickhouse'), 'node_modules')
+    symlinkSync(join(clients, 'clickhouse'), join(folder, 'node_modules/@clickhouse/client'))
+    symlinkSync(root, join(folder, 'node_modules/isoquery'))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    copyFileSync(join(root, 'examples/guides/otelLogs.ts'), join(folder, 'otelLogs.ts'))
+    const run = (text: string) => {
+      const options = ['--conditions=@isoquery/source', 'otelLogs.ts', text]
+      const env = { ...process.env, CLICKHOUSE_URL: url }
+      const { stdout, stderr } = spawnSync(process.execPath, options, { cwd: folder, env, encoding: 'utf8' })
+      return [...new Set(stdout.trimEnd().split('\n')), stderr]
+    }
+    const first = 'checkout: Connection timeout after 3000 ms, order 4711'
+    const second = 'checkout: Retry of the connection: timeouts are rare'
+    expect(run('timeout AND SeverityText:ERROR')).toEqual([first, ''])
+    expect(run('timeout* http.method:GET host.name:web-1 Timestamp:2026-11-20')).toEqual([second, ''])
+    expect(run('"connection timeout" SeverityNumber:>=17')).toEqual([first, ''])
+    expect(run('conection~1 NOT ServiceName:x')).toEqual([second, first, ''])
+    expect(run('SeverityTxt:ERROR')[1]).toContain('SeverityText')
+  })
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { describeHits } from '../releases/demos/describeHits.ts'
+import { serviceDemo } from '../releases/demos/serviceDemo.ts'
+import { releases } from '../releases/plainFilter.ts'
+import { describeKeys, describeStore } from '../releases/support/describeStore.ts'
+import { describeUsage, key } from '../releases/support/describeUsage.ts'
+import {
+  connectPostgres,
+  newDatabase,
+  openPostgresParts,
+  postgresParts,
+} from '../releases/support/postgresParts.ts'
+import { describeEngine } from '../support/engines/describeEngine.ts'
+
+await describeEngine('postgres', 'the service on PostgreSQL', ({ url }) => {
+  const fresh = async (options?: { readonly deadline?: number }) =>
+    postgresParts(await newDatabase(url), options)
+  describeStore('in PostgreSQL', fresh)
+  describeKeys('in PostgreSQL', fresh)
+  describeUsage('in PostgreSQL', async () => {
+    const { usage, db } = await fresh()
+    await sql`truncate api_usage, api_usage_count`.execute(db)
+    return usage
+  })
+
+  describeHits(
+    serviceDemo('spaces as %20', 'PostgreSQL', async () => {
+      const { db, store, keys, usage } = await openPostgresParts(await newDatabase(url))
+      await store.load(releases)
+      return { store, keys, usage, close: () => db.destroy() }
+    }),
+  )
+
+  test('servers that start at once on an empty database share their tables', async () => {
+    const database = await newDatabase(url)
+    const servers = await Promise.all(Array.from({ length: 6 }, () => postgresParts(database)))
+    await servers[0]!.store.load([{ publicidentifier: 'r1', versioncreated: '2019-10-17' }])
+    for (const { store } of servers) expect(await store.count()).toBe(1)
+  })
+
+  test('two servers grant exactly the quota to 500 queries at once', async () => {
+    const database = await newDatabase(url)
+    const servers = [await postgresParts(database), await postgresParts(database)]
+    const bob = key('bob', 200)
+    const reservations = await Promise.all(
+      Array.from({ length: 500 }, (_, i) => servers[i % 2]!.usage.reserve(bob, Date.now())),
+    )
+    const granted = reservations.filter((reservation) => reservation.granted)
+    expect(granted.map(({ nbqueries }) => nbqueries).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 200 }, (_, i) => i + 1),
+    )
+    await Promise.all(granted.slice(0, 50).map(({ ticket }) => servers[1]!.usage.release(ticket)))
+    expect(await servers[0]!.usage.used(bob, Date.now())).toMatchObject({ nbqueries: 150 })
+  })
+
+  test.each(['deadline', 'gone'] as const)('a running statement is cancelled: %s', async (reason) => {
+    const database = await newDatabase(url)
+    const { store, db } = await postgresParts(database, { deadline: 300 })
+    await store.load(
+      Array.from({ length: 20 }, (_, i) => ({ publicidentifier: `r${i}`, versioncreated: '2019-10-17' })),
+    )
+    // A table whose every row takes long to read.
+    await sql`alter table release rename to slow`.execute(db)
+    await sql`create view release as select slow.* from slow, lateral (
+      select pg_sleep(0.5) where slow.publicidentifier <> '') as pause`.execute(db)
+    const gone = new AbortController()
+    const prepared = await store.prepare('*', { now: new Date(), limit: 100, signal: gone.signal })
+    if (!prepared.ok) throw new Error('The query is right.')
+    if (reason === 'gone') setTimeout(() => gone.abort(), 100)
+    await expect(prepared.run()).rejects.toMatchObject({ name: 'SearchStopped', reason, begun: true })
+    const observer = await connectPostgres(url, 1)
+    const running = sql`select pid from pg_stat_activity where state = 'active' and query like '%document%'
+      and pid <> pg_backend_pid()`
+    await expect.poll(async () => (await running.execute(observer)).rows, { timeout: 2000 }).toEqual([])
+    await observer.destroy()
+  })
+})

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, extname, join, relative, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { run } from '../support/servers/command.ts'
+import { axeViolations, overflow, watchedPage } from './pages/watchedPage.ts'
+import { fetchRuntime } from './runtimes/runtimes.ts'
+
+/** What `npm run site` has built. */
+const site = resolve(import.meta.dirname, '../../.site/dist')
+
+/** A folder for pictures of the pages, to be looked at; without it, none are made. */
+const { PICTURES } = process.env
+
+const files = readdirSync(site, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(site, join(entry.parentPath, entry.name)))
+/** Those of typedoc have links of their own, which `npm run docs` checks. */
+const pages = files.filter((file) => file.endsWith('.html') && !/^(api|playground|grammar)\//.test(file))
+
+const ids = new Map<string, ReadonlySet<string>>()
+function idsOf(file: string): ReadonlySet<string> {
+  const found = ids.get(file) ?? new Set(matches(readFileSync(join(site, file), 'utf8'), / id="([^"]+)"/g))
+  ids.set(file, found)
+  return found
+}
+
+const matches = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, match]) => match!)
+
+test('the site has a page for each document, the playground and the API', () => {
+  const documents = readdirSync(resolve(import.meta.dirname, '../../src/site'))
+  const names = documents.filter((name) => name.endsWith('.md')).map((name) => name.replace('.md', '.html'))
+  for (const name of [...names, 'language.html', 'playground/index.html', 'api/index.html'])
+    expect(files).toContain(name)
+})
+
+test('no link of the site is broken', () => {
+  let count = 0
+  const broken = pages.flatMap((page) =>
+    matches(readFileSync(join(site, page), 'utf8'), /<a [^>]*?href="([^"]+)"/g).flatMap((link) => {
+      if (/^https?:/.test(link)) return []
+      count++
+      const [path, hash] = decodeURI(link).split('#') as [string, string?]
+      const full = path === '' ? page : path.startsWith('/') ? path.slice(1) : join(dirname(page), path)
+      const file = full === '' || full.endsWith('/') ? `${full}index.html` : full
+      if (!existsSync(join(site, file)) || !statSync(join(site, file)).isFile()) return [`${page}: ${link}`]
+      return hash === undefined || hash === '' || idsOf(file).has(hash) ? [] : [`${page}: ${link}`]
+    }),
+  )
+  expect(broken).toEqual([])
+  expect(count).toBeGreaterThan(500)
+})
+
+const LOOKED_AT = [
+  'index',
+  'postgres',
+  'concepts',
+  'options',
+  'errors',
+  'compare',
+  'faq',
+  'production',
+  'language',
+  'orms',
+  'code/examples/guides/drizzle-ts',
+]
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+describe('in Chromium', async () => {
+  const server = createServer(({ url }, response) => {
+    const path = decodeURI(url!.replace(/[?#].*/, ''))
+    const file = join(site, path === '/' ? 'index.html' : path)
+    if (!existsSync(file)) return void response.writeHead(404).end()
+    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
+    response.end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  test.each(LOOKED_AT)('%s has no fault on a phone and a desktop, light and dark', async (name) => {
+    const executablePath = (await run('sh', ['-c', `command -v ${await fetchRuntime('chromium')}`])).trim()
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    onTestFinished(() => browser.close())
+    for (const width of [360, 1280])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const viewport = { width, height: 900 }
+        const { page, faults } = await watchedPage(browser, origin, { viewport, colorScheme })
+        await page.goto(`${origin}/${name}.html`)
+        await page.locator('.vp-doc h1').waitFor()
+        if (PICTURES !== undefined) {
+          mkdirSync(PICTURES, { recursive: true })
+          const file = `${name.replaceAll('/', '_')}-${width}-${colorScheme}.png`
+          await page.screenshot({ path: join(PICTURES, file) })
+        }
+        expect({ faults, axe: await axeViolations(page), overflow: await overflow(page) }).toEqual({
+          faults: [],
+          axe: [],
+          overflow: 0,
+        })
+        await page.context().close()
+      }
+  })
+
+  test('the search finds a page by its words, without any other server', async () => {
+    const executablePath = (await run('sh', ['-c', `command -v ${await fetchRuntime('chromium')}`])).trim()
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    onTestFinished(async () => {
+      await browser.close()
+      server.close()
+    })
+    const { page, faults } = await watchedPage(browser, origin)
+    await page.goto(`${origin}/index.html`)
+    await page.locator('.DocSearch-Button').click()
+    await page.locator('#localsearch-input').fill('unclosed-group')
+    await page.locator('#localsearch-list a').first().click()
+    await page.waitForURL(/errors\.html#unclosed-group/)
+    expect(faults).toEqual([])
+  })
+})
