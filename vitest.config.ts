@@ -42,7 +42,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What a user gets from the packed tarball. Needs `npm run build` first.
+        // What a user gets from the packed tarball, and what reads the whole source. Needs `npm run build` first.
         test: {
           name: 'package',
           include: ['test/package/**/*.package.test.ts'],

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { PUBLIC } from './calls.ts'
 
 const here = import.meta.dirname
-const root = join(here, '../../..')
+const root = join(here, '../../../..')
 
 const PATHS: Readonly<Record<string, string>> = {
   isoquery: 'index.ts',

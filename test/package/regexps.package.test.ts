@@ -19,7 +19,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const src = resolve(import.meta.dirname, '../src')
+const src = resolve(import.meta.dirname, '../../src')
 const literals: { place: string; source: string; flags: string }[] = []
 const composed: string[] = []
 

@@ -1,9 +1,9 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { defineBackend } from '../../../src/backends/index.ts'
-import { prepare } from '../../../src/backends/memory/index.ts'
-import { defineTable, sqlite } from '../../../src/backends/sql/index.ts'
-import { defineSchema, field, parse, planQuery, safeParse } from '../../../src/index.ts'
-import { memoryKeyStore, memoryReleaseStore, memoryUsageStore } from '../../../src/releases/index.ts'
+import { defineBackend } from '../../../../src/backends/index.ts'
+import { prepare } from '../../../../src/backends/memory/index.ts'
+import { defineTable, sqlite } from '../../../../src/backends/sql/index.ts'
+import { defineSchema, field, parse, planQuery, safeParse } from '../../../../src/index.ts'
+import { memoryKeyStore, memoryReleaseStore, memoryUsageStore } from '../../../../src/releases/index.ts'
 
 export const schema = defineSchema(
   { title: field.text({ whole: true }), price: field.number() },
