@@ -88,6 +88,7 @@ function kindOf(json: Sql, { collation, collatesJsonTypes }: Flavour): Sql {
 }
 
 function valueIn(json: Sql, type: JsonType, flavour: Flavour): Sql {
+  const { indexesExpressions } = flavour
   const collate = sql.raw(`collate ${flavour.collation}`)
   const kind = kindOf(json, flavour)
   const text = sql`json_unquote(${json})`
@@ -99,8 +100,12 @@ function valueIn(json: Sql, type: JsonType, flavour: Flavour): Sql {
     return sql`case when ${isNumber} and ${isWhole} then cast(${number} as signed) end`
   }
   switch (type) {
-    case 'text':
-      return sql`case when ${kind} = 'STRING' then ${text} end`
+    case 'text': {
+      // MariaDB compares the bound values of two tests of one value with each other, and an expression without
+      // a collation of its own does not tell it which to take. MySQL's indexes hold the plain expression.
+      const value = indexesExpressions ? text : sql`${text} ${collate}`
+      return sql`case when ${kind} = 'STRING' then ${value} end`
+    }
     case 'iso': {
       // The end of a pattern may stand before a line feed.
       const length = '0000-00-00T00:00:00.000Z'.length
