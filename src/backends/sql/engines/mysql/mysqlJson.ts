@@ -101,8 +101,9 @@ function valueIn(json: Sql, type: JsonType, flavour: Flavour): Sql {
   }
   switch (type) {
     case 'text': {
-      // MariaDB compares the bound values of two tests of one value with each other, and an expression without
-      // a collation of its own does not tell it which to take. MySQL's indexes hold the plain expression.
+      // MariaDB compares the bound values of two tests of one value with each other, and an expression
+      // without a collation of its own does not tell it which to take. MySQL's indexes hold the plain
+      // expression.
       const value = indexesExpressions ? text : sql`${text} ${collate}`
       return sql`case when ${kind} = 'STRING' then ${value} end`
     }
