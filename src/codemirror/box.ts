@@ -10,6 +10,12 @@ import { typeOver } from './typeOver.ts'
 
 type BoxOptions = Pick<QueryEditorOptions, 'oneLine' | 'onSubmit' | 'placeholder' | 'label' | 'messages'>
 
+/**
+ * Shows the caret where it is as soon as the box has the focus. A browser moves it when a program writes the
+ * text of a box without the focus, and CodeMirror moves it back after some milliseconds, in which keys come.
+ */
+const caret = EditorView.domEventObservers({ focus: (_, view) => view.focus() })
+
 /** What a box needs for any text: its line, keys, history, names and look. */
 export function box({ oneLine, onSubmit, placeholder, label, messages }: BoxOptions): Extension {
   const submit = ({ dom, state }: EditorView) =>
@@ -17,6 +23,7 @@ export function box({ oneLine, onSubmit, placeholder, label, messages }: BoxOpti
   return [
     oneLine ? singleLine(submit) : [],
     typeOver,
+    caret,
     history(),
     keymap.of([...historyKeymap, ...standardKeymap]),
     placeholder === undefined ? [] : describedPlaceholder(placeholder),

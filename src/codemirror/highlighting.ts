@@ -7,6 +7,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import type { HighlightClass } from '../editor/classMap.ts'
+import type { HighlightPiece } from '../editor/highlight.ts'
 import type { ReadingField } from './liveReading.ts'
 import { pairAt } from './pairs.ts'
 
@@ -16,9 +17,10 @@ const MATCHING = Decoration.mark({ class: 'isoquery-matching' })
 /** Colours the pieces of the query that are in view, and the pair of brackets or quotes at the caret. */
 export function highlighting(reading: ReadingField): Extension {
   const decorate = (view: EditorView): DecorationSet => {
-    const { pieces } = view.state.field(reading)
     const { from, to } = view.viewport
-    const shown = pieces.filter((piece) => piece.class !== 'space' && piece.to > from && piece.from < to)
+    const shown = coloured(view.state.field(reading).pieces).filter(
+      (piece) => piece.to > from && piece.from < to,
+    )
     return RangeSet.of(shown.map((piece) => mark(piece.class).range(piece.from, piece.to)))
   }
   const decoratePair = ({ state }: EditorView): DecorationSet => {
@@ -31,6 +33,23 @@ export function highlighting(reading: ReadingField): Extension {
     decorations(decorate, (update) => update.viewportChanged),
     decorations(decoratePair, selectionMoves),
   ]
+}
+
+/**
+ * The stretches that do not look as plain text does, as words do. Each element makes a key slower, so that
+ * neighbours of one class share theirs, with the spaces before them.
+ */
+function coloured(pieces: readonly HighlightPiece[]): readonly HighlightPiece[] {
+  const found: HighlightPiece[] = []
+  let end = 0
+  for (const { class: name, to } of pieces) {
+    if (name === 'space') continue
+    const last = found.at(-1)
+    if (last?.class === name && last.to === end) found[found.length - 1] = { ...last, to }
+    else if (name !== 'term') found.push({ from: end, to, class: name })
+    end = to
+  }
+  return found
 }
 
 function decorations(

@@ -29,8 +29,13 @@ export class ClassMap {
   readonly #starts: Uint8Array
 
   constructor(text: string) {
-    this.#classes = Uint8Array.from({ length: text.length }, (_, at) => classBetweenValues(text, at))
-    this.#starts = Uint8Array.from(this.#classes, (each) => (each === PUNCTUATION ? 1 : 0))
+    this.#classes = new Uint8Array(text.length)
+    this.#starts = new Uint8Array(text.length)
+    for (let at = 0; at < text.length; at++) {
+      const each = classBetweenValues(text, at)
+      this.#classes[at] = each
+      if (each === PUNCTUATION) this.#starts[at] = 1
+    }
   }
 
   /** Makes a stretch one piece. */

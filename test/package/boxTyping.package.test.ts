@@ -163,6 +163,25 @@ describe('nothing is marked while it is being typed', () => {
   })
 })
 
+describe('the caret', () => {
+  for (const schema of ['schema', 'null'])
+    box(`stands where it was in a text that a program writes: ${schema}`, async ({ open }) => {
+      const page = await open()
+      await page.evaluate(`box.schema = ${schema}`)
+      for (const text of ['bank fund', 'x OR "bank funds"', 'bank price:5 OR x']) {
+        await write(page, text)
+        for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
+        await page.keyboard.press('Tab')
+        expect(await focused(page)).toBe('button go')
+        await page.evaluate('box.value = box.value.toUpperCase()')
+        // Typed at once, before a timer can mend anything.
+        await page.evaluate("box.focus(); document.execCommand('insertText', false, 's')")
+        const upper = text.toUpperCase()
+        expect(await queryIn(page)).toBe(`${upper.slice(0, -5)}s${upper.slice(-5)}`)
+      }
+    })
+})
+
 describe('what is offered', () => {
   box('is nothing that is typed already', async ({ open }) => {
     const page = await open()
