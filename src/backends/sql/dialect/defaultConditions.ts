@@ -134,15 +134,14 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
     return text === null ? this.tokenWildcards(column, pattern) : this.hasText(column, text)
   },
   tokenWildcards(column, { parts, segments }) {
-    // In the pattern over the whole column a wildcard may run from one token into the next. Few rows match it
-    // without a matching token, and taking a column apart is slow.
     const { wildcards } = this
-    const pattern = ['', ...segments.map((segment) => patternText(segment, wildcards)), ''].join(
-      wildcards.many,
-    )
-    if (isTooLong(pattern, wildcards) || this.matches(column, parts) === null) return null
-    const exactly = this.anyToken(column, (token) => this.matches(token, parts)!)
-    return sql<SqlBool>`(${wildcards.compare(column, this.pattern(pattern))} and ${exactly})`
+    const texts = segments.map((segment) => patternText(segment, wildcards, 'inToken'))
+    const roughly = this.like(column, ['', ...texts, ''].join(wildcards.many))
+    if (roughly === null || (segments.length === 1 && wildcards.oneInToken !== null)) return roughly
+    // A wildcard may run from one token into the next. Few rows match the pattern without a matching token, and
+    // taking a column apart is slow. The shorter pattern is never too long.
+    const pattern = patternText(parts, wildcards)
+    return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
   },
   tokenRegexp(column, regexp) {
     const { wildcards } = this

@@ -28,9 +28,9 @@
 --   "% ba[^ ]k %"
 
 -- b*k
-("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element where isoquery_element.value <> '' and (isoquery_element.value + '|') like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'))
+("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element where isoquery_element.value <> '' and isoquery_element.value like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'))
 --   "% b%k %"
---   "b%k|"
+--   "b%k"
 
 -- roam~1
 exists (select 1 from openjson(@1) as isoquery_pattern where "t"."body_u121" like (cast(isoquery_pattern.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')

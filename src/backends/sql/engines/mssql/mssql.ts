@@ -146,13 +146,6 @@ export function mssql(options: NoOptions = {}): Dialect {
       if (segments.length === 0) return sql<SqlBool>`${column} like '%[^ ]%'`
       return defaults.tokenMatches.call(this, column, { parts, segments })
     },
-    tokenWildcards(column, { parts, segments }) {
-      const texts = segments.map((segment) => patternText(segment, BRACKETS, 'inToken'))
-      const roughly = this.like(column, ['', ...texts, ''].join('%'))
-      if (segments.length === 1 || roughly === null) return roughly
-      // As in the default, `%` may run from one token into the next.
-      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
-    },
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop)) return null
       const { list, count } = requirementsOf(tokens)

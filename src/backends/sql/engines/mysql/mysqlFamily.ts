@@ -61,7 +61,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
   const { lastTimestamp, timestampValue, bindsBase64 } = flavour
   const longtext = `longtext character set utf8mb4 collate ${collation}`
   const key = `varchar(255) character set utf8mb4 collate ${collation}`
-  const collated = (string: Sql): Sql => sql`(convert(${string} using utf8mb4) collate ${sql.raw(collation)})`
+  const collated = (string: Sql): Sql => sql`convert(${string} using utf8mb4) collate ${sql.raw(collation)}`
   const text = (value: string): Sql =>
     bindsBase64 ? collated(fromBase64(value)) : sql`${value} collate ${sql.raw(collation)}`
   const types: Dialect['types'] = {
@@ -148,7 +148,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
     stringRows: (values, alias) => {
       const { table, value } = listRows(text(JSON.stringify(values)), longtext, alias)
-      return { table, value: sql`(${value} collate ${sql.raw(collation)})` }
+      return { table, value: sql`${value} collate ${sql.raw(collation)}` }
     },
     // For `exists` MySQL may make a semi-join, which reads the list of the first row only.
     anyRow({ table, value }, test) {

@@ -167,15 +167,6 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       return sql<SqlBool>`case when ${isBuiltIn} then ${fast} else ${anyCase} end`
     },
     hasText: (operand, text) => sql<SqlBool>`instr(${operand}, ${text}) > 0`,
-    tokenWildcards(column, { parts, segments }) {
-      const texts = segments.map((segment) => patternText(segment, GLOB, 'inToken'))
-      const roughly = this.like(column, ['', ...texts, ''].join('*'))
-      if (segments.length === 1 || roughly === null) return roughly
-      // As in the default, `*` may run from one token into the next. No token has a character that GLOB
-      // confuses.
-      const pattern = patternText(parts, GLOB)
-      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
-    },
     regexp(operand, regexp) {
       if (functions) return call(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
       const patterns = regexpPatterns(regexp, MAX_PATTERNS)
