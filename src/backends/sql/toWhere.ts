@@ -20,7 +20,7 @@ import { HINTS, type Hints } from './accelerate/hints.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
-import { isOwnName, searchOf, type Table } from './table/table.ts'
+import { acceleratedDialect, isOwnName, searchOf, type Table } from './table/table.ts'
 
 /** How a condition is put into a query. */
 export interface WhereOptions {
@@ -133,10 +133,7 @@ export function compileWhere(
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
   const use = hints === undefined ? UNUSED : useOf(plan.formula, table, hints, tableName)
   const context: SqlContext = {
-    table: {
-      ...table,
-      dialect: { ...table.dialect, ...table.dialect.acceleratedConditions(table.accelerators), rowKey },
-    },
+    table: { ...table, dialect: { ...acceleratedDialect(table), rowKey } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),

@@ -5,16 +5,11 @@ import { fuzzyRegexp } from '../patterns/fuzzyRegexp.ts'
 import { isTooLong, patternText } from '../patterns/patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
-import type { Capability, Conditions, Dialect, DialectBasics, Rows } from './dialect.ts'
+import type { Capability, Conditions, Rows } from './conditions.ts'
+import type { Dialect, DialectBasics } from './dialect.ts'
 
 /** The most wildcard patterns that one regular expression or fuzzy word becomes. */
 export const MAX_PATTERNS = 2000
-
-/**
- * The number of tokens from which on it is as fast to take a column apart and to look each of its tokens up
- * in a list as to search the column for each (measured on SQLite, PostgreSQL, MySQL and MariaDB).
- */
-export const MANY_TOKENS = 16
 
 /** The nouns of messages. */
 export const NOUNS: Readonly<Record<Capability, string>> = {
@@ -119,13 +114,15 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
     return this.hasText(column, text)
   },
   hasAnyToken(column, tokens) {
-    const rows = tokens.length < MANY_TOKENS ? null : this.stringRows(tokens, 'isoquery_each')
+    const rows = tokens.length < this.manyTokens ? null : this.stringRows(tokens, 'isoquery_each')
     if (rows === null) return null
     return this.anyToken(
       column,
       (token) => sql<SqlBool>`${token} in (select ${rows.value} from ${rows.table})`,
     )
   },
+  // Measured on SQLite, PostgreSQL, MySQL and MariaDB.
+  manyTokens: 16,
   hasNullFreeTokens: false,
   tokenMatches(column, pattern) {
     const [segment, ...others] = pattern.segments
@@ -138,8 +135,8 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
     const texts = segments.map((segment) => patternText(segment, wildcards, 'inToken'))
     const roughly = this.like(column, ['', ...texts, ''].join(wildcards.many))
     if (roughly === null || (segments.length === 1 && wildcards.oneInToken !== null)) return roughly
-    // A wildcard may run from one token into the next. Few rows match the pattern without a matching token, and
-    // taking a column apart is slow. The shorter pattern is never too long.
+    // A wildcard may run from one token into the next. Few rows match without a matching token, and taking a
+    // column apart is slow. The shorter pattern is never too long.
     const pattern = patternText(parts, wildcards)
     return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
   },
@@ -162,9 +159,6 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   },
   tokenPhrase() {
     return null
-  },
-  acceleratedConditions() {
-    return {}
   },
   tokensOf() {
     return null

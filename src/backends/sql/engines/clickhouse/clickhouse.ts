@@ -21,7 +21,7 @@ import { ClickhouseCompiler, quoteName } from './clickhouseCompiler.ts'
 import { mapReading, textReading } from './clickhouseJson.ts'
 import { inspectClickhouse } from './inspectClickhouse.ts'
 import { termsNear } from './termsNear.ts'
-import { textIndex, withTextIndex } from './textIndex.ts'
+import { textIndex } from './textIndex.ts'
 import { asTokenList } from './tokenList.ts'
 import { updateStatement } from './updateStatement.ts'
 
@@ -160,7 +160,6 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     altersTogether: true,
     addCheckDdl: (name, condition) => `add constraint if not exists ${name} check ${condition}`,
     accelerators: [textIndex],
-    acceleratedConditions: withTextIndex,
     hasTransactions: false,
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
     update: updateStatement,

@@ -3,10 +3,11 @@ import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { MAX_KEYWORD_BYTES } from '../../../../schema/readDocument.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
-import { MANY_TOKENS, NOUNS, rows } from '../../dialect/defaultConditions.ts'
+import type { Rows } from '../../dialect/conditions.ts'
+import { NOUNS, rows } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
-import type { Dialect, Rows } from '../../dialect/dialect.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
 import { regexpForms } from '../../patterns/regexpForms.ts'
 import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
@@ -162,7 +163,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       )
     },
     hasAnyToken(column, tokens) {
-      if (tokens.length < MANY_TOKENS) return null
+      if (tokens.length < this.manyTokens) return null
       // Long texts cannot be looked up in a temporary table, so the tokens of the column are read as short
       // ones. Longer words would be cut short, and the piece between two values is empty.
       const token = `varchar(${MAX_TOKEN_LENGTH}) character set utf8mb4 collate ${collation}`

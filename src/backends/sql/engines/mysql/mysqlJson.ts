@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { RangeEnd } from '../../../../plan/plan.ts'
 import type { ColumnType } from '../../dialect/columnType.ts'
+import type { Conditions } from '../../dialect/conditions.ts'
 import { defaultConditions, rows } from '../../dialect/defaultConditions.ts'
-import type { Conditions, Dialect, JsonReading } from '../../dialect/dialect.ts'
+import type { Dialect, JsonReading } from '../../dialect/dialect.ts'
 import {
   ISO_FORM,
   isWholeInJson,

@@ -3,10 +3,11 @@ import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
-import { MANY_TOKENS, NOUNS } from '../../dialect/defaultConditions.ts'
+import type { Rows } from '../../dialect/conditions.ts'
+import { NOUNS } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
-import type { Dialect, NoOptions, Rows } from '../../dialect/dialect.ts'
+import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
 import { isBeforeChrist, wallClock } from '../../dialect/instant.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
 import { loosePattern, looseRegexp } from '../../patterns/looseRegexp.ts'
@@ -30,12 +31,6 @@ import { trigrams } from './trigrams/trigrams.ts'
  * times as deep.
  */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: NAME_BYTES, sloppyPhrases: 500 }
-
-/**
- * With trigrams LIKE finds each rare word by the index, which is far faster than a list. For some hundreds of
- * words the planner estimates so many rows that it reads the whole table.
- */
-const MANY_INDEXED_TOKENS = 128
 
 /** https://www.postgresql.org/docs/current/datatype-datetime.html; the last instant is JavaScript's. */
 const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
@@ -146,8 +141,8 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     // It searches bytes, and is several times as fast as LIKE, for which the planner may choose an index.
     scanForText: (column, text) => sql<SqlBool>`strpos(${column} collate "C", ${text}) > 0`,
-    hasAnyToken(column, tokens, accelerators) {
-      if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
+    hasAnyToken(column, tokens) {
+      if (tokens.length < this.manyTokens) return null
       const { table, value } = this.stringRows(tokens, 'isoquery_each')!
       const list = sql`select ${value} from ${table}`
       // Inside CASE the list is hashed once; else the planner may join it again to the tokens of each row.

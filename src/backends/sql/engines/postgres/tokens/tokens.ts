@@ -24,7 +24,6 @@ import {
  */
 export const tokens: Accelerator<TokenQuestion> = {
   name: 'tokens',
-  refusal: () => null,
   ddl(table, columns, words) {
     return columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
       if (holds !== 'tokens' && holds !== 'lists') return []
@@ -50,7 +49,6 @@ export const tokens: Accelerator<TokenQuestion> = {
       }),
     )
   },
-  stored: async () => null,
   search: searchOf,
 }
 
