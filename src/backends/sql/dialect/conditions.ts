@@ -110,6 +110,15 @@ export interface Conditions {
 /** What a dialect may have no exact form for. */
 export type Capability = 'pattern' | 'regexp' | 'fuzzy' | 'phrase' | 'contains'
 
+/** The nouns of messages. */
+export const NOUNS: Readonly<Record<Capability, string>> = {
+  pattern: 'pattern',
+  regexp: 'regular expression',
+  fuzzy: 'fuzzy word',
+  phrase: 'phrase',
+  contains: 'pattern',
+}
+
 /** The rows of a child table: its name with an alias, and the equal columns of both tables. */
 export interface ChildRows {
   readonly table: Sql

@@ -5,20 +5,11 @@ import { fuzzyRegexp } from '../patterns/fuzzyRegexp.ts'
 import { isTooLong, patternText } from '../patterns/patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
-import type { Capability, Conditions, Rows } from './conditions.ts'
+import { type Conditions, NOUNS, type Rows } from './conditions.ts'
 import type { Dialect, DialectBasics } from './dialect.ts'
 
 /** The most wildcard patterns that one regular expression or fuzzy word becomes. */
 export const MAX_PATTERNS = 2000
-
-/** The nouns of messages. */
-export const NOUNS: Readonly<Record<Capability, string>> = {
-  pattern: 'pattern',
-  regexp: 'regular expression',
-  fuzzy: 'fuzzy word',
-  phrase: 'phrase',
-  contains: 'pattern',
-}
 
 /** What a dialect asks of values and tokens by default. */
 export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType<Dialect> = {

@@ -8,6 +8,7 @@ import type {
   TableProblem,
 } from '../../dialect/inspection.ts'
 import { invalidJson } from '../../dialect/invalidJson.ts'
+import { tableId } from '../../dialect/quoting.ts'
 
 /** The functions that conditions call. */
 const FUNCTIONS = [
@@ -29,8 +30,7 @@ export async function inspectDuckdb(
   table: DescribedTable,
   maxDepth: number,
 ): Promise<Inspection | null> {
-  const name = sql.id(...table.name.split('.'))
-  const described = sql<StoredColumn>`select * from (describe ${name})`
+  const described = sql<StoredColumn>`select * from (describe ${tableId(table.name)})`
   const stored = await described.execute(db).then(
     ({ rows }) => rows,
     () => null,

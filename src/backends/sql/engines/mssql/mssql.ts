@@ -2,10 +2,12 @@ import { MssqlQueryCompiler, type SqlBool, sql } from 'kysely'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import type { RangeEnd } from '../../../../plan/plan.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
-import { MAX_PATTERNS, NOUNS, rows } from '../../dialect/defaultConditions.ts'
+import { NOUNS } from '../../dialect/conditions.ts'
+import { MAX_PATTERNS, rows } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import { between, type Sql } from '../../fragment.ts'
 import { patternText, type Wildcards } from '../../patterns/patternText.ts'
 import {
@@ -181,7 +183,7 @@ export function mssql(options: NoOptions = {}): Dialect {
 
 /** A string literal, for statements that take no bound values. */
 function unicode(value: string): string {
-  return `N'${value.replaceAll("'", "''")}'`
+  return `N${singleQuoted(value)}`
 }
 
 /** A string as UTF-8, compared byte by byte. */

@@ -11,8 +11,8 @@ import {
   jsonPath,
   MAX_IN_JSON,
   PLAIN_JSON,
-  quoteLiteral,
 } from '../../dialect/json.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import { between, type Sql } from '../../fragment.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
 
@@ -125,7 +125,7 @@ function valueIn(json: Sql, type: JsonType, flavour: Flavour): Sql {
 
 /** A literal that means the same in every SQL mode and character set of a session. */
 function literal(text: string): Sql {
-  if (/^[ -[\]-~]*$/.test(text)) return sql.raw(quoteLiteral(text))
+  if (/^[ -[\]-~]*$/.test(text)) return sql.raw(singleQuoted(text))
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'))
   return sql.raw(`_utf8mb4 x'${bytes.join('')}'`)
 }

@@ -4,17 +4,16 @@ import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
 import type { Rows } from '../../dialect/conditions.ts'
-import { NOUNS } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
 import { isBeforeChrist, wallClock } from '../../dialect/instant.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
 import { loosePattern, looseRegexp } from '../../patterns/looseRegexp.ts'
-import { escapeRegex, patternText } from '../../patterns/patternText.ts'
-import { regexpForms } from '../../patterns/regexpForms.ts'
+import { patternText } from '../../patterns/patternText.ts'
 import type { RegexpText } from '../../patterns/regexpParts.ts'
-import { type RegexpFlavour, regexpText } from '../../patterns/regexpText.ts'
+import type { RegexpFlavour } from '../../patterns/regexpText.ts'
+import { smallerNeeded, smallText, TOKEN_REGEX } from '../../patterns/smallRegexp.ts'
 import type { Segment } from '../../patterns/tokenPattern.ts'
 import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
 import { inspectPostgres } from './inspection/inspectPostgres.ts'
@@ -175,11 +174,7 @@ export function postgres(options: NoOptions = {}): Dialect {
       const phrase = sql<SqlBool>`exists (select 1 from ${from} where ${found})`
       return scanned ? phrase : prefilterByTerms(this, column, tokens, phrase)
     },
-    requirement: (capability) =>
-      capability === 'fuzzy' || capability === 'phrase'
-        ? `a shorter ${NOUNS[capability]}`
-        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with ` +
-          'nested repeats, counted with all repeats and intersections written out',
+    requirement: smallerNeeded,
     arrayDdl(type) {
       const [name, ...collation] = this.types[type]!.ddl.split(' collate ')
       return [`${name}[]`, ...collation].join(' collate ')
@@ -206,16 +201,6 @@ function rows(table: Sql, alias = 'isoquery_element'): Rows {
   return { table: sql`${table} as ${sql.raw(alias)}(value)`, value: sql`${sql.raw(alias)}.value` }
 }
 
-/** A wildcard pattern within a token, as a regular expression. */
-const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
-
-/**
- * PostgreSQL matches in linear time, but needs long to make an automaton of nested repeats, and gives up at a
- * bound. Up to these sizes it needed a second at worst, and half a second without nested repeats.
- */
-const MAX_SIZE = 5000
-const MAX_NESTED_SIZE = 1000
-
 const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: Infinity }
 const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
 
@@ -240,21 +225,11 @@ function searched(
   anchored: (text: RegexpText) => string,
 ): Condition | null {
   const write = (node: RegexpNode): string | null => {
-    const text = smallText(node, flavour)
+    const text = smallText(node, flavour, true)
     return text === 'nothing' ? NEVER : text && anchored(text)
   }
   const exact = write(regexp)
   return exact === null ? null : matches(operand, exact, write(looseRegexp(regexp, LOST_BY_TRIGRAMS)))
-}
-
-/** The first form that is small enough. */
-function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
-  for (const form of regexpForms(regexp)) {
-    const text = regexpText(form, flavour)
-    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE)))
-      return text
-  }
-  return null
 }
 
 /**

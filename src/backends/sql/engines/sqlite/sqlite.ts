@@ -9,6 +9,7 @@ import { MAX_PATTERNS, rows } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 import { patternText, type Wildcards } from '../../patterns/patternText.ts'
 import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
@@ -121,7 +122,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       return checks.flatMap(({ name, value, companions }) => {
         const absent = companions.map((companion) => `new.${this.quote(companion)} is null`).join(' or ')
         const message = `a value of ${value} lacks ${companions.join(' or ')}: write rows as toRow makes them`
-        const refuse = `select raise(abort, '${message.replaceAll("'", "''")}');`
+        const refuse = `select raise(abort, ${singleQuoted(message)});`
         return ['insert', 'update'].map(
           (event) =>
             `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyKysely } from '../../../dialect/inspection.ts'
-import { quotedName } from '../postgresNames.ts'
+import { quotedPath } from '../postgresNames.ts'
 import { LIST_CHARACTERS } from '../tokens/tokenIndex.ts'
 
 const KEPT = sql.raw(String(LIST_CHARACTERS))
@@ -42,6 +42,6 @@ export async function storedIndexes(db: AnyKysely, table: string): Promise<reado
           and objid = indexrelid and refobjid = indrelid and refobjsubid = attnum))) as columns
     from pg_catalog.pg_index join pg_catalog.pg_class as own on own.oid = indexrelid
       join pg_catalog.pg_am on pg_am.oid = own.relam
-    where indrelid = pg_catalog.to_regclass(${quotedName(table)}) order by 1`.execute(db)
+    where indrelid = pg_catalog.to_regclass(${quotedPath(table)}) order by 1`.execute(db)
   return rows
 }

@@ -1,10 +1,11 @@
 import type { Accelerator } from '../../../accelerate/accelerator.ts'
 import type { TableProblem } from '../../../dialect/inspection.ts'
+import { doubleQuoted } from '../../../dialect/quoting.ts'
 import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns } from '../../../table/description.ts'
 import { indexName } from '../../../table/indexName.ts'
 import { storedIndexes } from '../inspection/storedIndexes.ts'
-import { NAME_BYTES, quote, quotedName } from '../postgresNames.ts'
+import { NAME_BYTES, quotedPath } from '../postgresNames.ts'
 
 /** PostgreSQL's pg_trgm: the planner uses its indexes for LIKE and regular expressions by itself. */
 export const trigrams: Accelerator = {
@@ -15,8 +16,8 @@ export const trigrams: Accelerator = {
   ddl(table, columns, words) {
     const indexes = columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
       if (holds === 'lists') return []
-      const index = quote(indexName(table, name, NAME_BYTES, 'fast'))
-      const on = `${quotedName(table.name)} using gin (${indexed(name, holds)})`
+      const index = doubleQuoted(indexName(table, name, NAME_BYTES, 'fast'))
+      const on = `${quotedPath(table.name)} using gin (${indexed(name, holds)})`
       return `create index ${words}${index} on ${on}`
     })
     return ['create extension if not exists pg_trgm', ...indexes]
@@ -40,6 +41,6 @@ export const trigrams: Accelerator = {
 }
 
 function indexed(name: string, holds: string): string {
-  const column = `${quote(name)} collate "C"`
+  const column = `${doubleQuoted(name)} collate "C"`
   return `${holds === 'substrings' ? `(lower(${column}))` : column} gin_trgm_ops`
 }

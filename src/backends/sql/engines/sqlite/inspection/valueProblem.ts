@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnType } from '../../../dialect/columnType.ts'
 import type { AnyKysely, DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+import { tableId } from '../../../dialect/quoting.ts'
 
 /** The storage classes of values under each declared type; https://sqlite.org/datatype3.html */
 const WHOLE = ['integer'] as const
@@ -46,7 +47,7 @@ export async function valueProblem(
     ? sql`typeof(${column}) = 'real' and ${column} = cast(${column} as integer)`
     : sql`false`
   const { rows } = await sql<{ key: unknown; class: string }>`
-    select ${sql.id(table.key)} as key, typeof(${column}) as class from ${sql.id(...table.name.split('.'))}
+    select ${sql.id(table.key)} as key, typeof(${column}) as class from ${tableId(table.name)}
     where typeof(${column}) not in (${allowed}) and not (${same}) limit 1`.execute(db)
   const [row] = rows
   if (row === undefined) return null
