@@ -170,9 +170,9 @@ export function safeCompile<Out, Context>(
   }
 }
 
-function checkCompile(place: string, plan: unknown, backend: unknown): void {
-  checkArgument(place, 'plan', plan, PLAN)
-  checkArgument(place, 'backend', backend, BACKEND)
+function checkCompile(caller: string, plan: unknown, backend: unknown): void {
+  checkArgument(caller, 'plan', plan, PLAN)
+  checkArgument(caller, 'backend', backend, BACKEND)
 }
 
 const BACKEND: Rule = {

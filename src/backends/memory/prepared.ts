@@ -117,18 +117,22 @@ export class Prepared<S extends Schema = Schema> {
 
   /** @throws TypeError when the schema has no such field. */
   field(name: string): PreparedField {
-    const place = layoutOf(this.schema).places.get(name)
-    if (place === undefined)
+    const ordinal = layoutOf(this.schema).ordinals.get(name)
+    if (ordinal === undefined)
       throw new TypeError(`The document was prepared for a schema without the field "${name}".`)
-    return this.fieldAt(place)
+    return this.fieldAt(ordinal)
   }
 
-  /** The field in a place of the schema's order. */
-  fieldAt(place: number): PreparedField {
-    const known = this.#fields[place]
+  /** The field of an ordinal in the schema's order. */
+  fieldAt(ordinal: number): PreparedField {
+    const known = this.#fields[ordinal]
     if (known !== undefined) return known
-    const field = new PreparedField(layoutOf(this.schema).fields[place]!, this.columns[place], this.#isKept)
-    this.#fields[place] = field
+    const field = new PreparedField(
+      layoutOf(this.schema).fields[ordinal]!,
+      this.columns[ordinal],
+      this.#isKept,
+    )
+    this.#fields[ordinal] = field
     return field
   }
 }

@@ -98,18 +98,18 @@ export const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG
 /**
  * A plan as a condition, with the clauses that are answered approximately.
  *
- * @param place the public function that was called, for messages
+ * @param caller the public function that was called, for messages
  * @param before the number of values that are bound before the condition in its statement
  */
 export function compileWhere(
-  place: string,
+  caller: string,
   plan: Plan,
   table: Table,
   { alias, neverNull = false, hints }: WhereOptions,
   before = 0,
 ): CompiledWhere {
-  checkArgument(place, 'plan', plan, PLAN)
-  checkArgument(place, 'table', table, TABLE)
+  checkArgument(caller, 'plan', plan, PLAN)
+  checkArgument(caller, 'table', table, TABLE)
   const { name, limits } = table.dialect
   const tableName = alias ?? table.name.split('.').at(-1)!
   if (isOwnName(tableName)) {

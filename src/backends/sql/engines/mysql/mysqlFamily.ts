@@ -197,11 +197,11 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       const { list, count } = requirementsOf(tokens)
       const needs = sql`json_table(${text(list)}, '$[*]' columns (${sql.raw(terms.join(', '))}))`
       const spread = sql`replace(${collated(column)}, '  ', ${text(valueGap(slop))})`
-      const token = sql.raw(`place for ordinality, token ${longtext} path '$'`)
-      const places = sql`json_table(${jsonTokens(spread, column)}, '$[*]' columns (${token}))`
+      const token = sql.raw(`ordinal for ordinality, token ${longtext} path '$'`)
+      const positions = sql`json_table(${jsonTokens(spread, column)}, '$[*]' columns (${token}))`
       const maxSlop = sql`cast(${slop} as signed)`
       if (derivedTables) {
-        const near = hasRows(phraseWithin(needs, places, maxSlop, sql`${count}`))
+        const near = hasRows(phraseWithin(needs, positions, maxSlop, sql`${count}`))
         return prefilterByTerms(this, column, tokens, near)
       }
       const repeatsNoWord = new Set(tokens).size === tokens.length
@@ -209,9 +209,9 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       const gap = bindsBase64 ? fromBase64(valueGap(slop)) : sql`cast(${valueGap(slop)} as binary)`
       const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${gap})))`
       const ofRow = isOfRow(this)
-      const windows = hasRows(windowsOf(needs, places, bytes, maxSlop, ofRow))
+      const windows = hasRows(windowsOf(needs, positions, bytes, maxSlop, ofRow))
       const apart = sql<SqlBool>`(${repeatsNoWord ? 1 : 0} = 1 or ${windows})`
-      const within = termsWithin(needs, places, maxSlop, sql`${tokens.length}`, ofRow)
+      const within = termsWithin(needs, positions, maxSlop, sql`${tokens.length}`, ofRow)
       return prefilterByTerms(this, column, tokens, balanced([within, apart], 'and'))
     },
     requirement: (capability) =>

@@ -17,7 +17,7 @@ import { smallerNeeded, smallText, TOKEN_REGEX } from '../../patterns/smallRegex
 import type { Segment } from '../../patterns/tokenPattern.ts'
 import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
 import { inspectPostgres } from './inspection/inspectPostgres.ts'
-import { placesWithin } from './phrases/placesWithin.ts'
+import { positionsWithin } from './phrases/positionsWithin.ts'
 import { withinReach } from './phrases/withinReach.ts'
 import { postgresJson } from './postgresJson.ts'
 import { NAME_BYTES } from './postgresNames.ts'
@@ -105,9 +105,9 @@ export function postgres(options: NoOptions = {}): Dialect {
     // One value holds all rows. With one for each column, to prepare the statement costs more than to run it.
     update({ table, key, columns, rows: changes }) {
       const keys = changes.map((change) => this.keyValue(change.key))
-      const places = keys.map((each, i) => sql`when ${each} then ${sql.lit(i)}`)
-      const json = changes.map(({ values }, place) => ({
-        isoquery_place: place,
+      const ordinals = keys.map((each, i) => sql`when ${each} then ${sql.lit(i)}`)
+      const json = changes.map(({ values }, ordinal) => ({
+        isoquery_ordinal: ordinal,
         ...Object.fromEntries(columns.map((name, i) => [`isoquery_${i}`, values[name]])),
       }))
       const types = columns.map((name, i) => {
@@ -123,9 +123,9 @@ export function postgres(options: NoOptions = {}): Dialect {
       const rows = sql`json_to_recordset(cast(cast(${JSON.stringify(json)} as text) as json))`
       return sql`
         update ${table} as isoquery_row set ${sql.join(assignments)}
-        from ${rows} as isoquery_changes(isoquery_place integer, ${sql.join(types)})
+        from ${rows} as isoquery_changes(isoquery_ordinal integer, ${sql.join(types)})
         where ${key} in (${sql.join(keys)})
-          and isoquery_place = case ${key} ${sql.join(places, sql` `)} end`
+          and isoquery_ordinal = case ${key} ${sql.join(ordinals, sql` `)} end`
     },
     elementRows: (column) => rows(sql`unnest(${column})`),
     // Under a collation that is not deterministic functions of strings fail, or take letters for each other.
@@ -166,7 +166,7 @@ export function postgres(options: NoOptions = {}): Dialect {
       const text = sql`isoquery_text.value collate "C"`
       const terms = scanned ? [...new Set(tokens)].map((token) => this.scanForText(text, ` ${token} `)!) : []
       const near = withinReach(text, tokens, slop)
-      const counted = near.exact ? [] : [placesWithin(text, tokens, slop)]
+      const counted = near.exact ? [] : [positionsWithin(text, tokens, slop)]
       const tests = [...terms, ...near.tests, ...counted]
       const from = sql`(select ${column} || '' as value offset 0) as isoquery_text`
       // Inside CASE the tests keep their order.

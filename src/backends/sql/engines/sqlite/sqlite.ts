@@ -199,8 +199,8 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       const { list, count } = requirementsOf(tokens)
       const needs = sql`(select ${columns} from json_each(${list}))`
       const spread = split(sql`replace(${column}, '  ', ${valueGap(slop)})`)
-      const places = sql`(select key as place, value as token from ${spread})`
-      const near = phraseWithin(needs, places, sql`${slop}`, sql`${count}`)
+      const positions = sql`(select key as ordinal, value as token from ${spread})`
+      const near = phraseWithin(needs, positions, sql`${slop}`, sql`${count}`)
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     tokensOf: (column, field) =>

@@ -27,7 +27,7 @@ export async function inspectMysqlTable(
   const parts = indexes.map(
     (row): MysqlIndexPart => ({
       index: String(row.Key_name),
-      place: Number(row.Seq_in_index),
+      ordinal: Number(row.Seq_in_index),
       column: String(row.Column_name ?? ''),
       unique: Number(row.Non_unique) === 0,
       whole: row.Sub_part === null,

@@ -8,7 +8,7 @@ import {
 } from '../../../dialect/inspection.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 import { quotedPath } from '../postgresNames.ts'
-import { columnProblem, type StoredColumn } from './columnProblem.ts'
+import { columnProblem, type PostgresColumn } from './columnProblem.ts'
 import { indexProblems } from './indexProblems.ts'
 import { sessionProblems } from './sessionProblems.ts'
 
@@ -43,8 +43,8 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   }
 }
 
-async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly StoredColumn[]> {
-  const { rows } = await sql<StoredColumn>`
+async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly PostgresColumn[]> {
+  const { rows } = await sql<PostgresColumn>`
     with recursive plain(attnum, oid, array_of) as (
       select attnum, atttypid, false from pg_catalog.pg_attribute
       where attrelid = ${relation} and attnum > 0 and not attisdropped
@@ -96,7 +96,7 @@ async function otherTables(db: AnyKysely, name: string, schema: string | null): 
 async function roundedValue(
   db: AnyKysely,
   table: DescribedTable,
-  { name, base, array }: StoredColumn,
+  { name, base, array }: PostgresColumn,
 ): Promise<TableProblem | null> {
   if (base !== 'float4') return null
   const column = sql.id(name)

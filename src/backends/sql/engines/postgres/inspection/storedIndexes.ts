@@ -6,7 +6,7 @@ import { LIST_CHARACTERS } from '../tokens/tokenIndex.ts'
 const KEPT = sql.raw(String(LIST_CHARACTERS))
 
 /** An index of a table in PostgreSQL. */
-export interface StoredIndex {
+export interface PostgresIndex {
   readonly name: string
   readonly valid: boolean
   /** The statement that creates it. */
@@ -23,8 +23,8 @@ export interface StoredIndex {
 }
 
 /** The indexes of a table. */
-export async function storedIndexes(db: AnyKysely, table: string): Promise<readonly StoredIndex[]> {
-  const { rows } = await sql<StoredIndex>`
+export async function storedIndexes(db: AnyKysely, table: string): Promise<readonly PostgresIndex[]> {
+  const { rows } = await sql<PostgresIndex>`
     select own.relname as name, indisvalid and indisready as valid,
       pg_catalog.pg_get_indexdef(indexrelid) as definition,
       exists (select 1 from pg_catalog.pg_opclass where oid = any(indclass) and opcname like '%trgm_ops')

@@ -51,9 +51,9 @@ export async function valueProblem(
     where typeof(${column}) not in (${allowed}) and not (${same}) limit 1`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const place = `The column "${name}" (${declared || 'of no type'}) of ${table.name}`
+  const where = `The column "${name}" (${declared || 'of no type'}) of ${table.name}`
   const message =
-    `${place} holds a value of the storage class ${row.class}, in the row with the key ${row.key}, ` +
+    `${where} holds a value of the storage class ${row.class}, in the row with the key ${row.key}, ` +
     `where ${path !== null ? 'JSON' : array ? 'a list in JSON' : type} is declared: it is compared ` +
     `otherwise. Convert the values, or correct columns[${JSON.stringify(field.name)}].type in defineTable.`
   return { consequence: 'wrong hits', message, column: name }
@@ -79,10 +79,10 @@ export function affinityProblem(
   if (field === null || type === 'other' || path !== null) return null
   const affinity = affinityOf(declared)
   const isString = array || type === 'text' || type === 'iso'
-  const place = `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}`
+  const where = `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}`
   const wrong = (effect: string, wayOut: string): TableProblem => ({
     consequence: 'wrong hits',
-    message: `${place}: ${effect}. ${wayOut}`,
+    message: `${where}: ${effect}. ${wayOut}`,
     column: name,
   })
   if (isString && affinity !== 'text' && affinity !== 'blob')
