@@ -77,7 +77,7 @@ async function sqlShown(page: Page): Promise<void> {
   await page.locator('#times dd', { hasText: 'ms' }).first().waitFor()
 }
 
-/** A width of 1,920 has the layout of 1,280, and dark colours at 768 are those of the others. */
+/** How pages look, and at which widths rules are asked: 1,920 has the layout of 1,280. */
 const LOOKS = [
   { name: 'light', options: { colorScheme: 'light' }, asked: [1280, 768, 360] },
   { name: 'dark', options: { colorScheme: 'dark' }, asked: [1280, 360] },
