@@ -1,6 +1,6 @@
 import type { Leaf, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
-import { compile, defineBackend, SAFE_DEPTH } from '../backend.ts'
+import { compile, defineBackend, leavesAlike, SAFE_DEPTH } from '../backend.ts'
 import { leafPredicate, ordinalOf, type Predicate } from './leafPredicate.ts'
 import type { Prepared } from './prepared.ts'
 
@@ -67,20 +67,7 @@ export function firstStep(plan: Plan): Step {
 /** The reference for what plans mean: tests of documents that are prepared for a schema, the context. */
 export const memory = defineBackend<Compiled, Schema>({
   name: 'memory',
-  leaf: {
-    term: ofLeaf,
-    phrase: ofLeaf,
-    pattern: ofLeaf,
-    regexp: ofLeaf,
-    fuzzy: ofLeaf,
-    range: ofLeaf,
-    substring: ofLeaf,
-    number: ofLeaf,
-    numberRange: ofLeaf,
-    boolean: ofLeaf,
-    dateRange: ofLeaf,
-    exists: ofLeaf,
-  },
+  leaf: leavesAlike(ofLeaf),
   all: (parts) => (ifTrue, ifFalse) => parts.reduceRight((next, part) => part(next, ifFalse), ifTrue),
   any: (parts) => (ifTrue, ifFalse) => parts.reduceRight((next, part) => part(ifTrue, next), ifFalse),
   not: (part) => (ifTrue, ifFalse) => part(ifFalse, ifTrue),

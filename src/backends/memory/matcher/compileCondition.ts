@@ -1,6 +1,6 @@
 import type { Leaf, Plan } from '../../../plan/plan.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { compile, defineBackend, SAFE_DEPTH } from '../../backend.ts'
+import { compile, defineBackend, leavesAlike, SAFE_DEPTH } from '../../backend.ts'
 import { memory } from '../decide.ts'
 import { leafPredicate, type Predicate } from '../leafPredicate.ts'
 
@@ -31,20 +31,7 @@ function ofLeaf(leaf: Leaf, { schema, leafCondition }: Context): CompiledConditi
 
 const conditions = defineBackend<CompiledCondition, Context>({
   name: memory.name,
-  leaf: {
-    term: ofLeaf,
-    phrase: ofLeaf,
-    pattern: ofLeaf,
-    regexp: ofLeaf,
-    fuzzy: ofLeaf,
-    range: ofLeaf,
-    substring: ofLeaf,
-    number: ofLeaf,
-    numberRange: ofLeaf,
-    boolean: ofLeaf,
-    dateRange: ofLeaf,
-    exists: ofLeaf,
-  },
+  leaf: leavesAlike(ofLeaf),
   all: (parts) => () => {
     for (const part of parts) if (!part()) return false
     return true
