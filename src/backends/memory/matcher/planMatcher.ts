@@ -23,7 +23,7 @@ export function checkPlan(caller: string, name: string, plan: Plan, schema: Sche
 /** A plan of a matcher. */
 interface Saved<Id> {
   readonly id: Id
-  /** Its place in the order, and in the sets of plans. */
+  /** Its ordinal in the order, and in the sets of plans. */
   slot: number
   /** What it holds of the indexes. */
   readonly held: Held
