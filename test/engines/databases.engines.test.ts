@@ -12,7 +12,7 @@ import { withEngine } from '../support/engines/describeEngine.ts'
 import { type Database, openDatabase, SERVER_DATABASES } from '../support/engines/openEngine.ts'
 import { insertRows } from '../support/engines/sqlEngine.ts'
 import { scaled } from '../support/scaled.ts'
-import { NON_TEXT_TABLES, nonText } from './nonTextColumns.ts'
+import { assertNonTextColumns } from './nonTextColumns.ts'
 import { assertSloppyPhrases } from './sloppyPhrases.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
@@ -81,21 +81,6 @@ async function assertInJson({ dialect, connection }: Database): Promise<void> {
     formulas: 200,
     check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
   })
-}
-
-/** Keywords in columns whose type is not a string type are compared as text. */
-async function assertNonTextColumns(
-  name: keyof typeof NON_TEXT_TABLES,
-  { dialect, connection }: Database,
-): Promise<void> {
-  const { ddl: statements, columns, expected } = NON_TEXT_TABLES[name]
-  for (const statement of statements) await connection.query(statement)
-  const table = defineTable(nonText, { name: 'non_text', key: 'id', dialect, columns })
-  for (const [query, ids] of expected) {
-    const { sql, parameters } = toSql(planQuery(nonText, query), table)
-    const found = await connection.query(`select id from non_text where ${sql} order by id`, parameters)
-    expect([query, found.map(({ id }) => Number(id))]).toEqual([query, ids])
-  }
 }
 
 /** A prefix uses a range of the index and finds exactly its strings, whatever character follows it. */
