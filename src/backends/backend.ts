@@ -67,6 +67,14 @@ const LEAVES: RulesOf<Record<LeafKind, unknown>> = {
   exists: required(FUNCTION),
 }
 
+/** One function for all kinds of leaves. */
+export function leavesAlike<Out, Context>(
+  compile: (leaf: Leaf, context: Context) => Out,
+): Backend<Out, Context>['leaf'] {
+  const kinds = Object.keys(LEAVES) as LeafKind[]
+  return Object.fromEntries(kinds.map((kind) => [kind, compile])) as Backend<Out, Context>['leaf']
+}
+
 const LIMIT_RULES: RulesOf<BackendLimits> = { leaves: LIMIT, depth: LIMIT }
 
 const BACKEND_RULES: RulesOf<Backend<unknown, unknown>> = {
@@ -170,9 +178,9 @@ export function safeCompile<Out, Context>(
   }
 }
 
-function checkCompile(place: string, plan: unknown, backend: unknown): void {
-  checkArgument(place, 'plan', plan, PLAN)
-  checkArgument(place, 'backend', backend, BACKEND)
+function checkCompile(caller: string, plan: unknown, backend: unknown): void {
+  checkArgument(caller, 'plan', plan, PLAN)
+  checkArgument(caller, 'backend', backend, BACKEND)
 }
 
 const BACKEND: Rule = {

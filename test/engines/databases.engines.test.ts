@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ddl, defineTable, type Row, type Table, toRow, toSql } from '../../src/backends/sql/index.ts'
+import { ddl, defineTable, toRow, toSql } from '../../src/backends/sql/index.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import type { Engine } from '../backends/sql/support/engine.ts'
-import { childRows, tablesWithChildren } from '../backends/sql/support/inChildren.ts'
 import { documentsInJson, rowsInJson, tableInJson } from '../backends/sql/support/inJson.ts'
 import { nasty } from '../backends/sql/support/nastySchema.ts'
 import { assertSameHits } from '../backends/sql/support/sameHits.ts'
@@ -13,19 +12,18 @@ import { withEngine } from '../support/engines/describeEngine.ts'
 import { type Database, openDatabase, SERVER_DATABASES } from '../support/engines/openEngine.ts'
 import { insertRows } from '../support/engines/sqlEngine.ts'
 import { scaled } from '../support/scaled.ts'
-import { NON_TEXT_TABLES, nonText } from './nonTextColumns.ts'
+import { assertNonTextColumns } from './nonTextColumns.ts'
 import { assertSloppyPhrases } from './sloppyPhrases.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 
-it('duckdb: word lists, phrases with slop, columns of other types, JSON and child tables', async () => {
+it('duckdb: word lists, phrases with slop, columns of other types and JSON', async () => {
   const database = await openDatabase('duckdb')
   try {
     await assertWordLists(database)
     await assertSloppyPhrases(database.engine, scaled(20), 7)
     await assertNonTextColumns('duckdb', database)
     await assertInJson(database)
-    await assertInChildren(database)
   } finally {
     await database.connection.close()
   }
@@ -33,7 +31,7 @@ it('duckdb: word lists, phrases with slop, columns of other types, JSON and chil
 
 describe('a database server', () => {
   it.for(SERVER_DATABASES)(
-    '%s: word lists, phrases with slop, columns of other types, JSON, child tables, and prefixes of an index',
+    '%s: word lists, phrases with slop, columns of other types, JSON, and prefixes of an index',
     async (name, context) => {
       await withEngine(name, context, async (server) => {
         const database = await openDatabase(name, server.url)
@@ -45,7 +43,6 @@ describe('a database server', () => {
           // `hits.engines.test.ts` asks both.
           if (name !== 'clickhouse') {
             await assertInJson(database)
-            await assertInChildren(database)
           }
           if (name === 'mariadb' || name === 'mysql') await assertPrefixes(database)
         } finally {
@@ -84,46 +81,6 @@ async function assertInJson({ dialect, connection }: Database): Promise<void> {
     formulas: 200,
     check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
   })
-}
-
-/** Lists in the rows of child tables, with an index on their keys and without. */
-async function assertInChildren({ dialect, connection }: Database): Promise<void> {
-  const { table, children } = tablesWithChildren(dialect, 'in_children')
-  for (const each of [table, ...children])
-    for (const statement of ddl(each)) await connection.query(statement)
-  await connection.query(`create index in_children_key on ${children[0]!.name} (parent)`)
-  const engine = engineOf(connection)
-  const replace = async (into: Table, rows: readonly Row[]): Promise<void> => {
-    await connection.query(`delete from ${into.name} where 1 = 1`)
-    await insertRows(connection, into, rows)
-  }
-  await assertSameHits(engine, table, {
-    load: async (batch) => {
-      await engine.load(
-        table,
-        batch.map((each) => toRow(table, each)),
-      )
-      for (const child of children) await replace(child, childRows(child, batch, 1))
-    },
-    batches: scaled(100),
-    formulas: 200,
-    check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
-  })
-}
-
-/** Keywords in columns whose type is not a string type are compared as text. */
-async function assertNonTextColumns(
-  name: keyof typeof NON_TEXT_TABLES,
-  { dialect, connection }: Database,
-): Promise<void> {
-  const { ddl: statements, columns, expected } = NON_TEXT_TABLES[name]
-  for (const statement of statements) await connection.query(statement)
-  const table = defineTable(nonText, { name: 'non_text', key: 'id', dialect, columns })
-  for (const [query, ids] of expected) {
-    const { sql, parameters } = toSql(planQuery(nonText, query), table)
-    const found = await connection.query(`select id from non_text where ${sql} order by id`, parameters)
-    expect([query, found.map(({ id }) => Number(id))]).toEqual([query, ids])
-  }
 }
 
 /** A prefix uses a range of the index and finds exactly its strings, whatever character follows it. */

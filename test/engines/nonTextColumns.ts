@@ -1,9 +1,12 @@
-import type { ColumnOptions } from '../../src/backends/sql/index.ts'
+import { expect } from 'vitest'
+import { type ColumnOptions, defineTable, toSql } from '../../src/backends/sql/index.ts'
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
+import { planQuery } from '../../src/semantics/planQuery.ts'
+import type { Database } from '../support/engines/openEngine.ts'
 
 /** Keywords and substrings in columns whose type is not a string type. */
-export const nonText = defineSchema(
+const nonText = defineSchema(
   {
     label: field.keyword(),
     number: field.keyword(),
@@ -20,7 +23,7 @@ export const nonText = defineSchema(
 type Columns = Readonly<Partial<Record<keyof typeof nonText.fields, ColumnOptions>>>
 
 /** An existing table, the types of its columns, and the hits of queries. */
-export interface NonTextTable {
+interface NonTextTable {
   readonly ddl: readonly string[]
   readonly columns: Columns
   readonly expected: readonly (readonly [query: string, ids: readonly number[]])[]
@@ -88,7 +91,7 @@ const MYSQL_COLUMNS =
   "id int, label enum('big', 'Big') character set latin1 collate latin1_bin, `number` int, " +
   'padded char(4), mixed varchar(9), memo bigint'
 
-export const NON_TEXT_TABLES: Readonly<
+const NON_TEXT_TABLES: Readonly<
   Record<'duckdb' | 'postgres' | 'mariadb' | 'mysql' | 'clickhouse', NonTextTable>
 > = {
   duckdb: {
@@ -174,4 +177,19 @@ export const NON_TEXT_TABLES: Readonly<
       ['NOT keys:*', [3]],
     ],
   },
+}
+
+/** Keywords in columns whose type is not a string type are compared as text. */
+export async function assertNonTextColumns(
+  name: keyof typeof NON_TEXT_TABLES,
+  { dialect, connection }: Pick<Database, 'dialect' | 'connection'>,
+): Promise<void> {
+  const { ddl: statements, columns, expected } = NON_TEXT_TABLES[name]
+  for (const statement of statements) await connection.query(statement)
+  const table = defineTable(nonText, { name: 'non_text', key: 'id', dialect, columns })
+  for (const [query, ids] of expected) {
+    const { sql, parameters } = toSql(planQuery(nonText, query), table)
+    const found = await connection.query(`select id from non_text where ${sql} order by id`, parameters)
+    expect([query, found.map(({ id }) => Number(id))]).toEqual([query, ids])
+  }
 }

@@ -96,14 +96,15 @@ export function approximationsOf<S extends Schema>(
 }
 
 function compileQuery<S extends Schema>(
-  place: string,
+  caller: string,
   plan: Plan<S>,
   options: ElasticsearchOptions<keyof S['fields'] & string>,
 ): { readonly query: QueryDsl; readonly approximations: readonly Approximation[] } {
-  checkArgument(place, 'plan', plan, PLAN)
-  checkOptions(place, options, RULES)
+  checkArgument(caller, 'plan', plan, PLAN)
+  checkOptions(caller, options, RULES)
   const { target = 'elasticsearch9', scoring = false, fields = {} } = options
-  if (options.fields !== undefined) checkOptions(place, { fields }, { fields: existingFieldsOf(plan.schema) })
+  if (options.fields !== undefined)
+    checkOptions(caller, { fields }, { fields: existingFieldsOf(plan.schema) })
   const limits = { ...TARGET_LIMITS[target], ...withoutUndefined(options.limits ?? {}) }
   const context = contextOf(plan.schema, target, limits, fields)
   const backend = { ...elasticsearchBackend, name: target }

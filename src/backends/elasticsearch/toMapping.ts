@@ -43,9 +43,9 @@ export function toMapping(schema: Schema, options: MappingOptions = {}): Mapping
   const properties: Record<string, MappingProperty> = {}
   for (const [name, stored] of storedNames(schema)) {
     const field = schema.fields[name]!
-    place(properties, stored.nested ? field.path : [stored.value], valueProperty(field))
+    putProperty(properties, stored.nested ? field.path : [stored.value], valueProperty(field))
     for (const companion of companionsOf(field))
-      place(
+      putProperty(
         properties,
         [stored[companion]!],
         companion === 'tokens' ? { type: 'text', analyzer: 'whitespace' } : { type: 'keyword' },
@@ -54,7 +54,7 @@ export function toMapping(schema: Schema, options: MappingOptions = {}): Mapping
   return { dynamic, properties }
 }
 
-function place(
+function putProperty(
   properties: Record<string, MappingProperty>,
   path: readonly string[],
   property: MappingProperty,

@@ -1,7 +1,7 @@
 import type { Leaf, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
-import { compile, defineBackend, SAFE_DEPTH } from '../backend.ts'
-import { leafPredicate, type Predicate, placeOf } from './leafPredicate.ts'
+import { compile, defineBackend, leavesAlike, SAFE_DEPTH } from '../backend.ts'
+import { leafPredicate, ordinalOf, type Predicate } from './leafPredicate.ts'
 import type { Prepared } from './prepared.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Prepared } from './prepared.ts'
  * number is here too, if that is a mere comparison: to call a function costs more.
  */
 export interface Step {
-  readonly place: number
+  readonly ordinal: number
   readonly predicate: Predicate
   /** The string that a single string must equal. */
   readonly text: string | null
@@ -24,7 +24,7 @@ export interface Step {
 /** Makes the tests of a formula, from those that follow from its answer. */
 type Compiled = (ifTrue: Step, ifFalse: Step) => Step
 
-/** What follows when the document matches. No step, as its place says. */
+/** What follows when the document matches. No step, as its ordinal says. */
 const YES = end()
 
 /** What follows when the document does not match. */
@@ -33,7 +33,7 @@ const NO = end()
 function end(): Step {
   const none = null as unknown as Step
   return {
-    place: -1,
+    ordinal: -1,
     predicate: () => false,
     text: null,
     least: null,
@@ -47,8 +47,8 @@ function end(): Step {
 export function decide(first: Step, document: Prepared): boolean {
   const { columns } = document
   let step = first
-  while (step.place >= 0) {
-    const found = columns[step.place]
+  while (step.ordinal >= 0) {
+    const found = columns[step.ordinal]
     let holds: boolean
     if (step.text !== null && typeof found === 'string') holds = found === step.text
     else if (step.least !== null && typeof found === 'number')
@@ -67,20 +67,7 @@ export function firstStep(plan: Plan): Step {
 /** The reference for what plans mean: tests of documents that are prepared for a schema, the context. */
 export const memory = defineBackend<Compiled, Schema>({
   name: 'memory',
-  leaf: {
-    term: ofLeaf,
-    phrase: ofLeaf,
-    pattern: ofLeaf,
-    regexp: ofLeaf,
-    fuzzy: ofLeaf,
-    range: ofLeaf,
-    substring: ofLeaf,
-    number: ofLeaf,
-    numberRange: ofLeaf,
-    boolean: ofLeaf,
-    dateRange: ofLeaf,
-    exists: ofLeaf,
-  },
+  leaf: leavesAlike(ofLeaf),
   all: (parts) => (ifTrue, ifFalse) => parts.reduceRight((next, part) => part(next, ifFalse), ifTrue),
   any: (parts) => (ifTrue, ifFalse) => parts.reduceRight((next, part) => part(ifTrue, next), ifFalse),
   not: (part) => (ifTrue, ifFalse) => part(ifFalse, ifTrue),
@@ -90,11 +77,11 @@ export const memory = defineBackend<Compiled, Schema>({
 })
 
 function ofLeaf(leaf: Leaf, schema: Schema): Compiled {
-  const place = placeOf(leaf.field, schema)
+  const ordinal = ordinalOf(leaf.field, schema)
   const predicate = leafPredicate(leaf, schema)
   const text = leaf.kind === 'term' && leaf.target === 'value' ? internalized(leaf.value) : null
   const [least, greatest] = boundsOf(leaf)
-  return (ifTrue, ifFalse) => ({ place, predicate, text, least, greatest, ifTrue, ifFalse })
+  return (ifTrue, ifFalse) => ({ ordinal, predicate, text, least, greatest, ifTrue, ifFalse })
 }
 
 function boundsOf(leaf: Leaf): [number, number] | [null, 0] {

@@ -3,8 +3,8 @@ import type { Schema, SchemaField } from '../../schema/schema.ts'
 /** The order of a schema's fields, in which a prepared document has its columns. */
 export interface Layout {
   readonly fields: readonly SchemaField[]
-  /** The place of each field, by its name. */
-  readonly places: ReadonlyMap<string, number>
+  /** The ordinal of each field, by its name. */
+  readonly ordinals: ReadonlyMap<string, number>
 }
 
 const layouts = new WeakMap<Schema['fields'], Layout>()
@@ -13,7 +13,7 @@ export function layoutOf({ fields }: Pick<Schema, 'fields'>): Layout {
   const known = layouts.get(fields)
   if (known !== undefined) return known
   const inOrder = Object.values<SchemaField>(fields)
-  const layout = { fields: inOrder, places: new Map(inOrder.map(({ name }, place) => [name, place])) }
+  const layout = { fields: inOrder, ordinals: new Map(inOrder.map(({ name }, ordinal) => [name, ordinal])) }
   layouts.set(fields, layout)
   return layout
 }

@@ -11,21 +11,21 @@ export type Predicate = (document: Prepared) => boolean
 
 /** Compiles a leaf to a test of documents that are prepared for the schema. */
 export function leafPredicate(leaf: Leaf, schema: Schema): Predicate {
-  const place = placeOf(leaf.field, schema)
+  const ordinal = ordinalOf(leaf.field, schema)
   switch (leaf.kind) {
     case 'term': {
       const { target, value } = leaf
-      if (target === 'tokens') return (document) => document.fieldAt(place).hasToken(value)
-      if (target === 'folded') return (document) => document.fieldAt(place).lowered.includes(value)
+      if (target === 'tokens') return (document) => document.fieldAt(ordinal).hasToken(value)
+      if (target === 'folded') return (document) => document.fieldAt(ordinal).lowered.includes(value)
       return ({ columns }) => {
-        const found = columns[place]
+        const found = columns[ordinal]
         return found === value || (typeof found === 'object' && found.includes(value))
       }
     }
     case 'phrase': {
       const { tokens, slop } = leaf
       return (document) => {
-        const field = document.fieldAt(place)
+        const field = document.fieldAt(ordinal)
         return field.mayHave(tokens) && field.tokens.some((found) => matchesPhrase(found, tokens, slop))
       }
     }
@@ -33,42 +33,42 @@ export function leafPredicate(leaf: Leaf, schema: Schema): Predicate {
     case 'regexp':
     case 'fuzzy':
     case 'range':
-      return stringPredicate(leaf, place)
+      return stringPredicate(leaf, ordinal)
     case 'substring': {
       const matches = compilePattern([{ any: 'many' }, ...leaf.parts, { any: 'many' }])
-      return (document) => document.fieldAt(place).lowered.some(matches)
+      return (document) => document.fieldAt(ordinal).lowered.some(matches)
     }
     case 'number':
     case 'numberRange':
     case 'boolean':
     case 'dateRange':
-      return someValue(place, scalarTest(leaf))
+      return someValue(ordinal, scalarTest(leaf))
     case 'exists':
-      return ({ columns }) => columns[place] !== undefined
+      return ({ columns }) => columns[ordinal] !== undefined
   }
 }
 
-/** The place of a field in the columns of a schema's documents. */
-export function placeOf({ name }: SchemaField, schema: Schema): number {
-  return layoutOf(schema).places.get(name)!
+/** The ordinal of a field in the columns of a schema's documents. */
+export function ordinalOf({ name }: SchemaField, schema: Schema): number {
+  return layoutOf(schema).ordinals.get(name)!
 }
 
-function stringPredicate(leaf: StringLeaf, place: number): Predicate {
+function stringPredicate(leaf: StringLeaf, ordinal: number): Predicate {
   const matches = stringTest(leaf)
   if (leaf.target === 'tokens') {
     const texts = leaf.kind === 'pattern' ? leaf.parts.filter((part) => typeof part === 'string') : []
     return (document) => {
-      const field = document.fieldAt(place)
+      const field = document.fieldAt(ordinal)
       return field.mayHave(texts) && field.tokens.some((tokens) => tokens.some(matches))
     }
   }
-  if (leaf.target === 'folded') return (document) => document.fieldAt(place).lowered.some(matches)
-  return someValue(place, matches as (value: string | number | boolean) => boolean)
+  if (leaf.target === 'folded') return (document) => document.fieldAt(ordinal).lowered.some(matches)
+  return someValue(ordinal, matches as (value: string | number | boolean) => boolean)
 }
 
-function someValue(place: number, matches: (value: string | number | boolean) => boolean): Predicate {
+function someValue(ordinal: number, matches: (value: string | number | boolean) => boolean): Predicate {
   return ({ columns }) => {
-    const found = columns[place]
+    const found = columns[ordinal]
     return typeof found === 'object' ? found.some(matches) : found !== undefined && matches(found)
   }
 }

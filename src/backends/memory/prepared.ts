@@ -20,15 +20,15 @@ const SCANS_BEFORE_SET = 3
 export class PreparedField {
   readonly values: FieldValues
   readonly #field: SchemaField
-  readonly #isKept: boolean
+  readonly #isReusable: boolean
   #tokens: readonly (readonly string[])[] | undefined
   #tokenSet: Set<string> | undefined
   #scans = 0
   #lowered: readonly string[] | undefined
 
-  constructor(field: SchemaField, column: Column, isKept: boolean) {
+  constructor(field: SchemaField, column: Column, isReusable: boolean) {
     this.#field = field
-    this.#isKept = isKept
+    this.#isReusable = isReusable
     this.values = column === undefined ? [] : typeof column === 'object' ? column : [column]
   }
 
@@ -51,7 +51,7 @@ export class PreparedField {
    * only then: each token is a piece of the text in that form.
    */
   mayHave(texts: readonly string[]): boolean {
-    if (this.#isKept || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true
+    if (this.#isReusable || this.#tokens !== undefined || this.#scans++ >= SCANS_BEFORE_SET) return true
     return this.lowered.some((value) => texts.every((text) => value.includes(text)))
   }
 
@@ -80,21 +80,21 @@ export class Prepared<S extends Schema = Schema> {
   /** The values of each field, in the order of the schema's fields; a single value without a list. */
   readonly columns: readonly Column[]
   readonly #fields: (PreparedField | undefined)[]
-  readonly #isKept: boolean
+  readonly #isReusable: boolean
 
-  /** @param isKept whether it may be matched again; if not, its text is analysed only where that must be */
+  /** @param isReusable whether it may be matched again; if not, its text is analysed only where that must be */
   constructor(
     schema: S,
     document: unknown,
     columns = readColumns(layoutOf(schema).fields, document),
     fields: (PreparedField | undefined)[] = [],
-    isKept = true,
+    isReusable = true,
   ) {
     this.schema = schema
     this.document = document
     this.columns = columns
     this.#fields = fields
-    this.#isKept = isKept
+    this.#isReusable = isReusable
   }
 
   /**
@@ -117,18 +117,22 @@ export class Prepared<S extends Schema = Schema> {
 
   /** @throws TypeError when the schema has no such field. */
   field(name: string): PreparedField {
-    const place = layoutOf(this.schema).places.get(name)
-    if (place === undefined)
+    const ordinal = layoutOf(this.schema).ordinals.get(name)
+    if (ordinal === undefined)
       throw new TypeError(`The document was prepared for a schema without the field "${name}".`)
-    return this.fieldAt(place)
+    return this.fieldAt(ordinal)
   }
 
-  /** The field in a place of the schema's order. */
-  fieldAt(place: number): PreparedField {
-    const known = this.#fields[place]
+  /** The field of an ordinal in the schema's order. */
+  fieldAt(ordinal: number): PreparedField {
+    const known = this.#fields[ordinal]
     if (known !== undefined) return known
-    const field = new PreparedField(layoutOf(this.schema).fields[place]!, this.columns[place], this.#isKept)
-    this.#fields[place] = field
+    const field = new PreparedField(
+      layoutOf(this.schema).fields[ordinal]!,
+      this.columns[ordinal],
+      this.#isReusable,
+    )
+    this.#fields[ordinal] = field
     return field
   }
 }

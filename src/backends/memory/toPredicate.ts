@@ -25,10 +25,10 @@ export function toPredicate<S extends Schema>(
   const { schema } = plan
   const first = firstStep(plan)
   const { fields } = layoutOf(schema)
-  const asked = namesIn(plan.formula)
+  const needed = namesIn(plan.formula)
   const reader = new ColumnReader(
     fields,
-    fields.map(({ name }) => asked.has(name)),
+    fields.map(({ name }) => needed.has(name)),
   )
   const decideRaw = (document: unknown): boolean =>
     decide(first, new Prepared(schema, document, reader.read(document), [], false))

@@ -4,16 +4,10 @@ export { UnsupportedError } from '../unsupportedError.ts'
 export type { Hints } from './accelerate/hints.ts'
 export { readHints } from './accelerate/readHints.ts'
 export type { ColumnType, NativeType } from './dialect/columnType.ts'
+export type { Capability, ChildRows, Rows } from './dialect/conditions.ts'
 export type { Database, RunStatement } from './dialect/database.ts'
 export { defineDialect } from './dialect/defineDialect.ts'
-export type {
-  Capability,
-  ChildRows,
-  Dialect,
-  DialectBasics,
-  Rows,
-  SqlLimits,
-} from './dialect/dialect.ts'
+export type { Dialect, DialectBasics, SqlLimits } from './dialect/dialect.ts'
 export type {
   DescribedColumn,
   DescribedTable,

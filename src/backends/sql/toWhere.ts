@@ -20,7 +20,7 @@ import { HINTS, type Hints } from './accelerate/hints.ts'
 import type { SqlContext } from './compile/context.ts'
 import { mergeNegations, sqlBackend } from './compile/sqlBackend.ts'
 import type { Condition } from './fragment.ts'
-import { isOwnName, searchOf, type Table } from './table/table.ts'
+import { acceleratedDialect, isOwnName, searchOf, type Table } from './table/table.ts'
 
 /** How a condition is put into a query. */
 export interface WhereOptions {
@@ -98,18 +98,18 @@ export const WHERE_RULES: RulesOf<WhereOptions> = { alias: NAME, neverNull: FLAG
 /**
  * A plan as a condition, with the clauses that are answered approximately.
  *
- * @param place the public function that was called, for messages
+ * @param caller the public function that was called, for messages
  * @param before the number of values that are bound before the condition in its statement
  */
 export function compileWhere(
-  place: string,
+  caller: string,
   plan: Plan,
   table: Table,
   { alias, neverNull = false, hints }: WhereOptions,
   before = 0,
 ): CompiledWhere {
-  checkArgument(place, 'plan', plan, PLAN)
-  checkArgument(place, 'table', table, TABLE)
+  checkArgument(caller, 'plan', plan, PLAN)
+  checkArgument(caller, 'table', table, TABLE)
   const { name, limits } = table.dialect
   const tableName = alias ?? table.name.split('.').at(-1)!
   if (isOwnName(tableName)) {
@@ -133,10 +133,7 @@ export function compileWhere(
   const rowKey = sql`${sql.id(tableName, table.key.name)}`
   const use = hints === undefined ? UNUSED : useOf(plan.formula, table, hints, tableName)
   const context: SqlContext = {
-    table: {
-      ...table,
-      dialect: { ...table.dialect, ...table.dialect.acceleratedConditions(table.accelerators), rowKey },
-    },
+    table: { ...table, dialect: { ...acceleratedDialect(table), rowKey } },
     alias: tableName,
     guarded: neverNull,
     onApproximation: (approximation) => approximations.push(approximation),

@@ -111,6 +111,20 @@ describe.each<[string, Dialect, () => Promise<Engine>]>([
     expect(await found('NOT code:[a TO z]')).toEqual([1])
   })
 
+  it('are searched beside a query of the joined table itself, each by its own alias', async () => {
+    await load([{ code: 'x', body: 'a' }, { code: 'y', body: 'a' }, { code: 'x' }])
+    const own = toSql(planQuery(nasty, 'body:a AND NOT rank:1'), table, { alias: 'n' })
+    // SQLite's placeholders bear no numbers.
+    const numbered = dialect.name === 'SQLite' ? {} : { firstParameter: own.parameters.length + 1 }
+    const theirs = toSql(planQuery(partners, 'code:x'), partner, { alias: 'q', ...numbered })
+    const from = 'from nasty as n inner join partner as q on q.id = n.id'
+    const rows = await plain.run(`select n.id as id ${from} where ${own.sql} and ${theirs.sql}`, [
+      ...own.parameters,
+      ...theirs.parameters,
+    ])
+    expect(rows.map((row) => Number((row as { id: number }).id))).toEqual([0])
+  })
+
   it('may lie under another alias than the table itself', async () => {
     const { sql } = toSql(planQuery(nasty, 'code:x AND rank:3'), table, { alias: 'n' })
     expect(sql).toContain('"p"."code"')

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import {
   backfill,
   checkCompanions,
@@ -21,6 +21,8 @@ import {
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { assertNonTextColumns } from '../../engines/nonTextColumns.ts'
+import { openDatabase } from '../../support/engines/openEngine.ts'
 import { nodeSqlite } from '../../support/nodeSqlite.ts'
 
 const schema = defineSchema(
@@ -54,4 +56,10 @@ it('values of any type get their companions', async () => {
   const folded = database.prepare('select code_folded from things order by id').all()
   expect(folded.map(({ code_folded }) => code_folded)).toEqual(['ab', '17', '1.5', null])
   database.close()
+})
+
+it('values of other types than strings are compared as text', async () => {
+  const database = await openDatabase('pglite')
+  onTestFinished(() => database.connection.close())
+  await assertNonTextColumns('postgres', database)
 })

@@ -129,36 +129,27 @@ export const QUERIES: readonly string[] = [
 ]
 
 /** How the columns of an existing table are made. */
-export interface ExistingColumns {
-  readonly collation: string
+interface ExistingColumns {
   /** The type of a column of strings. Default `varchar`. */
   readonly strings?: 'varchar' | 'longtext'
   /** The column of the key. Default: numbers. */
   readonly key?: string
-  readonly created?: 'datetime(3)' | 'timestamp(3) null'
-  /** What follows the columns. */
-  readonly options?: string
 }
 
 /** A table as users make them: of short strings, without the library's collation. */
-export function existingTable(
-  name: string,
-  dialect: Dialect,
-  { created }: ExistingColumns,
-): Table<typeof releases> {
-  const type = created === 'timestamp(3) null' ? 'timestamptz' : 'timestamp'
-  return defineTable(releases, { name, key: 'id', dialect, columns: { created: { type } } })
+export function existingTable(name: string, dialect: Dialect): Table<typeof releases> {
+  return defineTable(releases, { name, key: 'id', dialect })
 }
 
 export async function createExisting(
   connection: Connection,
   table: Table<typeof releases>,
-  { collation, strings = 'varchar', key = 'bigint', created = 'datetime(3)', options = '' }: ExistingColumns,
+  { strings = 'varchar', key = 'bigint' }: ExistingColumns = {},
 ): Promise<void> {
-  const set = `character set ${collation.split('_')[0]} collate ${collation}`
+  const set = 'character set utf8mb4 collate utf8mb4_general_ci'
   const string = `${strings === 'varchar' ? 'varchar(200)' : 'longtext'} ${set}`
+  const types = { number: 'double', integer: 'bigint', boolean: 'boolean', date: 'datetime(3)' } as const
   const columns = Object.values(table.columns).flatMap(({ field, name, tokens, folded }) => {
-    const types = { number: 'double', integer: 'bigint', boolean: 'boolean', date: created } as const
     const list = field.array && field.kind !== 'keyword' && field.kind !== 'text' ? 'json' : undefined
     const value = list ?? (field.kind in types ? types[field.kind as 'date'] : string)
     return [
@@ -170,7 +161,7 @@ export async function createExisting(
   const index = `index (name${strings === 'varchar' ? '' : '(50)'}), index (created)`
   await connection.query(`drop table if exists ${table.name}`)
   await connection.query(
-    `create table ${table.name} (id ${key} primary key, ${columns.join(', ')}, ${index}) ${options}`,
+    `create table ${table.name} (id ${key} primary key, ${columns.join(', ')}, ${index})`,
   )
 }
 

@@ -77,16 +77,18 @@ async function sqlShown(page: Page): Promise<void> {
   await page.locator('#times dd', { hasText: 'ms' }).first().waitFor()
 }
 
+/** How pages look, and at which widths rules are asked: 1,920 has the layout of 1,280. */
 const LOOKS = [
-  { name: 'light', options: { colorScheme: 'light' } },
-  { name: 'dark', options: { colorScheme: 'dark' } },
-  { name: 'forced', options: { forcedColors: 'active' } },
+  { name: 'light', options: { colorScheme: 'light' }, asked: [1280, 768, 360] },
+  { name: 'dark', options: { colorScheme: 'dark' }, asked: [1280, 360] },
+  { name: 'forced', options: { forcedColors: 'active' }, asked: [1280, 360] },
 ] as const
 
 const demo = servedDemo()
 
 describe.each(STATES)('$page: $name', ({ name, page: pageName, query, reach }) => {
   test.for(LOOKS)('breaks no rule of accessibility and fits at each width, $name', async (look, context) => {
+    const { asked } = look
     const options = { ...look.options, viewport: { width: 1280, height: 800 } }
     const { page, faults } = await openPage(demo(context), pageName, query, options)
     await reach(page)
@@ -102,7 +104,8 @@ describe.each(STATES)('$page: $name', ({ name, page: pageName, query, reach }) =
         await page.screenshot({ path: join(PICTURES, `${pageName}-${name}-${look.name}-${width}.png`) })
       }
       expect.soft(await overflow(page), `room to the side at ${width}`).toBeLessThanOrEqual(0)
-      expect.soft(await axeViolations(page), `at ${width}`).toEqual([])
+      if (asked.some((each) => each === width))
+        expect.soft(await axeViolations(page), `at ${width}`).toEqual([])
     }
     await editor(page).focus()
     expect(faults).toEqual([])

@@ -54,6 +54,7 @@ export const MYSQL_COLUMNS: readonly ColumnSetting[] = [
   ...collated('utf8mb4_uca1400_ai_ci', undefined, MARIADB),
   ...collated('utf8mb4_0900_ai_ci', undefined, MYSQL),
   ...collated('utf8mb4_0900_bin', undefined, MYSQL),
+  ...collated('utf8mb4_tr_0900_as_cs', undefined, MYSQL),
   ...collated('utf8mb3_general_ci', isBmp),
   ...collated('utf8mb3_bin', isBmp),
   ...collated('utf16_general_ci'),

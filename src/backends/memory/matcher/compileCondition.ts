@@ -1,21 +1,21 @@
 import type { Leaf, Plan } from '../../../plan/plan.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { compile, defineBackend, SAFE_DEPTH } from '../../backend.ts'
+import { compile, defineBackend, leavesAlike, SAFE_DEPTH } from '../../backend.ts'
 import { memory } from '../decide.ts'
 import { leafPredicate, type Predicate } from '../leafPredicate.ts'
 
 /** Whether the document that is matched is a hit of a plan. */
-export type Condition = () => boolean
+export type CompiledCondition = () => boolean
 
 /** Where the leaves of plans get their conditions. */
-export type LeafCondition = (leaf: Leaf, predicate: Predicate) => Condition
+export type LeafCondition = (leaf: Leaf, predicate: Predicate) => CompiledCondition
 
 /**
  * Compiles a plan to a condition about the document that is matched. It has the limits of `toPredicate`.
  *
  * @throws UnsupportedError as `toPredicate` does.
  */
-export function compileCondition(plan: Plan, leafCondition: LeafCondition): Condition {
+export function compileCondition(plan: Plan, leafCondition: LeafCondition): CompiledCondition {
   return compile(plan, conditions, { schema: plan.schema, leafCondition })
 }
 
@@ -25,26 +25,13 @@ interface Context {
 }
 
 /** The predicate is compiled for equal leaves too, so that the work of each plan is counted. */
-function ofLeaf(leaf: Leaf, { schema, leafCondition }: Context): Condition {
+function ofLeaf(leaf: Leaf, { schema, leafCondition }: Context): CompiledCondition {
   return leafCondition(leaf, leafPredicate(leaf, schema))
 }
 
-const conditions = defineBackend<Condition, Context>({
+const conditions = defineBackend<CompiledCondition, Context>({
   name: memory.name,
-  leaf: {
-    term: ofLeaf,
-    phrase: ofLeaf,
-    pattern: ofLeaf,
-    regexp: ofLeaf,
-    fuzzy: ofLeaf,
-    range: ofLeaf,
-    substring: ofLeaf,
-    number: ofLeaf,
-    numberRange: ofLeaf,
-    boolean: ofLeaf,
-    dateRange: ofLeaf,
-    exists: ofLeaf,
-  },
+  leaf: leavesAlike(ofLeaf),
   all: (parts) => () => {
     for (const part of parts) if (!part()) return false
     return true

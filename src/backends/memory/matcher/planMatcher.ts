@@ -7,23 +7,23 @@ import type { Prepared } from '../prepared.ts'
 import { preparedFor } from '../toPredicate.ts'
 import { insert, remove } from './ascendingList.ts'
 import { clearBit, lowestBit, setBit, wordsFor } from './bitSet.ts'
-import { type Condition, compileCondition } from './compileCondition.ts'
+import { type CompiledCondition, compileCondition } from './compileCondition.ts'
 import { type LeafTest, LeafTests } from './leafTests.ts'
 import type { Matcher, QueryCost } from './matcher.ts'
 import { requiredTerms, type TermKey, termOfLeaf, wordsOfPhrase } from './requiredTerms.ts'
 import { type Term, TermIndex } from './termIndex.ts'
 
 /** @throws TypeError when a value is no plan for the fields of a schema. */
-export function checkPlan(place: string, name: string, plan: Plan, schema: Schema): void {
-  checkArgument(place, name, plan, PLAN)
+export function checkPlan(caller: string, name: string, plan: Plan, schema: Schema): void {
+  checkArgument(caller, name, plan, PLAN)
   if (!haveSameFields(plan.schema, schema))
-    throw new TypeError(`${place}: ${name} has other fields than the schema; plan it for that schema.`)
+    throw new TypeError(`${caller}: ${name} has other fields than the schema; plan it for that schema.`)
 }
 
 /** A plan of a matcher. */
 interface Saved<Id> {
   readonly id: Id
-  /** Its place in the order, and in the sets of plans. */
+  /** Its ordinal in the order, and in the sets of plans. */
   slot: number
   /** What it holds of the indexes. */
   readonly held: Held
@@ -33,7 +33,7 @@ interface Saved<Id> {
   /** Whether it matches a document that has none of its terms. */
   readonly otherwise: boolean
   /** What is asked about a document that has a term; `null` when a term turns the answer. */
-  readonly condition: Condition | null
+  readonly condition: CompiledCondition | null
 }
 
 interface Held {
@@ -50,7 +50,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   // By slot, with holes where plans were removed: ids and conditions, apart from all else, so that little
   // memory is read while a document is matched.
   #ids: (Id | undefined)[] = []
-  #conditions: (Condition | null)[] = []
+  #conditions: (CompiledCondition | null)[] = []
   #unindexed = 0
   // By slot: those that match unless a term says otherwise, those always asked; and, while a document is
   // matched, those whose answer is inverted, and those that are asked.
@@ -74,7 +74,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     const saved = this.#compile(id, plan, before?.slot ?? this.#ids.length)
     if (before !== undefined) this.#displace(before)
     this.#byId.set(id, saved)
-    this.#place(saved)
+    this.#insert(saved)
     if (!saved.hasRequiredTerms) this.#unindexed++
   }
 
@@ -174,7 +174,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
   }
 
   /** Puts a plan into its slot. */
-  #place(saved: Saved<Id>): void {
+  #insert(saved: Saved<Id>): void {
     const { slot, terms, otherwise, condition } = saved
     this.#ids[slot] = saved.id
     this.#conditions[slot] = condition
@@ -224,12 +224,12 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     for (const words of [this.#otherwise, this.#always]) words.fill(0)
     for (const saved of this.#byId.values()) {
       saved.slot = this.#ids.length
-      this.#place(saved)
+      this.#insert(saved)
     }
   }
 }
 
-const NEVER: Condition = () => false
+const NEVER: CompiledCondition = () => false
 
 function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const result = new Int32Array(length)

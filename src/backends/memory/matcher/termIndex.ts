@@ -113,11 +113,11 @@ export class TermIndex {
 
   /** The term of a key, held once more. */
   hold(key: TermKey): Term {
-    const place = placeOf(key)
-    let terms = this.#terms.get(place)
+    const name = searchedName(key)
+    let terms = this.#terms.get(name)
     if (terms === undefined) {
       terms = new Terms(key)
-      this.#terms.set(place, terms)
+      this.#terms.set(name, terms)
     }
     let term = terms.get(key)
     if (term === undefined) {
@@ -131,15 +131,15 @@ export class TermIndex {
   /** Forgets a term that no plan holds any more. */
   release(term: Term): void {
     if (--term.holders > 0) return
-    const place = placeOf(term.key)
-    const terms = this.#terms.get(place)!
+    const name = searchedName(term.key)
+    const terms = this.#terms.get(name)!
     terms.delete(term)
-    if (terms.isEmpty) this.#terms.delete(place)
+    if (terms.isEmpty) this.#terms.delete(name)
   }
 
   /** How many of the documents have a term, for comparison: a guess, until documents were looked up. */
   frequency(key: TermKey): number {
-    const term = this.#terms.get(placeOf(key))?.get(key)
+    const term = this.#terms.get(searchedName(key))?.get(key)
     if (term === undefined) return guessOf(key)
     // What many plans name is common in documents too.
     const guess = guessOf(key) * (1 + term.holders)
@@ -184,7 +184,7 @@ function valuesFor({ name, target }: Terms, document: Prepared): Iterable<Value>
   }
 }
 
-function placeOf({ name, target }: TermKey): string {
+function searchedName({ name, target }: TermKey): string {
   return `${target} ${name}`
 }
 

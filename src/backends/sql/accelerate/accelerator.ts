@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
+import type { Conditions } from '../dialect/conditions.ts'
 import type { AnyKysely, TableProblem } from '../dialect/inspection.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import type { AcceleratorName, TableColumn, TableDescription } from '../table/description.ts'
@@ -12,8 +13,8 @@ import type { Sieve, SieveLimits } from './sieve.ts'
  */
 export interface Accelerator<Question = unknown> {
   readonly name: AcceleratorName
-  /** Why a table cannot have it, as the end of a sentence; `null` if it can. */
-  refusal(table: TableDescription): string | null
+  /** Why a table cannot have it, as the end of a sentence; `null` if it can. Default: any table can. */
+  refusal?(table: TableDescription): string | null
   /**
    * The statements that make it.
    *
@@ -23,10 +24,12 @@ export interface Accelerator<Question = unknown> {
   ddl(table: TableDescription, columns: readonly TableColumn[], words: string): readonly string[]
   /** What is wrong with it in a database. */
   problems(db: AnyKysely, table: TableDescription): Promise<readonly TableProblem[]>
-  /** The index in a database, if it has one that the database does not keep by itself. */
-  stored(db: AnyKysely, table: TableDescription): Promise<StoredIndex | null>
-  /** How queries on a table ask its index; `null` if they need not, or it holds none of the columns. */
-  search(table: TableDescription): IndexSearch<Question> | null
+  /** The conditions that differ in a table that has it. Default: none. */
+  readonly conditions?: Partial<Conditions>
+  /** The index in a database, if it has one. Default: the database keeps it by itself. */
+  stored?(db: AnyKysely, table: TableDescription): Promise<StoredIndex | null>
+  /** How queries on a table ask its index; `null` if it holds none of the columns. Default: they need not. */
+  search?(table: TableDescription): IndexSearch<Question> | null
 }
 
 /** How queries ask the index of one table. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Leaf } from '../../../plan/plan.ts'
 import type { SchemaField } from '../../../schema/schema.ts'
+import { tableId } from '../dialect/quoting.ts'
 import type { Condition } from '../fragment.ts'
 import type { TableColumn } from '../table/description.ts'
 import { columnOf, type LeafCondition, type SqlContext } from './context.ts'
@@ -35,7 +36,7 @@ export function anyChild<L extends Leaf>(leaf: L, context: SqlContext, compile: 
       },
     },
   )
-  const source = sql`${sql.id(...from.table.split('.'))} as ${sql.id(CHILD)}`
+  const source = sql`${tableId(from.table)} as ${sql.id(CHILD)}`
   const child = { table: source, key: sql.id(CHILD, from.key), parent: sql.id(alias, table.key.name) }
   const any = (test: Condition): Condition => table.dialect.anyChildRow(child, test)
   return {

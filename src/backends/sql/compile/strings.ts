@@ -10,7 +10,8 @@ import type {
   TermLeaf,
 } from '../../../plan/plan.ts'
 import { companionSuffix, formOf, NAME_OF_FORM } from '../../../schema/companions.ts'
-import type { Capability, Dialect } from '../dialect/dialect.ts'
+import type { Capability } from '../dialect/conditions.ts'
+import type { Dialect } from '../dialect/dialect.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import { tokenPattern, tokenText } from '../patterns/tokenPattern.ts'
 import { stemOf } from '../table/description.ts'
@@ -34,7 +35,6 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
   const name = `${leaf.target} ${leaf.field.name}`
   const dialect = dialectOf(leaf, context)
   if (leaf.target === 'tokens') {
-    const { accelerators } = context.table
     const found = onTokens(leaf, context, 'pattern', (column) =>
       hasText(column, tokenText(value), leaf, context),
     )
@@ -44,7 +44,7 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
       equality: {
         name,
         value,
-        any: (values) => dialect.hasAnyToken(tokensColumn(leaf, context), values, accelerators),
+        any: (values) => dialect.hasAnyToken(tokensColumn(leaf, context), values),
       },
     }
   }

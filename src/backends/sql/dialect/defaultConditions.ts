@@ -5,25 +5,11 @@ import { fuzzyRegexp } from '../patterns/fuzzyRegexp.ts'
 import { isTooLong, patternText } from '../patterns/patternText.ts'
 import { regexpPatterns, tokenPatterns } from '../patterns/regexpPatterns.ts'
 import { plainText } from '../patterns/tokenPattern.ts'
-import type { Capability, Conditions, Dialect, DialectBasics, Rows } from './dialect.ts'
+import { type Conditions, NOUNS, type Rows } from './conditions.ts'
+import type { Dialect, DialectBasics } from './dialect.ts'
 
 /** The most wildcard patterns that one regular expression or fuzzy word becomes. */
 export const MAX_PATTERNS = 2000
-
-/**
- * The number of tokens from which on it is as fast to take a column apart and to look each of its tokens up
- * in a list as to search the column for each (measured on SQLite, PostgreSQL, MySQL and MariaDB).
- */
-export const MANY_TOKENS = 16
-
-/** The nouns of messages. */
-export const NOUNS: Readonly<Record<Capability, string>> = {
-  pattern: 'pattern',
-  regexp: 'regular expression',
-  fuzzy: 'fuzzy word',
-  phrase: 'phrase',
-  contains: 'pattern',
-}
 
 /** What a dialect asks of values and tokens by default. */
 export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType<Dialect> = {
@@ -119,13 +105,15 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
     return this.hasText(column, text)
   },
   hasAnyToken(column, tokens) {
-    const rows = tokens.length < MANY_TOKENS ? null : this.stringRows(tokens, 'isoquery_each')
+    const rows = tokens.length < this.manyTokens ? null : this.stringRows(tokens, 'isoquery_each')
     if (rows === null) return null
     return this.anyToken(
       column,
       (token) => sql<SqlBool>`${token} in (select ${rows.value} from ${rows.table})`,
     )
   },
+  // Measured on SQLite, PostgreSQL, MySQL and MariaDB.
+  manyTokens: 16,
   hasNullFreeTokens: false,
   tokenMatches(column, pattern) {
     const [segment, ...others] = pattern.segments
@@ -134,15 +122,14 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
     return text === null ? this.tokenWildcards(column, pattern) : this.hasText(column, text)
   },
   tokenWildcards(column, { parts, segments }) {
-    // In the pattern over the whole column a wildcard may run from one token into the next. Few rows match it
-    // without a matching token, and taking a column apart is slow.
     const { wildcards } = this
-    const pattern = ['', ...segments.map((segment) => patternText(segment, wildcards)), ''].join(
-      wildcards.many,
-    )
-    if (isTooLong(pattern, wildcards) || this.matches(column, parts) === null) return null
-    const exactly = this.anyToken(column, (token) => this.matches(token, parts)!)
-    return sql<SqlBool>`(${wildcards.compare(column, this.pattern(pattern))} and ${exactly})`
+    const texts = segments.map((segment) => patternText(segment, wildcards, 'inToken'))
+    const roughly = this.like(column, ['', ...texts, ''].join(wildcards.many))
+    if (roughly === null || (segments.length === 1 && wildcards.oneInToken !== null)) return roughly
+    // A wildcard may run from one token into the next. Few rows match without a matching token, and taking a
+    // column apart is slow. The shorter pattern is never too long.
+    const pattern = patternText(parts, wildcards)
+    return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
   },
   tokenRegexp(column, regexp) {
     const { wildcards } = this
@@ -163,9 +150,6 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   },
   tokenPhrase() {
     return null
-  },
-  acceleratedConditions() {
-    return {}
   },
   tokensOf() {
     return null

@@ -3,6 +3,7 @@ import { between, type Sql } from '../fragment.ts'
 import { defaultConditions } from './defaultConditions.ts'
 import type { Dialect, DialectBasics } from './dialect.ts'
 import { wallClock } from './instant.ts'
+import { doubleQuoted, tableId } from './quoting.ts'
 
 export type Defaults = Omit<Dialect, keyof DialectBasics>
 
@@ -74,7 +75,7 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
 
   quote(name) {
-    return `"${name.replaceAll('"', '""')}"`
+    return doubleQuoted(name)
   },
   arrayDdl() {
     return 'json'
@@ -132,7 +133,7 @@ export const defaults: Defaults & ThisType<Dialect> = {
     return sql`update ${table} set ${sql.join(assignments)} where ${key} in (${sql.join(keys)})`
   },
   async inspect(db, { name, columns }) {
-    const table = sql.id(...name.split('.'))
+    const table = tableId(name)
     const canSelect = (what: Sql): Promise<boolean> =>
       sql`select ${what} from ${table} where 1 = 0`.execute(db).then(
         () => true,

@@ -2,6 +2,7 @@ import { checkArgument, checkOptions, withoutUndefined } from '../../../diagnost
 import {
   FLAG,
   FUNCTION,
+  LIMIT,
   NAME,
   OBJECT,
   objectWith,
@@ -23,7 +24,7 @@ const COLUMN_TYPES: Rule = {
 
 const ACCELERATORS: Rule = {
   expected: 'a list of accelerators',
-  fits: (value) => Array.isArray(value) && value.every((each) => has(each, 'name', 'ddl', 'search')),
+  fits: (value) => Array.isArray(value) && value.every((each) => has(each, 'name', 'ddl', 'problems')),
 }
 
 function withNames(...names: readonly string[]): Rule {
@@ -47,7 +48,12 @@ const DIALECT_RULES: Rules = {
 /** What a member of a dialect must be, by its default. */
 function ruleLike(value: unknown): Rule {
   if (value === null) return orNull(TEXT)
-  const rules: Readonly<Record<string, Rule>> = { function: FUNCTION, boolean: FLAG, string: TEXT }
+  const rules: Readonly<Record<string, Rule>> = {
+    function: FUNCTION,
+    boolean: FLAG,
+    string: TEXT,
+    number: LIMIT,
+  }
   return rules[typeof value] ?? withNames(...Object.keys(value as object))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '../fragment.ts'
 import type { AnyKysely, DescribedTable, TableProblem } from './inspection.ts'
+import { tableId } from './quoting.ts'
 
 /** The first text that is no JSON in each column that is described as JSON and may hold any text. */
 export async function invalidJson(
@@ -13,7 +14,7 @@ export async function invalidJson(
   for (const name of new Set(columns.flatMap((column) => (column.path === null ? [] : column.name)))) {
     const column = sql.id(name)
     const { rows } = await sql<{ key: unknown }>`
-      select ${sql.id(key)} as ${sql.id('key')} from ${sql.id(...table.split('.'))}
+      select ${sql.id(key)} as ${sql.id('key')} from ${tableId(table)}
       where ${isText(column)} and json_valid(${column}) = 0 limit 1`.execute(db)
     const [row] = rows
     if (row === undefined) continue

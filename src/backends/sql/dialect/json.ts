@@ -43,8 +43,3 @@ export const PLAIN_JSON = {
 export function jsonPath(path: readonly string[]): string {
   return `$${path.map((key) => `.${JSON.stringify(key)}`).join('')}`
 }
-
-/** A string literal where a backslash is a character like others. */
-export function quoteLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}

@@ -5,13 +5,14 @@ import { companionSuffix } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely, DescribedColumn, Inspection, TableProblem } from '../dialect/inspection.ts'
+import { tableId } from '../dialect/quoting.ts'
 import { addColumnDdl } from '../table/ddl.ts'
 import { isShared, ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Table } from '../table/table.ts'
 import { childTablesOf } from './childTables.ts'
 import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
-import { isMissing, tableReference } from './rows.ts'
+import { isMissing } from './rows.ts'
 
 /**
  * Holds a table that exists against its description: whether it has the columns, with types, collations and
@@ -131,7 +132,7 @@ async function missingCompanions(db: AnyKysely, table: Table, isChild: boolean):
   const key = sql`${sql.id(table.key.name)}`
   for (const companion of companionsOf(table)) {
     const where = isMissing([companion])
-    const page = table.dialect.page({ columns: key, table: tableReference(table), where }, key, 1)
+    const page = table.dialect.page({ columns: key, table: tableId(table.name), where }, key, 1)
     const [row] = (await page.execute(db)).rows as Record<string, unknown>[]
     if (row === undefined) continue
     const names = companion.names.map((name) => `"${name}"`).join(' or ')

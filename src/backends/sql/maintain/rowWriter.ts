@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyKysely } from '../dialect/inspection.ts'
+import { tableId } from '../dialect/quoting.ts'
 import type { Row, Table } from '../table/table.ts'
-import { tableReference } from './rows.ts'
 
 /** A row's key, and the values of some of its columns. */
 export interface RowChange {
@@ -77,7 +77,7 @@ export class RowWriter {
     const { dialect, key } = this.#table
     this.#running = dialect
       .update({
-        table: tableReference(this.#table),
+        table: tableId(this.#table.name),
         key: sql`${sql.id(key.name)}`,
         columns: Object.keys(rows[0]!.values),
         rows,

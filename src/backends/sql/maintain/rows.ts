@@ -1,13 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AnyKysely } from '../dialect/inspection.ts'
+import { tableId } from '../dialect/quoting.ts'
 import { balanced, type Condition, constant, type Sql } from '../fragment.ts'
 import type { Row, Table } from '../table/table.ts'
 import type { Companion } from './companion.ts'
-
-/** A table's name in a statement. */
-export function tableReference(table: Table): Sql {
-  return sql`${sql.id(...table.name.split('.'))}`
-}
 
 /** Whether a row has a value that lacks one of its companions. */
 export function isMissing(companions: readonly Companion[]): Condition {
@@ -37,7 +33,7 @@ export async function* pages(
   for (;;) {
     o.signal?.throwIfAborted()
     const { rows } = await dialect
-      .page({ columns, table: tableReference(table), where }, key, limit)
+      .page({ columns, table: tableId(table.name), where }, key, limit)
       .execute(db)
     if (rows.length > 0) yield rows as Row[]
     if (rows.length < limit) return
@@ -53,7 +49,7 @@ export async function lockRows(
   keys: readonly unknown[],
 ): Promise<readonly Row[]> {
   const key = sql`${sql.id(table.key.name)}`
-  const selection = { columns: sql.join(columns), table: tableReference(table), where: hasKey(table, keys) }
+  const selection = { columns: sql.join(columns), table: tableId(table.name), where: hasKey(table, keys) }
   let rows: readonly unknown[] = []
   for (const statement of table.dialect.lock(selection, key))
     rows = (await statement.execute(transaction)).rows
@@ -69,7 +65,7 @@ export async function readRows(
 ): Promise<readonly Row[]> {
   const key = sql`${sql.id(table.key.name)}`
   const where = hasKey(table, keys)
-  const from = tableReference(table)
+  const from = tableId(table.name)
   const rows = sql`select ${sql.join(columns)} from ${from} where ${where} order by ${key}`
   return (await rows.execute(db)).rows as Row[]
 }
@@ -78,7 +74,7 @@ export async function readRows(
 export async function countRows(db: AnyKysely, table: Table, where: Condition): Promise<number> {
   const count = sql<{
     rows: unknown
-  }>`select count(*) as ${sql.id('rows')} from ${tableReference(table)} where ${where}`
+  }>`select count(*) as ${sql.id('rows')} from ${tableId(table.name)} where ${where}`
   const { rows } = await count.execute(db)
   return Number(rows[0]!.rows)
 }

@@ -19,7 +19,7 @@ export interface Requirements {
  * requirementsOf(['a', 'b', 'a']).list // '[[0,0,"a",1],[0,2,"a",2],[2,2,"a",1],[1,1,"b",1]]'
  */
 export function requirementsOf(tokens: readonly string[]): Requirements {
-  const needs = [...placesOf(tokens)].flatMap(([term, list]) =>
+  const needs = [...positionsOf(tokens)].flatMap(([term, list]) =>
     list.flatMap((first, from) => list.slice(from).map((last, more) => [first, last, term, more + 1])),
   )
   return { list: JSON.stringify(needs), count: needs.length }
@@ -35,18 +35,18 @@ const MAX_REPEATS = 7
 /** Whether a phrase is within the limits of SQL. */
 export function fitsSql(tokens: readonly string[], slop: number): boolean {
   if (slop > MAX_SLOP || tokens.length > MAX_TOKENS) return false
-  return [...placesOf(tokens).values()].every(({ length }) => length <= MAX_REPEATS)
+  return [...positionsOf(tokens).values()].every(({ length }) => length <= MAX_REPEATS)
 }
 
 /** The positions of each word in a phrase. */
-export function placesOf(tokens: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>()
+export function positionsOf(tokens: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const positions = new Map<string, number[]>()
   tokens.forEach((term, i) => {
-    const list = places.get(term)
-    if (list === undefined) places.set(term, [i])
+    const list = positions.get(term)
+    if (list === undefined) positions.set(term, [i])
     else list.push(i)
   })
-  return places
+  return positions
 }
 
 /** A condition on a phrase after conditions on each of its words, which spare most rows the slow one. */
@@ -64,13 +64,13 @@ export function valueGap(slop: number): string {
   return ' '.repeat(slop + 2)
 }
 
-const RUN = sql`over (partition by first_term, last_term order by place)`
+const RUN = sql`over (partition by first_term, last_term order by ordinal)`
 
-/** The place of the term that completes a requirement, counted from this row; NULL after the end. */
-const LAST_PLACE = sql`case least when 1 then place ${sql.join(
+/** The ordinal of the term that completes a requirement, counted from this row; NULL after the end. */
+const LAST_ORDINAL = sql`case least when 1 then ordinal ${sql.join(
   Array.from(
     { length: MAX_REPEATS - 1 },
-    (_, i) => sql`when ${sql.lit(i + 2)} then lead(place, ${sql.lit(i + 1)}) ${RUN}`,
+    (_, i) => sql`when ${sql.lit(i + 2)} then lead(ordinal, ${sql.lit(i + 1)}) ${RUN}`,
   ),
   sql` `,
 )} end`
@@ -83,14 +83,14 @@ const LAST_PLACE = sql`case least when 1 then place ${sql.join(
  *
  * @param needs a table of {@link requirementsOf}, with the columns `first_term`, `last_term`, `term` and
  *   `least`
- * @param tokens a table of the tokens of one row, with the columns `place` and `token`
+ * @param tokens a table of the tokens of one row, with the columns `ordinal` and `token`
  * @param count the number of requirements
  * @returns a query without its `select`, which has rows if the phrase is found
  */
 export function phraseWithin(needs: Sql, tokens: Sql, slop: Sql, count: Sql): Sql {
   const joined = sql`${needs} as isoquery_need inner join ${tokens} as isoquery_token on token = term`
-  const own = sql`place - first_term as latest, ${LAST_PLACE} - last_term - ${slop} as earliest`
-  const all = sql`select ${own}, lag(place) ${RUN} - first_term + 1 as unseen from ${joined}`
+  const own = sql`ordinal - first_term as latest, ${LAST_ORDINAL} - last_term - ${slop} as earliest`
+  const all = sql`select ${own}, lag(ordinal) ${RUN} - first_term + 1 as unseen from ${joined}`
   const earliest = sql`case when unseen > earliest then unseen else earliest end as earliest`
   const apart = sql`select latest, ${earliest} from (${all}) as isoquery_stretch`
   const sides = sql`(select 0 as side union all select 1) as isoquery_side`

@@ -3,14 +3,14 @@ import { isShared, namesOf, type TableColumn } from './description.ts'
 
 /**
  * Refuses columns whose names the database cannot have, or that are there twice in one table; and values in
- * JSON that share a place.
+ * JSON that lie in each other.
  *
  * @throws TypeError
  */
 export function assertNames(columns: readonly TableColumn[], key: string, dialect: Dialect): void {
-  const placeOf = ({ table, from }: TableColumn): string => JSON.stringify([table, from?.table])
-  for (const place of new Set(columns.map(placeOf))) {
-    const beside = columns.filter((column) => placeOf(column) === place)
+  const tableOf = ({ table, from }: TableColumn): string => JSON.stringify([table, from?.table])
+  for (const owner of new Set(columns.map(tableOf))) {
+    const beside = columns.filter((column) => tableOf(column) === owner)
     const isOwn = beside.every(({ table, from }) => table === null && from === null)
     const shared = beside.filter(isShared)
     const names = beside.flatMap((column) => namesOf(isShared(column) ? { ...column, name: null } : column))
@@ -33,10 +33,10 @@ function assertDistinct(names: readonly string[], dialect: Dialect): void {
 
 /** @throws TypeError when the value of one field in JSON lies in that of another */
 function assertApart(columns: readonly TableColumn[]): void {
-  for (const [i, a] of columns.entries()) {
-    for (const b of columns.slice(0, i)) {
+  for (const [before, a] of columns.entries()) {
+    for (const b of columns.slice(0, before)) {
       const [outer, inner] = a.path!.length < b.path!.length ? [a, b] : [b, a]
-      if (a.name !== b.name || outer.path!.some((key, place) => key !== inner.path![place])) continue
+      if (a.name !== b.name || outer.path!.some((key, i) => key !== inner.path![i])) continue
       throw new TypeError(
         `defineTable: the fields "${outer.field.name}" and "${inner.field.name}" lie in one place of the ` +
           `JSON column "${a.name}". Give them paths of which none begins with the other.`,

@@ -128,8 +128,8 @@ export function defineTable<S extends Schema, const Columns extends ColumnMap<S>
   }
   const table = { schema, name: options.name, key, dialect, columns, accelerators }
   for (const accelerator of acceleratorsOf(table)) {
-    const refusal = accelerator.refusal(table)
-    if (refusal !== null) throw new TypeError(`defineTable: the accelerator ${accelerator.name} ${refusal}`)
+    const refusal = accelerator.refusal?.(table)
+    if (refusal) throw new TypeError(`defineTable: the accelerator ${accelerator.name} ${refusal}`)
   }
   return table
 }

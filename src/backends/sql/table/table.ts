@@ -71,11 +71,16 @@ export function acceleratorsOf({ dialect, accelerators }: Table): Dialect['accel
   return dialect.accelerators.filter(({ name }) => accelerators.includes(name))
 }
 
+/** The dialect with the conditions that differ in a table with accelerators. */
+export function acceleratedDialect(table: Table): Dialect {
+  return Object.assign({ ...table.dialect }, ...acceleratorsOf(table).map(({ conditions }) => conditions))
+}
+
 /** The index beside a table, if the database has one and does not keep it by itself. */
 export async function storedIndexOf(db: AnyKysely, table: Table): Promise<StoredIndex | null> {
   for (const accelerator of acceleratorsOf(table)) {
-    const stored = await accelerator.stored(db, table)
-    if (stored !== null) return stored
+    const stored = await accelerator.stored?.(db, table)
+    if (stored) return stored
   }
   return null
 }
@@ -83,8 +88,8 @@ export async function storedIndexOf(db: AnyKysely, table: Table): Promise<Stored
 /** The index of a table that queries ask by hints; `null` if it has none. */
 export function searchOf(table: Table): IndexSearch | null {
   for (const accelerator of acceleratorsOf(table)) {
-    const search = accelerator.search(table)
-    if (search !== null) return search
+    const search = accelerator.search?.(table)
+    if (search) return search
   }
   return null
 }

@@ -1,27 +1,25 @@
 import { type SqlBool, sql } from 'kysely'
 import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
-import { hasIntersections } from '../../../../analysis/regexp/rewrite/withoutIntersections.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import { DAY } from '../../dialect/columnType.ts'
-import { NOUNS } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import { isoInstant, wallClock } from '../../dialect/instant.ts'
 import type { Condition, Sql } from '../../fragment.ts'
-import { escapeRegex, patternText } from '../../patterns/patternText.ts'
-import { regexpForms } from '../../patterns/regexpForms.ts'
+import { patternText } from '../../patterns/patternText.ts'
 import type { RegexpText } from '../../patterns/regexpParts.ts'
-import { type RegexpFlavour, regexpText } from '../../patterns/regexpText.ts'
+import type { RegexpFlavour } from '../../patterns/regexpText.ts'
+import { smallerNeeded, smallText, TOKEN_REGEX } from '../../patterns/smallRegexp.ts'
 import type { Segment } from '../../patterns/tokenPattern.ts'
 import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
 import { ClickhouseCompiler, quoteName } from './clickhouseCompiler.ts'
 import { mapReading, textReading } from './clickhouseJson.ts'
 import { inspectClickhouse } from './inspectClickhouse.ts'
 import { termsNear } from './termsNear.ts'
-import { textIndex, withTextIndex } from './textIndex.ts'
+import { textIndex } from './textIndex.ts'
 import { asTokenList } from './tokenList.ts'
 import { updateStatement } from './updateStatement.ts'
 
@@ -128,7 +126,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       return matches(column, text)
     },
     tokenRegexp(column, regexp) {
-      const written = smallText(regexp, TOKENS)
+      const written = smallText(regexp, TOKENS, false)
       if (written === null) return null
       if (written === 'nothing') return matches(column, NEVER)
       if (!written.matchesEmpty) return matches(column, ` (?:${written.text}) `)
@@ -140,11 +138,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
         ? prefilterByTerms(this, column, tokens, termsNear(column, tokens, slop))
         : null
     },
-    requirement: (capability) =>
-      capability === 'fuzzy' || capability === 'phrase'
-        ? `a shorter ${NOUNS[capability]}`
-        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with ` +
-          'nested repeats, counted with all repeats and intersections written out',
+    requirement: smallerNeeded,
 
     quote: quoteName,
     arrayDdl(type) {
@@ -160,7 +154,6 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     altersTogether: true,
     addCheckDdl: (name, condition) => `add constraint if not exists ${name} check ${condition}`,
     accelerators: [textIndex],
-    acceleratedConditions: withTextIndex,
     hasTransactions: false,
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
     update: updateStatement,
@@ -178,15 +171,8 @@ function inner(type: string): string {
   return type.replace(/^Nullable\((.*)\)$/, '$1')
 }
 
-/** A wildcard pattern within a token, as a regular expression. */
-const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
-
 /** A regular expression that no text matches. */
 const NEVER = '\\z.'
-
-/** RE2 matches in linear time, and takes no more repeats than 1,000, those of nested ones multiplied. */
-const MAX_SIZE = 5000
-const MAX_NESTED_SIZE = 1000
 
 const VALUES: RegexpFlavour = { any: '.', maxRepeats: 1000, wild: 'any', end: '\\z', maxLength: Infinity }
 const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
@@ -197,19 +183,8 @@ function searched(
   flavour: RegexpFlavour,
   anchored: (text: RegexpText) => string,
 ): Condition | null {
-  const written = smallText(regexp, flavour)
+  const written = smallText(regexp, flavour, false)
   return written && matches(operand, written === 'nothing' ? NEVER : anchored(written))
-}
-
-/** The first form that RE2 takes, which has no lookaheads. */
-function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
-  for (const form of regexpForms(regexp)) {
-    if (hasIntersections(form)) continue
-    const text = regexpText(form, flavour)
-    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE)))
-      return text
-  }
-  return null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, Sql } from '../../fragment.ts'
 import { reachRegexp } from '../../phrases/reachRegexp.ts'
-import { placesOf } from '../../phrases/sloppyPhrase.ts'
+import { positionsOf } from '../../phrases/sloppyPhrase.ts'
 import { asTokenList } from './tokenList.ts'
 
 /** Beyond this slop a regular expression of two terms is no faster than to count places. */
@@ -22,7 +22,7 @@ export function termsNear(column: Sql, tokens: readonly string[], slop: number):
  * A list of one element gives its element a name.
  */
 function windowHasTerms(list: Sql, tokens: readonly string[], slop: number): Condition {
-  const occurrences = placesOf(tokens)
+  const occurrences = positionsOf(tokens)
   let count = 0
   const edges = tokens.map((term, first) => {
     const lasts = occurrences.get(term)!.filter((place) => place >= first)

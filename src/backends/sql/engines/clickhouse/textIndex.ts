@@ -1,16 +1,38 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Accelerator } from '../../accelerate/accelerator.ts'
+import type { Conditions } from '../../dialect/conditions.ts'
 import { defaultConditions } from '../../dialect/defaultConditions.ts'
-import type { Conditions, Dialect } from '../../dialect/dialect.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
 import type { TableProblem } from '../../dialect/inspection.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
 import { fitsSql } from '../../phrases/sloppyPhrase.ts'
 import { type Accelerated, acceleratedColumns } from '../../table/accelerated.ts'
-import { type AcceleratorName, ownColumns } from '../../table/description.ts'
+import { ownColumns } from '../../table/description.ts'
 import { indexName } from '../../table/indexName.ts'
 import { quoteName } from './clickhouseCompiler.ts'
 import { termsNear } from './termsNear.ts'
 import { asTokenList } from './tokenList.ts'
+
+/** The conditions on tokens that the index serves; without it, to search the column as a text is faster. */
+const BY_INDEX: Partial<Conditions> & ThisType<Dialect> = {
+  hasNullFreeTokens: true,
+  hasText(column, text) {
+    const pieces = text.split(' ')
+    // Only a piece between two spaces is a whole token. A text of spaces stands for one that no column has.
+    const words = text.trim() === '' ? [text] : pieces.slice(1, -1).filter((piece) => piece !== '')
+    const isWord = text === ` ${words[0]} ` || text === words[0]
+    if (isWord) return sql<SqlBool>`has(${asTokenList(column)}, ${words[0]})`
+    const found = defaultConditions.hasText.call(this, column, text) as Condition
+    return words.length === 0 ? found : balanced([hasAll(column, words), found], 'and')
+  },
+  hasAnyToken(column, tokens) {
+    return sql<SqlBool>`hasAny(${asTokenList(column)}, ${tokens.filter((token) => token !== '')})`
+  },
+  tokenPhrase(column, tokens, slop) {
+    if (!fitsSql(tokens, slop)) return null
+    return balanced([hasAll(column, tokens), termsNear(column, tokens, slop)], 'and')
+  },
+}
 
 /**
  * ClickHouse's index of texts, over the pieces of token columns and the elements of lists. The conditions are
@@ -18,7 +40,7 @@ import { asTokenList } from './tokenList.ts'
  */
 export const textIndex: Accelerator = {
   name: 'tokens',
-  refusal: () => null,
+  conditions: BY_INDEX,
   ddl(table, columns, words) {
     const name = table.name.split('.').map(quoteName).join('.')
     return columns.flatMap(acceleratedColumns).flatMap((column) => {
@@ -50,8 +72,6 @@ export const textIndex: Accelerator = {
         return [{ consequence: 'slow', message, column: column.name }]
       })
   },
-  stored: async () => null,
-  search: () => null,
 }
 
 /** What an index is of; `null` where a condition on the column would not use it. */
@@ -63,33 +83,6 @@ function indexed({ name, holds }: Accelerated): string | null {
 /** An expression as ClickHouse gives it and as it was written, alike. */
 function plain(expression: string): string {
   return expression.replace(/["`()\s]/g, '')
-}
-
-/** The conditions on tokens that the index serves; without it, to search the column as a text is faster. */
-export function withTextIndex(
-  accelerators: readonly AcceleratorName[],
-): Partial<Conditions> & ThisType<Dialect> {
-  return accelerators.includes('tokens') ? BY_INDEX : {}
-}
-
-const BY_INDEX: Partial<Conditions> & ThisType<Dialect> = {
-  hasNullFreeTokens: true,
-  hasText(column, text) {
-    const pieces = text.split(' ')
-    // Only a piece between two spaces is a whole token. A text of spaces stands for one that no column has.
-    const words = text.trim() === '' ? [text] : pieces.slice(1, -1).filter((piece) => piece !== '')
-    const isWord = text === ` ${words[0]} ` || text === words[0]
-    if (isWord) return sql<SqlBool>`has(${asTokenList(column)}, ${words[0]})`
-    const found = defaultConditions.hasText.call(this, column, text) as Condition
-    return words.length === 0 ? found : balanced([hasAll(column, words), found], 'and')
-  },
-  hasAnyToken(column, tokens) {
-    return sql<SqlBool>`hasAny(${asTokenList(column)}, ${tokens.filter((token) => token !== '')})`
-  },
-  tokenPhrase(column, tokens, slop) {
-    if (!fitsSql(tokens, slop)) return null
-    return balanced([hasAll(column, tokens), termsNear(column, tokens, slop)], 'and')
-  },
 }
 
 function hasAll(column: Sql, words: readonly string[]): Condition {

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonReading } from '../../dialect/dialect.ts'
-import {
-  ISO_FORM,
-  isWholeInJson,
-  type JsonType,
-  MAX_IN_JSON,
-  PLAIN_JSON,
-  quoteLiteral,
-} from '../../dialect/json.ts'
+import { ISO_FORM, isWholeInJson, type JsonType, MAX_IN_JSON, PLAIN_JSON } from '../../dialect/json.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import type { Sql } from '../../fragment.ts'
 
 /** How DuckDB reads values inside columns of the types JSON, MAP and STRUCT, and of JSON in VARCHAR. */
@@ -53,7 +47,7 @@ function keyText(key: string): string {
 }
 
 function literal(text: string): Sql {
-  return sql.raw(quoteLiteral(text))
+  return sql.raw(singleQuoted(text))
 }
 
 function valueIn(json: Sql, type: JsonType): Sql {

@@ -8,6 +8,7 @@ import type {
   TableProblem,
 } from '../../dialect/inspection.ts'
 import { invalidJson } from '../../dialect/invalidJson.ts'
+import { tableId } from '../../dialect/quoting.ts'
 
 /** The functions that conditions call. */
 const FUNCTIONS = [
@@ -16,7 +17,7 @@ const FUNCTIONS = [
   ...['from_json', 'to_json', 'json_extract', 'json_extract_string', 'json_type', 'trunc', 'isfinite'],
 ]
 
-interface StoredColumn {
+interface DuckdbColumn {
   readonly column_name: string
   readonly column_type: string
   readonly null: string
@@ -29,8 +30,7 @@ export async function inspectDuckdb(
   table: DescribedTable,
   maxDepth: number,
 ): Promise<Inspection | null> {
-  const name = sql.id(...table.name.split('.'))
-  const described = sql<StoredColumn>`select * from (describe ${name})`
+  const described = sql<DuckdbColumn>`select * from (describe ${tableId(table.name)})`
   const stored = await described.execute(db).then(
     ({ rows }) => rows,
     () => null,
@@ -132,7 +132,7 @@ const DECLARED: Readonly<Record<string, ColumnType>> = {
 }
 
 /** What is wrong with the type of a column, if anything. */
-function columnProblem(described: DescribedColumn, stored: StoredColumn): TableProblem | null {
+function columnProblem(described: DescribedColumn, stored: DuckdbColumn): TableProblem | null {
   const { holds, type, array, path, field, name } = described
   if (field === null) return null
   const whole = stored.column_type

@@ -2,10 +2,12 @@ import { MssqlQueryCompiler, type SqlBool, sql } from 'kysely'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import type { RangeEnd } from '../../../../plan/plan.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
-import { MAX_PATTERNS, NOUNS, rows } from '../../dialect/defaultConditions.ts'
+import { NOUNS } from '../../dialect/conditions.ts'
+import { MAX_PATTERNS, rows } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import { between, type Sql } from '../../fragment.ts'
 import { patternText, type Wildcards } from '../../patterns/patternText.ts'
 import {
@@ -146,13 +148,6 @@ export function mssql(options: NoOptions = {}): Dialect {
       if (segments.length === 0) return sql<SqlBool>`${column} like '%[^ ]%'`
       return defaults.tokenMatches.call(this, column, { parts, segments })
     },
-    tokenWildcards(column, { parts, segments }) {
-      const texts = segments.map((segment) => patternText(segment, BRACKETS, 'inToken'))
-      const roughly = this.like(column, ['', ...texts, ''].join('%'))
-      if (segments.length === 1 || roughly === null) return roughly
-      // As in the default, `%` may run from one token into the next.
-      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.matches(token, parts)!)})`
-    },
     tokenPhrase(column, tokens, slop) {
       if (!fitsSql(tokens, slop)) return null
       const { list, count } = requirementsOf(tokens)
@@ -167,8 +162,8 @@ export function mssql(options: NoOptions = {}): Dialect {
       const spread = sql`replace(${column}, '  ', ${varchar(sql`${valueGap(slop)}`)})`
       // string_split gives positions since SQL Server 2022 only, openjson always.
       const pieces = sql`openjson('["' + replace(string_escape(trim(${spread}), 'json'), ' ', '","') + '"]')`
-      const places = sql`(select cast([key] as int) as place, ${varchar(sql`value`)} as token from ${pieces})`
-      const near = phraseWithin(needs, places, sql`cast(${slop} as int)`, sql`cast(${count} as int)`)
+      const positions = sql`(select cast([key] as int) as ordinal, ${varchar(sql`value`)} as token from ${pieces})`
+      const near = phraseWithin(needs, positions, sql`cast(${slop} as int)`, sql`cast(${count} as int)`)
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     requirement: (capability) =>
@@ -188,7 +183,7 @@ export function mssql(options: NoOptions = {}): Dialect {
 
 /** A string literal, for statements that take no bound values. */
 function unicode(value: string): string {
-  return `N'${value.replaceAll("'", "''")}'`
+  return `N${singleQuoted(value)}`
 }
 
 /** A string as UTF-8, compared byte by byte. */

@@ -3,10 +3,12 @@ import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { MAX_KEYWORD_BYTES } from '../../../../schema/readDocument.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
-import { MANY_TOKENS, NOUNS, rows } from '../../dialect/defaultConditions.ts'
+import type { Rows } from '../../dialect/conditions.ts'
+import { NOUNS } from '../../dialect/conditions.ts'
+import { rows } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
-import type { Dialect, Rows } from '../../dialect/dialect.ts'
+import type { Dialect } from '../../dialect/dialect.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
 import { regexpForms } from '../../patterns/regexpForms.ts'
 import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
@@ -61,7 +63,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
   const { lastTimestamp, timestampValue, bindsBase64 } = flavour
   const longtext = `longtext character set utf8mb4 collate ${collation}`
   const key = `varchar(255) character set utf8mb4 collate ${collation}`
-  const collated = (string: Sql): Sql => sql`(convert(${string} using utf8mb4) collate ${sql.raw(collation)})`
+  const collated = (string: Sql): Sql => sql`convert(${string} using utf8mb4) collate ${sql.raw(collation)}`
   const text = (value: string): Sql =>
     bindsBase64 ? collated(fromBase64(value)) : sql`${value} collate ${sql.raw(collation)}`
   const types: Dialect['types'] = {
@@ -148,7 +150,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
     stringRows: (values, alias) => {
       const { table, value } = listRows(text(JSON.stringify(values)), longtext, alias)
-      return { table, value: sql`(${value} collate ${sql.raw(collation)})` }
+      return { table, value: sql`${value} collate ${sql.raw(collation)}` }
     },
     // For `exists` MySQL may make a semi-join, which reads the list of the first row only.
     anyRow({ table, value }, test) {
@@ -162,7 +164,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       )
     },
     hasAnyToken(column, tokens) {
-      if (tokens.length < MANY_TOKENS) return null
+      if (tokens.length < this.manyTokens) return null
       // Long texts cannot be looked up in a temporary table, so the tokens of the column are read as short
       // ones. Longer words would be cut short, and the piece between two values is empty.
       const token = `varchar(${MAX_TOKEN_LENGTH}) character set utf8mb4 collate ${collation}`
@@ -195,11 +197,11 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       const { list, count } = requirementsOf(tokens)
       const needs = sql`json_table(${text(list)}, '$[*]' columns (${sql.raw(terms.join(', '))}))`
       const spread = sql`replace(${collated(column)}, '  ', ${text(valueGap(slop))})`
-      const token = sql.raw(`place for ordinality, token ${longtext} path '$'`)
-      const places = sql`json_table(${jsonTokens(spread, column)}, '$[*]' columns (${token}))`
+      const token = sql.raw(`ordinal for ordinality, token ${longtext} path '$'`)
+      const positions = sql`json_table(${jsonTokens(spread, column)}, '$[*]' columns (${token}))`
       const maxSlop = sql`cast(${slop} as signed)`
       if (derivedTables) {
-        const near = hasRows(phraseWithin(needs, places, maxSlop, sql`${count}`))
+        const near = hasRows(phraseWithin(needs, positions, maxSlop, sql`${count}`))
         return prefilterByTerms(this, column, tokens, near)
       }
       const repeatsNoWord = new Set(tokens).size === tokens.length
@@ -207,9 +209,9 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       const gap = bindsBase64 ? fromBase64(valueGap(slop)) : sql`cast(${valueGap(slop)} as binary)`
       const bytes = sql`concat(' ', trim(replace(${unspread}, '  ', ${gap})))`
       const ofRow = isOfRow(this)
-      const windows = hasRows(windowsOf(needs, places, bytes, maxSlop, ofRow))
+      const windows = hasRows(windowsOf(needs, positions, bytes, maxSlop, ofRow))
       const apart = sql<SqlBool>`(${repeatsNoWord ? 1 : 0} = 1 or ${windows})`
-      const within = termsWithin(needs, places, maxSlop, sql`${tokens.length}`, ofRow)
+      const within = termsWithin(needs, positions, maxSlop, sql`${tokens.length}`, ofRow)
       return prefilterByTerms(this, column, tokens, balanced([within, apart], 'and'))
     },
     requirement: (capability) =>

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { RangeEnd } from '../../../../plan/plan.ts'
 import type { ColumnType } from '../../dialect/columnType.ts'
+import type { Conditions } from '../../dialect/conditions.ts'
 import { defaultConditions, rows } from '../../dialect/defaultConditions.ts'
-import type { Conditions, Dialect, JsonReading } from '../../dialect/dialect.ts'
+import type { Dialect, JsonReading } from '../../dialect/dialect.ts'
 import {
   ISO_FORM,
   isWholeInJson,
@@ -10,8 +11,8 @@ import {
   jsonPath,
   MAX_IN_JSON,
   PLAIN_JSON,
-  quoteLiteral,
 } from '../../dialect/json.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import { between, type Sql } from '../../fragment.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
 
@@ -124,7 +125,7 @@ function valueIn(json: Sql, type: JsonType, flavour: Flavour): Sql {
 
 /** A literal that means the same in every SQL mode and character set of a session. */
 function literal(text: string): Sql {
-  if (/^[ -[\]-~]*$/.test(text)) return sql.raw(quoteLiteral(text))
+  if (/^[ -[\]-~]*$/.test(text)) return sql.raw(singleQuoted(text))
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0'))
   return sql.raw(`_utf8mb4 x'${bytes.join('')}'`)
 }

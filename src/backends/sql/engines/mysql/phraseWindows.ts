@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, Sql } from '../../fragment.ts'
-import { placesOf } from '../../phrases/sloppyPhrase.ts'
+import { positionsOf } from '../../phrases/sloppyPhrase.ts'
 
 /**
  * The work of a phrase with one word seven times, rounded up: each occurrence of a word is a start, and is
@@ -10,7 +10,7 @@ const MAX_WORK = 200
 
 /** Whether a phrase repeats its words so little that {@link windowsOf} is fast. */
 export function fitsWindows(tokens: readonly string[]): boolean {
-  const times = [...placesOf(tokens).values()].map(({ length }) => length)
+  const times = [...positionsOf(tokens).values()].map(({ length }) => length)
   return times.reduce((work, n) => work + (n * n * (n + 1)) / 2, 0) <= MAX_WORK
 }
 
@@ -24,7 +24,7 @@ export function fitsWindows(tokens: readonly string[]): boolean {
  * @param further a further condition of each subquery, beginning with `and`
  */
 export function windowsOf(needs: Sql, tokens: Sql, text: Sql, slop: Sql, further: Sql): Sql {
-  const start = sql`isoquery_start.place - isoquery_first.first_term`
+  const start = sql`isoquery_start.ordinal - isoquery_first.first_term`
   const from = sql`greatest(${start} + isoquery_each.first_term, 1)`
   const before = sql`substring_index(${text}, ' ', ${from})`
   const until = sql`substring_index(${text}, ' ', ${start} + isoquery_each.last_term + ${slop} + 1)`
@@ -47,9 +47,9 @@ export function windowsOf(needs: Sql, tokens: Sql, text: Sql, slop: Sql, further
  * @param further a further condition of the subquery, beginning with `and`
  */
 export function termsWithin(needs: Sql, tokens: Sql, slop: Sql, length: Sql, further: Sql): Condition {
-  // The frame of a window function must be constant, so places are divided by the slop plus a half: within
+  // The frame of a window function must be constant, so ordinals are divided by the slop plus a half: within
   // the slop then means less than 1 apart.
-  const order = sql`(place - first_term) / (cast(${slop} as double) + 0.5)`
+  const order = sql`(ordinal - first_term) / (cast(${slop} as double) + 0.5)`
   const frame = sql`order by ${order} range between current row and 1 following`
   const there = sql`bit_or(1 << first_term) over (${frame}) as there`
   const joined = sql`${needs} as isoquery_need inner join ${tokens} as isoquery_token on token = term`

@@ -3,21 +3,21 @@ import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
-import { MANY_TOKENS, NOUNS } from '../../dialect/defaultConditions.ts'
+import type { Rows } from '../../dialect/conditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
-import type { Dialect, NoOptions, Rows } from '../../dialect/dialect.ts'
+import type { Dialect, NoOptions } from '../../dialect/dialect.ts'
 import { isBeforeChrist, wallClock } from '../../dialect/instant.ts'
 import { balanced, type Condition, type Sql } from '../../fragment.ts'
 import { loosePattern, looseRegexp } from '../../patterns/looseRegexp.ts'
-import { escapeRegex, patternText } from '../../patterns/patternText.ts'
-import { regexpForms } from '../../patterns/regexpForms.ts'
+import { patternText } from '../../patterns/patternText.ts'
 import type { RegexpText } from '../../patterns/regexpParts.ts'
-import { type RegexpFlavour, regexpText } from '../../patterns/regexpText.ts'
+import type { RegexpFlavour } from '../../patterns/regexpText.ts'
+import { smallerNeeded, smallText, TOKEN_REGEX } from '../../patterns/smallRegexp.ts'
 import type { Segment } from '../../patterns/tokenPattern.ts'
 import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
 import { inspectPostgres } from './inspection/inspectPostgres.ts'
-import { placesWithin } from './phrases/placesWithin.ts'
+import { positionsWithin } from './phrases/positionsWithin.ts'
 import { withinReach } from './phrases/withinReach.ts'
 import { postgresJson } from './postgresJson.ts'
 import { NAME_BYTES } from './postgresNames.ts'
@@ -30,12 +30,6 @@ import { trigrams } from './trigrams/trigrams.ts'
  * times as deep.
  */
 const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: NAME_BYTES, sloppyPhrases: 500 }
-
-/**
- * With trigrams LIKE finds each rare word by the index, which is far faster than a list. For some hundreds of
- * words the planner estimates so many rows that it reads the whole table.
- */
-const MANY_INDEXED_TOKENS = 128
 
 /** https://www.postgresql.org/docs/current/datatype-datetime.html; the last instant is JavaScript's. */
 const INSTANTS = { min: -210_863_520_000_000, max: 8.64e15 }
@@ -111,9 +105,9 @@ export function postgres(options: NoOptions = {}): Dialect {
     // One value holds all rows. With one for each column, to prepare the statement costs more than to run it.
     update({ table, key, columns, rows: changes }) {
       const keys = changes.map((change) => this.keyValue(change.key))
-      const places = keys.map((each, i) => sql`when ${each} then ${sql.lit(i)}`)
-      const json = changes.map(({ values }, place) => ({
-        isoquery_place: place,
+      const ordinals = keys.map((each, i) => sql`when ${each} then ${sql.lit(i)}`)
+      const json = changes.map(({ values }, ordinal) => ({
+        isoquery_ordinal: ordinal,
         ...Object.fromEntries(columns.map((name, i) => [`isoquery_${i}`, values[name]])),
       }))
       const types = columns.map((name, i) => {
@@ -129,9 +123,9 @@ export function postgres(options: NoOptions = {}): Dialect {
       const rows = sql`json_to_recordset(cast(cast(${JSON.stringify(json)} as text) as json))`
       return sql`
         update ${table} as isoquery_row set ${sql.join(assignments)}
-        from ${rows} as isoquery_changes(isoquery_place integer, ${sql.join(types)})
+        from ${rows} as isoquery_changes(isoquery_ordinal integer, ${sql.join(types)})
         where ${key} in (${sql.join(keys)})
-          and isoquery_place = case ${key} ${sql.join(places, sql` `)} end`
+          and isoquery_ordinal = case ${key} ${sql.join(ordinals, sql` `)} end`
     },
     elementRows: (column) => rows(sql`unnest(${column})`),
     // Under a collation that is not deterministic functions of strings fail, or take letters for each other.
@@ -146,8 +140,8 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     // It searches bytes, and is several times as fast as LIKE, for which the planner may choose an index.
     scanForText: (column, text) => sql<SqlBool>`strpos(${column} collate "C", ${text}) > 0`,
-    hasAnyToken(column, tokens, accelerators) {
-      if (tokens.length < (accelerators.includes('trigrams') ? MANY_INDEXED_TOKENS : MANY_TOKENS)) return null
+    hasAnyToken(column, tokens) {
+      if (tokens.length < this.manyTokens) return null
       const { table, value } = this.stringRows(tokens, 'isoquery_each')!
       const list = sql`select ${value} from ${table}`
       // Inside CASE the list is hashed once; else the planner may join it again to the tokens of each row.
@@ -172,7 +166,7 @@ export function postgres(options: NoOptions = {}): Dialect {
       const text = sql`isoquery_text.value collate "C"`
       const terms = scanned ? [...new Set(tokens)].map((token) => this.scanForText(text, ` ${token} `)!) : []
       const near = withinReach(text, tokens, slop)
-      const counted = near.exact ? [] : [placesWithin(text, tokens, slop)]
+      const counted = near.exact ? [] : [positionsWithin(text, tokens, slop)]
       const tests = [...terms, ...near.tests, ...counted]
       const from = sql`(select ${column} || '' as value offset 0) as isoquery_text`
       // Inside CASE the tests keep their order.
@@ -180,11 +174,7 @@ export function postgres(options: NoOptions = {}): Dialect {
       const phrase = sql<SqlBool>`exists (select 1 from ${from} where ${found})`
       return scanned ? phrase : prefilterByTerms(this, column, tokens, phrase)
     },
-    requirement: (capability) =>
-      capability === 'fuzzy' || capability === 'phrase'
-        ? `a shorter ${NOUNS[capability]}`
-        : `a smaller regular expression: one of at most ${MAX_SIZE} characters, or ${MAX_NESTED_SIZE} with ` +
-          'nested repeats, counted with all repeats and intersections written out',
+    requirement: smallerNeeded,
     arrayDdl(type) {
       const [name, ...collation] = this.types[type]!.ddl.split(' collate ')
       return [`${name}[]`, ...collation].join(' collate ')
@@ -211,16 +201,6 @@ function rows(table: Sql, alias = 'isoquery_element'): Rows {
   return { table: sql`${table} as ${sql.raw(alias)}(value)`, value: sql`${sql.raw(alias)}.value` }
 }
 
-/** A wildcard pattern within a token, as a regular expression. */
-const TOKEN_REGEX = { literal: escapeRegex, one: '[^ ]', oneInToken: '[^ ]', many: '[^ ]*' }
-
-/**
- * PostgreSQL matches in linear time, but needs long to make an automaton of nested repeats, and gives up at a
- * bound. Up to these sizes it needed a second at worst, and half a second without nested repeats.
- */
-const MAX_SIZE = 5000
-const MAX_NESTED_SIZE = 1000
-
 const VALUES: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: Infinity }
 const TOKENS: RegexpFlavour = { ...VALUES, wild: 'inToken', end: ' ', maxLength: MAX_TOKEN_LENGTH }
 
@@ -245,21 +225,11 @@ function searched(
   anchored: (text: RegexpText) => string,
 ): Condition | null {
   const write = (node: RegexpNode): string | null => {
-    const text = smallText(node, flavour)
+    const text = smallText(node, flavour, true)
     return text === 'nothing' ? NEVER : text && anchored(text)
   }
   const exact = write(regexp)
   return exact === null ? null : matches(operand, exact, write(looseRegexp(regexp, LOST_BY_TRIGRAMS)))
-}
-
-/** The first form that is small enough. */
-function smallText(regexp: RegexpNode, flavour: RegexpFlavour): RegexpText | 'nothing' | null {
-  for (const form of regexpForms(regexp)) {
-    const text = regexpText(form, flavour)
-    if (text === 'nothing' || (text !== null && text.size <= (text.depth > 1 ? MAX_NESTED_SIZE : MAX_SIZE)))
-      return text
-  }
-  return null
 }
 
 /**

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonReading } from '../../dialect/dialect.ts'
-import {
-  ISO_FORM,
-  isWholeInJson,
-  type JsonType,
-  MAX_IN_JSON,
-  PLAIN_JSON,
-  quoteLiteral,
-} from '../../dialect/json.ts'
+import { ISO_FORM, isWholeInJson, type JsonType, MAX_IN_JSON, PLAIN_JSON } from '../../dialect/json.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import type { Sql } from '../../fragment.ts'
 
 /** How PostgreSQL reads values inside columns of the types json and jsonb. */
@@ -64,6 +58,6 @@ function valueIn(json: Sql, type: JsonType): Sql {
 
 /** A literal that means the same whether or not the session takes backslashes for escapes. */
 function literal(key: string): Sql {
-  const quoted = quoteLiteral(key)
+  const quoted = singleQuoted(key)
   return sql.raw(key.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted)
 }

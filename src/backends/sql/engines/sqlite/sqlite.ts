@@ -9,6 +9,7 @@ import { MAX_PATTERNS, rows } from '../../dialect/defaultConditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 import { patternText, type Wildcards } from '../../patterns/patternText.ts'
 import { regexpPatterns } from '../../patterns/regexpPatterns.ts'
@@ -121,7 +122,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       return checks.flatMap(({ name, value, companions }) => {
         const absent = companions.map((companion) => `new.${this.quote(companion)} is null`).join(' or ')
         const message = `a value of ${value} lacks ${companions.join(' or ')}: write rows as toRow makes them`
-        const refuse = `select raise(abort, '${message.replaceAll("'", "''")}');`
+        const refuse = `select raise(abort, ${singleQuoted(message)});`
         return ['insert', 'update'].map(
           (event) =>
             `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +
@@ -167,15 +168,6 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       return sql<SqlBool>`case when ${isBuiltIn} then ${fast} else ${anyCase} end`
     },
     hasText: (operand, text) => sql<SqlBool>`instr(${operand}, ${text}) > 0`,
-    tokenWildcards(column, { parts, segments }) {
-      const texts = segments.map((segment) => patternText(segment, GLOB, 'inToken'))
-      const roughly = this.like(column, ['', ...texts, ''].join('*'))
-      if (segments.length === 1 || roughly === null) return roughly
-      // As in the default, `*` may run from one token into the next. No token has a character that GLOB
-      // confuses.
-      const pattern = patternText(parts, GLOB)
-      return sql<SqlBool>`(${roughly} and ${this.anyToken(column, (token) => this.like(token, pattern)!)})`
-    },
     regexp(operand, regexp) {
       if (functions) return call(FUNCTIONS.regexp, JSON.stringify(regexp), operand)
       const patterns = regexpPatterns(regexp, MAX_PATTERNS)
@@ -207,8 +199,8 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       const { list, count } = requirementsOf(tokens)
       const needs = sql`(select ${columns} from json_each(${list}))`
       const spread = split(sql`replace(${column}, '  ', ${valueGap(slop)})`)
-      const places = sql`(select key as place, value as token from ${spread})`
-      const near = phraseWithin(needs, places, sql`${slop}`, sql`${count}`)
+      const positions = sql`(select key as ordinal, value as token from ${spread})`
+      const near = phraseWithin(needs, positions, sql`${slop}`, sql`${count}`)
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     tokensOf: (column, field) =>

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonReading } from '../../dialect/dialect.ts'
-import {
-  isWholeInJson,
-  type JsonType,
-  jsonPath,
-  MAX_IN_JSON,
-  PLAIN_JSON,
-  quoteLiteral,
-} from '../../dialect/json.ts'
+import { isWholeInJson, type JsonType, jsonPath, MAX_IN_JSON, PLAIN_JSON } from '../../dialect/json.ts'
+import { singleQuoted } from '../../dialect/quoting.ts'
 import type { Sql } from '../../fragment.ts'
 
 /** How SQLite reads values inside columns of JSON. */
@@ -37,7 +31,7 @@ export const sqliteJson: JsonReading = {
 const ISO_GLOB = '0000-00-00T00:00:00.000Z'.replaceAll('0', '[0-9]')
 
 function literal(path: readonly string[]): Sql {
-  return sql.raw(quoteLiteral(jsonPath(path)))
+  return sql.raw(singleQuoted(jsonPath(path)))
 }
 
 function valueIn(kind: Sql, value: Sql, type: JsonType): Sql {

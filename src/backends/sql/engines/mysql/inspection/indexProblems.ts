@@ -9,7 +9,7 @@ import {
 export interface MysqlIndexPart {
   readonly index: string
   /** From 1. */
-  readonly place: number
+  readonly ordinal: number
   readonly column: string
   readonly unique: boolean
   /** Whether the whole values are indexed, not only their beginnings. */
@@ -26,7 +26,7 @@ export function indexProblems(
 ): readonly TableProblem[] {
   const isIndexed = (column: string): boolean =>
     parts.some(
-      (part) => part.place === 1 && isSame(part.column, column) && part.visible && part.kind === 'BTREE',
+      (part) => part.ordinal === 1 && isSame(part.column, column) && part.visible && part.kind === 'BTREE',
     )
   const isUnique = parts.some(
     ({ index, column, unique, whole }) =>

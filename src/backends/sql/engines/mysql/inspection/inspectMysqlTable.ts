@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AnyKysely, DescribedTable, Inspection } from '../../../dialect/inspection.ts'
 import { invalidJson } from '../../../dialect/invalidJson.ts'
+import { tableId } from '../../../dialect/quoting.ts'
+import type { Sql } from '../../../fragment.ts'
 import type { MysqlFlavour } from '../mysqlFlavour.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
 import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
@@ -17,7 +19,7 @@ export async function inspectMysqlTable(
   table: DescribedTable,
   server: Pick<MysqlFlavour, 'name' | 'collation' | 'cachesSubqueries' | 'bindsLocalTimes' | 'bindsBase64'>,
 ): Promise<Inspection | null> {
-  const name = sql.id(...table.name.split('.'))
+  const name = tableId(table.name)
   const columns = await readColumns(db, name)
   if (columns === null) return null
   const session = await readSession(db)
@@ -25,7 +27,7 @@ export async function inspectMysqlTable(
   const parts = indexes.map(
     (row): MysqlIndexPart => ({
       index: String(row.Key_name),
-      place: Number(row.Seq_in_index),
+      ordinal: Number(row.Seq_in_index),
       column: String(row.Column_name ?? ''),
       unique: Number(row.Non_unique) === 0,
       whole: row.Sub_part === null,
@@ -52,14 +54,14 @@ export async function inspectMysqlTable(
 
 type Row = Readonly<Record<string, unknown>>
 
-async function rowsOf(db: AnyKysely, statement: ReturnType<typeof sql>): Promise<readonly Row[]> {
+async function rowsOf(db: AnyKysely, statement: Sql): Promise<readonly Row[]> {
   return (await statement.execute(db)).rows as Row[]
 }
 
 /** The number of the error of a table that does not exist. */
 const NO_SUCH_TABLE = 1146
 
-async function readColumns(db: AnyKysely, name: ReturnType<typeof sql.id>): Promise<MysqlColumn[] | null> {
+async function readColumns(db: AnyKysely, name: Sql): Promise<MysqlColumn[] | null> {
   try {
     const rows = await rowsOf(db, sql`show full columns from ${name}`)
     return rows.map((row) => {

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../../dialect/columnType.ts'
 import type { DescribedColumn, TableProblem } from '../../../dialect/inspection.ts'
 
 /** A column as PostgreSQL's catalogue has it. */
-export interface StoredColumn {
+export interface PostgresColumn {
   readonly name: string
   /** The type of the column as `create table` writes it. */
   readonly type: string
@@ -73,7 +73,7 @@ const DECLARED: Readonly<Record<string, ColumnType>> = {
 }
 
 /** What is wrong with the type of a column, if anything. */
-export function columnProblem(described: DescribedColumn, stored: StoredColumn): TableProblem | null {
+export function columnProblem(described: DescribedColumn, stored: PostgresColumn): TableProblem | null {
   const { holds, type, array, path, field, name } = described
   if (field === null) return null
   const declared = `columns[${JSON.stringify(field.name)}].type`

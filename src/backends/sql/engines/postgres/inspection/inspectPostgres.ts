@@ -6,17 +6,18 @@ import {
   type TableProblem,
   unindexedKey,
 } from '../../../dialect/inspection.ts'
-import { columnProblem, type StoredColumn } from './columnProblem.ts'
+import { tableId } from '../../../dialect/quoting.ts'
+import { quotedPath } from '../postgresNames.ts'
+import { columnProblem, type PostgresColumn } from './columnProblem.ts'
 import { indexProblems } from './indexProblems.ts'
 import { sessionProblems } from './sessionProblems.ts'
 
 /** What PostgreSQL's catalogue and the session say about a table. */
 export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
   const path = table.name.split('.')
-  const quoted = path.map((part) => `"${part.replaceAll('"', '""')}"`).join('.')
   const found = await sql<{ relation: unknown; schema: string | null }>`
     select oid as relation, relnamespace::regnamespace::text as schema from pg_catalog.pg_class
-    where oid = pg_catalog.to_regclass(${quoted})`.execute(db)
+    where oid = pg_catalog.to_regclass(${quotedPath(table.name)})`.execute(db)
   const [row] = found.rows
   if (row === undefined) return null
   const stored = await storedColumns(db, row.relation)
@@ -42,8 +43,8 @@ export async function inspectPostgres(db: AnyKysely, table: DescribedTable): Pro
   }
 }
 
-async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly StoredColumn[]> {
-  const { rows } = await sql<StoredColumn>`
+async function storedColumns(db: AnyKysely, relation: unknown): Promise<readonly PostgresColumn[]> {
+  const { rows } = await sql<PostgresColumn>`
     with recursive plain(attnum, oid, array_of) as (
       select attnum, atttypid, false from pg_catalog.pg_attribute
       where attrelid = ${relation} and attnum > 0 and not attisdropped
@@ -95,7 +96,7 @@ async function otherTables(db: AnyKysely, name: string, schema: string | null): 
 async function roundedValue(
   db: AnyKysely,
   table: DescribedTable,
-  { name, base, array }: StoredColumn,
+  { name, base, array }: PostgresColumn,
 ): Promise<TableProblem | null> {
   if (base !== 'float4') return null
   const column = sql.id(name)
@@ -103,7 +104,7 @@ async function roundedValue(
     ? [sql`, unnest(${column}) as isoquery_each(value)`, sql`isoquery_each.value`]
     : [sql``, column]
   const { rows } = await sql<{ value: string }>`
-    select cast(${value} as text) as value from ${sql.id(...table.name.split('.'))}${source}
+    select cast(${value} as text) as value from ${tableId(table.name)}${source}
     where cast(cast(${value} as text) as double precision) <> cast(${value} as double precision)
     limit 1`.execute(db)
   const [first] = rows

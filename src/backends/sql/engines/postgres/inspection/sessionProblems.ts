@@ -74,9 +74,11 @@ async function shadowProblems(db: AnyKysely): Promise<TableProblem[]> {
   const operand = (type: string) => sql`(select typname from pg_catalog.pg_type where oid = ${sql.ref(type)})`
   const found = await sql<{ kind: string; name: string; schema: string }>`
     with path as (
-      select nspname, place, place < (select place from pg_catalog.unnest(pg_catalog.current_schemas(true))
-        with ordinality as own(nspname, place) where nspname operator(pg_catalog.=) 'pg_catalog') as first
-      from pg_catalog.unnest(pg_catalog.current_schemas(true)) with ordinality as each(nspname, place)
+      select nspname, ordinal, ordinal < (
+        select ordinal from pg_catalog.unnest(pg_catalog.current_schemas(true))
+          with ordinality as own(nspname, ordinal)
+        where nspname operator(pg_catalog.=) 'pg_catalog') as first
+      from pg_catalog.unnest(pg_catalog.current_schemas(true)) with ordinality as each(nspname, ordinal)
     ), space as (select oid, path.nspname, first from pg_catalog.pg_namespace join path using (nspname)
       where path.nspname <> 'pg_catalog')
     select 'function' as kind, proname as name, nspname as schema from pg_catalog.pg_proc

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AnyKysely } from '../../../dialect/inspection.ts'
-import { quotedName } from '../postgresNames.ts'
+import { quotedPath } from '../postgresNames.ts'
 import { LIST_CHARACTERS } from '../tokens/tokenIndex.ts'
 
 const KEPT = sql.raw(String(LIST_CHARACTERS))
 
 /** An index of a table in PostgreSQL. */
-export interface StoredIndex {
+export interface PostgresIndex {
   readonly name: string
   readonly valid: boolean
   /** The statement that creates it. */
@@ -23,8 +23,8 @@ export interface StoredIndex {
 }
 
 /** The indexes of a table. */
-export async function storedIndexes(db: AnyKysely, table: string): Promise<readonly StoredIndex[]> {
-  const { rows } = await sql<StoredIndex>`
+export async function storedIndexes(db: AnyKysely, table: string): Promise<readonly PostgresIndex[]> {
+  const { rows } = await sql<PostgresIndex>`
     select own.relname as name, indisvalid and indisready as valid,
       pg_catalog.pg_get_indexdef(indexrelid) as definition,
       exists (select 1 from pg_catalog.pg_opclass where oid = any(indclass) and opcname like '%trgm_ops')
@@ -42,6 +42,6 @@ export async function storedIndexes(db: AnyKysely, table: string): Promise<reado
           and objid = indexrelid and refobjid = indrelid and refobjsubid = attnum))) as columns
     from pg_catalog.pg_index join pg_catalog.pg_class as own on own.oid = indexrelid
       join pg_catalog.pg_am on pg_am.oid = own.relam
-    where indrelid = pg_catalog.to_regclass(${quotedName(table)}) order by 1`.execute(db)
+    where indrelid = pg_catalog.to_regclass(${quotedPath(table)}) order by 1`.execute(db)
   return rows
 }

@@ -4,9 +4,10 @@ import type { Answer, IndexSearch, RowReference } from '../../../accelerate/acce
 import { estimate, knownSieve } from '../../../accelerate/choose.ts'
 import { type Hints, isFew, maxFrequency, NO_HINTS } from '../../../accelerate/hints.ts'
 import { leavesOf } from '../../../accelerate/sieve.ts'
+import { tableId } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
 import type { TableDescription } from '../../../table/description.ts'
-import { quotedName } from '../postgresNames.ts'
+import { quotedPath } from '../postgresNames.ts'
 import { conditionOf, isExact } from './tokenCondition.ts'
 import { frequencyName, hasWords, type TokenIndex, type TokenQuestion } from './tokenIndex.ts'
 
@@ -34,7 +35,7 @@ export function* countTokens(
   search: IndexSearch<TokenQuestion>,
   scanned: (hints: Hints) => Expression<SqlBool> | null,
 ): Generator<Sql, Hints, readonly Answer[]> {
-  const from = sql.id(...name.split('.'))
+  const from = tableId(name)
   const asked = new Map<string, { readonly index: TokenIndex; readonly count: Sql }>()
   for (const leaf of leavesOf(formula)) {
     const question = search.questionOf(leaf)
@@ -51,7 +52,7 @@ export function* countTokens(
   const names = JSON.stringify([...new Set([...asked.values()].map(({ index }) => index.name))])
   const [state] = yield sql`
     select (select reltuples from pg_catalog.pg_class
-        where oid = pg_catalog.to_regclass(${quotedName(name)})) as documents,
+        where oid = pg_catalog.to_regclass(${quotedPath(name)})) as documents,
       (select cast(jsonb_agg(value) as text)
         from pg_catalog.jsonb_array_elements_text(cast(${names} as jsonb)) as isoquery_each(value)
         join pg_catalog.pg_index on indexrelid = pg_catalog.to_regclass(value)

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Leaf, MatchTarget } from '../../../../../plan/plan.ts'
 import type { RowReference } from '../../../accelerate/accelerator.ts'
+import { doubleQuoted } from '../../../dialect/quoting.ts'
 import type { Condition, Sql } from '../../../fragment.ts'
 import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
 import { indexName } from '../../../table/indexName.ts'
-import { NAME_BYTES, quote } from '../postgresNames.ts'
+import { NAME_BYTES } from '../postgresNames.ts'
 
 /** The characters of a list's element that an index keeps: it refuses elements of some thousand bytes. */
 export const LIST_CHARACTERS = 64
@@ -34,7 +35,7 @@ export function tokenIndexesOf(table: TableDescription): ReadonlyMap<string, Tok
     Object.values(ownColumns(table)).flatMap((described) =>
       acceleratedColumns(described).flatMap(({ name: column, holds }): [string, TokenIndex][] => {
         if (holds === 'substrings') return []
-        const name = [...schema, tokenIndexName(table, column, holds)].map(quote).join('.')
+        const name = [...schema, tokenIndexName(table, column, holds)].map(doubleQuoted).join('.')
         const target = holds === 'tokens' ? 'tokens' : described.folded === null ? 'value' : 'folded'
         return [[searchedName(described.field.name, target), { column, holds, name }]]
       }),
@@ -67,8 +68,8 @@ export function frequencyName(column: string, words: readonly string[]): string 
 /** What an index is made on: the expression of {@link hasWords}, since the planner uses it for no other. */
 export function indexedExpression(name: string, holds: 'tokens' | 'lists'): string {
   return holds === 'tokens'
-    ? `string_to_array(cast(${quote(name)} as text) collate "C", ' ')`
-    : `(cast(cast(cast(${quote(name)} as text[]) as varchar(${LIST_CHARACTERS})[]) as text[]) collate "C")`
+    ? `string_to_array(cast(${doubleQuoted(name)} as text) collate "C", ' ')`
+    : `(cast(cast(cast(${doubleQuoted(name)} as text[]) as varchar(${LIST_CHARACTERS})[]) as text[]) collate "C")`
 }
 
 /**

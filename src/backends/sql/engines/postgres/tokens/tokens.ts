@@ -3,10 +3,11 @@ import type { Accelerator, IndexSearch } from '../../../accelerate/accelerator.t
 import { together } from '../../../accelerate/choose.ts'
 import type { Sieve } from '../../../accelerate/sieve.ts'
 import type { TableProblem } from '../../../dialect/inspection.ts'
+import { doubleQuoted } from '../../../dialect/quoting.ts'
 import { acceleratedColumns } from '../../../table/accelerated.ts'
 import { ownColumns, type TableDescription } from '../../../table/description.ts'
 import { storedIndexes } from '../inspection/storedIndexes.ts'
-import { quote, quotedName } from '../postgresNames.ts'
+import { quotedPath } from '../postgresNames.ts'
 import { countTokens } from './countTokens.ts'
 import { conditionOf } from './tokenCondition.ts'
 import {
@@ -24,12 +25,11 @@ import {
  */
 export const tokens: Accelerator<TokenQuestion> = {
   name: 'tokens',
-  refusal: () => null,
   ddl(table, columns, words) {
     return columns.flatMap(acceleratedColumns).flatMap(({ name, holds }) => {
       if (holds !== 'tokens' && holds !== 'lists') return []
-      const index = quote(tokenIndexName(table, name, holds))
-      const on = `${quotedName(table.name)} using gin (${indexedExpression(name, holds)})`
+      const index = doubleQuoted(tokenIndexName(table, name, holds))
+      const on = `${quotedPath(table.name)} using gin (${indexedExpression(name, holds)})`
       return `create index ${words}${index} on ${on}`
     })
   },
@@ -50,7 +50,6 @@ export const tokens: Accelerator<TokenQuestion> = {
       }),
     )
   },
-  stored: async () => null,
   search: searchOf,
 }
 

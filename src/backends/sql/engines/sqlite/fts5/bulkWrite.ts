@@ -1,15 +1,7 @@
+import { doubleQuoted, singleQuoted } from '../../../dialect/quoting.ts'
 import type { TableDescription } from '../../../table/description.ts'
 import { isComplete } from './completeness.ts'
-import {
-  copyRows,
-  createTriggers,
-  dropTriggers,
-  literal,
-  makeLast,
-  quote,
-  quotedIn,
-  textOf,
-} from './fts5Ddl.ts'
+import { copyRows, createTriggers, dropTriggers, makeLast, quotedIn, textOf } from './fts5Ddl.ts'
 import { fts5IndexOf } from './fts5Index.ts'
 
 /**
@@ -50,9 +42,9 @@ export interface BulkWrite {
 export function bulkWrite(table: TableDescription): BulkWrite | null {
   const index = fts5IndexOf(table)
   if (index === null) return null
-  const listed = [index.name, index.expected].map(literal).join(', ')
+  const listed = [index.name, index.expected].map(singleQuoted).join(', ')
   const command = (name: string, value: number): string =>
-    `insert into ${quotedIn(index, index.name)} (${quote(index.name)}, rank) values ('${name}', ${value})`
+    `insert into ${quotedIn(index, index.name)} (${doubleQuoted(index.name)}, rank) values ('${name}', ${value})`
   const setting = (values: object): readonly string[] =>
     Object.entries(values).map(([name, value]) => command(name, value as number))
   return {

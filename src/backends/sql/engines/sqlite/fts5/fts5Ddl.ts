@@ -1,4 +1,5 @@
 import { createQueryId, type Expression, type RawNode, SqliteQueryCompiler } from 'kysely'
+import { doubleQuoted, singleQuoted } from '../../../dialect/quoting.ts'
 import type { Condition } from '../../../fragment.ts'
 import { FILLED, hasIntegerKey, isFilled, isKept } from './completeness.ts'
 import { type Fts5Index, type IndexedText, indexedName } from './fts5Index.ts'
@@ -21,7 +22,7 @@ const TOKENIZER = `ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'`
  */
 export function fts5Ddl(index: Fts5Index): readonly string[] {
   const quoted = (name: string): string => quotedIn(index, name)
-  const indexed = index.texts.map(({ column }) => quote(indexedName(column)))
+  const indexed = index.texts.map(({ column }) => doubleQuoted(indexedName(column)))
   const options = ["content=''", 'contentless_delete=1', `tokenize="${TOKENIZER}"`]
   const ifNotFilled = `where not ${textOf(isFilled(index))}`
   return [
@@ -39,14 +40,14 @@ export function fts5Ddl(index: Fts5Index): readonly string[] {
 
 /** A name that lies in the same attached database as the table. */
 export function quotedIn({ schema }: Fts5Index, name: string): string {
-  return schema === null ? quote(name) : `${quote(schema)}.${quote(name)}`
+  return schema === null ? doubleQuoted(name) : `${doubleQuoted(schema)}.${doubleQuoted(name)}`
 }
 
 /** Text that a column equals, or that one of its elements equals, has the same terms in the same order. */
 export function indexedText({ column, kind }: IndexedText): string {
   return kind === 'list'
-    ? `(select group_concat(value, ' ') from json_each(${quote(column)}))`
-    : quote(column)
+    ? `(select group_concat(value, ' ') from json_each(${doubleQuoted(column)}))`
+    : doubleQuoted(column)
 }
 
 /**
@@ -71,7 +72,7 @@ export function makeLast(index: Fts5Index): readonly string[] {
   const name = quotedIn(index, index.last)
   return [
     `drop trigger if exists ${name}`,
-    `create trigger ${name} instead of insert on ${quote(index.expected)} begin select 1; end`,
+    `create trigger ${name} instead of insert on ${doubleQuoted(index.expected)} begin select 1; end`,
   ]
 }
 
@@ -86,7 +87,7 @@ export function markFilled(index: Fts5Index): string {
 
 /** The statement that empties the index, its end aside. */
 export function emptied(index: Fts5Index): string {
-  return `insert into ${quotedIn(index, index.name)} (${quote(index.name)}) select 'delete-all'`
+  return `insert into ${quotedIn(index, index.name)} (${doubleQuoted(index.name)}) select 'delete-all'`
 }
 
 /** The statements that copy the rows of some keys into the index anew; keys without a row leave it. */
@@ -95,7 +96,7 @@ export function copyRows(index: Fts5Index, keys: string): readonly string[] {
   return [
     `delete from ${name} where rowid in (${keys})`,
     `insert into ${name} ${copiedFrom(index)} ${quotedIn(index, index.table)} ` +
-      `where ${quote(index.key)} in (${keys})`,
+      `where ${doubleQuoted(index.key)} in (${keys})`,
   ]
 }
 
@@ -112,19 +113,19 @@ export function compiled(expression: Expression<unknown>): Statement {
 /** SQLite keeps a trigger's statement as it was given, from its name on. */
 function createExpected(index: Fts5Index): string {
   const rows = triggersOf(index).map(({ name, text }) => {
-    const kept = `CREATE TRIGGER ${quote(name)} ${text}`
-    return `select ${literal(name)} as name, ${literal(kept)} as sql`
+    const kept = `CREATE TRIGGER ${doubleQuoted(name)} ${text}`
+    return `select ${singleQuoted(name)} as name, ${singleQuoted(kept)} as sql`
   })
   return `create view if not exists ${quotedIn(index, index.expected)} as ${rows.join(' union all ')}`
 }
 
 function triggersOf(index: Fts5Index): readonly { readonly name: string; readonly text: string }[] {
-  const key = quote(index.key)
+  const key = doubleQuoted(index.key)
   // A trigger names tables of its own database only, without it.
   const copy = (keys: string): string => copyRows({ ...index, schema: null }, keys).join('; ')
   const trigger = (event: keyof Fts5Index['triggers'], when: string, keys: string) => ({
     name: index.triggers[event],
-    text: `after ${event} on ${quote(index.table)} ${when}begin ${copy(keys)}; end`,
+    text: `after ${event} on ${doubleQuoted(index.table)} ${when}begin ${copy(keys)}; end`,
   })
   return [
     trigger('insert', '', `new.${key}`),
@@ -135,8 +136,8 @@ function triggersOf(index: Fts5Index): readonly { readonly name: string; readonl
 
 /** The columns of the index, and the beginning of the query that fills them. */
 function copiedFrom({ key, texts }: Fts5Index): string {
-  const indexed = texts.map(({ column }) => quote(indexedName(column)))
-  return `(rowid, ${indexed.join(', ')}) select ${[quote(key), ...texts.map(indexedText)].join(', ')} from`
+  const indexed = texts.map(({ column }) => doubleQuoted(indexedName(column)))
+  return `(rowid, ${indexed.join(', ')}) select ${[doubleQuoted(key), ...texts.map(indexedText)].join(', ')} from`
 }
 
 /** `update of` would miss an update that names the key `rowid`. */
@@ -144,14 +145,6 @@ function changed({ key, texts }: Fts5Index): string {
   const columns = [key, ...texts.map(({ column }) => column)]
   // Under a collation of the application different texts may be equal.
   return columns
-    .map((column) => `old.${quote(column)} is not new.${quote(column)} collate binary`)
+    .map((column) => `old.${doubleQuoted(column)} is not new.${doubleQuoted(column)} collate binary`)
     .join(' or ')
-}
-
-export function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }

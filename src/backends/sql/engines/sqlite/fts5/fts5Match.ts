@@ -1,6 +1,7 @@
+import { doubleQuoted } from '../../../dialect/quoting.ts'
 import type { TableDescription } from '../../../table/description.ts'
 import { stateOf } from './completeness.ts'
-import { compiled, quote, type Statement } from './fts5Ddl.ts'
+import { compiled, type Statement } from './fts5Ddl.ts'
 import { fts5IndexOf } from './fts5Index.ts'
 import { positionsOf } from './prefixes.ts'
 
@@ -19,7 +20,7 @@ export function fts5Match(table: TableDescription): Fts5Match | null {
   const index = fts5IndexOf(table)
   if (index === null) return null
   return {
-    name: quote(index.name),
+    name: doubleQuoted(index.name),
     state: compiled(stateOf(index)),
     positionsOf: (prefix) => compiled(positionsOf(index, prefix)),
   }

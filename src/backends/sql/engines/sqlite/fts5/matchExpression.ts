@@ -1,5 +1,6 @@
 import type { Formula, Leaf, MatchTarget } from '../../../../../plan/plan.ts'
 import { questionsOf, type Sieve, type SieveLimits, sieveOf } from '../../../accelerate/sieve.ts'
+import { doubleQuoted } from '../../../dialect/quoting.ts'
 import type { TableDescription } from '../../../table/description.ts'
 import { indexedColumn, indexedName } from './fts5Index.ts'
 
@@ -61,7 +62,7 @@ export function phraseOf(leaf: Leaf, { columns }: TableDescription): Phrase | nu
 /** A sieve as an expression of FTS5. */
 export function matchText({ kind, question, parts }: Sieve<Phrase>): string {
   if (question !== null) {
-    const names = [...question.columns].map((column) => quoted(indexedName(column)))
+    const names = [...question.columns].map((column) => doubleQuoted(indexedName(column)))
     return `{${names.join(' ')}} : ${question.text}`
   }
   const written = parts.map((part) => (part.kind === 'one' ? matchText(part) : `(${matchText(part)})`))
@@ -83,7 +84,9 @@ function askedText(
 ): { readonly target: MatchTarget; readonly text: string; readonly prefix: string | null } | null {
   switch (leaf.kind) {
     case 'term':
-      return hasTerm(leaf.value) ? { target: leaf.target, text: quoted(leaf.value), prefix: null } : null
+      return hasTerm(leaf.value)
+        ? { target: leaf.target, text: doubleQuoted(leaf.value), prefix: null }
+        : null
     case 'phrase':
       return leaf.tokens.every(hasTerm) ? { target: 'tokens', text: phraseText(leaf), prefix: null } : null
     case 'pattern': {
@@ -91,8 +94,8 @@ function askedText(
       if (typeof literal !== 'string' || !hasTerm(literal)) return null
       const last = literal.split(SEPARATORS).at(-1)!
       return last === ''
-        ? { target: leaf.target, text: quoted(literal), prefix: null }
-        : { target: leaf.target, text: `${quoted(literal)} *`, prefix: last }
+        ? { target: leaf.target, text: doubleQuoted(literal), prefix: null }
+        : { target: leaf.target, text: `${doubleQuoted(literal)} *`, prefix: last }
     }
     default:
       return null
@@ -101,8 +104,8 @@ function askedText(
 
 /** FTS5 counts the tokens between the first and the last; in the phrase they are at most so many. */
 function phraseText({ tokens, slop }: { readonly tokens: readonly string[]; readonly slop: number }): string {
-  if (slop === 0) return quoted(tokens.join(' '))
-  return `NEAR(${tokens.map(quoted).join(' ')}, ${tokens.length + slop})`
+  if (slop === 0) return doubleQuoted(tokens.join(' '))
+  return `NEAR(${tokens.map(doubleQuoted).join(' ')}, ${tokens.length + slop})`
 }
 
 /** The characters that FTS5 splits a text at, as the index is made. */
@@ -116,9 +119,4 @@ function hasTerm(text: string): boolean {
 /** The terms that FTS5 takes a text for. */
 export function termsOf(text: string): string[] {
   return text.split(SEPARATORS).filter((term) => term !== '')
-}
-
-/** A phrase in an expression of FTS5. */
-export function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`
 }

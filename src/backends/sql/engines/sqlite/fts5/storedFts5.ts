@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer, StoredIndex, UnindexedText } from '../../../accelerate/accelerator.ts'
 import type { AnyKysely } from '../../../dialect/inspection.ts'
+import { doubleQuoted } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
 import { isComplete, named, varints } from './completeness.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './fts5Ddl.ts'
 import { type Fts5Index, type IndexedText, indexedName } from './fts5Index.ts'
 import { missingNames } from './fts5Problems.ts'
-import { quoted, termsOf } from './matchExpression.ts'
+import { termsOf } from './matchExpression.ts'
 
 /** The characters of the texts that one statement holds against the index. */
 const MAX_CHARACTERS = 8_000_000
@@ -95,7 +96,7 @@ async function unindexedTexts(
         if (terms.length > 0) wrong.push({ key, path: text.field, problem: 'missing' })
       } else if (found[i] !== terms.length) wrong.push({ key, path: text.field, problem: 'stale' })
       else if (terms.length > 0) {
-        const match = `{${quoted(indexedName(text.column))}} : ${quoted(terms.join(' '))}`
+        const match = `{${doubleQuoted(indexedName(text.column))}} : ${doubleQuoted(terms.join(' '))}`
         if (characters + match.length > MAX_CHARACTERS) await ask()
         asked.push({ key, text, match })
         characters += match.length

@@ -22,9 +22,9 @@ export function compileColumnPhrase(phrase: readonly string[], slop: number): (c
   // So far from each other, words of different values are in no window.
   const apart = phrase.length + slop
   return (column) => {
-    const places = placesOf(column, needles)
-    if (places === null) return false
-    const positions = positionsOf(column, places, terms.length, apart)
+    const occurrences = occurrencesOf(column, needles)
+    if (occurrences === null) return false
+    const positions = positionsOf(column, occurrences, terms.length, apart)
     return hasWindow(
       termOf.map((term) => positions[term]!),
       previous,
@@ -34,31 +34,36 @@ export function compileColumnPhrase(phrase: readonly string[], slop: number): (c
 }
 
 /** Where a word begins, in characters, and which term it is. */
-interface Place {
+interface Occurrence {
   readonly start: number
   readonly term: number
 }
 
-/** All places of the terms in order, or `null` if one does not occur. */
-function placesOf(column: string, needles: readonly string[]): Place[] | null {
-  const places: Place[] = []
+/** All occurrences of the terms in order, or `null` if one does not occur. */
+function occurrencesOf(column: string, needles: readonly string[]): Occurrence[] | null {
+  const occurrences: Occurrence[] = []
   for (let term = 0; term < needles.length; term++) {
     const needle = needles[term]!
     let at = column.indexOf(needle)
     if (at === -1) return null
     // Neighbours share a space.
     for (; at !== -1; at = column.indexOf(needle, at + needle.length - 1))
-      places.push({ start: at + 1, term })
+      occurrences.push({ start: at + 1, term })
   }
-  return places.sort((a, b) => a.start - b.start)
+  return occurrences.sort((a, b) => a.start - b.start)
 }
 
 /** The positions of each term, counted in words from the first place. */
-function positionsOf(column: string, places: readonly Place[], terms: number, apart: number): number[][] {
+function positionsOf(
+  column: string,
+  occurrences: readonly Occurrence[],
+  terms: number,
+  apart: number,
+): number[][] {
   const positions = Array.from({ length: terms }, (): number[] => [])
-  let word = places[0]!.start
+  let word = occurrences[0]!.start
   let position = 0
-  for (const { start, term } of places) {
+  for (const { start, term } of occurrences) {
     while (word < start) {
       const space = column.indexOf(' ', word)
       const isLast = column[space + 1] === ' '

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnType } from '../../../dialect/columnType.ts'
 import type { AnyKysely, DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+import { tableId } from '../../../dialect/quoting.ts'
 
 /** The storage classes of values under each declared type; https://sqlite.org/datatype3.html */
 const WHOLE = ['integer'] as const
@@ -46,13 +47,13 @@ export async function valueProblem(
     ? sql`typeof(${column}) = 'real' and ${column} = cast(${column} as integer)`
     : sql`false`
   const { rows } = await sql<{ key: unknown; class: string }>`
-    select ${sql.id(table.key)} as key, typeof(${column}) as class from ${sql.id(...table.name.split('.'))}
+    select ${sql.id(table.key)} as key, typeof(${column}) as class from ${tableId(table.name)}
     where typeof(${column}) not in (${allowed}) and not (${same}) limit 1`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const place = `The column "${name}" (${declared || 'of no type'}) of ${table.name}`
+  const where = `The column "${name}" (${declared || 'of no type'}) of ${table.name}`
   const message =
-    `${place} holds a value of the storage class ${row.class}, in the row with the key ${row.key}, ` +
+    `${where} holds a value of the storage class ${row.class}, in the row with the key ${row.key}, ` +
     `where ${path !== null ? 'JSON' : array ? 'a list in JSON' : type} is declared: it is compared ` +
     `otherwise. Convert the values, or correct columns[${JSON.stringify(field.name)}].type in defineTable.`
   return { consequence: 'wrong hits', message, column: name }
@@ -78,10 +79,10 @@ export function affinityProblem(
   if (field === null || type === 'other' || path !== null) return null
   const affinity = affinityOf(declared)
   const isString = array || type === 'text' || type === 'iso'
-  const place = `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}`
+  const where = `The column "${name}" of the type ${declared} has the affinity ${affinity.toUpperCase()}`
   const wrong = (effect: string, wayOut: string): TableProblem => ({
     consequence: 'wrong hits',
-    message: `${place}: ${effect}. ${wayOut}`,
+    message: `${where}: ${effect}. ${wayOut}`,
     column: name,
   })
   if (isString && affinity !== 'text' && affinity !== 'blob')

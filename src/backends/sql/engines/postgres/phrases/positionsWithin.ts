@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Condition, Sql } from '../../../fragment.ts'
 import { phraseWithin, requirementsOf, valueGap } from '../../../phrases/sloppyPhrase.ts'
 
-/** Whether a token column has the terms of a phrase at places within a slop, counted by PostgreSQL. */
-export function placesWithin(column: Sql, tokens: readonly string[], slop: number): Condition {
+/** Whether a token column has the terms of a phrase at positions within a slop, counted by PostgreSQL. */
+export function positionsWithin(column: Sql, tokens: readonly string[], slop: number): Condition {
   const number = (i: number) => sql`cast(value->>${sql.lit(i)} as integer)`
   const term = sql`(value->>2) collate "C" as term`
   const ends = sql`${number(0)} as first_term, ${number(1)} as last_term`
@@ -13,8 +13,8 @@ export function placesWithin(column: Sql, tokens: readonly string[], slop: numbe
   const needs = sql`(select ${columns} from ${elements})`
   const spaced = sql`replace(${column}, '  ', ${valueGap(slop)})`
   const spread = sql`string_to_array(${spaced}, ' ')`
-  const split = sql`unnest(${spread}) with ordinality as isoquery_split(token, place)`
-  const places = sql`(select place, token collate "C" as token from ${split})`
-  const near = phraseWithin(needs, places, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
+  const split = sql`unnest(${spread}) with ordinality as isoquery_split(token, ordinal)`
+  const positions = sql`(select ordinal, token collate "C" as token from ${split})`
+  const near = phraseWithin(needs, positions, sql`cast(${slop} as bigint)`, sql`cast(${count} as bigint)`)
   return sql<SqlBool>`exists (select 1 ${near})`
 }
