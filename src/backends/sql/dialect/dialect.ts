@@ -51,6 +51,8 @@ export interface SqlLimits {
   readonly sloppyPhrases: number
   /** The bytes of a condition's text; default: any number. */
   readonly bytes?: number
+  /** The bytes of all bound values of a statement; default: any number. */
+  readonly valueBytes?: number
 }
 
 /**

@@ -30,7 +30,11 @@ const NATIVE: Readonly<Record<ColumnType, RegExp>> = {
 }
 
 /** Holds the columns of a table and the settings of the session against a description. */
-export async function inspectClickhouse(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
+export async function inspectClickhouse(
+  db: AnyKysely,
+  table: DescribedTable,
+  maxParameters: number,
+): Promise<Inspection | null> {
   const [name, schema] = table.name.split('.').reverse()
   const database = schema === undefined ? sql`currentDatabase()` : sql`${schema}`
   const { rows } = await sql<{ column: string; type: string }>`
@@ -45,7 +49,7 @@ export async function inspectClickhouse(db: AnyKysely, table: DescribedTable): P
   return {
     names: [...types.keys()],
     ignoresCase: false,
-    problems: [...problems, ...(await sessionProblems(db))],
+    problems: [...problems, ...(await sessionProblems(db, maxParameters))],
   }
 }
 
@@ -113,17 +117,27 @@ function wayOutFor(element: string, { field }: DescribedColumn): string {
   return type === undefined ? 'Correct the schema, or store the value in another type.' : declare(type)
 }
 
+/** The fields of a request that are no bound values: the database, settings, the client's own. */
+const OWN_FIELDS = 50
+
 /** Settings under which a query gives less than all rows, or fails. */
-async function sessionProblems(db: AnyKysely): Promise<TableProblem[]> {
+async function sessionProblems(db: AnyKysely, maxParameters: number): Promise<TableProblem[]> {
   const { rows } = await sql<{ name: string; value: string }>`
     select name as "name", value as "value" from system.settings
     where (name like '%overflow_mode' and value = 'break')
        or (name in ('max_query_size') and toUInt64OrZero(value) between 1 and 262143)
+       or (name = 'http_max_fields' and toUInt64OrZero(value) < ${BigInt(maxParameters + OWN_FIELDS)})
        or (name = 'max_ast_elements' and toUInt64OrZero(value) between 1 and 49999)
        or (name in ('max_ast_depth', 'max_parser_depth') and toUInt64OrZero(value) between 1 and 999)
     order by name`.execute(db)
   return rows.map(({ name, value }): TableProblem => {
     const breaks = value === 'break'
+    if (name === 'http_max_fields') {
+      const message =
+        `The setting http_max_fields is ${value}, but queries have up to ${maxParameters} bound values. ` +
+        'Make the dialect with clickhouse({ maxParameters }), some less than the setting.'
+      return { consequence: 'error', message }
+    }
     const why = breaks ? 'a query that reaches a limit gives some rows only' : 'long queries are refused'
     const message = `The setting ${name} is ${value}: ${why}. Set it to its default.`
     return { consequence: breaks ? 'wrong hits' : 'error', message }
