@@ -26,7 +26,7 @@ import { textIndex, withTextIndex } from './textIndex.ts'
 import { asTokenList } from './tokenList.ts'
 import { updateStatement } from './updateStatement.ts'
 
-/** How a table of ClickHouse keeps the values of fields with a `path`. */
+/** How a table of ClickHouse keeps the values of fields with a `path`, and what its server takes. */
 export interface ClickhouseOptions {
   /**
    * `'map'`: in columns of the type `Map(String, String)`, each under one key. `'json'`: in columns of the
@@ -177,7 +177,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     hasTransactions: false,
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
     update: updateStatement,
-    inspect: (db, table) => inspectClickhouse(db, table, parameters),
+    inspect: (db, table) => inspectClickhouse(db, table, { paths, maxParameters: parameters }),
   })
 }
 

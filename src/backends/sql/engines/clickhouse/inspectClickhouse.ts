@@ -33,7 +33,7 @@ const NATIVE: Readonly<Record<ColumnType, RegExp>> = {
 export async function inspectClickhouse(
   db: AnyKysely,
   table: DescribedTable,
-  maxParameters: number,
+  { paths, maxParameters }: { readonly paths: 'map' | 'json'; readonly maxParameters: number },
 ): Promise<Inspection | null> {
   const [name, schema] = table.name.split('.').reverse()
   const database = schema === undefined ? sql`currentDatabase()` : sql`${schema}`
@@ -44,12 +44,16 @@ export async function inspectClickhouse(
   const types = new Map(rows.map(({ column, type }) => [column, type]))
   const problems = table.columns.flatMap((column) => {
     const type = types.get(column.name)
-    return type === undefined ? [] : columnProblems(column, type, table)
+    return type === undefined ? [] : columnProblems(column, type, table, paths)
   })
   return {
     names: [...types.keys()],
     ignoresCase: false,
-    problems: [...problems, ...(await sessionProblems(db, maxParameters))],
+    problems: [
+      ...problems,
+      ...(paths === 'json' && problems.length === 0 ? await unreadJson(db, table) : []),
+      ...(await sessionProblems(db, maxParameters)),
+    ],
   }
 }
 
@@ -57,6 +61,7 @@ function columnProblems(
   column: DescribedColumn,
   native: string,
   { name: table }: DescribedTable,
+  paths: 'map' | 'json',
 ): TableProblem[] {
   const { name, holds, type, array, path, field } = column
   const problem = (consequence: TableProblem['consequence'], why: string, wayOut: string): TableProblem[] => [
@@ -74,12 +79,16 @@ function columnProblems(
   }
   const own = scalar(native)
   if (path !== null) {
-    if (/^Map\((LowCardinality\()?String\)?, (LowCardinality\()?String\)?\)$/.test(own) || own === 'String')
-      return []
+    if (IN_PATHS[paths].test(own)) return []
+    const [wanted, other] =
+      paths === 'map'
+        ? ['a Map(String, String)', "a String that holds JSON, by clickhouse({ paths: 'json' })"]
+        : ['a String that holds JSON', "a Map(String, String), by clickhouse({ paths: 'map' })"]
     return problem(
       'error',
-      'values under a path are read in a Map(String, String), or in a String that holds JSON.',
-      'Leave out the path in defineTable, and store the value in a column of its own.',
+      `values under a path are read in ${wanted}; or else in ${other}.`,
+      'Or leave out the path in defineTable, and store the value in a column of its own, which can be ' +
+        'materialized.',
     )
   }
   const list = /^Array\((.*)\)$/.exec(own)
@@ -94,6 +103,37 @@ function columnProblems(
     `it is declared as ${type}, and is compared in another way than its values say.`,
     wayOutFor(element, column),
   )
+}
+
+/** The native types in which values lie under a path. */
+const IN_PATHS = {
+  map: /^Map\((LowCardinality\()?String\)?, (LowCardinality\()?String\)?\)$/,
+  json: /^String$/,
+} as const
+
+/**
+ * The first text of each column that ClickHouse does not read as JSON, so that nothing is found in it: one
+ * with a whole number beyond eight bytes, too, or with half a surrogate pair.
+ */
+async function unreadJson(
+  db: AnyKysely,
+  { name: table, key, columns }: DescribedTable,
+): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  for (const name of new Set(columns.flatMap((column) => (column.path === null ? [] : column.name)))) {
+    const text = sql`ifNull(${sql.id(name)}, '')`
+    const { rows } = await sql<{ key: unknown }>`
+      select ${sql.id(key)} as "key" from ${sql.id(...table.split('.'))}
+      where ${text} <> '' and not isValidJSON(${text}) limit 1`.execute(db)
+    const [row] = rows
+    if (row === undefined) continue
+    const message =
+      `The column "${name}" of ${table} holds a text that ClickHouse does not read as JSON, in the row with ` +
+      `the key ${row.key}: nothing is found in it. Correct the value, or leave out the paths into the column ` +
+      'in defineTable.'
+    problems.push({ consequence: 'wrong hits', message, column: name })
+  }
+  return problems
 }
 
 /** A type without the words that do not change how it is compared. */
