@@ -51,5 +51,7 @@ const server = createServer({ maxHeaderSize: 16_000_000 }, async (request, respo
     response.writeHead(500, { 'x-clickhouse-exception-code': '1' }).end((error as Error).message)
   }
 })
+// On a busy machine a client sends its next request late.
+server.keepAliveTimeout = 600_000
 server.listen(Number(port), '127.0.0.1')
 process.on('SIGTERM', () => process.exit(0))

@@ -23,7 +23,7 @@ export const CLICKHOUSE_AXES: readonly Axis[] = [
   },
   {
     name: 'accelerators',
-    settings: [{ name: 'accelerators', accelerators: 'all' }, { name: 'no accelerators' }],
+    settings: [{ name: 'no accelerators' }, { name: 'accelerators', accelerators: 'all' }],
   },
   {
     name: 'rows',
