@@ -275,4 +275,21 @@ describe('values in columns of MAP, STRUCT and JSON', () => {
     }
     expect(await hits(table, 'method:get')).toEqual([])
   })
+
+  it('are named by checkTable if they are instants', async () => {
+    const dated = defineSchema({ at: field.date(), day: field.keyword() }, { defaultFields: ['day'] })
+    const columns = {
+      at: { name: 'attributes', path: ['in', 'at'] },
+      day: { name: 'days', path: ['x'] },
+    } as const
+    const table = defineTable(dated, { name: 'dated', key, dialect, columns })
+    const attributes = "{'in': {'at': timestamp '2026-01-01 10:00:00'}}"
+    const days = "map {'x': date '2026-01-01'}"
+    await run(`create table dated as select 1 as id, ${attributes} as attributes, ${days} as days`)
+    const problems = await checkTable(run, table)
+    expect(problems.map(({ consequence, column }) => [consequence, column])).toEqual([
+      ['wrong hits', 'attributes'],
+      ['wrong hits', 'days'],
+    ])
+  })
 })

@@ -128,9 +128,9 @@ async function unreadJson(
     const [row] = rows
     if (row === undefined) continue
     const message =
-      `The column "${name}" of ${table} holds a text that ClickHouse does not read as JSON, in the row with ` +
-      `the key ${row.key}: nothing is found in it. Correct the value, or leave out the paths into the column ` +
-      'in defineTable.'
+      `The column "${name}" of ${table} holds a text that ClickHouse does not read as JSON, in the row ` +
+      `with the key ${row.key}: nothing is found in it. Correct the value, or leave out the paths into the ` +
+      'column in defineTable.'
     problems.push({ consequence: 'wrong hits', message, column: name })
   }
   return problems

@@ -13,7 +13,8 @@ export function updateStatement({ table, key, columns, rows }: RowUpdate): Sql {
     const list = values.some(Array.isArray) ? values.map((value) => value ?? []) : values
     const isAbsent = values.every((value) => value === null)
     const place = sql`indexOf(${keys}, toString(${key}))`
-    return sql`${sql.id(name)} = ${isAbsent ? sql.id(name) : sql`arrayElement([${sql.join(list)}], ${place})`}`
+    const value = isAbsent ? sql.id(name) : sql`arrayElement([${sql.join(list)}], ${place})`
+    return sql`${sql.id(name)} = ${value}`
   })
   const found = sql`${key} in (${sql.join(keys)})`
   return sql`alter table ${table} update ${sql.join(assignments)} where ${found} settings mutations_sync = 2`
