@@ -23,7 +23,7 @@ const key = { name: 'id', type: 'bigint' } as const
 const columns = { status: { type: 'smallint' } } as const
 const table = defineTable(schema, { name: 'line', key, dialect: clickhouse(), columns, accelerators: 'all' })
 
-const list = "splitByChar(' ', assumeNotNull(body_u121))"
+const list = "splitByChar(' ', ifNull(body_u121, ''))"
 const word = (text: string): string => `has(${list}, '${text}')`
 
 /** What is asked, and the best form by hand. */

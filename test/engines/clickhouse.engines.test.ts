@@ -96,6 +96,84 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     await query('set result_overflow_mode = default')
   })
 
+  test('reads nothing that stands under a NULL', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const table = defineTable(schema, { name: 'hidden', key, dialect, accelerators: 'all' })
+    for (const statement of ddl(table)) await query(statement)
+    await query(
+      "insert into hidden (id, body_u121) select number, nullIf(' secret ', ' secret ') from numbers(2)",
+    )
+    for (const text of [
+      'secret',
+      'secret OR other',
+      '"secret other"~2',
+      '/secret/',
+      'secret~1',
+      'body:[s TO t]',
+    ]) {
+      const { sql, parameters } = toSql(planQuery(schema, text), table)
+      expect([text, await query(`select id from hidden where ${sql}`, parameters)]).toEqual([text, []])
+    }
+    const json = defineSchema({ method: field.keyword() }, { defaultFields: ['method'] })
+    const columns = { method: { name: 'attributes', path: ['method'] } } as const
+    const inText = defineTable(json, { name: 'text', key, dialect: clickhouse({ paths: 'json' }), columns })
+    await query('create table text (id Int64, attributes Nullable(String)) engine = MergeTree order by id')
+    await query(
+      `insert into text select number, nullIf('{"method":"GET"}', '{"method":"GET"}') from numbers(2)`,
+    )
+    const { sql, parameters } = toSql(planQuery(json, 'GET'), inText)
+    expect(await query(`select id from text where ${sql}`, parameters)).toEqual([])
+    expect(await checkTable(query, inText)).toEqual([])
+    const inMap = defineTable(json, { name: 'text', key, dialect, columns })
+    expect((await checkTable(query, inMap)).map(({ message }) => message)).toEqual([
+      expect.stringContaining("by clickhouse({ paths: 'json' })"),
+    ])
+    await query(`insert into text values (7, '{"method":"GET","n":123456789012345678901234567890}')`)
+    expect((await checkTable(query, inText)).map(({ message }) => message)).toEqual([
+      expect.stringContaining('in the row with the key 7'),
+    ])
+  })
+
+  test('sends lists of values that fit into a request, and refuses more', async () => {
+    const connection = await openClickhouse(url)
+    const { query, close } = connection
+    onTestFinished(close)
+    const table = defineTable(schema, { name: 'requests', key, dialect, accelerators: 'all' })
+    for (const statement of ddl(table)) await query(statement)
+    const rows = ['é7', '\\6999', "'5'", 'other'].map((code, id) => ({
+      id,
+      ...toRow(table, { code, tags: [code] }),
+    }))
+    await insertRows(connection, table, rows)
+    const limits = { clauses: 20_000, length: 1_000_000 }
+    const ask = (count: number, each: (i: number) => string): ReturnType<typeof toSql> =>
+      toSql(
+        planQuery(schema, Array.from({ length: count }, (_, i) => each(i)).join(' OR '), { limits }),
+        table,
+      )
+    for (const each of [
+      (i: number) => `code:é${i}`,
+      (i: number) => `code:"\\\\${i}"`,
+      (i: number) => `code:"'${i}'"`,
+    ]) {
+      const { sql, parameters } = ask(7000, each)
+      expect(await query(`select id from requests where ${sql}`, parameters)).toHaveLength(1)
+    }
+    const { sql, parameters } = ask(7000, (i) => `tags:é${i}`)
+    expect(await query(`select id from requests where ${sql}`, parameters)).toHaveLength(1)
+    expect(() => ask(20_000, (i) => `code:${'é'.repeat(8)}${i}`)).toThrow(
+      'at most 300000 bytes of bound values',
+    )
+    const prefixes = ask(950, (i) => `code:${i}*`)
+    expect(await query(`select id from requests where ${prefixes.sql}`, prefixes.parameters)).toEqual([])
+    expect(() => ask(951, (i) => `code:${i}*`)).toThrow('at most 950 bound values, not 951')
+    await query('set http_max_fields = 500')
+    const problems = await checkTable(query, table)
+    await query('set http_max_fields = default')
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('maxParameters')])
+  })
+
   test('uses the text index for words, phrases and values of lists', async () => {
     const connection = await openClickhouse(url)
     const { query, close } = connection

@@ -155,6 +155,29 @@ describe('a table of DuckDB', () => {
     },
   )
 
+  it.for([
+    ['decimal(38, 10)', 506583571.434],
+    ['decimal(38, 10)', 7425072193.145752],
+    ['decimal(18, 3)', 987654321098765.4],
+    ['decimal(18, 3)', 0.001],
+  ] as const)('finds a number in a column of %s: %s', async ([native, number]) => {
+    const schema = defineSchema(
+      { n: field.number(), list: field.number({ array: true }) },
+      { defaultFields: [] },
+    )
+    const columns = { n: { type: 'decimal' }, list: { type: 'decimal' } } as const
+    const decimals = defineTable(schema, { name: 'decimals', key, dialect, columns })
+    await run(`create or replace table decimals (id bigint, n ${native}, list ${native}[])`)
+    await run(`insert into decimals values (1, ${number}, [0, ${number}]), (2, 0, []), (3, null, null)`)
+    expect(await checkTable(run, decimals)).toEqual([])
+    for (const name of ['n', 'list']) {
+      expect(await hits(decimals, `${name}:${number}`)).toEqual([0])
+      expect(await hits(decimals, `${name}:[${number} TO ${number}]`)).toEqual([0])
+      expect(await hits(decimals, `${name}:>${number}`)).toEqual([])
+      expect(await hits(decimals, `NOT ${name}:${number}`)).toEqual([1, 2])
+    }
+  })
+
   it('takes the changes of toChanges', async () => {
     const changes = toChanges(table, { line: 'Another savings bank', tags: ['x, y', "it's"] })
     const names = Object.keys(changes)
@@ -251,5 +274,22 @@ describe('values in columns of MAP, STRUCT and JSON', () => {
       expect([query, await hits(table, `NOT ${query}`)]).toEqual([query, [1]])
     }
     expect(await hits(table, 'method:get')).toEqual([])
+  })
+
+  it('are named by checkTable if they are instants', async () => {
+    const dated = defineSchema({ at: field.date(), day: field.keyword() }, { defaultFields: ['day'] })
+    const columns = {
+      at: { name: 'attributes', path: ['in', 'at'] },
+      day: { name: 'days', path: ['x'] },
+    } as const
+    const table = defineTable(dated, { name: 'dated', key, dialect, columns })
+    const attributes = "{'in': {'at': timestamp '2026-01-01 10:00:00'}}"
+    const days = "map {'x': date '2026-01-01'}"
+    await run(`create table dated as select 1 as id, ${attributes} as attributes, ${days} as days`)
+    const problems = await checkTable(run, table)
+    expect(problems.map(({ consequence, column }) => [consequence, column])).toEqual([
+      ['wrong hits', 'attributes'],
+      ['wrong hits', 'days'],
+    ])
   })
 })

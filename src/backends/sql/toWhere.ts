@@ -146,6 +146,10 @@ export function compileWhere(
   const condition = render(false)
   const parameters = before + countParameters(condition.toOperationNode())
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
+  if (limits.valueBytes !== undefined) {
+    const bytes = bytesOfValues(condition.toOperationNode())
+    if (bytes > limits.valueBytes) refuse(`at most ${limits.valueBytes} bytes of bound values`, bytes)
+  }
   if (limits.bytes !== undefined) {
     const bytes = bytesOf(condition, table)
     if (bytes > limits.bytes) refuse(`at most ${limits.bytes} bytes of SQL`, bytes)
@@ -181,8 +185,22 @@ function countSloppyPhrases(formula: Formula): number {
 }
 
 function countParameters(node: OperationNode): number {
-  if (ValueNode.is(node)) return 1
+  return sumOfValues(node, () => 1)
+}
+
+/** The bytes of all values as text, those of lists with what stands between them. */
+function bytesOfValues(node: OperationNode): number {
+  const encoder = new TextEncoder()
+  const bytesOf = (value: unknown): number =>
+    Array.isArray(value)
+      ? value.reduce<number>((sum, each) => sum + bytesOf(each) + 3, 2)
+      : encoder.encode(String(value)).length
+  return sumOfValues(node, bytesOf)
+}
+
+function sumOfValues(node: OperationNode, count: (value: unknown) => number): number {
+  if (ValueNode.is(node)) return count(node.value)
   return RawNode.is(node)
-    ? node.parameters.reduce((sum, parameter) => sum + countParameters(parameter), 0)
+    ? node.parameters.reduce((sum, parameter) => sum + sumOfValues(parameter, count), 0)
     : 0
 }

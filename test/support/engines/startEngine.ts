@@ -31,7 +31,8 @@ export function urlVariable(name: EngineName): string {
 export async function startEngine(name: EngineName): Promise<RunningEngine> {
   const url = process.env[urlVariable(name)]
   if (url !== undefined) {
-    const version = url.startsWith('http') ? await searchEngineVersion(url) : 'already running'
+    const isSearchEngine = /^(?:elasticsearch|opensearch)/.test(name)
+    const version = isSearchEngine ? await searchEngineVersion(url) : 'already running'
     return { name, url, version, stop: async () => {} }
   }
   switch (name) {

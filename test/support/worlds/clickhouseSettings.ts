@@ -23,7 +23,7 @@ export const CLICKHOUSE_AXES: readonly Axis[] = [
   },
   {
     name: 'accelerators',
-    settings: [{ name: 'accelerators', accelerators: 'all' }, { name: 'no accelerators' }],
+    settings: [{ name: 'no accelerators' }, { name: 'accelerators', accelerators: 'all' }],
   },
   {
     name: 'rows',
@@ -59,6 +59,9 @@ export const CLICKHOUSE_AXES: readonly Axis[] = [
       session('compile_expressions = 1', 'min_count_to_compile_expression = 0', 'max_threads = 1'),
       session('optimize_min_equality_disjunction_chain_length = 1', 'max_block_size = 7'),
       session('convert_query_to_cnf = 1'),
+      session('enable_analyzer = 0'),
+      session('optimize_or_like_chain_min_patterns = 1', 'optimize_or_like_chain_min_substrings = 1'),
+      session('optimize_or_like_chain = 0', 'optimize_rewrite_like_perfect_affix = 0'),
     ],
   },
   {

@@ -28,18 +28,24 @@ type End = RangeEnd<number> | null
 
 export function number(leaf: NumberLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
-  if (!isWhole(columnOf(leaf, context).type))
-    return within(leaf, context, { equal: dialect.number(leaf.value) })
+  const { type } = columnOf(leaf, context)
+  if (!isWhole(type)) {
+    const bound = dialect.number(leaf.value)
+    const test = (value: Sql): Condition => sql<SqlBool>`${dialect.numberValue(value, type)} = ${bound}`
+    return within(leaf, context, { test })
+  }
   const canHold = Number.isInteger(leaf.value) && leaf.value >= BIGINT.min && leaf.value <= BIGINT.max
   return within(leaf, context, canHold ? { equal: dialect.integer(allDigits(leaf.value)) } : 'none')
 }
 
 export function numberRange(leaf: NumberRangeLeaf, context: SqlContext): LeafCondition {
   const { dialect } = context.table
-  if (isWhole(columnOf(leaf, context).type))
-    return within(leaf, context, wholeInterval(leaf.lower, leaf.upper, dialect))
+  const { type } = columnOf(leaf, context)
+  if (isWhole(type)) return within(leaf, context, wholeInterval(leaf.lower, leaf.upper, dialect))
   const bind = (end: End) => end && { bound: dialect.number(end.value), inclusive: end.inclusive }
-  return within(leaf, context, { lower: bind(leaf.lower), upper: bind(leaf.upper) })
+  const [lower, upper] = [bind(leaf.lower), bind(leaf.upper)]
+  const test = (value: Sql): Condition => between(dialect.numberValue(value, type), lower, upper)
+  return within(leaf, context, { test })
 }
 
 export function boolean(leaf: BooleanLeaf, context: SqlContext): LeafCondition {

@@ -64,6 +64,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   stringColumn(column) {
     return column
   },
+  numberValue(number) {
+    return number
+  },
   isAbsent(column) {
     return sql`${column} is null`
   },

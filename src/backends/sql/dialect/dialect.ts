@@ -46,6 +46,8 @@ export interface SqlLimits {
   readonly sloppyPhrases: number
   /** The bytes of a condition's text; default: any number. */
   readonly bytes?: number
+  /** The bytes of all bound values of a statement; default: any number. */
+  readonly valueBytes?: number
 }
 
 /** How a value is bound in a statement and stored in a row. */
@@ -99,6 +101,11 @@ export interface Bindings {
    * if the column may have a string type with others. Default: the column as it stands.
    */
   stringColumn(column: Sql, array: boolean): Sql
+  /**
+   * A number of a column, or of a list, in a condition: so that it is compared as the binary64 next to it.
+   * Default: the number as it stands.
+   */
+  numberValue(number: Sql, type: ColumnType): Sql
 }
 
 /** How a database reads the values inside a column of JSON. */

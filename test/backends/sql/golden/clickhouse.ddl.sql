@@ -14,9 +14,9 @@ create table "release" (
   "live" Nullable(Bool),
   "versioncreated" Nullable(DateTime64(3, 'UTC'))
 ) engine = MergeTree;
-alter table "release" add index "release_headline_u121_fast" splitByChar(' ', assumeNotNull("headline_u121")) type text(tokenizer = 'array');
+alter table "release" add index "release_headline_u121_fast" splitByChar(' ', ifNull("headline_u121", '')) type text(tokenizer = 'array');
 alter table "release" materialize index "release_headline_u121_fast";
-alter table "release" add index "release_organisation_u121_fast" splitByChar(' ', assumeNotNull("organisation_u121")) type text(tokenizer = 'array');
+alter table "release" add index "release_organisation_u121_fast" splitByChar(' ', ifNull("organisation_u121", '')) type text(tokenizer = 'array');
 alter table "release" materialize index "release_organisation_u121_fast";
 alter table "release" add index "release_isin_fast" "isin" type text(tokenizer = 'array');
 alter table "release" materialize index "release_isin_fast";

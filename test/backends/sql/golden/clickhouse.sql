@@ -41,7 +41,7 @@ match("t"."body_u121", {p1:String})
 --   " (?:joh?nath[oa]n) "
 
 -- body:[a TO b}
-arrayExists(isoquery_element -> isoquery_element <> '' and (isoquery_element >= {p1:String} and isoquery_element < {p2:String}), splitByChar(' ', assumeNotNull("t"."body_u121")))
+arrayExists(isoquery_element -> isoquery_element <> '' and (isoquery_element >= {p1:String} and isoquery_element < {p2:String}), splitByChar(' ', ifNull("t"."body_u121", '')))
 --   "a"
 --   "b"
 

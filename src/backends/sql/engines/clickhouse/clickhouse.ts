@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
-import { oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
+import { LIMIT, oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import { DAY } from '../../dialect/columnType.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
@@ -15,6 +15,7 @@ import type { RegexpFlavour } from '../../patterns/regexpText.ts'
 import { smallerNeeded, smallText, TOKEN_REGEX } from '../../patterns/smallRegexp.ts'
 import type { Segment } from '../../patterns/tokenPattern.ts'
 import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
+import { anyList } from './anyList.ts'
 import { ClickhouseCompiler, quoteName } from './clickhouseCompiler.ts'
 import { mapReading, textReading } from './clickhouseJson.ts'
 import { inspectClickhouse } from './inspectClickhouse.ts'
@@ -23,27 +24,37 @@ import { textIndex } from './textIndex.ts'
 import { asTokenList } from './tokenList.ts'
 import { updateStatement } from './updateStatement.ts'
 
-/** How a table of ClickHouse keeps the values of fields with a `path`. */
+/** How a table of ClickHouse keeps the values of fields with a `path`, and what its server takes. */
 export interface ClickhouseOptions {
   /**
    * `'map'`: in columns of the type `Map(String, String)`, each under one key. `'json'`: in columns of the
    * type `String` that hold JSON. Default `'map'`.
    */
   readonly paths?: 'map' | 'json'
+  /**
+   * The most bound values in one statement, which are fields of a request by HTTP: the server's setting
+   * `http_max_fields` less some for the client's own fields. At most 7,000. Default 950.
+   */
+  readonly maxParameters?: number
 }
 
-const RULES: RulesOf<ClickhouseOptions> = { paths: oneOf('map', 'json') }
+const RULES: RulesOf<ClickhouseOptions> = { paths: oneOf('map', 'json'), maxParameters: LIMIT }
+
+/** `max_ast_elements` is 50,000, and a condition with a value has five or six. */
+const MAX_PARAMETERS = 7000
 
 /**
- * `max_query_size` is 256 KiB, of which the statement around the condition needs some; `max_ast_elements` is
- * 50,000, and a condition with a value has five or six. `max_ast_depth` and `max_parser_depth` are 1,000.
+ * `http_max_fields` is 1,000, and `http_max_uri_size` 1 MiB, of which a byte of a value takes three.
+ * `max_query_size` is 256 KiB, of which the statement around the condition needs some. `max_ast_depth` and
+ * `max_parser_depth` are 1,000.
  */
 const LIMITS = {
-  parameters: 7000,
+  parameters: 950,
   depth: 300,
   nameBytes: 200,
   sloppyPhrases: 100,
   bytes: 240_000,
+  valueBytes: 300_000,
 }
 
 /**
@@ -62,9 +73,11 @@ const INSTANTS = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2262, 3, 11) - 1 }
  */
 export function clickhouse(options: ClickhouseOptions = {}): Dialect {
   checkOptions('clickhouse', options, RULES)
+  const { paths = 'map', maxParameters = LIMITS.parameters } = options
+  const parameters = Math.min(maxParameters, MAX_PARAMETERS)
   return defineDialect({
     name: 'ClickHouse',
-    limits: LIMITS,
+    limits: { ...LIMITS, parameters },
     types: {
       text: { ddl: 'Nullable(String)' },
       iso: { ddl: 'Nullable(String)', ...INSTANTS },
@@ -105,9 +118,9 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     asText: (column, array) =>
       array ? sql`arrayMap(isoquery_value -> toString(isoquery_value), ${column})` : sql`toString(${column})`,
     isAbsent: (column, array) => (array ? sql`empty(${column})` : sql`${column} is null`),
-    json: options.paths === 'json' ? textReading : mapReading,
+    json: paths === 'json' ? textReading : mapReading,
 
-    isOneOf: (operand, values) => sql<SqlBool>`${operand} in ${[...values]}`,
+    isOneOf: (operand, values) => anyList(values, (list) => sql<SqlBool>`${operand} in ${list}`),
     lowerAscii: (operand) => sql`lower(${operand})`,
     regexp: (operand, regexp) => searched(operand, regexp, VALUES, ({ text }) => `\\A(?:${text})\\z`),
     // Subqueries cannot see the row, so values are elements of arrays.
@@ -118,7 +131,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     anyChildRow: ({ table, key, parent }, test) =>
       sql<SqlBool>`${parent} in (select ${key} from ${table} where ${test})`,
     elementEquals: (column, value) => sql<SqlBool>`has(${column}, ${value})`,
-    hasAnyElement: (column, values) => sql<SqlBool>`hasAny(${column}, ${[...values]})`,
+    hasAnyElement: (column, values) => anyList(values, (list) => sql<SqlBool>`hasAny(${column}, ${list})`),
     tokenWildcards: (column, { segments }) => {
       const text = segments
         .map((segment: Segment) => patternText(segment, TOKEN_REGEX))
@@ -157,7 +170,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     hasTransactions: false,
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],
     update: updateStatement,
-    inspect: inspectClickhouse,
+    inspect: (db, table) => inspectClickhouse(db, table, { paths, maxParameters: parameters }),
   })
 }
 

@@ -39,10 +39,10 @@ export const textReading: JsonReading = {
   hasArrays: false,
   refusal: () => null,
   canIndex: () => false,
-  at: (column, path) => sql`JSONExtractRaw(assumeNotNull(${column})${keys(path)})`,
-  value: (column, path, type) => parsed(sql`assumeNotNull(${column})`, path, type),
+  at: (column, path) => sql`JSONExtractRaw(ifNull(${column}, '')${keys(path)})`,
+  value: (column, path, type) => parsed(sql`ifNull(${column}, '')`, path, type),
   elements(column, path, type) {
-    const place = sql`assumeNotNull(${column})${keys(path)}`
+    const place = sql`ifNull(${column}, '')${keys(path)}`
     const list = sql`JSONExtractArrayRaw(${place})`
     const table = sql`if(JSONType(${place}) = 'Array', ${list}, [JSONExtractRaw(${place})])`
     return { table, value: parsed(ELEMENT, [], type) }

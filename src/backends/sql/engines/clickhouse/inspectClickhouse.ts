@@ -30,7 +30,11 @@ const NATIVE: Readonly<Record<ColumnType, RegExp>> = {
 }
 
 /** Holds the columns of a table and the settings of the session against a description. */
-export async function inspectClickhouse(db: AnyKysely, table: DescribedTable): Promise<Inspection | null> {
+export async function inspectClickhouse(
+  db: AnyKysely,
+  table: DescribedTable,
+  { paths, maxParameters }: { readonly paths: 'map' | 'json'; readonly maxParameters: number },
+): Promise<Inspection | null> {
   const [name, schema] = table.name.split('.').reverse()
   const database = schema === undefined ? sql`currentDatabase()` : sql`${schema}`
   const { rows } = await sql<{ column: string; type: string }>`
@@ -40,12 +44,16 @@ export async function inspectClickhouse(db: AnyKysely, table: DescribedTable): P
   const types = new Map(rows.map(({ column, type }) => [column, type]))
   const problems = table.columns.flatMap((column) => {
     const type = types.get(column.name)
-    return type === undefined ? [] : columnProblems(column, type, table)
+    return type === undefined ? [] : columnProblems(column, type, table, paths)
   })
   return {
     names: [...types.keys()],
     ignoresCase: false,
-    problems: [...problems, ...(await sessionProblems(db))],
+    problems: [
+      ...problems,
+      ...(paths === 'json' && problems.length === 0 ? await unreadJson(db, table) : []),
+      ...(await sessionProblems(db, maxParameters)),
+    ],
   }
 }
 
@@ -53,6 +61,7 @@ function columnProblems(
   column: DescribedColumn,
   native: string,
   { name: table }: DescribedTable,
+  paths: 'map' | 'json',
 ): TableProblem[] {
   const { name, holds, type, array, path, field } = column
   const problem = (consequence: TableProblem['consequence'], why: string, wayOut: string): TableProblem[] => [
@@ -70,12 +79,16 @@ function columnProblems(
   }
   const own = scalar(native)
   if (path !== null) {
-    if (/^Map\((LowCardinality\()?String\)?, (LowCardinality\()?String\)?\)$/.test(own) || own === 'String')
-      return []
+    if (IN_PATHS[paths].test(own)) return []
+    const [wanted, other] =
+      paths === 'map'
+        ? ['a Map(String, String)', "a String that holds JSON, by clickhouse({ paths: 'json' })"]
+        : ['a String that holds JSON', "a Map(String, String), by clickhouse({ paths: 'map' })"]
     return problem(
       'error',
-      'values under a path are read in a Map(String, String), or in a String that holds JSON.',
-      'Leave out the path in defineTable, and store the value in a column of its own.',
+      `values under a path are read in ${wanted}; or else in ${other}.`,
+      'Or leave out the path in defineTable, and store the value in a column of its own, which can be ' +
+        'materialized.',
     )
   }
   const list = /^Array\((.*)\)$/.exec(own)
@@ -90,6 +103,37 @@ function columnProblems(
     `it is declared as ${type}, and is compared in another way than its values say.`,
     wayOutFor(element, column),
   )
+}
+
+/** The native types in which values lie under a path. */
+const IN_PATHS = {
+  map: /^Map\((LowCardinality\()?String\)?, (LowCardinality\()?String\)?\)$/,
+  json: /^String$/,
+} as const
+
+/**
+ * The first text of each column that ClickHouse does not read as JSON, so that nothing is found in it: one
+ * with a whole number beyond eight bytes, too, or with half a surrogate pair.
+ */
+async function unreadJson(
+  db: AnyKysely,
+  { name: table, key, columns }: DescribedTable,
+): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  for (const name of new Set(columns.flatMap((column) => (column.path === null ? [] : column.name)))) {
+    const text = sql`ifNull(${sql.id(name)}, '')`
+    const { rows } = await sql<{ key: unknown }>`
+      select ${sql.id(key)} as "key" from ${sql.id(...table.split('.'))}
+      where ${text} <> '' and not isValidJSON(${text}) limit 1`.execute(db)
+    const [row] = rows
+    if (row === undefined) continue
+    const message =
+      `The column "${name}" of ${table} holds a text that ClickHouse does not read as JSON, in the row ` +
+      `with the key ${row.key}: nothing is found in it. Correct the value, or leave out the paths into the ` +
+      'column in defineTable.'
+    problems.push({ consequence: 'wrong hits', message, column: name })
+  }
+  return problems
 }
 
 /** A type without the words that do not change how it is compared. */
@@ -113,17 +157,27 @@ function wayOutFor(element: string, { field }: DescribedColumn): string {
   return type === undefined ? 'Correct the schema, or store the value in another type.' : declare(type)
 }
 
+/** The fields of a request that are no bound values: the database, settings, the client's own. */
+const OWN_FIELDS = 50
+
 /** Settings under which a query gives less than all rows, or fails. */
-async function sessionProblems(db: AnyKysely): Promise<TableProblem[]> {
+async function sessionProblems(db: AnyKysely, maxParameters: number): Promise<TableProblem[]> {
   const { rows } = await sql<{ name: string; value: string }>`
     select name as "name", value as "value" from system.settings
     where (name like '%overflow_mode' and value = 'break')
        or (name in ('max_query_size') and toUInt64OrZero(value) between 1 and 262143)
+       or (name = 'http_max_fields' and toUInt64OrZero(value) < ${BigInt(maxParameters + OWN_FIELDS)})
        or (name = 'max_ast_elements' and toUInt64OrZero(value) between 1 and 49999)
        or (name in ('max_ast_depth', 'max_parser_depth') and toUInt64OrZero(value) between 1 and 999)
     order by name`.execute(db)
   return rows.map(({ name, value }): TableProblem => {
     const breaks = value === 'break'
+    if (name === 'http_max_fields') {
+      const message =
+        `The setting http_max_fields is ${value}, but queries have up to ${maxParameters} bound values. ` +
+        'Make the dialect with clickhouse({ maxParameters }), some less than the setting.'
+      return { consequence: 'error', message }
+    }
     const why = breaks ? 'a query that reaches a limit gives some rows only' : 'long queries are refused'
     const message = `The setting ${name} is ${value}: ${why}. Set it to its default.`
     return { consequence: breaks ? 'wrong hits' : 'error', message }

@@ -9,6 +9,7 @@ import { fitsSql } from '../../phrases/sloppyPhrase.ts'
 import { type Accelerated, acceleratedColumns } from '../../table/accelerated.ts'
 import { ownColumns } from '../../table/description.ts'
 import { indexName } from '../../table/indexName.ts'
+import { anyList } from './anyList.ts'
 import { quoteName } from './clickhouseCompiler.ts'
 import { termsNear } from './termsNear.ts'
 import { asTokenList } from './tokenList.ts'
@@ -26,7 +27,9 @@ const BY_INDEX: Partial<Conditions> & ThisType<Dialect> = {
     return words.length === 0 ? found : balanced([hasAll(column, words), found], 'and')
   },
   hasAnyToken(column, tokens) {
-    return sql<SqlBool>`hasAny(${asTokenList(column)}, ${tokens.filter((token) => token !== '')})`
+    const list = asTokenList(column)
+    const words = tokens.filter((token) => token !== '')
+    return anyList(words, (some) => sql<SqlBool>`hasAny(${list}, ${some})`)
   },
   tokenPhrase(column, tokens, slop) {
     if (!fitsSql(tokens, slop)) return null
@@ -76,7 +79,7 @@ export const textIndex: Accelerator = {
 
 /** What an index is of; `null` where a condition on the column would not use it. */
 function indexed({ name, holds }: Accelerated): string | null {
-  if (holds === 'tokens') return `splitByChar(' ', assumeNotNull(${quoteName(name)}))`
+  if (holds === 'tokens') return `splitByChar(' ', ifNull(${quoteName(name)}, ''))`
   return holds === 'lists' ? quoteName(name) : null
 }
 

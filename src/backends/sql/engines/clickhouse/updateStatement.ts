@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { RowUpdate } from '../../dialect/schemaStatements.ts'
 import type { Sql } from '../../fragment.ts'
 
-/** Writes companions of rows as a mutation, which writes the columns of whole parts of the table anew. */
+/**
+ * Writes companions of rows as a mutation, which writes the columns of whole parts of the table anew. Each
+ * value is bound by itself, because a request by HTTP has short fields.
+ */
 export function updateStatement({ table, key, columns, rows }: RowUpdate): Sql {
   const keys = rows.map((row) => String(row.key))
   const assignments = columns.map((name) => {
@@ -10,7 +13,8 @@ export function updateStatement({ table, key, columns, rows }: RowUpdate): Sql {
     const list = values.some(Array.isArray) ? values.map((value) => value ?? []) : values
     const isAbsent = values.every((value) => value === null)
     const place = sql`indexOf(${keys}, toString(${key}))`
-    return sql`${sql.id(name)} = ${isAbsent ? sql.id(name) : sql`arrayElement(${list}, ${place})`}`
+    const value = isAbsent ? sql.id(name) : sql`arrayElement([${sql.join(list)}], ${place})`
+    return sql`${sql.id(name)} = ${value}`
   })
   const found = sql`${key} in (${sql.join(keys)})`
   return sql`alter table ${table} update ${sql.join(assignments)} where ${found} settings mutations_sync = 2`

@@ -72,6 +72,9 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     // Clients take a whole number for one of eight bytes.
     number: (value) =>
       sql`cast(${Number.isInteger(value) && !Number.isSafeInteger(value) ? String(value) : value} as double)`,
+    // DuckDB divides the digits of a decimal, and rounds twice where they are more than 15.
+    numberValue: (number, type) =>
+      type === 'decimal' ? sql`cast(cast(${number} as varchar) as double)` : number,
     instantWithin(type, value, from, until) {
       // Nanoseconds cannot be compared with instants beyond the years 1677 to 2262.
       const operand = type === 'timestamp' ? sql`cast(${value} as timestamp)` : value

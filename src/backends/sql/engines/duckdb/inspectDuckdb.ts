@@ -50,10 +50,37 @@ export async function inspectDuckdb(
     filled: stored.flatMap((each) => (each.null === 'NO' && each.default !== null ? each.column_name : [])),
     problems: [
       ...problems,
+      ...(await instantsUnderPaths(db, table, stored)),
       ...(await invalidJson(db, { ...table, columns: texts }, 'error')),
       ...(await sessionProblems(db, maxDepth)),
     ],
   }
+}
+
+/** Instants under paths into a MAP or STRUCT. As JSON they are strings, of another form than `iso`. */
+async function instantsUnderPaths(
+  db: AnyKysely,
+  { name: table, columns }: DescribedTable,
+  stored: readonly StoredColumn[],
+): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  for (const { name, path, field } of columns) {
+    const type = stored.find((each) => each.column_name === name)?.column_type ?? ''
+    if (path === null || field === null || !/^(?:MAP|STRUCT)\(/.test(type)) continue
+    const value = path.reduce((inner, key) => sql`${inner}[${sql.lit(key)}]`, sql`${sql.id(name)}`)
+    const described = sql<StoredColumn>`describe select ${value} from ${sql.id(...table.split('.'))}`
+    // A STRUCT without the key has no value there, and is described with an error.
+    const native = await described.execute(db).then(
+      ({ rows }) => rows[0]!.column_type,
+      () => '',
+    )
+    if (!/^(?:TIMESTAMP|DATE|TIME)/.test(native)) continue
+    const message =
+      `The column "${name}" has a ${native} under ${path.join('.')}, which is read as a string of another ` +
+      `form. Put it into a column of its own, as a view does, and leave out columns["${field.name}"].path.`
+    problems.push({ consequence: 'wrong hits', message, column: name })
+  }
+  return problems
 }
 
 async function sessionProblems(db: AnyKysely, maxDepth: number): Promise<TableProblem[]> {

@@ -1,0 +1,29 @@
+import { balanced, type Condition, constant } from '../../fragment.ts'
+
+/**
+ * The bytes of one list. A field of a request by HTTP may have 128 KiB (`http_max_field_value_size`): three
+ * for each byte, twice as many for an escaped one, and nine more for each value.
+ */
+const MAX_BYTES = 20_000
+
+/**
+ * Whether any of several lists passes a test; together they hold the values, and each fits into a request.
+ *
+ * @example
+ * anyList(values, (list) => sql<SqlBool>`hasAny(${column}, ${list})`)
+ */
+export function anyList(values: readonly string[], test: (list: readonly string[]) => Condition): Condition {
+  const lists: string[][] = []
+  let size = Infinity
+  for (const value of values) {
+    const bytes = new TextEncoder().encode(value).length + 3
+    if (size + bytes > MAX_BYTES) {
+      lists.push([])
+      size = 0
+    }
+    lists.at(-1)!.push(value)
+    size += bytes
+  }
+  if (lists.length === 0) return constant(false)
+  return balanced(lists.map(test), 'or')
+}
