@@ -47,8 +47,8 @@ export function send(url: string, body?: string): Promise<string> {
 }
 
 /**
- * Asks contestants for all kinds of queries at a fixed rate, which does not wait for answers, in turn for some
- * time each. A time begins when its query was due.
+ * Asks contestants for all kinds of queries at a fixed rate, which does not wait for answers, in turn for
+ * some time each. A time begins when its query was due.
  */
 export async function openLoop(
   contestants: readonly Contestant[],

@@ -1,6 +1,6 @@
 /**
- * `node test/bench/stores/proxy.ts URL`: the least that a service before a search engine can do. It passes the
- * parameter `q` to the engine's `query_string`, parses the answer, and writes it again.
+ * `node test/bench/stores/proxy.ts URL`: the least that a service before a search engine can do. It passes
+ * the parameter `q` to the engine's `query_string`, parses the answer, and writes it again.
  */
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

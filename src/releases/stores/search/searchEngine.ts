@@ -77,7 +77,7 @@ export class SearchEngine {
         )
       } catch (error) {
         if (error instanceof SearchEngineError) throw error
-        // Also at a deadline: a machine without power does not refuse connections. A client may go at any time.
+        // Also at a deadline: a machine without power does not refuse connections. Clients go at any time.
         if (signal?.reason?.name !== 'AbortError') node.restsUntil = performance.now() + REST
         if (signal?.aborted) throw error
         cause = error
