@@ -84,7 +84,7 @@ export class SearchEngine {
       }
     }
     const urls = this.#nodes.map(({ url }) => url).join(', ')
-    throw new SearchEngineError(`${urls} cannot be reached`, 0, { cause })
+    throw new SearchEngineError(`${urls} cannot be reached: ${reasonOf(cause)}`, 0, { cause })
   }
 
   /** Each node once. Those that rest come last. */
@@ -106,6 +106,14 @@ export function nodeUrls(url: string): readonly string[] {
   const [, scheme, user = '', hosts, path] = /^(https?:\/\/)([^/?#]*@)?([^/?#]+)(.*)$/s.exec(url) ?? []
   if (hosts === undefined) return [url]
   return hosts.split(',').map((host) => (host === '' ? '' : `${scheme}${user}${host}${path}`))
+}
+
+/** Why there is no answer, in short. `fetch` tells it in the cause of its error alone. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as Error
+  // A name with several addresses has an error for each.
+  const told = cause instanceof AggregateError ? cause.errors[0] : cause
+  return (told instanceof Error ? told.message : String(told)).slice(0, 300)
 }
 
 /** What an engine says about an error, in short. */
