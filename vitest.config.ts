@@ -42,6 +42,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'cluster',
+          include: ['test/engines/cluster/**/*.cluster.test.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 3_600_000,
+        },
+      },
+      {
+        extends: true,
         // What a user gets from the packed tarball, and what reads the whole source. Needs `npm run build` first.
         test: {
           name: 'package',

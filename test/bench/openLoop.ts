@@ -1,100 +1,196 @@
 /**
- * `node test/bench/openLoop.ts COUNT RATE SECONDS`: the latency of the service's stores under a fixed rate of
- * queries, which does not wait for answers. Stores: SQLite, and each engine whose URL is given (POSTGRES_URL,
- * ELASTICSEARCH9_URL, OPENSEARCH2_URL). They are filled with COUNT releases first.
+ * `node test/bench/openLoop.ts COUNT RATE SECONDS STORE…`: the latency of `GET /releases` under a fixed rate
+ * of queries, which does not wait for answers, on each store: sqlite, postgres, elasticsearch9, opensearch2
+ * (one node), cluster (three nodes of OpenSearch 2). Beside a search engine: its own `query_string`, asked
+ * directly and through a plain proxy. It starts the engines, and needs `npm run build` and Linux.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoadableReleaseStore } from '../../src/releases/stores/loadableReleaseStore.ts'
-import { searchEngineReleaseStore } from '../../src/releases/stores/searchEngineReleaseStore.ts'
-import { sqliteReleases } from '../../src/releases/stores/sqlite/sqliteReleases.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import { manyReleases } from '../releases/support/manyReleases.ts'
-import { newDatabase, openPostgresParts } from '../releases/support/postgresParts.ts'
-import { dropIndex, newIndex } from '../releases/support/searchEngineParts.ts'
+import { connectPostgres } from '../releases/support/postgresParts.ts'
+import { QUERY_KINDS } from '../releases/support/queryKinds.ts'
+import { startEngine } from '../support/engines/startEngine.ts'
+import { fetchClient } from '../support/servers/clients.ts'
+import { startSearchCluster } from '../support/servers/searchCluster.ts'
+import { row } from './figures.ts'
+import { type Contestant, openLoop, quantile, send } from './stores/measure.ts'
+import { loadPlain, queryStringBody, SEARCH_PATH } from './stores/queryString.ts'
 
-const [COUNT = 100_000, RATE = 20, SECONDS = 30] = process.argv.slice(2).map(Number)
-
-/** One query of each kind. */
-const KINDS = [
-  '*',
-  'bank',
-  'headline:bank',
-  'body_xhtml:quarter',
-  'headline:"savings bank"',
-  '"quarter results"~3',
-  'organisation:"ACME Bank"',
-  'headline:ban*',
-  'source:b*',
-  'headline:b?nk',
-  'headline:bnak~1',
-  'headline:/ban[kd]s?/',
-  'language:en',
-  'language:(en OR de)',
-  'isin:ch*',
-  'versioncreated:[2023-01-01 TO 2023-06-30]',
-  'versioncreated:>=2024-01-01 AND headline:bank',
-  '(headline:bank)NOT(source:b*)',
-  'headline:(bank AND new) OR dateline:london',
-  'zzzunknown',
-]
-
-type Store = Pick<LoadableReleaseStore, 'prepare'>
-
-/** The times of answers, from when each query was due. */
-async function measure(name: string, store: Store): Promise<void> {
-  const ask = async (text: string) => {
-    const prepared = await store.prepare(text, { now: new Date(), limit: 100 })
-    if (!prepared.ok) throw new Error(`${text} is not answered.`)
-    await prepared.run()
-  }
-  for (let round = 0; round < 3; round++) for (const text of KINDS) await ask(text)
-  const times: number[] = []
-  let failed = 0
-  const running: Promise<unknown>[] = []
-  const start = performance.now()
-  for (let i = 0; i < RATE * SECONDS; i++) {
-    const due = start + (i * 1000) / RATE
-    await sleep(Math.max(0, due - performance.now()))
-    const noted = () => void times.push(performance.now() - due)
-    running.push(ask(KINDS[(i * 7) % KINDS.length]!).then(noted, () => failed++))
-  }
-  await Promise.all(running)
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1)
-  console.log(
-    `${name}: ${COUNT} releases, ${RATE}/s: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${failed} failed`,
-  )
-}
-
-async function timed<T>(name: string, load: () => Promise<T>): Promise<void> {
-  const start = performance.now()
-  await load()
-  console.log(`${name}: loaded in ${((performance.now() - start) / 1000).toFixed(0)} s`)
-}
+const STORES = ['sqlite', 'postgres', 'elasticsearch9', 'opensearch2', 'cluster'] as const
+const [count = '100000', rate = '10', seconds = '60', ...chosen] = process.argv.slice(2)
+const CLI = join(import.meta.dirname, '../../dist/cli.js')
+const PROXY = join(import.meta.dirname, 'stores/proxy.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
-const sqlite = sqliteReleases(join(folder, 'releases.sqlite'), { deadline: 60_000 })
-await timed('SQLite', () => sqlite.load(manyReleases(COUNT)))
-await measure('SQLite', sqlite.store)
-await sqlite.close()
-rmSync(folder, { recursive: true })
+const file = join(folder, 'releases.ndjson')
+const cwd = await fetchClient('pg')
+const programs: ChildProcess[] = []
 
-if (process.env.POSTGRES_URL !== undefined) {
-  const { db, store } = await openPostgresParts(await newDatabase(process.env.POSTGRES_URL))
-  await timed('PostgreSQL', () => store.load(manyReleases(COUNT)))
-  await measure('PostgreSQL', store)
+/** Starts a server and gives its URL and process. */
+async function listen(
+  ...command: readonly string[]
+): Promise<{ readonly url: string; readonly pid: number }> {
+  const program = spawn(process.execPath, command, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+  programs.push(program)
+  const [line] = (await once(program.stdout.setEncoding('utf8'), 'data')) as [string]
+  return { url: /listening on (\S+)/.exec(line)![1]!, pid: program.pid! }
+}
+
+interface Place {
+  /** Where releases and keys are, as options. */
+  readonly store: string
+  readonly keys?: string
+  readonly servers?: number
+  /** Of a search engine: its nodes and its index. */
+  readonly nodes?: readonly string[]
+  readonly shards?: number
+  readonly replicas?: number
+  /** What the releases take, without replicas. */
+  bytes(): Promise<number>
+  stop?(): Promise<void>
+}
+
+async function open(name: (typeof STORES)[number]): Promise<Place> {
+  switch (name) {
+    case 'sqlite': {
+      const path = join(folder, 'releases.sqlite')
+      return { store: `sqlite:${path}`, bytes: async () => statSync(path).size }
+    }
+    case 'postgres': {
+      const { url, stop } = await startEngine('postgres')
+      return { store: url, bytes: () => postgresBytes(url), stop }
+    }
+    case 'cluster': {
+      const cluster = await startSearchCluster()
+      const { url, stop } = await startEngine('postgres')
+      return {
+        store: `opensearch+${cluster.url}`,
+        keys: url,
+        servers: 2,
+        nodes: cluster.nodes.map((node) => node.url),
+        shards: 3,
+        replicas: 1,
+        bytes: () => indexBytes(cluster.nodes[0]!.url),
+        stop: () => cluster.stop().then(stop),
+      }
+    }
+    default: {
+      const { url, stop } = await startEngine(name)
+      const keys = `sqlite:${join(folder, `${name}.sqlite`)}`
+      return {
+        store: `${name.slice(0, -1)}+${url}`,
+        keys,
+        nodes: [url],
+        replicas: 0,
+        bytes: () => indexBytes(url),
+        stop,
+      }
+    }
+  }
+}
+
+async function indexBytes(url: string): Promise<number> {
+  await send(`${url}/release/_flush`, '')
+  const [index] = JSON.parse(await send(`${url}/_cat/indices/release*?format=json&bytes=b&h=pri.store.size`))
+  return Number(index['pri.store.size'])
+}
+
+async function postgresBytes(url: string): Promise<number> {
+  const db = await connectPostgres(url, 1)
+  const size = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
+  const { rows } = await size.execute(db)
   await db.destroy()
+  return Number(rows[0]!.bytes)
 }
 
-for (const target of ['elasticsearch9', 'opensearch2'] as const) {
-  const url = process.env[`${target.toUpperCase()}_URL`]
-  if (url === undefined) continue
-  const index = newIndex()
-  const store = await searchEngineReleaseStore(url, { target, index, replicas: 0, deadline: 60_000 })
-  await timed(target, () => store.load(manyReleases(COUNT)))
-  await measure(target, store)
-  await dropIndex(url, index)
+async function measure(
+  name: string,
+  { store, keys, nodes, servers = 1, shards = 1, replicas = 1, bytes }: Place,
+) {
+  const isoquery = (...command: readonly string[]): string =>
+    execFileSync(process.execPath, [CLI, ...command], { cwd, encoding: 'utf8' }).trim()
+  const start = performance.now()
+  isoquery('load', file, '--store', store, '--shards', String(shards), '--replicas', String(replicas))
+  const loaded = ((performance.now() - start) / 1000).toFixed(0)
+  console.log(
+    `${name}: loaded in ${loaded} s, ${((await bytes()) / Number(count) / 1000).toFixed(1)} kB a release`,
+  )
+  const places = ['--store', store, ...(keys === undefined ? [] : ['--keys', keys])]
+  const apikey = isoquery('keys', 'add', 'bench', '--max-queries', '10000000', ...places)
+  const serve = [CLI, 'serve', '--port', '0', '--deadline', '60000', ...places]
+  const serving = await Promise.all(Array.from({ length: servers }, () => listen(...serve)))
+  const contestants: Contestant[] = [
+    {
+      name: 'GET /releases',
+      servers: serving.map(({ pid }) => pid),
+      ask: (q) => send(`${inTurn(serving).url}/releases?${new URLSearchParams({ apikey, q })}`),
+    },
+  ]
+  if (nodes !== undefined) {
+    await loadPlain(nodes[0]!, file, { shards, replicas })
+    const proxy = await listen(PROXY, nodes[0]!)
+    contestants.push(
+      {
+        name: 'query_string',
+        servers: [],
+        ask: (q) => send(inTurn(nodes) + SEARCH_PATH, queryStringBody(q)),
+      },
+      {
+        name: 'proxy',
+        servers: [proxy.pid],
+        ask: (q) => send(`${proxy.url}/?${new URLSearchParams({ q })}`),
+      },
+    )
+  }
+  const latencies = await openLoop(contestants, Number(rate), Number(seconds))
+  const medians = contestants.map((contestant, i) => {
+    const times = latencies[i]!.times.flat()
+    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+    const { failed, ofServers, ofEngine } = latencies[i]!
+    console.log(
+      `${name}, ${contestant.name}: ${count} releases, ${rate}/s: p50 ${p50.toFixed(1)} ms, ` +
+        `p99 ${p99.toFixed(1)} ms, ${failed} failed; processor time of a query: engine ` +
+        `${ofEngine.toFixed(1)} ms, server ${ofServers.toFixed(1)} ms`,
+    )
+    return p50
+  })
+  for (const [i, query] of QUERY_KINDS.entries()) {
+    const each = latencies.map(({ times }) => `${quantile(times[i]!, 0.5).toFixed(1)}`.padStart(8))
+    console.log(each.join(''), query)
+  }
+  const [ours, , proxy] = medians
+  if (proxy !== undefined) row(`${name}: GET /releases − a plain proxy, p50`, ours! - proxy, 3, 'ms')
 }
+
+let turn = 0
+
+function inTurn<T>(items: readonly T[]): T {
+  return items[turn++ % items.length]!
+}
+
+try {
+  const lines = function* () {
+    for (const release of manyReleases(Number(count))) yield `${JSON.stringify(release)}\n`
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(file))
+  for (const name of STORES) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    const place = await open(name)
+    try {
+      await measure(name, place)
+    } finally {
+      for (const program of programs.splice(0)) program.kill()
+      await place.stop?.()
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}
+process.exit()

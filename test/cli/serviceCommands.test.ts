@@ -194,8 +194,16 @@ test('serve creates a new store and reports that it has no releases and no keys'
   const serving = await serve(script, ['--store', 'sqlite:new.sqlite'], { cwd })
   expect(await ask(serving, 'iq_none', '*')).toMatchObject({ status: 403 })
   expect(await serving.end('SIGTERM')).toMatchObject({
-    err: 'the store has no releases: isoquery load FILE\nthe store has no keys: isoquery keys add NAME\n',
+    err:
+      'the store has no releases: isoquery load FILE --store …\n' +
+      'the store has no keys: isoquery keys add NAME --store …\n',
     code: 0,
+  })
+  const beside = await serve(script, ['--keys', 'sqlite:new.sqlite'], { cwd })
+  expect(await beside.end('SIGTERM')).toMatchObject({
+    err:
+      'the store has no releases: isoquery load FILE\n' +
+      'the store has no keys: isoquery keys add NAME --keys …\n',
   })
 })
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Release } from '../../src/releases/release.ts'
 import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
 import { searchEngineReleaseStore } from '../../src/releases/stores/searchEngineReleaseStore.ts'
 import { sqliteReleases } from '../../src/releases/stores/sqlite/sqliteReleases.ts'
 import { queries } from '../releases/queries.ts'
+import { differences, firstHundreds } from '../releases/support/firstHundreds.ts'
 import { manyReleases } from '../releases/support/manyReleases.ts'
 import { newDatabase, openPostgresParts } from '../releases/support/postgresParts.ts'
 import { dropIndex, newIndex } from '../releases/support/searchEngineParts.ts'
@@ -14,24 +14,14 @@ import { describeEngine } from '../support/engines/describeEngine.ts'
 import { scaled } from '../support/scaled.ts'
 
 const COUNT = scaled(100_000, 3000)
-const NOW = new Date(Date.UTC(2026, 10, 18, 12))
 const DEADLINE = 600_000
-
-async function firstHundred(store: ReleaseStore, text: string): Promise<readonly string[] | 'refused'> {
-  const prepared = await store.prepare(text, { now: NOW, limit: 100 })
-  if (!prepared.ok && 'refusal' in prepared) return 'refused'
-  if (!prepared.ok) throw new Error(`${text} is wrong.`)
-  const { hits } = await prepared.run()
-  const found = JSON.parse(new TextDecoder().decode(hits)) as Release[]
-  return found.map(({ publicidentifier }) => publicidentifier)
-}
+const TEXTS = queries.map(({ q }) => q)
 
 describe(`${COUNT} releases give the same first hundreds, in order,`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
   const reference = sqliteReleases(join(folder, 'releases.sqlite'), { deadline: DEADLINE, threads: 1 })
   await reference.load(manyReleases(COUNT))
-  const expected = new Map<string, readonly string[] | 'refused'>()
-  for (const { q } of queries) expected.set(q, await firstHundred(reference.store, q))
+  const expected = await firstHundreds(reference.store, TEXTS)
   afterAll(async () => {
     await reference.close()
     rmSync(folder, { recursive: true })
@@ -45,18 +35,7 @@ describe(`${COUNT} releases give the same first hundreds, in order,`, async () =
   })
 
   async function compare(store: ReleaseStore): Promise<void> {
-    const different: string[] = []
-    const times: number[] = []
-    for (const { q } of queries) {
-      const start = performance.now()
-      const answer = await firstHundred(store, q)
-      times.push(performance.now() - start)
-      if (JSON.stringify(answer) !== JSON.stringify(expected.get(q))) different.push(q)
-    }
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1)
-    console.log(`${queries.length} queries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`)
-    expect(different).toEqual([])
+    expect(differences(expected, await firstHundreds(store, TEXTS))).toEqual([])
   }
 
   test('on SQLite, asked again', () => compare(reference.store))

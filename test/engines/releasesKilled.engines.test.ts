@@ -3,62 +3,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { isoqueryProcess, serveProcess } from '../releases/support/commandProcess.ts'
+import { Crowd } from '../releases/support/crowd.ts'
 import { type KillablePostgres, killablePostgres } from '../releases/support/killablePostgres.ts'
 import { postgresParts } from '../releases/support/postgresParts.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { selectedEngines } from '../support/engines/startEngine.ts'
 
-const CLIENTS = 16
 const COUNT = 300
 
 const lines = Array.from({ length: COUNT }, (_, i) =>
   JSON.stringify({ publicidentifier: `r${i}`, versioncreated: '2019-10-17', headline: 'bank' }),
 )
 
-/** What clients saw who asked one or several servers until they were told to stop. */
-class Crowd {
-  sent = 0
-  answered = 0
-  /** Times of `performance.now()`. */
-  readonly answeredAt: number[] = []
-  readonly statuses = new Map<number, number>()
-  readonly wrong: string[] = []
-  readonly #done: Promise<unknown>
-  #isAsking = true
-
-  constructor(urls: readonly string[], key: string) {
-    const clients = Array.from({ length: CLIENTS }, (_, i) => this.#ask(urls[i % urls.length]!, key))
-    this.#done = Promise.all(clients)
-  }
-
-  async end(): Promise<void> {
-    this.#isAsking = false
-    await this.#done
-  }
-
-  async #ask(url: string, key: string): Promise<void> {
-    while (this.#isAsking) {
-      this.sent++
-      try {
-        const response = await fetch(`${url}/releases?apikey=${key}&q=bank`)
-        const body = (await response.json()) as { count?: number; hits?: unknown[] }
-        this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1)
-        if (response.status === 200) {
-          this.answered++
-          this.answeredAt.push(performance.now())
-          if (body.count !== 100 || body.hits?.length !== 100)
-            this.wrong.push(JSON.stringify(body).slice(0, 200))
-        } else if (response.status === 503) {
-          if (!response.headers.has('retry-after')) this.wrong.push('503 without Retry-After')
-          await sleep(20)
-        }
-      } catch {
-        // The server was killed.
-        await sleep(20)
-      }
-    }
-  }
-}
+const identifiers = Array.from({ length: COUNT }, (_, i) => `r${i}`)
+  .sort()
+  .reverse()
+const expected = new Map([['bank', identifiers.slice(0, 100)]])
 
 async function withServers(servers: number, use: Use): Promise<void> {
   const postgres = await killablePostgres()
@@ -99,23 +59,23 @@ const isSelected = selectedEngines().includes('postgres')
 
 test.runIf(isSelected)('PostgreSQL is killed and started again while 16 clients ask', () =>
   withServers(1, async ({ postgres, serving, key }) => {
-    const crowd = new Crowd([serving[0]!.url], key)
+    const crowd = new Crowd([serving[0]!.url], key, expected)
     await sleep(1500)
     postgres.kill()
     await sleep(1000)
     await postgres.restart()
     const restarted = performance.now()
-    await expect.poll(() => crowd.answeredAt.some((at) => at > restarted), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => crowd.timesOf(200).some((at) => at > restarted), { timeout: 5000 }).toBe(true)
     await sleep(1000)
     await crowd.end()
     const counted = await countedOf(postgres.url)
-    const first = crowd.answeredAt.find((at) => at > restarted)
+    const first = crowd.timesOf(200).find((at) => at > restarted)
     console.log(
       `answered ${crowd.answered} ≤ counted ${counted} ≤ sent ${crowd.sent};`,
       `first answer ${Math.round(first! - restarted)} ms after the start`,
     )
     expect(crowd.wrong).toEqual([])
-    expect([...crowd.statuses.keys()].sort()).toEqual([200, 503])
+    expect(crowd.statuses).toEqual([200, 503])
     expect(crowd.answered).toBeGreaterThan(50)
     expect(counted).toBeGreaterThanOrEqual(crowd.answered)
     expect(counted).toBeLessThanOrEqual(crowd.sent)
@@ -127,6 +87,7 @@ test.runIf(isSelected)('one of two servers over one PostgreSQL is killed while 1
     const crowd = new Crowd(
       serving.map(({ url }) => url),
       key,
+      expected,
     )
     await sleep(1500)
     serving[0]!.process.kill('SIGKILL')
@@ -136,7 +97,7 @@ test.runIf(isSelected)('one of two servers over one PostgreSQL is killed while 1
     const counted = await countedOf(postgres.url)
     console.log(`answered ${crowd.answered} ≤ counted ${counted} ≤ sent ${crowd.sent}`)
     expect(crowd.wrong).toEqual([])
-    expect(crowd.answeredAt.filter((at) => at > killed + 200).length).toBeGreaterThan(10)
+    expect(crowd.timesOf(200).filter((at) => at > killed + 200).length).toBeGreaterThan(10)
     expect(counted).toBeGreaterThanOrEqual(crowd.answered)
     expect(counted).toBeLessThanOrEqual(crowd.sent)
   }),

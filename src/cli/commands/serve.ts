@@ -105,7 +105,7 @@ async function serve(options: ServeOptions): Promise<void> {
     )
     if (healthPort !== undefined)
       health = await listen(healthPort, () => startHealthServer(releases.store, { port: healthPort, host }))
-    await hint(releases)
+    await hint(releases, options)
   } catch (error) {
     await stop()
     throw error
@@ -149,10 +149,13 @@ function introduction(url: string, secret: string): string {
   return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}search page at ${url}/\n`
 }
 
-async function hint({ isEmpty, keys }: OpenService): Promise<void> {
-  if (await isEmpty()) process.stderr.write('the store has no releases: isoquery load FILE\n')
+async function hint({ isEmpty, keys }: OpenService, given: ServeOptions): Promise<void> {
+  // Not as they were given: they may have passwords.
+  const store = given.store === undefined ? '' : ' --store …'
+  const place = given.keys === undefined ? store : `${store} --keys …`
+  if (await isEmpty()) process.stderr.write(`the store has no releases: isoquery load FILE${store}\n`)
   if ((await keys.list()).length === 0)
-    process.stderr.write('the store has no keys: isoquery keys add NAME\n')
+    process.stderr.write(`the store has no keys: isoquery keys add NAME${place}\n`)
 }
 
 async function listen<Server>(port: number, start: () => Promise<Server>): Promise<Server> {

@@ -1,3 +1,4 @@
+import { nodeUrls } from '../../releases/stores/search/searchEngine.ts'
 import { CliError } from '../cliError.ts'
 
 /** The store if neither `--store` nor `ISOQUERY_STORE` is given. */
@@ -69,7 +70,8 @@ function read(store: string): StoreUrl {
     throw new CliError('a store in memory is lost when the command ends. Give the path of a file', 2)
   if (path !== undefined) return { kind: 'sqlite', path }
   const [, family, url] = /^(elasticsearch|opensearch)\+(https?:\/\/.+)$/.exec(store) ?? []
-  if (url !== undefined && URL.canParse(url)) return { kind: 'search', family: family as 'opensearch', url }
+  if (url !== undefined && nodeUrls(url).every((node) => URL.canParse(node)))
+    return { kind: 'search', family: family as 'opensearch', url }
   if (/^postgres(?:ql)?:\/\/./.test(store) && URL.canParse(store)) return { kind: 'postgres', url: store }
   throw new CliError(
     `unknown store ${withoutCredentials(store)}. Give sqlite: and the path of a file, postgres://…, ` +

@@ -14,10 +14,11 @@ const RULES: RulesOf<SearchEngineReleaseStoreOptions> = {
 }
 
 /**
- * Releases in Elasticsearch or OpenSearch at a URL, which may have a user and a password. Makes their index
- * if it is missing: sorted by the answer's order, behind an alias. An answer of which a part is missing is an
- * error. A query that meets its deadline, or whose client has gone, is ended in the engine by closing its
- * connection. Needs `fetch` and no client package.
+ * Releases in Elasticsearch or OpenSearch at a URL, which may have a user, a password, and the hosts of
+ * several nodes: `https://user:password@a:9200,b:9200`. They are asked in turn; when one does not answer,
+ * another is asked. Makes their index if it is missing: sorted by the answer's order, behind an alias. An
+ * answer of which a part is missing is an error. A query that meets its deadline, or whose client has gone,
+ * is ended in the engine by closing its connection. Needs `fetch` and no client package.
  *
  * @throws SearchEngineError when the engine cannot be reached, or does not make the index.
  * @example

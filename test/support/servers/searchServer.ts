@@ -53,6 +53,20 @@ const UNWANTED = ['randomizedtesting', 'lucene-test-framework']
 
 /** Starts a search engine with a heap of 1 GB on a free port of the loopback interface. */
 export async function startSearchEngine(name: keyof typeof SEARCH_ENGINES): Promise<RunningEngine> {
+  const program = await buildSearchEngine(name)
+  const home = runFolder(name)
+  return startInFolder(home, async () => {
+    const [port, transportPort] = [await freePort(), await freePort()]
+    const url = `http://127.0.0.1:${port}`
+    const command = program('1g', home, port, transportPort)
+    return { name, url, ...(await runServer(command, home, () => searchEngineVersion(url))) }
+  })
+}
+
+/** Fetches and compiles a search engine. Gives the command that starts a node with a heap of a size. */
+export async function buildSearchEngine(
+  name: keyof typeof SEARCH_ENGINES,
+): Promise<(heap: string, ...parameters: readonly (string | number)[]) => readonly string[]> {
   const { family, sources, main, properties, java }: Recipe = SEARCH_ENGINES[name]
   const jdk = findJdk(...java)
   const recipeFolder = fileURLToPath(new URL(`./${family}/`, import.meta.url))
@@ -64,14 +78,14 @@ export async function startSearchEngine(name: keyof typeof SEARCH_ENGINES): Prom
     pom: join(recipeFolder, 'pom.xml'),
     sources: sources.map((source) => join(recipeFolder, source)),
   })
-  const home = runFolder(name)
-  return startInFolder(home, async () => {
-    const [port, transportPort] = [await freePort(), await freePort()].map(String) as [string, string]
-    const url = `http://127.0.0.1:${port}`
-    const virtualMachine = [join(jdk, 'bin/java'), '-Xms1g', '-Xmx1g', '-cp', classPath]
-    const command = [...virtualMachine, main, home, port, transportPort]
-    return { name, url, ...(await runServer(command, home, () => searchEngineVersion(url))) }
-  })
+  const virtualMachine = [join(jdk, 'bin/java'), '-cp', classPath]
+  return (heap, ...parameters) => [
+    ...virtualMachine,
+    `-Xms${heap}`,
+    `-Xmx${heap}`,
+    main,
+    ...parameters.map(String),
+  ]
 }
 
 /** The version of the search engine at a URL. Throws while the engine does not accept documents. */

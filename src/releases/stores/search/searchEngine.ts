@@ -17,50 +17,103 @@ export interface EngineRequest {
   readonly signal?: AbortSignal
 }
 
-/** Elasticsearch or OpenSearch over HTTP. */
-export class SearchEngine {
-  readonly #url: string
-  readonly #headers: Readonly<Record<string, string>>
+/** A node that did not answer is asked last for so long, in milliseconds. */
+const REST = 5000
 
-  /** @param url may have a user and a password */
+interface Node {
+  readonly url: string
+  /** On the clock of `performance.now()`; 0: it has answered since. */
+  restsUntil: number
+}
+
+/** Elasticsearch or OpenSearch over HTTP: one node, or several that are asked in turn. */
+export class SearchEngine {
+  readonly #nodes: readonly Node[]
+  readonly #headers: Readonly<Record<string, string>>
+  #asked = 0
+
+  /** @param url may have a user and a password, and several hosts: `https://user:password@a:9200,b:9200` */
   constructor(url: string) {
-    const address = new URL(url)
-    const credentials = [address.username, address.password].map(decodeURIComponent).join(':')
+    const addresses = nodeUrls(url).map((node) => new URL(node))
+    const { username, password } = addresses[0]!
+    const credentials = [username, password].map(decodeURIComponent).join(':')
     const bytes = new TextEncoder().encode(credentials)
     this.#headers =
       credentials === ':' ? {} : { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` }
-    address.username = address.password = address.search = address.hash = ''
-    this.#url = address.href.replace(/\/$/, '')
+    this.#nodes = addresses.map((address) => {
+      address.username = address.password = address.search = address.hash = ''
+      return { url: address.href.replace(/\/$/, ''), restsUntil: 0 }
+    })
   }
 
   /**
-   * Sends a request and reads the JSON of its answer.
+   * Sends a request and reads the JSON of its answer. When a node does not answer, the next one is asked.
    *
-   * @throws SearchEngineError when the engine cannot be reached, or answers with another status than 2xx; the
+   * @throws SearchEngineError when no node can be reached, or one answers with another status than 2xx; the
    *   signal's reason when it is aborted. The engine ends a search whose connection is closed.
    */
   async ask<Answer>(method: string, path: string, { body, signal }: EngineRequest = {}): Promise<Answer> {
     const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
     const sent = typeof body === 'object' ? JSON.stringify(body) : body
-    try {
-      const response = await fetch(this.#url + path, {
-        method,
-        headers: { ...this.#headers, ...(sent !== undefined && { 'content-type': type }) },
-        ...(sent !== undefined && { body: sent }),
-        ...(signal !== undefined && { signal }),
-        redirect: 'error',
-      })
-      const text = await response.text()
-      if (response.ok) return JSON.parse(text || 'null') as Answer
-      throw new SearchEngineError(
-        `${this.#url} answered ${response.status}: ${reasonIn(text)}`,
-        response.status,
-      )
-    } catch (error) {
-      if (signal?.aborted || error instanceof SearchEngineError) throw error
-      throw new SearchEngineError(`${this.#url} cannot be reached`, 0, { cause: error })
+    const request: RequestInit = {
+      method,
+      headers: { ...this.#headers, ...(sent !== undefined && { 'content-type': type }) },
+      ...(sent !== undefined && { body: sent }),
+      ...(signal !== undefined && { signal }),
+      redirect: 'error',
     }
+    let cause: unknown
+    for (const node of this.#inTurn()) {
+      // Of the requests at the end of its rest one tries the node, and the others do not wait for it.
+      if (node.restsUntil > 0) node.restsUntil = performance.now() + REST
+      try {
+        const response = await fetch(node.url + path, request)
+        const text = await response.text()
+        node.restsUntil = 0
+        if (response.ok) return JSON.parse(text || 'null') as Answer
+        throw new SearchEngineError(
+          `${node.url} answered ${response.status}: ${reasonIn(text)}`,
+          response.status,
+        )
+      } catch (error) {
+        if (error instanceof SearchEngineError) throw error
+        // Also at a deadline: a machine without power does not refuse connections. Clients go at any time.
+        if (signal?.reason?.name !== 'AbortError') node.restsUntil = performance.now() + REST
+        if (signal?.aborted) throw error
+        cause = error
+      }
+    }
+    const urls = this.#nodes.map(({ url }) => url).join(', ')
+    throw new SearchEngineError(`${urls} cannot be reached: ${reasonOf(cause)}`, 0, { cause })
   }
+
+  /** Each node once. Those that rest come last. */
+  #inTurn(): readonly Node[] {
+    const first = this.#asked++ % this.#nodes.length
+    const nodes = [...this.#nodes.slice(first), ...this.#nodes.slice(0, first)]
+    const now = performance.now()
+    return nodes.sort((a, b) => Number(a.restsUntil > now) - Number(b.restsUntil > now))
+  }
+}
+
+/**
+ * The URLs of the nodes in a URL with several hosts, which are separated by commas.
+ *
+ * @example
+ * nodeUrls('http://ann:secret@a:9200,b:9200') // ['http://ann:secret@a:9200', 'http://ann:secret@b:9200']
+ */
+export function nodeUrls(url: string): readonly string[] {
+  const [, scheme, user = '', hosts, path] = /^(https?:\/\/)([^/?#]*@)?([^/?#]+)(.*)$/s.exec(url) ?? []
+  if (hosts === undefined) return [url]
+  return hosts.split(',').map((host) => (host === '' ? '' : `${scheme}${user}${host}${path}`))
+}
+
+/** Why there is no answer, in short. `fetch` tells it in the cause of its error alone. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as Error
+  // A name with several addresses has an error for each.
+  const told = cause instanceof AggregateError ? cause.errors[0] : cause
+  return (told instanceof Error ? told.message : String(told)).slice(0, 300)
 }
 
 /** What an engine says about an error, in short. */

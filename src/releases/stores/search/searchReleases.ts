@@ -141,6 +141,8 @@ function besideTarget(engine: SearchEngine, alias: string, layout: object): Batc
       await target.finish?.()
       const before = Object.keys(await engine.ask<object>('GET', `/_alias/${alias}`))
       const remove = before.map((name) => ({ remove_index: { index: name } }))
+      // From here on it may be in use, also if no answer comes.
+      made = undefined
       await engine.ask('POST', '/_aliases', { body: { actions: [{ add: { index, alias } }, ...remove] } })
     },
     async abandon() {

@@ -1,0 +1,23 @@
+/** One query of each kind. None depends on the time. */
+export const QUERY_KINDS = [
+  '*',
+  'bank',
+  'headline:bank',
+  'body_xhtml:quarter',
+  'headline:"savings bank"',
+  '"quarter results"~3',
+  'organisation:"ACME Bank"',
+  'headline:ban*',
+  'source:b*',
+  'headline:b?nk',
+  'headline:bnak~1',
+  'headline:/ban[kd]s?/',
+  'language:en',
+  'language:(en OR de)',
+  'isin:ch*',
+  'versioncreated:[2023-01-01 TO 2023-06-30]',
+  'versioncreated:>=2024-01-01 AND headline:bank',
+  '(headline:bank)NOT(source:b*)',
+  'headline:(bank AND new) OR dateline:london',
+  'zzzunknown',
+]
