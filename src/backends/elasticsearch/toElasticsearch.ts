@@ -42,7 +42,7 @@ export interface ElasticsearchOptions<Name extends string = string> {
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
 
-const RULES: RulesOf<ElasticsearchOptions> = {
+export const ELASTICSEARCH_RULES: RulesOf<ElasticsearchOptions> = {
   target: oneOf(...Object.keys(TARGET_LIMITS)),
   scoring: FLAG,
   limits: limitsOf(TARGET_LIMITS.elasticsearch9),
@@ -101,7 +101,21 @@ function compileQuery<S extends Schema>(
   options: ElasticsearchOptions<keyof S['fields'] & string>,
 ): { readonly query: QueryDsl; readonly approximations: readonly Approximation[] } {
   checkArgument(place, 'plan', plan, PLAN)
-  checkOptions(place, options, RULES)
+  checkOptions(place, options, ELASTICSEARCH_RULES)
+  const { query, context } = compileWith(place, plan, options)
+  return { query, approximations: context.approximations }
+}
+
+/**
+ * A plan as a query, with the context that it was compiled in.
+ *
+ * @param place the public function that was called, for messages
+ */
+export function compileWith<S extends Schema>(
+  place: string,
+  plan: Plan<S>,
+  options: ElasticsearchOptions<keyof S['fields'] & string>,
+): { readonly query: QueryDsl; readonly context: ElasticsearchContext } {
   const { target = 'elasticsearch9', scoring = false, fields = {} } = options
   if (options.fields !== undefined) checkOptions(place, { fields }, { fields: existingFieldsOf(plan.schema) })
   const limits = { ...TARGET_LIMITS[target], ...withoutUndefined(options.limits ?? {}) }
@@ -112,7 +126,7 @@ function compileQuery<S extends Schema>(
     ? renderScored(plan, backend, context)
     : renderUnscored(compile(plan, backend, context), limits)
   assertLimits(plan, query, context)
-  return { query, approximations: context.approximations }
+  return { query, context }
 }
 
 /** Refuses a deep plan, which could overflow the call stack of `renderScored`. */

@@ -63,6 +63,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   stringColumn(column) {
     return column
   },
+  sortedString() {
+    return null
+  },
+  sortedInstant() {
+    return null
+  },
   isAbsent(column) {
     return sql`${column} is null`
   },
@@ -117,8 +123,8 @@ export const defaults: Defaults & ThisType<Dialect> = {
     })
     return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
   },
-  page({ columns, table, where }, order, limit) {
-    return sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`
+  limited(limit) {
+    return sql`limit ${sql.lit(limit)}`
   },
   lock({ columns, table, where }) {
     return [sql`select ${columns} from ${table} where ${where} for update`]

@@ -205,6 +205,16 @@ export interface Bindings {
    * if the column may have a string type with others. Default: the column as it stands.
    */
   stringColumn(column: Sql, array: boolean): Sql
+  /**
+   * A string in ORDER BY, in code-point order whatever the column's collation is. Default: `null`,
+   * impossible.
+   */
+  sortedString(string: Sql): Sql | null
+  /**
+   * An instant of the types `timestamptz` and `timestamp` in ORDER BY, cut to its millisecond. Default:
+   * `null`, impossible.
+   */
+  sortedInstant(instant: Sql): Sql | null
 }
 
 /** How a database reads the values inside a column of JSON. */

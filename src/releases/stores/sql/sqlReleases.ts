@@ -2,6 +2,7 @@ import { type ControlledTransaction, type Kysely, sql, type Transaction } from '
 import { readHints } from '../../../backends/sql/accelerate/readHints.ts'
 import type { Database, RunStatement } from '../../../backends/sql/dialect/database.ts'
 import type { Dialect } from '../../../backends/sql/dialect/dialect.ts'
+import { newest } from '../../../backends/sql/newest.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { toWhere } from '../../../backends/sql/toWhere.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
@@ -9,7 +10,7 @@ import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { safePlanQuery } from '../../../semantics/planQuery.ts'
 import { type HitList, type PreparedSearch, type SearchOptions, SearchStopped } from '../../releaseStore.ts'
-import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
+import { RELEASE_ORDER, type ReleasesSchema, releasesSchema } from '../../schema.ts'
 import { BatchLoader, type BatchTarget, type Loaded, type ReadRelease } from '../batchLoader.ts'
 import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
 import { stopper } from '../stopper.ts'
@@ -47,14 +48,8 @@ export async function sqlReleases(
     const options = { signal: stopped, inflightQueryAbortStrategy: 'cancel query' } as const
     try {
       const hints = await within(stopped, readHints(db, table, plan))
-      const found = await db
-        .selectFrom(TABLE)
-        .select(DOCUMENT)
-        .where(toWhere(plan, table, { hints }))
-        .orderBy('versioncreated', 'desc')
-        .orderBy('publicidentifier', 'desc')
-        .limit(limit)
-        .execute(options)
+      const page = newest(plan, table, { order: RELEASE_ORDER, limit, hints, nativeOrder: true })
+      const found = await db.selectFrom(TABLE).select(DOCUMENT).$call(page.select).execute(options)
       const hits = new TextEncoder().encode(`[${found.map((row) => row[DOCUMENT]).join()}]`)
       return { hits, count: found.length }
     } catch (error) {
