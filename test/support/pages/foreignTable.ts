@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, ForeignTypes>> = {
     instant: 'datetime(6)',
     decimal: 'decimal(60, 30)',
   },
-  DuckDB: { text: 'varchar collate nocase', instant: 'timestamp', decimal: 'decimal(38, 20)' },
+  DuckDB: { text: 'varchar collate nocase', instant: 'timestamp' },
   ClickHouse: { text: 'Nullable(String)', instant: "Nullable(DateTime64(6, 'UTC'))" },
 }
 
