@@ -42,10 +42,11 @@ export async function sqlReleases(
   const db: AnyKysely = given.withoutPlugins()
   const table = sqlReleaseTable(dialect)
   await createOnce(db, TABLE, releaseDdl(table), dialect.name)
+  const inflightQueryAbortStrategy = await abortStrategy(db)
 
   async function run(plan: Plan<ReleasesSchema>, { limit, signal, until }: Running): Promise<HitList> {
     const { stopped } = stopper(signal, until)
-    const options = { signal: stopped, inflightQueryAbortStrategy: 'cancel query' } as const
+    const options = { signal: stopped, inflightQueryAbortStrategy }
     try {
       const hints = await within(stopped, readHints(db, table, plan))
       const page = newest(plan, table, { order: RELEASE_ORDER, limit, hints, nativeOrder: true })
@@ -99,6 +100,19 @@ function refusalOf(plan: Plan<ReleasesSchema>, table: SqlReleaseTable): Unsuppor
   } catch (error) {
     if (error instanceof UnsupportedError) return error
     throw error
+  }
+}
+
+/** How a query is given up: cancelled in the database, if the dialect of Kysely can do that. */
+async function abortStrategy(db: AnyKysely): Promise<'cancel query' | 'ignore query'> {
+  const strategy = 'cancel query'
+  const options = { signal: new AbortController().signal, inflightQueryAbortStrategy: strategy } as const
+  try {
+    await db.selectNoFrom(sql.lit(1).as('one')).execute(options)
+    return strategy
+  } catch (error) {
+    if (!(error as Error).message.includes(`"${strategy}"`)) throw error
+    return 'ignore query'
   }
 }
 
