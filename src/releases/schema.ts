@@ -61,3 +61,6 @@ export const releasesSchema = defineSchema(
 
 /** The type of {@link releasesSchema}. A release store takes plans of this type. */
 export type ReleasesSchema = typeof releasesSchema
+
+/** The order of every answer. */
+export const RELEASE_ORDER = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PageFile, Pages, POLICY } from '../../src/cli/pages/pages.ts'
 import { type ReleasesServer, startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { responses } from '../../src/releases/http/responses.ts'
+import description from '../../src/releases/openapi.json' with { type: 'json' }
 
 const KEY = 'iq_secret'
 
@@ -83,6 +84,14 @@ describe('a server with pages', () => {
     expect(brotliDecompressSync(Buffer.from(first!, 'latin1')).toString()).toBe(`'demo'`.repeat(300))
   })
 
+  test('has the description of the service, with pages and without', async () => {
+    for (const server of [url, await start(new Pages({}))]) {
+      const response = await fetch(`${server}/openapi.json`)
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(await response.json()).toEqual(description)
+    }
+  })
+
   test('leads to the playground from its path without a slash', async () => {
     const response = await fetch(`${url}/playground`, { redirect: 'manual' })
     expect(response.status).toBe(308)
@@ -90,7 +99,14 @@ describe('a server with pages', () => {
   })
 
   test.each(['HEAD', 'POST', 'OPTIONS', 'PUT'])('refuses %s with 405', async (method) => {
-    for (const path of ['/', '/playground', '/playground/', '/demo/main.js', '/demo/key.json']) {
+    for (const path of [
+      '/',
+      '/openapi.json',
+      '/playground',
+      '/playground/',
+      '/demo/main.js',
+      '/demo/key.json',
+    ]) {
       const response = await fetch(url + path, { method })
       expect(response.status).toBe(405)
       expect(response.headers.get('allow')).toBe('GET')

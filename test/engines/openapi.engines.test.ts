@@ -8,7 +8,7 @@ import { run } from '../support/servers/command.ts'
 import { EngineMissing } from '../support/servers/runningEngine.ts'
 import { installSchemathesis } from '../support/servers/schemathesis.ts'
 
-const DESCRIPTION = resolve(import.meta.dirname, '../releases/openapi.yaml')
+const DESCRIPTION = resolve(import.meta.dirname, '../../src/releases/openapi.json')
 
 let service: Service
 let folder: string

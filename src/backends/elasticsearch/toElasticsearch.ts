@@ -42,7 +42,7 @@ export interface ElasticsearchOptions<Name extends string = string> {
   readonly fields?: { readonly [N in Name]?: ExistingField }
 }
 
-const RULES: RulesOf<ElasticsearchOptions> = {
+export const ELASTICSEARCH_RULES: RulesOf<ElasticsearchOptions> = {
   target: oneOf(...Object.keys(TARGET_LIMITS)),
   scoring: FLAG,
   limits: limitsOf(TARGET_LIMITS.elasticsearch9),
@@ -101,7 +101,21 @@ function compileQuery<S extends Schema>(
   options: ElasticsearchOptions<keyof S['fields'] & string>,
 ): { readonly query: QueryDsl; readonly approximations: readonly Approximation[] } {
   checkArgument(caller, 'plan', plan, PLAN)
-  checkOptions(caller, options, RULES)
+  checkOptions(caller, options, ELASTICSEARCH_RULES)
+  const { query, context } = compileWith(caller, plan, options)
+  return { query, approximations: context.approximations }
+}
+
+/**
+ * A plan as a query, with the context that it was compiled in.
+ *
+ * @param caller the public function that was called, for messages
+ */
+export function compileWith<S extends Schema>(
+  caller: string,
+  plan: Plan<S>,
+  options: ElasticsearchOptions<keyof S['fields'] & string>,
+): { readonly query: QueryDsl; readonly context: ElasticsearchContext } {
   const { target = 'elasticsearch9', scoring = false, fields = {} } = options
   if (options.fields !== undefined)
     checkOptions(caller, { fields }, { fields: existingFieldsOf(plan.schema) })
@@ -113,7 +127,7 @@ function compileQuery<S extends Schema>(
     ? renderScored(plan, backend, context)
     : renderUnscored(compile(plan, backend, context), limits)
   assertLimits(plan, query, context)
-  return { query, approximations: context.approximations }
+  return { query, context }
 }
 
 /** Refuses a deep plan, which could overflow the call stack of `renderScored`. */

@@ -1,3 +1,4 @@
+export type { Cursor, Order } from '../../plan/order.ts'
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'
@@ -48,6 +49,7 @@ export {
   type StaleValue,
 } from './maintain/checkCompanions.ts'
 export { checkTable } from './maintain/checkTable.ts'
+export { type NewestOptions, type NewestPage, newest } from './newest.ts'
 export type { Segment, TokenPattern } from './patterns/tokenPattern.ts'
 export { type CompanionDdlOptions, type CompanionPart, companionDdl, ddl } from './table/ddl.ts'
 export { defineTable, type TableOptions } from './table/defineTable.ts'

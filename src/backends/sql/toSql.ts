@@ -1,10 +1,11 @@
-import { createQueryId, type OperationNode, type QueryCompiler } from 'kysely'
+import { createQueryId, type OperationNode, type QueryCompiler, sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, type RulesOf, TABLE } from '../../diagnostics/arguments/rules.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
 import type { Dialect } from './dialect/dialect.ts'
+import type { Sql } from './fragment.ts'
 import type { Table } from './table/table.ts'
 import { compileWhere, WHERE_RULES, type WhereOptions } from './toWhere.ts'
 
@@ -53,18 +54,35 @@ export interface SqlText {
 export function toSql<S extends Schema>(plan: Plan<S>, table: Table<S>, options: SqlOptions = {}): SqlText {
   checkArgument('toSql', 'table', table, TABLE)
   checkOptions('toSql', options, SQL_RULES)
-  const { firstParameter, ...others } = options
-  if (firstParameter !== undefined) assertNumbered(table.dialect)
-  const before = (firstParameter ?? 1) - 1
-  const { condition, approximations } = compileWhere('toSql', plan, table, others, before)
-  return { ...write(condition.toOperationNode(), table.dialect, before), approximations }
+  return writeWhere('toSql', plan, table, options)
 }
 
-function assertNumbered(dialect: Dialect): void {
+/**
+ * A plan as the text of a condition, with what stands behind it.
+ *
+ * @param place the public function that was called, for messages
+ */
+export function writeWhere(
+  place: string,
+  plan: Plan,
+  table: Table,
+  { firstParameter, ...options }: SqlOptions,
+  after: Sql = sql``,
+): SqlText {
+  if (firstParameter !== undefined) assertNumbered(place, table.dialect)
+  const before = (firstParameter ?? 1) - 1
+  const { condition, approximations } = compileWhere(place, plan, table, options, before)
+  return {
+    ...write(sql`${condition}${after}`.toOperationNode(), table.dialect, before),
+    approximations,
+  }
+}
+
+function assertNumbered(place: string, dialect: Dialect): void {
   const [first, second] = [0, 1].map((count) => placeholderAfter(count, writerOf(dialect)))
   if (first === second) {
     throw new TypeError(
-      `toSql: the placeholders of ${dialect.name} bear no numbers, so \`firstParameter\` has no meaning ` +
+      `${place}: the placeholders of ${dialect.name} bear no numbers, so \`firstParameter\` has no meaning ` +
         'there. Leave it out and bind the values in the order of the statement.',
     )
   }

@@ -111,7 +111,7 @@ export function compileWhere(
   checkArgument(caller, 'plan', plan, PLAN)
   checkArgument(caller, 'table', table, TABLE)
   const { name, limits } = table.dialect
-  const tableName = alias ?? table.name.split('.').at(-1)!
+  const tableName = nameInQuery(table, alias)
   if (isOwnName(tableName)) {
     throw new TypeError(
       `The table cannot be called ${tableName}: names that begin with isoquery_ are the library's own. ` +
@@ -158,6 +158,11 @@ export function compileWhere(
   const faster = use.withCandidates(condition)
   const hasRoom = before + countParameters(faster.toOperationNode()) <= limits.parameters
   return { condition: hasRoom ? faster : condition, approximations }
+}
+
+/** The name that a table has in a query. */
+export function nameInQuery(table: Table, alias: string | undefined): string {
+  return alias ?? table.name.split('.').at(-1)!
 }
 
 function useOf(formula: Formula, table: Table, hints: Hints, tableName: string): IndexUse {

@@ -1,5 +1,6 @@
 import { MAX_REQUEST_LINE } from '../../releases/handler.ts'
 import { responses } from '../../releases/http/responses.ts'
+import description from '../../releases/openapi.json' with { type: 'json' }
 import { type Content, compress, preferredEncoding } from '../server/compress.ts'
 
 /** A static file. */
@@ -33,7 +34,7 @@ export interface PagesOptions {
 }
 
 /**
- * The pages of a server. All files are in memory, and each is compressed once for each encoding: a request
+ * The pages of a server, and its description at `/openapi.json`. All files are in memory, and each is compressed once for each encoding: a request
  * reads no file and costs no compression.
  */
 export class Pages {
@@ -48,6 +49,10 @@ export class Pages {
       this.#files.set(name === 'index.html' ? '/' : `/demo/${name}`, file)
     for (const [name, file] of playground ?? [])
       this.#files.set(`/playground/${name === 'index.html' ? '' : name}`, file)
+    this.#files.set('/openapi.json', {
+      type: 'application/json; charset=utf-8',
+      content: new TextEncoder().encode(JSON.stringify(description)),
+    })
     this.#demoKey = demoKey
     this.#paths = new Set([
       ...this.#files.keys(),

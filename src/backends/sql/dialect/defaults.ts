@@ -67,6 +67,12 @@ export const defaults: Defaults & ThisType<Dialect> = {
   numberValue(number) {
     return number
   },
+  sortedString() {
+    return null
+  },
+  sortedInstant() {
+    return null
+  },
   isAbsent(column) {
     return sql`${column} is null`
   },
@@ -121,8 +127,8 @@ export const defaults: Defaults & ThisType<Dialect> = {
     })
     return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
   },
-  page({ columns, table, where }, order, limit) {
-    return sql`select ${columns} from ${table} where ${where} order by ${order} limit ${sql.lit(limit)}`
+  limited(limit) {
+    return sql`limit ${sql.lit(limit)}`
   },
   lock({ columns, table, where }) {
     return [sql`select ${columns} from ${table} where ${where} for update`]

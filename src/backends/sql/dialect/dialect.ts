@@ -106,6 +106,16 @@ export interface Bindings {
    * Default: the number as it stands.
    */
   numberValue(number: Sql, type: ColumnType): Sql
+  /**
+   * A string in ORDER BY, in code-point order whatever the column's collation is. Default: `null`,
+   * impossible.
+   */
+  sortedString(string: Sql): Sql | null
+  /**
+   * An instant of the types `timestamptz` and `timestamp` in ORDER BY, cut to its millisecond. Default:
+   * `null`, impossible.
+   */
+  sortedInstant(instant: Sql): Sql | null
 }
 
 /** How a database reads the values inside a column of JSON. */

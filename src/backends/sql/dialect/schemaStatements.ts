@@ -72,8 +72,8 @@ export interface SchemaStatements {
    * @param table the table's name in its parts, such as `['press', 'release']`
    */
   companionChecksDdl(table: readonly string[], checks: readonly CompanionCheck[]): readonly string[]
-  /** The first rows in the order of a column. */
-  page(selection: Selection, order: Sql, limit: number): Sql
+  /** What stands behind ORDER BY, so that only the first rows are given. Default: `limit 10`. */
+  limited(limit: number): Sql
   /** Statements of a transaction, the last of which gives rows that are locked until its end. */
   lock(selection: Selection, key: Sql): readonly Sql[]
   /** Writes columns of rows, each row its own values. */

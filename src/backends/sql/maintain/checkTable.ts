@@ -5,14 +5,13 @@ import { companionSuffix } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely, DescribedColumn, Inspection, TableProblem } from '../dialect/inspection.ts'
-import { tableId } from '../dialect/quoting.ts'
 import { addColumnDdl } from '../table/ddl.ts'
 import { isShared, ownColumns } from '../table/description.ts'
-import { acceleratorsOf, type Table } from '../table/table.ts'
+import { acceleratorsOf, type Row, type Table } from '../table/table.ts'
 import { childTablesOf } from './childTables.ts'
 import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
-import { isMissing } from './rows.ts'
+import { firstRows, isMissing } from './rows.ts'
 
 /**
  * Holds a table that exists against its description: whether it has the columns, with types, collations and
@@ -131,9 +130,7 @@ async function missingCompanions(db: AnyKysely, table: Table, isChild: boolean):
   const problems: TableProblem[] = []
   const key = sql`${sql.id(table.key.name)}`
   for (const companion of companionsOf(table)) {
-    const where = isMissing([companion])
-    const page = table.dialect.page({ columns: key, table: tableId(table.name), where }, key, 1)
-    const [row] = (await page.execute(db)).rows as Record<string, unknown>[]
+    const [row] = (await firstRows(table, key, isMissing([companion]), 1).execute(db)).rows as Row[]
     if (row === undefined) continue
     const names = companion.names.map((name) => `"${name}"`).join(' or ')
     const wayOut = isChild ? 'backfill and a description of that table' : 'backfill(db, table)'

@@ -32,13 +32,18 @@ export async function* pages(
   let where = o.where
   for (;;) {
     o.signal?.throwIfAborted()
-    const { rows } = await dialect
-      .page({ columns, table: tableId(table.name), where }, key, limit)
-      .execute(db)
+    const { rows } = await firstRows(table, columns, where, limit).execute(db)
     if (rows.length > 0) yield rows as Row[]
     if (rows.length < limit) return
     where = sql<SqlBool>`(${key} > ${dialect.keyValue((rows.at(-1) as Row)[table.key.name])} and ${o.where})`
   }
+}
+
+/** The first rows that pass a test, in the order of the key. */
+export function firstRows(table: Table, columns: Sql, where: Condition, limit: number): Sql {
+  const from = tableId(table.name)
+  const order = sql`${sql.id(table.key.name)} ${table.dialect.limited(limit)}`
+  return sql`select ${columns} from ${from} where ${where} order by ${order}`
 }
 
 /** The rows of some keys, locked until the transaction ends. */

@@ -3,15 +3,12 @@ import { toMapping } from '../../../backends/elasticsearch/toMapping.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Release } from '../../release.ts'
-import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
+import { RELEASE_ORDER, type ReleasesSchema, releasesSchema } from '../../schema.ts'
 import type { BatchTarget, Loaded, ReadRelease } from '../batchLoader.ts'
 import { type SearchEngine, SearchEngineError } from './searchEngine.ts'
 
 /** The property of a release's JSON as the service sends it. */
 export const DOCUMENT = 'document'
-
-/** The answer's order. The index is sorted by it, so that a search can end early. */
-export const ORDER = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
 
 /** The maximum of an `_id`, in UTF-8 bytes. */
 const MAX_ID = 512
@@ -25,15 +22,18 @@ export interface IndexLayout {
   readonly replicas: number
 }
 
-/** An index for releases. Of what is indexed only the document is kept. */
+/**
+ * An index for releases. Of what is indexed only the document is kept. It is sorted by the answer's order, so
+ * that a search can end early.
+ */
 export function indexBody({ shards, replicas }: IndexLayout): object {
   return {
     mappings: { ...toMapping(releasesSchema), _source: { includes: [DOCUMENT] } },
     settings: {
       number_of_shards: shards,
       number_of_replicas: replicas,
-      'sort.field': ORDER.flatMap(Object.keys),
-      'sort.order': ORDER.flatMap(Object.values),
+      'sort.field': RELEASE_ORDER.flatMap(Object.keys),
+      'sort.order': RELEASE_ORDER.flatMap(Object.values),
     },
   }
 }

@@ -1,14 +1,13 @@
-import type { QueryDsl } from '../../../backends/elasticsearch/queryDsl.ts'
+import { type NewestSearch, newest } from '../../../backends/elasticsearch/newest.ts'
 import type { Target } from '../../../backends/elasticsearch/target.ts'
-import { toElasticsearch } from '../../../backends/elasticsearch/toElasticsearch.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import { safePlanQuery } from '../../../semantics/planQuery.ts'
 import { type HitList, type SearchOptions, SearchStopped } from '../../releaseStore.ts'
-import { releasesSchema } from '../../schema.ts'
+import { RELEASE_ORDER, releasesSchema } from '../../schema.ts'
 import { BatchLoader, type BatchTarget } from '../batchLoader.ts'
 import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
 import { stopper } from '../stopper.ts'
-import { DOCUMENT, indexBody, indexTarget, ORDER } from './releaseIndex.ts'
+import { DOCUMENT, indexBody, indexTarget } from './releaseIndex.ts'
 import { SearchEngine, SearchEngineError } from './searchEngine.ts'
 
 /** How releases in a search engine are searched and stored. */
@@ -53,11 +52,11 @@ export async function searchReleases(
   const layout = indexBody({ shards, replicas })
   if (!(await exists(engine, index))) await makeFirst(engine, index, layout)
 
-  async function run(query: QueryDsl, { limit, signal, until }: Running): Promise<HitList> {
+  async function run(search: NewestSearch, { signal, until }: Running): Promise<HitList> {
     const { stopped, left } = stopper(signal, until)
-    const body = { query, size: limit, sort: ORDER, track_total_hits: false, timeout: `${left}ms` }
     try {
       const path = `/${index}/_search?${SEARCH}`
+      const body = { ...search, timeout: `${left}ms` }
       const answer = await engine.ask<SearchAnswer>('POST', path, { body, signal: stopped })
       if (answer.timed_out) throw new SearchStopped('deadline', true)
       if (answer._shards.failed > 0) throw new SearchEngineError('A part of the index did not answer.', 200)
@@ -83,8 +82,8 @@ export async function searchReleases(
       const planned = safePlanQuery(releasesSchema, text, { now: options.now })
       if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
       try {
-        const query = toElasticsearch(planned.plan, { target })
-        return { ok: true, run: () => run(query, { ...options, until }) }
+        const search = newest(planned.plan, { target, order: RELEASE_ORDER, limit: options.limit })
+        return { ok: true, run: () => run(search, { ...options, until }) }
       } catch (error) {
         if (error instanceof UnsupportedError) return { ok: false, refusal: error }
         throw error

@@ -2,6 +2,7 @@ import { type ControlledTransaction, type Kysely, sql, type Transaction } from '
 import { readHints } from '../../../backends/sql/accelerate/readHints.ts'
 import type { Database, RunStatement } from '../../../backends/sql/dialect/database.ts'
 import type { Dialect } from '../../../backends/sql/dialect/dialect.ts'
+import { newest } from '../../../backends/sql/newest.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
 import { toWhere } from '../../../backends/sql/toWhere.ts'
 import { UnsupportedError } from '../../../backends/unsupportedError.ts'
@@ -9,7 +10,7 @@ import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { safePlanQuery } from '../../../semantics/planQuery.ts'
 import { type HitList, type PreparedSearch, type SearchOptions, SearchStopped } from '../../releaseStore.ts'
-import { type ReleasesSchema, releasesSchema } from '../../schema.ts'
+import { RELEASE_ORDER, type ReleasesSchema, releasesSchema } from '../../schema.ts'
 import { BatchLoader, type BatchTarget, type Loaded, type ReadRelease } from '../batchLoader.ts'
 import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
 import { stopper } from '../stopper.ts'
@@ -41,20 +42,15 @@ export async function sqlReleases(
   const db: AnyKysely = given.withoutPlugins()
   const table = sqlReleaseTable(dialect)
   await createOnce(db, TABLE, releaseDdl(table), dialect.name)
+  const inflightQueryAbortStrategy = await abortStrategy(db)
 
   async function run(plan: Plan<ReleasesSchema>, { limit, signal, until }: Running): Promise<HitList> {
     const { stopped } = stopper(signal, until)
-    const options = { signal: stopped, inflightQueryAbortStrategy: 'cancel query' } as const
+    const options = { signal: stopped, inflightQueryAbortStrategy }
     try {
       const hints = await within(stopped, readHints(db, table, plan))
-      const found = await db
-        .selectFrom(TABLE)
-        .select(DOCUMENT)
-        .where(toWhere(plan, table, { hints }))
-        .orderBy('versioncreated', 'desc')
-        .orderBy('publicidentifier', 'desc')
-        .limit(limit)
-        .execute(options)
+      const page = newest(plan, table, { order: RELEASE_ORDER, limit, hints, nativeOrder: true })
+      const found = await db.selectFrom(TABLE).select(DOCUMENT).$call(page.select).execute(options)
       const hits = new TextEncoder().encode(`[${found.map((row) => row[DOCUMENT]).join()}]`)
       return { hits, count: found.length }
     } catch (error) {
@@ -104,6 +100,19 @@ function refusalOf(plan: Plan<ReleasesSchema>, table: SqlReleaseTable): Unsuppor
   } catch (error) {
     if (error instanceof UnsupportedError) return error
     throw error
+  }
+}
+
+/** How a query is given up: cancelled in the database, if the dialect of Kysely can do that. */
+async function abortStrategy(db: AnyKysely): Promise<'cancel query' | 'ignore query'> {
+  const strategy = 'cancel query'
+  const options = { signal: new AbortController().signal, inflightQueryAbortStrategy: strategy } as const
+  try {
+    await db.selectNoFrom(sql.lit(1).as('one')).execute(options)
+    return strategy
+  } catch (error) {
+    if (!(error as Error).message.includes(`"${strategy}"`)) throw error
+    return 'ignore query'
   }
 }
 

@@ -117,6 +117,8 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     keyValue: (value) => sql`${String(value)}`,
     asText: (column, array) =>
       array ? sql`arrayMap(isoquery_value -> toString(isoquery_value), ${column})` : sql`toString(${column})`,
+    sortedString: (string) => string,
+    sortedInstant: (instant) => sql`toStartOfMillisecond(${instant})`,
     isAbsent: (column, array) => (array ? sql`empty(${column})` : sql`${column} is null`),
     json: paths === 'json' ? textReading : mapReading,
 

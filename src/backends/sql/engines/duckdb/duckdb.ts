@@ -92,6 +92,8 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     writtenValue: (value) => sql`cast(${value} as varchar)`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'varchar[]' : 'varchar')})`,
     json: duckdbJson,
+    sortedString: binary,
+    sortedInstant: (instant) => sql`date_trunc('milliseconds', ${instant})`,
     byteLength: (string) => sql`strlen(cast(${string} as varchar))`,
     listColumn: (column) => sql`cast(to_json(${column}) as varchar)`,
 

@@ -61,14 +61,14 @@ export async function inspectDuckdb(
 async function instantsUnderPaths(
   db: AnyKysely,
   { name: table, columns }: DescribedTable,
-  stored: readonly StoredColumn[],
+  stored: readonly DuckdbColumn[],
 ): Promise<TableProblem[]> {
   const problems: TableProblem[] = []
   for (const { name, path, field } of columns) {
     const type = stored.find((each) => each.column_name === name)?.column_type ?? ''
     if (path === null || field === null || !/^(?:MAP|STRUCT)\(/.test(type)) continue
     const value = path.reduce((inner, key) => sql`${inner}[${sql.lit(key)}]`, sql`${sql.id(name)}`)
-    const described = sql<StoredColumn>`describe select ${value} from ${sql.id(...table.split('.'))}`
+    const described = sql<DuckdbColumn>`describe select ${value} from ${tableId(table)}`
     // A STRUCT without the key has no value there, and is described with an error.
     const native = await described.execute(db).then(
       ({ rows }) => rows[0]!.column_type,

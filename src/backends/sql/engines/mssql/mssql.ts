@@ -93,13 +93,16 @@ export function mssql(options: NoOptions = {}): Dialect {
         return `if object_id(${unicode(name)}, N'C') is null ${statement}`
       })
     },
-    page: ({ columns, table, where }, order, limit) =>
-      sql`select top (${sql.lit(limit)}) ${columns} from ${table} where ${where} order by ${order}`,
+    limited: (limit) => sql`offset 0 rows fetch next ${sql.lit(limit)} rows only`,
     lock: ({ columns, table, where }) => [
       sql`select ${columns} from ${table} with (updlock, rowlock) where ${where}`,
     ],
     text: (value) => varchar(sql`${value}`),
     number: (value) => sql`cast(${value} as float)`,
+    // NUL: see `between`.
+    sortedString: (string) => sql`${varchar(string)} + char(0)`,
+    sortedInstant: (instant) =>
+      sql`dateadd(nanosecond, -(datepart(nanosecond, ${instant}) % 1000000), ${instant})`,
     boolean: (value) => sql`cast(${Number(value)} as bit)`,
     booleanValue: Number,
     elementRows(column, type) {

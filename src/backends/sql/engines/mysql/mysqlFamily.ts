@@ -130,6 +130,8 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     integer: (value) => sql`cast(${value} as signed)`,
     number: (value) => sql`cast(${value} as double)`,
     booleanValue: Number,
+    sortedString: collated,
+    sortedInstant: (instant) => sql`${instant} - interval (microsecond(${instant}) % 1000) microsecond`,
     instantWithin(type, value, from, until) {
       if (type !== 'timestamptz') return defaults.instantWithin.call(this, type, value, from, until)
       return withinTimestamps(value, from, until)

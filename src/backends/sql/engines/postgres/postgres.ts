@@ -99,6 +99,8 @@ export function postgres(options: NoOptions = {}): Dialect {
     stringColumn(column, array) {
       return this.asText(column, array)!
     },
+    sortedString: (string) => sql`${string} collate "C"`,
+    sortedInstant: (instant) => sql`date_trunc('milliseconds', ${instant})`,
     byteLength: (string) => sql`octet_length(cast(${string} as text))`,
     // Clients read JSON much faster than they read PostgreSQL's own form of a list.
     listColumn: (column) => sql`cast(array_to_json(${column}) as text)`,

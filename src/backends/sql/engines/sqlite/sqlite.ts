@@ -147,6 +147,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
     wildcards,
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
+    sortedString: (string) => sql`${string} collate binary`,
     byteLength: (string) => sql`length(cast(${string} as blob))`,
     // The left side alone determines the collation of IN: https://sqlite.org/datatype3.html#collation
     isOneOf: (operand, values) => sql<SqlBool>`${operand} collate binary in (${sql.join(values)})`,

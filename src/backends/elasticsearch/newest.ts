@@ -1,0 +1,78 @@
+import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import { COUNT, FLAG, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
+import {
+  AFTER,
+  type Cursor,
+  inOrder,
+  ORDER,
+  type Order,
+  readCursor,
+  readOrder,
+  siteOf,
+} from '../../plan/order.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { indexField } from './compile/context.ts'
+import type { QueryDsl } from './queryDsl.ts'
+import { compileWith, ELASTICSEARCH_RULES, type ElasticsearchOptions } from './toElasticsearch.ts'
+
+/** Which page of the hits, and in which order. */
+export interface NewestOptions<S extends Schema = Schema>
+  extends Omit<ElasticsearchOptions<keyof S['fields'] & string>, 'scoring'> {
+  /** The order. A document without one of its fields has no place in it, and is no hit. */
+  readonly order: Order<S>
+  /** The number of hits of a full page: at most 10,000, if the index has no other `max_result_window`. */
+  readonly limit: number
+  /** The cursor of the last hit of the page before: its `sort`. `null` for the first page. */
+  readonly after?: Cursor | null
+  /** Whether the hits of all pages are counted, in `hits.total.value`. Default `false`. */
+  readonly count?: boolean
+}
+
+/** The body of a search. */
+export interface NewestSearch {
+  readonly query: QueryDsl
+  readonly sort: { readonly [field: string]: 'asc' | 'desc' }[]
+  readonly size: number
+  readonly track_total_hits: boolean
+  readonly search_after?: (string | number)[]
+}
+
+const { scoring: _, ...QUERY_RULES } = ELASTICSEARCH_RULES
+const RULES: RulesOf<NewestOptions> = {
+  ...QUERY_RULES,
+  order: required(ORDER),
+  limit: required(COUNT),
+  after: AFTER,
+  count: FLAG,
+}
+
+/**
+ * A page of a plan's hits in a given order, as the body of a search. Each page begins behind the last hit of
+ * the one before, whatever documents were added or deleted meanwhile, and no hit comes twice. The `sort` of a
+ * hit is its cursor. The order and the cursors are those of `newest` in `isoquery/sql`.
+ *
+ * @throws UnsupportedError as {@link toElasticsearch} does.
+ * @throws TypeError when the order has fields that cannot be sorted, or `after` is no cursor of this order.
+ * @example
+ * const order = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
+ * const page = newest(planQuery(releasesSchema, 'bank'), { order, limit: 20, after: [1571301000000, 'r7'] })
+ * const { hits } = await client.search({ index: 'releases', ...page })
+ * const next = hits.hits.length < 20 ? null : hits.hits.at(-1).sort
+ */
+export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S>): NewestSearch {
+  checkArgument('newest', 'plan', plan, PLAN)
+  checkOptions('newest', options, RULES)
+  const { order: given, limit, after = null, count = false, ...others } = options
+  const order = readOrder('newest', plan.schema, given)
+  const { query, context } = compileWith('newest', inOrder('newest', plan, order, null), others)
+  const nameOf = (at: number): string =>
+    indexField({ kind: 'exists', ...siteOf(order[at]!.field) }, 'value', context)
+  return {
+    query,
+    sort: order.map(({ direction }, at) => ({ [nameOf(at)]: direction })),
+    size: limit,
+    track_total_hits: count,
+    ...(after !== null && { search_after: [...readCursor('newest', order, after)] }),
+  }
+}

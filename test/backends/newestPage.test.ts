@@ -1,0 +1,159 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newest as searchNewest } from '../../src/backends/elasticsearch/index.ts'
+import {
+  clickhouse,
+  type Dialect,
+  ddl,
+  defineTable,
+  duckdb,
+  mariadb,
+  mssql,
+  mysql,
+  newest,
+  postgres,
+  sqlite,
+  toRow,
+} from '../../src/backends/sql/index.ts'
+import { defineSchema, field, planQuery } from '../../src/index.ts'
+import { nodeSqlite } from '../support/nodeSqlite.ts'
+
+const schema = defineSchema(
+  {
+    id: field.keyword(),
+    created: field.date(),
+    price: field.number(),
+    tags: field.keyword({ array: true }),
+    title: field.text(),
+    sold: field.boolean(),
+  },
+  { defaultFields: ['title'] },
+)
+const plan = planQuery(schema, 'bank')
+const order = [{ created: 'desc' }, { id: 'desc' }] as const
+const tableOf = (dialect: Dialect) => defineTable(schema, { name: 'release', key: 'id', dialect })
+const table = tableOf(sqlite())
+
+describe('in SQL', () => {
+  test('a page and the count of all hits are added to queries of Kysely', async () => {
+    const database = new DatabaseSync(':memory:')
+    const db = new Kysely<{ release: Record<string, unknown> }>({
+      dialect: new SqliteDialect({ database: nodeSqlite(database) }),
+    })
+    for (const statement of ddl(table)) database.exec(statement)
+    const documents = ['a', 'b', 'c', 'd'].map((id) => ({ id, created: 1000, title: 'Bank' }))
+    await db
+      .insertInto('release')
+      .values([...documents, { id: 'x', title: 'Bank' }].map((each) => toRow(table, each)))
+      .execute()
+    const first = newest(plan, table, { order, limit: 2 })
+    const others = db.selectFrom('release').where('id', '!=', 'c')
+    const rows = await others.select(['id', 'created']).$call(first.select).execute()
+    expect(rows.map(({ id }) => id)).toEqual(['d', 'b'])
+    expect(await others.$call(first.count).executeTakeFirst()).toEqual({ count: 3 })
+    const after = first.next(rows)
+    expect(after).toEqual([1000, 'b'])
+    const second = newest(plan, table, { order, limit: 2, after, alias: 'r' })
+    const last = await db.selectFrom('release as r').selectAll().$call(second.select).execute()
+    expect(last.map(({ id }) => id)).toEqual(['a'])
+    expect(second.next(last)).toBe(null)
+    await db.destroy()
+  })
+
+  test('the text of a page begins with its condition, in the placeholders of the database', () => {
+    const page = newest(plan, tableOf(postgres()), { order, limit: 20, after: [1571301000000, 'r7'] })
+    const { sql, parameters, strings } = page.selectSql({ firstParameter: 2 })
+    const title = `"release"."title_u121" collate "C" like $2 escape '!'`
+    expect(sql.startsWith(`((${title} and "release"."created" is not null) and `)).toBe(true)
+    expect(sql.endsWith(' limit 20')).toBe(true)
+    expect(parameters).toEqual(['% bank %', '2019-10-17 08:30:00.001+00', '2019-10-17 08:30:00.000+00', 'r7'])
+    expect(strings.reduce((text, piece, i) => `${text}$${i + 1}${piece}`)).toBe(sql)
+    expect(page.countSql()).toMatchObject({ parameters: ['% bank %'] })
+  })
+
+  test('an order is by the columns themselves where they are those of ddl', () => {
+    const { sql } = newest(plan, tableOf(postgres()), { order, limit: 20, nativeOrder: true }).selectSql()
+    expect(sql).toMatch(/order by "release"\."created" desc, cast\("release"\."id" as text\) desc limit 20$/)
+  })
+
+  test.each([sqlite(), postgres(), mysql(), mariadb(), mssql(), duckdb(), clickhouse()])(
+    'strings have the order of code points, instants that of milliseconds: $name',
+    (dialect) => {
+      const { sql } = newest(plan, tableOf(dialect), { order, limit: 20 }).selectSql()
+      expect(sql.slice(sql.indexOf(' order by ') + 1)).toMatchSnapshot()
+    },
+  )
+
+  test('next names the columns that rows must have', () => {
+    const page = newest(plan, table, { order, limit: 1 })
+    expect(() => page.next([{ id: 'a' }])).toThrow(
+      new TypeError('next: the rows of a page must have the columns of its order: created, id.'),
+    )
+  })
+
+  test('a column whose numbers clients round is refused', () => {
+    const columns = { price: { type: 'real' } } as const
+    const rounded = defineTable(schema, { name: 'release', key: 'id', dialect: postgres(), columns })
+    expect(() => newest(plan, rounded, { order: [{ price: 'asc' }, { id: 'asc' }], limit: 1 })).toThrow(
+      'PostgreSQL cannot answer the order by price exactly; it needs a column of another type',
+    )
+  })
+})
+
+test('in a search engine, a page is the body of a search', () => {
+  const options = { order, limit: 20, target: 'opensearch2' } as const
+  const body = searchNewest(plan, options)
+  expect(body).toEqual({
+    query: {
+      bool: {
+        filter: [
+          { term: { title_u121: { value: 'bank' } } },
+          { exists: { field: 'created' } },
+          { exists: { field: 'id' } },
+        ],
+      },
+    },
+    sort: order,
+    size: 20,
+    track_total_hits: false,
+  })
+  expect(searchNewest(plan, { ...options, after: [1571301000000, 'r7'], count: true })).toEqual({
+    ...body,
+    track_total_hits: true,
+    search_after: [1571301000000, 'r7'],
+  })
+  const fields = { created: { value: '@timestamp' } }
+  expect(searchNewest(plan, { ...options, fields }).sort).toEqual([{ '@timestamp': 'desc' }, { id: 'desc' }])
+})
+
+describe.each([
+  ['SQL', (options: object) => newest(plan, table, options as never)],
+  ['a search engine', (options: object) => searchNewest(plan, options as never)],
+])('in %s', (_, page) => {
+  test.each([
+    [[], 'the option order is empty.'],
+    ['created', 'the option order must be a list of fields'],
+    [[{ created: 'down' }], "the option order must have one field with 'asc' or 'desc' at 0."],
+    [[{ created: 'desc', id: 'desc' }], "the option order must have one field with 'asc' or 'desc' at 0."],
+    [[{ crated: 'desc' }], 'the option order has no field "crated" (did you mean "created"?).'],
+    [[{ tags: 'desc' }], 'the option order has "tags", which may have many values.'],
+    [[{ title: 'desc' }], 'the option order has "title" of the kind text.'],
+    [[{ sold: 'desc' }], 'the option order has "sold" of the kind boolean.'],
+    [[{ id: 'desc' }, { id: 'asc' }], 'the option order has a field twice.'],
+  ])('the order %j is refused', (order, message) => {
+    expect(() => page({ order, limit: 20 })).toThrow(message)
+  })
+
+  test.each([
+    [[1571301000000]],
+    [['2019-10-17', 'r7']],
+    [[0.5, 'r7']],
+    [[9e15, 'r7']],
+    [[0, 7]],
+    [[0, '\ud800']],
+    ['r7'],
+  ])('the cursor %j is refused', (after) => {
+    expect(() => page({ order, limit: 20, after })).toThrow(/the option after must be .*cursor of a page/)
+  })
+})
