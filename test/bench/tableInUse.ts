@@ -8,23 +8,20 @@ import {
   postgres,
   type Row,
   type RunStatement,
-  readHints,
   toChanges,
   toRow,
-  toSql,
 } from '../../src/backends/sql/index.ts'
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
-import { planQuery } from '../../src/semantics/planQuery.ts'
 import { openMysql, openPostgres } from '../support/engines/connections.ts'
 import { startEngine } from '../support/engines/startEngine.ts'
-import { compared, fillTable, product, type ServerName } from './tableInUse/products.ts'
+import { fillTable, product, type ServerName } from './tableInUse/products.ts'
 import { timed, Writer } from './tableInUse/writer.ts'
 
 /*
- * Takes a table in use through the steps of the README, statement by statement, while others write to it: the
- * seconds of each, the longest wait of a writer, and its errors. Then compares queries with LIKE in one run.
- * The table has a full-text index of its own, unless `plain` is said.
+ * Takes a table in use through the steps of a rollout, statement by statement, while others write to it: the
+ * seconds of each, the longest wait of a writer, and its errors. The table has a full-text index of its own,
+ * unless `plain` is said. `sizes.ts` measures searches of such tables.
  * Run: node test/bench/tableInUse.ts mariadb|mysql|postgres [rows] [plain] [concurrently]
  */
 
@@ -92,34 +89,6 @@ try {
   for (const writer of writers) writer.stop()
   await Promise.all(running)
   console.log(`writes: ${writers.map(({ written }) => written).join(' / ')}`)
-  await run(name === 'postgres' ? 'vacuum analyze product' : 'analyze table product', [])
-  console.log('\n| query | page + count, isoquery (ms) | LIKE (ms) | hits |\n|---|--:|--:|--:|')
-  for (const { query, like } of compared(name)) {
-    const plan = planQuery(products, query)
-    const hints = await readHints(run, table, plan)
-    const ours = toSql(plan, table, { hints })
-    const measure = async (sql: string, parameters: readonly unknown[]) => {
-      const times: number[] = []
-      let hits = 0
-      const page = `select id, title from product where ${sql} order by id desc limit 20`
-      const count = `select count(*) as hits from product where ${sql}`
-      for (const statement of [page, count]) {
-        const each: number[] = []
-        for (let i = 0; i < 5; i++)
-          each.push(
-            1000 *
-              (await timed(async () => {
-                const [row] = await connection.query(statement, parameters)
-                if (statement === count) hits = Number(row!.hits)
-              })),
-          )
-        times.push(each.toSorted((a, b) => a - b)[2]!)
-      }
-      return { shown: times.map((time) => time.toFixed(0)).join(' + '), hits }
-    }
-    const [a, b] = [await measure(ours.sql, ours.parameters), like === null ? null : await measure(like, [])]
-    console.log(`| \`${query}\` | ${a.shown} | ${b?.shown ?? '–'} | ${a.hits} / ${b?.hits ?? '–'} |`)
-  }
 } finally {
   await connection.close()
   await engine.stop()

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'grammar/exactness.md': 'exactness-table.md',
   'examples/README.md': 'guides.md',
   'CHANGELOG.md': 'changelog.md',
+  'SECURITY.md': 'vulnerabilities.md',
 }
 /** Files that a browser shows or keeps as they are. */
 const RAW = new Set(['.json', '.html', '.svg', '.png'])
@@ -82,7 +83,7 @@ export class Pages {
   #coloured(markdown: string): string {
     return markdown
       .replaceAll(/^```(?:diagnostic|haproxy|ebnf)$/gm, '```text')
-      .replaceAll(/^```ts \S+$/gm, '```ts')
+      .replaceAll(/^(```(?:ts|prisma)) \S+$/gm, '$1')
   }
 
   /** The document with its links as they are on the site. Blocks of code stay as they are. */

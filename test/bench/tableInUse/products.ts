@@ -101,24 +101,3 @@ export async function fillTable(
     [],
   )
 }
-
-/** Queries, each with the condition that a program without the library would ask. */
-export function compared(server: ServerName): readonly { query: string; like: string | null }[] {
-  const like = server === 'postgres' ? 'ilike' : 'like'
-  const has = (text: string) => `(title ${like} '%${text}%' or description ${like} '%${text}%')`
-  const tenant = (query: string) => `(${query}) AND tenant:t7`
-  const own = (condition: string) => `tenant = 't7' and ${condition}`
-  return [
-    { query: 'red', like: has('red') },
-    { query: 'prebaloba', like: has('prebaloba') },
-    { query: 'red chair', like: `${has('red')} and ${has('chair')}` },
-    { query: '"red steel chair"', like: has('red steel chair') },
-    { query: 'prenetib*', like: has('prenetib') },
-    { query: '*netib*', like: has('netib') },
-    { query: 'lobe~1 kitchen', like: null },
-    { query: 'prebaloba NOT leather', like: `${has('prebaloba')} and not ${has('leather')}` },
-    { query: tenant('red'), like: own(has('red')) },
-    { query: tenant('prebaloba'), like: own(has('prebaloba')) },
-    { query: tenant('"red steel chair"'), like: own(has('red steel chair')) },
-  ]
-}
