@@ -98,7 +98,8 @@ async function fill(run: RunStatement, rows: number): Promise<void> {
     })
     const columns = Object.keys(batch[0]!)
     const tuples = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-    const insert = sql`insert into product (${sql.join(columns.map((c) => sql.ref(c)))}) values ${sql.join(tuples)}`
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    const insert = sql`insert into product (${names}) values ${sql.join(tuples)}`
     const compiled = compiler.compileQuery(insert.toOperationNode(), { queryId: '' })
     await run(compiled.sql, compiled.parameters)
   }
