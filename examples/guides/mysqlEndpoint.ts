@@ -27,7 +27,7 @@ const pool = createPool({ uri: process.env.DATABASE_URL!, timezone: 'Z' })
 await pool.query('drop table if exists article')
 await pool.query(
   'create table article (id bigint auto_increment primary key, title text, source varchar(100), ' +
-    'published datetime(3))',
+    'published datetime(3), index (published))',
 )
 await pool.query(
   `insert into article (title, source, published) values ('A river bank', 'Reuse', '2019-10-17'),
