@@ -43,10 +43,10 @@ export class Pages {
   sidebar(): Section[] {
     const { text } = this.pages.get('index.md')!
     return text
-      .split(/^\*\*/m)
+      .split(/^## /m)
       .slice(1)
       .map((section) => ({
-        text: section.slice(0, section.indexOf('.')),
+        text: section.slice(0, section.indexOf('\n')),
         items: [...section.matchAll(/\[([^\]]+)\]\(\.\/([^)#]+)\.md\)/g)].map(([, text, name]) => ({
           text: text![0]!.toUpperCase() + text!.slice(1),
           link: `/${name}`,
