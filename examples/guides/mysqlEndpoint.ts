@@ -54,10 +54,7 @@ connection.release()
 // 4. From now on, rows are written through `toRow`, and changed through `toChanges`.
 const row = toRow(articles, { title: 'The bank of the Rhine', source: 'Reuse', published: '2021-03-04' })
 const names = Object.keys(row)
-await pool.execute(
-  `insert into article (${names}) values (${names.map(() => '?')})`,
-  Object.values(row) as string[],
-)
+await pool.execute(`insert into article (${names}) values (${names.map(() => '?')})`, Object.values(row))
 
 // 5. The endpoint. `execute` sends the values apart from the statement.
 async function search(text: string) {
