@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import { packageFile } from './packageFile.ts'
 
-/** Examples of the commands, by their names. */
+/** Examples of the commands, by their names; that of the program itself is empty. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  '': ["isoquery filter 'level:error AND status:>=500' app.ndjson", "isoquery check 'headlin:bank'"],
+  keys: ['isoquery keys list --store sqlite:releases.sqlite'],
   serve: ['isoquery serve --demo', 'isoquery serve --store sqlite:releases.sqlite --port 8080'],
   load: [
     'isoquery load releases.ndjson --store sqlite:releases.sqlite',
@@ -35,16 +37,13 @@ function manualOf(name: string): string {
   return packageFile('src', 'site', `${page}.md`)
 }
 
-/** Adds the examples, and where the manual is, to the help of all commands of a program. */
-export function addExamples(program: Command, path = ''): void {
-  for (const command of program.commands) {
-    const name = `${path}${command.name()}`
-    const examples = EXAMPLES[name]
-    if (examples !== undefined)
-      command.addHelpText(
-        'after',
-        () => `\nExamples:\n${examples.map((each) => `  ${each}`).join('\n')}\n\nManual: ${manualOf(name)}`,
-      )
-    addExamples(command, `${name} `)
-  }
+/** Adds the examples, and where the manual is, to the help of a program and of all its commands. */
+export function addExamples(command: Command, name = ''): void {
+  const examples = EXAMPLES[name]
+  if (examples !== undefined)
+    command.addHelpText(
+      'after',
+      () => `\nExamples:\n${examples.map((each) => `  ${each}`).join('\n')}\n\nManual: ${manualOf(name)}`,
+    )
+  for (const each of command.commands) addExamples(each, `${name} ${each.name()}`.trim())
 }

@@ -33,7 +33,7 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function createProgram(version: string): Command {
   const program = new Command('isoquery')
-    .description('One query string, the same hits in memory, in SQL and in Elasticsearch.')
+    .description('Lucene search syntax: check and compile queries, filter JSON, serve press releases.')
     .version(version)
     .exitOverride()
     .showSuggestionAfterError()

@@ -50,7 +50,8 @@ export interface Problem<C extends DiagnosticCode = DiagnosticCode> {
 
 /**
  * One problem of a query: what is wrong, where, and how to correct it. It is plain data. Its `code` says what
- * `data` holds, in which there is no prose, so that copies of it can be put into other languages.
+ * `data` holds, in which there is no prose, so that copies of it can be put into other languages. The page of
+ * messages, `src/site/errors.md` of the package, has a section for each code.
  */
 export type Diagnostic<C extends DiagnosticCode = DiagnosticCode> = {
   readonly [K in C]: {

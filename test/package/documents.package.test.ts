@@ -102,7 +102,7 @@ test.each(RESOLUTIONS)('the programs of the documents type-check strictly with %
 
 test.each(named(kinds('program')))('%s prints what the document shows', async (_, placed) => {
   const { step, folder, file, database } = placed
-  const env = { ...process.env, PATH: path, NO_COLOR: '1' } as NodeJS.ProcessEnv
+  const env: NodeJS.ProcessEnv = { ...process.env, PATH: path, NO_COLOR: '1', PORT: '0' }
   const needsDatabase = step.block.text.includes('DATABASE_URL')
   if (needsDatabase) env.DATABASE_URL = await serve(database!.text)
   const child = spawn('node', [file], { cwd: folder, env })

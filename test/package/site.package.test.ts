@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { semanticsMessages } from '../../src/diagnostics/catalogue/semantics.ts'
+import { syntaxMessages } from '../../src/diagnostics/catalogue/syntax.ts'
 import { run } from '../support/servers/command.ts'
+import { publicNames } from './documents/docstrings.ts'
 import { axeViolations, overflow, watchedPage } from './pages/watchedPage.ts'
 import { fetchRuntime } from './runtimes/runtimes.ts'
 
@@ -53,10 +56,24 @@ test('no link of the site is broken', () => {
   expect(count).toBeGreaterThan(500)
 })
 
+test('every code of a message has its anchor', () => {
+  const codes = Object.keys({ ...syntaxMessages, ...semanticsMessages })
+  expect(codes.filter((code) => !idsOf('errors.html').has(code))).toEqual([])
+})
+
+test('every exported name has its page in the API', () => {
+  const named = new Set(matches(files.join('\n'), /^api\/[a-z]+\/.*\.([\w$]+)\.html$/gm))
+  const names = publicNames().map(({ name }) => name)
+  expect(names.filter((name) => !named.has(name))).toEqual([])
+  expect(names.length).toBeGreaterThan(100)
+})
+
 const LOOKED_AT = [
   'index',
   'postgres',
+  'mysql',
   'concepts',
+  'speed',
   'options',
   'errors',
   'compare',

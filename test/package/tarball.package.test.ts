@@ -81,7 +81,7 @@ test('the package holds what a user needs, and nothing else', () => {
 
 /** Every file of the package matches one of these. */
 const NEEDED = [
-  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^(package\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE)$/,
   // The modules of `exports` and what they share; the command and its threads; their declarations.
   /^dist\/(index|syntax|memory|sql|elasticsearch|backend|editor|testing|releases)\.js$/,
   /^dist\/(codemirror|element|isoquery-input)\.js$/,

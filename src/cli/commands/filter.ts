@@ -26,10 +26,10 @@ export function addFilterCommand(program: Command): void {
     .command('filter')
     .summary('print the lines of newline-delimited JSON that match')
     .description(
-      'print the lines of newline-delimited JSON that match. Lines that are no JSON objects, or do not fit ' +
-        'the schema, are skipped and counted. Numbers of any length are compared exactly. Exit codes as of ' +
-        'grep: 0 found, 1 not found, 2 trouble: the query is faulty, a file cannot be read, or lines were ' +
-        'skipped with --strict',
+      'print the lines of newline-delimited JSON that match. Lines that are not JSON objects, or do not ' +
+        'fit the schema, are skipped and counted. Numbers of any length are compared exactly. Exit codes ' +
+        'as of grep: 0 found, 1 not found, 2 trouble: the query is faulty, a file cannot be read, or lines ' +
+        'were skipped with --strict',
     )
     .argument(...QUERY_ARGUMENT)
     .argument('[file...]', 'the files, each read on its own, or - for standard input', ['-'])

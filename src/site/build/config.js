@@ -12,6 +12,10 @@ export default defineConfig({
   // Files of `public`, which the link check of the tests knows.
   ignoreDeadLinks: [/^\/(api|playground)\//, /\.(html|json)$/],
   markdown: {
+    // As GitHub names headings, so that links work in both.
+    anchor: {
+      slugify: (heading) => heading.toLowerCase().replace(/[^\p{L}\p{N}_\- ]/gu, '').replaceAll(' ', '-'),
+    },
     // A `<name>` in a text is text.
     config: (md) => md.set({ html: false }),
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },

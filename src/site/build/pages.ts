@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'grammar/exactness.md': 'exactness-table.md',
   'examples/README.md': 'guides.md',
   'CHANGELOG.md': 'changelog.md',
+  'SECURITY.md': 'vulnerabilities.md',
 }
 /** Files that a browser shows or keeps as they are. */
 const RAW = new Set(['.json', '.html', '.svg', '.png'])
@@ -42,10 +43,10 @@ export class Pages {
   sidebar(): Section[] {
     const { text } = this.pages.get('index.md')!
     return text
-      .split(/^\*\*/m)
+      .split(/^## /m)
       .slice(1)
       .map((section) => ({
-        text: section.slice(0, section.indexOf('.')),
+        text: section.slice(0, section.indexOf('\n')),
         items: [...section.matchAll(/\[([^\]]+)\]\(\.\/([^)#]+)\.md\)/g)].map(([, text, name]) => ({
           text: text![0]!.toUpperCase() + text!.slice(1),
           link: `/${name}`,
@@ -82,7 +83,7 @@ export class Pages {
   #coloured(markdown: string): string {
     return markdown
       .replaceAll(/^```(?:diagnostic|haproxy|ebnf)$/gm, '```text')
-      .replaceAll(/^```ts \S+$/gm, '```ts')
+      .replaceAll(/^(```(?:ts|prisma)) \S+$/gm, '$1')
   }
 
   /** The document with its links as they are on the site. Blocks of code stay as they are. */

@@ -23,6 +23,14 @@ export function codeBlocks(document: string, markdown: string): CodeBlock[] {
   return blocks
 }
 
+/** What a program of the examples prints: the `text` block behind its copy in a document. */
+export function shownOutput(blocks: readonly CodeBlock[], file: string): string {
+  const at = blocks.findIndex(({ language }) => language === `ts ${file}`)
+  const next = blocks[at + 1]
+  if (at === -1 || next?.language !== 'text') throw new Error(`No document shows what ${file} prints.`)
+  return next.text
+}
+
 /** What is to be done with the blocks of a document, in this order. */
 export type Step =
   /** Commands without output that install packages into a fresh folder. */
@@ -35,7 +43,7 @@ export type Step =
   | { readonly kind: 'program'; readonly block: CodeBlock; readonly output: string }
   /** Commands of one session, each behind `$ `, with what they print. */
   | { readonly kind: 'session'; readonly block: CodeBlock }
-  /** A copy of a program of the examples, which has tests of its own. */
+  /** A copy of a program of the examples, which has tests of its own: these hold what it prints, too. */
   | { readonly kind: 'copy'; readonly block: CodeBlock; readonly file: string }
   /** A block that cannot be run. */
   | { readonly kind: 'mistake'; readonly block: CodeBlock; readonly message: string }
@@ -78,8 +86,10 @@ export function stepsOf(blocks: readonly CodeBlock[]): Step[] {
       case 'haproxy':
         return []
       default:
-        if (block.language.startsWith('ts ')) return [{ kind: 'copy', block, file: block.language.slice(3) }]
-        return mistake(`Nothing runs a block of the kind "${block.language}".`)
+        if (!/^(ts|prisma) /.test(block.language))
+          return mistake(`Nothing runs a block of the kind "${block.language}".`)
+        if (blocks[at + 1]?.language === 'text') outputs.add(blocks[at + 1]!)
+        return [{ kind: 'copy', block, file: block.language.split(' ')[1]! }]
     }
   })
 }

@@ -49,13 +49,15 @@ export function indexProblems(
       column: table.key,
     })
   }
-  for (const { name: column } of table.columns.filter((each) => isSearched(each, table))) {
+  for (const { name: column, holds } of table.columns.filter((each) => isSearched(each, table))) {
     if (isIndexed(column)) continue
+    const statements = holds === 'folded' ? "companionDdl(table, 'indexes')" : 'ddl(table)'
     problems.push({
       consequence: 'slow',
       message:
-        `The column "${column}" of the table ${table.name} has no index that ${name} can use: each query ` +
-        'reads all rows. Add the one that ddl(table) or companionDdl(table) shows, and make it visible.',
+        `The column "${column}" of the table ${table.name} has no index that ${name} can use: a query that ` +
+        `asks for nothing else reads all rows. Run the statement of ${statements} that creates an index ` +
+        'on it, or make an index visible that you have hidden.',
       column,
     })
   }
