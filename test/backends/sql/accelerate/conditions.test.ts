@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { clickhouse, type Dialect, defineTable, postgres, toSql } from '../../../../src/backends/sql/index.ts'
+import { field } from '../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../src/schema/schema.ts'
+import { planQuery } from '../../../../src/semantics/planQuery.ts'
+
+const schema = defineSchema({ body: field.text() }, { defaultFields: ['body'] })
+
+function sqlOf(query: string, dialect: Dialect, accelerators: 'all' | 'none'): string {
+  return toSql(planQuery(schema, query), defineTable(schema, { name: 't', key: 'id', dialect, accelerators }))
+    .sql
+}
+
+it('trigrams find up to 127 words one by one, and without them a list does from 16 on', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' OR ')
+  const likes = (count: number, accelerators: 'all' | 'none') =>
+    sqlOf(words(count), postgres(), accelerators).split(' like ').length - 1
+  expect([15, 16].map((count) => likes(count, 'none'))).toEqual([15, 0])
+  expect([127, 128].map((count) => likes(count, 'all'))).toEqual([127, 0])
+})
+
+it("ClickHouse's text index is asked by the expression that it is of", () => {
+  expect(sqlOf('bank', clickhouse(), 'none')).toBe('"t"."body_u121" like {p1:String}')
+  const tokens = `splitByChar(' ', assumeNotNull("t"."body_u121"))`
+  expect(sqlOf('bank', clickhouse(), 'all')).toBe(`has(${tokens}, {p1:String})`)
+  expect(sqlOf('NOT (a OR b)', clickhouse(), 'all')).toBe(`not hasAny(${tokens}, {p1:Array(String)})`)
+  expect(sqlOf('"a b"~2', clickhouse(), 'all')).toContain(`(hasAll(${tokens}, {p1:Array(String)}) and match(`)
+})

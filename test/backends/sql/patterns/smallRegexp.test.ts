@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { parseRegexp } from '../../../../src/analysis/regexp/syntax/parseRegexp.ts'
+import type { RegexpFlavour } from '../../../../src/backends/sql/patterns/regexpText.ts'
+import { smallText } from '../../../../src/backends/sql/patterns/smallRegexp.ts'
+
+const flavour: RegexpFlavour = { any: '.', maxRepeats: 255, wild: 'any', end: '$', maxLength: Infinity }
+
+function textOf(source: string, hasLookaheads = true): string | null {
+  const parsed = parseRegexp(source)
+  if (!parsed.ok) throw parsed.failure
+  const text = smallText(parsed.node, flavour, hasLookaheads)
+  return text === null || text === 'nothing' ? text : text.text
+}
+
+test('an expression may have 5,000 characters, or 1,000 with nested repeats', () => {
+  expect(textOf(`a${'bc'.repeat(2400)}`)).not.toBeNull()
+  expect(textOf(`a${'bc'.repeat(2600)}`)).toBeNull()
+  expect(textOf('(a{2,20}b){1,40}')).not.toBeNull()
+  expect(textOf('(a{2,50}b){1,40}')).toBeNull()
+})
+
+test('a database without lookaheads gets intersections in another form', () => {
+  expect(textOf('a.*&.*b')).toContain('(?=')
+  expect(textOf('a.*&.*b', false)).not.toContain('(?=')
+})
+
+test('an expression that matches no text is nothing', () => {
+  expect(textOf('a&b', false)).toBe('nothing')
+})
