@@ -51,7 +51,6 @@ export type {
 export { defineSchema } from './schema/schema.ts'
 export type { AnyTextOptions, TextChange } from './semantics/planAnyText.ts'
 export { planAnyText } from './semantics/planAnyText.ts'
-export type { PlanOptions } from './semantics/planQuery.ts'
+export type { PlanOptions, PlanResult } from './semantics/planQuery.ts'
 export { planQuery, safePlanQuery } from './semantics/planQuery.ts'
-export type { PlanResult } from './semantics/readQuery.ts'
 export * from './syntax/index.ts'
