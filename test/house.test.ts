@@ -33,7 +33,7 @@ const BELOW: Record<string, readonly string[]> = {
   diagnostics: [],
   site: [],
   syntax: ['diagnostics'],
-  analysis: [],
+  analysis: ['diagnostics'],
   schema: ['diagnostics', 'analysis'],
   plan: ['diagnostics', 'schema', 'analysis'],
   semantics: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan'],

@@ -16,11 +16,11 @@ import type { Plan } from '../plan/plan.ts'
 import { QUERY_RULES, type Schema } from '../schema/schema.ts'
 import { EMPTY_QUERY, type PlanOptions } from '../semantics/planQuery.ts'
 
-/** A text of the editor, and what is wrong with it. */
+/** A text of an editor or a box, and what is wrong with it. */
 export interface QueryText {
   readonly text: string
   /**
-   * All problems, in order and in the language of the editor, with corrections that were tried. A blank text
+   * All problems, in order and in its language, with corrections that were tried. A blank text
    * has none.
    */
   readonly diagnostics: readonly Diagnostic[]

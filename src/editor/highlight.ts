@@ -2,7 +2,7 @@ import type { Problem } from '../diagnostics/diagnostic.ts'
 import type { FieldKind } from '../schema/field.ts'
 import { findField, type Schema } from '../schema/schema.ts'
 import { isError, isMissing, type Reading } from '../semantics/reading.ts'
-import type { Exists, NodeKind, QueryNode, RangeNode } from '../syntax/ast.ts'
+import type { Exists, NodeKind, QueryNode, Range } from '../syntax/ast.ts'
 import { visit } from '../syntax/visit.ts'
 import { ClassMap, type HighlightClass } from './classMap.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
@@ -87,7 +87,7 @@ function paintNode(node: QueryNode, kind: FieldKind | undefined, map: ClassMap, 
   }
 }
 
-function paintRange({ span, lower, upper, brackets }: RangeNode, bare: HighlightClass, map: ClassMap): void {
+function paintRange({ span, lower, upper, brackets }: Range, bare: HighlightClass, map: ClassMap): void {
   for (const bound of [lower, upper]) {
     if (bound === null) continue
     if (brackets === null) map.paint(span.start, bound.span.start, 'operator')

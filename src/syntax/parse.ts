@@ -69,10 +69,10 @@ export function safeParse(text: string, options?: ParseOptions): ParseResult {
   return parseChecked('safeParse', text, options)
 }
 
-function parseChecked(place: string, text: string, options: ParseOptions | undefined): ParseResult {
-  checkArgument(place, 'text', text, TEXT)
+function parseChecked(caller: string, text: string, options: ParseOptions | undefined): ParseResult {
+  checkArgument(caller, 'text', text, TEXT)
   if (options === undefined) return parseWithin(text, DEFAULT_LIMITS)
-  checkOptions(place, options, PARSE_RULES)
+  checkOptions(caller, options, PARSE_RULES)
   return parseWithin(text, withLimits(options.limits))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentError, Prepared, prepare, toPredicate } from '../../../src/backends/memory/index.ts'
+import { DocumentError, prepare, toPredicate } from '../../../src/backends/memory/index.ts'
 import { defineSchema, type Formula, field, type Leaf, planQuery } from '../../../src/index.ts'
 
 const schema = defineSchema(
@@ -112,7 +112,6 @@ describe('a predicate', () => {
 describe('a prepared document', () => {
   it('is what prepare makes', () => {
     const prepared = prepare(schema, { t: ['A b', '<i>C</i>'], i: 'É', c: 'É X' })
-    expect(prepared).toBeInstanceOf(Prepared)
     expect(prepared.schema).toBe(schema)
     expect(prepared.field('t').values).toEqual(['A b', '<i>C</i>'])
     expect(prepared.field('t').tokens).toEqual([['a', 'b'], ['c']])
@@ -133,9 +132,11 @@ describe('a prepared document', () => {
 
   it('refuses a plan for a field that it was not prepared for', () => {
     const other = defineSchema({ x: field.text() }, { defaultFields: ['x'] })
-    const prepared = prepare(other, { x: 'a' }) as unknown as Prepared<typeof schema>
-    expect(() => matches('t:a', prepared)).toThrow(
-      new TypeError('The document was prepared for a schema without the field "t".'),
-    )
+    const prepared =
+      (prepare(other, { x: 'a' }) as unknown as ReturnType<typeof prepare>) <
+      typeof schema >
+      expect(() => matches('t:a', prepared)).toThrow(
+        new TypeError('The document was prepared for a schema without the field "t".'),
+      )
   })
 })
