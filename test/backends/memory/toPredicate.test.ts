@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentError, prepare, toPredicate } from '../../../src/backends/memory/index.ts'
+import { DocumentError, type Prepared, prepare, toPredicate } from '../../../src/backends/memory/index.ts'
 import { defineSchema, type Formula, field, type Leaf, planQuery } from '../../../src/index.ts'
 
 const schema = defineSchema(
@@ -132,9 +132,7 @@ describe('a prepared document', () => {
 
   it('refuses a plan for a field that it was not prepared for', () => {
     const other = defineSchema({ x: field.text() }, { defaultFields: ['x'] })
-    const prepared =
-      (prepare(other, { x: 'a' }) as unknown as ReturnType<typeof prepare>) <
-      typeof schema >
+    const prepared = prepare(other, { x: 'a' }) as unknown as Prepared<typeof schema>
       expect(() => matches('t:a', prepared)).toThrow(
         new TypeError('The document was prepared for a schema without the field "t".'),
       )
