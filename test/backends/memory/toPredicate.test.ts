@@ -133,8 +133,8 @@ describe('a prepared document', () => {
   it('refuses a plan for a field that it was not prepared for', () => {
     const other = defineSchema({ x: field.text() }, { defaultFields: ['x'] })
     const prepared = prepare(other, { x: 'a' }) as unknown as Prepared<typeof schema>
-      expect(() => matches('t:a', prepared)).toThrow(
-        new TypeError('The document was prepared for a schema without the field "t".'),
-      )
+    expect(() => matches('t:a', prepared)).toThrow(
+      new TypeError('The document was prepared for a schema without the field "t".'),
+    )
   })
 })

@@ -8,13 +8,13 @@ import {
   required,
   SCHEMA,
   TEXT,
-} from '../diagnostics/arguments/rules.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { ValueProvider } from '../editor/complete/completionOption.ts'
-import type { Plan } from '../plan/plan.ts'
-import { QUERY_RULES, type Schema } from '../schema/schema.ts'
-import { EMPTY_QUERY, type PlanOptions } from '../semantics/planQuery.ts'
+} from '../../diagnostics/arguments/rules.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { QUERY_RULES, type Schema } from '../../schema/schema.ts'
+import { EMPTY_QUERY, type PlanOptions } from '../../semantics/planQuery.ts'
+import type { ValueProvider } from '../complete/completionOption.ts'
 
 /** A text of an editor or a box, and what is wrong with it. */
 export interface QueryText {

@@ -1,12 +1,12 @@
 import { diagnosticCount, forEachDiagnostic, setDiagnosticsEffect } from '@codemirror/lint'
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
+import type { Severity } from '../../diagnostics/diagnostic.ts'
+import type { Schema } from '../../schema/schema.ts'
 import { box } from '../codemirror/box.ts'
 import type { QueryEditorOptions } from '../codemirror/boxOptions.ts'
 import type { LiveReading } from '../codemirror/liveReading.ts'
 import { type QueryParts, queryParts } from '../codemirror/queryParts.ts'
-import type { Severity } from '../diagnostics/diagnostic.ts'
-import type { Schema } from '../schema/schema.ts'
 
 /** How a box reads its text. Without a schema it takes any text. */
 export interface QueryOptions extends Pick<QueryEditorOptions, 'values' | 'planOptions' | 'messages'> {

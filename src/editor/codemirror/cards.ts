@@ -11,9 +11,9 @@ import {
   type Tooltip,
   ViewPlugin,
 } from '@codemirror/view'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { toEditorDiagnostic } from '../editor/diagnose.ts'
-import { hoverAt } from '../editor/hover.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { toEditorDiagnostic } from '../diagnose.ts'
+import { hoverAt } from '../hover.ts'
 import { applyAction } from './applyAction.ts'
 import { meaningCard, problemCard } from './cardContent.ts'
 import type { ReadingField } from './liveReading.ts'

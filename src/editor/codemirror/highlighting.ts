@@ -6,7 +6,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { HighlightClass } from '../editor/classMap.ts'
+import type { HighlightClass } from '../classMap.ts'
 import type { ReadingField } from './liveReading.ts'
 import { pairAt } from './pairs.ts'
 
