@@ -126,7 +126,7 @@ export default defineConfig(
     },
     {
       // For pages without a bundler: everything in one file.
-      entry: { 'isoquery-input': 'src/element/standalone/index.ts' },
+      entry: { 'isoquery-input': 'src/editor/element/standalone/index.ts' },
       format: 'esm',
       target: 'es2023',
       platform: 'browser',

@@ -11,29 +11,18 @@ export { type ExplainOptions, explain } from './plan/explain/explain.ts'
 export type { HiddenFieldsOption } from './plan/fieldsOf.ts'
 export { fieldsOf } from './plan/fieldsOf.ts'
 export type {
-  BooleanLeaf,
   BoolNode,
   BoostNode,
   Constant,
-  DateRangeLeaf,
-  ExistsLeaf,
   FieldsNode,
   Formula,
-  FuzzyLeaf,
   Leaf,
   LeafKind,
-  NumberLeaf,
-  NumberRangeLeaf,
+  LeafOf,
   Occur,
-  PatternLeaf,
-  PhraseLeaf,
   Plan,
   PlanNode,
   RangeEnd,
-  RangeLeaf,
-  RegexpLeaf,
-  SubstringLeaf,
-  TermLeaf,
 } from './plan/plan.ts'
 export { DocumentError } from './schema/documentError.ts'
 export type { DocumentOf } from './schema/documentOf.ts'
@@ -51,7 +40,6 @@ export type {
 export { defineSchema } from './schema/schema.ts'
 export type { AnyTextOptions, TextChange } from './semantics/planAnyText.ts'
 export { planAnyText } from './semantics/planAnyText.ts'
-export type { PlanOptions } from './semantics/planQuery.ts'
+export type { PlanOptions, PlanResult } from './semantics/planQuery.ts'
 export { planQuery, safePlanQuery } from './semantics/planQuery.ts'
-export type { PlanResult } from './semantics/readQuery.ts'
 export * from './syntax/index.ts'

@@ -10,13 +10,13 @@ const NAMES: Readonly<Record<string, string>> = {
     `${SYNTAX} field defineSchema planQuery safePlanQuery planAnyText allOf anyOf noneOf fieldsOf explain ` +
     'DocumentError',
   'isoquery/syntax': SYNTAX,
-  'isoquery/memory': 'toPredicate prepare matches highlightHtml DocumentError',
+  'isoquery/memory': 'toPredicate prepare matches highlightHtml DocumentError UnsupportedError',
   'isoquery/sql':
     'sqlite postgres duckdb mysql mariadb mssql clickhouse queryParams defineTable toWhere toSql newest toRow ' +
     'toChanges fromRow ddl UnsupportedError DocumentError',
   'isoquery/elasticsearch':
     'toElasticsearch newest toMapping toDocument checkMapping UnsupportedError DocumentError',
-  'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError',
+  'isoquery/backend': 'defineBackend compile safeCompile UnsupportedError DocumentError',
   'isoquery/editor': 'highlight diagnose complete hover format',
   'isoquery/codemirror': 'queryEditor',
   'isoquery/element': 'IsoqueryInput',

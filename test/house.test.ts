@@ -22,18 +22,19 @@ const imports: Import[] = files.flatMap((file) => {
   return [...found].map((match) => ({ from: file, to: (match[1] ?? match[2] ?? match[3])! }))
 })
 
-/** The stage a file belongs to: its folder, with the backends told apart. */
+/** The stage a file belongs to: its folder, or the room in it that has rules of its own. */
 function stageOf(file: string): string {
-  const [first, second, ...rest] = relative(src, file).split('/')
+  const [first, second] = relative(src, file).split('/')
   if (second === undefined) return 'root'
-  return first === 'backends' && rest.length > 0 ? `backends/${second}` : first!
+  const room = `${first}/${second}`
+  return Object.hasOwn(BELOW, room) ? room : first!
 }
 
 const BELOW: Record<string, readonly string[]> = {
   diagnostics: [],
   site: [],
   syntax: ['diagnostics'],
-  analysis: [],
+  analysis: ['diagnostics'],
   schema: ['diagnostics', 'analysis'],
   plan: ['diagnostics', 'schema', 'analysis'],
   semantics: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan'],
@@ -42,8 +43,8 @@ const BELOW: Record<string, readonly string[]> = {
   'backends/sql': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   'backends/elasticsearch': ['diagnostics', 'analysis', 'schema', 'plan', 'backends'],
   editor: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics'],
-  codemirror: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'editor'],
-  element: [
+  'editor/codemirror': ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'editor'],
+  'editor/element': [
     'diagnostics',
     'syntax',
     'analysis',
@@ -51,7 +52,7 @@ const BELOW: Record<string, readonly string[]> = {
     'plan',
     'semantics',
     'editor',
-    'codemirror',
+    'editor/codemirror',
     'backends/memory',
   ],
   testing: ['diagnostics', 'syntax', 'analysis', 'schema', 'plan', 'semantics', 'backends'],
@@ -80,7 +81,7 @@ const BELOW: Record<string, readonly string[]> = {
     'backends/sql',
     'backends/elasticsearch',
     'editor',
-    'codemirror',
+    'editor/codemirror',
     'releases',
   ],
 }
@@ -135,13 +136,13 @@ test('only index files re-export, and only they are imported from outside by fol
 const PACKAGES: Record<string, (file: string) => boolean> = {
   chevrotain: (file) => stageOf(file) === 'syntax',
   kysely: (file) => stageOf(file) === 'backends/sql' || /^releases\/stores\//.test(relative(src, file)),
-  '@codemirror': (file) => ['codemirror', 'element', 'pages'].includes(stageOf(file)),
+  '@codemirror': (file) => ['editor/codemirror', 'editor/element', 'pages'].includes(stageOf(file)),
   '@lezer': (file) => stageOf(file) === 'pages',
   dompurify: (file) => stageOf(file) === 'pages',
   'sql-formatter': (file) => stageOf(file) === 'pages',
   // Types alone.
-  react: (file) => relative(src, file) === 'element/frameworks.ts',
-  vue: (file) => relative(src, file) === 'element/frameworks.ts',
+  react: (file) => relative(src, file) === 'editor/element/frameworks.ts',
+  vue: (file) => relative(src, file) === 'editor/element/frameworks.ts',
   'node:': (file) =>
     /^(?:cli|releases\/stores|releases\/server|site\/build|analysis\/tables\/generate)/.test(
       relative(src, file),

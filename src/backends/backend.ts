@@ -14,7 +14,7 @@ import {
 } from '../diagnostics/arguments/rules.ts'
 import { has } from '../diagnostics/arguments/typeGuards.ts'
 import { depthOf, foldTree, partsOfFormula } from '../plan/fold.ts'
-import type { Formula, Leaf, LeafKind, Plan } from '../plan/plan.ts'
+import type { Formula, Leaf, LeafKind, LeafOf, Plan } from '../plan/plan.ts'
 import { exceeded, UnsupportedError, unsupported } from './unsupportedError.ts'
 
 /** Limits of an engine, checked on the formula before it is compiled. */
@@ -39,7 +39,7 @@ export const SAFE_DEPTH = 500
 export interface Backend<Out, Context> {
   /** The engine's name in error messages. */
   readonly name: string
-  readonly leaf: { readonly [K in LeafKind]: (leaf: Extract<Leaf, { kind: K }>, context: Context) => Out }
+  readonly leaf: { readonly [K in LeafKind]: (leaf: LeafOf<K>, context: Context) => Out }
   /** Every part matches. There are at least two parts. */
   readonly all: (parts: readonly Out[], context: Context) => Out
   /** At least one part matches. There are at least two parts. */

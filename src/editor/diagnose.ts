@@ -1,10 +1,8 @@
-import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import { SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
 import { type Diagnostic, type DiagnosticCode, type Fix, translate } from '../diagnostics/diagnostic.ts'
 import type { Schema } from '../schema/schema.ts'
-import { type Reading, readQuery } from '../semantics/readQuery.ts'
+import type { Reading } from '../semantics/reading.ts'
 import { skipBlanks } from '../syntax/lexer/characters.ts'
-import { EDITOR_RULES, type EditorOptions, withEditorOptions } from './editorOptions.ts'
+import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
 /** One problem of a text. Places are in UTF-16 units. */
 export interface EditorDiagnostic {
@@ -37,18 +35,13 @@ export function diagnose<S extends Schema>(
   text: string,
   options: EditorOptions<S> = {},
 ): readonly EditorDiagnostic[] {
-  checkArgument('diagnose', 'schema', schema, SCHEMA)
-  checkArgument('diagnose', 'text', text, TEXT)
-  checkOptions('diagnose', options, EDITOR_RULES)
-  const { schema: effective, now } = withEditorOptions(schema, options)
-  return diagnosticsOf(readQuery(effective, text, { now })).map((each) =>
-    toEditorDiagnostic(translate(each, options.messages)),
-  )
+  const diagnostics = diagnosticsOf(readInEditor('diagnose', schema, text, options))
+  return diagnostics.map((each) => toEditorDiagnostic(translate(each, options.messages)))
 }
 
 /** The problems of a text that is read. A blank one has none. */
-export function diagnosticsOf({ text, result }: Reading): readonly Diagnostic[] {
-  return skipBlanks(text, 0) === text.length ? [] : result.diagnostics
+export function diagnosticsOf({ text, diagnostics }: Reading): readonly Diagnostic[] {
+  return skipBlanks(text, 0) === text.length ? [] : diagnostics
 }
 
 /** A diagnostic with `from` and `to` instead of spans. */

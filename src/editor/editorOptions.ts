@@ -1,4 +1,5 @@
-import { DATE, MESSAGES, type RulesOf } from '../diagnostics/arguments/rules.ts'
+import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
+import { DATE, MESSAGES, type Rules, type RulesOf, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
 import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
 import {
   type FieldName,
@@ -7,8 +8,12 @@ import {
   type SchemaOptions,
   withOptions,
 } from '../schema/schema.ts'
+import { Reading } from '../semantics/reading.ts'
 
-/** Options of `diagnose` and `hover`: any option of `defineSchema`, for this text, `now` and `messages`. */
+/**
+ * Options of `highlight`, `diagnose`, `complete` and `hover`: any option of `defineSchema`, for this text,
+ * `now` and `messages`.
+ */
 export interface EditorOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
   /** The instant that `now` stands for. Default: when the function is called. */
   readonly now?: Date
@@ -18,13 +23,18 @@ export interface EditorOptions<S extends Schema = Schema> extends Partial<Schema
 
 export const EDITOR_RULES: RulesOf<EditorOptions> = { ...QUERY_RULES, now: DATE, messages: MESSAGES }
 
-/** A schema with the options of one call, and the instant of `now` in epoch milliseconds. */
-export function withEditorOptions<S extends Schema>(
+/** A text that is read for a function of the editor, with the options of one call. */
+export function readInEditor<S extends Schema>(
+  caller: string,
   schema: S,
-  { now, messages: _, ...changes }: EditorOptions<S>,
-): { readonly schema: S; readonly now: number } {
-  return {
-    schema: Object.keys(changes).length === 0 ? schema : withOptions(schema, changes),
-    now: now === undefined ? Date.now() : now.getTime(),
-  }
+  text: string,
+  options: EditorOptions<S>,
+  rules: Rules = EDITOR_RULES,
+): Reading<S> {
+  checkArgument(caller, 'schema', schema, SCHEMA)
+  checkArgument(caller, 'text', text, TEXT)
+  checkOptions(caller, options, rules)
+  const changes = Object.entries(options).filter(([name]) => Object.hasOwn(QUERY_RULES, name))
+  const effective = changes.length === 0 ? schema : withOptions(schema, Object.fromEntries(changes))
+  return new Reading(effective, text, { now: options.now?.getTime() })
 }

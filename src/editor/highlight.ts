@@ -1,12 +1,11 @@
-import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
-import { SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Problem } from '../diagnostics/diagnostic.ts'
 import type { FieldKind } from '../schema/field.ts'
 import { findField, type Schema } from '../schema/schema.ts'
-import { isError, isMissing, type Reading, readQuery } from '../semantics/readQuery.ts'
-import type { Exists, NodeKind, QueryNode, RangeNode } from '../syntax/ast.ts'
+import { isError, isMissing, type Reading } from '../semantics/reading.ts'
+import type { Exists, NodeKind, QueryNode, Range } from '../syntax/ast.ts'
 import { visit } from '../syntax/visit.ts'
 import { ClassMap, type HighlightClass } from './classMap.ts'
+import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
 /** A piece of a text with one class, in UTF-16 units. */
 export interface HighlightPiece {
@@ -39,23 +38,25 @@ const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
  * tree: a field's name is `field`, and a word has the class of its field's kind. What an error is about is
  * `invalid`; where something is missing, what stands before it is sound.
  *
- * @throws TypeError when an argument is missing or wrong.
+ * @throws TypeError when an argument is missing or wrong, or an option is unknown or invalid.
  * @example
  * highlight(schema, 'price:5')
  * // [{ from: 0, to: 5, class: 'field' }, { from: 5, to: 6, class: 'punctuation' },
  * //  { from: 6, to: 7, class: 'number' }]
  */
-export function highlight<S extends Schema>(schema: S, text: string): readonly HighlightPiece[] {
-  checkArgument('highlight', 'schema', schema, SCHEMA)
-  checkArgument('highlight', 'text', text, TEXT)
-  return highlightPieces(readQuery(schema, text))
+export function highlight<S extends Schema>(
+  schema: S,
+  text: string,
+  options: EditorOptions<S> = {},
+): readonly HighlightPiece[] {
+  return highlightPieces(readInEditor('highlight', schema, text, options))
 }
 
 /** As {@link highlight}, of a text that is read already. */
-export function highlightPieces({ schema, text, query, result }: Reading): readonly HighlightPiece[] {
+export function highlightPieces({ schema, text, parsed, problems }: Reading): readonly HighlightPiece[] {
   const map = new ClassMap(text)
   const kinds: (FieldKind | undefined)[] = [undefined]
-  visit(query, {
+  visit(parsed.query, {
     enter: (node) => {
       if (node.kind === 'fielded') {
         const field = findField(schema, node.field)
@@ -67,9 +68,9 @@ export function highlightPieces({ schema, text, query, result }: Reading): reado
       if (node.kind === 'fielded') kinds.pop()
     },
   })
-  const isWrong = (each: Diagnostic) => isError(each) && !isMissing(each)
+  const isWrong = (each: Problem) => isError(each) && !isMissing(each)
   map.paintAll(
-    result.diagnostics.filter(isWrong).map(({ span }) => span),
+    problems.filter(isWrong).map(({ span }) => span),
     'invalid',
   )
   return map.pieces()
@@ -86,7 +87,7 @@ function paintNode(node: QueryNode, kind: FieldKind | undefined, map: ClassMap, 
   }
 }
 
-function paintRange({ span, lower, upper, brackets }: RangeNode, bare: HighlightClass, map: ClassMap): void {
+function paintRange({ span, lower, upper, brackets }: Range, bare: HighlightClass, map: ClassMap): void {
   for (const bound of [lower, upper]) {
     if (bound === null) continue
     if (brackets === null) map.paint(span.start, bound.span.start, 'operator')

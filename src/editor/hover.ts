@@ -1,20 +1,18 @@
-import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import { ANY_NUMBER, SCHEMA, TEXT } from '../diagnostics/arguments/rules.ts'
+import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
+import { ANY_NUMBER } from '../diagnostics/arguments/rules.ts'
 import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
 import { type EditorData, editorMessages } from '../diagnostics/catalogue/editor.ts'
 import { say } from '../diagnostics/catalogue/messages.ts'
 import { printable } from '../diagnostics/printable.ts'
-import type { Span } from '../diagnostics/span.ts'
 import { explainInWords } from '../plan/explain/explain.ts'
 import { readDate } from '../schema/dates/readDate.ts'
 import { findField, type Schema, type SchemaField } from '../schema/schema.ts'
-import { readQuery } from '../semantics/readQuery.ts'
-import type { Body, Query, QueryNode } from '../syntax/ast.ts'
+import { planPart } from '../semantics/planPart.ts'
+import type { Reading } from '../semantics/reading.ts'
+import type { QueryNode } from '../syntax/ast.ts'
 import { isBlank } from '../syntax/lexer/characters.ts'
 import { nodeAt } from '../syntax/nodeAt.ts'
-import { parseOnce } from '../syntax/parse.ts'
-import { printCanonical } from '../syntax/print/print.ts'
-import { EDITOR_RULES, type EditorOptions, withEditorOptions } from './editorOptions.ts'
+import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
 /** What a stretch of a query means. Places are in UTF-16 units. */
 export interface Hover {
@@ -41,16 +39,19 @@ export function hover<S extends Schema>(
   caret: number,
   options: EditorOptions<S> = {},
 ): Hover | null {
-  checkArgument('hover', 'schema', schema, SCHEMA)
-  checkArgument('hover', 'text', text, TEXT)
   checkArgument('hover', 'caret', caret, ANY_NUMBER)
-  checkOptions('hover', options, EDITOR_RULES)
-  const { schema: effective, now } = withEditorOptions(schema, options)
-  const { query } = parseOnce(text, effective.options.limits)
-  const path = nodeAt(query, caret)
-  if (path.length === 0 || isBetween(path, text, caret)) return null
-  const { messages } = options
-  return fieldAt(path, effective, caret, messages) ?? clauseAt(path, effective, now, caret, messages)
+  return hoverAt(readInEditor('hover', schema, text, options), caret, options.messages)
+}
+
+/** As {@link hover}, of a text that is read already. */
+export function hoverAt(
+  reading: Reading,
+  caret: number,
+  messages: Partial<Messages> | undefined,
+): Hover | null {
+  const path = nodeAt(reading.parsed.query, caret)
+  if (path.length === 0 || isBetween(path, reading.text, caret)) return null
+  return fieldAt(path, reading.schema, caret, messages) ?? clauseAt(path, reading, caret, messages)
 }
 
 /** Whether the caret is beside white space that belongs to no value. */
@@ -94,8 +95,7 @@ const MAX_SHOWN = 10
 
 function clauseAt(
   path: readonly QueryNode[],
-  schema: Schema,
-  now: number,
+  reading: Reading,
   caret: number,
   messages: Partial<Messages> | undefined,
 ): Hover | null {
@@ -103,13 +103,11 @@ function clauseAt(
   // A value is shown with its own field; a boost changes no hits.
   const parent = path[path.indexOf(found) - 1]
   const shown = parent?.kind === 'fielded' ? parent : found
-  const field = fieldOf(path.slice(0, path.indexOf(shown)))
-  const { result } = readQuery(schema, textOf(shown, field), { now })
-  if (!result.ok) return null
+  const formula = planPart(reading, shown, fieldOf(path.slice(0, path.indexOf(shown))))
+  if (formula === null) return null
   const { start, end } = shown.span
-  const kind = fieldOf(path)
-  const period = kind === null ? null : periodAt(found, findField(schema, kind), schema, now, caret)
-  const text = explainInWords(result.plan, messages)
+  const period = periodAt(found, fieldOf(path), reading, caret)
+  const text = explainInWords(formula, messages)
   return {
     from: start,
     to: end,
@@ -127,39 +125,19 @@ function fieldOf(path: readonly QueryNode[]): string | null {
   return fielded?.kind === 'fielded' ? fielded.field : null
 }
 
-/** A node as a query of its own, in a field. */
-function textOf(node: QueryNode, field: string | null): string {
-  if (node.kind === 'query') return printCanonical(node)
-  const span: Span = { start: 0, end: 0 }
-  const inner = node as Body
-  const body: Body =
-    field === null || node.kind === 'exists'
-      ? inner
-      : { kind: 'fielded', span, field, fieldSpan: span, body: inner }
-  const query: Query = {
-    kind: 'query',
-    span,
-    clauses: [{ kind: 'clause', span, conjunction: null, modifier: null, body }],
-  }
-  return printCanonical(query)
-}
-
 /** The period that a date at the caret means. */
 function periodAt(
   node: QueryNode,
-  field: SchemaField | undefined,
-  { options: { timeZone } }: Schema,
-  now: number,
+  field: string | null,
+  { schema, settings }: Reading,
   caret: number,
 ): EditorData['hover-period'] | null {
-  if (field?.kind !== 'date') return null
   const written = dateAt(node, caret)
-  const interval = written === null ? null : readDate(written, { timeZone, now: () => now })
-  if (written === null || interval === null) return null
-  const [from, until] = [interval.from, interval.until].map((each) => new Date(each).toISOString()) as [
-    string,
-    string,
-  ]
+  if (written === null || field === null || findField(schema, field)?.kind !== 'date') return null
+  const { timeZone } = schema.options
+  const interval = readDate(written, { timeZone, now: () => settings.now ?? Date.now() })
+  if (interval === null) return null
+  const [from, until] = [new Date(interval.from).toISOString(), new Date(interval.until).toISOString()]
   return { written, from, until, timeZone }
 }
 

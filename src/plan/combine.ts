@@ -74,21 +74,21 @@ interface Combination {
 const combinations = new WeakMap<Plan, Combination>()
 
 function combine<S extends Schema>(
-  place: string,
+  caller: string,
   schema: S,
   occur: Occur,
   plans: Iterable<Plan<S>>,
   filters: Iterable<Plan<S>> = [],
 ): Plan<S> {
-  checkArgument(place, 'schema', schema, SCHEMA)
-  checkArgument(place, 'plans', plans, ITERABLE)
+  checkArgument(caller, 'schema', schema, SCHEMA)
+  checkArgument(caller, 'plans', plans, ITERABLE)
   const parts: Part[] = []
   const separator = occur === 'must' ? ' AND ' : ' OR '
   let source = occur === 'mustNot' ? 'NOT (' : ''
   const add = (plan: Plan<S>, name: string, isFilter: boolean): void => {
-    checkArgument(place, name, plan, PLAN)
+    checkArgument(caller, name, plan, PLAN)
     if (!haveSameFields(plan.schema, schema))
-      throw new TypeError(`${place}: ${name} has other fields than the schema; plan it for that schema.`)
+      throw new TypeError(`${caller}: ${name} has other fields than the schema; plan it for that schema.`)
     source += parts.length === 0 ? '(' : `${separator}(`
     parts.push({ plan, start: source.length, isFilter })
     source += `${textOf(plan)})`

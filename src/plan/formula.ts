@@ -68,17 +68,17 @@ function connectOccurs({ clauses }: BoolNode): Formula {
   const hasMust = clauses.some(isMust)
   const parts: Formula[] = []
   const alternatives: Formula[] = []
-  let place = -1
+  let index = -1
   for (const { occur, node } of clauses) {
     if (occur === 'must') parts.push(toFormula(node))
     else if (occur === 'mustNot') parts.push(not(toFormula(node)))
     else if (!hasMust) {
       // Beside a MUST they do not change the hits. Otherwise they become one `any` in the place of the first.
-      if (place === -1) place = parts.push(FALSE) - 1
+      if (index === -1) index = parts.push(FALSE) - 1
       alternatives.push(toFormula(node))
     }
   }
-  if (place !== -1) parts[place] = any(alternatives)
+  if (index !== -1) parts[index] = any(alternatives)
   return all(parts)
 }
 

@@ -21,134 +21,106 @@ interface LeafBase {
   readonly clause: string
 }
 
-/** Some token, or the value, equals `value`. */
-export interface TermLeaf extends LeafBase {
-  readonly kind: 'term'
-  readonly target: MatchTarget
-  readonly value: string
-}
-
-/**
- * Two or more tokens in this order within one value. `slop` (0 to 99) is Lucene's: how far the tokens may be
- * moved in all.
- */
-export interface PhraseLeaf extends LeafBase {
-  readonly kind: 'phrase'
-  readonly tokens: readonly string[]
-  readonly slop: number
-}
-
-/**
- * Some token, or the value, matches a wildcard pattern from end to end. Parts are normalised; one is wild.
- */
-export interface PatternLeaf extends LeafBase {
-  readonly kind: 'pattern'
-  readonly target: MatchTarget
-  readonly parts: readonly PatternPart[]
-  /** The pattern as written, with its escapes. */
-  readonly written: string
-}
-
-/** Some token, or the value, matches a regexp from end to end. */
-export interface RegexpLeaf extends LeafBase {
-  readonly kind: 'regexp'
-  readonly target: MatchTarget
-  /** The regexp as written, without its slashes. */
-  readonly pattern: string
-  /** The parsed regexp; lower-cased unless the target is `value`. */
-  readonly regexp: RegexpNode
-}
-
-/**
- * Some token, or the value, is at most `edits` edits from `value` (optimal string alignment over code
- * points).
- */
-export interface FuzzyLeaf extends LeafBase {
-  readonly kind: 'fuzzy'
-  readonly target: MatchTarget
-  readonly value: string
-  readonly edits: 0 | 1 | 2
-}
-
 /** An end of a range of strings or numbers. */
 export interface RangeEnd<T> {
   readonly value: T
   readonly inclusive: boolean
 }
 
-/** Some token, or the value, lies between two strings in code-point order; `null` is an open end. */
-export interface RangeLeaf extends LeafBase {
-  readonly kind: 'range'
-  readonly target: MatchTarget
-  readonly lower: RangeEnd<string> | null
-  readonly upper: RangeEnd<string> | null
-  /** The brackets as written; open ends have them too. */
-  readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' }
+/** What a leaf of each kind holds beside its field and its clause. */
+interface LeafData {
+  /** Some token, or the value, equals `value`. */
+  readonly term: {
+    readonly target: MatchTarget
+    readonly value: string
+  }
+  /**
+   * Two or more tokens in this order within one value. `slop` (0 to 99) is Lucene's: how far the tokens may
+   * be moved in all.
+   */
+  readonly phrase: {
+    readonly tokens: readonly string[]
+    readonly slop: number
+  }
+  /**
+   * Some token, or the value, matches a wildcard pattern from end to end. Parts are normalised; one is wild.
+   */
+  readonly pattern: {
+    readonly target: MatchTarget
+    readonly parts: readonly PatternPart[]
+    /** The pattern as written, with its escapes. */
+    readonly written: string
+  }
+  /** Some token, or the value, matches a regexp from end to end. */
+  readonly regexp: {
+    readonly target: MatchTarget
+    /** The regexp as written, without its slashes. */
+    readonly pattern: string
+    /** The parsed regexp; lower-cased unless the target is `value`. */
+    readonly regexp: RegexpNode
+  }
+  /**
+   * Some token, or the value, is at most `edits` edits from `value` (optimal string alignment over code
+   * points).
+   */
+  readonly fuzzy: {
+    readonly target: MatchTarget
+    readonly value: string
+    readonly edits: 0 | 1 | 2
+  }
+  /** Some token, or the value, lies between two strings in code-point order; `null` is an open end. */
+  readonly range: {
+    readonly target: MatchTarget
+    readonly lower: RangeEnd<string> | null
+    readonly upper: RangeEnd<string> | null
+    /** The brackets as written; open ends have them too. */
+    readonly brackets: { readonly lower: '[' | '{'; readonly upper: ']' | '}' }
+  }
+  /**
+   * The value of a `contains` field, its ASCII letters lower-cased, has a substring that matches; the parts
+   * are ASCII-lower-cased too.
+   */
+  readonly substring: {
+    readonly parts: readonly PatternPart[]
+  }
+  /** A number or integer equals `value`. */
+  readonly number: {
+    readonly value: number
+  }
+  /**
+   * A number or integer lies between two others; `null` is an open end, never both. Ends of integers are
+   * always inclusive.
+   */
+  readonly numberRange: {
+    readonly lower: RangeEnd<number> | null
+    readonly upper: RangeEnd<number> | null
+  }
+  /** A boolean equals `value`. */
+  readonly boolean: {
+    readonly value: boolean
+  }
+  /**
+   * An instant lies in the half-open interval `[from, until)` of epoch milliseconds; `null` is an open end,
+   * never both.
+   */
+  readonly dateRange: {
+    readonly from: number | null
+    readonly until: number | null
+  }
+  /** The field has a value. */
+  readonly exists: Record<never, never>
 }
-
-/**
- * The value of a `contains` field, its ASCII letters lower-cased, has a substring that matches; the parts are
- * ASCII-lower-cased too.
- */
-export interface SubstringLeaf extends LeafBase {
-  readonly kind: 'substring'
-  readonly parts: readonly PatternPart[]
-}
-
-/** A number or integer equals `value`. */
-export interface NumberLeaf extends LeafBase {
-  readonly kind: 'number'
-  readonly value: number
-}
-
-/**
- * A number or integer lies between two others; `null` is an open end, never both. Ends of integers are always
- * inclusive.
- */
-export interface NumberRangeLeaf extends LeafBase {
-  readonly kind: 'numberRange'
-  readonly lower: RangeEnd<number> | null
-  readonly upper: RangeEnd<number> | null
-}
-
-/** A boolean equals `value`. */
-export interface BooleanLeaf extends LeafBase {
-  readonly kind: 'boolean'
-  readonly value: boolean
-}
-
-/**
- * An instant lies in the half-open interval `[from, until)` of epoch milliseconds; `null` is an open end,
- * never both.
- */
-export interface DateRangeLeaf extends LeafBase {
-  readonly kind: 'dateRange'
-  readonly from: number | null
-  readonly until: number | null
-}
-
-/** The field has a value. */
-export interface ExistsLeaf extends LeafBase {
-  readonly kind: 'exists'
-}
-
-/** A test of one field of a document. A document without the field never passes. */
-export type Leaf =
-  | TermLeaf
-  | PhraseLeaf
-  | PatternLeaf
-  | RegexpLeaf
-  | FuzzyLeaf
-  | RangeLeaf
-  | SubstringLeaf
-  | NumberLeaf
-  | NumberRangeLeaf
-  | BooleanLeaf
-  | DateRangeLeaf
-  | ExistsLeaf
 
 /** Which kind a {@link Leaf} is of. */
-export type LeafKind = Leaf['kind']
+export type LeafKind = keyof LeafData
+
+/** The leaf of a kind, such as `LeafOf<'term'>`. */
+export type LeafOf<Kind extends LeafKind> = {
+  readonly [K in Kind]: LeafBase & { readonly kind: K } & LeafData[K]
+}[Kind]
+
+/** A test of one field of a document. A document without the field never passes. */
+export type Leaf = LeafOf<LeafKind>
 
 /** Every document, or none. */
 export interface Constant {

@@ -65,27 +65,27 @@ export function readDocument(schema: Schema, document: unknown): Map<string, Fie
 /**
  * The columns of a document, in the order of the fields.
  *
- * @param isAsked whether a column is asked for, by its place; others are checked, but may be left out
+ * @param isNeeded whether a column is needed, by its ordinal; others are checked, but may be left out
  * @throws DocumentError as {@link readDocument} does.
  */
 export function readColumns(
   fields: readonly SchemaField[],
   document: unknown,
-  isAsked?: readonly boolean[],
+  isNeeded?: readonly boolean[],
 ): Column[] {
   checkDocument(document)
   const columns: Column[] = []
   for (let i = 0; i < fields.length; i++)
-    columns.push(readColumn(fields[i]!, document, isAsked === undefined || isAsked[i]!))
+    columns.push(readColumn(fields[i]!, document, isNeeded === undefined || isNeeded[i]!))
   return columns
 }
 
-/** One column of a document; one that is not asked for is checked, but may be left out. */
-export function readColumn(field: SchemaField, document: object, isAsked: boolean): Column {
+/** One column of a document; one that is not needed is checked, but may be left out. */
+export function readColumn(field: SchemaField, document: object, isNeeded: boolean): Column {
   if (field.path.length === 1) {
     const value = (document as Record<string, unknown>)[field.name]
     if (value === undefined || value === null || !Object.hasOwn(document, field.name)) return undefined
-    if (typeof value === 'string' && !isAsked && isShortString(field, value)) return undefined
+    if (typeof value === 'string' && !isNeeded && isShortString(field, value)) return undefined
     if (typeof value !== 'object') return readValue(field, value)
   }
   const values = readField(field, document)

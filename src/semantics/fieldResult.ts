@@ -2,11 +2,11 @@ import type { ExpectedValue } from '../diagnostics/catalogue/semantics.ts'
 import type { Span } from '../diagnostics/span.ts'
 import { HIDDEN_CLAUSE, type MatchTarget, type PlanNode } from '../plan/plan.ts'
 import type { SchemaField } from '../schema/schema.ts'
-import type { Fuzzy, Pattern, Phrase, RangeNode, Regexp, Word } from '../syntax/ast.ts'
+import type { Fuzzy, Pattern, Phrase, Range, Regexp, Word } from '../syntax/ast.ts'
 import type { PlanningContext } from './planningContext.ts'
 
 /** The nodes of a query that are compared with a field's values. */
-export type ValueNode = Word | Phrase | Pattern | Regexp | Fuzzy | RangeNode
+export type ValueNode = Word | Phrase | Pattern | Regexp | Fuzzy | Range
 
 /**
  * The outcome of planning a value for a field: a node; `nothing` when a text field finds no token in it;

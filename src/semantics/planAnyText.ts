@@ -14,7 +14,7 @@ import { skipBlanks } from '../syntax/lexer/characters.ts'
 import { MendedText } from './mendedText.ts'
 import { type Mend, mendOf, readAsWords, type Summary, shortened } from './mendOf.ts'
 import { PLAN_RULES, type PlanOptions, withChanges } from './planQuery.ts'
-import { isError, type OnePass, type ReadingSettings, readingOf, readOnce } from './readQuery.ts'
+import { isError, Reading, type ReadingSettings } from './reading.ts'
 
 /**
  * Options of {@link planAnyText}: those of `planQuery`, without hidden fields. A blank text finds nothing,
@@ -65,9 +65,11 @@ export function planAnyText<S extends Schema>(
   const { messages, ...changes } = options
   const effective = withChanges(schema, changes as PlanOptions<S>)
   const settings: ReadingSettings = { now: options.now?.getTime(), emptyQuery: options.emptyQuery }
-  const read = readOnce(effective, text, settings)
-  const { plan } = readingOf(effective, text, settings, read).result
-  return plan === null ? new Mending(effective, text, settings, messages).plan(read) : { plan, changes: [] }
+  const reading = new Reading(effective, text, settings)
+  const { plan } = reading
+  return plan === null
+    ? new Mending(effective, text, settings, messages).plan(reading)
+    : { plan, changes: [] }
 }
 
 class Mending<S extends Schema> {
@@ -89,16 +91,16 @@ class Mending<S extends Schema> {
     this.#budget = new Budget(schema.options.limits.automatonWork)
   }
 
-  /** @param read the text as it was given, read in one pass */
-  plan(read: OnePass): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
+  /** @param reading that of the text as it was given */
+  plan(reading: Reading): { readonly plan: Plan<S>; readonly changes: readonly TextChange[] } {
     if (skipBlanks(this.#original, 0) === this.#original.length && this.#original.length <= this.#maxLength)
       this.#change('empty-query', { start: 0, end: this.#original.length }, ['text-blank', {}])
     this.#cut()
-    let now = this.#changes.length === 0 ? read : this.#read()
+    let now: Reading = this.#changes.length === 0 ? reading : this.#read()
     for (let round = 0; round < ROUNDS; round++) {
       const errors = now.problems.filter(isError)
       if (errors.length === 0) return this.#planned(now)
-      this.#mend(errors, now.query, round < CORRECTIONS)
+      this.#mend(errors, now.parsed.query, round < CORRECTIONS)
       now = this.#read()
     }
     return now.problems.some(isError) ? this.#asWords() : this.#planned(now)
@@ -109,14 +111,13 @@ class Mending<S extends Schema> {
   }
 
   /** Reads the text as it is now, which may be longer than the text that was given. */
-  #read(options: Partial<SchemaOptions> = {}): OnePass {
+  #read(options: Partial<SchemaOptions> = {}): Reading {
     const relaxed = withOptions<Schema>(this.#schema, { ...options, limits: { length: Infinity } })
-    return readOnce(relaxed, this.#text.text, this.#settings, this.#budget)
+    return new Reading(relaxed, this.#text.text, this.#settings, { budget: this.#budget })
   }
 
-  #planned(read: OnePass): { plan: Plan<S>; changes: readonly TextChange[] } {
+  #planned({ plan }: Reading): { plan: Plan<S>; changes: readonly TextChange[] } {
     const [schema, source] = [this.#schema, this.#text.text]
-    const { plan } = readingOf(read.context.schema, source, this.#settings, read).result
     // A schema without default fields has no place for words.
     const nothing = { root: FALSE, formula: FALSE, usesNow: false, namesHidden: false, diagnostics: [] }
     return {

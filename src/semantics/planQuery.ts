@@ -1,5 +1,7 @@
 import { checkArgument, checkOptions } from '../diagnostics/arguments/checkOptions.ts'
 import { DATE, oneOf, QUERY, type RulesOf, SCHEMA } from '../diagnostics/arguments/rules.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Limits } from '../diagnostics/limits.ts'
 import { QueryError } from '../diagnostics/queryError.ts'
 import type { Plan } from '../plan/plan.ts'
 import {
@@ -10,9 +12,15 @@ import {
   withOptions,
 } from '../schema/schema.ts'
 import type { Query } from '../syntax/ast.ts'
+import type { ParsedText } from '../syntax/parse.ts'
 import { print } from '../syntax/print/print.ts'
-import { sourceOf } from '../syntax/source.ts'
-import { type PlanResult, readQuery } from './readQuery.ts'
+import { originOf } from '../syntax/source.ts'
+import { Reading, type ReadingSettings } from './reading.ts'
+
+/** The result of {@link safePlanQuery}: a plan with warnings, or the errors. */
+export type PlanResult<S extends Schema> =
+  | { readonly ok: true; readonly plan: Plan<S>; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly plan: null; readonly diagnostics: readonly Diagnostic[] }
 
 /** Any option of `defineSchema`, for one query. */
 export interface PlanOptions<S extends Schema = Schema> extends Partial<SchemaOptions<FieldName<S>>> {
@@ -58,9 +66,9 @@ export function planQuery<S extends Schema>(
   query: string | Query,
   options: PlanOptions<S> = NO_OPTIONS,
 ): Plan<S> {
-  const { source, result } = plan('planQuery', schema, query, options)
-  if (!result.ok) throw new QueryError(source, result.diagnostics)
-  return result.plan
+  const { text, plan, diagnostics } = read('planQuery', schema, query, options)
+  if (plan === null) throw new QueryError(text, diagnostics)
+  return plan
 }
 
 /**
@@ -76,24 +84,40 @@ export function safePlanQuery<S extends Schema>(
   query: string | Query,
   options: PlanOptions<S> = NO_OPTIONS,
 ): PlanResult<S> {
-  return plan('safePlanQuery', schema, query, options).result
+  const { plan, diagnostics } = read('safePlanQuery', schema, query, options)
+  return plan === null ? { ok: false, plan, diagnostics } : { ok: true, plan, diagnostics }
 }
 
-function plan<S extends Schema>(
-  place: string,
+function read<S extends Schema>(
+  caller: string,
   schema: S,
   query: string | Query,
   options: PlanOptions<S>,
-): { source: string; result: PlanResult<S> } {
-  checkArgument(place, 'schema', schema, SCHEMA)
-  checkArgument(place, 'query', query, QUERY)
-  if (options !== NO_OPTIONS) checkOptions(place, options, PLAN_RULES)
+): Reading<S> {
+  checkArgument(caller, 'schema', schema, SCHEMA)
+  checkArgument(caller, 'query', query, QUERY)
+  if (options !== NO_OPTIONS) checkOptions(caller, options, PLAN_RULES)
   const { now, hiddenFields, emptyQuery } = options
   const effective = options === NO_OPTIONS ? schema : withChanges(schema, options)
-  // The nodes of a built tree have no spans; they get them when the tree is printed and parsed.
-  const source = typeof query === 'string' ? query : (sourceOf(query) ?? print(query))
   const settings = { now: now?.getTime(), hiddenFields: hiddenFields === 'allowed', emptyQuery }
-  return { source, result: readQuery(effective, source, settings).result }
+  if (typeof query === 'string') return new Reading(effective, query, settings)
+  return readTree(effective, query, settings)
+}
+
+/** Reads a parsed tree as it is. One that was built has no places: it is what its text says. */
+function readTree<S extends Schema>(schema: S, query: Query, settings: ReadingSettings): Reading<S> {
+  const origin = originOf(query)
+  if (origin === undefined) return new Reading(schema, print(query), settings)
+  const { text, limits, problems } = origin
+  const parsed: ParsedText | undefined = isParsedAlike(limits, schema.options.limits)
+    ? { tokens: null, query, problems }
+    : undefined
+  return new Reading(schema, text, settings, { parsed })
+}
+
+/** Whether the parser makes the same of a text within two limits. */
+function isParsedAlike(a: Limits, b: Limits): boolean {
+  return a === b || (a.length === b.length && a.nesting === b.nesting && a.clauses === b.clauses)
 }
 
 /** The schema with the options that are given for one query. */

@@ -1,5 +1,4 @@
 import { analyze } from '../analysis/analyze.ts'
-import { plainWords } from '../analysis/plainWords.ts'
 import { Budget, OverBudget, withBudget } from '../analysis/work.ts'
 import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { Corrections, DiagnosticCode, Problem, Severity } from '../diagnostics/diagnostic.ts'
@@ -126,7 +125,7 @@ export class PlanningContext {
   tokensOf(text: string, { fold }: SchemaField): readonly string[] {
     if (this.#analyzedText !== text || this.#areFolded !== fold) {
       this.#analyzedText = text
-      this.#tokens = plainWords(text) ?? analyze(text, fold)
+      this.#tokens = analyze(text, fold)
       this.#areFolded = fold
     }
     return this.#tokens

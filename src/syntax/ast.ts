@@ -22,7 +22,7 @@ export interface Clause {
 export type Body = Group | Fielded | LeafBody | Boost | Missing
 
 /** A body that contains no other node. */
-export type LeafBody = Word | Phrase | Pattern | Regexp | Fuzzy | RangeNode | Exists | MatchAll
+export type LeafBody = Word | Phrase | Pattern | Regexp | Fuzzy | Range | Exists | MatchAll
 
 /** Clauses in parentheses. */
 export interface Group {
@@ -95,7 +95,7 @@ export interface Bound {
 }
 
 /** `[a TO b]`, `{a TO b}`, mixed, or a comparison `>=a`. `null` is an open end. */
-export interface RangeNode {
+export interface Range {
   readonly kind: 'range'
   readonly span: Span
   readonly lower: Bound | null
@@ -144,7 +144,7 @@ export type QueryNode =
   | Pattern
   | Regexp
   | Fuzzy
-  | RangeNode
+  | Range
   | Exists
   | MatchAll
   | Boost

@@ -13,7 +13,7 @@ import { reportHoles, reportStrayParens, reportUnclosedGroup } from './assemble/
 import type { Hole } from './assemble/parts.ts'
 import { buildRange } from './assemble/range.ts'
 import { type Inherited, leafOf } from './assemble/values.ts'
-import type { Body, Clause, Group, Query, RangeNode } from './ast.ts'
+import type { Body, Clause, Group, Query, Range } from './ast.ts'
 import { Lexer } from './lexer/lexer.ts'
 import {
   Bound,
@@ -135,7 +135,7 @@ export class QueryGrammar extends TotalParser {
   })
 
   /** range = RangeStart, [ bound ], [ To ], [ bound ], { bound }, [ RangeEnd ] ; */
-  readonly range: ParserMethod<[], RangeNode> = this.RULE('range', (): RangeNode => {
+  readonly range: ParserMethod<[], Range> = this.RULE('range', (): Range => {
     const open = this.CONSUME(RangeStart) as Token
     const lower = this.OPTION4(() => this.SUBRULE(this.bound))
     const to = this.OPTION5(() => this.CONSUME(To) as Token)
@@ -143,7 +143,7 @@ export class QueryGrammar extends TotalParser {
     const more: Token[] = []
     this.MANY4(() => more.push(this.SUBRULE2(this.bound)))
     const close = this.OPTION7(() => this.CONSUME(RangeEnd) as Token)
-    if (this.RECORDING_PHASE) return undefined as unknown as RangeNode
+    if (this.RECORDING_PHASE) return undefined as unknown as Range
     return buildRange({ open, lower, to, upper, more, close }, this.lexer)
   })
 

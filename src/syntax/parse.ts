@@ -7,10 +7,10 @@ import { QueryError } from '../diagnostics/queryError.ts'
 import { diagnoseAll } from '../diagnostics/workingFixes.ts'
 import type { Query } from './ast.ts'
 import { QueryGrammar } from './grammar.ts'
-import type { Lexer } from './lexer/lexer.ts'
 import { lintTokens } from './lexer/lintTokens.ts'
 import { tokenize } from './lexer/tokenize.ts'
-import { setSource } from './source.ts'
+import type { Token } from './lexer/tokens.ts'
+import { setOrigin } from './source.ts'
 
 /** Options of `parse` and `safeParse`. */
 export interface ParseOptions {
@@ -29,8 +29,16 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** What a text is in one pass. No fix is tried, and the query does not know its text. */
+export interface ParsedText {
+  /** `null` where they are not kept: of a text beyond a limit, and of a tree. */
+  readonly tokens: readonly Token[] | null
+  readonly query: Query
+  readonly problems: readonly Problem[]
+}
+
+// One parser for all texts, made for the first of them.
 let grammar: QueryGrammar | undefined
-let busy = false
 
 /**
  * Parses a query.
@@ -61,39 +69,35 @@ export function safeParse(text: string, options?: ParseOptions): ParseResult {
   return parseChecked('safeParse', text, options)
 }
 
-function parseChecked(place: string, text: string, options: ParseOptions | undefined): ParseResult {
-  checkArgument(place, 'text', text, TEXT)
+function parseChecked(caller: string, text: string, options: ParseOptions | undefined): ParseResult {
+  checkArgument(caller, 'text', text, TEXT)
   if (options === undefined) return parseWithin(text, DEFAULT_LIMITS)
-  checkOptions(place, options, PARSE_RULES)
+  checkOptions(caller, options, PARSE_RULES)
   return parseWithin(text, withLimits(options.limits))
 }
 
 /** Parses any text within limits that are checked already. */
 export function parseWithin(text: string, limits: Limits): ParseResult {
   const { query, problems } = parseOnce(text, limits)
-  setSource(query, text)
+  setOrigin(query, { text, limits, problems })
   if (problems.length === 0) return { ok: true, query, diagnostics: [] }
   const ok = !problems.some(({ severity }) => severity === 'error')
   return { ok, query, diagnostics: diagnoseAll(text, problems, (fixed) => parseOnce(fixed, limits).problems) }
 }
 
-/** As {@link parseWithin}, but in one pass: no fix is tested, and the query does not know its text. */
-export function parseOnce(
-  text: string,
-  limits: Limits,
-): { readonly query: Query; readonly problems: readonly Problem[] } {
+/** Parses any text in one pass. */
+export function parseOnce(text: string, limits: Limits): ParsedText {
   const bag = new DiagnosticBag()
   if (text.length > limits.length) {
     bag.error('too-long', 0, text.length, { actual: text.length, maximum: limits.length })
-    return {
-      query: { kind: 'query', span: { start: 0, end: text.length }, clauses: [] },
-      problems: bag.all(),
-    }
+    const query: Query = { kind: 'query', span: { start: 0, end: text.length }, clauses: [] }
+    return { tokens: null, query, problems: bag.all() }
   }
   const lexer = tokenize(text, limits, bag)
   let query: Query
   try {
-    query = runGrammar(lexer)
+    grammar ??= new QueryGrammar()
+    query = grammar.run(lexer)
   } catch (error) {
     // The call stack of the caller is too deep for this nesting.
     if (!(error instanceof RangeError) || limits.nesting <= 1) throw error
@@ -103,17 +107,5 @@ export function parseOnce(
   if (query.clauses.length === 0 && bag.isEmpty) {
     bag.error('empty-query', 0, 0, {}, [replace('everything', {}, 0, text.length, '*')])
   }
-  return { query, problems: bag.all() }
-}
-
-// One parser object for all calls; it holds the state of the current parse.
-function runGrammar(lexer: Lexer): Query {
-  if (busy) throw new Error('A query is being parsed already.')
-  busy = true
-  try {
-    grammar ??= new QueryGrammar()
-    return grammar.run(lexer)
-  } finally {
-    busy = false
-  }
+  return { tokens: lexer.exceeded === null ? lexer.tokens : null, query, problems: bag.all() }
 }

@@ -1,6 +1,15 @@
 import { checkArgument } from '../diagnostics/arguments/checkOptions.ts'
 import { QUERY_TREE } from '../diagnostics/arguments/rules.ts'
+import type { Problem } from '../diagnostics/diagnostic.ts'
+import type { Limits } from '../diagnostics/limits.ts'
 import type { Query } from './ast.ts'
+
+/** Of what a query was parsed, within which limits, and what was wrong. */
+export interface Origin {
+  readonly text: string
+  readonly limits: Limits
+  readonly problems: readonly Problem[]
+}
 
 class Returned {
   constructor(query: Query) {
@@ -11,22 +20,27 @@ class Returned {
 
 // A private field on the query itself: it is invisible, copies do not have it, and it costs nothing that can
 // be measured, whereas an entry in a WeakMap adds about a fifth to the time of parsing a short query.
-class Source extends Returned {
-  readonly #text: string
+class Parsed extends Returned {
+  readonly #origin: Origin
 
-  constructor(query: Query, text: string) {
+  constructor(query: Query, origin: Origin) {
     super(query)
-    this.#text = text
+    this.#origin = origin
   }
 
-  static of(query: Query): string | undefined {
-    return #text in query ? query.#text : undefined
+  static originOf(query: Query): Origin | undefined {
+    return #origin in query ? query.#origin : undefined
   }
 }
 
-/** Records the text that a query was parsed from. */
-export function setSource(query: Query, text: string): void {
-  new Source(query, text)
+/** Records of what a query was parsed. */
+export function setOrigin(query: Query, origin: Origin): void {
+  new Parsed(query, origin)
+}
+
+/** Of what a query was parsed; `undefined` for a query that was built or changed. */
+export function originOf(query: Query): Origin | undefined {
+  return Parsed.originOf(query)
 }
 
 /**
@@ -37,5 +51,5 @@ export function setSource(query: Query, text: string): void {
  */
 export function sourceOf(query: Query): string | undefined {
   checkArgument('sourceOf', 'query', query, QUERY_TREE)
-  return Source.of(query)
+  return originOf(query)?.text
 }

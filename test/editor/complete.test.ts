@@ -6,7 +6,7 @@ import { shop } from './support/shop.ts'
 const now = new Date('2026-11-22T23:30:00Z')
 
 /** The options at the mark `|`, and the text that they replace. */
-async function at(marked: string, options: CompleteOptions = {}) {
+async function at(marked: string, options: CompleteOptions<typeof shop> = {}) {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
   const found = await complete(shop, text, caret, { now, ...options })
@@ -21,7 +21,7 @@ async function at(marked: string, options: CompleteOptions = {}) {
 }
 
 /** The first options at the mark. */
-async function labels(marked: string, options?: CompleteOptions): Promise<readonly string[]> {
+async function labels(marked: string, options?: CompleteOptions<typeof shop>): Promise<readonly string[]> {
   return (await at(marked, options))?.labels ?? []
 }
 

@@ -2,10 +2,8 @@ import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
 import { compileFuzzy } from '../../analysis/fuzzy.ts'
 import { compilePattern } from '../../analysis/pattern.ts'
 import { compileRegexp } from '../../analysis/regexp/dfa/compileRegexp.ts'
-import type { Leaf, LeafKind, RangeEnd } from '../../plan/plan.ts'
+import type { LeafOf, RangeEnd } from '../../plan/plan.ts'
 import { unsupported } from '../unsupportedError.ts'
-
-type LeafOf<Kind extends LeafKind> = Extract<Leaf, { kind: Kind }>
 
 /** The leaves that compare single tokens or whole strings, as their `target` says. */
 export type StringLeaf = LeafOf<'term' | 'pattern' | 'regexp' | 'fuzzy' | 'range'>

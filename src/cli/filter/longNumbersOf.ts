@@ -1,5 +1,5 @@
 import { readNumber } from '../../schema/readNumber.ts'
-import type { Bound, Query, QueryNode, RangeNode, Word } from '../../syntax/ast.ts'
+import type { Bound, Query, QueryNode, Range, Word } from '../../syntax/ast.ts'
 import { transform } from '../../syntax/transform.ts'
 import { visit } from '../../syntax/visit.ts'
 import { isLong } from './longNumber.ts'
@@ -42,7 +42,7 @@ export function replaceLongNumbers(
   return transform(query, {
     word: (node) => (leaves.has(node) ? withText(node, replaced(node.text)) : node),
     phrase: (node) => (leaves.has(node) ? { ...node, text: replaced(node.text) } : node),
-    range: (node): RangeNode =>
+    range: (node): Range =>
       leaves.has(node) ? { ...node, lower: bound(node.lower), upper: bound(node.upper) } : node,
   })
 }

@@ -7,34 +7,34 @@ import { isObject } from './typeGuards.ts'
  * Refuses an options object with an option that is unknown, missing or of the wrong type. An option that is
  * `undefined` counts as absent.
  *
- * @param place - the public function, as its callers write it
+ * @param caller - the public function, as its callers write it
  * @throws TypeError that names the function, the option, and what is right instead.
  * @example
  * checkOptions('field.text', { htlm: true }, { html: FLAG })
  * // TypeError: field.text: there is no option "htlm". Did you mean "html"? The options are: html.
  */
-export function checkOptions(place: string, options: unknown, rules: Rules): void {
-  checkInside(place, '', options ?? (options === undefined ? {} : options), rules)
+export function checkOptions(caller: string, options: unknown, rules: Rules): void {
+  checkInside(caller, '', options ?? (options === undefined ? {} : options), rules)
 }
 
-function checkInside(place: string, path: string, options: unknown, rules: Rules): void {
+function checkInside(caller: string, path: string, options: unknown, rules: Rules): void {
   const subject = path === '' ? 'the options' : `the option ${path}`
   if (!OBJECT.fits(options))
-    throw new TypeError(`${place}: ${subject} must be ${OBJECT.expected}, not ${shown(options)}.`)
+    throw new TypeError(`${caller}: ${subject} must be ${OBJECT.expected}, not ${shown(options)}.`)
   const within = path === '' ? '' : `${path}.`
   for (const name of Object.keys(options as object)) {
     const value = (options as Record<string, unknown>)[name]
     if (value === undefined) continue
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    if (rule === undefined) throw new TypeError(`${place}: ${unknown(name, within, Object.keys(rules))}`)
-    checkValue(place, `the option ${within}${name}`, value, rule)
+    if (rule === undefined) throw new TypeError(`${caller}: ${unknown(name, within, Object.keys(rules))}`)
+    checkValue(caller, `the option ${within}${name}`, value, rule)
     if (rule.options !== undefined && isObject(value))
-      checkInside(place, `${within}${name}`, value, rule.options)
+      checkInside(caller, `${within}${name}`, value, rule.options)
   }
   for (const name in rules) {
     const { required, expected } = rules[name]!
     if (required && (options as Record<string, unknown>)[name] === undefined)
-      throw new TypeError(`${place}: the option ${within}${name} is missing; it must be ${expected}.`)
+      throw new TypeError(`${caller}: the option ${within}${name} is missing; it must be ${expected}.`)
   }
 }
 
@@ -46,16 +46,16 @@ function checkInside(place: string, path: string, options: unknown, rules: Rules
  * checkArgument('explain', 'plan', 'a AND b', PLAN)
  * // TypeError: explain: the argument plan must be a plan, made by planQuery(schema, query), not "a AND b".
  */
-export function checkArgument(place: string, name: string, value: unknown, rule: Rule): void {
-  if (!rule.fits(value)) checkValue(place, `the argument ${name}`, value, rule)
+export function checkArgument(caller: string, name: string, value: unknown, rule: Rule): void {
+  if (!rule.fits(value)) checkValue(caller, `the argument ${name}`, value, rule)
 }
 
-function checkValue(place: string, subject: string, value: unknown, { fits, expected }: Rule): void {
+function checkValue(caller: string, subject: string, value: unknown, { fits, expected }: Rule): void {
   if (fits(value)) return
   throw new TypeError(
     value === undefined
-      ? `${place}: ${subject} is missing; it must be ${expected}.`
-      : `${place}: ${subject} must be ${expected}, not ${shown(value)}.`,
+      ? `${caller}: ${subject} is missing; it must be ${expected}.`
+      : `${caller}: ${subject} must be ${expected}, not ${shown(value)}.`,
   )
 }
 

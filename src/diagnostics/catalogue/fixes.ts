@@ -17,14 +17,14 @@ export interface FixData {
   'insert-to': None
   'join-value': { readonly operator: string }
   'keep-first': { readonly operator: string }
-  'keep-hits': { readonly query: string }
+  'keep-hits': { readonly text: string }
   'leave-out': { readonly text: string }
   'leave-out-parentheses': None
   'make-phrase': None
   'move-operator': { readonly operator: string }
   'open-end': { readonly end: 'lower' | 'upper' }
   'open-range': None
-  'probably-meant': { readonly query: string }
+  'probably-meant': { readonly text: string }
   'quote-ends': None
   'quote-operator': { readonly operator: string }
   'quote-text': None
@@ -63,14 +63,14 @@ export const fixMessages: MessagesOf<FixData> = {
   'insert-to': () => 'Put TO between the two values',
   'join-value': ({ operator }) => `Write the value right after ${operator}`,
   'keep-first': ({ operator }) => `Keep only the first ${operator}`,
-  'keep-hits': ({ query }) => `Keep today's hits: ${query}`,
+  'keep-hits': ({ text }) => `Keep today's hits: ${text}`,
   'leave-out': ({ text }) => `Leave out ${text}`,
   'leave-out-parentheses': () => 'Leave out the parentheses',
   'make-phrase': () => 'Make it a phrase',
   'move-operator': ({ operator }) => `Write ${operator} before the field`,
   'open-end': ({ end }) => `Leave the ${end} end open`,
   'open-range': () => 'Open the range',
-  'probably-meant': ({ query }) => `Probably meant: ${query}`,
+  'probably-meant': ({ text }) => `Probably meant: ${text}`,
   'quote-ends': () => 'Put each value in quotes',
   'quote-operator': ({ operator }) => `Search for ${operator} itself`,
   'quote-text': () => 'Search for the text itself',

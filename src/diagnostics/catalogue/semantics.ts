@@ -15,7 +15,7 @@ type RefusedValue =
   | { readonly field: string; readonly value: string; readonly expected: ExpectedValue }
   | { readonly field: null; readonly value: string; readonly expected: null }
 
-/** What is wrong in a regular expression. */
+/** What is wrong in a regular expression. A complement and some classes are read differently by engines. */
 export type RegexpFlaw =
   | 'unclosed-group'
   | 'unclosed-set'

@@ -16,20 +16,20 @@ export interface TextChangeData {
 }
 
 export const textChangeMessages: MessagesOf<TextChangeData> = {
-  'text-blank': ({ text }) => `${place(text)} has no words and finds nothing.`,
-  'text-cut': ({ text }) => `${place(text)} was cut, because the text is beyond a limit.`,
+  'text-blank': ({ text }) => `${subject(text)} has no words and finds nothing.`,
+  'text-cut': ({ text }) => `${subject(text)} was cut, because the text is beyond a limit.`,
   'text-corrected': ({ text, title }) =>
-    `${place(text)} was corrected: ${title.slice(0, 1).toLowerCase()}${title.slice(1)}.`,
-  'text-removed': ({ text }) => `${place(text)} was left out.`,
-  'text-character': ({ text }) => `${place(text)} was read as a character.`,
-  'text-closed': ({ text }) => `${place(text)} was closed.`,
-  'text-quoted': ({ text }) => `${place(text)} was put in quotes.`,
-  'text-unknown-field': ({ text }) => `${place(text)} is no field, and was read as a word.`,
-  'text-left-out': ({ text }) => `${place(text)} has no words and was left out.`,
+    `${subject(text)} was corrected: ${title.slice(0, 1).toLowerCase()}${title.slice(1)}.`,
+  'text-removed': ({ text }) => `${subject(text)} was left out.`,
+  'text-character': ({ text }) => `${subject(text)} was read as a character.`,
+  'text-closed': ({ text }) => `${subject(text)} was closed.`,
+  'text-quoted': ({ text }) => `${subject(text)} was put in quotes.`,
+  'text-unknown-field': ({ text }) => `${subject(text)} is no field, and was read as a word.`,
+  'text-left-out': ({ text }) => `${subject(text)} has no words and was left out.`,
   'text-words': ({ text, words, count }) =>
-    `${place(text)} was read as the ${count === 1 ? 'word' : 'words'} "${words}".`,
+    `${subject(text)} was read as the ${count === 1 ? 'word' : 'words'} "${words}".`,
 }
 
-function place(text: string): string {
+function subject(text: string): string {
   return text === '' ? 'This place' : `"${text}"`
 }

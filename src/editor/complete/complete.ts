@@ -1,23 +1,12 @@
 import { lowerCase } from '../../analysis/lowerCase.ts'
-import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import {
-  ANY_NUMBER,
-  DATE,
-  FLAG,
-  FUNCTION,
-  MESSAGES,
-  type RulesOf,
-  SCHEMA,
-  SIGNAL,
-  TEXT,
-} from '../../diagnostics/arguments/rules.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
+import { ANY_NUMBER, FLAG, FUNCTION, type RulesOf, SIGNAL } from '../../diagnostics/arguments/rules.ts'
 import { editorMessages } from '../../diagnostics/catalogue/editor.ts'
 import { say } from '../../diagnostics/catalogue/messages.ts'
-import { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import { findField, type Schema, type SchemaField } from '../../schema/schema.ts'
+import type { Reading } from '../../semantics/reading.ts'
 import { ENDS_WORD, IN_WORD, isBlank, wordRole } from '../../syntax/lexer/characters.ts'
-import { tokenize } from '../../syntax/lexer/tokenize.ts'
+import { EDITOR_RULES, type EditorOptions, readInEditor } from '../editorOptions.ts'
 import { type Candidate, ranked } from './candidate.ts'
 import { type CaretSite, caretSite } from './caretSite.ts'
 import { clauseCandidates, existsCandidates } from './clauseCandidates.ts'
@@ -26,26 +15,21 @@ import { providedValues } from './providedValues.ts'
 import { Trial } from './trial.ts'
 import { bound, type ValueContext, valueCandidate, valueCandidates } from './valueCandidates.ts'
 
-/** Options of {@link complete}. */
-export interface CompleteOptions {
+/** Options of {@link complete}. Dates are offered from `now` on. */
+export interface CompleteOptions<S extends Schema = Schema> extends EditorOptions<S> {
   /** Values of a field that begin with a text, for fields whose values the schema does not list. */
   readonly values?: ValueProvider
   /** Whether the user asked for options. If not, only what begins with the typed text is offered. */
   readonly explicit?: boolean
-  /** The instant from which dates are offered. Default: when the function is called. */
-  readonly now?: Date
   /** Aborts the wait for `values`; the result is then `null`. */
   readonly signal?: AbortSignal
-  /** The language of details and of the names of periods. Default: English. */
-  readonly messages?: Partial<Messages>
 }
 
 const COMPLETE_RULES: RulesOf<CompleteOptions> = {
+  ...EDITOR_RULES,
   values: FUNCTION,
   explicit: FLAG,
-  now: DATE,
   signal: SIGNAL,
-  messages: MESSAGES,
 }
 
 /** Options for a stretch of the text, best first. */
@@ -76,19 +60,25 @@ export async function complete<S extends Schema>(
   schema: S,
   text: string,
   caret: number,
-  options: CompleteOptions = {},
+  options: CompleteOptions<S> = {},
 ): Promise<Completion | null> {
-  checkArgument('complete', 'schema', schema, SCHEMA)
-  checkArgument('complete', 'text', text, TEXT)
   checkArgument('complete', 'caret', caret, ANY_NUMBER)
-  checkOptions('complete', options, COMPLETE_RULES)
-  const site = siteIn(schema, text, caret)
+  return completeAt(readInEditor('complete', schema, text, options, COMPLETE_RULES), caret, options)
+}
+
+/** As {@link complete}, in a text that is read already. */
+export async function completeAt(
+  reading: Reading,
+  caret: number,
+  options: Pick<CompleteOptions, 'values' | 'explicit' | 'signal' | 'messages'>,
+): Promise<Completion | null> {
+  const { schema, text } = reading
+  const site = siteIn(reading, caret)
   if (site === null || options.signal?.aborted) return null
-  const now = options.now?.getTime() ?? Date.now()
   const context: ValueContext = {
     site,
     timeZone: schema.options.timeZone,
-    now,
+    now: reading.settings.now ?? Date.now(),
     say: (code, data) => say(editorMessages, code, data, options.messages),
   }
   const field = site.field === null || site.named ? undefined : findField(schema, site.field)
@@ -99,7 +89,7 @@ export async function complete<S extends Schema>(
   if (provided === null) return null
   const values = field === undefined ? [] : valuesOf(field, provided, context)
   const candidates = ranked(candidatesAt(schema, values, context), site, options.explicit ?? false)
-  const trial = new Trial(schema, text, site)
+  const trial = new Trial(reading, site)
   const apart = candidates.slice(0, MAX_OPTIONS).map((each) => setApart(each, text, site))
   const stands = text.slice(site.from, site.to)
   const isTyped = ({ apply }: Candidate) =>
@@ -131,11 +121,9 @@ function optionOf({ label, apply, kind, detail, count }: Candidate): CompletionO
   }
 }
 
-function siteIn(schema: Schema, text: string, caret: number): CaretSite | null {
-  const { limits } = schema.options
-  if (!Number.isInteger(caret) || caret < 0 || caret > text.length || text.length > limits.length) return null
-  const lexer = tokenize(text, limits, new DiagnosticBag())
-  return lexer.exceeded === null ? caretSite(lexer.tokens, text, caret) : null
+function siteIn({ text, parsed: { tokens } }: Reading, caret: number): CaretSite | null {
+  const isInText = Number.isInteger(caret) && caret >= 0 && caret <= text.length
+  return isInText && tokens !== null ? caretSite(tokens, text, caret) : null
 }
 
 /** The values of a provider, and then the field's own, each of them once. */

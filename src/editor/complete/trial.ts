@@ -1,7 +1,7 @@
 import { semanticsMessages } from '../../diagnostics/catalogue/semantics.ts'
 import type { DiagnosticCode, Problem } from '../../diagnostics/diagnostic.ts'
 import type { Schema } from '../../schema/schema.ts'
-import { isError, readQuery } from '../../semantics/readQuery.ts'
+import { isError, Reading } from '../../semantics/reading.ts'
 import type { Query } from '../../syntax/ast.ts'
 import { escapeField } from '../../syntax/escape.ts'
 import { nodeAt } from '../../syntax/nodeAt.ts'
@@ -14,16 +14,14 @@ import type { CaretSite } from './caretSite.ts'
  * missing at the caret. Options that differ only in their name are tried once.
  */
 export class Trial {
-  readonly #schema: Schema
-  readonly #text: string
+  readonly #reading: Reading
   readonly #site: CaretSite
   readonly #tried = new Map<string, boolean>()
   #before: ReadonlyMap<DiagnosticCode, number> | undefined
   #behind: string | null | undefined
 
-  constructor(schema: Schema, text: string, site: CaretSite) {
-    this.#schema = schema
-    this.#text = text
+  constructor(reading: Reading, site: CaretSite) {
+    this.#reading = reading
     this.#site = site
   }
 
@@ -47,25 +45,26 @@ export class Trial {
           : valueBehind(query, this.#site.from + nameStart(candidate), this.#after(candidate))
     }
     if (this.#behind === null || this.#behind === '') return this.#behind === ''
-    return takes(this.#schema, candidate.label, this.#behind)
+    return takes(this.#reading.schema, candidate.label, this.#behind)
   }
 
   #after({ apply }: Candidate): string {
     const { from, to } = this.#site
-    return this.#text.slice(0, from) + apply + this.#text.slice(to)
+    const { text } = this.#reading
+    return text.slice(0, from) + apply + text.slice(to)
   }
 
   /** The tree with the option, or `null` if the option adds an error. */
   #parses(candidate: Candidate): Query | null {
-    const { limits } = this.#schema.options
-    const { query, problems } = parseOnce(this.#after(candidate), limits)
+    const { schema, parsed } = this.#reading
+    const { query, problems } = parseOnce(this.#after(candidate), schema.options.limits)
     const { from } = this.#site
     const until = from + candidate.apply.length
     const isMissingHere = ({ code, span }: Problem) =>
       (code === 'missing-value' || code === 'missing-operand') && span.start <= until && span.end >= from
     const others = problems.filter((each) => isError(each) && !isMissingHere(each))
     if (others.length === 0) return query
-    this.#before ??= countErrors(parseOnce(this.#text, limits).problems)
+    this.#before ??= countErrors(parsed.problems)
     for (const [code, count] of countErrors(others)) if (count > (this.#before.get(code) ?? 0)) return null
     return query
   }
@@ -73,8 +72,8 @@ export class Trial {
 
 /** Whether a field can take a value that is written as in a query. */
 export function takes(schema: Schema, field: string, value: string): boolean {
-  const { diagnostics } = readQuery(schema, `${escapeField(field)}:${value}`, { now: 0 }).result
-  return !diagnostics.some((each) => isError(each) && isOfField(each.code))
+  const { problems } = new Reading(schema, `${escapeField(field)}:${value}`, { now: 0 })
+  return !problems.some((each) => isError(each) && isOfField(each.code))
 }
 
 /** Whether an error depends on the field of a value. */

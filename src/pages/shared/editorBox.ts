@@ -1,6 +1,6 @@
 import { Compartment, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
-import { type QueryEditorOptions, queryEditor } from '../../codemirror/index.ts'
+import { type QueryEditorOptions, queryEditor } from '../../editor/codemirror/index.ts'
 import type { Span } from '../../index.ts'
 import type { PlainBox, QueryBox, QueryBoxEvents } from './queryBox.ts'
 

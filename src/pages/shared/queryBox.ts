@@ -1,7 +1,7 @@
 import type { Span } from '../../index.ts'
 import { element } from './element.ts'
 
-/** What a page hears from its query box. Places are in UTF-16 units. */
+/** The callbacks of a query box. Places are in UTF-16 units. */
 export interface QueryBoxEvents {
   onText(text: string): void
   /** The caret moved, or the pointer stands at a place; `null` when it has left the text. */
@@ -15,7 +15,7 @@ export interface QueryBoxEvents {
 /** A place to write a query: first a plain text area, and an editor as soon as it has come. */
 export interface QueryBox {
   readonly text: string
-  /** Replaces the text, which `onText` hears of if it is another. */
+  /** Replaces the text. If it is another, `onText` is called. */
   write(text: string): void
   focus(): void
   /** Shows where something stands in the text. */

@@ -37,14 +37,16 @@ export function explain(
   checkArgument('explain', 'plan', plan, PLAN)
   checkArgument('explain', 'notation', notation, NOTATION)
   checkOptions('explain', options, EXPLAIN_RULES)
-  return notation === 'lucene' ? printable(explainAsLucene(plan)) : explainInWords(plan, options.messages)
+  return notation === 'lucene'
+    ? printable(explainAsLucene(plan))
+    : explainInWords(plan.formula, options.messages)
 }
 
 /**
- * A plan in plain English, or in the words of some messages. Nested connectives stand in parentheses, so that
- * only one reading is possible.
+ * A formula in plain English, or in the words of some messages. Nested connectives stand in parentheses, so
+ * that only one reading is possible.
  */
-export function explainInWords({ formula }: Plan, messages: Partial<Messages> = {}): string {
+export function explainInWords(formula: Formula, messages: Partial<Messages> = {}): string {
   const words: Words = { ...explanationMessages, ...messages }
   if (formula.kind === 'constant') return words[formula.value ? 'explain-everything' : 'explain-nothing']({})
   const condition = writeTree<Formula>(formula, (part) => pieces(part, words))

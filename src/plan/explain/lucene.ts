@@ -2,7 +2,7 @@ import { inForm } from '../../analysis/form.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { formOf } from '../../schema/companions.ts'
 import { joined, writeTree } from '../fold.ts'
-import type { Leaf, Occur, PatternLeaf, Plan, PlanNode, RangeEnd } from '../plan.ts'
+import type { Leaf, LeafOf, Occur, Plan, PlanNode, RangeEnd } from '../plan.ts'
 import { javaFloat } from './javaFloat.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
@@ -77,7 +77,7 @@ function writePart(part: PatternPart): string {
 
 // Lucene resolves the escapes of a prefix query. Other patterns keep their escapes, and escaped characters
 // their case.
-function writePattern({ parts, written, field }: PatternLeaf): string {
+function writePattern({ parts, written, field }: LeafOf<'pattern'>): string {
   const [prefix, rest] = parts
   if (
     parts.length === 2 &&

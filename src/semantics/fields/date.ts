@@ -1,6 +1,6 @@
 import type { Interval } from '../../schema/dates/period.ts'
 import { isPreciseDate, readDate } from '../../schema/dates/readDate.ts'
-import type { Bound, RangeNode } from '../../syntax/ast.ts'
+import type { Bound, Range } from '../../syntax/ast.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 
 const DATE = impossible('date')
@@ -27,7 +27,7 @@ function planInterval(text: string, { context, isDefault }: Site): Interval | nu
   return readDate(text, { timeZone: context.options.timeZone, now: () => context.now() })
 }
 
-function planDateRange(range: RangeNode, site: Site): FieldResult | null {
+function planDateRange(range: Range, site: Site): FieldResult | null {
   const from = edge(range.lower, site, (bound, interval) =>
     bound.inclusive ? interval.from : interval.until,
   )

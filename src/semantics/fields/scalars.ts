@@ -1,6 +1,6 @@
 import type { RangeEnd } from '../../plan/plan.ts'
 import { isNumeric, readInteger, readNumber } from '../../schema/readNumber.ts'
-import type { Bound, RangeNode } from '../../syntax/ast.ts'
+import type { Bound, Range } from '../../syntax/ast.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 
 const NUMBER = impossible('number')
@@ -39,7 +39,7 @@ function planInteger(text: string): number | null {
   return neighbours !== null && neighbours.floor === neighbours.ceiling ? neighbours.floor : null
 }
 
-function planNumericRange(range: RangeNode, site: Site): FieldResult | null {
+function planNumericRange(range: Range, site: Site): FieldResult | null {
   const planEnd = site.field.kind === 'integer' ? planIntegerEnd : planNumberEnd
   const lower = range.lower === null ? null : planEnd(range.lower, 'lower')
   const upper = range.upper === null ? null : planEnd(range.upper, 'upper')

@@ -3,7 +3,7 @@ import { wellFormed } from '../../analysis/wellFormed.ts'
 import { FALSE } from '../../plan/formula.ts'
 import type { MatchTarget, RangeEnd } from '../../plan/plan.ts'
 import { companionsOf, formOf } from '../../schema/companions.ts'
-import type { Bound, Fuzzy, Pattern, RangeNode, Regexp } from '../../syntax/ast.ts'
+import type { Bound, Fuzzy, Pattern, Range, Regexp } from '../../syntax/ast.ts'
 import { type FieldResult, leafBase, type Site, termLeaf, type ValueNode } from '../fieldResult.ts'
 import { lintUnknownValue } from '../lints/unknownValue.ts'
 import { readFuzzy, readPattern, readRegexp } from './patterns.ts'
@@ -50,7 +50,7 @@ export function planFuzzy(fuzzy: Fuzzy, target: MatchTarget, site: Site): FieldR
   return found === null ? FALSE : { ...leafBase(site), kind: 'fuzzy', target, ...found }
 }
 
-export function planRange(range: RangeNode, target: MatchTarget, site: Site): FieldResult {
+export function planRange(range: Range, target: MatchTarget, site: Site): FieldResult {
   const end = (bound: Bound | null): RangeEnd<string> | null =>
     bound === null ? null : { value: comparable(bound.text, site), inclusive: bound.inclusive }
   const brackets = range.brackets ?? {

@@ -44,8 +44,8 @@ function lintMixedOperators(
   const fixes = (): Correction[] => {
     const today = keepHits(clauses, occurs, context)
     return [
-      fix('keep-hits', { query: today }, [{ span, text: today }]),
-      ...meant(clauses, context).map((text) => fix('probably-meant', { query: text }, [{ span, text }])),
+      fix('keep-hits', { text: today }, [{ span, text: today }]),
+      ...meant(clauses, context).map((text) => fix('probably-meant', { text }, [{ span, text }])),
     ]
   }
   context.report(

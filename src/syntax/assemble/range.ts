@@ -1,13 +1,13 @@
 import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
 import { type Correction, insert, replace } from '../../diagnostics/diagnostic.ts'
-import type { Bound, RangeNode } from '../ast.ts'
+import type { Bound, Range } from '../ast.ts'
 import { escapePhrase } from '../escape.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { To, type Token } from '../lexer/tokens.ts'
 import type { RangeParts } from './parts.ts'
 
 /** The node of a range in brackets. Reports its faults; the lexer has reported an unclosed range. */
-export function buildRange(parts: RangeParts, lexer: Lexer): RangeNode {
+export function buildRange(parts: RangeParts, lexer: Lexer): Range {
   const { open, to, more, close } = parts
   if (close !== undefined && (to === undefined || parts.upper === undefined || more.length > 0))
     reportFlaw(parts, close, lexer)

@@ -1,4 +1,4 @@
-import type { Body, Exists, Fuzzy, PatternPart, RangeNode } from '../ast.ts'
+import type { Body, Exists, Fuzzy, PatternPart, Range } from '../ast.ts'
 import { Comparison, Pattern, Phrase, Regexp, Star, type Token, Word } from '../lexer/tokens.ts'
 
 /** The field that words at this place belong to, and the place of its name. */
@@ -48,7 +48,7 @@ export function fuzzy(text: string, edits: Fuzzy['edits'], start: number, end: n
 }
 
 // A comparison without a value is reported by the clause that contains it.
-function comparison(token: Token): RangeNode {
+function comparison(token: Token): Range {
   const operator = token.detail as '>' | '>=' | '<' | '<='
   const { text, quoted, boundary, end } = token
   const bound = { text, quoted, inclusive: operator.length === 2, span: { start: boundary, end } }

@@ -223,8 +223,8 @@ export function matchAll(): Query {
   return leaf({ kind: 'matchAll', span: NO_SPAN }, undefined)
 }
 
-function fieldIn(place: string, options: InField): string | undefined {
-  checkOptions(place, options, IN_FIELD)
+function fieldIn(caller: string, options: InField): string | undefined {
+  checkOptions(caller, options, IN_FIELD)
   return options.field
 }
 

@@ -11,6 +11,15 @@ interface Exceeded {
   readonly at: number
 }
 
+/** Where a word ends, and which kinds of characters it has. */
+export interface Extent {
+  end: number
+  escaped: boolean
+  wildcards: boolean
+  onlyStars: boolean
+  smart: boolean
+}
+
 /** The state of one pass over a text. The functions `lex…` advance it. */
 export class Lexer {
   readonly text: string
@@ -20,6 +29,8 @@ export class Lexer {
   at = 0
   /** Whether the previous token is a field's name. */
   afterField = false
+  /** Of the word that was scanned last: an object for each word would dominate the time of lexing. */
+  readonly extent: Extent = { end: 0, escaped: false, wildcards: false, onlyStars: false, smart: false }
   /** The first limit that the text exceeds. After it, leaves and parentheses are counted, but not kept. */
   exceeded: Exceeded | null = null
   /** Where the last token that was kept ends. */

@@ -3,17 +3,12 @@ import { IN_WORD, skipBlanks, wordRole } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Field, Phrase } from './tokens.ts'
 
-// Whether the phrase that was scanned last has a wildcard.
-let hasWildcard = false
-
 /** The offset of the quotation mark that closes the one at `open`, or -1. */
 export function closingQuote(text: string, open: number): number {
-  hasWildcard = false
   for (let at = open + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 0x22) return at
     if (code === 0x5c) at++
-    else if (code === 0x2a || code === 0x3f) hasWildcard = true
   }
   return -1
 }
@@ -29,14 +24,13 @@ export function reportUnclosedPhrase({ text, diagnostics, closingEdits }: Lexer,
 export function lexPhrase(lexer: Lexer) {
   const { text, at: start } = lexer
   const close = closingQuote(text, start)
-  const wildcard = hasWildcard
   if (close === -1) reportUnclosedPhrase(lexer, start)
   const stop = close === -1 ? text.length : close
   const value = lexer.unescape(start + 1, stop)
   const end = close === -1 ? stop : close + 1
   const colon = skipBlanks(text, end)
   if (text[colon] === ':') return lexer.emit(Field, start, colon + 1, value, 'quoted', end)
-  if (wildcard && close !== -1) warnOfWildcards(lexer, start, close)
+  if (close !== -1 && (value.includes('*') || value.includes('?'))) warnOfWildcards(lexer, start, close)
   lexer.countLeaf(start)
   lexer.emit(Phrase, start, end, value)
 }

@@ -82,7 +82,7 @@ function lexRegexp(lexer: Lexer) {
   const { text, at: start } = lexer
   const close = closingSlash(text, start)
   if (close === -1) {
-    const fixes = [escapeCharacter(text, start), insert('close-regexp', {}, endOfWord(text, start), '/')]
+    const fixes = [escapeCharacter(text, start), insert('close-regexp', {}, endOfWord(lexer, start), '/')]
     lexer.diagnostics.error('unclosed-regexp', start, start + 1, {}, fixes)
     return lexWord(lexer, start)
   }

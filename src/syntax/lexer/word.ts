@@ -9,7 +9,7 @@ import {
   WILDCARD,
   wordRole,
 } from './characters.ts'
-import type { Lexer } from './lexer.ts'
+import type { Extent, Lexer } from './lexer.ts'
 import { lexPatternParts } from './pattern.ts'
 import { closingQuote, reportUnclosedPhrase } from './phrase.ts'
 import {
@@ -27,19 +27,8 @@ import {
 const COLON = 0x3a
 const SLASH = 0x2f
 
-/** Where a word ends, and which kinds of characters it has. */
-interface Extent {
-  end: number
-  escaped: boolean
-  wildcards: boolean
-  onlyStars: boolean
-  smart: boolean
-}
-
-// One object for all words: an allocation per word would dominate the time of lexing.
-const extent: Extent = { end: 0, escaped: false, wildcards: false, onlyStars: false, smart: false }
-
-function scan(text: string, start: number) {
+/** The extent of the word that begins at `start`. */
+function scan({ text, extent }: Lexer, start: number): Extent {
   let at = start
   let escaped = false
   let wildcards = false
@@ -65,21 +54,20 @@ function scan(text: string, start: number) {
   extent.wildcards = wildcards
   extent.onlyStars = wildcards && !notStars
   extent.smart = smart
+  return extent
 }
 
 /** Where the word that begins at `start` ends. */
-export function endOfWord(text: string, start: number): number {
-  scan(text, start)
-  return extent.end
+export function endOfWord(lexer: Lexer, start: number): number {
+  return scan(lexer, start).end
 }
 
 /** Lexes a word: an operator, a field's name, a comparison, a pattern or a plain word. */
 export function lexWord(lexer: Lexer, start: number) {
   const { text } = lexer
   if (lexOperator(lexer, start)) return
-  scan(text, start)
-  const { end, escaped, wildcards } = extent
-  if (extent.smart) collectSmartQuotes(lexer, start, end)
+  const { end, escaped, wildcards, smart } = scan(lexer, start)
+  if (smart) collectSmartQuotes(lexer, start, end)
   const next = skipBlanks(text, end)
   if (text.charCodeAt(next) === COLON) return lexField(lexer, start, end, next)
   if (wildcards) return lexPattern(lexer, start, end)
@@ -97,8 +85,7 @@ export function lexWord(lexer: Lexer, start: number) {
  */
 export function lexSignedWord(lexer: Lexer, start: number): boolean {
   const { text } = lexer
-  scan(text, start + 1)
-  const { end, escaped, wildcards } = extent
+  const { end, escaped, wildcards } = scan(lexer, start + 1)
   if (wildcards || text.charCodeAt(skipBlanks(text, end)) === COLON) return false
   const value = escaped ? lexer.unescape(start, end) : text.slice(start, end)
   lexer.countLeaf(start)
@@ -153,11 +140,11 @@ function isLowerCaseOperator(text: string, start: number, end: number): boolean 
 }
 
 function lexField(lexer: Lexer, start: number, end: number, colon: number) {
-  const { text } = lexer
+  const { text, extent } = lexer
   if (extent.wildcards) {
     if (extent.onlyStars && end - start === 1 && lexEverything(lexer, start, colon)) return
     const pattern = text.slice(start, end)
-    lexer.diagnostics.error('field-pattern', start, end, { pattern }, patternFixes(text, start, colon))
+    lexer.diagnostics.error('field-pattern', start, end, { pattern }, patternFixes(lexer, start, colon))
     const name = resolveEscapes(text, start, end, () => {})
     return lexer.emit(Field, start, colon + 1, name, 'pattern', end)
   }
@@ -171,17 +158,17 @@ function lexField(lexer: Lexer, start: number, end: number, colon: number) {
 function lexEverything(lexer: Lexer, start: number, colon: number): boolean {
   const star = skipBlanks(lexer.text, colon + 1)
   if (lexer.text[star] !== '*') return false
-  scan(lexer.text, star)
-  if (!extent.onlyStars) return false
+  const { onlyStars, end } = scan(lexer, star)
+  if (!onlyStars) return false
   lexer.countLeaf(start)
-  lexer.emit(Everything, start, extent.end, '')
+  lexer.emit(Everything, start, end, '')
   return true
 }
 
-function patternFixes(text: string, start: number, colon: number) {
-  scan(text, colon + 1)
-  const written = text.slice(start, extent.end)
-  const fixes = [replace('quote-text', {}, start, extent.end, escapePhrase(written))]
+function patternFixes(lexer: Lexer, start: number, colon: number) {
+  const { text } = lexer
+  const end = endOfWord(lexer, colon + 1)
+  const fixes = [replace('quote-text', {}, start, end, escapePhrase(text.slice(start, end)))]
   return text.startsWith('*:', start)
     ? [replace('search-default-fields', {}, start, colon + 1, ''), ...fixes]
     : fixes
@@ -200,9 +187,10 @@ function warnOfAddress(lexer: Lexer, start: number, end: number) {
 }
 
 function lexPattern(lexer: Lexer, start: number, end: number) {
+  const { onlyStars, escaped } = lexer.extent
   lexer.countLeaf(start)
-  if (extent.onlyStars) return lexer.emit(Star, start, end, '')
-  lexer.emit(Pattern, start, end, '', lexPatternParts(lexer, start, end, extent.escaped))
+  if (onlyStars) return lexer.emit(Star, start, end, '')
+  lexer.emit(Pattern, start, end, '', lexPatternParts(lexer, start, end, escaped))
 }
 
 function lexComparison(lexer: Lexer, start: number, end: number) {

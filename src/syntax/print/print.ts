@@ -1,12 +1,12 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { oneOf, type RulesOf, TREE } from '../../diagnostics/arguments/rules.ts'
-import type { Bound, Clause, QueryNode, RangeNode } from '../ast.ts'
+import type { Bound, Clause, QueryNode, Range } from '../ast.ts'
 import { escapeBound, escapeComparison, escapeField, escapePhrase, escapeWord } from '../escape.ts'
 import { sourceOf } from '../source.ts'
 import { minimizeParentheses } from './minimizeParentheses.ts'
 
 /** What is left to print: text, the slash after a backslash, or a node. */
-type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly place: FieldPosition }
+type Piece = string | typeof SLASH | { readonly node: QueryNode; readonly position: FieldPosition }
 
 /** The slash that ends a regular expression whose last character is a backslash. */
 const SLASH = Symbol('/')
@@ -47,7 +47,7 @@ export function print(node: QueryNode, options: PrintOptions = {}): string {
 export function printCanonical(tree: QueryNode, { precedence = 'lucene' }: PrintOptions = {}): string {
   const node = precedence === 'boolean' ? minimizeParentheses(tree) : tree
   // No recursion: a built tree may be deeper than the call stack.
-  const work: Piece[] = [{ node, place: 'noField' }]
+  const work: Piece[] = [{ node, position: 'noField' }]
   const slashes: number[] = []
   let text = ''
   for (let piece = work.pop(); piece !== undefined; piece = work.pop()) {
@@ -55,7 +55,7 @@ export function printCanonical(tree: QueryNode, { precedence = 'lucene' }: Print
     else if (piece === SLASH) {
       slashes.push(text.length)
       text += '/'
-    } else for (const part of piecesOf(piece.node, piece.place).reverse()) work.push(part)
+    } else for (const part of piecesOf(piece.node, piece.position).reverse()) work.push(part)
   }
   return slashes.reduceRight(endExpression, text)
 }
@@ -66,21 +66,22 @@ function endExpression(text: string, slash: number): string {
   return text.includes('/', slash + 1) ? `${text.slice(0, slash)}()${text.slice(slash)}` : text
 }
 
-function piecesOf(node: QueryNode, place: FieldPosition): Piece[] {
-  const inField = place !== 'noField'
+function piecesOf(node: QueryNode, position: FieldPosition): Piece[] {
+  const inField = position !== 'noField'
   switch (node.kind) {
     case 'query':
-      return listPieces(node.clauses, place)
+      return listPieces(node.clauses, position)
     case 'group':
-      return ['(', ...listPieces(node.clauses, place === 'noField' ? 'noField' : 'inField'), ')']
+      return ['(', ...listPieces(node.clauses, position === 'noField' ? 'noField' : 'inField'), ')']
     case 'clause':
-      return [...operatorPieces(node), { node: node.body, place }]
+      return [...operatorPieces(node), { node: node.body, position }]
     case 'fielded':
       return fieldedPieces(node.field, node.body)
     case 'boost':
-      return boostPieces(node.body, node.factor, place)
+      return boostPieces(node.body, node.factor, position)
     case 'word':
-      if (node.sign !== null && place === 'value') return [node.sign + escapeWord(node.text.slice(1), true)]
+      if (node.sign !== null && position === 'value')
+        return [node.sign + escapeWord(node.text.slice(1), true)]
       return [node.text === '' ? '""' : escapeWord(node.text, inField)]
     case 'phrase':
       return [escapePhrase(node.text), node.slop === null ? '' : `~${node.slop}`]
@@ -101,14 +102,14 @@ function piecesOf(node: QueryNode, place: FieldPosition): Piece[] {
     case 'exists':
       return [`${escapeField(node.field)}:*`]
     case 'matchAll':
-      return [place === 'value' ? '(*:*)' : '*:*']
+      return [position === 'value' ? '(*:*)' : '*:*']
     case 'missing':
       return []
   }
 }
 
-function listPieces(clauses: readonly Clause[], place: FieldPosition): Piece[] {
-  return clauses.flatMap((node, index) => (index === 0 ? [{ node, place }] : [' ', { node, place }]))
+function listPieces(clauses: readonly Clause[], position: FieldPosition): Piece[] {
+  return clauses.flatMap((node, index) => (index === 0 ? [{ node, position }] : [' ', { node, position }]))
 }
 
 function operatorPieces({ conjunction, modifier }: Clause): Piece[] {
@@ -119,15 +120,15 @@ function operatorPieces({ conjunction, modifier }: Clause): Piece[] {
 
 function fieldedPieces(field: string, body: QueryNode): Piece[] {
   // A field inside the body overrides this one.
-  if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, place: 'noField' }]
-  return [`${escapeField(field)}:`, { node: body, place: 'value' }]
+  if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, position: 'noField' }]
+  return [`${escapeField(field)}:`, { node: body, position: 'value' }]
 }
 
-function boostPieces(body: QueryNode, factor: number, place: FieldPosition): Piece[] {
+function boostPieces(body: QueryNode, factor: number, position: FieldPosition): Piece[] {
   const suffix = `^${plainDecimal(factor)}`
   return body.kind === 'boost'
-    ? ['(', { node: body, place: place === 'noField' ? 'noField' : 'inField' }, ')', suffix]
-    : [{ node: body, place }, suffix]
+    ? ['(', { node: body, position: position === 'noField' ? 'noField' : 'inField' }, ')', suffix]
+    : [{ node: body, position }, suffix]
 }
 
 // An unescaped slash would end the expression.
@@ -138,7 +139,7 @@ function escapeSlashes(pattern: string): string {
   return result
 }
 
-function rangeText({ lower, upper, brackets }: RangeNode, inField: boolean): string {
+function rangeText({ lower, upper, brackets }: Range, inField: boolean): string {
   const only = lower ?? upper
   if (brackets === null && inField && only !== null && (lower === null || upper === null)) {
     return `${lower === null ? '<' : '>'}${only.inclusive ? '=' : ''}${escapeComparison(only)}`

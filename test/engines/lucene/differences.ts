@@ -13,7 +13,7 @@ import {
   type Edit,
   type Query,
   type QueryNode,
-  type RangeNode,
+  type Range,
   type Span,
   visit,
 } from '../../../src/syntax/index.ts'
@@ -130,7 +130,7 @@ function escapeSlashes(source: string, start: number, end: number, put: Put) {
 }
 
 // A placeholder replaces the value: as a bound it would need quotes, which other quotes could pair with.
-function spellComparison({ span, lower, upper }: RangeNode, put: Put, placeholders: string[]) {
+function spellComparison({ span, lower, upper }: Range, put: Put, placeholders: string[]) {
   const bound = (lower ?? upper)!
   const name = `placeholder${placeholders.push(lowerCase(bound.text)) - 1}end`
   const operand = bound.quoted ? `"${name}"` : name
@@ -140,7 +140,7 @@ function spellComparison({ span, lower, upper }: RangeNode, put: Put, placeholde
 }
 
 /** To Lucene, only spaces separate the parts of a range. */
-function spellRange({ span, lower, upper }: RangeNode, source: string, put: Put) {
+function spellRange({ span, lower, upper }: Range, source: string, put: Put) {
   const quoted = [lower, upper].filter((bound) => bound?.quoted).map((bound) => bound!.span)
   spaceOut(span.start, span.end, quoted, source, put)
 }

@@ -1,4 +1,4 @@
-import type { Body, Bound, Clause, Fielded, LeafBody, Pattern, RangeNode } from '../../../src/syntax/ast.ts'
+import type { Body, Bound, Clause, Fielded, LeafBody, Pattern, Range } from '../../../src/syntax/ast.ts'
 import { parse } from '../../../src/syntax/parse.ts'
 import { printCanonical } from '../../../src/syntax/print/print.ts'
 
@@ -106,7 +106,7 @@ function* shrinkPattern(leaf: Pattern): Shrinks<Pattern> {
   }
 }
 
-function* shrinkRange(leaf: RangeNode): Shrinks<RangeNode> {
+function* shrinkRange(leaf: Range): Shrinks<Range> {
   for (const end of ['lower', 'upper'] as const) {
     const bound: Bound | null = leaf[end]
     if (bound === null) continue

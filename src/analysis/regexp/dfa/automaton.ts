@@ -49,11 +49,11 @@ function minimize({ classes, next, accepting }: DerivativeAutomaton): Automaton 
     (a, b) => a - b,
   )
   const kept = firsts.filter((state) => state === 0 || living.has(state))
-  const places = new Map(kept.map((state, place) => [groups[state]!, place]))
-  const placeOf = (state: number): number => (alive(state) === -1 ? -1 : places.get(groups[state]!)!)
+  const numbers = new Map(kept.map((state, number) => [groups[state]!, number]))
+  const numberOf = (state: number): number => (alive(state) === -1 ? -1 : numbers.get(groups[state]!)!)
   return {
     classes,
-    next: kept.map((state) => Array.from(next[state]!, placeOf)),
+    next: kept.map((state) => Array.from(next[state]!, numberOf)),
     accepting: kept.map((state) => accepting[state]!),
   }
 }

@@ -1,26 +1,7 @@
+import type { RegexpFlaw } from '../../../diagnostics/catalogue/semantics.ts'
+
 /** Java's largest integer, Lucene's limit for the numbers of `{n,m}` and `<n-m>`. */
 const MAX_NUMBER = 2_147_483_647
-
-/** What is wrong in a refused pattern. A complement and some classes are read differently by engines. */
-export type RegexpFlaw =
-  | 'unclosed-group'
-  | 'unclosed-set'
-  | 'unclosed-quote'
-  | 'unclosed-interval'
-  | 'unclosed-repetition'
-  | 'unexpected-closing'
-  | 'missing-item'
-  | 'missing-number'
-  | 'reversed-repetition'
-  | 'reversed-range'
-  | 'malformed-interval'
-  | 'trailing-backslash'
-  | 'unknown-escape'
-  | 'unsupported-class'
-  | 'unsupported-complement'
-  | 'number-too-large'
-  | 'groups-too-deep'
-  | 'too-many-repetitions'
 
 /** The flaw of a refused pattern, its place in UTF-16 units, and what is written there. */
 export class RegexpFailure {

@@ -3,7 +3,7 @@ import { patternRegexp } from '../../../analysis/regexp/rewrite/patternRegexp.ts
 import { printRegexp } from '../../../analysis/regexp/rewrite/printRegexp.ts'
 import { ANY, type RegexpNode, repeat } from '../../../analysis/regexp/syntax/ast.ts'
 import { once } from '../../../analysis/work.ts'
-import type { Leaf, RegexpLeaf } from '../../../plan/plan.ts'
+import type { Leaf, LeafOf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import { determinizationCost, patternBytes, prefixBytes } from '../automata/determinizationCost.ts'
 import type { Determinized } from '../automata/determinize.ts'
@@ -68,7 +68,7 @@ export function patternQuery(
  * @throws UnsupportedError when the engine would refuse it or need seconds for it
  */
 export function regexpQuery(
-  leaf: RegexpLeaf,
+  leaf: LeafOf<'regexp'>,
   field: string,
   { target, limits, automata }: ElasticsearchContext,
 ): QueryDsl {

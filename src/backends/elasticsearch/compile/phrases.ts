@@ -1,4 +1,4 @@
-import type { PhraseLeaf } from '../../../plan/plan.ts'
+import type { LeafOf } from '../../../plan/plan.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import type { QueryDsl } from '../queryDsl.ts'
 import type { ElasticsearchContext } from './context.ts'
@@ -11,7 +11,7 @@ const MAX_WORDS = 5
  *
  * @throws UnsupportedError when the engine may count the slop wrongly, unless the field is `approximate`
  */
-export function phraseQuery(leaf: PhraseLeaf, index: string, context: ElasticsearchContext): QueryDsl {
+export function phraseQuery(leaf: LeafOf<'phrase'>, index: string, context: ElasticsearchContext): QueryDsl {
   const { tokens, slop, field, clause, span } = leaf
   if (isMiscounted(tokens, slop)) {
     const needs = `a phrase of at most ${MAX_WORDS} words, or with only one word repeated, or without slop`

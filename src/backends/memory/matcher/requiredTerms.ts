@@ -1,7 +1,7 @@
 import type { PatternPart } from '../../../analysis/pattern.ts'
 import type { RegexpNode } from '../../../analysis/regexp/syntax/ast.ts'
 import { foldTree, partsOfFormula } from '../../../plan/fold.ts'
-import type { Formula, Leaf, MatchTarget } from '../../../plan/plan.ts'
+import type { Formula, Leaf, LeafOf, MatchTarget } from '../../../plan/plan.ts'
 import { leafKey } from './leafKey.ts'
 import { nearHashes } from './nearHashes.ts'
 
@@ -27,7 +27,7 @@ export type Literal =
   | { readonly how: 'near1' | 'near2'; readonly hash: number }
 
 /** The leaves that match strings of which one knows a part. */
-export type SievedLeaf = Extract<Leaf, { kind: 'pattern' | 'regexp' | 'fuzzy' | 'substring' }>
+export type SievedLeaf = LeafOf<'pattern' | 'regexp' | 'fuzzy' | 'substring'>
 
 /** Terms of which a document has at least one if a plan matches it. */
 export interface RequiredTerms {
@@ -99,7 +99,7 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
 }
 
 /** The terms of the words of a phrase. */
-export function wordsOfPhrase({ field, tokens }: Extract<Leaf, { kind: 'phrase' }>): TermKey[] {
+export function wordsOfPhrase({ field, tokens }: LeafOf<'phrase'>): TermKey[] {
   return tokens.map((token) => equalTerm(field.name, 'tokens', token))
 }
 

@@ -1,6 +1,6 @@
 import { MANY, type PatternPart } from '../../../analysis/pattern.ts'
 import { EVERYTHING, type RegexpNode, sequence } from '../../../analysis/regexp/syntax/ast.ts'
-import type { FuzzyLeaf, Leaf, PhraseLeaf } from '../../../plan/plan.ts'
+import type { Leaf, LeafOf } from '../../../plan/plan.ts'
 import type { Approximation } from '../../approximation.ts'
 import { UnsupportedError } from '../../unsupportedError.ts'
 import { balanced, type Condition, type Sql } from '../fragment.ts'
@@ -130,7 +130,7 @@ function plainTest(leaf: Leaf, { table: { dialect } }: SqlContext): Test | null 
   }
 }
 
-function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: UnsupportedError): Approximate {
+function atAnyDistance(leaf: LeafOf<'phrase'>, context: SqlContext, refusal: UnsupportedError): Approximate {
   const { dialect } = context.table
   const described = columnOf(leaf, context)
   const { name, tokens } = described
@@ -149,14 +149,14 @@ function atAnyDistance(leaf: PhraseLeaf, context: SqlContext, refusal: Unsupport
 
 /** A fuzzy word with as many edits, up to a maximum, as the database can search. */
 function withEdits(
-  leaf: FuzzyLeaf,
+  leaf: LeafOf<'fuzzy'>,
   maxEdits: number,
   refusal: UnsupportedError,
-  search: (leaf: FuzzyLeaf) => Approximate,
+  search: (leaf: LeafOf<'fuzzy'>) => Approximate,
 ): Approximate {
   for (let edits = maxEdits; edits >= 0; edits--) {
     try {
-      return search({ ...leaf, edits: edits as FuzzyLeaf['edits'] })
+      return search({ ...leaf, edits: edits as LeafOf<'fuzzy'>['edits'] })
     } catch (error) {
       if (!(error instanceof UnsupportedError)) throw error
     }

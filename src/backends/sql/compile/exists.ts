@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ExistsLeaf } from '../../../plan/plan.ts'
+import type { LeafOf } from '../../../plan/plan.ts'
 import type { Sql } from '../fragment.ts'
 import {
   columnOf,
@@ -11,7 +11,7 @@ import {
 } from './context.ts'
 
 /** Whether the field has a value, asked of any column that the field has. */
-export function exists(leaf: ExistsLeaf, context: SqlContext): LeafCondition {
+export function exists(leaf: LeafOf<'exists'>, context: SqlContext): LeafCondition {
   const described = columnOf(leaf, context)
   const { name, tokens, folded, type } = described
   if (tokens !== null) return present(reference(tokens, described, context))

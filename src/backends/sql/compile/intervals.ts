@@ -1,12 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type {
-  BooleanLeaf,
-  DateRangeLeaf,
-  Leaf,
-  NumberLeaf,
-  NumberRangeLeaf,
-  RangeEnd,
-} from '../../../plan/plan.ts'
+import type { Leaf, LeafOf, RangeEnd } from '../../../plan/plan.ts'
 import { BIGINT, type ColumnType, DAY, isWhole } from '../dialect/columnType.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { isoInstant } from '../dialect/instant.ts'
@@ -26,7 +19,7 @@ type Interval =
 
 type End = RangeEnd<number> | null
 
-export function number(leaf: NumberLeaf, context: SqlContext): LeafCondition {
+export function number(leaf: LeafOf<'number'>, context: SqlContext): LeafCondition {
   const { dialect } = context.table
   const { type } = columnOf(leaf, context)
   if (!isWhole(type)) {
@@ -38,7 +31,7 @@ export function number(leaf: NumberLeaf, context: SqlContext): LeafCondition {
   return within(leaf, context, canHold ? { equal: dialect.integer(allDigits(leaf.value)) } : 'none')
 }
 
-export function numberRange(leaf: NumberRangeLeaf, context: SqlContext): LeafCondition {
+export function numberRange(leaf: LeafOf<'numberRange'>, context: SqlContext): LeafCondition {
   const { dialect } = context.table
   const { type } = columnOf(leaf, context)
   if (isWhole(type)) return within(leaf, context, wholeInterval(leaf.lower, leaf.upper, dialect))
@@ -48,7 +41,7 @@ export function numberRange(leaf: NumberRangeLeaf, context: SqlContext): LeafCon
   return within(leaf, context, { test })
 }
 
-export function boolean(leaf: BooleanLeaf, context: SqlContext): LeafCondition {
+export function boolean(leaf: LeafOf<'boolean'>, context: SqlContext): LeafCondition {
   const { dialect } = context.table
   const { type } = columnOf(leaf, context)
   return within(leaf, context, {
@@ -56,7 +49,7 @@ export function boolean(leaf: BooleanLeaf, context: SqlContext): LeafCondition {
   })
 }
 
-export function dateRange(leaf: DateRangeLeaf, context: SqlContext): LeafCondition {
+export function dateRange(leaf: LeafOf<'dateRange'>, context: SqlContext): LeafCondition {
   return within(leaf, context, dateInterval(leaf, columnOf(leaf, context).type, context.table.dialect))
 }
 
@@ -100,7 +93,7 @@ function allDigits(value: number): number | bigint {
 const STEP: Readonly<Partial<Record<ColumnType, number>>> = { seconds: 1000, date: DAY }
 
 /** The half-open interval in the column's own unit, its ends left out where the column cannot hold more. */
-function dateInterval({ from, until }: DateRangeLeaf, type: ColumnType, dialect: Dialect): Interval {
+function dateInterval({ from, until }: LeafOf<'dateRange'>, type: ColumnType, dialect: Dialect): Interval {
   const { min = -Infinity, max = Infinity } = dialect.types[type]!
   const step = STEP[type] ?? 1
   // Stored instants are multiples of the step: one is at or after a bound if it is at or after the bound's

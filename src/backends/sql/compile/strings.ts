@@ -1,14 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type {
-  FuzzyLeaf,
-  Leaf,
-  PatternLeaf,
-  PhraseLeaf,
-  RangeLeaf,
-  RegexpLeaf,
-  SubstringLeaf,
-  TermLeaf,
-} from '../../../plan/plan.ts'
+import type { Leaf, LeafOf } from '../../../plan/plan.ts'
 import { companionSuffix, formOf, NAME_OF_FORM } from '../../../schema/companions.ts'
 import type { Capability } from '../dialect/conditions.ts'
 import type { Dialect } from '../dialect/dialect.ts'
@@ -28,9 +19,9 @@ import {
   valueColumn,
 } from './context.ts'
 
-type StringLeaf = TermLeaf | PatternLeaf | RegexpLeaf | FuzzyLeaf | RangeLeaf
+type StringLeaf = LeafOf<'term'> | LeafOf<'pattern'> | LeafOf<'regexp'> | LeafOf<'fuzzy'> | LeafOf<'range'>
 
-export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
+export function term(leaf: LeafOf<'term'>, context: SqlContext): LeafCondition {
   const { value } = leaf
   const name = `${leaf.target} ${leaf.field.name}`
   const dialect = dialectOf(leaf, context)
@@ -62,7 +53,7 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
       }
 }
 
-export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
+export function phrase(leaf: LeafOf<'phrase'>, context: SqlContext): LeafCondition {
   const { tokens, slop } = leaf
   const exactly = (column: Sql): Condition | null => hasText(column, ` ${tokens.join(' ')} `, leaf, context)
   const near = (column: Sql): Condition | null =>
@@ -70,7 +61,7 @@ export function phrase(leaf: PhraseLeaf, context: SqlContext): LeafCondition {
   return onTokens(leaf, context, 'phrase', slop === 0 ? exactly : near)
 }
 
-export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
+export function pattern(leaf: LeafOf<'pattern'>, context: SqlContext): LeafCondition {
   const dialect = dialectOf(leaf, context)
   if (leaf.target === 'tokens')
     return onTokens(leaf, context, 'pattern', (column) =>
@@ -79,14 +70,14 @@ export function pattern(leaf: PatternLeaf, context: SqlContext): LeafCondition {
   return onValue(leaf, context, 'pattern', (value) => dialect.matches(value, leaf.parts))
 }
 
-export function regexp(leaf: RegexpLeaf, context: SqlContext): LeafCondition {
+export function regexp(leaf: LeafOf<'regexp'>, context: SqlContext): LeafCondition {
   const dialect = dialectOf(leaf, context)
   if (leaf.target === 'tokens')
     return onTokens(leaf, context, 'regexp', (column) => dialect.tokenRegexp(column, leaf.regexp))
   return onValue(leaf, context, 'regexp', (value) => dialect.regexp(value, leaf.regexp))
 }
 
-export function fuzzy(leaf: FuzzyLeaf, context: SqlContext): LeafCondition {
+export function fuzzy(leaf: LeafOf<'fuzzy'>, context: SqlContext): LeafCondition {
   const dialect = dialectOf(leaf, context)
   const { value, edits } = leaf
   if (leaf.target === 'tokens') {
@@ -99,7 +90,7 @@ export function fuzzy(leaf: FuzzyLeaf, context: SqlContext): LeafCondition {
   )
 }
 
-export function range(leaf: RangeLeaf, context: SqlContext): LeafCondition {
+export function range(leaf: LeafOf<'range'>, context: SqlContext): LeafCondition {
   const dialect = dialectOf(leaf, context)
   const { lower, upper } = leaf
   const open = lower === null && upper === null
@@ -114,14 +105,14 @@ export function range(leaf: RangeLeaf, context: SqlContext): LeafCondition {
   return onValue(leaf, context, 'pattern', between)
 }
 
-export function substring(leaf: SubstringLeaf, context: SqlContext): LeafCondition {
+export function substring(leaf: LeafOf<'substring'>, context: SqlContext): LeafCondition {
   return onColumn(leaf, context, 'contains', valueColumn(leaf, context), (value) =>
     context.table.dialect.contains(value, leaf.parts),
   )
 }
 
 /** The dialect for conditions on the column that a leaf asks. */
-function dialectOf(leaf: StringLeaf | SubstringLeaf, context: SqlContext): Dialect {
+function dialectOf(leaf: StringLeaf | LeafOf<'substring'>, context: SqlContext): Dialect {
   const isValue = leaf.kind === 'substring' || leaf.target === 'value'
   return isValue ? dialectOfValue(columnOf(leaf, context), context) : context.table.dialect
 }
@@ -161,7 +152,7 @@ function onValue(
 
 /** A condition on a column, or on any value of it if the field is a list. */
 function onColumn(
-  leaf: StringLeaf | SubstringLeaf,
+  leaf: StringLeaf | LeafOf<'substring'>,
   context: SqlContext,
   capability: Capability,
   column: Sql,

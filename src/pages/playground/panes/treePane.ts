@@ -2,7 +2,7 @@ import type { Span } from '../../../index.ts'
 import { element } from '../../shared/element.ts'
 import { rowAt, type TreeRow } from '../treeRows.ts'
 
-/** What the tree tells the page. */
+/** The callbacks of the tree. */
 export interface TreeEvents {
   /** A node is pointed at or has the focus; `null` when none is. */
   onNode(span: Span | null): void

@@ -1,8 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import type { Command, EditorView } from '@codemirror/view'
-import { withEditorOptions } from '../editor/editorOptions.ts'
-import type { Schema } from '../schema/schema.ts'
-import type { PlanOptions } from '../semantics/planQuery.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { type PlanOptions, withChanges } from '../../semantics/planQuery.ts'
 import { autoClosing } from './autoClosing.ts'
 import type { QueryEditorOptions } from './boxOptions.ts'
 import { cards } from './cards.ts'
@@ -36,12 +35,12 @@ export function queryParts<S extends Schema>(
   options: QueryOptions<S>,
   boxOf?: (view: EditorView) => Element,
 ): QueryParts<S> {
-  const { values, oneLine = false, messages } = options
-  const { emptyQuery, now, ...changes } = options.planOptions ?? {}
-  const { schema } = withEditorOptions(options.schema, changes as Partial<PlanOptions<S>>)
+  const { values, oneLine = false, messages, planOptions = {} } = options
+  const { emptyQuery, now } = planOptions
+  const schema = withChanges(options.schema, planOptions as PlanOptions<S>)
   const reading = readingField({ schema, now, emptyQuery, messages })
-  const { extension, openNext } = cards({ reading, schema, now, messages })
-  const { extension: completing, close: closeList } = completion({ schema, now, values, oneLine, messages })
+  const { extension, openNext } = cards(reading, messages)
+  const { extension: completing, close: closeList } = completion({ reading, values, oneLine, messages })
   return {
     // The list of completions takes its keys first.
     extension: [

@@ -11,20 +11,19 @@ import {
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import { type Command, closeHoverTooltips, EditorView, keymap } from '@codemirror/view'
-import { boxMessages } from '../diagnostics/catalogue/box.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { say } from '../diagnostics/catalogue/messages.ts'
-import { complete } from '../editor/complete/complete.ts'
-import type { ValueProvider } from '../editor/complete/completionOption.ts'
-import type { Schema } from '../schema/schema.ts'
+import { boxMessages } from '../../diagnostics/catalogue/box.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { say } from '../../diagnostics/catalogue/messages.ts'
+import { completeAt } from '../complete/complete.ts'
+import type { ValueProvider } from '../complete/completionOption.ts'
 import { continuesText, countOf, type ListedOption, listedOption, take } from './listedOption.ts'
 import { choose, listAttributes, listField } from './listState.ts'
+import type { ReadingField } from './liveReading.ts'
 import { liveRegion } from './liveRegion.ts'
 
 /** Options of {@link completion}. */
 export interface CompletionConfig {
-  readonly schema: Schema
-  readonly now: Date | undefined
+  readonly reading: ReadingField
   readonly values: ValueProvider | undefined
   readonly oneLine: boolean
   readonly messages: Partial<Messages> | undefined
@@ -38,7 +37,7 @@ const DELAY_MILLISECONDS = 50
  * Tab takes what is selected; Enter takes what was chosen with the arrow keys. Elsewhere both do what they do
  * in any text field, and close the list.
  */
-export function completion({ schema, now, values, oneLine, messages }: CompletionConfig): {
+export function completion({ reading, values, oneLine, messages }: CompletionConfig): {
   readonly extension: Extension
   readonly close: Command
 } {
@@ -47,12 +46,10 @@ export function completion({ schema, now, values, oneLine, messages }: Completio
     const { state, pos, explicit } = context
     running = new AbortController()
     context.addEventListener('abort', () => running.abort(), { onDocChange: true })
-    const text = state.doc.toString()
-    const completed = await complete(schema, text, pos, {
+    const completed = await completeAt(state.field(reading).reading, pos, {
       explicit,
       signal: running.signal,
       ...(values === undefined ? {} : { values }),
-      ...(now === undefined ? {} : { now }),
       ...(messages === undefined ? {} : { messages }),
     })
     if (completed === null) return null

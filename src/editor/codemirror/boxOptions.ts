@@ -8,19 +8,19 @@ import {
   required,
   SCHEMA,
   TEXT,
-} from '../diagnostics/arguments/rules.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { ValueProvider } from '../editor/complete/completionOption.ts'
-import type { Plan } from '../plan/plan.ts'
-import { QUERY_RULES, type Schema } from '../schema/schema.ts'
-import { EMPTY_QUERY, type PlanOptions } from '../semantics/planQuery.ts'
+} from '../../diagnostics/arguments/rules.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { QUERY_RULES, type Schema } from '../../schema/schema.ts'
+import { EMPTY_QUERY, type PlanOptions } from '../../semantics/planQuery.ts'
+import type { ValueProvider } from '../complete/completionOption.ts'
 
-/** A text of the editor, and what is wrong with it. */
+/** A text of an editor or a box, and what is wrong with it. */
 export interface QueryText {
   readonly text: string
   /**
-   * All problems, in order and in the language of the editor, with corrections that were tried. A blank text
+   * All problems, in order and in its language, with corrections that were tried. A blank text
    * has none.
    */
   readonly diagnostics: readonly Diagnostic[]

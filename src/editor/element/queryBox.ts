@@ -1,12 +1,12 @@
 import { diagnosticCount, forEachDiagnostic, setDiagnosticsEffect } from '@codemirror/lint'
 import { Compartment, EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
+import type { Severity } from '../../diagnostics/diagnostic.ts'
+import type { Schema } from '../../schema/schema.ts'
 import { box } from '../codemirror/box.ts'
 import type { QueryEditorOptions } from '../codemirror/boxOptions.ts'
 import type { LiveReading } from '../codemirror/liveReading.ts'
 import { type QueryParts, queryParts } from '../codemirror/queryParts.ts'
-import type { Severity } from '../diagnostics/diagnostic.ts'
-import type { Schema } from '../schema/schema.ts'
 
 /** How a box reads its text. Without a schema it takes any text. */
 export interface QueryOptions extends Pick<QueryEditorOptions, 'values' | 'planOptions' | 'messages'> {
@@ -19,8 +19,8 @@ export interface BoxOptions extends Pick<QueryEditorOptions, 'placeholder' | 'la
   readonly readOnly: boolean
 }
 
-/** What a box tells. */
-export interface QueryBoxListener {
+/** The callbacks of a box. */
+export interface QueryBoxCallbacks {
   edited(): void
   submitted(): void
   /** The marked problems have changed. */
@@ -32,7 +32,7 @@ const LINE_BREAK = /\r\n?|\n/
 
 /** An editor in one line, which keeps its text and history while it is not on the page. */
 export class QueryBox {
-  readonly #listener: QueryBoxListener
+  readonly #callbacks: QueryBoxCallbacks
   readonly #query = new Compartment()
   readonly #box = new Compartment()
   #unmounted: EditorState
@@ -40,8 +40,8 @@ export class QueryBox {
   #parts: QueryParts<Schema> | null = null
   #isSetting = false
 
-  constructor(listener: QueryBoxListener) {
-    this.#listener = listener
+  constructor(callbacks: QueryBoxCallbacks) {
+    this.#callbacks = callbacks
     this.#unmounted = EditorState.create({
       extensions: [
         this.#query.of([]),
@@ -57,7 +57,8 @@ export class QueryBox {
   }
 
   /**
-   * Replaces the text, as a program does: nobody is told. The caret stays beside the characters that stay.
+   * Replaces the text, as a program does: no callback is called. The caret stays beside the characters that
+   * stay.
    *
    * @returns whether it is another text
    */
@@ -91,7 +92,7 @@ export class QueryBox {
 
   configure({ disabled, readOnly, ...names }: BoxOptions): void {
     const extensions = [
-      box({ ...names, oneLine: true, onSubmit: () => this.#listener.submitted() }),
+      box({ ...names, oneLine: true, onSubmit: () => this.#callbacks.submitted() }),
       EditorState.readOnly.of(readOnly || disabled),
       EditorView.editable.of(!disabled),
       EditorView.contentAttributes.of({ part: 'content', 'aria-disabled': String(disabled) }),
@@ -140,13 +141,13 @@ export class QueryBox {
   }
 
   #updated({ docChanged, transactions, state }: ViewUpdate): void {
-    if (docChanged && !this.#isSetting) this.#listener.edited()
+    if (docChanged && !this.#isSetting) this.#callbacks.edited()
     const marks = (effect: StateEffect<unknown>) => effect.is(setDiagnosticsEffect)
     if (!transactions.some(({ effects }) => effects.some(marks))) return
     const severities = new Set<string>()
     forEachDiagnostic(state, ({ severity }) => severities.add(severity))
     const severity = (['error', 'warning', 'info'] as const).find((each) => severities.has(each))
-    this.#listener.marked(diagnosticCount(state), severity ?? null)
+    this.#callbacks.marked(diagnosticCount(state), severity ?? null)
   }
 }
 

@@ -11,28 +11,22 @@ import {
   type Tooltip,
   ViewPlugin,
 } from '@codemirror/view'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { toEditorDiagnostic } from '../editor/diagnose.ts'
-import { hover } from '../editor/hover.ts'
-import type { Schema } from '../schema/schema.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { toEditorDiagnostic } from '../diagnose.ts'
+import { hoverAt } from '../hover.ts'
 import { applyAction } from './applyAction.ts'
 import { meaningCard, problemCard } from './cardContent.ts'
 import type { ReadingField } from './liveReading.ts'
-
-/** Options of {@link cards}. */
-export interface CardsConfig {
-  readonly reading: ReadingField
-  readonly schema: Schema
-  readonly now: Date | undefined
-  readonly messages: Partial<Messages> | undefined
-}
 
 /**
  * Cards beside the text: the problems at a place with their corrections, or what stands there means. The
  * pointer opens them, and a touch opens those of problems. F8 goes to the next problem, and Ctrl-. (Cmd-.)
  * opens the card at the caret; its first button has the focus then, and Escape leads back.
  */
-export function cards({ reading, schema, now, messages }: CardsConfig): {
+export function cards(
+  reading: ReadingField,
+  messages: Partial<Messages> | undefined,
+): {
   readonly extension: Extension
   readonly openNext: Command
 } {
@@ -41,7 +35,6 @@ export function cards({ reading, schema, now, messages }: CardsConfig): {
       .field(reading)
       .diagnostics.map(toEditorDiagnostic)
       .filter(({ from, to }) => from <= at && at <= to)
-  const options = { ...(now === undefined ? {} : { now }), ...(messages === undefined ? {} : { messages }) }
   const cardAt = (view: EditorView, at: number): Tooltip | null => {
     // The list has its place.
     if (completionStatus(view.state) === 'active') return null
@@ -54,7 +47,7 @@ export function cards({ reading, schema, now, messages }: CardsConfig): {
       const take = (code: string, name: string) => applyAction(view, reading, code, name)
       return { pos, end, create: () => ({ dom: problemCard(problems, take, () => close(view), messages) }) }
     }
-    const found = hover(schema, view.state.field(reading).text, at, options)
+    const found = hoverAt(view.state.field(reading).reading, at, messages)
     if (found === null) return null
     return { pos: found.from, end: found.to, create: () => ({ dom: meaningCard(found.text) }) }
   }

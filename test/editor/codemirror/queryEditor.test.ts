@@ -1,13 +1,17 @@
 import { insertBracket } from '@codemirror/autocomplete'
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { queryEditor } from '../../src/codemirror/index.ts'
-import { LiveReading } from '../../src/codemirror/liveReading.ts'
-import { diagnose, highlight } from '../../src/editor/index.ts'
-import { explain, safePlanQuery } from '../../src/index.ts'
-import { shop, shopQuery } from '../editor/support/shop.ts'
-import { scaled } from '../support/scaled.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { queryEditor } from '../../../src/editor/codemirror/index.ts'
+import { LiveReading } from '../../../src/editor/codemirror/liveReading.ts'
+import { queryParts } from '../../../src/editor/codemirror/queryParts.ts'
+import { completeAt } from '../../../src/editor/complete/complete.ts'
+import { hoverAt } from '../../../src/editor/hover.ts'
+import { diagnose, highlight } from '../../../src/editor/index.ts'
+import { explain, safePlanQuery } from '../../../src/index.ts'
+import { Lexer } from '../../../src/syntax/lexer/lexer.ts'
+import { scaled } from '../../support/scaled.ts'
+import { shop, shopQuery } from '../support/shop.ts'
 
 const state = (doc: string, oneLine = true) =>
   EditorState.create({ doc, extensions: queryEditor({ schema: shop, oneLine }) })
@@ -87,6 +91,24 @@ describe('a text is read once', () => {
       { numRuns: scaled(1000) },
     )
   })
+
+  test.each(['source:re', 'source:(re', 'titel:bank AND price:>=x', 'a OR', '"bank'])(
+    'a keystroke that makes it %s splits it into tokens once, for all that a user can ask for',
+    async (text) => {
+      const { extension, reading: field } = queryParts({ schema: shop, oneLine: true })
+      const before = EditorState.create({ doc: text.slice(0, -1), extensions: extension })
+      const finish = vi.spyOn(Lexer.prototype, 'finish')
+      const typed = before.update({ changes: { from: text.length - 1, insert: text.slice(-1) } })
+      const read = typed.state.field(field)
+      const shown = [read.plan, read.error, read.pieces, read.diagnostics.map(({ fixes }) => fixes)]
+      const offered = await completeAt(read.reading, text.length, { explicit: true })
+      const card = hoverAt(read.reading, text.length - 1, undefined)
+      const texts = finish.mock.contexts.map((lexer) => (lexer as Lexer).text)
+      finish.mockRestore()
+      expect([...shown, offered, card]).toHaveLength(6)
+      expect(texts.filter((each) => each === text)).toEqual([text])
+    },
+  )
 
   test('a blank text has no problems, and a plan if it has a meaning', () => {
     expect(new LiveReading(' ', options).diagnostics).toEqual([])

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { toEditorDiagnostic } from '../editor/diagnose.ts'
+import { toEditorDiagnostic } from '../diagnose.ts'
 import type { ReadingField } from './liveReading.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { boxMessages } from '../diagnostics/catalogue/box.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { say } from '../diagnostics/catalogue/messages.ts'
-import type { EditorDiagnostic } from '../editor/diagnose.ts'
+import { boxMessages } from '../../diagnostics/catalogue/box.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { say } from '../../diagnostics/catalogue/messages.ts'
+import type { EditorDiagnostic } from '../diagnose.ts'
 
 /**
  * Problems with a button for each correction. The arrow keys go from button to button; Escape closes.

@@ -1,7 +1,7 @@
-import { boxMessages } from '../diagnostics/catalogue/box.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { say } from '../diagnostics/catalogue/messages.ts'
-import type { Severity } from '../diagnostics/diagnostic.ts'
+import { boxMessages } from '../../diagnostics/catalogue/box.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { say } from '../../diagnostics/catalogue/messages.ts'
+import type { Severity } from '../../diagnostics/diagnostic.ts'
 
 /** A button with the number of marked problems. Its room is kept while there are none. */
 export class ProblemsButton {

@@ -1,8 +1,8 @@
 import { type Completion, startCompletion } from '@codemirror/autocomplete'
 import type { ChangeDesc, EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { CompletionOption } from '../editor/complete/completionOption.ts'
-import { isBlank } from '../syntax/lexer/characters.ts'
+import { isBlank } from '../../syntax/lexer/characters.ts'
+import type { CompletionOption } from '../complete/completionOption.ts'
 
 /** An option of the list, and the stretch of the text that it replaces. */
 export interface ListedOption extends Completion {

@@ -1,28 +1,24 @@
-import { BOX_RULES, type QueryPlanOptions } from '../codemirror/boxOptions.ts'
+import { checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
+import type { Rule } from '../../diagnostics/arguments/rules.ts'
+import { boxMessages } from '../../diagnostics/catalogue/box.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { say } from '../../diagnostics/catalogue/messages.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Schema } from '../../schema/schema.ts'
+import { skipBlanks } from '../../syntax/lexer/characters.ts'
+import { BOX_RULES, type QueryPlanOptions, type QueryText } from '../codemirror/boxOptions.ts'
 import { submitForm } from '../codemirror/singleLine.ts'
-import { checkOptions } from '../diagnostics/arguments/checkOptions.ts'
-import type { Rule } from '../diagnostics/arguments/rules.ts'
-import { boxMessages } from '../diagnostics/catalogue/box.ts'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { say } from '../diagnostics/catalogue/messages.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { ValueProvider } from '../editor/complete/completionOption.ts'
-import type { Plan } from '../plan/plan.ts'
-import type { Schema } from '../schema/schema.ts'
-import { skipBlanks } from '../syntax/lexer/characters.ts'
+import type { ValueProvider } from '../complete/completionOption.ts'
 import { FormField } from './formField.ts'
 import { ProblemsButton } from './problemsButton.ts'
 import { QueryBox } from './queryBox.ts'
 import { STYLES } from './styleSheet.ts'
 
-/** The `detail` of an `isoquery-plan` event. */
-export interface QueryPlanDetail {
-  /** The text of the box. */
-  readonly query: string
+/** The `detail` of an `isoquery-plan` event: the text of the box, and its plan. */
+export interface QueryPlanDetail extends QueryText {
   /** `null` while the text has an error, and for a blank text unless `planOptions.emptyQuery` is set. */
   readonly plan: Plan<Schema> | null
-  /** All problems, in order, with corrections that were tried. A blank text has none. */
-  readonly diagnostics: readonly Diagnostic[]
 }
 
 /** The properties that a page may have set before the element was defined. */
@@ -290,10 +286,10 @@ export class IsoqueryInput extends FormField {
 
   #report(): void {
     this.#reports = false
-    const { value: query, plan } = this
+    const { value: text, plan } = this
     const diagnostics = () => this.diagnostics
     const detail: QueryPlanDetail = {
-      query,
+      text,
       plan,
       // The corrections are tried when they are asked for.
       get diagnostics() {

@@ -1,15 +1,14 @@
 import { type EditorState, StateField } from '@codemirror/state'
-import type { Messages } from '../diagnostics/catalogue/catalogue.ts'
-import { type Diagnostic, translate } from '../diagnostics/diagnostic.ts'
-import type { Span } from '../diagnostics/span.ts'
-import { diagnosticsOf } from '../editor/diagnose.ts'
-import { type HighlightPiece, highlightPieces } from '../editor/highlight.ts'
-import type { Plan } from '../plan/plan.ts'
-import type { Schema } from '../schema/schema.ts'
-import type { PlanOptions } from '../semantics/planQuery.ts'
-import { isError, type Reading, readQuery } from '../semantics/readQuery.ts'
-import { skipBlanks } from '../syntax/lexer/characters.ts'
-import { nodeAt } from '../syntax/nodeAt.ts'
+import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
+import { type Diagnostic, translate } from '../../diagnostics/diagnostic.ts'
+import type { Span } from '../../diagnostics/span.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Schema } from '../../schema/schema.ts'
+import type { PlanOptions } from '../../semantics/planQuery.ts'
+import { isError, Reading } from '../../semantics/reading.ts'
+import { nodeAt } from '../../syntax/nodeAt.ts'
+import { diagnosticsOf } from '../diagnose.ts'
+import { type HighlightPiece, highlightPieces } from '../highlight.ts'
 
 /** How the texts of an editor are read. */
 export interface ReadingOptions<S extends Schema> {
@@ -24,8 +23,7 @@ export interface ReadingOptions<S extends Schema> {
  */
 export class LiveReading<S extends Schema> {
   readonly text: string
-  readonly plan: Plan<S> | null
-  readonly #reading: Reading<S>
+  readonly reading: Reading<S>
   readonly #messages: Partial<Messages> | undefined
   #pieces: readonly HighlightPiece[] | undefined
   #diagnostics: readonly Diagnostic[] | undefined
@@ -33,32 +31,35 @@ export class LiveReading<S extends Schema> {
   constructor(text: string, { schema, now, emptyQuery, messages }: ReadingOptions<S>) {
     this.text = text
     this.#messages = messages
-    this.#reading = readQuery(schema, text, { now: now?.getTime(), emptyQuery })
-    this.plan = this.#reading.result.plan
+    this.reading = new Reading(schema, text, { now: now?.getTime(), emptyQuery })
+  }
+
+  get plan(): Plan<S> | null {
+    return this.reading.plan
   }
 
   /** The first error of a text that is not blank. */
   get error(): Diagnostic | undefined {
-    const { text, result } = this.#reading
-    const error = skipBlanks(text, 0) === text.length ? undefined : result.diagnostics.find(isError)
+    const error = diagnosticsOf(this.reading).find(isError)
     return error === undefined ? undefined : translate(error, this.#messages)
   }
 
   /** The innermost clause around a stretch of the text, or else the whole text. */
   clauseAround(from: number, to: number): Span {
-    const path = nodeAt(this.#reading.query, Math.min(from + 1, to))
+    const { query } = this.reading.parsed
+    const path = nodeAt(query, Math.min(from + 1, to))
     const around = path.filter(({ span }) => span.start <= from && to <= span.end)
-    return (around.findLast(({ kind }) => kind === 'clause') ?? this.#reading.query).span
+    return (around.findLast(({ kind }) => kind === 'clause') ?? query).span
   }
 
   get pieces(): readonly HighlightPiece[] {
-    this.#pieces ??= highlightPieces(this.#reading)
+    this.#pieces ??= highlightPieces(this.reading)
     return this.#pieces
   }
 
   get diagnostics(): readonly Diagnostic[] {
     if (this.#diagnostics === undefined) {
-      const [found, messages] = [diagnosticsOf(this.#reading), this.#messages]
+      const [found, messages] = [diagnosticsOf(this.reading), this.#messages]
       this.#diagnostics = messages === undefined ? found : found.map((each) => translate(each, messages))
     }
     return this.#diagnostics

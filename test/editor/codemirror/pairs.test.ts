@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pairAt } from '../../src/codemirror/pairs.ts'
-import { highlight } from '../../src/editor/index.ts'
-import { shop } from '../editor/support/shop.ts'
+import { pairAt } from '../../../src/editor/codemirror/pairs.ts'
+import { highlight } from '../../../src/editor/index.ts'
+import { shop } from '../support/shop.ts'
 
 /** The two characters of the pair at `|`, with their places. */
 function pairIn(marked: string): string | null {

@@ -1,7 +1,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import type { HighlightPiece } from '../editor/highlight.ts'
+import type { HighlightPiece } from '../highlight.ts'
 import type { ReadingField } from './liveReading.ts'
 
 const PAIRS = { brackets: ['(', '"'], before: ')]}' }

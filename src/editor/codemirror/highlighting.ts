@@ -6,8 +6,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { HighlightClass } from '../editor/classMap.ts'
-import type { HighlightPiece } from '../editor/highlight.ts'
+import type { HighlightClass } from '../classMap.ts'
+import type { HighlightPiece } from '../highlight.ts'
 import type { ReadingField } from './liveReading.ts'
 import { pairAt } from './pairs.ts'
 

@@ -1,4 +1,4 @@
-import type { HighlightPiece } from '../editor/highlight.ts'
+import type { HighlightPiece } from '../highlight.ts'
 
 /** Closing bracket → the opening ones. The ends of a range need not be alike. */
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[{', '}': '[{' }

@@ -1,0 +1,133 @@
+import { Budget } from '../analysis/work.ts'
+import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
+import type { Diagnostic, Problem } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../diagnostics/span.ts'
+import { diagnoseAll } from '../diagnostics/workingFixes.ts'
+import { FALSE, TRUE, toFormula } from '../plan/formula.ts'
+import type { Plan, PlanNode } from '../plan/plan.ts'
+import type { Schema } from '../schema/schema.ts'
+import { type ParsedText, parseOnce } from '../syntax/parse.ts'
+import { PlanningContext } from './planningContext.ts'
+import { planTree } from './planTree.ts'
+
+const NEW = {}
+
+/** How a text is read, beside the options of the schema. */
+export interface ReadingSettings {
+  /** Epoch milliseconds; when the text is read if it is not given. */
+  readonly now?: number | undefined
+  readonly hiddenFields?: boolean
+  readonly emptyQuery?: 'error' | 'all' | 'none' | undefined
+}
+
+/** What a text means, and all its problems: those of the syntax and of the meaning, in its order. */
+interface Meaning {
+  readonly root: PlanNode
+  readonly usesNow: boolean
+  readonly namesHidden: boolean
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * A text that is read for a schema in one pass: its tokens and its tree; when they are asked for, all
+ * problems, and the plan unless one of them is an error. Corrections are tried when they are looked at.
+ */
+export class Reading<S extends Schema = Schema> {
+  readonly schema: S
+  readonly text: string
+  readonly settings: ReadingSettings
+  readonly parsed: ParsedText
+  readonly #budget: Budget | undefined
+  #meaning: Meaning | undefined
+  #diagnostics: readonly Diagnostic[] | undefined
+  #plan: Plan<S> | null | undefined
+
+  /**
+   * @param budget what is left of the work on patterns; by default that of one text
+   * @param parsed the text as it is parsed already
+   */
+  constructor(
+    schema: S,
+    text: string,
+    settings: ReadingSettings,
+    { budget, parsed }: { readonly budget?: Budget; readonly parsed?: ParsedText | undefined } = NEW,
+  ) {
+    this.schema = schema
+    this.text = text
+    this.settings = settings
+    this.parsed = parsed ?? parseOnce(text, schema.options.limits)
+    this.#budget = budget
+  }
+
+  get problems(): readonly Problem[] {
+    return this.#read().problems
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    const { schema, text, settings, problems } = this
+    this.#diagnostics ??= problems.length === 0 ? [] : diagnoseAll(text, problems, trialOf(schema, settings))
+    return this.#diagnostics
+  }
+
+  /** `null` if a problem is an error. */
+  get plan(): Plan<S> | null {
+    if (this.#plan === undefined) this.#plan = this.problems.some(isError) ? null : this.#planned()
+    return this.#plan
+  }
+
+  #read(): Meaning {
+    this.#meaning ??= meaningOf(this, this.#budget)
+    return this.#meaning
+  }
+
+  #planned(): Plan<S> {
+    const { schema, text: source, diagnostics } = this
+    const { root, usesNow, namesHidden } = this.#read()
+    return { schema, source, root, formula: toFormula(root), usesNow, namesHidden, diagnostics }
+  }
+}
+
+function meaningOf({ schema, text, settings, parsed }: Reading, budget: Budget | undefined): Meaning {
+  const { emptyQuery = 'error' } = settings
+  if (emptyQuery !== 'error' && parsed.problems[0]?.code === 'empty-query') {
+    const root = emptyQuery === 'all' ? TRUE : FALSE
+    return { root, usesNow: false, namesHidden: false, problems: [] }
+  }
+  const context = new PlanningContext(schema, text, settings, budget)
+  const root = planTree(parsed.query, context)
+  const { usesNow, namesHidden } = context
+  return { root, usesNow, namesHidden, problems: joined(parsed.problems, context.problems) }
+}
+
+/** Reads corrected texts. All of them share the work on patterns that one text may take. */
+function trialOf(schema: Schema, settings: ReadingSettings): (text: string) => readonly Problem[] {
+  const budget = new Budget(schema.options.limits.automatonWork)
+  return (text) => new Reading(schema, text, settings, { budget }).problems
+}
+
+/** All problems in the order of the text. A place with a syntax error gets none about its meaning. */
+function joined(syntax: readonly Problem[], meaning: readonly Problem[]): readonly Problem[] {
+  if (syntax.length === 0) return meaning
+  const faulty = syntax.filter(isError).map(faultyPlace)
+  const others = meaning.filter(
+    ({ span }) => !faulty.some((place) => span.start < place.end && place.start < span.end),
+  )
+  return [...syntax, ...others].sort((a, b) => a.span.start - b.span.start)
+}
+
+/** What a syntax error is about: after a second colon, the rest of the value too. */
+function faultyPlace({ code, span, data }: Problem): Span {
+  if (code !== 'second-colon') return span
+  const { value } = data as DiagnosticData['second-colon']
+  return { start: span.start, end: Math.max(span.end, span.start + value.length) }
+}
+
+/** Whether a problem stops a query. */
+export function isError({ severity }: Pick<Problem, 'severity'>): boolean {
+  return severity === 'error'
+}
+
+/** Whether a problem is what does not stand there yet. */
+export function isMissing({ code }: Pick<Problem, 'code'>): boolean {
+  return code === 'missing-value' || code === 'missing-operand'
+}
