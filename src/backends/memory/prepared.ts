@@ -82,7 +82,7 @@ export class Prepared<S extends Schema = Schema> {
   readonly #fields: (PreparedField | undefined)[]
   readonly #isReusable: boolean
 
-  /** @param isReusable whether it may be matched again; if not, its text is analysed only where that must be */
+  /** @param isReusable whether it may be matched again; if not, text is analysed only where that must be */
   constructor(
     schema: S,
     document: unknown,

@@ -165,7 +165,8 @@ export function mssql(options: NoOptions = {}): Dialect {
       const spread = sql`replace(${column}, '  ', ${varchar(sql`${valueGap(slop)}`)})`
       // string_split gives positions since SQL Server 2022 only, openjson always.
       const pieces = sql`openjson('["' + replace(string_escape(trim(${spread}), 'json'), ' ', '","') + '"]')`
-      const positions = sql`(select cast([key] as int) as ordinal, ${varchar(sql`value`)} as token from ${pieces})`
+      const columns = sql`cast([key] as int) as ordinal, ${varchar(sql`value`)} as token`
+      const positions = sql`(select ${columns} from ${pieces})`
       const near = phraseWithin(needs, positions, sql`cast(${slop} as int)`, sql`cast(${count} as int)`)
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },

@@ -67,9 +67,10 @@ export function frequencyName(column: string, words: readonly string[]): string 
 
 /** What an index is made on: the expression of {@link hasWords}, since the planner uses it for no other. */
 export function indexedExpression(name: string, holds: 'tokens' | 'lists'): string {
+  const column = doubleQuoted(name)
   return holds === 'tokens'
-    ? `string_to_array(cast(${doubleQuoted(name)} as text) collate "C", ' ')`
-    : `(cast(cast(cast(${doubleQuoted(name)} as text[]) as varchar(${LIST_CHARACTERS})[]) as text[]) collate "C")`
+    ? `string_to_array(cast(${column} as text) collate "C", ' ')`
+    : `(cast(cast(cast(${column} as text[]) as varchar(${LIST_CHARACTERS})[]) as text[]) collate "C")`
 }
 
 /**

@@ -43,8 +43,8 @@ export function bulkWrite(table: TableDescription): BulkWrite | null {
   const index = fts5IndexOf(table)
   if (index === null) return null
   const listed = [index.name, index.expected].map(singleQuoted).join(', ')
-  const command = (name: string, value: number): string =>
-    `insert into ${quotedIn(index, index.name)} (${doubleQuoted(index.name)}, rank) values ('${name}', ${value})`
+  const into = `insert into ${quotedIn(index, index.name)} (${doubleQuoted(index.name)}, rank)`
+  const command = (name: string, value: number): string => `${into} values ('${name}', ${value})`
   const setting = (values: object): readonly string[] =>
     Object.entries(values).map(([name, value]) => command(name, value as number))
   return {

@@ -137,7 +137,8 @@ function triggersOf(index: Fts5Index): readonly { readonly name: string; readonl
 /** The columns of the index, and the beginning of the query that fills them. */
 function copiedFrom({ key, texts }: Fts5Index): string {
   const indexed = texts.map(({ column }) => doubleQuoted(indexedName(column)))
-  return `(rowid, ${indexed.join(', ')}) select ${[doubleQuoted(key), ...texts.map(indexedText)].join(', ')} from`
+  const values = [doubleQuoted(key), ...texts.map(indexedText)]
+  return `(rowid, ${indexed.join(', ')}) select ${values.join(', ')} from`
 }
 
 /** `update of` would miss an update that names the key `rowid`. */
