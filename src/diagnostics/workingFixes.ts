@@ -46,7 +46,6 @@ function workingFixes(
   problems: readonly Problem[],
   read: (text: string) => readonly Found[],
 ): readonly (readonly Correction[])[] {
-  const before = countCodes(problems)
   let characters = MAX_CHARACTERS
   let trials = MAX_TRIALS
   const works = ({ edits }: Correction, { code }: Problem): boolean => {
@@ -54,12 +53,7 @@ function workingFixes(
     characters -= text.length
     trials--
     const found = read(applyEdits(text, edits))
-    const after = countCodes(found)
-    const grew = (each: Found) => after.get(each.code)! > (before.get(each.code) ?? 0)
-    return (
-      (after.get(code) ?? 0) < before.get(code)! &&
-      found.every((each) => each.severity !== 'error' || !grew(each))
-    )
+    return countOf(code, found) < countOf(code, problems) && !addsError(problems, found)
   }
   return problems.map((problem) => fixesOf(problem).filter((fix) => works(fix, problem)))
 }
@@ -69,8 +63,12 @@ export function fixesOf({ fixes }: Problem): readonly Correction[] {
   return typeof fixes === 'function' ? fixes() : fixes
 }
 
-function countCodes(problems: readonly Found[]): ReadonlyMap<DiagnosticCode, number> {
-  const counts = new Map<DiagnosticCode, number>()
-  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1)
-  return counts
+/** Whether a changed text has more errors of a kind than the text before the change. */
+export function addsError(before: readonly Found[], after: readonly Found[]): boolean {
+  const codes = new Set(after.filter(({ severity }) => severity === 'error').map(({ code }) => code))
+  return [...codes].some((code) => countOf(code, after) > countOf(code, before))
+}
+
+function countOf(code: DiagnosticCode, problems: readonly Found[]): number {
+  return problems.reduce((count, each) => (each.code === code ? count + 1 : count), 0)
 }

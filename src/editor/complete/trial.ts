@@ -1,5 +1,6 @@
 import { semanticsMessages } from '../../diagnostics/catalogue/semantics.ts'
 import type { DiagnosticCode, Problem } from '../../diagnostics/diagnostic.ts'
+import { addsError } from '../../diagnostics/workingFixes.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { isError, Reading } from '../../semantics/reading.ts'
 import type { Query } from '../../syntax/ast.ts'
@@ -17,7 +18,6 @@ export class Trial {
   readonly #reading: Reading
   readonly #site: CaretSite
   readonly #tried = new Map<string, boolean>()
-  #before: ReadonlyMap<DiagnosticCode, number> | undefined
   #behind: string | null | undefined
 
   constructor(reading: Reading, site: CaretSite) {
@@ -63,10 +63,7 @@ export class Trial {
     const isMissingHere = ({ code, span }: Problem) =>
       (code === 'missing-value' || code === 'missing-operand') && span.start <= until && span.end >= from
     const others = problems.filter((each) => isError(each) && !isMissingHere(each))
-    if (others.length === 0) return query
-    this.#before ??= countErrors(parsed.problems)
-    for (const [code, count] of countErrors(others)) if (count > (this.#before.get(code) ?? 0)) return null
-    return query
+    return addsError(parsed.problems, others) ? null : query
   }
 }
 
@@ -92,10 +89,4 @@ function valueBehind(query: Query, nameStart: number, text: string): string {
   const fielded = path.find((node) => node.kind === 'fielded' && node.fieldSpan.start === nameStart)
   if (fielded?.kind !== 'fielded') return ''
   return text.slice(fielded.body.span.start, fielded.body.span.end)
-}
-
-function countErrors(problems: readonly Problem[]): ReadonlyMap<DiagnosticCode, number> {
-  const counts = new Map<DiagnosticCode, number>()
-  for (const each of problems) if (isError(each)) counts.set(each.code, (counts.get(each.code) ?? 0) + 1)
-  return counts
 }
