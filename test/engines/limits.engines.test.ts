@@ -78,7 +78,7 @@ function refusalOf(engine: LargeEngine, plan: Plan<typeof library>): Unsupported
 /** The number of clauses that the limit of a refusal allows. */
 function estimate({ needs }: UnsupportedError, clauses: number): number {
   const figures =
-    /^at most (\d+) (?:clauses|bound values|bytes of (?:automata|SQL)|phrases with slop), not (\d+)$/.exec(
+    /^at most (\d+) (?:clauses|bound values|bytes of (?:automata|SQL|bound values)|phrases with slop), not (\d+)$/.exec(
       needs,
     )
   if (figures === null) throw new Error(`A refusal without a limit and a figure: ${needs}`)
