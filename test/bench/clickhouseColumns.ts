@@ -64,7 +64,8 @@ try {
   await query(`create table lists (id Int64, list Array(String),
     index list_index list type text(tokenizer = 'array')) engine = MergeTree order by id`)
   const word = 'intDiv(cityHash64(number, x) % 1000000, 1 + cityHash64(x, number) % 10000) % 10000'
-  const text = `concat(' ', arrayStringConcat(arrayMap(x -> concat('w', toString(${word})), range(12)), ' '), ' ')`
+  const list = `arrayMap(x -> concat('w', toString(${word})), range(12))`
+  const text = `concat(' ', arrayStringConcat(${list}, ' '), ' ')`
   await query(`create table source engine = MergeTree order by id as
     select number as id, ${text} as text from numbers(${ROWS})`)
   const written = [

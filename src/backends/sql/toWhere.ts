@@ -191,7 +191,7 @@ function countSloppyPhrases(formula: Formula): number {
   })
 }
 
-/** The bytes of a value as text, twice for what may be escaped, and of what stands between those of a list. */
+/** The bytes of a value as text, twice for what may be escaped; in lists, of what stands between, too. */
 function bytesOfValue(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + bytesOfValue(each) + 3, 2)
   return new TextEncoder().encode(String(value).replace(/[\\'\t\n\r]/g, '\\$&')).length

@@ -46,8 +46,8 @@ const RULES: RulesOf<ClickhouseOptions> = { paths: oneOf('map', 'json'), maxPara
 const MAX_PARAMETERS = 7000
 
 /**
- * `http_max_fields` is 1,000, `http_max_field_value_size` 128 KiB, and `http_max_uri_size` 1 MiB; there a byte
- * of a value takes three.
+ * `http_max_fields` is 1,000, `http_max_field_value_size` 128 KiB, and `http_max_uri_size` 1 MiB; a byte of a
+ * value takes three there.
  * `max_query_size` is 256 KiB, of which the statement around the condition needs some. `max_ast_depth` and
  * `max_parser_depth` are 1,000.
  */
