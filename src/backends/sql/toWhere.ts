@@ -144,11 +144,15 @@ export function compileWhere(
   const { depth, render } = compile(merged, sqlBackend(name), context)
   assertDepth(depth)
   const condition = render(false)
-  const parameters = before + countParameters(condition.toOperationNode())
+  const parameters = before + valuesOf(condition.toOperationNode()).length
   if (parameters > limits.parameters) refuse(`at most ${limits.parameters} bound values`, parameters)
   if (limits.valueBytes !== undefined) {
-    const bytes = bytesOfValues(condition.toOperationNode())
-    if (bytes > limits.valueBytes) refuse(`at most ${limits.valueBytes} bytes of bound values`, bytes)
+    const { one, all } = limits.valueBytes
+    const sizes = valuesOf(condition.toOperationNode()).map(bytesOfValue)
+    const longest = sizes.reduce((most, size) => Math.max(most, size), 0)
+    if (longest > one) refuse(`a bound value of at most ${one} bytes`, longest)
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    if (bytes > all) refuse(`at most ${all} bytes of bound values`, bytes)
   }
   if (limits.bytes !== undefined) {
     const bytes = bytesOf(condition, table)
@@ -156,7 +160,7 @@ export function compileWhere(
   }
   if (use === UNUSED || depth >= limits.depth) return { condition, approximations }
   const faster = use.withCandidates(condition)
-  const hasRoom = before + countParameters(faster.toOperationNode()) <= limits.parameters
+  const hasRoom = before + valuesOf(faster.toOperationNode()).length <= limits.parameters
   return { condition: hasRoom ? faster : condition, approximations }
 }
 
@@ -189,23 +193,15 @@ function countSloppyPhrases(formula: Formula): number {
   })
 }
 
-function countParameters(node: OperationNode): number {
-  return sumOfValues(node, () => 1)
+/** The bytes of a value as text, twice for what may be escaped; in lists, of what stands between, too. */
+function bytesOfValue(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + bytesOfValue(each) + 3, 2)
+  return new TextEncoder().encode(String(value).replace(/[\\'\t\n\r]/g, '\\$&')).length
 }
 
-/** The bytes of all values as text, those of lists with what stands between them. */
-function bytesOfValues(node: OperationNode): number {
-  const encoder = new TextEncoder()
-  const bytesOf = (value: unknown): number =>
-    Array.isArray(value)
-      ? value.reduce<number>((sum, each) => sum + bytesOf(each) + 3, 2)
-      : encoder.encode(String(value)).length
-  return sumOfValues(node, bytesOf)
-}
-
-function sumOfValues(node: OperationNode, count: (value: unknown) => number): number {
-  if (ValueNode.is(node)) return count(node.value)
-  return RawNode.is(node)
-    ? node.parameters.reduce((sum, parameter) => sum + sumOfValues(parameter, count), 0)
-    : 0
+/** The bound values of an expression, in their order. */
+function valuesOf(node: OperationNode, values: unknown[] = []): unknown[] {
+  if (ValueNode.is(node)) values.push(node.value)
+  else if (RawNode.is(node)) for (const parameter of node.parameters) valuesOf(parameter, values)
+  return values
 }

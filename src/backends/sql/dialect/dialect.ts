@@ -46,8 +46,8 @@ export interface SqlLimits {
   readonly sloppyPhrases: number
   /** The bytes of a condition's text; default: any number. */
   readonly bytes?: number
-  /** The bytes of all bound values of a statement; default: any number. */
-  readonly valueBytes?: number
+  /** The bytes of one bound value, and of all of a statement; default: any number. */
+  readonly valueBytes?: { readonly one: number; readonly all: number }
 }
 
 /** How a value is bound in a statement and stored in a row. */

@@ -50,13 +50,13 @@ export class RowWriter {
       0,
     )
     const perRow = 2 * names.length + 1
-    const { parameters, valueBytes = Infinity } = this.#table.dialect.limits
+    const { parameters, valueBytes } = this.#table.dialect.limits
     const last = this.#open.get(columns)
     const fits =
       last !== undefined &&
       last.rows.length < MAX_ROWS &&
       (last.rows.length + 1) * perRow <= parameters &&
-      last.characters + characters <= Math.min(MAX_CHARACTERS, valueBytes / 3)
+      last.characters + characters <= Math.min(MAX_CHARACTERS, (valueBytes?.all ?? Infinity) / 3)
     if (fits) {
       last.rows.push(change)
       last.characters += characters

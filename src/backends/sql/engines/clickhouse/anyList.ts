@@ -1,9 +1,6 @@
 import { balanced, type Condition, constant } from '../../fragment.ts'
 
-/**
- * The bytes of one list. A field of a request by HTTP may have 128 KiB (`http_max_field_value_size`): three
- * for each byte, twice as many for an escaped one, and nine more for each value.
- */
+/** The bytes of one list: fewer than one bound value may have, if all are escaped, too. */
 const MAX_BYTES = 20_000
 
 /**

@@ -44,7 +44,8 @@ const RULES: RulesOf<ClickhouseOptions> = { paths: oneOf('map', 'json'), maxPara
 const MAX_PARAMETERS = 7000
 
 /**
- * `http_max_fields` is 1,000, and `http_max_uri_size` 1 MiB, of which a byte of a value takes three.
+ * `http_max_fields` is 1,000, `http_max_field_value_size` 128 KiB, and `http_max_uri_size` 1 MiB; a byte of a
+ * value takes three there.
  * `max_query_size` is 256 KiB, of which the statement around the condition needs some. `max_ast_depth` and
  * `max_parser_depth` are 1,000.
  */
@@ -54,7 +55,7 @@ const LIMITS = {
   nameBytes: 200,
   sloppyPhrases: 100,
   bytes: 240_000,
-  valueBytes: 300_000,
+  valueBytes: { one: 43_000, all: 300_000 },
 }
 
 /**
