@@ -34,8 +34,8 @@ export interface PagesOptions {
 }
 
 /**
- * The pages of a server, and its description at `/openapi.json`. All files are in memory, and each is compressed once for each encoding: a request
- * reads no file and costs no compression.
+ * The pages of a server, and its description at `/openapi.json`. All files are in memory, and each is
+ * compressed once for each encoding: a request reads no file and costs no compression.
  */
 export class Pages {
   readonly #files = new Map<string, PageFile>()

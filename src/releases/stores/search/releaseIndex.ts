@@ -77,8 +77,10 @@ async function storeBatch(
   let rest = batch
   let replaced = 0
   const refused: { publicidentifier: string; problem: string }[] = []
+  const path = `/${index}/_bulk?filter_path=items.*.status,items.*.result,items.*.error.reason`
   for (let tries = 0; ; tries++) {
-    const items = await send(engine, index, rest)
+    const body = rest.map(({ stored }) => stored).join('')
+    const items = await engine.ask<BulkAnswer>('POST', path, { body }).then(({ items }) => items, nullIfBusy)
     const busy = rest.filter((_, i) => items === null || items[i]!.index.status === 429)
     for (const [i, { index }] of (items ?? []).entries()) {
       if (index.result === 'updated') replaced++
@@ -92,14 +94,8 @@ async function storeBatch(
   }
 }
 
-/** Sends releases; `null` if the engine is too busy for all. */
-async function send(engine: SearchEngine, index: string, batch: readonly ReadRelease<string>[]) {
-  try {
-    const body = batch.map(({ stored }) => stored).join('')
-    const path = `/${index}/_bulk?filter_path=items.*.status,items.*.result,items.*.error.reason`
-    return (await engine.ask<BulkAnswer>('POST', path, { body })).items
-  } catch (error) {
-    if (error instanceof SearchEngineError && error.status === 429) return null
-    throw error
-  }
+/** `null` of an engine that is too busy for all. @throws any other error. */
+function nullIfBusy(error: unknown): null {
+  if (error instanceof SearchEngineError && error.status === 429) return null
+  throw error
 }

@@ -1,12 +1,10 @@
-import { type NewestSearch, newest } from '../../../backends/elasticsearch/newest.ts'
+import { newest } from '../../../backends/elasticsearch/newest.ts'
 import type { Target } from '../../../backends/elasticsearch/target.ts'
-import { UnsupportedError } from '../../../backends/unsupportedError.ts'
-import { safePlanQuery } from '../../../semantics/planQuery.ts'
-import { type HitList, type SearchOptions, SearchStopped } from '../../releaseStore.ts'
-import { RELEASE_ORDER, releasesSchema } from '../../schema.ts'
+import { SearchStopped } from '../../releaseStore.ts'
+import { RELEASE_ORDER } from '../../schema.ts'
 import { BatchLoader, type BatchTarget } from '../batchLoader.ts'
 import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
-import { stopper } from '../stopper.ts'
+import { plannedSearch } from '../plannedSearch.ts'
 import { DOCUMENT, indexBody, indexTarget } from './releaseIndex.ts'
 import { SearchEngine, SearchEngineError } from './searchEngine.ts'
 
@@ -52,22 +50,17 @@ export async function searchReleases(
   const layout = indexBody({ shards, replicas })
   if (!(await exists(engine, index))) await makeFirst(engine, index, layout)
 
-  async function run(search: NewestSearch, { signal, until }: Running): Promise<HitList> {
-    const { stopped, left } = stopper(signal, until)
-    try {
-      const path = `/${index}/_search?${SEARCH}`
+  const prepare = plannedSearch({
+    deadline,
+    compile: (plan, limit) => newest(plan, { target, order: RELEASE_ORDER, limit }),
+    async run(search, signal, left) {
       const body = { ...search, timeout: `${left}ms` }
-      const answer = await engine.ask<SearchAnswer>('POST', path, { body, signal: stopped })
+      const answer = await engine.ask<SearchAnswer>('POST', `/${index}/_search?${SEARCH}`, { body, signal })
       if (answer.timed_out) throw new SearchStopped('deadline', true)
       if (answer._shards.failed > 0) throw new SearchEngineError('A part of the index did not answer.', 200)
-      const found = answer.hits?.hits ?? []
-      const hits = new TextEncoder().encode(`[${found.map(({ _source }) => _source[DOCUMENT]).join()}]`)
-      return { hits, count: found.length }
-    } catch (error) {
-      if (!stopped.aborted) throw error
-      throw new SearchStopped(signal?.aborted ? 'gone' : 'deadline', true, { cause: error })
-    }
-  }
+      return (answer.hits?.hits ?? []).map(({ _source }) => _source[DOCUMENT])
+    },
+  })
 
   function loader({ intoNew = false } = {}): BatchLoader<string> {
     return new BatchLoader(
@@ -77,28 +70,12 @@ export async function searchReleases(
   }
   const count = async () => (await engine.ask<{ count: number }>('GET', `/${index}/_count`)).count
   return {
-    async prepare(text, options) {
-      const until = performance.now() + deadline
-      const planned = safePlanQuery(releasesSchema, text, { now: options.now })
-      if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
-      try {
-        const search = newest(planned.plan, { target, order: RELEASE_ORDER, limit: options.limit })
-        return { ok: true, run: () => run(search, { ...options, until }) }
-      } catch (error) {
-        if (error instanceof UnsupportedError) return { ok: false, refusal: error }
-        throw error
-      }
-    },
+    prepare,
     count,
     isEmpty: async () => (await count()) === 0,
     loader,
     load: (documents) => loader().load(documents),
   }
-}
-
-interface Running extends SearchOptions {
-  /** On the clock of `performance.now()`. */
-  readonly until: number
 }
 
 async function exists(engine: SearchEngine, index: string): Promise<boolean> {

@@ -1,21 +1,19 @@
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import type { Hints } from '../../../backends/sql/accelerate/hints.ts'
 import { readHints } from '../../../backends/sql/accelerate/readHints.ts'
 import type { Database, RunStatement } from '../../../backends/sql/dialect/database.ts'
 import type { Dialect } from '../../../backends/sql/dialect/dialect.ts'
 import { newest } from '../../../backends/sql/newest.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
-import { toWhere } from '../../../backends/sql/toWhere.ts'
-import { UnsupportedError } from '../../../backends/unsupportedError.ts'
 import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
-import { safePlanQuery } from '../../../semantics/planQuery.ts'
-import { type HitList, type PreparedSearch, type SearchOptions, SearchStopped } from '../../releaseStore.ts'
-import { RELEASE_ORDER, type ReleasesSchema, releasesSchema } from '../../schema.ts'
+import { SearchStopped } from '../../releaseStore.ts'
+import { RELEASE_ORDER, type ReleasesSchema } from '../../schema.ts'
 import { BatchLoader, type BatchTarget, type Loaded, type ReadRelease } from '../batchLoader.ts'
 import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
-import { stopper } from '../stopper.ts'
+import { plannedSearch } from '../plannedSearch.ts'
 import { createOnce } from './createOnce.ts'
-import { DOCUMENT, releaseDdl, type SqlReleaseTable, sqlReleaseTable, TABLE } from './sqlReleaseTable.ts'
+import { DOCUMENT, releaseDdl, sqlReleaseTable, TABLE } from './sqlReleaseTable.ts'
 
 /** A database that Kysely is connected to, with any tables. */
 export type KyselyDatabase = Exclude<Database, RunStatement>
@@ -44,20 +42,29 @@ export async function sqlReleases(
   await createOnce(db, TABLE, releaseDdl(table), dialect.name)
   const inflightQueryAbortStrategy = await abortStrategy(db)
 
-  async function run(plan: Plan<ReleasesSchema>, { limit, signal, until }: Running): Promise<HitList> {
-    const { stopped } = stopper(signal, until)
-    const options = { signal: stopped, inflightQueryAbortStrategy }
-    try {
-      const hints = await within(stopped, readHints(db, table, plan))
-      const page = newest(plan, table, { order: RELEASE_ORDER, limit, hints, nativeOrder: true })
-      const found = await db.selectFrom(TABLE).select(DOCUMENT).$call(page.select).execute(options)
-      const hits = new TextEncoder().encode(`[${found.map((row) => row[DOCUMENT]).join()}]`)
-      return { hits, count: found.length }
-    } catch (error) {
-      throw stoppedBy(error, signal, stopped)
-    }
-  }
-
+  const page = (plan: Plan<ReleasesSchema>, limit: number, hints?: Hints) =>
+    newest(plan, table, { order: RELEASE_ORDER, limit, nativeOrder: true, ...(hints && { hints }) })
+  const prepare = plannedSearch({
+    deadline,
+    compile(plan, limit) {
+      page(plan, limit)
+      return { plan, limit }
+    },
+    async run({ plan, limit }, signal) {
+      try {
+        const hints = await within(signal, readHints(db, table, plan))
+        const query = db
+          .selectFrom(TABLE)
+          .select(DOCUMENT)
+          .$call(page(plan, limit, hints).select)
+        return (await query.execute({ signal, inflightQueryAbortStrategy })).map((row) => row[DOCUMENT])
+      } catch (error) {
+        // The code of a statement that PostgreSQL ended at its own time-out.
+        if ((error as { code?: unknown }).code !== '57014') throw error
+        throw new SearchStopped('deadline', true, { cause: error })
+      }
+    },
+  })
   const convert: BatchTarget<StoredRow>['convert'] = (release, json) => ({
     ...toRow(table, release as DocumentOf<ReleasesSchema>),
     [DOCUMENT]: json,
@@ -65,14 +72,7 @@ export async function sqlReleases(
   const loader: LoadableReleaseStore['loader'] = ({ whole = false } = {}) =>
     new BatchLoader({ convert, ...(whole ? inOneTransaction(db) : inTransactions(db)) }, maxBytes)
   return {
-    async prepare(text, options) {
-      const until = performance.now() + deadline
-      const planned = safePlanQuery(releasesSchema, text, { now: options.now })
-      if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
-      const refusal = refusalOf(planned.plan, table)
-      if (refusal !== null) return { ok: false, refusal }
-      return { ok: true, run: () => run(planned.plan, { ...options, until }) } satisfies PreparedSearch
-    },
+    prepare,
     isEmpty: async () =>
       (await db.selectFrom(TABLE).select('publicidentifier').limit(1).execute()).length === 0,
     count: async () => {
@@ -87,22 +87,6 @@ export async function sqlReleases(
 /** A row with its document. */
 type StoredRow = Readonly<Record<string, unknown>>
 
-interface Running extends SearchOptions {
-  /** On the clock of `performance.now()`. */
-  readonly until: number
-}
-
-/** The error of a database that cannot give the exact hits; `null` if it can. */
-function refusalOf(plan: Plan<ReleasesSchema>, table: SqlReleaseTable): UnsupportedError | null {
-  try {
-    toWhere(plan, table)
-    return null
-  } catch (error) {
-    if (error instanceof UnsupportedError) return error
-    throw error
-  }
-}
-
 /** How a query is given up: cancelled in the database, if the dialect of Kysely can do that. */
 async function abortStrategy(db: AnyKysely): Promise<'cancel query' | 'ignore query'> {
   const strategy = 'cancel query'
@@ -116,21 +100,13 @@ async function abortStrategy(db: AnyKysely): Promise<'cancel query' | 'ignore qu
   }
 }
 
-/** The result of a promise, or an error as soon as a signal is aborted. */
+/** The result of a promise, or an error as soon as a signal of one search is aborted. */
 function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+    promise.then(resolve, reject)
   })
-}
-
-function stoppedBy(error: unknown, signal: AbortSignal | undefined, stopped: AbortSignal): unknown {
-  if (signal?.aborted) return new SearchStopped('gone', true, { cause: error })
-  // The code of a statement that PostgreSQL ended, at its own time-out or as we asked.
-  const isEnded = stopped.aborted || (error as { code?: unknown }).code === '57014'
-  return isEnded ? new SearchStopped('deadline', true, { cause: error }) : error
 }
 
 type Storing = Omit<BatchTarget<StoredRow>, 'convert'>

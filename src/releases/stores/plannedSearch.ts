@@ -1,0 +1,54 @@
+import { UnsupportedError } from '../../backends/unsupportedError.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { safePlanQuery } from '../../semantics/planQuery.ts'
+import { type ReleaseStore, SearchStopped } from '../releaseStore.ts'
+import { type ReleasesSchema, releasesSchema } from '../schema.ts'
+
+/** How a store searches that plans where it is called. */
+export interface PlannedSearch<Compiled> {
+  /** The maximum time of a query, from planning to its hits, in milliseconds. */
+  readonly deadline: number
+  /** @throws UnsupportedError when the store cannot give the exact hits. */
+  compile(plan: Plan<ReleasesSchema>, limit: number): Compiled
+  /**
+   * The hits, each as its JSON.
+   *
+   * @param stopped aborted at the deadline, and when nobody waits any more
+   * @param left until the deadline, in milliseconds
+   */
+  run(compiled: Compiled, stopped: AbortSignal, left: number): Promise<readonly string[]>
+}
+
+/** The `prepare` of a store. */
+export function plannedSearch<Compiled>(how: PlannedSearch<Compiled>): ReleaseStore['prepare'] {
+  return async (text, { now, limit, signal }) => {
+    const until = performance.now() + how.deadline
+    const planned = safePlanQuery(releasesSchema, text, { now })
+    if (!planned.ok) return { ok: false, diagnostics: planned.diagnostics }
+    try {
+      const compiled = how.compile(planned.plan, limit)
+      return { ok: true, run: () => answer(how, compiled, until, signal) }
+    } catch (error) {
+      if (error instanceof UnsupportedError) return { ok: false, refusal: error }
+      throw error
+    }
+  }
+}
+
+async function answer<Compiled>(
+  { run }: PlannedSearch<Compiled>,
+  compiled: Compiled,
+  until: number,
+  signal: AbortSignal | undefined,
+) {
+  const left = Math.max(1, Math.ceil(until - performance.now()))
+  const timeout = AbortSignal.timeout(left)
+  const stopped = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+  try {
+    const found = await run(compiled, stopped, left)
+    return { hits: new TextEncoder().encode(`[${found.join()}]`), count: found.length }
+  } catch (error) {
+    if (!stopped.aborted) throw error
+    throw new SearchStopped(signal?.aborted ? 'gone' : 'deadline', true, { cause: error })
+  }
+}
