@@ -28,9 +28,9 @@ import { product } from './tableInUse/products.ts'
 
 /*
  * Searches of tables of several sizes, in milliseconds: the newest 20 hits and the count of all, beside the
- * full-text search of the database itself and beside LIKE. Texts have 34 words. A time is the processor time of
- * the program and the server together, the median of five, from the text of the query to its rows, hints
- * included: other work on the machine does not count. Prints the tables of `src/site/speed.md`; needs Linux.
+ * full-text search of the database itself and beside LIKE. Texts have 34 words. A time is the processor time
+ * of the program and the server together, the median of five, from the text of the query to its rows, hints
+ * included: other work on the machine does not count. Prints the tables of `src/site/speed.md`. Needs Linux.
  * Run: node test/bench/sizes.ts sqlite|postgres|mariadb|mysql [rows …]
  */
 
@@ -56,7 +56,7 @@ const table = defineTable(products, {
 
 interface Opened {
   readonly run: RunStatement
-  /** The processor time so far of this process and of the thread that serves its connection, in milliseconds. */
+  /** The processor time of this process and of the thread that serves its connection, in milliseconds. */
   readonly processorTime: () => number
   readonly stop: () => Promise<void>
 }
