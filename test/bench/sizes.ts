@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
@@ -28,8 +28,9 @@ import { product } from './tableInUse/products.ts'
 
 /*
  * Searches of tables of several sizes, in milliseconds: the newest 20 hits and the count of all, beside the
- * full-text search of the database itself and beside LIKE. Texts have 34 words. A time is the median of five,
- * from the text of the query to its rows, hints included. Prints the tables of `src/site/speed.md`.
+ * full-text search of the database itself and beside LIKE. Texts have 34 words. A time is the processor time
+ * of the program and the server together, the median of five, from the text of the query to its rows, hints
+ * included: other work on the machine does not count. Prints the tables of `src/site/speed.md`. Needs Linux.
  * Run: node test/bench/sizes.ts sqlite|postgres|mariadb|mysql [rows …]
  */
 
@@ -55,7 +56,21 @@ const table = defineTable(products, {
 
 interface Opened {
   readonly run: RunStatement
+  /** The processor time of this process and of the thread that serves its connection, in milliseconds. */
+  readonly processorTime: () => number
   readonly stop: () => Promise<void>
+}
+
+/** The thread of the operating system that serves a connection. */
+const THREAD = {
+  postgres: 'select pg_backend_pid() as id',
+  mariadb: 'select tid as id from information_schema.processlist where id = connection_id()',
+  mysql: 'select thread_os_id as id from performance_schema.threads where processlist_id = connection_id()',
+} as const
+
+function ownTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 async function open(): Promise<Opened> {
@@ -66,6 +81,7 @@ async function open(): Promise<Opened> {
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -500000')
     return {
       run: async (text, values) => database.prepare(text).all(...(values as SQLInputValue[])),
+      processorTime: ownTime,
       stop: async () => {
         database.close()
         rmSync(folder, { recursive: true })
@@ -74,8 +90,14 @@ async function open(): Promise<Opened> {
   }
   const engine = await startEngine(name)
   const connection = await (name === 'postgres' ? openPostgres(engine.url) : openMysql(engine.url))
+  const run: RunStatement = (text, values) => connection.query(text, values)
+  // Workers of their own would not be counted.
+  if (name === 'postgres') await run('set max_parallel_workers_per_gather = 0', [])
+  const [thread] = (await run(THREAD[name], [])) as { id: unknown }[]
+  const counter = `/proc/${Number(thread!.id)}/schedstat`
   return {
-    run: (text, values) => connection.query(text, values),
+    run,
+    processorTime: () => ownTime() + Number(readFileSync(counter, 'utf8').split(' ')[0]) / 1e6,
     stop: async () => {
       await connection.close()
       await engine.stop()
@@ -119,10 +141,10 @@ async function measure(run: RunStatement, where: () => Promise<readonly [string,
   const timesOf = async (statement: (condition: string) => string): Promise<number> => {
     const times: number[] = []
     for (let i = 0; i < 5; i++) {
-      const start = performance.now()
+      const start = processorTime()
       const [condition, parameters] = await where()
       const [first] = (await run(statement(condition), parameters)) as { hits?: unknown }[]
-      times.push(performance.now() - start)
+      times.push(processorTime() - start)
       hits = Number(first?.hits ?? hits)
     }
     return median(times)
@@ -147,34 +169,37 @@ const shown = (time: number) => (time < 9.95 ? time.toFixed(1) : time.toFixed(0)
 const pair = (times: Times | null | undefined) =>
   times == null ? '–' : `${shown(times.page)} + ${shown(times.count)}`
 
-const { run, stop } = await open()
-try {
-  const results: Awaited<ReturnType<typeof search>>[][] = []
-  for (const rows of sizes) {
-    await fill(run, rows)
-    await run(
-      {
-        sqlite: 'analyze',
-        postgres: 'vacuum analyze',
-        mariadb: 'analyze table product',
-        mysql: 'analyze table product',
-      }[name],
-      [],
-    )
-    const each: Awaited<ReturnType<typeof search>>[] = []
-    for (const one of compared(name)) each.push(await search(run, one))
-    results.push(each)
-    console.error(`${name}: ${rows} rows are measured`)
-  }
-  const heads = sizes.map((rows) => rows.toLocaleString('en'))
-  console.log(`| query | hits | ${heads.join(' | ')} | full-text search of ${name} | LIKE |`)
-  console.log(`|---|--:|${sizes.map(() => '--:|').join('')}--:|--:|`)
+/** Prints the table of the sizes so far. The peers are those of the last one. */
+function show(results: readonly Awaited<ReturnType<typeof search>>[][]): void {
+  const heads = results.map((_, at) => sizes[at]!.toLocaleString('en'))
+  console.log(`\n| query | hits | ${heads.join(' | ')} | full-text search of ${name} | LIKE |`)
+  console.log(`|---|--:|${heads.map(() => '--:|').join('')}--:|--:|`)
   for (const [at, { query }] of compared(name).entries()) {
     const { ours, native, like } = results.at(-1)![at]!
     const cells = [ours.hits, ...results.map((each) => pair(each[at]!.ours)), pair(native), pair(like)]
     console.log(`| \`${query}\` | ${cells.join(' | ')} |`)
     if (native !== null && native.hits !== ours.hits)
       console.error(`${query}: the full-text search has ${native.hits} hits`)
+  }
+}
+
+const ANALYZE = {
+  sqlite: 'analyze',
+  postgres: 'vacuum analyze',
+  mariadb: 'analyze table product',
+  mysql: 'analyze table product',
+} as const
+
+const { run, processorTime, stop } = await open()
+try {
+  const results: Awaited<ReturnType<typeof search>>[][] = []
+  for (const rows of sizes) {
+    await fill(run, rows)
+    await run(ANALYZE[name], [])
+    const each: Awaited<ReturnType<typeof search>>[] = []
+    for (const one of compared(name)) each.push(await search(run, one))
+    results.push(each)
+    show(results)
   }
 } finally {
   await stop()

@@ -47,7 +47,7 @@ export function compared(name: DatabaseName): readonly Compared[] {
   const word = (text: string): Words => ({ fts5: text, tsquery: text, match: `+${text}` })
   return [
     { query: 'red', native: native(word('red')), like: has('red') },
-    { query: 'prebaloba', native: native(word('prebaloba')), like: has('prebaloba') },
+    { query: 'melkifidor', native: native(word('melkifidor')), like: has('melkifidor') },
     {
       query: 'red chair',
       native: native({ fts5: 'red AND chair', tsquery: 'red & chair', match: '+red +chair' }),
@@ -63,25 +63,25 @@ export function compared(name: DatabaseName): readonly Compared[] {
       like: has('red steel chair'),
     },
     {
-      query: 'prenetib*',
-      native: native({ fts5: 'prenetib*', tsquery: 'prenetib:*', match: '+prenetib*' }),
-      like: has('prenetib'),
+      query: 'ibganbeq*',
+      native: native({ fts5: 'ibganbeq*', tsquery: 'ibganbeq:*', match: '+ibganbeq*' }),
+      like: has('ibganbeq'),
     },
     { query: '*netib*', native: null, like: has('netib') },
-    { query: 'lobe~1 kitchen', native: null, like: null },
+    { query: 'kitchn~1 lamp', native: null, like: null },
     {
-      query: 'prebaloba NOT leather',
+      query: 'melkifidor NOT leather',
       native: native({
-        fts5: 'prebaloba NOT leather',
-        tsquery: 'prebaloba & !leather',
-        match: '+prebaloba -leather',
+        fts5: 'melkifidor NOT leather',
+        tsquery: 'melkifidor & !leather',
+        match: '+melkifidor -leather',
       }),
-      like: `${has('prebaloba')} and not ${has('leather')}`,
+      like: `${has('melkifidor')} and not ${has('leather')}`,
     },
     {
-      query: 'prebaloba AND tenant:t7',
-      native: `tenant = 't7' and ${native(word('prebaloba'))}`,
-      like: `tenant = 't7' and ${has('prebaloba')}`,
+      query: 'melkifidor AND tenant:t7',
+      native: `tenant = 't7' and ${native(word('melkifidor'))}`,
+      like: `tenant = 't7' and ${has('melkifidor')}`,
     },
   ]
 }
