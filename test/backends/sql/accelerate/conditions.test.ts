@@ -21,7 +21,7 @@ it('trigrams find up to 127 words one by one, and without them a list does from 
 
 it("ClickHouse's text index is asked by the expression that it is of", () => {
   expect(sqlOf('bank', clickhouse(), 'none')).toBe('"t"."body_u121" like {p1:String}')
-  const tokens = `splitByChar(' ', assumeNotNull("t"."body_u121"))`
+  const tokens = `splitByChar(' ', ifNull("t"."body_u121", ''))`
   expect(sqlOf('bank', clickhouse(), 'all')).toBe(`has(${tokens}, {p1:String})`)
   expect(sqlOf('NOT (a OR b)', clickhouse(), 'all')).toBe(`not hasAny(${tokens}, {p1:Array(String)})`)
   expect(sqlOf('"a b"~2', clickhouse(), 'all')).toContain(`(hasAll(${tokens}, {p1:Array(String)}) and match(`)
