@@ -24,12 +24,13 @@ export async function searchPages(url: string, target: Target, shards: number): 
     if (errors) throw new Error('A document was refused.')
   }
   const settings = { number_of_shards: shards, number_of_replicas: 0 }
-  await engine.ask('PUT', `/${index}`, { body: { mappings: toMapping(ordered), settings } })
+  const layout = { mappings: toMapping(ordered), settings }
+  await engine.ask('PUT', `/${index}`, { body: layout })
   return {
     add,
     async reset(documents) {
-      const path = `/${index}/_delete_by_query?refresh=true&conflicts=proceed`
-      await engine.ask('POST', path, { body: { query: { match_all: {} } } })
+      await engine.ask('DELETE', `/${index}`)
+      await engine.ask('PUT', `/${index}`, { body: layout })
       await add(documents)
     },
     async page(plan, options) {
