@@ -14,7 +14,11 @@ export default defineConfig({
   markdown: {
     // As GitHub names headings, so that links work in both.
     anchor: {
-      slugify: (heading) => heading.toLowerCase().replace(/[^\p{L}\p{N}_\- ]/gu, '').replaceAll(' ', '-'),
+      slugify: (heading) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+          .replaceAll(' ', '-'),
     },
     // A `<name>` in a text is text.
     config: (md) => md.set({ html: false }),
