@@ -45,6 +45,7 @@ export function term(leaf: TermLeaf, context: SqlContext): LeafCondition {
         name,
         value,
         any: (values) => dialect.hasAnyToken(tokensColumn(leaf, context), values, accelerators),
+        all: (values) => dialect.hasAllTokens(tokensColumn(leaf, context), values),
       },
     }
   }

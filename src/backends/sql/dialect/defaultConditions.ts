@@ -126,6 +126,9 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
       (token) => sql<SqlBool>`${token} in (select ${rows.value} from ${rows.table})`,
     )
   },
+  hasAllTokens() {
+    return null
+  },
   hasNullFreeTokens: false,
   tokenMatches(column, pattern) {
     const [segment, ...others] = pattern.segments

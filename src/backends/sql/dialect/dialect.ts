@@ -125,8 +125,10 @@ export interface Conditions {
     tokens: readonly string[],
     accelerators: readonly AcceleratorName[],
   ): Condition | null
+  /** Whether a token column has all of several tokens, as one condition; `null`: one condition for each. */
+  hasAllTokens(column: Sql, tokens: readonly string[]): Condition | null
   /**
-   * Whether {@link Conditions.hasAnyToken}, and {@link Conditions.hasText} with one whole token, are never
+   * Whether {@link Conditions.hasAnyToken}, {@link Conditions.hasAllTokens}, and {@link Conditions.hasText} with one whole token, are never
    * NULL, so that they need no guard. Default `false`.
    */
   readonly hasNullFreeTokens: boolean
