@@ -128,8 +128,9 @@ export interface Conditions {
   /** Whether a token column has all of several tokens, as one condition; `null`: one condition for each. */
   hasAllTokens(column: Sql, tokens: readonly string[]): Condition | null
   /**
-   * Whether {@link Conditions.hasAnyToken}, {@link Conditions.hasAllTokens}, and {@link Conditions.hasText} with one whole token, are never
-   * NULL, so that they need no guard. Default `false`.
+   * Whether {@link Conditions.hasAnyToken}, {@link Conditions.hasAllTokens}, and
+   * {@link Conditions.hasText} with one whole token, are never NULL, so that they need no guard. Default
+   * `false`.
    */
   readonly hasNullFreeTokens: boolean
   /** Whether any token of a token column matches a wildcard pattern, which may be a plain text or `*`. */
