@@ -185,7 +185,15 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
       ...toRow(table, { body: `word${i} of all`, tags: [`T${i}`, 'all'], code: 'x' }),
     }))
     await insertRows(connection, table, rows)
-    for (const text of ['word7', '"word7 of"', 'tags:t7', 'word7 OR word8 OR word9', 'NOT word7']) {
+    const texts = [
+      'word7',
+      '"word7 of"',
+      'tags:t7',
+      'word7 OR word8 OR word9',
+      '+word7 +of +all',
+      'NOT word7',
+    ]
+    for (const text of texts) {
       const { sql, parameters } = toSql(planQuery(schema, text), table)
       const plan = await query(`explain indexes = 1 select id from indexed where ${sql}`, parameters)
       expect([text, JSON.stringify(plan)]).toEqual([text, expect.stringContaining('text GRANULARITY')])

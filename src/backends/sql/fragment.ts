@@ -27,6 +27,8 @@ export interface Equality {
   readonly value: string
   /** The test for any of several strings, as one condition; `null` if there is no such condition. */
   readonly any: (values: readonly string[]) => Condition | null
+  /** The test for all of several strings, as one condition; default: one condition for each. */
+  readonly all?: (values: readonly string[]) => Condition | null
 }
 
 /** The longest chain without inner parentheses. */

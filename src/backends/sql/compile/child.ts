@@ -45,6 +45,8 @@ export function anyChild<L extends Leaf>(leaf: L, context: SqlContext, compile: 
     ...(equality && {
       equality: {
         ...equality,
+        // Several rows may hold them, each some.
+        all: () => null,
         any: (values: readonly string[]): Condition | null => {
           const test = equality.any(values)
           return test && any(test)

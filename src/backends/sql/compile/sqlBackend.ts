@@ -38,8 +38,8 @@ export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
       dateRange: leafFragment(dateRange),
       exists: leafFragment(exists),
     },
-    all: (parts) => joined(parts, 'and'),
-    any: (parts, context) => joined(withLists(parts, context), 'or'),
+    all: (parts, context) => joined(withLists(parts, context, 'all'), 'and'),
+    any: (parts, context) => joined(withLists(parts, context, 'any'), 'or'),
     not: (part) => ({
       depth: part.depth + 1,
       // Below one NOT each part has parentheses of its own; below two a comparison has none.
@@ -108,7 +108,11 @@ function guardedFragment({ condition, column, equality }: LeafCondition, context
 }
 
 /** Replaces the equalities on each column by one list of their values, at the place of the first of them. */
-function withLists(parts: readonly Fragment[], context: SqlContext): readonly Fragment[] {
+function withLists(
+  parts: readonly Fragment[],
+  context: SqlContext,
+  join: 'any' | 'all',
+): readonly Fragment[] {
   const byColumn = new Map<string, Equality[]>()
   for (const { equality } of parts) {
     if (equality === undefined) continue
@@ -121,7 +125,7 @@ function withLists(parts: readonly Fragment[], context: SqlContext): readonly Fr
   for (const [first, ...others] of byColumn.values()) {
     if (first === undefined || others.length === 0) continue
     const { column } = first
-    const condition = first.any([first, ...others].map(({ value }) => value))
+    const condition = first[join]?.([first, ...others].map(({ value }) => value)) ?? null
     if (condition === null) continue
     lists.set(first, guardedFragment({ condition, column }, context))
     for (const other of others) listed.add(other)

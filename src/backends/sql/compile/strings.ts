@@ -36,6 +36,7 @@ export function term(leaf: LeafOf<'term'>, context: SqlContext): LeafCondition {
         name,
         value,
         any: (values) => dialect.hasAnyToken(tokensColumn(leaf, context), values),
+        all: (values) => dialect.hasAllTokens(tokensColumn(leaf, context), values),
       },
     }
   }

@@ -73,14 +73,17 @@ export interface Conditions {
    * condition for each, by {@link Conditions.hasText}, which is as fast for a few tokens.
    */
   hasAnyToken(column: Sql, tokens: readonly string[]): Condition | null
+  /** Whether a token column has all of several tokens, as one condition; `null`: one condition for each. */
+  hasAllTokens(column: Sql, tokens: readonly string[]): Condition | null
   /**
    * The number of tokens from which on it is as fast to take a column apart and to look each of its tokens up
    * in a list as to search the column for each. Default 16.
    */
   readonly manyTokens: number
   /**
-   * Whether {@link Conditions.hasAnyToken}, and {@link Conditions.hasText} with one whole token, are never
-   * NULL, so that they need no guard. Default `false`.
+   * Whether {@link Conditions.hasAnyToken}, {@link Conditions.hasAllTokens}, and
+   * {@link Conditions.hasText} with one whole token, are never NULL, so that they need no guard. Default
+   * `false`.
    */
   readonly hasNullFreeTokens: boolean
   /** Whether any token of a token column matches a wildcard pattern, which may be a plain text or `*`. */

@@ -114,6 +114,9 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   },
   // Measured on SQLite, PostgreSQL, MySQL and MariaDB.
   manyTokens: 16,
+  hasAllTokens() {
+    return null
+  },
   hasNullFreeTokens: false,
   tokenMatches(column, pattern) {
     const [segment, ...others] = pattern.segments

@@ -15,9 +15,9 @@ import type { RegexpFlavour } from '../../patterns/regexpText.ts'
 import { smallerNeeded, smallText, TOKEN_REGEX } from '../../patterns/smallRegexp.ts'
 import type { Segment } from '../../patterns/tokenPattern.ts'
 import { fitsSql, prefilterByTerms } from '../../phrases/sloppyPhrase.ts'
-import { anyList } from './anyList.ts'
 import { ClickhouseCompiler, quoteName } from './clickhouseCompiler.ts'
 import { mapReading, textReading } from './clickhouseJson.ts'
+import { inLists } from './inLists.ts'
 import { inspectClickhouse } from './inspectClickhouse.ts'
 import { termsNear } from './termsNear.ts'
 import { textIndex } from './textIndex.ts'
@@ -123,7 +123,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     isAbsent: (column, array) => (array ? sql`empty(${column})` : sql`${column} is null`),
     json: paths === 'json' ? textReading : mapReading,
 
-    isOneOf: (operand, values) => anyList(values, (list) => sql<SqlBool>`${operand} in ${list}`),
+    isOneOf: (operand, values) => inLists(values, 'or', (list) => sql<SqlBool>`${operand} in ${list}`),
     lowerAscii: (operand) => sql`lower(${operand})`,
     regexp: (operand, regexp) => searched(operand, regexp, VALUES, ({ text }) => `\\A(?:${text})\\z`),
     // Subqueries cannot see the row, so values are elements of arrays.
@@ -134,7 +134,8 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     anyChildRow: ({ table, key, parent }, test) =>
       sql<SqlBool>`${parent} in (select ${key} from ${table} where ${test})`,
     elementEquals: (column, value) => sql<SqlBool>`has(${column}, ${value})`,
-    hasAnyElement: (column, values) => anyList(values, (list) => sql<SqlBool>`hasAny(${column}, ${list})`),
+    hasAnyElement: (column, values) =>
+      inLists(values, 'or', (list) => sql<SqlBool>`hasAny(${column}, ${list})`),
     tokenWildcards: (column, { segments }) => {
       const text = segments
         .map((segment: Segment) => patternText(segment, TOKEN_REGEX))

@@ -4,13 +4,13 @@ import type { Conditions } from '../../dialect/conditions.ts'
 import { defaultConditions } from '../../dialect/defaultConditions.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import type { TableProblem } from '../../dialect/inspection.ts'
-import { balanced, type Condition, type Sql } from '../../fragment.ts'
+import { balanced, type Condition, constant, type Sql } from '../../fragment.ts'
 import { fitsSql } from '../../phrases/sloppyPhrase.ts'
 import { type Accelerated, acceleratedColumns } from '../../table/accelerated.ts'
 import { ownColumns } from '../../table/description.ts'
 import { indexName } from '../../table/indexName.ts'
-import { anyList } from './anyList.ts'
 import { quoteName } from './clickhouseCompiler.ts'
+import { inLists } from './inLists.ts'
 import { termsNear } from './termsNear.ts'
 import { asTokenList } from './tokenList.ts'
 
@@ -29,7 +29,11 @@ const BY_INDEX: Partial<Conditions> & ThisType<Dialect> = {
   hasAnyToken(column, tokens) {
     const list = asTokenList(column)
     const words = tokens.filter((token) => token !== '')
-    return anyList(words, (some) => sql<SqlBool>`hasAny(${list}, ${some})`)
+    return inLists(words, 'or', (some) => sql<SqlBool>`hasAny(${list}, ${some})`)
+  },
+  hasAllTokens(column, tokens) {
+    if (tokens.some(isNoToken)) return constant(false)
+    return inLists(tokens, 'and', (some) => hasAll(column, some))
   },
   tokenPhrase(column, tokens, slop) {
     if (!fitsSql(tokens, slop)) return null
@@ -86,6 +90,11 @@ function indexed({ name, holds }: Accelerated): string | null {
 /** An expression as ClickHouse gives it and as it was written, alike. */
 function plain(expression: string): string {
   return expression.replace(/["`()\s]/g, '')
+}
+
+/** A fuzzy word may be none: two spaces separate the values of a list, and there is no token between them. */
+function isNoToken(token: string): boolean {
+  return token === '' || token.includes(' ')
 }
 
 function hasAll(column: Sql, words: readonly string[]): Condition {

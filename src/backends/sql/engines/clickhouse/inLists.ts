@@ -4,12 +4,17 @@ import { balanced, type Condition, constant } from '../../fragment.ts'
 const MAX_BYTES = 20_000
 
 /**
- * Whether any of several lists passes a test; together they hold the values, and each fits into a request.
+ * Whether any of several lists passes a test, or all; together they hold the values, and each fits into a
+ * request.
  *
  * @example
- * anyList(values, (list) => sql<SqlBool>`hasAny(${column}, ${list})`)
+ * inLists(values, 'or', (list) => sql<SqlBool>`hasAny(${column}, ${list})`)
  */
-export function anyList(values: readonly string[], test: (list: readonly string[]) => Condition): Condition {
+export function inLists(
+  values: readonly string[],
+  operator: 'and' | 'or',
+  test: (list: readonly string[]) => Condition,
+): Condition {
   const lists: string[][] = []
   let size = Infinity
   for (const value of values) {
@@ -21,6 +26,6 @@ export function anyList(values: readonly string[], test: (list: readonly string[
     lists.at(-1)!.push(value)
     size += bytes
   }
-  if (lists.length === 0) return constant(false)
-  return balanced(lists.map(test), 'or')
+  if (lists.length === 0) return constant(operator === 'and')
+  return balanced(lists.map(test), operator)
 }
