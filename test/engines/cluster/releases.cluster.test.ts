@@ -55,8 +55,9 @@ async function twoServers(maxQueries: number) {
   const keysUrl = await newDatabase(postgres.url)
   const places = ['--store', `opensearch+${cluster.url}`, '--keys', keysUrl]
   const added = await isoqueryProcess('keys', 'add', 'ann', '--max-queries', String(maxQueries), ...places)
-  // A query that takes too long would say nothing of the nodes.
-  const serve = [...places, '--deadline', '60000']
+  // On a busy computer, time-outs would say nothing of the nodes.
+  const limits = ['--deadline', '--header-timeout', '--request-timeout'].flatMap((name) => [name, '120000'])
+  const serve = [...places, ...limits]
   const servers = [await serveProcess(...serve), await serveProcess(...serve)]
   const { keys, usage } = await postgresParts(keysUrl)
   const [key] = await keys.list()
