@@ -9,7 +9,6 @@ import type { Query } from './ast.ts'
 import { QueryGrammar } from './grammar.ts'
 import { lintTokens } from './lexer/lintTokens.ts'
 import { tokenize } from './lexer/tokenize.ts'
-import type { Token } from './lexer/tokens.ts'
 import { setOrigin } from './source.ts'
 
 /** Options of `parse` and `safeParse`. */
@@ -29,10 +28,25 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** A token as others than the grammar read it, without Chevrotain's types. */
+export interface ParsedToken {
+  /** One of the terminals of `lexer/tokens.ts`. */
+  readonly tokenType: object
+  readonly startOffset: number
+  /** Offset after the last character, as in spans. */
+  readonly end: number
+  readonly text: string
+  readonly detail: unknown
+  readonly boundary: number
+  readonly quoted: boolean
+  /** The token as it is written. */
+  readonly image: string
+}
+
 /** What a text is in one pass. No fix is tried, and the query does not know its text. */
 export interface ParsedText {
   /** `null` where they are not kept: of a text beyond a limit, and of a tree. */
-  readonly tokens: readonly Token[] | null
+  readonly tokens: readonly ParsedToken[] | null
   readonly query: Query
   readonly problems: readonly Problem[]
 }

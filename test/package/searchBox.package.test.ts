@@ -102,7 +102,8 @@ test.for(['plain', 'react', 'vue'])(
   async (name, { skip }) => {
     if (pages === null) return skip(missing)
     const { page, faults } = await pages.open(`/${name}.html`)
-    const hits = expect.poll(() => page.getByRole('main').getByRole('listitem').allTextContents())
+    const items = page.getByRole('main').getByRole('listitem')
+    const hits = expect.poll(() => items.allTextContents(), { timeout: 10_000 })
     await hits.toEqual(['Apple pie', 'Apple salad', 'Onion pie'])
     await page.getByText('Search recipes').click()
     await page.keyboard.type('apple min')

@@ -90,6 +90,7 @@ const NEEDED = [
   /^dist\/types\/.*\.d\.ts$/,
   /^dist\/(demo|playground)\/[\w.-]+$/,
   /^dist\/(demo\.ndjson\.br|THIRD-PARTY-LICENSES\.txt)$/,
+  /^src\/releases\/openapi\.json$/,
   // What the README links to.
   /^grammar\/(README|exactness|databases)\.md$/,
   /^grammar\/(query\.ebnf|corpus\/\w+\.json)$/,
@@ -113,7 +114,7 @@ test('the licences of what is bundled are shipped', () => {
 
 // Those that need CodeMirror are tried in the browser.
 const SUB_PATHS = Object.keys(manifest.exports)
-  .filter((path) => !['./package.json', './codemirror', './element'].includes(path))
+  .filter((path) => !path.endsWith('.json') && !['./codemirror', './element'].includes(path))
   .map((path) => path.replace('.', 'isoquery'))
 
 /** A program that imports everything from a module. */
@@ -132,6 +133,13 @@ test.each(SUB_PATHS)('%s can be imported', (path) => {
     programOf(path),
     `import { ${names.join(', ')} } from '${path}'\nexport const all = [${names.join(', ')}]\n`,
   )
+})
+
+test('isoquery/openapi.json is the description of the service', () => {
+  const code =
+    "import api from 'isoquery/openapi.json' with { type: 'json' }\n" +
+    'console.log(api.openapi, Object.keys(api.paths)[0])'
+  expect(run('node', ['--input-type=module', '-e', code])).toBe('3.1.0 /releases\n')
 })
 
 test.each(RESOLUTIONS)('every module has types with %s', (_, options) => {

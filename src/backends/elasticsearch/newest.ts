@@ -58,7 +58,7 @@ const RULES: RulesOf<NewestOptions> = {
  * const order = [{ versioncreated: 'desc' }, { publicidentifier: 'desc' }] as const
  * const page = newest(planQuery(releasesSchema, 'bank'), { order, limit: 20, after: [1571301000000, 'r7'] })
  * const { hits } = await client.search({ index: 'releases', ...page })
- * const next = hits.hits.length < 20 ? null : hits.hits.at(-1).sort
+ * page.search_after // [1571301000000, 'r7']
  */
 export function newest<S extends Schema>(plan: Plan<S>, options: NewestOptions<S>): NewestSearch {
   checkArgument('newest', 'plan', plan, PLAN)

@@ -80,9 +80,10 @@ const RULES: RulesOf<NewestOptions> = {
  * @throws UnsupportedError as {@link toWhere} does, and when a database cannot sort by a column.
  * @throws TypeError when the order has fields that cannot be sorted, or `after` is no cursor of this order.
  * @example
- * const page = newest(plan, table, { order: [{ versioncreated: 'desc' }, { id: 'desc' }], limit: 20, after })
+ * const order = [{ versioncreated: 'desc' }, { source: 'desc' }] as const
+ * const page = newest(plan, table, { order, limit: 20, after: [1571301000000, 'acme'] })
  * const rows = await db.selectFrom('release').selectAll().$call(page.select).execute()
- * const next = page.next(rows) // [1571301000000, 'r7'], plain JSON; null behind the last page
+ * page.next(rows) // null
  */
 export function newest<S extends Schema>(
   plan: Plan<S>,

@@ -1,4 +1,5 @@
 import * as type from '../../syntax/lexer/tokens.ts'
+import type { ParsedToken } from '../../syntax/parse.ts'
 
 /** What can stand at a place. */
 export interface Place {
@@ -20,9 +21,9 @@ interface OpenRange {
 }
 
 /** The place behind the first `count` tokens. */
-export function placeAfter(tokens: readonly type.Token[], count: number): Place {
+export function placeAfter(tokens: readonly ParsedToken[], count: number): Place {
   const groups: (string | null)[] = [null]
-  let named: type.Token | null = null
+  let named: ParsedToken | null = null
   let range: OpenRange | null = null
   let afterOperand = false
   for (const token of tokens.slice(0, count)) {
@@ -69,7 +70,7 @@ export function placeAfter(tokens: readonly type.Token[], count: number): Place 
   return { kind: named.detail === 'exists' ? 'exists' : 'value', field, afterOperand: false }
 }
 
-function isInRange(tokenType: type.Token['tokenType']): boolean {
+function isInRange(tokenType: ParsedToken['tokenType']): boolean {
   return tokenType === type.Bound || tokenType === type.To
 }
 

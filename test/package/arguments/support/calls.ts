@@ -165,6 +165,11 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
       needed: 2,
       options: [[2, `{ ${HERE} }`]] as const,
     })),
+    {
+      call: 'sql.newest',
+      right: ['f.plan', 'f.table', "{ order: [{ price: 'desc' }], limit: 10 }"],
+      options: [[2, `{ order: [{ price: 'desc' }], limit: 10, ${HERE} }`]],
+    },
     { call: 'sql.approximationsOf', right: ['f.plan', 'f.table'] },
     { call: 'sql.toRow', right: ['f.table', 'f.document'], documents: [1] },
     { call: 'sql.toChanges', right: ['f.table', 'f.document'], documents: [1] },
@@ -198,6 +203,11 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
         [1, `{ fields: { title: { ${HERE} } } }`],
       ] as const,
     })),
+    {
+      call: 'elasticsearch.newest',
+      right: ['f.plan', "{ order: [{ price: 'desc' }], limit: 10 }"],
+      options: [[1, `{ order: [{ price: 'desc' }], limit: 10, ${HERE} }`]],
+    },
     { call: 'elasticsearch.toMapping', right: ['f.schema', '{}'], needed: 1, options: [[1, `{ ${HERE} }`]] },
     {
       call: 'elasticsearch.checkMapping',

@@ -13,7 +13,7 @@ const PATHS: Readonly<Record<string, string>> = {
   elasticsearch: 'backends/elasticsearch/index.ts',
   backend: 'backends/index.ts',
   editor: 'editor/index.ts',
-  codemirror: 'codemirror/index.ts',
+  codemirror: 'editor/codemirror/index.ts',
   testing: 'testing/index.ts',
   releases: 'releases/index.ts',
 }
