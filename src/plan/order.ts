@@ -54,10 +54,12 @@ export function readOrder(place: string, schema: Schema, order: Order): readonly
     const field = Object.hasOwn(schema.fields, name!) ? schema.fields[name!] : undefined
     if (field === undefined) {
       const [near] = didYouMean(name!, Object.keys(schema.fields))
-      return refuse(`has no field "${name}"${near === undefined ? '' : ` (did you mean "${near}"?)`}`)
+      const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
+      return refuse(`must be of the schema's fields, not of "${name}"${hint}`)
     }
     if (field.array) return refuse(`has "${name}", which may have many values`)
-    if (!KINDS.includes(field.kind)) return refuse(`has "${name}" of the kind ${field.kind}`)
+    if (!KINDS.includes(field.kind))
+      return refuse(`must be of keywords, numbers, integers and dates, not of "${name}" (${field.kind})`)
     return { field, direction }
   })
   if (new Set(fields.map(({ field }) => field)).size < fields.length) refuse('has a field twice')

@@ -136,10 +136,13 @@ describe.each([
     ['created', 'the option order must be a list of fields'],
     [[{ created: 'down' }], "the option order must have one field with 'asc' or 'desc' at 0."],
     [[{ created: 'desc', id: 'desc' }], "the option order must have one field with 'asc' or 'desc' at 0."],
-    [[{ crated: 'desc' }], 'the option order has no field "crated" (did you mean "created"?).'],
+    [
+      [{ crated: 'desc' }],
+      `the option order must be of the schema's fields, not of "crated" (did you mean "created"?).`,
+    ],
     [[{ tags: 'desc' }], 'the option order has "tags", which may have many values.'],
-    [[{ title: 'desc' }], 'the option order has "title" of the kind text.'],
-    [[{ sold: 'desc' }], 'the option order has "sold" of the kind boolean.'],
+    [[{ title: 'desc' }], 'must be of keywords, numbers, integers and dates, not of "title" (text).'],
+    [[{ sold: 'desc' }], 'must be of keywords, numbers, integers and dates, not of "sold" (boolean).'],
     [[{ id: 'desc' }, { id: 'asc' }], 'the option order has a field twice.'],
   ])('the order %j is refused', (order, message) => {
     expect(() => page({ order, limit: 20 })).toThrow(message)
