@@ -16,9 +16,10 @@ test.runIf(selectedEngines().includes('postgres'))(
       const { store } = await postgresParts(server.url)
       expect(await readyStatus(store)).toBe(200)
       server.kill()
-      expect(await readyStatus(store)).toBe(503)
+      // The process of a connection answers until it sees that its server has ended.
+      await expect.poll(() => readyStatus(store), { timeout: 5000 }).toBe(503)
       await server.restart()
-      expect(await readyStatus(store)).toBe(200)
+      await expect.poll(() => readyStatus(store), { timeout: 5000 }).toBe(200)
     } finally {
       await server.stop()
     }
