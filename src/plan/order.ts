@@ -42,9 +42,9 @@ const KINDS = ['keyword', 'number', 'integer', 'date']
  *
  * @throws TypeError when it is no order of the schema.
  */
-export function readOrder(place: string, schema: Schema, order: Order): readonly OrderedField[] {
+export function readOrder(caller: string, schema: Schema, order: Order): readonly OrderedField[] {
   const refuse = (problem: string): never => {
-    throw new TypeError(`${place}: the option order ${problem}.`)
+    throw new TypeError(`${caller}: the option order ${problem}.`)
   }
   if (order.length === 0) refuse('is empty')
   const fields = order.map((entry, at): OrderedField => {
@@ -72,18 +72,18 @@ export function readOrder(place: string, schema: Schema, order: Order): readonly
  * @throws TypeError when `after` is no cursor of the order.
  */
 export function inOrder<S extends Schema>(
-  place: string,
+  caller: string,
   plan: Plan<S>,
   order: readonly OrderedField[],
   after: unknown,
 ): Plan<S> {
   const parts = [plan.formula, ...order.map(({ field }) => ({ kind: 'exists' as const, ...siteOf(field) }))]
-  if (after !== undefined && after !== null) parts.push(behind(order, readCursor(place, order, after)))
+  if (after !== undefined && after !== null) parts.push(behind(order, readCursor(caller, order, after)))
   return { ...plan, formula: all(parts) }
 }
 
 /** @throws TypeError when a value is no cursor of an order. */
-export function readCursor(place: string, order: readonly OrderedField[], after: unknown): Cursor {
+export function readCursor(caller: string, order: readonly OrderedField[], after: unknown): Cursor {
   const isCursor =
     Array.isArray(after) &&
     after.length === order.length &&
@@ -93,7 +93,7 @@ export function readCursor(place: string, order: readonly OrderedField[], after:
   if (isCursor) return after as Cursor
   const names = order.map(({ field }) => field.name).join(', ')
   throw new TypeError(
-    `${place}: the option after must be the cursor of a page in the same order, a list of the values of ` +
+    `${caller}: the option after must be the cursor of a page in the same order, a list of the values of ` +
       `${names} (dates in epoch milliseconds), not ${shown(after)}.`,
   )
 }
