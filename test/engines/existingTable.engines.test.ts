@@ -19,8 +19,9 @@ import { planQuery } from '../../src/semantics/planQuery.ts'
 import { type ExistingArticle, existingArticles } from '../examples/support/existingArticles.ts'
 import { articles, manualSteps } from '../examples/support/existingTable.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
+import { scaled } from '../support/scaled.ts'
 
-const COUNT = 100_000
+const COUNT = scaled(100_000, 20_000)
 
 const QUERIES = [
   '("savings bank" AND published:>=2019-10)NOT(source:b*)',

@@ -1,4 +1,4 @@
-import { addLocal, type Unit } from './calendar.ts'
+import { addLocal, type Unit } from './dateMath.ts'
 import { instantOf, readOffset, utc } from './timeZone.ts'
 
 /** A half-open interval `[from, until)` of epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { addUnits, floorUnit, UNITS, type Unit } from './calendar.ts'
+import { addUnits, floorUnit, UNITS, type Unit } from './dateMath.ts'
 import { type Interval, readPeriod, readTimestamp } from './period.ts'
 import { isInstant } from './timeZone.ts'
 
