@@ -129,6 +129,15 @@ export function defineBackend<Out, Context = undefined>(
  */
 export function compile<Out, Context>(plan: Plan, backend: Backend<Out, Context>, context: Context): Out {
   checkCompile('compile', plan, backend)
+  return compileSound(plan, backend, context)
+}
+
+/** As {@link compile}, without checks of its arguments: for callers that have checked them. */
+export function compileSound<Out, Context>(
+  plan: Plan,
+  backend: Backend<Out, Context>,
+  context: Context,
+): Out {
   const limits = typeof backend.limits === 'function' ? backend.limits(context) : backend.limits
   if (limits !== undefined) assertWithin(plan, backend.name, limits)
   return fold(plan.formula, backend, context, compileLeaf(plan, backend))
@@ -171,7 +180,7 @@ export function safeCompile<Out, Context>(
 ): { ok: true; value: Out } | { ok: false; error: UnsupportedError } {
   checkCompile('safeCompile', plan, backend)
   try {
-    return { ok: true, value: compile(plan, backend, context) }
+    return { ok: true, value: compileSound(plan, backend, context) }
   } catch (error) {
     if (error instanceof UnsupportedError) return { ok: false, error }
     throw error

@@ -3,7 +3,7 @@ import type { FieldKind } from '../schema/field.ts'
 import { findField, type Schema } from '../schema/schema.ts'
 import { isError, isMissing, type Reading } from '../semantics/reading.ts'
 import type { Exists, NodeKind, QueryNode, Range } from '../syntax/ast.ts'
-import { visit } from '../syntax/visit.ts'
+import { walk } from '../syntax/visit.ts'
 import { ClassMap, type HighlightClass } from './classMap.ts'
 import { type EditorOptions, readInEditor } from './editorOptions.ts'
 
@@ -56,7 +56,7 @@ export function highlight<S extends Schema>(
 export function highlightPieces({ schema, text, parsed, problems }: Reading): readonly HighlightPiece[] {
   const map = new ClassMap(text)
   const kinds: (FieldKind | undefined)[] = [undefined]
-  visit(parsed.query, {
+  walk(parsed.query, {
     enter: (node) => {
       if (node.kind === 'fielded') {
         const field = findField(schema, node.field)

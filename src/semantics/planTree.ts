@@ -6,7 +6,7 @@ import type { PlanNode } from '../plan/plan.ts'
 import { fieldNames, type SchemaField } from '../schema/schema.ts'
 import type { Body, Clause, Exists, Fielded, Query } from '../syntax/ast.ts'
 import { escapeField, escapePhrase } from '../syntax/escape.ts'
-import { visit } from '../syntax/visit.ts'
+import { walk } from '../syntax/visit.ts'
 import { leafBase } from './fieldResult.ts'
 import { lintComparisons } from './lints/comparisons.ts'
 import { lintGroup, lintLeaf } from './lints/groups.ts'
@@ -74,7 +74,7 @@ function planFielded(fielded: Fielded, span: Span, context: PlanningContext): Pl
 
 // Values below an unknown field cannot be planned, but the fields named there are still checked.
 function lookUpFieldsIn(body: Body, context: PlanningContext): void {
-  visit(body, {
+  walk(body, {
     enter: (node) => {
       if (node.kind === 'fielded') lookUp(node.field, node.fieldSpan, context, node)
       else if (node.kind === 'exists') lookUp(node.field, node.fieldSpan, context)

@@ -64,6 +64,11 @@ export function visit(node: QueryNode, visitor: Visitor): void {
   checkArgument('visit', 'node', node, TREE)
   checkArgument('visit', 'visitor', visitor, OBJECT)
   checkOptions('visit', visitor, VISITOR_RULES)
+  walk(node, visitor)
+}
+
+/** As {@link visit}, without checks of its arguments: for trees that the library made. */
+export function walk(node: QueryNode, visitor: Visitor): void {
   const work: { readonly node: QueryNode; readonly parent: QueryNode | null; readonly leaving: boolean }[] = [
     { node, parent: null, leaving: false },
   ]

@@ -1,6 +1,6 @@
 import type { Leaf, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
-import { compile, defineBackend, leavesAlike, SAFE_DEPTH } from '../backend.ts'
+import { compileSound, defineBackend, leavesAlike, SAFE_DEPTH } from '../backend.ts'
 import { leafPredicate, ordinalOf, type Predicate } from './leafPredicate.ts'
 import type { Prepared } from './prepared.ts'
 
@@ -61,7 +61,7 @@ export function decide(first: Step, document: Prepared): boolean {
 
 /** The first test of a plan. */
 export function firstStep(plan: Plan): Step {
-  return compile(plan, memory, plan.schema)(YES, NO)
+  return compileSound(plan, memory, plan.schema)(YES, NO)
 }
 
 /** The reference for what plans mean: tests of documents that are prepared for a schema, the context. */

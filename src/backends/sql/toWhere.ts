@@ -13,7 +13,7 @@ import { depthOf, foldTree, partsOfFormula } from '../../plan/fold.ts'
 import type { Formula, Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import type { Approximation } from '../approximation.ts'
-import { compile } from '../backend.ts'
+import { compileSound } from '../backend.ts'
 import { exceeded } from '../unsupportedError.ts'
 import { chooseUse, type IndexUse, UNUSED } from './accelerate/choose.ts'
 import { HINTS, type Hints } from './accelerate/hints.ts'
@@ -141,7 +141,7 @@ export function compileWhere(
     isScanned: use.isScanned,
   }
   const merged = { ...plan, formula: mergeNegations(plan.formula) }
-  const { depth, render } = compile(merged, sqlBackend(name), context)
+  const { depth, render } = compileSound(merged, { ...sqlBackend, name }, context)
   assertDepth(depth)
   const condition = render(false)
   const parameters = before + valuesOf(condition.toOperationNode()).length

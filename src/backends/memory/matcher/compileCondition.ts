@@ -1,6 +1,6 @@
 import type { Leaf, Plan } from '../../../plan/plan.ts'
 import type { Schema } from '../../../schema/schema.ts'
-import { compile, defineBackend, leavesAlike, SAFE_DEPTH } from '../../backend.ts'
+import { compileSound, defineBackend, leavesAlike, SAFE_DEPTH } from '../../backend.ts'
 import { memory } from '../decide.ts'
 import { leafPredicate, type Predicate } from '../leafPredicate.ts'
 
@@ -16,7 +16,7 @@ export type LeafCondition = (leaf: Leaf, predicate: Predicate) => CompiledCondit
  * @throws UnsupportedError as `toPredicate` does.
  */
 export function compileCondition(plan: Plan, leafCondition: LeafCondition): CompiledCondition {
-  return compile(plan, conditions, { schema: plan.schema, leafCondition })
+  return compileSound(plan, conditions, { schema: plan.schema, leafCondition })
 }
 
 interface Context {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { all, any, not } from '../../../plan/formula.ts'
 import type { Formula, Leaf } from '../../../plan/plan.ts'
-import { type Backend, defineBackend } from '../../backend.ts'
+import { defineBackend } from '../../backend.ts'
 import { balanced, balancedDepth, constant, type Equality, type Fragment } from '../fragment.ts'
 import { isShared } from '../table/description.ts'
 import { exactOrApproximate } from './approximate.ts'
@@ -18,37 +18,36 @@ import { fuzzy, pattern, phrase, range, regexp, substring, term } from './string
 const LEAF_DEPTH = 16
 
 /**
- * The backend of a database. Below a NOT, NULL must not count as false, so leaves below an odd number of NOTs
- * are guarded by `is not null`. All others have no guard, so that databases can use indexes for them.
+ * The backend of a database, but for its name. Below a NOT, NULL must not count as false, so leaves below an odd
+ * number of NOTs are guarded by `is not null`. All others have no guard, so that databases can use indexes for
+ * them.
  */
-export function sqlBackend(name: string): Backend<Fragment, SqlContext> {
-  return defineBackend<Fragment, SqlContext>({
-    name,
-    leaf: {
-      term: leafFragment(term),
-      phrase: leafFragment(phrase),
-      pattern: leafFragment(pattern),
-      regexp: leafFragment(regexp),
-      fuzzy: leafFragment(fuzzy),
-      range: leafFragment(range),
-      substring: leafFragment(substring),
-      number: leafFragment(number),
-      numberRange: leafFragment(numberRange),
-      boolean: leafFragment(boolean),
-      dateRange: leafFragment(dateRange),
-      exists: leafFragment(exists),
-    },
-    all: (parts, context) => joined(withLists(parts, context, 'all'), 'and'),
-    any: (parts, context) => joined(withLists(parts, context, 'any'), 'or'),
-    not: (part) => ({
-      depth: part.depth + 1,
-      // Below one NOT each part has parentheses of its own; below two a comparison has none.
-      render: (negated) =>
-        negated ? sql<SqlBool>`not (${part.render(false)})` : sql<SqlBool>`not ${part.render(true)}`,
-    }),
-    constant: (value) => ({ depth: 1, render: () => constant(value) }),
-  })
-}
+export const sqlBackend = defineBackend<Fragment, SqlContext>({
+  name: 'SQL',
+  leaf: {
+    term: leafFragment(term),
+    phrase: leafFragment(phrase),
+    pattern: leafFragment(pattern),
+    regexp: leafFragment(regexp),
+    fuzzy: leafFragment(fuzzy),
+    range: leafFragment(range),
+    substring: leafFragment(substring),
+    number: leafFragment(number),
+    numberRange: leafFragment(numberRange),
+    boolean: leafFragment(boolean),
+    dateRange: leafFragment(dateRange),
+    exists: leafFragment(exists),
+  },
+  all: (parts, context) => joined(withLists(parts, context, 'all'), 'and'),
+  any: (parts, context) => joined(withLists(parts, context, 'any'), 'or'),
+  not: (part) => ({
+    depth: part.depth + 1,
+    // Below one NOT each part has parentheses of its own; below two a comparison has none.
+    render: (negated) =>
+      negated ? sql<SqlBool>`not (${part.render(false)})` : sql<SqlBool>`not ${part.render(true)}`,
+  }),
+  constant: (value) => ({ depth: 1, render: () => constant(value) }),
+})
 
 /**
  * Puts the NOTs among the parts of an `all` under one NOT, so that their terms become one list: `-a -b` is
