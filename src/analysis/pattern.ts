@@ -226,7 +226,7 @@ function cut(pattern: readonly PatternPart[]): (number | null)[][] {
 }
 
 /**
- * The number of states of the search for one segment. A state is a set of lengths (bit i: i code points) at
+ * The number of states of the search for one segment. A state is a set of lengths (bit i: i + 1 code points) at
  * which the text read so far ends with the segment's beginning. In the last segment the search continues
  * after a match. The result is some number above `max` if there are more states than that.
  */
@@ -236,7 +236,7 @@ function segmentStates(segment: readonly (number | null)[], last: boolean, max: 
     charge(segment.length)
     return segment.length + (last ? 1 : 0)
   }
-  const found = 1n << BigInt(segment.length)
+  const found = 1n << BigInt(segment.length - 1)
   let any = 0n
   const masks = new Map<number, bigint>()
   segment.forEach((point, i) => {
@@ -244,16 +244,22 @@ function segmentStates(segment: readonly (number | null)[], last: boolean, max: 
     if (point === null) any |= bit
     else masks.set(point, (masks.get(point) ?? 0n) | bit)
   })
-  const seen = new Set<bigint>([1n])
+  // Node hashes a bigint by its lowest 64 bits, so that states of long segments would collide.
+  const seen = new Map([['0', 0n]])
   const visit = (state: bigint): void => {
-    const next = (state << 1n) | 1n
-    if (last || (next & found) === 0n) seen.add(next)
+    if (last || (state & found) === 0n) seen.set(state.toString(16), state)
   }
-  for (const state of seen) {
+  for (const state of seen.values()) {
     if (seen.size > max + 1) break
     charge(1 + masks.size)
-    visit(state & any)
-    for (const mask of masks.values()) if ((state & mask) !== 0n) visit(state & (mask | any))
+    // The places in the segment with which the next code point is compared.
+    const places = (state << 1n) | 1n
+    const wild = places & any
+    visit(wild)
+    for (const mask of masks.values()) {
+      const met = places & mask
+      if (met !== 0n) visit(met | wild)
+    }
   }
   return seen.size
 }

@@ -38,7 +38,7 @@ const hitsInMemory = memoryHits(library, DOCUMENTS)
 
 async function assertEngine(name: string, engine: LargeEngine, clauses = CLAUSES): Promise<void> {
   const accepted: Record<string, number> = {}
-  for (const [title, make] of sampled(Object.entries(PLANS), 4)) {
+  for (const [title, make] of sampled(Object.entries(PLANS), 8)) {
     try {
       accepted[title] = await maxAccepted(engine, make, clauses)
     } catch (error) {
