@@ -13,7 +13,7 @@ import { scaled } from '../support/scaled.ts'
 
 async function check(store: PageStore): Promise<void> {
   const seed = seedOfRun()
-  for (let i = 0; i < scaled(1000); i++) await checkPages(store, seed + i)
+  for (let i = 0; i < scaled(300); i++) await checkPages(store, seed + i)
 }
 
 function describePages(name: DatabaseName, url?: string): void {
