@@ -122,6 +122,32 @@ describe('planAnyText', () => {
     expect(explain(deep.plan)).toContain('the word "a"')
   })
 
+  it.each([
+    ['abc😀d', 'abc', { start: 3, end: 6 }],
+    ['abcd😀', 'abcd', { start: 4, end: 6 }],
+    ['ab😀d', 'ab😀', { start: 4, end: 5 }],
+  ])('cuts %s at 4 units, and no character in two', (text, source, span) => {
+    const short = defineSchema({ title: field.text() }, { defaultFields: ['title'], limits: { length: 4 } })
+    const { plan, changes } = planAnyText(short, text)
+    expect(plan.source).toBe(source)
+    expect(changes).toMatchObject([{ code: 'too-long', span }])
+  })
+
+  it('says once what became of a place that is mended twice', () => {
+    // The quotation marks that the value gets first are taken away with its field.
+    const { plan, changes } = planAnyText(schema, 'n:!')
+    expect(plan.source.trim()).toBe('n')
+    expect(changes.map(({ message }) => message)).toEqual(['"n:!" was read as the word "n".'])
+  })
+
+  it('names only the place that is changed, not what is left out behind it', () => {
+    const { changes } = planAnyText(schema, '+ ()')
+    expect(changes.map(({ span, message }) => [span, message])).toEqual([
+      [{ start: 0, end: 1 }, '"+" was put in quotes.'],
+      [{ start: 2, end: 3 }, '"(" was left out.'],
+    ])
+  })
+
   it('plans words that no field can hold as nothing', () => {
     const numbers = defineSchema({ n: field.number() }, { defaultFields: ['n'] })
     expect(explain(planAnyText(numbers, 'abc').plan)).toBe('no document')
