@@ -116,6 +116,10 @@ test.each(['', ' ', '\t\n\u3000'])('the blank text %j has no problems', (text) =
   expect(diagnose(shop, text)).toEqual([])
 })
 
+test.each(['\u00a0', '\ufeff', '\f'])('the text %j is not blank: it is a word without letters', (text) => {
+  expect(diagnose(shop, text).map(({ code }) => code)).toEqual(['nothing-to-search'])
+})
+
 describe('a fix that would add an error is not offered', () => {
   test('a similar field that cannot take the value', () => {
     expect(diagnose(shop, 'prise:abc')[0]!.actions.map(({ name }) => name)).toEqual([

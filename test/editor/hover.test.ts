@@ -48,6 +48,8 @@ describe('a clause', () => {
       'pages:(>1 AND <9) ‹documents where pages is a number from 2 (included) and ' +
         'pages is a number up to 8 (included)›',
     ],
+    // An error beside the clause is none in it.
+    ['live:tr|ue)', 'live:true ‹documents where live is true›'],
     ['price:*|', 'price:* ‹documents where price has a value›'],
     ['*:|*', '*:* ‹every document›'],
     ['b|ank^2', 'bank ‹documents where headline has the word "bank" or organisation has the word "bank"›'],
@@ -66,6 +68,8 @@ describe('a date', () => {
     ['published:now-1|d/d', 'now-1d/d', '2026-11-21T00:00:00.000Z until 2026-11-22T00:00:00.000Z'],
     ['published:>="20|19"', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
     ['published:[2018 TO 20|19}', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
+    ['published:[2018| TO 2019}', '2018', '2018-01-01T00:00:00.000Z until 2019-01-01T00:00:00.000Z'],
+    ['published:[2018 TO 2019|}', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
     ['published:(a OR |2019)', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
   ])('%s', (marked, date, period) => {
     expect(at(marked)).toContain(

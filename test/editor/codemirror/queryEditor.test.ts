@@ -54,6 +54,7 @@ describe('closing of brackets and quotation marks', () => {
     ['"a |"', '(', null],
     ['"a |', '"', null],
     ['/a|/', '(', null],
+    ['/|', '(', null],
     // A word follows.
     ['|bank', '(', null],
     // The end of a range can be either.
