@@ -62,6 +62,8 @@ describe('highlightHtml of plain text', () => {
 describe('highlightHtml of HTML', () => {
   it.each([
     ['a<b>x</b>', 'a<b><mark>x</mark></b>'],
+    // References beside a mark stay outside.
+    ['&lt;x&gt;', '&lt;<mark>x</mark>&gt;'],
     ['<x-x x="x>x" x=\'x>\' x=x>x</x-x>', '<x-x x="x>x" x=\'x>\' x=x><mark>x</mark></x-x>'],
     ['<a b=c="> <i title="q>x">x', '<a b=c="> <i title="q>x"><mark>x</mark>'],
     ['<a "x>x', '<a "x><mark>x</mark>'],
