@@ -77,6 +77,13 @@ describe('in SQL', () => {
     expect(sql).toMatch(/order by "release"\."created" desc, cast\("release"\."id" as text\) desc limit 20$/)
   })
 
+  test('a column that is cast to text has a collation there, too', () => {
+    const columns = { id: { name: 'uuid', type: 'other' } } as const
+    const cast = defineTable(schema, { name: 'release', key: 'uuid', dialect: mysql(), columns })
+    const { sql } = newest(plan, cast, { order: [{ id: 'asc' }], limit: 20, nativeOrder: true }).selectSql()
+    expect(sql).toMatch(/ order by convert\(.*`uuid`.*\) collate utf8mb4_0900_bin asc limit 20$/)
+  })
+
   test.each([sqlite(), postgres(), mysql(), mariadb(), mssql(), duckdb(), clickhouse()])(
     'strings have the order of code points, instants that of milliseconds: $name',
     (dialect) => {

@@ -191,6 +191,17 @@ describe('the list of approximations', () => {
     expect(found[1]!.reason).toContain('markup counts as text')
   })
 
+  it('finds more and fewer words where accents are folded', () => {
+    const name = defineSchema(
+      { name: field.text({ fold: true, approximate: true }) },
+      { defaultFields: ['name'] },
+    )
+    const plain = defineTable(name, { name: 't', key: 'id', dialect: sqlite(), columns: { name: none } })
+    const [found] = approximationsOf(planQuery(name, 'cafe'), plain)
+    expect(found!.finds).toBe('either')
+    expect(found!.reason).toContain('accents tell words apart')
+  })
+
   it.each([
     ['title:kelvin', '\u212aelvin'],
     ['title:istanbul', '\u0130stanbul'],

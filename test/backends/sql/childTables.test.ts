@@ -4,6 +4,7 @@ import {
   backfill,
   type ColumnOptions,
   checkTable,
+  clickhouse,
   companionDdl,
   type Dialect,
   ddl,
@@ -192,6 +193,20 @@ describe.each([
         'its own, or correct `from` in defineTable.',
     ])
   })
+})
+
+it('asks for a row of each word, where one list asks for all words of a column', () => {
+  const from = { table: 'note', key: 'product_id' }
+  const columns = { notes: { from, name: 'note' } }
+  const fields = { title: field.text(), notes: field.text({ array: true }) }
+  const texts = defineSchema(fields, { defaultFields: ['title'] })
+  const options = { name: 'product', key: 'id', dialect: clickhouse(), accelerators: 'all' } as const
+  const table = defineTable(texts, { ...options, columns })
+  const listed = toSql(planQuery(texts, 'title:(bank AND of)'), table)
+  expect(listed.sql).toContain('hasAll(')
+  const { sql, parameters } = toSql(planQuery(texts, 'notes:(bank AND of)'), table)
+  expect(sql.match(/"product"\."id" in \(select/g)).toHaveLength(2)
+  expect(parameters).toEqual(['bank', 'of'])
 })
 
 it.each([sqlite(), postgres(), mysql(), mariadb()])(
