@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  clickhouse,
   defineTable,
   mariadb,
   postgres,
@@ -62,6 +63,16 @@ describe('a regexp', () => {
     const table = defineTable(schema, { name: 'documents', key: 'id', dialect: postgres() })
     expect(toSql(planQuery(schema, 'body:/x{2,300}/'), table).parameters).toContain(' (?:x{2,}) ')
     expect(toSql(planQuery(schema, 'body:/x{300}/'), table).parameters).toContain('$.')
+  })
+
+  it.each([
+    ['é?x', '(?:é)?x'],
+    ['é{2}x', '(?:é){2}x'],
+    ['aé*', 'a(?:é)*'],
+    ['e{2}é', 'e{2}é'],
+  ])('has a group for ClickHouse around a repeated character beyond ASCII: %s', (pattern, expected) => {
+    const table = defineTable(schema, { name: 'documents', key: 'id', dialect: clickhouse() })
+    expect(toSql(planQuery(schema, `code:/${pattern}/`), table).parameters).toEqual([`\\A(?:${expected})\\z`])
   })
 
   it('that is too long for MariaDB once compiled is refused, unless no token is long enough for it', () => {

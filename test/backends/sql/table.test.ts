@@ -340,6 +340,17 @@ describe('toRow', () => {
     ).toBe('0044-03-15 00:00:00.000+00 BC')
   })
 
+  it.each([
+    ['0001-03-15', '0001-03-15 00:00:00.000+00'],
+    ['0000-03-15', '0000-03-15 00:00:00.000+00'],
+    ['-000043-03-15', '-0043-03-15 00:00:00.000+00'],
+  ])('writes the year of %s as DuckDB has it', (day, expected) => {
+    const versioncreated = new Date(`${day}T00:00:00Z`)
+    expect(toRow(typed('versioncreated', 'timestamptz', duckdb()), { versioncreated }).versioncreated).toBe(
+      expected,
+    )
+  })
+
   function typed(
     name: 'pages' | 'price' | 'source' | 'versioncreated',
     type:
