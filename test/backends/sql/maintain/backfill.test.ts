@@ -306,6 +306,15 @@ describe.each([
     })
   })
 
+  it('of a list are stale when an element was added or taken away', async () => {
+    const table = await fresh([{ tags: ['A'] }, { tags: ['A', 'B'] }])
+    await backfill(database.given, table)
+    expect((await checkCompanions(database.given, table)).stale).toBe(0)
+    await put(database, 0, { tags: toRow(table, { tags: ['A', 'B'] }).tags })
+    await put(database, 1, { tags: toRow(table, { tags: ['A'] }).tags })
+    expect((await checkCompanions(database.given, table)).stale).toBe(2)
+  })
+
   it('are added and indexed by statements that can be run again; in SQLite, those for indexes', async () => {
     const isSqlite = database.dialect.name === 'SQLite'
     const described = await fresh(headlines(3))
