@@ -226,8 +226,8 @@ function cut(pattern: readonly PatternPart[]): (number | null)[][] {
 }
 
 /**
- * The number of states of the search for one segment. A state is a set of lengths (bit i: i + 1 code points) at
- * which the text read so far ends with the segment's beginning. In the last segment the search continues
+ * The number of states of the search for one segment. A state is a set of lengths (bit i: i + 1 code points)
+ * at which the text read so far ends with the segment's beginning. In the last segment the search continues
  * after a match. The result is some number above `max` if there are more states than that.
  */
 function segmentStates(segment: readonly (number | null)[], last: boolean, max: number): number {

@@ -18,9 +18,9 @@ import { fuzzy, pattern, phrase, range, regexp, substring, term } from './string
 const LEAF_DEPTH = 16
 
 /**
- * The backend of a database, but for its name. Below a NOT, NULL must not count as false, so leaves below an odd
- * number of NOTs are guarded by `is not null`. All others have no guard, so that databases can use indexes for
- * them.
+ * The backend of a database, but for its name. Below a NOT, NULL must not count as false, so leaves below an
+ * odd number of NOTs are guarded by `is not null`. All others have no guard, so that databases can use
+ * indexes for them.
  */
 export const sqlBackend = defineBackend<Fragment, SqlContext>({
   name: 'SQL',
