@@ -1,3 +1,4 @@
+import { sampled } from '../support/scaled.ts'
 import { describeHits } from './demos/describeHits.ts'
 import { memoryDemo } from './demos/memoryDemo.ts'
 import { pgliteDemo } from './demos/pgliteDemo.ts'
@@ -5,8 +6,6 @@ import { serviceDemo } from './demos/serviceDemo.ts'
 import { sqliteDemo } from './demos/sqliteDemo.ts'
 
 describeHits(memoryDemo)
-describeHits(sqliteDemo({ functions: false }))
-describeHits(sqliteDemo({ functions: true }))
+for (const functions of sampled([false, true], 2)) describeHits(sqliteDemo({ functions }))
 describeHits(pgliteDemo)
-describeHits(serviceDemo('spaces as %20'))
-describeHits(serviceDemo('spaces as +'))
+for (const spaces of sampled(['spaces as %20', 'spaces as +'] as const, 2)) describeHits(serviceDemo(spaces))

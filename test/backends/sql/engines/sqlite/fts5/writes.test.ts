@@ -8,16 +8,18 @@ import {
   toSql,
 } from '../../../../../../src/backends/sql/index.ts'
 import { drawUntil } from '../../../../../support/drawUntil.ts'
-import { scaled } from '../../../../../support/scaled.ts'
+import { sampled, scaled } from '../../../../../support/scaled.ts'
 import { formula, planOf } from '../../../support/arbitraryFormula.ts'
 import { nasty } from '../../../support/nastySchema.ts'
 import { fault, write } from './arbitraryWrite.ts'
 import { asRare, forced, table, WrittenTable } from './writtenTable.ts'
 
-describe.each([
+const settings = [
   ['without recursive triggers', false],
   ['with recursive triggers', true],
-])('the accelerator fts5 %s', (_, recursive) => {
+] as const
+
+describe.each(sampled(settings, 2))('the accelerator fts5 %s', (_, recursive) => {
   let world: WrittenTable
   beforeAll(() => {
     world = new WrittenTable(recursive)
