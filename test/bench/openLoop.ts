@@ -2,7 +2,8 @@
  * `node test/bench/openLoop.ts COUNT RATE SECONDS STORE…`: the latency of `GET /releases` under a fixed rate
  * of queries, which does not wait for answers, on each store: sqlite, postgres, elasticsearch9, opensearch2
  * (one node), cluster (three nodes of OpenSearch 2). Beside a search engine: its own `query_string`, asked
- * directly and through a plain proxy. It starts the engines, and needs `npm run build` and Linux.
+ * directly and through a plain proxy. Indices of search engines are merged to one segment a shard. It starts
+ * the engines, and needs `npm run build` and Linux.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -135,6 +136,7 @@ async function measure(
   ]
   if (nodes !== undefined) {
     await loadPlain(nodes[0]!, file, { shards, replicas })
+    await send(`${nodes[0]}/_forcemerge?max_num_segments=1`, '')
     const proxy = await listen(PROXY, nodes[0]!)
     contestants.push(
       {

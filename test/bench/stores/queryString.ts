@@ -8,7 +8,7 @@ const INDEX = 'plain'
 const EXACT = { publicidentifier: { type: 'keyword' }, versioncreated: { type: 'date' } } as const
 
 /** Where the engine's own `query_string` is asked, and what for. */
-export const SEARCH_PATH = `/${INDEX}/_search?filter_path=timed_out,_shards.failed,hits.hits._source`
+export const SEARCH_PATH = `/${INDEX}/_search`
 
 /** The newest hundred hits of the engine's own `query_string`. */
 export function queryStringBody(query: string): string {
