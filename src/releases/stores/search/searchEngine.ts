@@ -57,7 +57,12 @@ export class SearchEngine {
     const sent = typeof body === 'object' ? JSON.stringify(body) : body
     const request: RequestInit = {
       method,
-      headers: { ...this.#headers, ...(sent !== undefined && { 'content-type': type }) },
+      // Compressing an answer takes longer than sending it to a server nearby.
+      headers: {
+        ...this.#headers,
+        'accept-encoding': 'identity',
+        ...(sent !== undefined && { 'content-type': type }),
+      },
       ...(sent !== undefined && { body: sent }),
       ...(signal !== undefined && { signal }),
       redirect: 'error',
