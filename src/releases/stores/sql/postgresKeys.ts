@@ -11,7 +11,8 @@ type AnyKysely = Kysely<any>
 // A reservation holds the lock on the row of its key until it is committed, and each statement of a function
 // sees what was committed before it: so no two reservations of a key count the same queries. All of it is one
 // call, so no server holds the lock while it waits for the network. `rows` counts the queries of a key that
-// are stored, so that none visits the queries that count, only those that do not.
+// are stored, so that none visits the queries that count, only those that do not. A connection keeps the plans
+// of PL/pgSQL, and makes those of an SQL function at each call.
 const DDL = [
   `create table api_key (
     id bigint generated always as identity primary key, name text not null, prefix text not null,
@@ -26,14 +27,18 @@ const DDL = [
   'create index api_usage_at on api_usage (api_key, at)',
   'create table api_usage_count (api_key text primary key, rows bigint not null)',
   `create function api_used(owner text, maximum bigint, instant bigint)
-    returns table (used bigint, leaving bigint) language sql volatile as $$
-    with counted as (select coalesce((select c.rows from api_usage_count c where c.api_key = owner), 0)
-      - (select count(*) from api_usage u where u.api_key = owner and u.at <= instant - ${USAGE_WINDOW})
-      - (select count(*) from api_usage u where u.api_key = owner and u.at >= instant + ${USAGE_WINDOW}) as n)
-    select n, case when n >= maximum then (
-      select u.at from api_usage u where u.api_key = owner and u.at > instant - ${USAGE_WINDOW}
-      order by u.at offset n - maximum limit 1) end
-    from counted $$`,
+    returns table (used bigint, leaving bigint) language plpgsql volatile as $$
+    begin
+      with counted as (select coalesce((select c.rows from api_usage_count c where c.api_key = owner), 0)
+        - (select count(*) from api_usage u where u.api_key = owner and u.at <= instant - ${USAGE_WINDOW})
+        - (select count(*) from api_usage u where u.api_key = owner and u.at >= instant + ${USAGE_WINDOW})
+        as n)
+      select n, case when n >= maximum then (
+        select u.at from api_usage u where u.api_key = owner and u.at > instant - ${USAGE_WINDOW}
+        order by u.at offset n - maximum limit 1) end
+      into used, leaving from counted;
+      return next;
+    end $$`,
   `create function api_reserve(owner text, maximum bigint, instant bigint)
     returns table (used bigint, leaving bigint, ticket bigint) language plpgsql volatile as $$
     declare removed bigint;
