@@ -11,8 +11,8 @@ type AnyKysely = Kysely<any>
 // A reservation holds the lock on the row of its key until it is committed, and each statement of a function
 // sees what was committed before it: so no two reservations of a key count the same queries. All of it is one
 // call, so no server holds the lock while it waits for the network. `rows` counts the queries of a key that
-// are stored, so that none visits the queries that count, only those that do not. A connection keeps the plans
-// of PL/pgSQL, and makes those of an SQL function at each call.
+// are stored, so that none visits the queries that count, only those that do not. A connection keeps the
+// plans of PL/pgSQL; it makes those of an SQL function at each call.
 const DDL = [
   `create table api_key (
     id bigint generated always as identity primary key, name text not null, prefix text not null,
