@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
@@ -9,7 +9,7 @@ import type { Plugin } from 'esbuild'
  * bundles their functions throw; the tests run the whole of Chevrotain.
  */
 
-const SOURCES = resolve('node_modules/chevrotain/lib/src')
+const SOURCES = realpathSync(resolve('node_modules/chevrotain/lib/src'))
 
 /** What a module must have nevertheless, by its file; the rest of its exports throws. */
 const STUBS: Readonly<Record<string, string>> = {
