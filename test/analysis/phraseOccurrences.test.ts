@@ -51,3 +51,7 @@ it('gives occurrences that share no token one by one', () => {
 it('finds nothing of an empty phrase', () => {
   expect(phraseOccurrences(['a'], [], 1)).toEqual([])
 })
+
+it('joins occurrences that share one token', () => {
+  expect(phraseOccurrences(['a', 'b', 'a', 'b', 'a'], ['a', 'b', 'a'], 0)).toEqual([[0, 1, 2, 3, 4]])
+})

@@ -192,6 +192,7 @@ describe('a request line', () => {
 
   test.each([
     ['a fragment', `GET ${OPEN}&q=a#b HTTP/1.1`, 200, '"query":"a#b"'],
+    ['two fragments', `GET ${OPEN}&q=a#b#c HTTP/1.1`, 200, '"query":"a#b#c"'],
     ['an escape that is not valid', `GET ${OPEN}&q=%zz HTTP/1.1`, 400, '"error":"queryinvalid"'],
     ['a method that Node knows', `PROPFIND ${OPEN}&q=* HTTP/1.1`, 405, '{"error":"methodnotallowed"}'],
     ['no path', 'OPTIONS * HTTP/1.1', 404, '{"error":"notfound"}'],

@@ -73,6 +73,7 @@ describe('where a clause begins', () => {
     for (const marked of [
       'a |',
       '(a) |',
+      '(price:) |',
       'price:5 |',
       '[a TO b] |',
       '"a" |',

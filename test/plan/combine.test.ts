@@ -327,6 +327,12 @@ describe('filters', () => {
     )
   })
 
+  test('that are combined have no weight either', () => {
+    const filters = [allOf(schema, [plan('t:b'), plan('t:c')])]
+    const combined = allOf(schema, [plan('t:a')], { filters })
+    expect(explain(combined, 'lucene')).toBe('+t:a +(t:b)^0.0 +(t:c)^0.0')
+  })
+
   test('have no weight', () => {
     const combined = allOf(schema, [plan('t:a')], { filters: [plan('t:b t:c'), plan('t:d')] })
     expect(explain(combined, 'lucene')).toBe('+t:a +(t:b t:c)^0.0 +(t:d)^0.0')

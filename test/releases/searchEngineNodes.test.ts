@@ -146,3 +146,21 @@ test.each(['http://a,', 'http://a,,b', 'http://ann:secret@,b/', 'http://a:9200,b
     expect(() => storeUrl(`opensearch+${url}`, {})).toThrow(`unknown store ${name}. Give`)
   },
 )
+
+test('a release is named that is refused when a part of a batch is sent again', async () => {
+  const statuses = [[201, 429], [400]]
+  const itemOf = (status: number) => ({
+    index: { status, ...(status >= 400 && { error: { reason: 'no' } }) },
+  })
+  const server = createServer((request, response) => {
+    const items = request.url!.includes('/_bulk') ? statuses.shift()!.map(itemOf) : []
+    request.resume().on('end', () => response.end(JSON.stringify({ items })))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const store = await searchEngineReleaseStore(url, { target: 'opensearch2' })
+  const releases = ['a', 'b'].map((publicidentifier) => ({ publicidentifier, versioncreated: '2019' }))
+  const refused = [{ publicidentifier: 'b', problem: 'no' }]
+  expect(await store.load(releases)).toEqual({ loaded: 1, replaced: 0, refused })
+})

@@ -216,6 +216,8 @@ describe('readDocument reads own properties through objects and lists', () => {
 
   test('a keyword of exactly 32,766 bytes is taken', () => {
     expect(readDocument(schema, { isin: 'é'.repeat(16_383) }).get('isin')).toHaveLength(1)
+    expect(readDocument(schema, { isin: '€'.repeat(10_922) }).get('isin')).toHaveLength(1)
+    expect(() => readDocument(schema, { isin: '€'.repeat(10_923) })).toThrow(DocumentError)
     expect(readDocument(schema, { name: 'a'.repeat(32_766) }).get('name')).toHaveLength(1)
     expect(() => readDocument(schema, { name: 'a'.repeat(32_767) })).toThrow(DocumentError)
   })

@@ -31,6 +31,7 @@ describe('a spaced comparison', () => {
     ['price> 5', 'price:>5'],
     ['price>5', 'price:>5'],
     ['price >= 5', 'price:>=5'],
+    ['price>= 5', 'price:>=5'],
     ['cost <= 1e3', 'cost:<=1e3'],
     ['price < -5', 'price:<-5'],
     ['d < 2019-10-17', 'd:<2019-10-17'],

@@ -50,6 +50,8 @@ describe('a clause with nothing to search sets the occur before it and is left o
   test.each([
     ['AT & T', 'at t', '+at +t'],
     ['a AND "!!!"', 'a', 'a'],
+    ['b a AND "!!!"', 'b +a', '+b +a'],
+    ['b a OR "!!!"', 'b a', '+b a'],
     ['"!!!" AND a', '+a', '+a'],
     ['("!!!") a', 'a', '+a'],
     ['(a &) b', 'a b', '+a +b'],

@@ -55,6 +55,7 @@ const queries: readonly (readonly [text: string, fixed: string | null])[] = [
   ['versioncreated:[TO 2019-10-21]', 'versioncreated:[* TO 2019-10-21]'],
   ['n:[1..5]', 'n:[1 TO 5]'],
   ['n:[1,5]', 'n:[1 TO 5]'],
+  ['n:[1...5]', 'n:[1 TO 5]'],
   ['organisation:[new york TO tokyo]', 'organisation:["new york" TO tokyo]'],
   ['tags:[red, green, blue]', 'tags:"[red, green, blue]"'],
   ['array[0]', 'array[0 TO *]'],

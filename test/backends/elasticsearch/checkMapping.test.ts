@@ -286,3 +286,10 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(() => checkMapping(schema, { properties }, { fields: { titel: {} } as never })).toThrow(TypeError)
   })
 })
+
+it('does not propose a text field that is not indexed', () => {
+  // `toMapping` keeps the value of a text with `index: false`.
+  const [problem] = checkMapping(schema, changed({ title_u121: null }))
+  expect(problem!.message).toContain('"title_u121"')
+  expect(problem!.message).not.toContain('Or ask the field that is there')
+})

@@ -198,3 +198,10 @@ describe('a matcher', () => {
     expect(matcher.match(DOCUMENT)).toEqual(['t:bank'])
   })
 })
+
+it('finds a pattern by a text of more than eight characters', () => {
+  expect(matcherOf('t:internatio*', 't:*ternational').match({ t: 'international' })).toEqual([
+    't:internatio*',
+    't:*ternational',
+  ])
+})

@@ -286,3 +286,11 @@ describe('names that are too long for a database', () => {
     expect(indexesOf(64)).not.toContain('n_code_idx"')
   })
 })
+
+it('DuckDB shares a great slop out in whole parts, which together are no greater', () => {
+  const table = defineTable(nasty, { name: 'nasty', key, dialect: duckdb() })
+  const tokens = ['a', 'b', 'c', 'd']
+  const phrase: Formula = { kind: 'phrase', field: nasty.fields.body, tokens, slop: 8, ...at }
+  const inOrder = ' a (?:[^ ]+ ){0,2}b (?:[^ ]+ ){0,2}c (?:[^ ]+ ){0,2}d '
+  expect(toSql(planOf(nasty, phrase), table).parameters).toContain(inOrder)
+})

@@ -20,6 +20,7 @@ test.each([
   ['(|(bank))', '(1 )6'],
   ['((bank)|)', '(0 )7'],
   ['price:|[1 TO 5}', '[6 }13'],
+  ['price:|{1 TO 5]', '{6 ]13'],
   ['|"a b"', '"0 "4'],
   ['"a b"|~2', '"0 "4'],
   // Text inside a value is no bracket.

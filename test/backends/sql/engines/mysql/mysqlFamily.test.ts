@@ -77,3 +77,13 @@ describe.each([
     expect(toSql(planQuery(nasty, query), tableOf(dialect)).sql).not.toMatch(/[^(]\? collate/)
   })
 })
+
+it.each([
+  ['MySQL', mysql()],
+  ['MariaDB', mariadb()],
+])('a TIMESTAMP of %s is not compared with a local time before 1970', (_, dialect) => {
+  const table = defineTable(nasty, { name: 'nasty', key, dialect, columns: { at: { type: 'timestamptz' } } })
+  const day = 86_400_000
+  expect(toSql(planQuery(nasty, 'at:>=1970-01-02'), table).parameters).toEqual([1, day])
+  expect(toSql(planQuery(nasty, 'at:>=1970-01-04'), table).parameters).toEqual([86_400, 3 * day])
+})
