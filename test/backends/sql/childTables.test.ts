@@ -23,17 +23,19 @@ import {
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
-import { scaled } from '../../support/scaled.ts'
+import { sampled, scaled } from '../../support/scaled.ts'
 import * as watched from './maintain/support/databases.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
 import { childRows, tablesWithChildren } from './support/inChildren.ts'
 import { assertSameHits } from './support/sameHits.ts'
 
-describe.each<[string, Dialect, () => Promise<Engine>]>([
+const ENGINES: readonly [string, Dialect, () => Promise<Engine>][] = [
   ['SQLite', sqlite(), async () => openSqlite()],
   ['SQLite with functions', sqlite({ functions: true }), async () => openSqlite(registerFunctions)],
   ['PostgreSQL (PGlite)', postgres(), openPglite],
-])('values in a child table: %s', (_, dialect, open) => {
+]
+
+describe.each(sampled(ENGINES, 2))('values in a child table: %s', (_, dialect, open) => {
   const { table, children } = tablesWithChildren(dialect, 'nasty')
   let engine: Engine
 

@@ -27,17 +27,19 @@ import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { q } from '../../../src/syntax/index.ts'
-import { scaled } from '../../support/scaled.ts'
+import { sampled, scaled } from '../../support/scaled.ts'
 import * as watched from './maintain/support/databases.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
 import { documentsInJson, rowsInJson, tableInJson } from './support/inJson.ts'
 import { assertSameHits } from './support/sameHits.ts'
 
-describe.each<[string, Dialect, () => Promise<Engine>]>([
+const ENGINES: readonly [string, Dialect, () => Promise<Engine>][] = [
   ['SQLite', sqlite(), async () => openSqlite()],
   ['SQLite with functions', sqlite({ functions: true }), async () => openSqlite(registerFunctions)],
   ['PostgreSQL (PGlite)', postgres(), openPglite],
-])('values in JSON: %s', (_, dialect, open) => {
+]
+
+describe.each(sampled(ENGINES, 2))('values in JSON: %s', (_, dialect, open) => {
   const table = tableInJson(dialect)
   let engine: Engine
 
