@@ -51,7 +51,7 @@ describe('the work of reading a text grows no faster than with the power 1.3 of 
     let dearest = 0
     for (const text of soundTexts(LONG)) dearest = Math.max(dearest, await workOf(text))
     const random = createRandom(Math.floor(Math.random() * 2 ** 31))
-    for (let i = 0; i < scaled(100); i++) {
+    for (let i = 0; i < scaled(200); i++) {
       const shape = hostileShape(random)
       const last = await workOf(hostileText(shape, LONG))
       if (last <= dearest) continue

@@ -76,6 +76,25 @@ describe('search threads', () => {
     expect(await answer('after')).toBe('after')
   })
 
+  test('answer a key with quick jobs while two keys have dear ones that never end', async () => {
+    const { run, answer } = start({ threads: 2, grace: 60_000 })
+    await Promise.all(['ann', 'bob'].map((key) => run({ do: 'spend', milliseconds: 60 }, { key })))
+    // The clock of the queue stands still: no pause of the computer is one in which no other key asks.
+    vi.useFakeTimers({ now: performance.now(), toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const client = new AbortController()
+    const dear = ['ann', 'bob', 'ann', 'bob'].map((key) =>
+      run({ do: 'waitForStop' }, { key, signal: client.signal, isUrgent: true }).catch(() => {}),
+    )
+    for (let query = 0; query < 6; query++) {
+      // A query is planned, and then searches.
+      expect(await answer('plan', 'cid')).toBe('plan')
+      expect(await run({ do: 'answer', value: 'hits' }, { key: 'cid', isUrgent: true })).toBe('hits')
+    }
+    client.abort()
+    await Promise.all(dear)
+  })
+
   test('that hang are not ready for any key', async () => {
     const { run, answer } = start({ threads: 2, grace: 60_000 })
     await Promise.all([answer('warm', 'ann'), answer('warm', 'bob')])
