@@ -74,7 +74,7 @@ export const SESSIONS: readonly NamedSession[] = [
   settings("set time_zone = '-05:00'"),
   settings("set lc_time_names = 'tr_TR'"),
   settings('set sql_safe_updates = 1', 'set max_seeks_for_key = 1', 'set eq_range_index_dive_limit = 1'),
-  settings('set join_buffer_size = 128', 'set sort_buffer_size = 32768', 'set tmp_table_size = 1024'),
+  settings('set join_buffer_size = 128', 'set sort_buffer_size = 32768', 'set tmp_table_size = 16384'),
 ]
 
 /** The sessions of one server, in both protocols. */
