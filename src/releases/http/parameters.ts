@@ -21,12 +21,13 @@ export function readParameters(url: string): Parameters | null {
   } catch {
     return null
   }
-  // A request line has room for 65,000 parameters, of which URLSearchParams would make objects.
+  // A request line has room for 65,000 parameters: nothing is made or decoded for one that is not read.
   for (const part of search.split('&')) {
-    const [written] = part.split('=', 1) as [string]
-    const name = decodeURIComponent(written)
-    const values = name === 'q' ? found.q : isKeyName(name) ? found.apikey : []
-    if (values.length < 2) values.push(decodeURIComponent(part.slice(written.length + 1)))
+    const equals = part.indexOf('=')
+    const written = equals < 0 ? part : part.slice(0, equals)
+    const name = written.includes('%') ? decodeURIComponent(written) : written
+    const values = name === 'q' ? found.q : isKeyName(name) ? found.apikey : null
+    if (values !== null && values.length < 2) values.push(decodeURIComponent(part.slice(written.length + 1)))
   }
   return found
 }
