@@ -8,8 +8,8 @@ export interface SearchCluster {
   readonly nodes: readonly ClusterNode[]
   /** `http://…` with all hosts. */
   readonly url: string
-  /** Waits until each shard has its copies. */
-  untilGreen(): Promise<void>
+  /** Waits until each shard has all its copies (`green`), or one at least (`yellow`). */
+  until(status: 'green' | 'yellow'): Promise<void>
   /** The node that manages the cluster. */
   manager(): Promise<ClusterNode>
   /** The name of the node of each copy of each shard. */
@@ -23,8 +23,8 @@ const NAMES = ['n1', 'n2', 'n3']
 /** For three Java machines at once on a busy computer, in seconds. */
 const START_TIME = 600
 
-/** So often a cluster is asked whether it is green, for 20 seconds each. */
-const GREEN_TRIES = 60
+/** So often a cluster is asked for its status, for 20 seconds each. */
+const STATUS_TRIES = 60
 
 /** Starts three nodes with heaps of 512 MB. */
 export async function startSearchCluster(): Promise<SearchCluster> {
@@ -57,13 +57,13 @@ export async function startSearchCluster(): Promise<SearchCluster> {
     nodes,
     url: `http://${nodes.map(({ url }) => new URL(url).host).join()}`,
     stop,
-    async untilGreen() {
-      for (let left = GREEN_TRIES; ; left--) {
-        // Not green, it answers 408 after this time. `fetch` would wait for no more than five minutes.
-        const response = await fetch(`${nodes[0]!.url}/_cluster/health?wait_for_status=green&timeout=20s`)
+    async until(status) {
+      for (let left = STATUS_TRIES; ; left--) {
+        // In another status, it answers 408 after this time. `fetch` would wait for no more than five minutes.
+        const response = await fetch(`${nodes[0]!.url}/_cluster/health?wait_for_status=${status}&timeout=20s`)
         const answer = await response.text()
         if (response.ok) return
-        if (left === 0) throw new Error(`The cluster is not green: ${answer}`)
+        if (left === 0) throw new Error(`The cluster is not ${status}: ${answer}`)
       }
     },
     async shards() {
