@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { RegexpNode } from '../../../src/analysis/regexp/syntax/ast.ts'
+import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
 
 const LETTERS = ['a', 'b', '😀']
 
@@ -50,4 +51,11 @@ function textsOf(length: number): string[] {
   const shorter = textsOf(length - 1)
   const longest = shorter.filter((text) => [...text].length === length - 1)
   return [...shorter, ...longest.flatMap((text) => LETTERS.map((letter) => text + letter))]
+}
+
+/** A regular expression as a tree. */
+export function parsed(pattern: string): RegexpNode {
+  const result = parseRegexp(pattern)
+  if (!result.ok) throw new Error(`${pattern}: ${result.failure.flaw}`)
+  return result.node
 }
