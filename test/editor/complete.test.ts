@@ -197,6 +197,10 @@ describe('the value of a field', () => {
   })
 })
 
+test('the whole value in quotes comes first when the caret is at its start', async () => {
+  expect((await labels('source:"|wi-fi"')).slice(0, 2)).toEqual(['wi-fi', 'Reuse'])
+})
+
 describe('nothing is offered', () => {
   test.each([
     ...['headline:bank|', 'xyz|', 'ban|k', '/re|gexp/', 'a~|', 'a^2|', '"in a |phrase"', 'nosuch:|'],

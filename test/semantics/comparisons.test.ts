@@ -54,6 +54,8 @@ describe('a spaced comparison', () => {
     ': price > 5',
     'price AND > 5',
     'price > AND 5',
+    'price > NOT 5',
+    'price NOT > 5',
     '> 5',
     'price >',
   ])('%s is none', (query) => {

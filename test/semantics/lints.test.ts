@@ -32,6 +32,11 @@ describe('mixed operators', () => {
     expect(lints(query, { defaultOperator: 'and' })).toEqual([['mixed-operators', place, and]])
   })
 
+  test.each(['a AND b OR c OR d', 'a AND b OR c AND d'])('%s has one at its first OR', (query) => {
+    const spans = safePlanQuery(schema, query).diagnostics.map(({ span }) => span)
+    expect(spans).toEqual([{ start: 8, end: 10 }])
+  })
+
   test('have a message that shows how they are read', () => {
     const [diagnostic] = safePlanQuery(schema, 't:a AND b OR c^2').diagnostics
     expect(diagnostic).toMatchObject({ severity: 'warning', data: { reading: '+t:a +b c^2' } })

@@ -133,6 +133,13 @@ describe('planAnyText', () => {
     expect(changes).toMatchObject([{ code: 'too-long', span }])
   })
 
+  it('names the whole text where no field takes its words', () => {
+    const none = defineSchema({ n: field.integer() }, { defaultFields: [] })
+    const { plan, changes } = planAnyText(none, 'a b n:x')
+    expect(explain(plan)).toBe('no document')
+    expect(changes).toMatchObject([{ code: 'no-default-field', span: { start: 0, end: 7 } }])
+  })
+
   it('says once what became of a place that is mended twice', () => {
     // The quotation marks that the value gets first are taken away with its field.
     const { plan, changes } = planAnyText(schema, 'n:!')

@@ -203,6 +203,7 @@ describe('fromRow', () => {
     const given = { ...row, tags: ['a', 'b'], score: 0.5, pages: '12', live: true, created: read.created }
     expect(fromRow(table, given)).toEqual(read)
     expect(fromRow(table, { ...row, created: '2019-10-17 10:30:00.5+02' })).toEqual(read)
+    for (const status of [5, 5n, '5']) expect(fromRow(table, { status })).toEqual({ status: '5' })
     expect(fromRow(table, {})).toEqual({})
   })
 

@@ -58,6 +58,15 @@ describe.each(DIALECTS.map(([dialect, placeholder]) => ({ name: dialect.name, di
   },
 )
 
+it('names what is no table', () => {
+  for (const firstParameter of [undefined, 1])
+    expect(() => toSql(planQuery(schema, 'a'), {} as never, { firstParameter })).toThrow(
+      new TypeError(
+        'toSql: the argument table must be a table, made by defineTable(schema, …), not an object.',
+      ),
+    )
+})
+
 describe('firstParameter', () => {
   it.each(numbered)('numbers the placeholders of $name from there on', (dialect, placeholder) => {
     const plan = planQuery(schema, 'd@1:x AND size:>5')
