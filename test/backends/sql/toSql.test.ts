@@ -59,8 +59,8 @@ describe.each(DIALECTS.map(([dialect, placeholder]) => ({ name: dialect.name, di
 )
 
 it('names what is no table', () => {
-  for (const firstParameter of [undefined, 1])
-    expect(() => toSql(planQuery(schema, 'a'), {} as never, { firstParameter })).toThrow(
+  for (const options of [{}, { firstParameter: 1 }])
+    expect(() => toSql(planQuery(schema, 'a'), {} as never, options)).toThrow(
       new TypeError(
         'toSql: the argument table must be a table, made by defineTable(schema, …), not an object.',
       ),

@@ -59,7 +59,7 @@ export async function startSearchCluster(): Promise<SearchCluster> {
     stop,
     async until(status) {
       for (let left = STATUS_TRIES; ; left--) {
-        // In another status, it answers 408 after this time. `fetch` would wait for no more than five minutes.
+        // In another status, it answers 408 after this time; `fetch` would wait for five minutes at most.
         const response = await fetch(`${nodes[0]!.url}/_cluster/health?wait_for_status=${status}&timeout=20s`)
         const answer = await response.text()
         if (response.ok) return
