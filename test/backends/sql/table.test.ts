@@ -243,6 +243,24 @@ describe('toRow', () => {
       expect(() => toRow(asText, { source })).toThrow(DocumentError)
   })
 
+  it.each([sqlite(), mysql(), mariadb(), duckdb(), clickhouse(), mssql()])(
+    'writes the whole range of the small columns of $name, and no more',
+    (dialect) => {
+      const ranges = {
+        tinyint: dialect.name === 'SQL Server' ? [0, 255] : [-128, 127],
+        smallint: [-32_768, 32_767],
+        // An integer of SQLite has eight bytes.
+        ...(dialect.name !== 'SQLite' && { integer: [-2_147_483_648, 2_147_483_647] }),
+      }
+      for (const [type, [min, max]] of Object.entries(ranges)) {
+        const described = typed('pages', type as 'tinyint', dialect)
+        for (const pages of [min!, max!]) expect(toRow(described, { pages }).pages).toBe(pages)
+        for (const pages of [min! - 1, max! + 1])
+          expect(() => toRow(described, { pages })).toThrow(DocumentError)
+      }
+    },
+  )
+
   it('writes NULL for absent values, and one space for text without words', () => {
     expect(toRow(table, { headline: '<p></p>', isin: [], source: null })).toEqual({
       ...Object.fromEntries(Object.keys(toRow(table, {})).map((column) => [column, null])),
@@ -354,6 +372,7 @@ describe('toRow', () => {
   function typed(
     name: 'pages' | 'price' | 'source' | 'versioncreated',
     type:
+      | 'tinyint'
       | 'smallint'
       | 'integer'
       | 'bigint'

@@ -194,6 +194,18 @@ describe('an index of the accelerator fts5', () => {
     expect(await checkCompanions(db, table)).toEqual({ checked: 4, missing: 0, stale: 0, refused: 0 })
     expect(await ids('dog')).toEqual({ ids: [2], sieved: true })
   })
+
+  it('is not filled again by backfill while it is complete', async () => {
+    run(ddl(table))
+    insert(1, 'red fox')
+    const statements: string[] = []
+    const watched: typeof db = (text, parameters) => {
+      statements.push(text)
+      return db(text, parameters)
+    }
+    await backfill(watched, table, { rows: 'all' })
+    expect(statements.join('\n')).not.toMatch(/drop trigger|delete-all/)
+  })
 })
 
 describe('hints', () => {
