@@ -208,7 +208,7 @@ describe('nothing is offered', () => {
     ...['price |: 5'],
     // what is typed already
     ...['a AND|', 'price:[1 TO|', 'source:Reuse|', 'source:"Reuse|"', 'source:"Reuse"|', 'language:DE|'],
-    ...['published:now/d|', 'price|:5'],
+    ...['published:now/d|', 'price|:5', 'price:[1 TO 2 |]', 'price:{1 TO 2 | }'],
   ])('at %s', async (marked) => {
     expect((await labels(marked)).filter((label) => label !== 'AND')).toEqual([])
   })
@@ -308,12 +308,37 @@ describe('a provider of values', () => {
     expect(given).toBe(undefined)
   })
 
-  test('that fails, or gives no strings, is no silence', async () => {
-    const fails = complete(shop, 'source:', 7, { values: () => Promise.reject(new Error('no network')) })
-    await expect(fails).rejects.toThrow('no network')
-    const wrong = complete(shop, 'source:', 7, { values: async () => [5] as never })
-    await expect(wrong).rejects.toThrow(
-      'complete: the argument values must be a list of strings or of { value, count }, not a list.',
-    )
+  test('that fails because it was aborted is no failure', async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const values = () =>
+      new Promise<string[]>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const found = complete(shop, 'source:', 7, { values, signal })
+    controller.abort()
+    expect(await found).toBe(null)
   })
+
+  test('come in the case that is typed first', async () => {
+    expect((await labels('source:q|', { values: async () => ['Qx', 'qx'] })).slice(0, 2)).toEqual([
+      'qx',
+      'Qx',
+    ])
+    expect((await labels('source:Q|', { values: async () => ['qx', 'Qx'] })).slice(0, 2)).toEqual([
+      'Qx',
+      'qx',
+    ])
+  })
+
+  test.each([undefined, new AbortController().signal])(
+    'that fails, or gives no strings, is no silence (%s)',
+    async (signal) => {
+      const values = () => Promise.reject(new Error('no network'))
+      const fails = complete(shop, 'source:', 7, { values, ...(signal && { signal }) })
+      await expect(fails).rejects.toThrow('no network')
+      const wrong = complete(shop, 'source:', 7, { values: async () => [5] as never })
+      await expect(wrong).rejects.toThrow(
+        'complete: the argument values must be a list of strings or of { value, count }, not a list.',
+      )
+    },
+  )
 })

@@ -48,7 +48,6 @@ export function caretSite(tokens: readonly Token[], text: string, caret: number)
   if (right?.startOffset === caret && (REPLACED.has(right.tokenType) || isWordOperator(right)))
     return siteOf(tokens, index, text, caret, place)
   if (place.kind === 'value' && right?.startOffset === caret && isOpening(right)) return null
-  if (place.kind === 'close' && right?.tokenType === type.RangeEnd) return null
   const beforeConjunction = right?.tokenType === type.Conjunction
   const nothing = { from: caret, to: caret, typed: '', whole: '', quoted: false, named: false }
   return { ...place, ...nothing, joined: left?.end === caret && isWordlike(left), beforeConjunction }
