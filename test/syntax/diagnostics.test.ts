@@ -67,6 +67,19 @@ test.each([
   expect(safeParse(text).diagnostics[0]!.fixes.map(({ title }) => title)).toEqual(titles)
 })
 
+test.each(['() && a', '() || a', '() AND a', '() OR a'])(
+  'an empty group leaves %s with its operator',
+  (text) => {
+    const [diagnostic] = safeParse(text).diagnostics
+    expect(applyFix(text, diagnostic!.fixes[0]!)).toBe('a')
+  },
+)
+
+test('a comparison without a value has a message of its own', () => {
+  const { message } = safeParse('n:>= 5').diagnostics[0]!
+  expect(message).toBe('No value follows >=. Write it without a space before it, as in >=5.')
+})
+
 test('a broken escape in a pattern has only the error', () => {
   expect(safeParse('a?\\u12').diagnostics.map(({ code }) => code)).toEqual(['malformed-escape'])
 })
