@@ -8,6 +8,7 @@ test.each([
   ['another case, before a longer name', 'Headline', ['headline', 'subheadline']],
   ['two letters swapped', 'haedline', ['headline']],
   ['two letters swapped in a short name', 'isni', ['isin']],
+  ['its first two letters swapped', 'siin', ['isin']],
   ['the last part of a path', 'name', ['author.name']],
   ['the last part of a name with an underscore', 'code', ['a_code']],
   ['the start of a name', 'version', ['versioncreated']],

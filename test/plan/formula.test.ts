@@ -154,6 +154,9 @@ describe('trees', () => {
   test('name their fields once, in order', () => {
     expect(fieldsOf(planQuery(schema, 'n:1 (k:a -d:2019) n:2 a'))).toEqual(['n', 'k', 'd', 't'])
     expect(fieldsOf(planQuery(schema, '*'))).toEqual([])
+    expect(() => fieldsOf(planQuery(schema, '*'), { hidden: 'allowed' } as never)).toThrow(
+      /^fieldsOf: .*hidden/,
+    )
   })
 
   test('of queries and their formulas agree', () => {

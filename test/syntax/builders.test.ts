@@ -48,6 +48,8 @@ test.each<[string, Query]>([
   ],
   ['source:Ma?S*', wildcard('Ma?S*', { field: 'source' })],
   ['a\\**', wildcard('a\\**')],
+  // A backslash at the end is one.
+  ['a*\\\\', wildcard('a*\\')],
   ['source:*', wildcard('**', { field: 'source' })],
   ['*:*', wildcard('*')],
   ['/joh?n(ath[oa]n)/', regexp('joh?n(ath[oa]n)')],
