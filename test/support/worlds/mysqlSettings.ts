@@ -120,6 +120,7 @@ export const MYSQL_AXES: readonly Axis[] = [
       { ...switches('use_invisible_indexes=on', 'skip_scan=off', 'hash_join=off'), on: MYSQL },
       { ...switches('subquery_to_derived=on', 'prefer_ordering_index=off'), on: MYSQL },
       session('set max_seeks_for_key = 1', 'set eq_range_index_dive_limit = 1'),
+      // MariaDB cuts a smaller tmp_table_size to 0, and a session in the mode TRADITIONAL refuses it.
       session('set join_buffer_size = 128', 'set sort_buffer_size = 32768', 'set tmp_table_size = 16384'),
     ],
   },
