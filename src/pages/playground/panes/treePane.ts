@@ -16,6 +16,7 @@ export interface TreeEvents {
 export class TreePane {
   readonly #pane: HTMLElement
   readonly #events: TreeEvents
+  #shown = ''
   #rows: readonly TreeRow[] = []
   #items: readonly HTMLElement[] = []
   #active: HTMLElement | undefined
@@ -23,7 +24,8 @@ export class TreePane {
   constructor(pane: HTMLElement, events: TreeEvents) {
     this.#pane = pane
     this.#events = events
-    pane.addEventListener('pointerover', (event) => this.#tell(this.#indexOf(event.target)))
+    // `pointerover` would come for rows that scroll below a resting pointer, and undo the keyboard's mark.
+    pane.addEventListener('pointermove', (event) => this.#tell(this.#indexOf(event.target)))
     pane.addEventListener('pointerleave', () => this.#tell(this.#indexOf(document.activeElement)))
     pane.addEventListener('focusin', (event) => this.#tell(this.#indexOf(event.target)))
     pane.addEventListener('focusout', () => this.#tell(-1))
@@ -37,6 +39,10 @@ export class TreePane {
    * @param nodes the number of all its nodes
    */
   show(rows: readonly TreeRow[], nodes: number): void {
+    // A reading that comes again with the same rows must not take the focus away.
+    const shown = JSON.stringify([rows, nodes])
+    if (shown === this.#shown) return
+    this.#shown = shown
     this.#rows = rows
     this.#items = rows.map((row, i) => item(row, i === 0))
     const list = element('div', { role: 'tree', 'aria-label': 'Tree' }, ...this.#items)
