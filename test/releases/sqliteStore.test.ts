@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { firstPlace, PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { scaled } from '../support/scaled.ts'
+import { describeQueries } from './support/describeStore.ts'
 import { openReleases } from './support/openReleases.ts'
 import { search } from './support/search.ts'
 import { temporaryFolder } from './support/temporary.ts'
@@ -301,6 +302,11 @@ describe('releases in SQLite', () => {
     other.exec('commit')
     expect(await reservation).toMatchObject({ granted: true, nbqueries: 1 })
   })
+})
+
+describeQueries('in SQLite', async () => {
+  const { store, load, keys, usage } = await openReleases()
+  return { store: { ...store, load }, keys, usage }
 })
 
 describe('a file', () => {

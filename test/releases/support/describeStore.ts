@@ -3,7 +3,7 @@ import { startReleasesServer } from '../../../src/cli/server/releasesServer.ts'
 import { createReleasesHandler } from '../../../src/releases/handler.ts'
 import type { EditableKeyStore } from '../../../src/releases/keyStore.ts'
 import { readRelease } from '../../../src/releases/release.ts'
-import { SearchStopped } from '../../../src/releases/releaseStore.ts'
+import { type ReleaseStore, SearchStopped } from '../../../src/releases/releaseStore.ts'
 import type { LoadableReleaseStore } from '../../../src/releases/stores/loadableReleaseStore.ts'
 import type { UsageStore } from '../../../src/releases/usageStore.ts'
 import { search } from './search.ts'
@@ -27,7 +27,8 @@ const release = (publicidentifier: string, rest: object = {}) => ({
 const documents = Array.from({ length: 1200 }, (_, i) => release(`r${i}`, { headline: 'bank', css: `n${i}` }))
 
 /**
- * What the service does on every store. `open` gives empty parts, and closes them at the end of the test.
+ * What the service does on every store but the one of the service's own files. `open` gives empty parts, and
+ * closes them at the end of the test.
  */
 export function describeStore(
   name: string,
@@ -71,16 +72,6 @@ export function describeStore(
       expect(await store.count()).toBe(500)
     })
 
-    test('a query that is wrong is told, and nothing is searched for a client that has gone', async () => {
-      const { store } = await open()
-      const options = { now: new Date(), limit: 1 }
-      expect(await store.prepare('headline:(', options)).toMatchObject({ ok: false, diagnostics: [{}] })
-      const gone = { ...options, signal: AbortSignal.abort() }
-      const prepared = await store.prepare('*', gone)
-      if (!prepared.ok) throw new Error('The query is right.')
-      await expect(prepared.run()).rejects.toMatchObject({ name: 'SearchStopped', reason: 'gone' })
-    })
-
     test('a query that meets its deadline is stopped', async () => {
       const { store } = await open({ deadline: 1 })
       await store.load(documents)
@@ -91,6 +82,32 @@ export function describeStore(
       if (!prepared.ok) throw new Error(`The query is right: ${JSON.stringify(prepared)}`)
       await new Promise((resolve) => setTimeout(resolve, 5))
       await expect(prepared.run()).rejects.toBeInstanceOf(SearchStopped)
+    })
+  })
+  describeQueries(name, open)
+}
+
+/** What the service answers on every store. */
+export function describeQueries(
+  name: string,
+  open: () => Promise<{
+    readonly store: ReleaseStore & { load(documents: readonly unknown[]): Promise<unknown> }
+    readonly keys: EditableKeyStore
+    readonly usage: UsageStore
+  }>,
+): void {
+  describe(`queries of releases ${name}`, () => {
+    test('a query that is wrong is told, and nothing is searched for a client that has gone', async () => {
+      const { store } = await open()
+      const options = { now: new Date(), limit: 1 }
+      expect(await store.prepare('headline:(', options)).toMatchObject({ ok: false, diagnostics: [{}] })
+      const gone = { ...options, signal: AbortSignal.abort() }
+      const run = async () => {
+        const prepared = await store.prepare('*', gone)
+        if (!prepared.ok) throw new Error('The query is right.')
+        return prepared.run()
+      }
+      await expect(run()).rejects.toMatchObject({ name: 'SearchStopped', reason: 'gone' })
     })
 
     test('the quota rolls over HTTP, and concurrent queries have their own counts', async () => {
