@@ -334,6 +334,21 @@ describe('compileRegexp', () => {
   })
 })
 
+describe('a set of a field that folds', () => {
+  it.each([
+    ['[ß]', 'ss'],
+    ['[aß]', 'a|ss'],
+    ['[aéßm-þ]', '[aem-þ]|ss'],
+    ['[^ß]', '[^ß]'],
+  ])('%s matches what %s matches', (pattern, meaning) => {
+    const folded = parseRegexp(pattern, 'lower folded')
+    if (!folded.ok) throw folded.failure
+    const [test, expected] = [compiled(folded.node), compiled(parsed(meaning))]
+    const texts = ['a', 'e', 's', 'ss', 'ß', 'é', 'o', 't', 'th', 'œ', 'n', '']
+    expect(texts.filter(test)).toEqual(texts.filter(expected))
+  })
+})
+
 describe('printRegexp', () => {
   it.each([
     ['joh?n|b*', 'joh?n|b*'],

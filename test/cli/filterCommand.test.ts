@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +27,17 @@ async function found(query: string, ...documents: readonly unknown[]): Promise<n
     .slice(0, -1)
     .map((line) => lines.indexOf(line) + 1)
 }
+
+test('isoquery filter ends without an error when nobody reads its output any more', async () => {
+  const file = join(temporaryFolder(), 'many.ndjson')
+  writeFileSync(file, '{"level":"error","message":"the same line again and again"}\n'.repeat(100_000))
+  const child = start(builtScript('cli'), ['filter', '*', file], { cwd: temporaryFolder() })
+  let errors = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  child.stdout!.once('data', () => child.stdout!.destroy())
+  const [code] = await once(child, 'close')
+  expect([code, errors]).toEqual([0, ''])
+})
 
 describe('isoquery filter without a schema', () => {
   const log = [

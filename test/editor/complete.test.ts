@@ -32,6 +32,12 @@ async function taken(marked: string, label: string): Promise<string> {
 
 const FIELDS = 'headline organisation source language path price pages live published'.split(' ')
 
+test('at most a hundred options are offered', async () => {
+  const fields = Array.from({ length: 150 }, (_, i) => [`field${i}`, field.keyword()] as const)
+  const wide = defineSchema(Object.fromEntries(fields), { defaultFields: ['field0'] })
+  expect((await complete(wide, '', 0, { explicit: true }))!.options).toHaveLength(100)
+})
+
 describe('where a clause begins', () => {
   test('the fields are offered, with descriptions or kinds, and NOT among the first ten', async () => {
     const found = (await at('|'))!
@@ -199,6 +205,7 @@ describe('the value of a field', () => {
 
 test('the whole value in quotes comes first when the caret is at its start', async () => {
   expect((await labels('source:"|wi-fi"')).slice(0, 2)).toEqual(['wi-fi', 'Reuse'])
+  expect((await at('source:"|"'))!.replaced).toBe('""')
 })
 
 describe('nothing is offered', () => {

@@ -53,6 +53,12 @@ describe('matches', () => {
     ['text that resembles markup', 'h:b', { h: '<b x<i>y</i>' }, { h: ['0: b'] }],
     ['no tag and no attribute', 'h:b', { h: '<b title="b">b</b>' }, { h: ['0: b'] }],
     ['the index among non-null values', 'h:a', { h: [null, 'b', null, 'a'] as never }, { h: ['1: a'] }],
+    [
+      'matches in the order of their places, and of their ends',
+      't:(c "a b" a)',
+      { t: 'a b c a' },
+      { t: ['0: a', '0: a|b', '0: c', '0: a'] },
+    ],
     ['a phrase, token by token', 't:"a b"', { t: 'a b, b a b' }, { t: ['0: a|b', '0: a|b'] }],
     ['overlapping phrases together', 't:"a a"', { t: 'a a a b a' }, { t: ['0: a|a|a'] }],
     ['every token of a sloppy phrase', 't:"a b"~2', { t: 'b a x b y c b' }, { t: ['0: b|a|b'] }],

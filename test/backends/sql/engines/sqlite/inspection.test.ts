@@ -67,6 +67,24 @@ it('names columns whose affinity changes what is stored in them', async () => {
   expect(await found()).toEqual(['wrong hits: title_u121', 'wrong hits: tags', 'wrong hits: price'])
 })
 
+it.each([
+  ['REAL', 'REAL'],
+  ['DOUBLE PRECISION', 'REAL'],
+  ['FLOAT', 'REAL'],
+  ['DECIMAL(10, 5)', 'NUMERIC'],
+  ['BOOLEAN', 'NUMERIC'],
+  ['INT', 'INTEGER'],
+  // As SQLite reads it.
+  ['FLOATING POINT', 'INTEGER'],
+])('names the affinity of a column of texts that is declared as %s', async (declared, affinity) => {
+  database.exec(`create table doc (id integer primary key, title "${declared}", title_u121 text,
+    code text, code_folded text, tags text, price real, rank integer, at integer, memo text)`)
+  const problems = await checkTable(db, describeTable())
+  expect(problems.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining(`of the type ${declared} has the affinity ${affinity}`),
+  )
+})
+
 it('names values of other storage classes, by the key of the first', async () => {
   database.exec(`create table doc (${COLUMNS}, price)`)
   database.exec(`insert into doc (id, price) values (1, 2.5), (2, null), (7, '3')`)
