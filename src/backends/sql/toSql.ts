@@ -91,14 +91,14 @@ function assertNumbered(place: string, dialect: Dialect): void {
 /** The part of Kysely's compilers that writes text and placeholders; it is protected in their types. */
 interface Writer {
   readonly numParameters: number
-  append(text: string): void
+  getSql(): string
   appendValue(value: unknown): void
   getCurrentParameterPlaceholder(): string
 }
 
 function writerOf({ createCompiler }: Dialect): QueryCompiler & Writer {
   const compiler = createCompiler() as QueryCompiler & Partial<Writer>
-  if (compiler.append === undefined || compiler.appendValue === undefined)
+  if (compiler.getSql === undefined || compiler.appendValue === undefined)
     throw new TypeError("toSql: the compiler of the dialect must extend Kysely's DefaultQueryCompiler.")
   return compiler as QueryCompiler & Writer
 }
@@ -108,26 +108,22 @@ function placeholderAfter(count: number, writer: Writer): string {
   return writer.getCurrentParameterPlaceholder()
 }
 
-/** Compiles an expression and notes the pieces of text between its placeholders as they are written. */
+/** Compiles an expression, and cuts its text at the placeholders. */
 function write(node: OperationNode, dialect: Dialect, before: number): Omit<SqlText, 'approximations'> {
   const writer = writerOf(dialect)
-  const { append, appendValue } = writer
-  const pieces = ['']
-  const values: unknown[] = []
-  Object.defineProperty(writer, 'numParameters', { get: () => before + values.length })
-  writer.append = (text) => {
-    pieces[values.length] += text
-    append.call(writer, text)
-  }
+  const { appendValue } = writer
+  const cuts: { readonly start: number; readonly end: number }[] = []
+  if (before > 0) Object.defineProperty(writer, 'numParameters', { get: () => before + cuts.length + 1 })
   writer.appendValue = (value) => {
-    values.push(value)
-    const piece = pieces.length
+    const start = writer.getSql().length
     appendValue.call(writer, value)
-    // What was written meanwhile is the placeholder.
-    pieces[piece] = ''
+    cuts.push({ start, end: writer.getSql().length })
   }
   // Only whole statements can be compiled; a raw node is one.
   const { sql, parameters } = writer.compileQuery(node as never, createQueryId())
+  const pieces = [...cuts, { start: sql.length }].map(({ start }, i) =>
+    sql.slice(cuts[i - 1]?.end ?? 0, start),
+  )
   const strings = Object.freeze(Object.assign(pieces, { raw: Object.freeze([...pieces]) }))
   return { sql, parameters, strings }
 }
