@@ -77,6 +77,14 @@ describe('a date', () => {
     )
   })
 
+  test.each(['published:|[2018 TO 2019]', 'published:[|2018 TO 2019]', 'published:[2018 |TO 2019]'])(
+    'the period of a bound is told only at the bound: %s',
+    (marked) => {
+      const [told] = at(marked)!.match(/‹\d+(?=: from)/) ?? []
+      expect(told).toBe(marked.includes('|2018') ? '‹2018' : undefined)
+    },
+  )
+
   test('in another time zone', () => {
     expect(hover(shop, 'published:2019-07-01', 12, { timeZone: 'Europe/Zurich' })?.text).toContain(
       'from 2019-06-30T22:00:00.000Z until 2019-07-01T22:00:00.000Z, without its end (Europe/Zurich)',

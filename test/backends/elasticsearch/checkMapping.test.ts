@@ -118,6 +118,8 @@ describe('checkMapping', () => {
     ['decimals as integers', { price: { type: 'long' } }, 'wrong hits', 'price', /type long, not double/],
     ['decimals as floats', { price: { type: 'float' } }, 'wrong hits', 'price', /type float, not double/],
     ['numbers as keywords', { price: { type: 'keyword' } }, 'wrong hits', 'price', /type keyword/],
+    ['numbers as dates', { price: { type: 'date' } }, 'error', 'price', /type date, not double/],
+    ['numbers as booleans', { price: { type: 'boolean' } }, 'error', 'price', /type boolean, not double/],
     ['small integers', { stock: { type: 'integer' } }, 'error', 'stock', /type integer, not long/],
     ['integers as floats', { stock: { type: 'float' } }, 'wrong hits', 'stock', /type float/],
     [

@@ -31,6 +31,7 @@ describe('highlightHtml of plain text', () => {
     ],
     ['leaves out empty spans', 'ab', [span(1, 1), span(2, 2)], 'ab'],
     ['keeps surrogate pairs', 'a😀b', [span(2, 3)], 'a<mark>😀</mark>b'],
+    ['keeps the first surrogate pair', 'a\u{10000}b', [span(2, 3)], 'a<mark>\u{10000}</mark>b'],
     ['takes references for text', '&amp;', [span(1, 4)], '&amp;<mark>amp</mark>;'],
     ['marks white space', 'a b', [span(1, 2)], 'a<mark> </mark>b'],
   ])('%s', (_, text, spans, expected) => {

@@ -131,6 +131,7 @@ describe('a matcher', () => {
     const guessed = matcher.explainCost()
     expect(guessed.map(({ id }) => id).sort()).toEqual([...queries].sort())
     expect(guessed[0]).toEqual({ id: 'n:>5', share: 1 })
+    for (const { share } of guessed) expect(share >= 0 && share <= 1).toBe(true)
     for (let i = 0; i < 100; i++) {
       const words = [...(i % 4 > 0 ? ['the'] : []), ...(i % 2 > 0 ? ['a'] : []), ...(i === 0 ? ['rare'] : [])]
       matcher.match({ t: words.join(' ') })

@@ -130,6 +130,16 @@ describe('a prepared document', () => {
     }
   })
 
+  it('is read by plans of another schema that has its fields in another order', () => {
+    const [k, t] = [field.keyword({ array: true }), field.text({ array: true })]
+    const prepared = prepare(defineSchema({ k, t }, { defaultFields: ['t'] }), { k: ['x', 'y'], t: ['a'] })
+    const turned = defineSchema({ t, k }, { defaultFields: ['t'] })
+    const hits = ['k:x', 'k:y', 't:a', 'k:[y TO z]', 'k:z', 't:x', 'k:a'].filter((query) =>
+      toPredicate(planQuery(turned, query))(prepared as never),
+    )
+    expect(hits).toEqual(['k:x', 'k:y', 't:a', 'k:[y TO z]'])
+  })
+
   it('refuses a plan for a field that it was not prepared for', () => {
     const other = defineSchema({ x: field.text() }, { defaultFields: ['x'] })
     const prepared = prepare(other, { x: 'a' }) as unknown as Prepared<typeof schema>
