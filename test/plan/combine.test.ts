@@ -336,11 +336,20 @@ describe('filters', () => {
   test('have no weight', () => {
     const combined = allOf(schema, [plan('t:a')], { filters: [plan('t:b t:c'), plan('t:d')] })
     expect(explain(combined, 'lucene')).toBe('+t:a +(t:b t:c)^0.0 +(t:d)^0.0')
+    const boosted = allOf(schema, [plan('t:a^2')], { filters: [plan('t:b^3')] })
+    expect(explain(boosted, 'lucene')).toBe('+(t:a)^2.0 +((t:b)^3.0)^0.0')
+  })
+
+  test('of a part are the only ones without weight in the whole', () => {
+    const part = allOf(schema, [plan('t:a')], { filters: [plan('t:b')] })
+    expect(explain(allOf(schema, [part, plan('t:c')]), 'lucene')).toBe('+t:a +(t:b)^0.0 +t:c')
   })
 
   test('are plans of the same fields', () => {
     const other = defineSchema({ t: field.keyword() }, { defaultFields: ['t'] })
     const filters = [plan('a'), planQuery(other, 'a') as unknown as OwnPlan]
-    expect(() => allOf(schema, [], { filters })).toThrow('filters[1] has other fields than the schema')
+    expect(() => allOf(schema, [plan('b')], { filters })).toThrow(
+      'filters[1] has other fields than the schema',
+    )
   })
 })

@@ -83,6 +83,9 @@ describe('leaves are simplified', () => {
     ['k:{a TO a]', 'false'],
     ['k:{a TO b}', 'range'],
     ['k:{* TO a}', 'range'],
+    // In the order of code points, not of UTF-16 units.
+    ['k:[～ TO 😀]', 'range'],
+    ['k:[😀 TO ～]', 'false'],
     ['k:[* TO *]', 'exists'],
     ['t:[* TO *]', 'range'],
     ['n:[5 TO 5]', 'numberRange'],

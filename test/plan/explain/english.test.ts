@@ -70,6 +70,18 @@ describe('explain in English', () => {
     expect(english(query)).toBe(written)
   })
 
+  it('explains in the words of messages, and in English where they have none', () => {
+    const messages = { 'explain-and': () => 'und', 'explain-nothing': () => 'nichts' }
+    const explained = (query: string) => explain(planQuery(schema, query), 'english', { messages })
+    expect(explained('+n:1 +n:2')).toBe('documents where n is 1 und n is 2')
+    expect(explained('"!!!"')).toBe('nichts')
+    expect(explained('*')).toBe('every document')
+  })
+
+  it('shows unprintable characters by their number', () => {
+    expect(english('k:"a\u202eb"')).toBe('documents where k is exactly "a\\u202eb"')
+  })
+
   it('explains combined plans', () => {
     const [one, two] = [planQuery(schema, 'n:1'), planQuery(schema, 'n:2')]
     expect(explain(noneOf(schema, [one, two]))).toBe('documents where not (n is 1 or n is 2)')

@@ -19,6 +19,12 @@ test.each([
   [16777217, '1.6777216E7'],
   [3.4028235e38, '3.4028235E38'],
   [1e-45, '1.4E-45'],
+  [1.00000006e9, '1.00000006E9'],
+  [-1.5, '-1.5'],
+  [-0, '-0.0'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
+  [Number.NEGATIVE_INFINITY, '-Infinity'],
+  [Number.NaN, 'NaN'],
 ])('%d is printed as %s', (value, written) => {
   expect(javaFloat(value)).toBe(written)
 })

@@ -37,7 +37,10 @@ describe('explain in the notation of Lucene', () => {
   it.each([
     ['A', '(t:a | k:A)'],
     ['t:"A b"', 't:"a b"'],
+    ['t:"a b"~1', 't:"a b"~1'],
     ['t:"a b"~3', 't:"a b"~3'],
+    ['t:A\\Bc?', 't:a\\Bc?'],
+    ['k:"a\tb\u202e"', 'k:a b\\u202e'],
     ['k:A?b*', 'k:A?b*'],
     ['i:A?b*', 'i:a?b*'],
     ['t:/A+/', 't:/a+/'],
