@@ -98,6 +98,7 @@ const slips: readonly (readonly [text: string, fixed: string | null])[] = [
   ['headline:„Zentralbank“', 'headline:"Zentralbank"'],
   ['«banque centrale» AND taux', '"banque centrale" AND taux'],
   ['“rates (cut)”', null],
+  ['“AT\\&T”', null],
   ['cats and dogs', 'cats AND dogs'],
   ['cats or dogs', 'cats OR dogs'],
   ['cats not dogs', 'cats NOT dogs'],

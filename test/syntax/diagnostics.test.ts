@@ -45,6 +45,15 @@ test.each([
   ['a lower-case operator at the start of a group', '(or b)'],
   ['a lower-case operator after an operator', 'a AND or b'],
   ['single quotation marks and daggers', '‛a‛ b† 〜c 〠'],
+  ['a question mark before a letter in a phrase', '"a ?b"'],
+  ['a star alone in a phrase', '"a * b"'],
+  ['a lower-case operator with a tilde', 'cats and~1 dogs'],
+  ['a lower-case operator with a boost', 'cats or^2 dogs'],
+  ['a lower-case operator at the end of a group', '(cats and)'],
+  ['a lower-case operator at the end', 'cats and'],
+  ['a lower-case operator before an operator', 'cats and OR dogs'],
+  ['the number of a character in a prefix', 'a\\u0041*'],
+  ['a name that is no scheme before two slashes', 'a_b://x'],
 ])('%s has no warning', (_, text) => {
   expect(safeParse(text).diagnostics).toEqual([])
 })
@@ -65,6 +74,71 @@ test.each([
   ['(a -b)~2', ['Leave out ~2']],
 ])('the fixes of the misplaced tilde in %s', (text, titles) => {
   expect(safeParse(text).diagnostics[0]!.fixes.map(({ title }) => title)).toEqual(titles)
+})
+
+// The problem is marked from ‹ to ›.
+test.each<[marked: string, code: string, fixed: readonly string[]]>([
+  ['"ba‹*›\tx"', 'wildcard-in-phrase', ['"ba\\*\tx"']],
+  ['"ba‹*›\u3000x"', 'wildcard-in-phrase', ['"ba\\*\u3000x"']],
+  ['"ba‹*› ca*"', 'wildcard-in-phrase', ['"ba\\* ca\\*"']],
+  ['"a \\*b c‹*›"', 'wildcard-in-phrase', ['"a \\*b c\\*"']],
+  ['"a ‹*›b c"', 'wildcard-in-phrase', ['"a \\*b c"']],
+  ['"a‹?›b"', 'wildcard-in-phrase', ['a?b', '"a\\?b"']],
+  ['cats ‹and› -dogs', 'lowercase-operator', ['cats AND -dogs']],
+  ['cats ‹And› dogs', 'lowercase-operator', ['cats AND dogs']],
+  ['f:a ‹or› b', 'lowercase-operator', ['f:a OR b']],
+  ['‹not› cats', 'lowercase-operator', ['NOT cats']],
+  ['“a” ‹“›b', 'smart-quotes', ['“a” b']],
+  ['a ‹“›b\\” c', 'smart-quotes', ['a b\\” c']],
+  ['a‹\\u002b›b?', 'escape-in-pattern', ['a+b?']],
+  ['a‹\\u002a›?', 'escape-in-pattern', ['a\\*?']],
+  ['?‹\\u0041›', 'escape-in-pattern', ['?A']],
+  ['‹{›a TO b', 'unclosed-range', ['{a TO b}', '\\{a TO b']],
+  ['‹[›a TO', 'unclosed-range', ['\\[a TO']],
+  ['‹[›a TO "b', 'unclosed-range', ['\\[a TO "b']],
+  ['‹[›a TO (b', 'unclosed-range', ['\\[a TO (b']],
+  ['a TO b‹}›', 'unexpected-closing', ['{a TO b}', 'a TO b', 'a TO b\\}']],
+  ['x a TO b‹]›', 'unexpected-closing', ['x [a TO b]', 'x a TO b', 'x a TO b\\]']],
+  ['a to b‹]›', 'unexpected-closing', ['a to b', 'a to b\\]']],
+  ['‹AND›/ b', 'missing-operand', ['/ b', '"AND"/ b']],
+  ['a NOT‹/›x', 'unclosed-regexp', ['a NOT\\/x', 'a NOT/x/']],
+  ['‹x-y+z://›a', 'unquoted-address', ['"x-y+z://a"']],
+  ['‹http://›a\\b', 'unquoted-address', []],
+  ['‹http://›a(b) c', 'unquoted-address', ['"http://a"(b) c']],
+  ['ftp://x, ‹https://›y', 'unquoted-address', ['ftp://x, "https://y"']],
+  [`a OR ‹(›${' '.repeat(45)}) b`, 'empty-group', ['a b', `a OR (*${' '.repeat(45)}) b`]],
+  // A fix removes no more than can be seen at a glance.
+  [`a OR ‹(›${' '.repeat(46)}) b`, 'empty-group', [`a OR (*${' '.repeat(46)}) b`]],
+  ['‹(›(a "b \\', 'unclosed-group', ['((a "b \\\\"))', '\\((a "b \\']],
+  ['(‹(›a "b', 'unclosed-group', ['((a "b")', '(\\(a "b']],
+  ['a ) ‹)›', 'unexpected-closing', ['a )', 'a ) \\)']],
+  ['‹f›:-', 'missing-value', ['f:"-"']],
+  ['‹f›: -', 'missing-value', ['f: "-"']],
+  ['‹f›:OR a', 'missing-value', ['f:"OR" a', 'f:* OR a']],
+  ['‹f›: OR a', 'missing-value', ['f:* OR a']],
+  ['n:‹>› a:b', 'missing-value', ['n:">" a:b']],
+  ['n:(a ‹>›) b', 'missing-value', ['n:(a ">") b']],
+  ['n:‹>›^2 a', 'missing-value', ['n:">"^2 a']],
+  ['n:‹>›\u3000"a"', 'missing-value', ['n:>"a"']],
+  ['+f:‹-›(a)', 'sign-before-value', ['+f:(a)']],
+  ['-f:‹NOT› a', 'operator-before-value', ['-f:a']],
+  ['f:‹>a:›b', 'second-colon', ['f:>"a:b"']],
+  ['f:‹g:›a\\b', 'second-colon', ['f:(g:a\\b)']],
+  ['f:‹g:›a^2', 'second-colon', ['f:"g:a"^2']],
+  ['f:‹g:›(a b)', 'second-colon', ['f:(g:(a b))']],
+  ['f:‹http:›//x y', 'second-colon', ['f:"http://x" y']],
+  ['_exists_:‹(a b)›', 'exists-takes-field', []],
+  ['_exists_:‹"a"~2›', 'exists-takes-field', []],
+  ['_exists_:‹""›', 'exists-takes-field', []],
+  ['_exists_:‹a~›', 'exists-takes-field', ['_exists_:a']],
+  ['_exists_:‹+a›', 'exists-takes-field', ['+_exists_:a']],
+])('%s has %s there, and its fixes give %j', (marked, code, fixed) => {
+  const text = marked.replace(/[‹›]/g, '')
+  const span = { start: marked.indexOf('‹'), end: marked.indexOf('›') - 1 }
+  const found = safeParse(text).diagnostics.filter((each) => each.code === code)
+  const there = found.find((each) => each.span.start === span.start)
+  expect(there?.span).toEqual(span)
+  expect(there?.fixes.map((fix) => applyFix(text, fix))).toEqual(fixed)
 })
 
 test.each(['() && a', '() || a', '() AND a', '() OR a'])(

@@ -151,6 +151,9 @@ describe('limits', () => {
       ['a f:(b) (c >"d")', 5],
     ] as const)
       expect(codes(text, { clauses: 1 })).toEqual([{ code: 'too-many-clauses', actual, maximum: 1 }])
+    // What the limit cuts off is not missing.
+    for (const text of ['a f:b', 'a AND b', 'a AND -b'])
+      expect(codes(text, { clauses: 1 })).toEqual([{ code: 'too-many-clauses', actual: 2, maximum: 1 }])
     const { query } = safeParse('a b c d', { limits: { clauses: 2 } })
     expect(query.clauses.length).toBe(2)
   })
