@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import { boxMessages } from '../../src/diagnostics/catalogue/box.ts'
+import type { Messages } from '../../src/diagnostics/catalogue/catalogue.ts'
+import { editorMessages } from '../../src/diagnostics/catalogue/editor.ts'
+import { explanationMessages } from '../../src/diagnostics/catalogue/explanation.ts'
+import { fixMessages } from '../../src/diagnostics/catalogue/fixes.ts'
+import { frameMessages } from '../../src/diagnostics/catalogue/frame.ts'
+import { count, quoted, say, shownData } from '../../src/diagnostics/catalogue/messages.ts'
+import { semanticsMessages } from '../../src/diagnostics/catalogue/semantics.ts'
+import { syntaxMessages } from '../../src/diagnostics/catalogue/syntax.ts'
+import { textChangeMessages } from '../../src/diagnostics/catalogue/textChanges.ts'
+import { printable } from '../../src/diagnostics/printable.ts'
+
+const english: Messages = {
+  ...syntaxMessages,
+  ...semanticsMessages,
+  ...fixMessages,
+  ...frameMessages,
+  ...textChangeMessages,
+  ...explanationMessages,
+  ...editorMessages,
+  ...boxMessages,
+}
+
+/** What a code says of its data, for each data another text. */
+type Said = { readonly [C in keyof Messages]?: readonly (readonly [Parameters<Messages[C]>[0], string])[] }
+
+const word = { field: 't', by: 'word', ignoreCase: true } as const
+const value = { field: 'k', by: 'value', ignoreCase: false } as const
+const folded = { ...value, ignoreCase: true }
+const [from, until] = ['2019-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z']
+
+const said: Said = {
+  'unclosed-range': [[{ bracket: '{' }, '… write \\{ to search for the character.']],
+  'unexpected-closing': [
+    [{ character: ')' }, 'This ) closes nothing: no group is open. …'],
+    [{ character: ']' }, 'This ] closes nothing: no range is open. …'],
+  ],
+  'missing-operand': [
+    [{ operator: 'OR', side: 'after' }, 'OR needs a word after it. …'],
+    [{ operator: 'AND', side: 'before' }, 'AND needs a word before it. …'],
+  ],
+  'double-operator': [[{ first: '+', second: '-' }, '- cannot follow + directly. … or put - and …']],
+  'missing-value': [
+    [{ field: '', comparison: '>=', operator: null }, 'No value follows >=. … as in >=5.'],
+    [{ field: 'f', comparison: null, operator: 'OR' }, 'OR is an operator, not a value of "f". …'],
+    [{ field: '', comparison: null, operator: 'OR' }, 'OR is an operator, not a value. …'],
+    [{ field: 'f', comparison: null, operator: null }, 'The value of "f" is missing. …'],
+    [{ field: '', comparison: null, operator: null }, 'The value is missing. …'],
+  ],
+  'quoted-field': [
+    [{ field: 'a\\ b' }, 'A field name cannot stand in quotes: write a\\ b. …'],
+    [{ field: '' }, 'A field name cannot stand in quotes. …'],
+  ],
+  'second-colon': [
+    [{ field: 'd', value: '10:30' }, '"d" already names the field, … Put the value in quotes: "10:30".'],
+    [{ field: 'd', value: '>=10:30' }, '… Put the value in quotes: >="10:30".'],
+    [{ field: '', value: 'a:b' }, 'A second colon cannot follow. Put the value in quotes: "a:b".'],
+    [{ field: 'f', value: 'g:"a b"' }, '… Put the value in parentheses.'],
+  ],
+  'sign-before-value': [
+    [{ field: 'f', sign: '-' }, 'A minus belongs before the field, … -f:… excludes. … escape it: \\-.'],
+    [{ field: '', sign: '+' }, 'A plus belongs before the field, … +field:… requires. … escape it: \\+.'],
+  ],
+  'operator-before-value': [
+    [{ field: 'f', operator: 'NOT' }, 'NOT belongs before the field, … Write NOT f:… instead.'],
+    [{ field: '', operator: '!' }, '! belongs before the field, … Write !field:… instead.'],
+  ],
+  'malformed-range': [
+    [{ flaw: 'no-to', written: 'b' }, '… TO is missing before "b".'],
+    [{ flaw: 'lower-case-to', written: 'to' }, 'Write TO in capitals: "to" is read as a value here.'],
+    [
+      { flaw: 'no-lower', written: 'TO' },
+      'The lower end of this range is missing. Write a value before TO, …',
+    ],
+    [
+      { flaw: 'no-upper', written: 'TO' },
+      'The upper end of this range is missing. Write a value after TO, …',
+    ],
+    [{ flaw: 'one-value', written: '"a b"' }, '… this one has only "a b". …'],
+    [{ flaw: 'empty', written: '[' }, 'This range has no ends. …'],
+    [{ flaw: 'too-many', written: 'c' }, '… "c" does not fit. …'],
+  ],
+  'misplaced-tilde': [
+    [{ written: '~2', host: 'group' }, '… it cannot follow parentheses. …'],
+    [{ written: '~2', host: 'range' }, '… it cannot follow a range. …'],
+    [{ written: '~2', host: 'comparison' }, '… it cannot follow a comparison. …'],
+  ],
+  'too-long': [
+    [{ actual: 8193, maximum: 8192 }, 'The query has 8,193 characters; at most 8,192 are allowed. …'],
+  ],
+  'too-deep': [[{ actual: 51, maximum: 50 }, '… 51 levels deep; at most 50 are allowed.']],
+  'too-many-clauses': [[{ actual: 2000, maximum: 1024 }, '… 2,000 words and values; at most 1,024 …']],
+  'unknown-field': [
+    [{ field: 'x', suggestions: ['a'], fields: [], more: 0 }, 'There is no field "x". Did you mean "a"?'],
+    [{ field: 'x', suggestions: ['a', 'b'], fields: [], more: 0 }, '… Did you mean "a" or "b"?'],
+    [{ field: 'x', suggestions: ['a', 'b', 'c'], fields: [], more: 0 }, '… Did you mean "a", "b" or "c"?'],
+    [
+      { field: 'x', suggestions: [], fields: ['a', 'b'], more: 0 },
+      'There is no field "x". The fields are a, b. To search for the text itself, put it in quotes.',
+    ],
+    [{ field: 'x', suggestions: [], fields: ['a', 'b'], more: 1 }, '… The fields are a, b and 1 more. To …'],
+    [
+      { field: 'x', suggestions: [], fields: [], more: 0 },
+      'There is no field "x". To search for the text itself, put it in quotes.',
+    ],
+  ],
+  'unknown-value': [
+    [{ field: 'f', value: 'x', suggestions: ['a'], values: [], more: 0 }, '… Did you mean "a"?'],
+    [{ field: 'f', value: 'x', suggestions: [], values: ['a'], more: 1000 }, '… are a and 1,000 more.'],
+    [{ field: 'f', value: 'x', suggestions: [], values: ['a', 'b'], more: 0 }, '… The values are a, b.'],
+  ],
+  'invalid-value': [
+    [{ field: null, value: 'x', expected: null }, 'No default field can hold "x". …'],
+    [{ field: 'n', value: 'x', expected: 'number' }, '"x" cannot be a value of "n": it takes a number …'],
+    [{ field: 'n', value: 'x', expected: 'safe-integer' }, '… a whole number within …'],
+    [{ field: 'b', value: '"x y"', expected: 'boolean' }, '"x y" cannot be a value of "b": … true or false.'],
+  ],
+  'value-ignored': [
+    [{ field: null, value: 'x', expected: null }, 'No default field can hold "x", so it matches nothing.'],
+    [{ field: 'd', value: 'x', expected: 'date' }, '"x" is not a date … clause on "d" matches nothing.'],
+  ],
+  'malformed-regexp': [
+    [
+      { pattern: 'a{3,2}', flaw: 'reversed-repetition', written: '{3,2}', instead: '{2,3}' },
+      '/a{3,2}/ is not a valid regular expression: {3,2} has its numbers in the wrong order; write {2,3}',
+    ],
+    [
+      { pattern: '[z-a]', flaw: 'reversed-range', written: 'z-a', instead: 'a-z' },
+      '… the range z-a runs backwards; write a-z, …',
+    ],
+    [
+      { pattern: '\\w', flaw: 'unsupported-class', written: '\\w', instead: null },
+      '… the class \\w is not supported, … write the characters in brackets',
+    ],
+    [
+      { pattern: '\\d', flaw: 'unsupported-class', written: '\\d', instead: '[0-9]' },
+      '… the class \\d is not supported, … write [0-9]',
+    ],
+    [
+      { pattern: '\\q', flaw: 'unknown-escape', written: '\\q', instead: 'q' },
+      '… \\q has no meaning; write q for the plain letter',
+    ],
+    [
+      { pattern: 'a{99999}', flaw: 'number-too-large', written: '99999', instead: '1000' },
+      '… this number is too large; write at most 1000',
+    ],
+  ],
+  'slop-too-large': [[{ actual: 120, maximum: 99 }, '… at most ~99, not ~120.']],
+  'pattern-too-long': [[{ actual: 300, maximum: 256 }, '… has 300 characters; at most 256 are allowed.']],
+  'automata-too-large': [[{ actual: 300_000, maximum: 250_000 }, '… need 300,000 … may take 250,000 …']],
+  'allow-edits': [
+    [{ edits: 1 }, 'Allow one edit'],
+    [{ edits: 2 }, 'Allow two edits'],
+  ],
+  'escape-character': [
+    [{ character: '\\' }, 'Search for the backslash itself'],
+    [{ character: '/' }, 'Search for the slash itself'],
+    [{ character: ':' }, 'Search for the colon itself'],
+    [{ character: '*' }, 'Search for * itself'],
+    [{ character: '(' }, 'Search for the character itself'],
+  ],
+  'open-end': [
+    [{ end: 'lower' }, 'Leave the lower end open'],
+    [{ end: 'upper' }, 'Leave the upper end open'],
+  ],
+  'text-blank': [
+    [{ text: '' }, 'This place has no words and finds nothing.'],
+    [{ text: '!' }, '"!" has no words and finds nothing.'],
+  ],
+  'text-corrected': [[{ text: 'a', title: 'Leave Out' }, '"a" was corrected: leave Out.']],
+  'text-words': [
+    [{ text: 'a', words: 'a', count: 1 }, '"a" was read as the word "a".'],
+    [{ text: 'a-b', words: 'a b', count: 2 }, '"a-b" was read as the words "a b".'],
+  ],
+  'explain-constant': [
+    [{ value: true }, 'anything holds'],
+    [{ value: false }, 'nothing holds'],
+  ],
+  'explain-term': [
+    [{ ...word, value: 'a' }, 't has the word "a"'],
+    [{ ...value, value: 'a"b' }, 'k is exactly "a\\"b"'],
+    [{ ...folded, value: 'a' }, 'k is exactly "a", case ignored'],
+  ],
+  'explain-phrase': [
+    [{ field: 't', words: 'a b', slop: 0 }, 't has the words "a b" one right after the other'],
+    [{ field: 't', words: 'a b', slop: 1 }, 't has the words "a b", moved by at most 1 place in all'],
+    [{ field: 't', words: 'a b', slop: 2 }, 't has the words "a b", moved by at most 2 places in all'],
+  ],
+  'explain-pattern': [
+    [
+      { ...word, parts: ['a', { any: 'one' }, { any: 'many' }] },
+      't has a word that looks like "a" <one character> <anything>, case ignored',
+    ],
+    [{ ...value, parts: [{ any: 'many' }, 'a'] }, 'k is a value that looks like <anything> "a"'],
+  ],
+  'explain-regexp': [[{ ...value, pattern: 'a+' }, 'k is a value that matches the regular expression /a+/']],
+  'explain-fuzzy': [
+    [{ ...word, value: 'a', edits: 1 }, 't has a word at most 1 letter away from "a", case ignored'],
+    [{ ...value, value: 'a', edits: 2 }, 'k is a value at most 2 letters away from "a"'],
+  ],
+  'explain-range': [
+    [{ ...word, lower: null, upper: null }, 't has a word at all'],
+    [{ ...value, lower: { value: 'a', inclusive: true }, upper: null }, 'k is a value from "a" (included)'],
+    [
+      { ...folded, lower: { value: 'a', inclusive: false }, upper: { value: 'b', inclusive: false } },
+      'k is a value after "a" and before "b", case ignored',
+    ],
+    [{ ...value, lower: null, upper: { value: 'b', inclusive: true } }, 'k is a value up to "b" (included)'],
+  ],
+  'explain-substring': [
+    [{ field: 'c', parts: ['a', { any: 'one' }] }, 'c contains "a" <one character>, case of A to Z ignored'],
+  ],
+  'explain-number-range': [
+    [{ field: 'n', lower: { value: 1, inclusive: false }, upper: null }, 'n is a number after 1'],
+  ],
+  'explain-date-range': [
+    [{ field: 'd', from, until }, `d is at or after ${from} and before ${until}`],
+    [{ field: 'd', from, until: null }, `d is at or after ${from}`],
+    [{ field: 'd', from: null, until }, `d is before ${until}`],
+  ],
+  'hover-field': [
+    [{ field: 'a', alias: null, kind: 'keyword', array: false }, 'a: whole values'],
+    [{ field: 'a', alias: 'b', kind: 'date', array: true }, 'b (a): a date, one or several'],
+  ],
+  'hover-values': [
+    [{ values: ['a', 'b'], more: 0 }, 'Values: a, b'],
+    [{ values: ['a', 'b'], more: 1 }, 'Values: a, b and 1 more'],
+  ],
+  'hover-period': [
+    [
+      { written: '2019', from, until, timeZone: 'UTC' },
+      `2019: from ${from} until ${until}, without its end (UTC)`,
+    ],
+  ],
+  'box-severity': [
+    [{ severity: 'error' }, 'Error'],
+    [{ severity: 'warning' }, 'Warning'],
+    [{ severity: 'info' }, 'Note'],
+  ],
+  'box-problem-count': [
+    [{ count: 1 }, '1 problem: show the next'],
+    [{ count: 2 }, '2 problems: show the next'],
+  ],
+  'box-summary': [
+    [{ message: 'A.', more: 0, hasFixes: false }, 'A.'],
+    [{ message: 'A.', more: 1, hasFixes: false }, 'A. And 1 more.'],
+    [{ message: 'A.', more: 2, hasFixes: true }, 'A. And 2 more. Press F8 for corrections.'],
+  ],
+  'box-completion-count': [
+    [{ count: 1 }, '1 suggestion'],
+    [{ count: 2 }, '2 suggestions'],
+  ],
+}
+
+const cases = Object.entries(said).flatMap(([code, rows]) =>
+  rows.map(([data, text]) => [code as keyof Messages, data, text] as const),
+)
+
+// Where a text has … between spaces or at an end, anything may stand.
+test.each(cases)('%s of %j says: %s', (code, data, text) => {
+  const written = say<Record<string, object>, string>(english as never, code, data)
+  const pieces = text.split(/^… | … | …$/)
+  let at = 0
+  pieces.forEach((piece, i) => {
+    const found = i === 0 && !text.startsWith('…') ? 0 : written.indexOf(piece, at)
+    expect(written.slice(found, found + piece.length), written).toBe(piece)
+    at = found + piece.length
+  })
+  if (!text.endsWith('…')) expect(written.endsWith(pieces.at(-1)!), written).toBe(true)
+})
+
+describe('texts in messages', () => {
+  test.each([
+    ['a\tb\r\nc', 'a b  c'],
+    ['\u0007\u202e', '\\u0007\\u202e'],
+    ['\u2028\u0085\u061c', '\\u2028\\u0085\\u061c'],
+    ['\ud800a', '\ufffda'],
+    ['é 😀 \u3000', 'é 😀 \u3000'],
+  ])('%j are shown as %j', (text, shown) => {
+    expect(printable(text)).toBe(shown)
+    expect(shownData({ text, list: [text, 1], inner: { text, none: null } })).toEqual({
+      text: shown,
+      list: [shown, 1],
+      inner: { text: shown, none: null },
+    })
+  })
+
+  test('are quoted unless they have quotation marks of their own', () => {
+    expect(['a', '"a b"', '"', ''].map(quoted)).toEqual(['"a"', '"a b"', '"""', '""'])
+  })
+
+  test('counts have commas', () => {
+    expect([0, 999, 1000, 1_234_567].map(count)).toEqual(['0', '999', '1,000', '1,234,567'])
+  })
+
+  test('other messages come first, English where they have none', () => {
+    const german = { 'leave-out': ({ text }: { text: string }) => `Ohne ${text}` }
+    expect(say(fixMessages, 'leave-out', { text: 'a\tb' }, german)).toBe('Ohne a b')
+    expect(say(fixMessages, 'write', { text: 'a' }, german)).toBe('Write a')
+  })
+})
