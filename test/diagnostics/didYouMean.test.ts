@@ -32,6 +32,13 @@ test('two fifths of the letters may differ, and one letter in any case', () => {
   expect(didYouMean('a', ['b', 'bc'])).toEqual(['b'])
 })
 
+test('the case of names makes no difference, and a start or an end is as far as can be', () => {
+  expect(didYouMean('isin', ['ISIN', 'isim'])).toEqual(['ISIN', 'isim'])
+  expect(didYouMean('NAME', ['Author.Name'])).toEqual(['Author.Name'])
+  expect(didYouMean('names', ['a.names', 'nases', 'names_of'])).toEqual(['nases', 'a.names', 'names_of'])
+  expect(didYouMean('ame', ['lamentable'])).toEqual([])
+})
+
 test('a name of at most 64 characters has suggestions', () => {
   expect(didYouMean('x'.repeat(64), ['x'.repeat(63)])).toEqual(['x'.repeat(63)])
   expect(didYouMean('x'.repeat(65), ['x'.repeat(64)])).toEqual([])

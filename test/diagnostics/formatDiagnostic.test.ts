@@ -14,6 +14,9 @@ describe('a frame shows the line with carets under the span', () => {
     ['after wide characters', '日本 x', 3, 4, ['1 | 日本 x', '  |      ^']],
     ['after emoji', '😀 x', 3, 4, ['1 | 😀 x', '  |    ^']],
     ['after tabs', '\ta x', 3, 4, ['1 |  a x', '  |    ^']],
+    ['on a line of two digits', `${'\n'.repeat(9)}ab`, 10, 11, ['10 | ab', '   |  ^']],
+    ['at the end of a line', 'ab\ncd', 2, 2, ['1 | ab', '  |   ^']],
+    ['under a character without width', 'e\u0301', 1, 2, ['1 | e\u0301', '  |  ^']],
     ['an empty text', '', 0, 0, ['1 | ', '  | ^']],
     ['at an empty first line', '\nab', 0, 0, ['1 | ', '  | ^']],
   ])('%s', (_, text, start, end, lines) => {
@@ -40,6 +43,18 @@ describe('a frame shows the line with carets under the span', () => {
     ['Hangul is wide', '한x', 1, 2, 2],
     ['full-width forms are wide', '！x', 1, 2, 2],
     ['half-width forms are not', 'ｱx', 1, 2, 1],
+    ['marks that take space of their own have no width', 'क\u093ex', 2, 3, 1],
+    ...[0x1100, 0x115f, 0x2e80, 0x4e00, 0xac00, 0xd7a3, 0xf900, 0xfe30, 0xff01, 0xff60].map(
+      (code): [string, string, number, number, number] => {
+        return [`U+${code.toString(16)} is wide`, `${String.fromCharCode(code)}x`, 1, 2, 2]
+      },
+    ),
+    ...[0x1f300, 0x1faff, 0x20000].map((code): [string, string, number, number, number] => {
+      return [`U+${code.toString(16)} is wide`, `${String.fromCodePoint(code)}x`, 2, 3, 2]
+    }),
+    ...[0x10ff, 0x1160, 0xff61, 0x2e7f].map((code): [string, string, number, number, number] => {
+      return [`U+${code.toString(16)} is not wide`, `${String.fromCharCode(code)}x`, 1, 2, 1]
+    }),
   ])('%s', (_, text, start, end, indent) => {
     const [line, carets] = frame(text, { start, end }).split('\n')
     expect(carets).toBe(`  | ${' '.repeat(indent)}^`)
@@ -81,5 +96,6 @@ test('a QueryError has the message of its first error, and formats every diagnos
   expect(error.message).toBe(unclosed.message)
   expect(String(error)).toBe([lint, unclosed].map((each) => formatDiagnostic(SOURCE, each)).join('\n\n'))
   expect(new QueryError('', [lint]).message).toBe(lint.message)
+  expect([error.source, error.diagnostics, error.name]).toEqual([SOURCE, [lint, unclosed], 'QueryError'])
   expect(new QueryError('', []).message).toBe('The query cannot be read.')
 })

@@ -30,6 +30,29 @@ test.each([
   expect([offered, read.length]).toEqual([tests, tests])
 })
 
+test.each<[string, found: readonly Pick<Problem, 'code' | 'severity'>[], works: boolean]>([
+  ['removes the problem', [], true],
+  ['leaves the problem', [{ code: 'unclosed-group', severity: 'error' }], false],
+  ['brings an error of another kind', [{ code: 'empty-group', severity: 'error' }], false],
+  ['brings a warning', [{ code: 'smart-quotes', severity: 'warning' }], true],
+  [
+    'leaves an error that was there and brings another',
+    [
+      { code: 'empty-query', severity: 'error' },
+      { code: 'empty-group', severity: 'error' },
+    ],
+    false,
+  ],
+  ['leaves an error that was there', [{ code: 'empty-query', severity: 'error' }], true],
+])('of a fix that %s', (_, found, works) => {
+  const problem = (code: 'unclosed-group' | 'empty-query'): Problem => {
+    const fixes = code === 'empty-query' ? [] : [insert('close-group', {}, 2, ')')]
+    return { severity: 'error', code, span: { start: 0, end: 1 }, data: {}, fixes }
+  }
+  const [first] = diagnoseAll('(a', [problem('unclosed-group'), problem('empty-query')], () => found)
+  expect(first!.fixes.length > 0).toBe(works)
+})
+
 test('a long text has the fix of its fault', () => {
   const words = 'bank '.repeat(8000)
   const limits = { length: 50_000, clauses: 10_000 }

@@ -1,22 +1,49 @@
 import { describe, expect, test } from 'vitest'
-import { checkArgument, checkOptions } from '../../../src/diagnostics/arguments/checkOptions.ts'
+import { defineTable, sqlite } from '../../../src/backends/sql/index.ts'
 import {
+  checkArgument,
+  checkOptions,
+  withoutUndefined,
+} from '../../../src/diagnostics/arguments/checkOptions.ts'
+import {
+  ANY_NUMBER,
   COUNT,
+  DATABASE,
   DATE,
+  DIAGNOSTIC,
+  DIALECT,
+  EDITS,
   either,
+  FIX,
   FLAG,
+  ITERABLE,
+  LIMIT,
   limitsOf,
+  listOf,
+  MESSAGES,
+  NAME,
+  NUMBER,
+  OBJECT,
+  objectWith,
   oneOf,
   optionsOf,
   orNull,
+  PAIR,
   PLAN,
+  QUERY,
+  QUERY_TREE,
   type Rule,
   required,
+  SCALAR,
   SCHEMA,
+  SIGNAL,
+  SPANS,
+  TABLE,
   TEXT,
   TEXTS,
+  TREE,
 } from '../../../src/diagnostics/arguments/rules.ts'
-import { defineSchema, field, parse, planQuery } from '../../../src/index.ts'
+import { defineSchema, field, parse, planQuery, safeParse } from '../../../src/index.ts'
 
 const RULES = {
   name: required(TEXT),
@@ -74,6 +101,7 @@ describe('options', () => {
 
 const schema = defineSchema({ a: field.text() }, { defaultFields: ['a'] })
 const plan = planQuery(schema, 'x')
+const table = defineTable(schema, { name: 'doc', key: 'id', dialect: sqlite() })
 
 describe('an argument', () => {
   test.each<[Rule, unknown, string]>([
@@ -90,6 +118,11 @@ describe('an argument', () => {
     [orNull(TEXT), 5, '5'],
     [either(TEXT, FLAG), 5, '5'],
     [optionsOf({}), 'x'.repeat(50), `"${'x'.repeat(40)}…"`],
+    [optionsOf({}), 'x'.repeat(40), `"${'x'.repeat(40)}"`],
+    [TEXT, table, 'a table'],
+    [TEXT, sqlite(), 'a dialect'],
+    [TEXT, {}, 'an object'],
+    [TEXT, Symbol('a'), 'Symbol(a)'],
   ])('must fit its rule (%#)', (rule, value, shown) => {
     const check = () => checkArgument('make', 'it', value, rule)
     expect(check).toThrow(new TypeError(`make: the argument it must be ${rule.expected}, not ${shown}.`))
@@ -102,4 +135,63 @@ describe('an argument', () => {
       'make: the argument plan is missing; it must be a plan, made by planQuery(schema, query).',
     )
   })
+})
+
+describe('a rule', () => {
+  const [diagnostic] = safeParse('(a').diagnostics
+  const tree = parse('x')
+  const date = new Date(0)
+  const noDate = new Date(Number.NaN)
+  test.each<[string, Rule, fitting: readonly unknown[], others: readonly unknown[]]>([
+    ['an object', OBJECT, [{}, date], [[], null, () => 1, 'a']],
+    ['a number', NUMBER, [0, -1.5, Infinity], [Number.NaN, '1', 1n, null]],
+    ['any number', ANY_NUMBER, [0, Number.NaN], ['1', 1n]],
+    ['edits', EDITS, [0, 1, 2, null], [3, -1, '1', undefined]],
+    ['a scalar', SCALAR, ['', 0, 1n, false, date], [null, {}, [], undefined]],
+    ['a limit', LIMIT, [0, 1.5, Infinity], [-1, Number.NaN, '1']],
+    ['a count', COUNT, [1, Number.MAX_SAFE_INTEGER], [0, -1, 1.5, 2 ** 53, Infinity, '1']],
+    ['a name', NAME, ['a', ' '], ['', null]],
+    ['a date', DATE, [date], [noDate, 0, '2019']],
+    ['a signal', SIGNAL, [new AbortController().signal], [{}, null]],
+    ['texts', TEXTS, [[], ['a', '']], [['a', 1], 'a', new Set(['a'])]],
+    ['an iterable', ITERABLE, [[], new Set(), new Map()], ['a', {}, null]],
+    ['a pair', PAIR, [[1, 2]], [[1], [1, 2, 3], 'ab']],
+    ['a schema', SCHEMA, [schema], [plan, {}, null]],
+    ['a plan', PLAN, [plan], [schema, tree, null]],
+    ['a table', TABLE, [table], [schema, sqlite()]],
+    ['a dialect', DIALECT, [sqlite()], [table, 'sqlite']],
+    ['a tree', TREE, [tree, tree.clauses[0]], [{ kind: 1, span: {} }, { kind: 'word' }, plan]],
+    ['a whole tree', QUERY_TREE, [tree], [tree.clauses[0], { kind: 'query', span: {} }, 'x']],
+    ['a query', QUERY, ['', tree], [tree.clauses[0], plan, 5]],
+    ['messages', MESSAGES, [{}, { a: () => '' }], [{ a: () => '', b: 'b' }, [], null]],
+    ['a fix', FIX, [diagnostic!.fixes[0]], [diagnostic, { title: '' }, { edits: [] }]],
+    ['a diagnostic', DIAGNOSTIC, [diagnostic], [diagnostic!.fixes[0], { code: 'a', message: '' }]],
+    ['spans', SPANS, [[], [{ start: 0, end: 1 }]], [[{ start: 0 }], [{ start: 0, end: 1 }, {}], {}]],
+    ['methods', objectWith('', 'f', 'g'), [{ f() {}, g() {} }], [{ f() {} }, { f() {}, g: 1 }, []]],
+    ['a database', DATABASE, [() => [], { withoutPlugins() {}, transaction() {} }], [{}, 'a']],
+    ['a list', listOf(FLAG, ''), [[], [true]], [[true, 1], true]],
+    ['one of two', either(TEXT, FLAG), ['a', true], [1, null]],
+    ['one of some', oneOf('a', 'b'), ['a', 'b'], ['c', 1, '']],
+    ['a text or null', orNull(TEXT), ['a', null], [undefined, 1]],
+  ])('of %s', (_, { fits }, fitting, others) => {
+    expect(fitting.filter((value) => !fits(value))).toEqual([])
+    expect(others.filter((value) => fits(value))).toEqual([])
+  })
+
+  test('says what fits', () => {
+    expect(oneOf('a').expected).toBe("'a'")
+    expect(oneOf('a', 'b').expected).toBe("'a' or 'b'")
+    expect(either(TEXT, FLAG).expected).toBe('a string, or true or false')
+    expect(orNull(TEXT).expected).toBe('a string, or null')
+  })
+})
+
+test('an option that must be given may be null if its rule allows it', () => {
+  const rules = { name: required(orNull(TEXT)) }
+  expect(() => checkOptions('make', { name: null }, rules)).not.toThrow()
+  expect(() => checkOptions('make', { a: 1 }, {})).toThrow('make: there is no option "a". There are none.')
+})
+
+test('only undefined properties are left out', () => {
+  expect(Object.keys(withoutUndefined({ a: null, b: undefined, c: 0, d: '' }))).toEqual(['a', 'c', 'd'])
 })
