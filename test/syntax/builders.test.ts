@@ -81,6 +81,17 @@ test.each<[string, Query]>([
   ['a AND (b c)', and('a', parse('b c'))],
   ['(+a) AND b', and(parse('+a'), 'b')],
   ['a AND NOT (b OR c)', and('a', not(or('b', 'c')))],
+  ['a AND b', or(and('a', 'b'))],
+  ['b AND c', and(parse('a OR b').clauses[1]!, 'c')],
+  ['a AND (b OR c)', and('a', parse('(b OR c)').clauses[0]!.body)],
+  ['-(+a)', not(parse('+a'))],
+  ['"a-b" AND é_1', and('a-b', 'é_1')],
+  ['bank^0', boost('bank', 0)],
+  ['n:5', term(5n, { field: 'n' })],
+  ['[1 TO 2]', range({ gte: 1, lte: 2 })],
+  ['{1 TO 2}', range({ gt: 1, lt: 2 })],
+  ['["a]" TO b]', range({ gte: 'a]', lte: 'b' })],
+  ['name:roam~0', fuzzy('roam', { field: 'name', edits: 0 })],
 ])('%s', (text, query) => {
   expect(print(query)).toBe(text)
 })
@@ -89,10 +100,15 @@ describe('a builder rejects', () => {
   test.each<[string, () => unknown, new (message: string) => Error]>([
     ['and() needs at least one operand.', () => and(), TypeError],
     ['A range has one lower and one upper end', () => range({ gte: 1, gt: 2 }), TypeError],
+    ['A range has one lower and one upper end', () => range({ lte: 1, lt: 2 }), TypeError],
     ['An empty text cannot be the end of a range', () => range({ gte: '' }), TypeError],
+    ['An empty text cannot be the end of a range', () => range({ lt: '' }), TypeError],
     ['A pattern needs a * or a ?, and "bank" has none.', () => wildcard('bank'), TypeError],
     ['An empty text cannot be fuzzy.', () => fuzzy(''), TypeError],
     ['A boost must be a number from 0 on, not -1.', () => boost('a', -1), RangeError],
+    ['A boost must be a number from 0 on, not Infinity.', () => boost('a', Infinity), RangeError],
+    // Greater than every 32-bit float.
+    ['A boost must be a number from 0 on, not 3.5e+38.', () => boost('a', 3.5e38), RangeError],
     ['A boost must be a number from 0 on, not NaN.', () => boost('a', Number.NaN), RangeError],
     ...[1.5, -1, 2 ** 31, Number.NaN].map((slop): [string, () => unknown, typeof RangeError] => [
       `A slop must be a whole number from 0 to 2147483647, not ${slop}.`,
@@ -105,6 +121,10 @@ describe('a builder rejects', () => {
     ['not null', () => term(null as never), TypeError],
     ['not an invalid date', () => term(new Date('x')), TypeError],
     ['not an array', () => term(['a'] as never), TypeError],
+    ['not an object', () => term({} as never), TypeError],
+    ['not a function', () => term((() => 1) as never), TypeError],
+    ['not undefined', () => term(undefined as never), TypeError],
+    ['A pattern needs a * or a ?, and "a\\*" has none.', () => wildcard('a\\*'), TypeError],
     [
       'An empty query cannot be a part of another.',
       () => and({ kind: 'query', span: { start: 0, end: 0 }, clauses: [] }, 'a'),

@@ -105,6 +105,7 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['‹x-y+z://›a', 'unquoted-address', ['"x-y+z://a"']],
   ['‹http://›a\\b', 'unquoted-address', []],
   ['‹http://›a(b) c', 'unquoted-address', ['"http://a"(b) c']],
+  ['‹http://›a"b"', 'unquoted-address', ['"http://a""b"']],
   ['ftp://x, ‹https://›y', 'unquoted-address', ['ftp://x, "https://y"']],
   [`a OR ‹(›${' '.repeat(45)}) b`, 'empty-group', ['a b', `a OR (*${' '.repeat(45)}) b`]],
   // A fix removes no more than can be seen at a glance.
@@ -127,6 +128,69 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['f:‹g:›a^2', 'second-colon', ['f:"g:a"^2']],
   ['f:‹g:›(a b)', 'second-colon', ['f:(g:(a b))']],
   ['f:‹http:›//x y', 'second-colon', ['f:"http://x" y']],
+  ['\\“a‹”›', 'smart-quotes', ['\\“a']],
+  ['‹[›a TO b[c', 'unclosed-range', ['[a TO b][c', '\\[a TO b[c']],
+  ['a‹^x›*', 'malformed-boost', ['a*', 'a\\^x*']],
+  ['a‹^›\t2', 'malformed-boost', ['a^2']],
+  ['a‹^›     2.5', 'malformed-boost', ['a^2.5']],
+  ['a‹^› x', 'malformed-boost', ['a x', 'a\\^ x']],
+  ['[TO ‹a b›]', 'malformed-range', ['"[TO a b]"']],
+  ['[‹TO› a]', 'malformed-range', ['[* TO a]', '"[TO a]"']],
+  ['[‹TO›]', 'malformed-range', ['[* TO *]', '"[TO]"']],
+  ['[TO ‹TO›]', 'malformed-range', ['[TO TO *]', '"[TO TO]"']],
+  ['‹[› ]', 'malformed-range', ['[* TO *]', '"[ ]"']],
+  ['{a ‹To› b]', 'malformed-range', ['{a TO b]', '"{a To b]"']],
+  ['[a ‹to›]', 'malformed-range', ['[a TO to]', '"[a to]"']],
+  ['[a ‹to b c›]', 'malformed-range', ['"[a to b c]"']],
+  ['[a ‹b to c›]', 'malformed-range', ['"[a b to c]"']],
+  ['[a ‹b›}', 'malformed-range', ['[a TO b}', '"[a b}"']],
+  ['["a:b" ‹c›]', 'malformed-range', ['["a:b" TO c]', '"[\\"a:b\\" c]"']],
+  ['[a:b ‹c›]', 'malformed-range', ['"[a:b c]"']],
+  ['[a, ‹b›]', 'malformed-range', ['"[a, b]"']],
+  ['[a ‹b c›]', 'malformed-range', ['"[a b c]"']],
+  ['[a TO b ‹c d›]', 'malformed-range', ['[a TO "b c d"]', '"[a TO b c d]"']],
+  ['[a ‹b TO c d›]', 'malformed-range', ['["a b" TO "c d"]', '"[a b TO c d]"']],
+  ['[a ‹b TO c TO d›]', 'malformed-range', ['"[a b TO c TO d]"']],
+  ['[a TO b ‹TO c›]', 'malformed-range', ['"[a TO b TO c]"']],
+  ['[a ‹b TO "c d"›]', 'malformed-range', ['"[a b TO \\"c d\\"]"']],
+  ['[a\\x ‹b TO c›]', 'malformed-range', ['"[a\\\\x b TO c]"']],
+  ['[‹1;5›]', 'malformed-range', ['[1 TO 5]', '"[1;5]"']],
+  ['[‹1,5;7›]', 'malformed-range', ['[1,5;7 TO *]', '"[1,5;7]"']],
+  ['[‹1,5..7›]', 'malformed-range', ['[1 TO 5..7]', '"[1,5..7]"']],
+  ['{‹-1.5...-2›]', 'malformed-range', ['{-1.5 TO -2]', '"{-1.5...-2]"']],
+  ['[‹..5›]', 'malformed-range', ['[..5 TO *]', '"[..5]"']],
+  ['[‹,5›]', 'malformed-range', ['[,5 TO *]', '"[,5]"']],
+  ['[‹1..›]', 'malformed-range', ['[1.. TO *]', '"[1..]"']],
+  ['[‹a:b,c›]', 'malformed-range', ['[a:b,c TO *]', '"[a:b,c]"']],
+  ['( a b )‹~1›', 'misplaced-tilde', ['( a b )', '"a b"~1']],
+  ['(f:a b)‹~1›', 'misplaced-tilde', ['(f:a b)']],
+  ['(a~1 b)‹~2›', 'misplaced-tilde', ['(a~1 b)']],
+  ['f:>"a"‹~1›', 'misplaced-tilde', ['f:>"a"']],
+  ['[a TO b]‹~›', 'misplaced-tilde', ['[a TO b]']],
+  ['a~1‹~2›^3', 'repeated-suffix', ['a~1^3']],
+  ['a~1^3‹^4›', 'repeated-suffix', ['a~1^3']],
+  ['‹~›1 a', 'stray-suffix', ['\\~1 a']],
+  ['a‹~NaN›', 'number-ignored', ['a~0']],
+  ['a‹~nan›', 'number-ignored', ['a~2']],
+  ['a‹~0xp1›', 'number-ignored', ['a~2']],
+  ['a‹~0x1p1›', 'number-ignored', ['a~2']],
+  ['a‹~0x.8p1›', 'number-ignored', ['a~1']],
+  ['a‹~0x0.08p5›', 'number-ignored', ['a~1']],
+  ['a‹~-0x1p0›', 'malformed-fuzzy', ['a~1', 'a~']],
+  ['a‹~Infinity›', 'malformed-fuzzy', ['a~2', 'a~']],
+  ['a‹~-0.5›', 'malformed-fuzzy', ['a~1', 'a~']],
+  ['a‹~0.75›', 'malformed-fuzzy', ['a~2', 'a~']],
+  ['a‹~0.76›', 'malformed-fuzzy', ['a~1', 'a~']],
+  ['a‹~1.5›', 'malformed-fuzzy', ['a~1', 'a~']],
+  ['a‹~2.5›', 'malformed-fuzzy', ['a~2', 'a~']],
+  ['"a"‹~2.9›', 'number-ignored', ['"a"~2']],
+  ['"a"‹~-0.5›', 'number-ignored', ['"a"~0']],
+  ['"a"‹~NaN›', 'number-ignored', ['"a"~0']],
+  ['"a"‹~x›', 'number-ignored', ['"a"~0']],
+  ['"a"‹~1e1›', 'number-ignored', ['"a"~10']],
+  ['"a"‹~Infinity›', 'number-ignored', ['"a"~2147483647']],
+  ['"a"‹~-1›', 'malformed-slop', ['"a"']],
+  ['f:‹-›a~1', 'sign-before-value', ['-f:a~1']],
   ['_exists_:‹(a b)›', 'exists-takes-field', []],
   ['_exists_:‹"a"~2›', 'exists-takes-field', []],
   ['_exists_:‹""›', 'exists-takes-field', []],
@@ -152,6 +216,20 @@ test.each(['() && a', '() || a', '() AND a', '() OR a'])(
 test('a comparison without a value has a message of its own', () => {
   const { message } = safeParse('n:>= 5').diagnostics[0]!
   expect(message).toBe('No value follows >=. Write it without a space before it, as in >=5.')
+})
+
+test.each([']', '()', '!', '"'])('%s has one problem, and is not called empty', (text) => {
+  const codes = safeParse(text).diagnostics.map(({ code }) => code)
+  expect(codes.length).toBe(1)
+  expect(codes).not.toContain('empty-query')
+})
+
+test.each(['', ' ', '\t\u3000'])('%j is empty, and the fix searches for everything', (text) => {
+  const { diagnostics } = safeParse(text)
+  expect(diagnostics.map(({ code, span }) => ({ code, ...span }))).toEqual([
+    { code: 'empty-query', start: 0, end: 0 },
+  ])
+  expect(diagnostics[0]!.fixes.map((fix) => applyFix(text, fix))).toEqual(['*'])
 })
 
 test('a broken escape in a pattern has only the error', () => {

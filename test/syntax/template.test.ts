@@ -24,6 +24,9 @@ describe('values are literal wherever they stand', () => {
     ['a:"true" b:"7"', q`a:${true} b:${7n}`],
     ['a:""', q`a:${''}`],
     ['a:*', q`a:${''}*`],
+    ['""', q`${''}${''}`],
+    ['a ""', q`a ${''}~1`],
+    ['n:<"5"', q`n:<${5}`],
   ])('%s', (text, query) => {
     expect(print(query)).toBe(text)
   })
@@ -57,7 +60,13 @@ describe('a template rejects', () => {
       'Value 1 of the template is a tree, which cannot stand inside a longer text.',
       () => q`"a ${term('b')}"`,
     ],
+    [
+      'Value 2 of the template is a tree, which cannot stand inside a longer text.',
+      () => q`${'a'} x${term('b')}`,
+    ],
+    ['Value 2 of the template stands after ~ or ^, where no value can stand.', () => q`${'a'} b~${1}`],
     ['An empty text cannot be the end of a range.', () => q`[${''} TO b]`],
+    ['An empty text cannot be the end of a range.', () => q`[a TO ${''}]`],
     ['not null', () => q`a:${null as never}`],
     ['not undefined', () => q`a:${undefined as never}`],
     ['not an object', () => q`a:${{} as never}`],
@@ -66,6 +75,15 @@ describe('a template rejects', () => {
     expect(make).toThrow(TypeError)
     expect(make).toThrow(message)
   })
+})
+
+test('a template has no limits but that of its values, which are at most ten thousand', () => {
+  const filled = (values: number) => {
+    const raw = Array<string>(values + 1).fill(' ')
+    return q(Object.assign([...raw], { raw }) as unknown as TemplateStringsArray, ...Array(values).fill('a'))
+  }
+  expect(filled(10_000).clauses.length).toBe(10_000)
+  expect(() => filled(10_001)).toThrow(new RangeError('A template can hold 10000 values, not 10001.'))
 })
 
 test('the error of a malformed template shows placeholders for the values', () => {

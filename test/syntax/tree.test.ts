@@ -106,6 +106,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['n:>5^2', 'n=>5^2'],
     ['n:>5*', 'n=pattern{>5|⁑}'],
     ['n:>""', 'n=>“”'],
+    ['n:>~1', 'n=‹>›~1'],
+    ['n:>a~1', 'n=‹>a›~1'],
     ['n:-5', 'n=‹-5›signed'],
     ['n:+5', 'n=‹+5›signed'],
     ['n:-5^2', 'n=‹-5›signed^2'],
@@ -250,8 +252,31 @@ test('a slop that is rounded to zero is 0, not -0', () => {
   })
 })
 
-test('a range without its lower end is open below', () => {
-  expect(shape(safeParse('[TO b]').query)).toBe('[∞…b]')
+test.each([
+  ['[TO b]', '[∞…b]'],
+  ['{a TO]', '{a…∞]'],
+  // What looks like the ends of an unclosed range belongs to it, the rest does not.
+  ['{a b', '{a…∞] ‹b›'],
+  ['[a TO b c', '[a…b] ‹c›'],
+  ['[a TO (b', '[a…∞] (‹b›)'],
+  ['["a b" TO c', '[“a b”…c]'],
+  ['["a b', '[∞…∞] “a b”'],
+])('the tree of %s', (text, tree) => {
+  expect(shape(safeParse(text).query)).toBe(tree)
+})
+
+test.each([
+  ['a~1', 3],
+  ['a~1^2', 5],
+  ['a^2~1', 5],
+  ['"a"~2', 5],
+  ['(a)^2', 5],
+])('the body of %s ends where its last suffix does', (text, end) => {
+  const [clause] = parse(text).clauses
+  expect([clause!.span, clause!.body.span]).toEqual([
+    { start: 0, end },
+    { start: 0, end },
+  ])
 })
 
 test('an unclosed range ends inside the text', () => {
