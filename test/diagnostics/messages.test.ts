@@ -59,6 +59,20 @@ test('the fixes of a diagnostic in another language are made when they are read'
   expect(formatDiagnostic('(a', diagnostic!)).toBe(before)
 })
 
+test('what some messages do not have stays in English, and their data are as messages show them', () => {
+  const [group] = safeParse('(a').diagnostics
+  const [number] = safeParse('a~\u0007').diagnostics
+  const english = formatDiagnostic('(a', group!)
+  expect(formatDiagnostic('(a', group!, { messages: { 'close-group': () => 'Zu' } })).toBe(
+    english.replace('fix: Close the group at the end', 'fix: Zu'),
+  )
+  expect(formatDiagnostic('(a', group!, { messages: { 'unclosed-group': () => 'Offen.' } })).toBe(
+    english.replace(group!.message, 'Offen.'),
+  )
+  const messages: Partial<Messages> = { 'number-ignored': ({ written }) => `Was ist ${written}?` }
+  expect(formatDiagnostic('a~\u0007', number!, { messages })).toContain('Was ist ~\\u0007?')
+})
+
 test('messages that are no functions are refused', () => {
   const [diagnostic] = safeParse('(a').diagnostics
   const messages = { 'unclosed-group': 'Offen.' } as never
