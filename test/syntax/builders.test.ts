@@ -52,6 +52,8 @@ test.each<[string, Query]>([
   ['a*\\\\', wildcard('a*\\')],
   ['source:*', wildcard('**', { field: 'source' })],
   ['*:*', wildcard('*')],
+  ['?', wildcard('?')],
+  ['source:?*', wildcard('?*', { field: 'source' })],
   ['/joh?n(ath[oa]n)/', regexp('joh?n(ath[oa]n)')],
   ['path:/a\\/b/', regexp('a/b', { field: 'path' })],
   ['roam~', fuzzy('roam')],
@@ -105,6 +107,7 @@ describe('a builder rejects', () => {
     ['An empty text cannot be the end of a range', () => range({ lt: '' }), TypeError],
     ['A pattern needs a * or a ?, and "bank" has none.', () => wildcard('bank'), TypeError],
     ['An empty text cannot be fuzzy.', () => fuzzy(''), TypeError],
+    ['An empty text cannot be fuzzy.', () => fuzzy('', { field: 'name' }), TypeError],
     ['A boost must be a number from 0 on, not -1.', () => boost('a', -1), RangeError],
     ['A boost must be a number from 0 on, not Infinity.', () => boost('a', Infinity), RangeError],
     // Greater than every 32-bit float.

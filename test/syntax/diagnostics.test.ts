@@ -127,6 +127,9 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['f:‹g:›a\\b', 'second-colon', ['f:(g:a\\b)']],
   ['f:‹g:›a^2', 'second-colon', ['f:"g:a"^2']],
   ['f:‹g:›(a b)', 'second-colon', ['f:(g:(a b))']],
+  ['f:‹g:›', 'second-colon', ['f:"g:"']],
+  ['f:‹!›-a', 'operator-before-value', ['!f:a']],
+  ['f:‹-›!(a)', 'sign-before-value', ['-f:(a)']],
   ['f:‹http:›//x y', 'second-colon', ['f:"http://x" y']],
   ['\\“a‹”›', 'smart-quotes', ['\\“a']],
   ['‹[›a TO b[c', 'unclosed-range', ['[a TO b][c', '\\[a TO b[c']],
@@ -230,6 +233,15 @@ test.each(['', ' ', '\t\u3000'])('%j is empty, and the fix searches for everythi
     { code: 'empty-query', start: 0, end: 0 },
   ])
   expect(diagnostics[0]!.fixes.map((fix) => applyFix(text, fix))).toEqual(['*'])
+})
+
+test.each([
+  ['_exists_:', 'missing-value'],
+  ['_exists_:a:b', 'second-colon'],
+  ['_exists_:[a TO b]', 'exists-takes-field'],
+  ['f:g:', 'second-colon'],
+])('%s has one error', (text, code) => {
+  expect(safeParse(text).diagnostics.map((each) => each.code)).toEqual([code])
 })
 
 test('a broken escape in a pattern has only the error', () => {

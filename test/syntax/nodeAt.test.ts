@@ -49,6 +49,8 @@ describe('a caret', () => {
     ['headline:|', 'query clause fielded missing ‹›'],
     ['headline: \u3000|', 'query clause fielded missing ‹›'],
     ['f:|AND b', 'query clause fielded missing ‹›'],
+    ['f:-|', 'query clause fielded missing ‹›'],
+    ['f:g:|', 'query clause fielded missing ‹›'],
     ['a AND|', 'query clause missing ‹›'],
     ['a AND |', 'query clause missing ‹›'],
     ['a AND \t\n|', 'query clause missing ‹›'],

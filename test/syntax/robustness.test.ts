@@ -127,6 +127,15 @@ describe('limits', () => {
     expect(query.clauses.length).toBe(2)
   })
 
+  test('a parenthesis that closes nothing makes no room for another', () => {
+    const { diagnostics } = safeParse(')) ((a))', { limits: { nesting: 1 } })
+    expect(diagnostics.map(({ code }) => code)).toEqual([
+      'unexpected-closing',
+      'unexpected-closing',
+      'too-deep',
+    ])
+  })
+
   test('no option allows more nesting than fits the call stack', () => {
     expect(codes(`${'('.repeat(121)}a${')'.repeat(121)}`, { nesting: 1000 })).toEqual([
       { code: 'too-deep', actual: 121, maximum: 120 },

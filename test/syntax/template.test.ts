@@ -32,6 +32,13 @@ describe('values are literal wherever they stand', () => {
   })
 })
 
+test.each([q`${''}`, q`${''}${''}`, q`${''}~1`])(
+  'nothing but empty values is an empty phrase (%#)',
+  (query) => {
+    expect(query.clauses.map(({ body }) => body)).toMatchObject([{ kind: 'phrase', text: '' }])
+  },
+)
+
 test('a tree becomes one clause, in parentheses if it has several', () => {
   expect(print(q`headline:bank AND ${term('fed')}`)).toBe('headline:bank AND fed')
   expect(print(q`a AND ${or('b', 'c')}`)).toBe('a AND (b OR c)')

@@ -136,6 +136,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['f:**', 'exists{f}'],
     ['f:(*)', 'f=(exists{f})'],
     ['f:(a *)', 'f=(‹a› exists{f})'],
+    ['f:a *', 'f=‹a› everything'],
+    ['(f:a *)', '(f=‹a› everything)'],
     ['f:(*:*)', 'f=(everything)'],
     ['f:(a (b *) g:c)', 'f=(‹a› (‹b› exists{f}) g=‹c›)'],
     ['_exists_:f', 'exists{f}'],
