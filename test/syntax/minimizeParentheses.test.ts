@@ -91,6 +91,8 @@ describe("printing for precedence 'boolean'", () => {
     ['(a AND b)^2 OR c', '(a AND b)^2 OR c'],
     ['(a)^2', 'a^2'],
     ['(+a b) c', '(+a b) c'],
+    ['+(a b) c', '+(a b) c'],
+    ['-(a b) c', '-(a b) c'],
   ])('%s is %s', (text, printed) => {
     expect(printCanonical(parse(text), { precedence: 'boolean' })).toBe(printed)
   })

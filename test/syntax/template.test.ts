@@ -27,6 +27,7 @@ describe('values are literal wherever they stand', () => {
     ['""', q`${''}${''}`],
     ['a ""', q`a ${''}~1`],
     ['n:<"5"', q`n:<${5}`],
+    ['["a" TO "1"]', q`["a" TO ${1}]`],
   ])('%s', (text, query) => {
     expect(print(query)).toBe(text)
   })
@@ -38,6 +39,10 @@ test.each([q`${''}`, q`${''}${''}`, q`${''}~1`])(
     expect(query.clauses.map(({ body }) => body)).toMatchObject([{ kind: 'phrase', text: '' }])
   },
 )
+
+test('a pattern has no empty parts', () => {
+  expect(q`${''}*${''}`.clauses[0]!.body).toMatchObject({ kind: 'pattern', parts: [{ any: 'many' }] })
+})
 
 test('a tree becomes one clause, in parentheses if it has several', () => {
   expect(print(q`headline:bank AND ${term('fed')}`)).toBe('headline:bank AND fed')
