@@ -1,9 +1,19 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../src/diagnostics/limits.ts'
 import { DocumentError } from '../../src/schema/documentError.ts'
 import type { DocumentOf } from '../../src/schema/documentOf.ts'
 import { type FieldDefinition, type FieldOptions, field } from '../../src/schema/field.ts'
-import { readDocument } from '../../src/schema/readDocument.ts'
-import { defineSchema, type FieldName, fieldNames, findField, withOptions } from '../../src/schema/schema.ts'
+import { readDocument, valuesAsTheyStand } from '../../src/schema/readDocument.ts'
+import {
+  defineSchema,
+  type FieldName,
+  fieldNames,
+  findField,
+  haveSameFields,
+  isSameField,
+  type SchemaField,
+  withOptions,
+} from '../../src/schema/schema.ts'
 
 const schema = defineSchema(
   {
@@ -39,10 +49,51 @@ test.each(Object.entries(field))(
       whole: false,
       patterns: 'tokens',
       ignoreCase: false,
+      fold: null,
       values: [],
     })
   },
 )
+
+test('texts and keywords have options of their own, each of which sets one property', () => {
+  const text: FieldDefinition = field.text()
+  const keyword: FieldDefinition = field.keyword()
+  expect(field.text({ html: true })).toEqual({ ...text, html: true })
+  expect(field.text({ whole: true })).toEqual({ ...text, whole: true })
+  expect(field.text({ whole: true, patterns: 'whole' })).toEqual({ ...text, whole: true, patterns: 'whole' })
+  expect(field.text({ fold: true })).toEqual({ ...text, fold: true })
+  expect(field.keyword({ ignoreCase: true })).toEqual({ ...keyword, ignoreCase: true })
+  expect(field.keyword({ fold: false })).toEqual({ ...keyword, fold: false })
+  expect(field.keyword({ values: ['a', 'b'] })).toEqual({ ...keyword, values: ['a', 'b'] })
+})
+
+describe('a field that no function of field made is refused, and told which makes it', () => {
+  test.each<[unknown, string]>([
+    [{ kind: 'text' }, 'field.text(), not an object.'],
+    ['keyword', 'field.keyword(), not "keyword".'],
+    [field.date, 'field.date(), not the function date.'],
+    [{ kind: 'other' }, 'a function of field, such as field.text(), not an object.'],
+    [null, 'a function of field, such as field.text(), not null.'],
+  ])('%o', (definition, told) => {
+    const declare = () => defineSchema({ a: definition as FieldDefinition }, { defaultFields: [] })
+    expect(declare).toThrow(TypeError)
+    expect(declare).toThrow(told)
+  })
+
+  test('a complete one is refused for the option that is wrong', () => {
+    const declare = (changes: object) => () =>
+      defineSchema({ a: { ...field.text(), ...changes } }, { defaultFields: [] })
+    expect(declare({ html: 'yes' })).toThrow('defineSchema: field "a": the option html must be')
+    expect(declare({ fold: 1 })).toThrow('the option fold must be')
+    expect(declare({ kind: 'other' })).toThrow('the option kind must be')
+    expect(declare({ htlm: true })).toThrow('there is no option "htlm"')
+  })
+
+  test('a field of another schema is taken', () => {
+    const other = defineSchema({ b: schema.fields['author.name'] }, { defaultFields: [] })
+    expect(other.fields.b).toMatchObject({ kind: 'text', name: 'b', path: ['b'] })
+  })
+})
 
 describe('types that follow from a schema', () => {
   test('the document', () => {
@@ -106,6 +157,121 @@ describe('a contradictory declaration is refused', () => {
   ])('%s', (_, declare) => {
     expect(declare).toThrow(TypeError)
   })
+})
+
+test('options that are not given have their defaults', () => {
+  expect(schema.options).toEqual({
+    defaultOperator: 'or',
+    precedence: 'lucene',
+    splitWords: 'operator',
+    lenient: false,
+    timeZone: 'UTC',
+    leadingWildcards: true,
+    regexps: true,
+    limits: DEFAULT_LIMITS,
+  })
+})
+
+test.each([
+  { defaultOperator: 'and' },
+  { precedence: 'boolean' },
+  { splitWords: 'phrase' },
+  { lenient: true },
+  { timeZone: 'Europe/Zurich' },
+  { leadingWildcards: false },
+  { regexps: false },
+] as const)('the option %j is set, and no other', (option) => {
+  const own = defineSchema({ a: field.text() }, { defaultFields: ['a'], ...option })
+  expect(own.options).toEqual({ ...schema.options, ...option })
+  expect(own.defaultFields).toEqual(['a'])
+})
+
+test('a limit that is given replaces the default one', () => {
+  const { limits } = defineSchema({ a: field.text() }, { defaultFields: [], limits: { slop: 3 } }).options
+  expect(limits).toEqual({ ...DEFAULT_LIMITS, slop: 3 })
+})
+
+describe('the option fold of a schema', () => {
+  const declared = {
+    text: field.text(),
+    unfolded: field.text({ fold: false }),
+    folded: field.text({ fold: true }),
+    code: field.keyword(),
+    foldedCode: field.keyword({ fold: true }),
+    name: field.keyword({ ignoreCase: true }),
+    unfoldedName: field.keyword({ ignoreCase: true, fold: false }),
+    contains: field.contains(),
+    n: field.number(),
+  }
+  const foldedIn = (options: { fold?: boolean }) =>
+    Object.values<SchemaField>(defineSchema(declared, { defaultFields: [], ...options }).fields)
+      .filter(({ fold }) => fold)
+      .map(({ name }) => name)
+
+  test('is that of each field that ignores case and says nothing itself', () => {
+    expect(foldedIn({ fold: true })).toEqual(['text', 'folded', 'foldedCode', 'name'])
+  })
+
+  test.each([{}, { fold: false }])('folds none other than those that say so: %j', (options) => {
+    expect(foldedIn(options)).toEqual(['folded', 'foldedCode'])
+  })
+})
+
+describe('queries mean the same', () => {
+  const only = (definition: FieldDefinition) => defineSchema({ a: definition }, { defaultFields: [] })
+
+  test.each<[string, FieldDefinition, FieldDefinition]>([
+    ['kind', field.keyword(), field.contains()],
+    ['list', field.text({ array: true }), field.text()],
+    ['markup', field.text({ html: true }), field.text()],
+    ['whole value', field.text({ whole: true }), field.text()],
+    ['folding', field.text({ fold: true }), field.text()],
+    ['case', field.keyword({ ignoreCase: true }), field.keyword()],
+  ])('not for fields of another %s', (_, one, other) => {
+    expect(isSameField(only(one).fields.a, only(other).fields.a)).toBe(false)
+    expect(isSameField(only(one).fields.a, only(one).fields.a)).toBe(true)
+    expect(haveSameFields(only(one), only(other))).toBe(false)
+    expect(haveSameFields(only(one), only(one))).toBe(true)
+  })
+
+  test('for a schema with other options and other default fields', () => {
+    const a = { a: field.text(), b: field.text() }
+    const one = defineSchema(a, { defaultFields: ['a'] })
+    expect(haveSameFields(one, withOptions(one, { defaultOperator: 'and' }))).toBe(true)
+    expect(haveSameFields(one, defineSchema(a, { defaultFields: ['b'], lenient: true }))).toBe(true)
+  })
+
+  test('not for a schema with more fields, with others or with hidden ones', () => {
+    const one = only(field.text())
+    const more = defineSchema({ a: field.text(), b: field.text() }, { defaultFields: [] })
+    const renamed = defineSchema({ toString: field.text() }, { defaultFields: [] })
+    for (const other of [more, renamed, only(field.text({ hidden: true }))]) {
+      expect(haveSameFields(one, other)).toBe(false)
+      expect(haveSameFields(other, one)).toBe(false)
+    }
+  })
+})
+
+test('fieldNames are the names and aliases of the fields that are not hidden, as declared', () => {
+  const declared = {
+    b: field.text({ aliases: ['y', 'x'] }),
+    secret: field.text({ hidden: true, aliases: ['s'] }),
+    a: field.text(),
+  }
+  expect(fieldNames(defineSchema(declared, { defaultFields: [] }))).toEqual(['b', 'y', 'x', 'a'])
+})
+
+test('findField finds hidden fields where it is told so, by their aliases too', () => {
+  const hidden = defineSchema(
+    { a: field.text(), secret: field.text({ hidden: true, aliases: ['s'] }) },
+    { defaultFields: [] },
+  )
+  for (const name of ['secret', 's']) {
+    expect(findField(hidden, name)).toBeUndefined()
+    expect(findField(hidden, name, true)).toBe(hidden.fields.secret)
+  }
+  expect(findField(hidden, 'a', true)).toBe(hidden.fields.a)
+  expect(findField(hidden, 'b', true)).toBeUndefined()
 })
 
 test('findField finds names and aliases, but no hidden fields and no properties of Object.prototype', () => {
@@ -202,6 +368,39 @@ describe('readDocument reads own properties through objects and lists', () => {
     }
     expect(error).toBeInstanceOf(DocumentError)
     expect((error as DocumentError).path).toBe(path)
+  })
+
+  test.each([
+    [{ headline: 5 }, 'headline: expected a string, found 5.'],
+    [{ language: true }, 'language: expected a string, found true.'],
+    [{ size: 1.5 }, 'size: expected an integer within ±9007199254740991, found 1.5.'],
+    [{ size: '5' }, 'size: expected a finite number, found "5".'],
+    [{ size: Number.NaN }, 'size: expected a finite number, found NaN.'],
+    [{ price: Number.NaN }, 'price: expected a finite number, found NaN.'],
+    [{ live: 1 }, 'live: expected true or false, found 1.'],
+    [{ when: 'today' }, 'when: expected a Date, an ISO 8601 string or epoch milliseconds, found "today".'],
+    [
+      { isin: 'a'.repeat(32_767) },
+      'isin: the value is longer than 32766 UTF-8 bytes, the maximum for a whole value.',
+    ],
+    [{ price: 'a\u202eb' }, 'price: expected a finite number, found "a\\u202eb".'],
+    ['a', 'document: it must be an object with the fields of the schema, not "a".'],
+    [[], 'document: it must be an object with the fields of the schema, not a list. Pass one at a time.'],
+  ])('%j is refused with its path and what is right: %s', (document, message) => {
+    let error: unknown
+    try {
+      readDocument(schema, document)
+    } catch (thrown) {
+      error = thrown
+    }
+    expect((error as DocumentError).message).toBe(message)
+  })
+
+  test('valuesAsTheyStand are flat, without nulls, and not checked', () => {
+    const authors = { author: [{ name: ['Ann', null, ['Bo']] }, { name: 5 }, null, {}] }
+    expect(valuesAsTheyStand(schema.fields['author.name'], authors)).toEqual(['Ann', 'Bo', 5])
+    expect(valuesAsTheyStand(schema.fields.when, { when: '2019' })).toEqual(['2019'])
+    expect(valuesAsTheyStand(schema.fields.when, {})).toEqual([])
   })
 
   test.each([
