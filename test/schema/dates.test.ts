@@ -98,6 +98,12 @@ describe('date math', () => {
     ['2019-12-31||+2M', '2020-02-29T00:00:00.000Z', '2020-02-29T00:00:00.001Z'],
     ['2019-01-31||-1M-1y', '2017-12-31T00:00:00.000Z', '2017-12-31T00:00:00.001Z'],
     ['2019-01-30||/d+1M', '2019-02-28T00:00:00.000Z', '2019-03-01T00:00:00.000Z'],
+    ['1969-12-30T12:30||/d', '1969-12-30T00:00:00.000Z', '1969-12-31T00:00:00.000Z'],
+    ['1969-12-30T12:30||/w', '1969-12-29T00:00:00.000Z', '1970-01-05T00:00:00.000Z'],
+    ['1969-12-30T12:30||/h', '1969-12-30T12:00:00.000Z', '1969-12-30T13:00:00.000Z'],
+    ['1969-12-30T12:30||-1M', '1969-11-30T12:30:00.000Z', '1969-11-30T12:30:00.001Z'],
+    ['2019-10-30||/w/M', '2019-10-01T00:00:00.000Z', '2019-12-01T00:00:00.000Z'],
+    ['2019-10-30||/w/M+1M', '2019-11-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'],
   ])('%s', (text, from, until) => {
     expect(read(text)).toEqual([from, until])
   })
@@ -229,6 +235,16 @@ test('rounding in an hour that occurs twice keeps to the hour of the instant', (
 test('a hundred operations are read, and no more', () => {
   expect(read(`now${'+1s'.repeat(100)}`)).not.toBeNull()
   expect(read(`now${'+1s'.repeat(101)}`)).toBeNull()
+})
+
+test('an interval lies within the instants that a Date can hold', () => {
+  const at = (text: string, now: number) => readDate(text, { timeZone: 'UTC', now: () => now })
+  const end = 8.64e15
+  expect(at('now', end - 1)).toEqual({ from: end - 1, until: end })
+  expect(at('now', end)).toBeNull()
+  expect(at('now', -end)).toEqual({ from: -end, until: 1 - end })
+  expect(at('now/d', -end)).toEqual({ from: -end, until: 86_400_000 - end })
+  expect(at('now/M', -end)).toBeNull()
 })
 
 test('now is called only for dates that use it', () => {

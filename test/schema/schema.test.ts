@@ -145,6 +145,8 @@ describe('a contradictory declaration is refused', () => {
     ],
     ['an empty name', () => defineSchema({ '': field.text() }, { defaultFields: [] })],
     ['an empty part of a path', () => defineSchema({ 'a..b': field.text() }, { defaultFields: [] })],
+    ['an empty first part', () => defineSchema({ '.b': field.text() }, { defaultFields: [] })],
+    ['an empty last part', () => defineSchema({ 'a.': field.text() }, { defaultFields: [] })],
     [
       'a zone that does not exist',
       () => defineSchema({ a: field.text() }, { defaultFields: ['a'], timeZone: 'Mars/Olympus' }),

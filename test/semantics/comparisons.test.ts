@@ -34,6 +34,9 @@ describe('a spaced comparison', () => {
     ['price>= 5', 'price:>=5'],
     ['cost <= 1e3', 'cost:<=1e3'],
     ['price < -5', 'price:<-5'],
+    ['price > +5', 'price:>+5'],
+    ['price >="5"', 'price:>="5"'],
+    ['(a)price>5 b', '(a)price:>5 b'],
     ['d < 2019-10-17', 'd:<2019-10-17'],
     ['d> 2019', 'd:>2019'],
     ['d >= "2019-10-17T10:30"', 'd:>="2019-10-17T10:30"'],
@@ -58,6 +61,15 @@ describe('a spaced comparison', () => {
     'price NOT > 5',
     '> 5',
     'price >',
+    'price > "5"~2',
+    'price > "x"',
+    'price > 5>3',
+    'price > !5',
+    'i > 9007199254740993',
+    'i > x',
+    'd > x',
+    'd > 2019-13',
+    't:(price > 5)',
   ])('%s is none', (query) => {
     expect(found(query, 'spaced-comparison')).toEqual([])
   })
@@ -80,6 +92,26 @@ describe('a value that a keyword does not have', () => {
   ])('%s has a warning, with the fixes %j', (query, fixed) => {
     expect(found(query, 'unknown-value')).not.toEqual([])
     expect(fixedBy(query, 'unknown-value')).toEqual(fixed)
+  })
+
+  const valuesOf = (count: number) => Array.from({ length: count }, (_, at) => `value${at}`)
+  const dataOf = (value: string, values: readonly string[]) => {
+    const listed = defineSchema({ k: field.keyword({ values }) }, { defaultFields: ['k'] })
+    return safePlanQuery(listed, `k:${value}`).diagnostics[0]!.data
+  }
+
+  test('is told of at most ten values, and how many more there are', () => {
+    const ten = valuesOf(10)
+    expect(dataOf('zzzz', ten)).toMatchObject({ suggestions: [], values: ten, more: 0 })
+    expect(dataOf('zzzz', [...ten, 'x'])).toMatchObject({ suggestions: [], values: ten, more: 1 })
+    expect(dataOf('valu1', valuesOf(15))).toMatchObject({ values: [], more: 0 })
+  })
+
+  test('is compared with up to 1000 values', () => {
+    expect(dataOf('valu999', valuesOf(1000))).toMatchObject({
+      suggestions: expect.arrayContaining(['value999']),
+    })
+    expect(dataOf('valu999', valuesOf(1001))).toMatchObject({ suggestions: [], more: 991 })
   })
 
   test('is told of the values if none is near', () => {

@@ -60,6 +60,40 @@ describe('folding changes nothing', () => {
   })
 })
 
+test.each(['CAFÉ', '"un café"', 'caf?', 'CAFÉ*', '/.*é/', 'cafés~1', '[café TO cafë]'])(
+  '%s is read anew for each field that it is searched in',
+  (query) => {
+    for (const defaultFields of [
+      ['t', 'plain'],
+      ['plain', 't'],
+    ] as const) {
+      const found = toPredicate(planQuery(schema, query, { defaultFields }))
+      expect(found({ t: 'un cafe' })).toBe(true)
+      expect(found({ t: 'un café' })).toBe(true)
+      expect(found({ plain: 'un café' })).toBe(true)
+      expect(found({ plain: 'un cafe' })).toBe(query === 'caf?')
+    }
+  },
+)
+
+test('a word is read anew after one of another field', () => {
+  const { root } = planQuery(schema, 't:é plain:é t:é')
+  expect(root).toMatchObject({
+    clauses: [{ node: { value: 'e' } }, { node: { value: 'é' } }, { node: { value: 'e' } }],
+  })
+})
+
+test.each([
+  ['k:/É/ i:/É/ t:/É/ plain:/É/', 'k:/E/ i:/e/ /e/ plain:/é/'],
+  ['plain:/É/ t:/É/ i:/É/ k:/É/', 'plain:/é/ /e/ i:/e/ k:/E/'],
+  ['k:É* i:É* t:É* plain:É*', 'k:E* i:e* e* plain:é*'],
+  ['plain:É* t:É* i:É* k:É*', 'plain:é* e* i:e* k:E*'],
+  ['k:É~ plain:É~ t:É~', 'k:E~0 plain:é~0 e~0'],
+  ['t:été~ t:été~2 t:été~0', 'ete~1 ete~2 ete~0'],
+])('%s is read in the form of each field: %s', (query, read) => {
+  expect(explain(planQuery(schema, query), 'lucene')).toBe(read)
+})
+
 test('matches and highlightHtml mark the text as it stands', () => {
   const text = 'Die Straße und ŒUVRES, l’été'
   const plan = planQuery(schema, 'strasse oeuv* "l\'ete"')

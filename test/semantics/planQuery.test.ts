@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
-import { applyFix, defineSchema, field, planQuery, QueryError, safePlanQuery } from '../../src/index.ts'
+import {
+  and,
+  applyFix,
+  defineSchema,
+  field,
+  parse,
+  planQuery,
+  QueryError,
+  q,
+  safeParse,
+  safePlanQuery,
+} from '../../src/index.ts'
 import { forEachLeaf } from '../../src/plan/fieldsOf.ts'
 
 const schema = defineSchema(
@@ -78,6 +89,8 @@ describe('each kind of field plans a value in its own way', () => {
     ['organisation:"acme bank"~0', [0, 1]],
     ['organisation:(acme AND ag)', [1]],
     ['organisation:["acme bank" TO "acme bank"]', [0]],
+    ['organisation:ac*', [0, 1]],
+    ['organisation:"!!!"', []],
     ['source:b*', [0]],
     ['source:wire', [0]],
     ['source:wir*', []],
@@ -113,12 +126,19 @@ describe('each kind of field plans a value in its own way', () => {
     ['i:{-3 TO -1}', [1]],
     ['i:{-2 TO 5}', []],
     ['flag:true', [1]],
+    ['flag:"true"', [1]],
     ['flag:false', []],
+    ['n:[* TO *]', [1, 2]],
+    ['n:[5 TO *]', [1, 2]],
+    ['n:[* TO 4]', [2]],
+    ['flag:*', [1]],
     ['d:2019', [2]],
     ['d:[2019-10-17 TO 2019-10-21]', [2]],
     ['d:{2019-10-17 TO 2019-10-21}', []],
     ['d:>2019-10-16', [2]],
     ['d:<now', [2]],
+    ['d:[* TO *]', [2]],
+    ['d:"2019-10-17"', [2]],
     ['2019-10-17', [2]],
     ['by:ann', [2]],
     ['author.name:ann', [2]],
@@ -254,6 +274,67 @@ describe('fixes', () => {
   })
 })
 
+describe('a query without any clause', () => {
+  const meaning = (emptyQuery: 'all' | 'none') => planQuery(schema, ' ', { emptyQuery })
+
+  test('is an error, every document or none', () => {
+    expect(codes(' ')).toEqual(['error empty-query'])
+    expect(codes(' ', { emptyQuery: 'error' })).toEqual(['error empty-query'])
+    expect(meaning('all').formula).toEqual({ kind: 'constant', value: true })
+    expect(meaning('none').formula).toEqual({ kind: 'constant', value: false })
+    expect([meaning('all').diagnostics, meaning('none').diagnostics]).toEqual([[], []])
+  })
+
+  test('is no other error, and no query whose clauses have nothing to search', () => {
+    expect(codes('()', { emptyQuery: 'all' })).toEqual(['error empty-group'])
+    expect(planQuery(schema, '"!!!"', { emptyQuery: 'all' }).formula).toEqual({
+      kind: 'constant',
+      value: false,
+    })
+  })
+})
+
+describe('a tree', () => {
+  const codesOf = (tree: Parameters<typeof safePlanQuery>[1], options = {}) =>
+    safePlanQuery(schema, tree, options).diagnostics.map(({ code }) => code)
+
+  test('has the errors of its text', () => {
+    expect(codesOf(safeParse('code:a AND').query)).toEqual(['missing-operand'])
+    expect(codesOf(safeParse('(n:x').query)).toEqual(['unclosed-group', 'invalid-value'])
+  })
+
+  test.each([
+    ['length', 'code:a code:b', 8, 'too-long'],
+    ['nesting', '((code:a))', 1, 'too-deep'],
+    ['clauses', 'code:a code:b', 1, 'too-many-clauses'],
+  ] as const)(
+    'is planned within the limit of the %s of its schema, not of its parser',
+    (limit, text, at, code) => {
+      const limits = { [limit]: at }
+      expect(codesOf(parse(text), { limits })).toContain(code)
+      expect(codesOf(parse(text))).toEqual([])
+      expect(codesOf(safeParse(text, { limits }).query)).toEqual([])
+      expect(codesOf(safeParse(text, { limits }).query, { limits })).toContain(code)
+    },
+  )
+
+  test('that was built is planned with the options that are given', () => {
+    const built = q`d:now`
+    const { root } = planQuery(schema, and(built, q`code:a`), { now: NOW })
+    expect(root).toMatchObject({ clauses: [{ node: { from: NOW.getTime() } }, {}] })
+    expect(codesOf(and(q`secret:a`, q`code:a`))).toEqual(['unknown-field'])
+    expect(codesOf(and(q`secret:a`, q`code:a`), { hiddenFields: 'allowed' })).toEqual([])
+  })
+})
+
+test('hidden fields are named by the queries of a program alone', () => {
+  expect(codes('secret:a', { hiddenFields: 'allowed' })).toEqual([])
+  expect(planQuery(schema, 'secret:a OR code:a', { hiddenFields: 'allowed' }).namesHidden).toBe(true)
+  expect(planQuery(schema, 'code:a', { hiddenFields: 'allowed' }).namesHidden).toBe(false)
+  const { root } = planQuery(schema, 'secret:a', { hiddenFields: 'allowed' })
+  expect(JSON.stringify('clause' in root && root.clause)).not.toContain('secret')
+})
+
 test('usesNow is true only if the query uses now', () => {
   expect(planQuery(schema, 'd:>now-7d').usesNow).toBe(true)
   expect(planQuery(schema, 'd:2019').usesNow).toBe(false)
@@ -345,6 +426,7 @@ describe('the places of a plan', () => {
     ['organisation:wi-fi', ['organisation:wi-fi', 'organisation:wi-fi']],
     ['_exists_:code code:*', ['_exists_:code', 'code:*']],
     ['n:[1 TO 2] flag:true', ['n:[1 TO 2]', 'flag:true']],
+    ['note:(a^2 OR "b")', ['a^2', '"b"']],
   ])('of %s are those of its clauses', (query, expected) => {
     expect(leaves(query)).toEqual(expected.map((clause) => [clause, clause]))
   })
