@@ -197,6 +197,23 @@ describe('parseRegexp', () => {
     })
   })
 
+  it.each([
+    ['[a', '[a', null],
+    ['a{2,1}', '{2,1}', '{1,2}'],
+    ['[b-a]', 'b-a', 'a-b'],
+    ['<1-99999999999>', '<1-99999999999>', '2147483647'],
+    ['a{2147483648}', '{2147483648', '2147483647'],
+    ['\\n', '\\n', 'n'],
+    ['x\\d', '\\d', '[0-9]'],
+    ['\\w', '\\w', '[a-zA-Z0-9_]'],
+    ['\\s', '\\s', null],
+    ['a~b', '~', null],
+    [`a${'{2}'.repeat(11)}`, '{', '10'],
+    ['a)', ')', null],
+  ])('says of %j that %j stands there, and can be %j', (pattern, written, instead) => {
+    expect(parseRegexp(pattern)).toMatchObject({ ok: false, failure: { written, instead } })
+  })
+
   it('reads any text without failing otherwise than by a refusal inside the text', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'ab~.*+?{}[]()"&|<>-\\#@^019,d😀'), maxLength: 12 })
     fc.assert(

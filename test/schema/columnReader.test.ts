@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ColumnReader } from '../../src/schema/columnReader.ts'
 import { DocumentError } from '../../src/schema/documentError.ts'
 import { field } from '../../src/schema/field.ts'
-import { readDocument } from '../../src/schema/readDocument.ts'
+import { readColumns, readDocument } from '../../src/schema/readDocument.ts'
 import { defineSchema, type SchemaField } from '../../src/schema/schema.ts'
 import { codePoint } from '../support/cases/codePoint.ts'
 import { scaled } from '../support/scaled.ts'
@@ -145,6 +145,46 @@ describe('documents that are read one after the other', () => {
       ),
       { numRuns: scaled(10_000) },
     )
+  })
+
+  it('are refused where a whole value is too long, and other texts are not', () => {
+    const reader = new ColumnReader(
+      fields,
+      fields.map(() => false),
+    )
+    const long = 'x'.repeat(32_767)
+    for (const name of ['w', 'k', 'toString']) {
+      expect(() => reader.read({ t: 'a', [name]: long })).toThrow(`${name}: the value is longer than 32766`)
+      reader.read({ t: 'a', [name]: 'x'.repeat(32_766) })
+      expect(() => reader.read({ t: 'a', [name]: 'é'.repeat(16_384) })).toThrow(
+        `${name}: the value is longer`,
+      )
+    }
+    expect(reader.read({ t: long, c: long })).toHaveLength(fields.length)
+  })
+
+  it('have one value as it is, several as a list, and none as nothing', () => {
+    const reader = new ColumnReader(
+      fields,
+      fields.map(() => true),
+    )
+    for (const read of [
+      (document: object) => reader.read(document),
+      (document: object) => readColumns(fields, document),
+    ]) {
+      expect(read({ t: 'a', k: ['b'], n: [1, null, 2], d: [null], o: [{ k: 'c' }] })).toEqual([
+        'a',
+        undefined,
+        'b',
+        undefined,
+        [1, 2],
+        undefined,
+        undefined,
+        undefined,
+        'c',
+        undefined,
+      ])
+    }
   })
 
   it('keep the values of inherited properties out', () => {

@@ -205,7 +205,16 @@ describe('time zones', () => {
 
   test('a zone that does not exist is refused', () => {
     expect(() => assertTimeZone('Europe/Atlantis')).toThrow(TypeError)
+    expect(() => assertTimeZone('Europe/Atlantis')).toThrow('there is no time zone "Europe/Atlantis"')
     expect(() => assertTimeZone('+25:00')).toThrow(TypeError)
+  })
+
+  test('days before our era begin at local midnight', () => {
+    for (const year of ['0000', '-000099'])
+      expect(read('now/d', 'Europe/Zurich', `${year}-06-02T12:00:00.000Z`)).toEqual([
+        `${year}-06-01T23:25:52.000Z`,
+        `${year}-06-02T23:25:52.000Z`,
+      ])
   })
 
   test('zones of odd old offsets are exact to the second', () => {
@@ -238,13 +247,14 @@ test('a hundred operations are read, and no more', () => {
 })
 
 test('an interval lies within the instants that a Date can hold', () => {
-  const at = (text: string, now: number) => readDate(text, { timeZone: 'UTC', now: () => now })
+  const at = (text: string, now: number, timeZone = 'UTC') => readDate(text, { timeZone, now: () => now })
   const end = 8.64e15
   expect(at('now', end - 1)).toEqual({ from: end - 1, until: end })
   expect(at('now', end)).toBeNull()
   expect(at('now', -end)).toEqual({ from: -end, until: 1 - end })
   expect(at('now/d', -end)).toEqual({ from: -end, until: 86_400_000 - end })
   expect(at('now/M', -end)).toBeNull()
+  expect(at('now/d', -end, 'Europe/Zurich')).toBeNull()
 })
 
 test('now is called only for dates that use it', () => {

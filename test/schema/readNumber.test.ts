@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readInteger, readNumber } from '../../src/schema/readNumber.ts'
+import { isNumeric, readInteger, readNumber } from '../../src/schema/readNumber.ts'
 
 test.each([
   ['5', 5],
@@ -14,12 +14,15 @@ test.each([
   ['1e308', 1e308],
 ])('%s is the number %d', (text, value) => {
   expect(Object.is(readNumber(text), value)).toBe(true)
+  expect(isNumeric(text)).toBe(true)
 })
 
 test.each(['', 'abc', '0x10', 'NaN', 'Infinity', '1e400', '.5', '5.', '1e', '1_000', '1,000', ' 5', '--5'])(
   '%s is no number',
   (text) => {
     expect(readNumber(text)).toBeNull()
+    // A number may have the form of one and still be too large.
+    expect(isNumeric(text)).toBe(text === '1e400')
   },
 )
 
@@ -32,6 +35,8 @@ test.each([
   ['-0.05', -1, 0],
   ['-0.0', 0, 0],
   ['1e3', 1000, 1000],
+  ['0e99', 0, 0],
+  ['-0.00e30', 0, 0],
   ['15e-1', 1, 2],
   ['100e-2', 1, 1],
   ['9007199254740991', 9007199254740991, 9007199254740991],

@@ -342,6 +342,9 @@ describe('readDocument reads own properties through objects and lists', () => {
     ['NUL and lone surrogates', { headline: 'a\0\ud800' }, 'headline', ['a\ufffd\ufffd']],
     ['minus zero', { price: -0 }, 'price', [0]],
     ['a date', { when: new Date(5) }, 'when', [5]],
+    ['the date of the number 0', { when: ['1970-01-01', 0] }, 'when', [0, 0]],
+    ['false', { live: false }, 'live', [false]],
+    ['zero', { size: 0 }, 'size', [0]],
   ])('%s', (_, document, name, values) => {
     expect(readDocument(schema, document).get(name)).toEqual(values)
   })
