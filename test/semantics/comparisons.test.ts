@@ -69,7 +69,8 @@ describe('a spaced comparison', () => {
     'i > x',
     'd > x',
     'd > 2019-13',
-    't:(price > 5)',
+    't:(price>5 b)',
+    't:(price> 5)',
   ])('%s is none', (query) => {
     expect(found(query, 'spaced-comparison')).toEqual([])
   })

@@ -53,6 +53,7 @@ describe('a clause with nothing to search sets the occur before it and is left o
     ['b a AND "!!!"', 'b +a', '+b +a'],
     ['b a OR "!!!"', 'b a', '+b a'],
     ['"!!!" AND a', '+a', '+a'],
+    ['a AND "!!!"^2', 'a', 'a'],
     ['("!!!") a', 'a', '+a'],
     ['(a &) b', 'a b', '+a +b'],
     ['(& a) b', '(a) b', '+(+a) +b'],

@@ -260,6 +260,8 @@ describe('fixes', () => {
     ['headline:-bank', ['-headline:bank', 'headline:\\-bank']],
     ['NOT headline:-bank', ['NOT headline:\\-bank']],
     ['-headline:+bank', ['-headline:\\+bank']],
+    ['!headline:-bank', ['!headline:\\-bank']],
+    ['NOT  headline:+bank', ['NOT  headline:\\+bank']],
     ['a AND headline:+bank', ['a AND +headline:bank', 'a AND headline:\\+bank']],
     ['a AND b OR c', ['+a +b c', '(a AND b) OR c']],
     ['a OR b AND NOT c', ['a +b -c', 'a OR (b AND NOT c)']],
@@ -431,6 +433,24 @@ describe('the places of a plan', () => {
     expect(leaves(query)).toEqual(expected.map((clause) => [clause, clause]))
   })
 
+  test('of a value in default fields are those of its clause', () => {
+    const options = { defaultFields: ['headline', 'code'] }
+    expect(leaves('wire^2 OR (a)', options)).toEqual(
+      ['wire^2', 'wire^2', 'a', 'a'].map((clause) => [clause, clause]),
+    )
+  })
+
+  test('of a group by precedence reach from its first to its last clause', () => {
+    const query = 'n:1 OR n:2 AND NOT n:3 AND n:4 OR NOT n:5'
+    const { root } = planQuery(schema, query, { precedence: 'boolean' })
+    const clauses = root.kind === 'bool' ? root.clauses : []
+    expect(clauses.map(({ span }) => query.slice(span.start, span.end))).toEqual([
+      'n:1',
+      'OR n:2 AND NOT n:3 AND n:4',
+      'OR NOT n:5',
+    ])
+  })
+
   test('are kept by the clauses of a group', () => {
     const query = 'n:1 AND NOT (code:a OR n:2)'
     const { root } = planQuery(schema, query)
@@ -588,10 +608,22 @@ describe('an unknown field', () => {
     expect(fixed('fist\\ name:(x)')).toEqual([['Change to first name', 'first\\ name:(x)']])
   })
 
+  test('may be near an alias', () => {
+    const aliased = defineSchema({ price: field.number({ aliases: ['cost'] }) }, { defaultFields: [] })
+    const { data, fixes } = safePlanQuery(aliased, 'cosst:5').diagnostics[0]!
+    expect(data).toMatchObject({ field: 'cosst', suggestions: ['cost'] })
+    expect(applyFix('cosst:5', fixes[0]!)).toBe('cost:5')
+  })
+
   test('of a word or pattern may be text', () => {
     expect(fixed('time:x')).toEqual([['Search for the text itself', '"time:x"']])
     expect(fixed('zzzz:b*')).toEqual([['Search for the text itself', '"zzzz:b*"']])
     expect(fixed('zzzz:\\"')).toEqual([['Search for the text itself', '"zzzz:\\\\\\""']])
     expect(fixed('zzzz:"b"')).toEqual([])
+    expect(fixed('a-c:x')).toEqual([
+      ['Change to a-b', 'a-b:x'],
+      ['Search for the text itself', '"a-c:x"'],
+    ])
+    expect(fixed('_exists_:a-c')).toEqual([['Change to a-b', '_exists_:a-b']])
   })
 })
