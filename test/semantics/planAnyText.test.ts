@@ -17,6 +17,8 @@ const schema = defineSchema(
 )
 const now = new Date('2026-11-21T12:00:00Z')
 
+const NO_FIELD = '"foo" is no field, and was read as a word.'
+
 describe('planAnyText', () => {
   it.each([
     ['an open parenthesis', 'foo(', 'foo', ['"foo(" was read as the word "foo".']],
@@ -52,6 +54,54 @@ describe('planAnyText', () => {
     ],
     ['a path of Windows', 'C:\\', ' C ', ['"C:\\" was read as the word "C".']],
     ['an address', 'http://x.org/a', ' (http \\//) x.org/a', ['"http://" was read as the words "http //".']],
+    ['a path of Unix in a field', 'foo:/x', '(foo \\/x)', [NO_FIELD]],
+    ['a plus in an unknown field', 'foo:+x', '(foo \\+x)', [NO_FIELD]],
+    ['an unknown field of a phrase', 'foo:"a b"', '(foo "a b")', [NO_FIELD]],
+    ['an unknown field of a pattern', 'foo:b*', '(foo b*)', [NO_FIELD]],
+    ['an unknown field of a fuzzy word', 'foo:b~1', '(foo b~1)', [NO_FIELD]],
+    ['an unknown field of a group', '-foo:(a b)^2', '-(foo (a b))^2', [NO_FIELD]],
+    ['an unknown field before a blank', 'foo :x', '(foo x)', [NO_FIELD]],
+    ['an unknown field in a field', 'title:(a foo:b)', 'title:(a (foo b))', [NO_FIELD]],
+    ['two unknown fields', 'foo:a foo:b', '(foo a) (foo b)', [NO_FIELD, NO_FIELD]],
+    [
+      'an unknown field of a range',
+      'foo:[1 TO 2] x',
+      ' (foo 1 TO 2)  x',
+      ['"foo:[1 TO 2]" was read as the words "foo 1 TO 2".'],
+    ],
+    [
+      'an unknown field of a regexp',
+      'foo:/ab/',
+      ' (foo \\/ab/) ',
+      ['"foo:/ab/" was read as the words "foo /ab/".'],
+    ],
+    [
+      'an unknown field before a backslash',
+      'foo:x\\',
+      ' (foo x) ',
+      ['"foo:x\\" was read as the words "foo x".'],
+    ],
+    [
+      'a bad value in an unknown field',
+      'foo:(n:x a)',
+      '(foo ( (n x)  a))',
+      [NO_FIELD, '"n:x" was read as the words "n x".'],
+    ],
+    [
+      'a bad value in another field',
+      'title:(n:x OR b)',
+      'title:( (n x)  OR b)',
+      ['"n:x" was read as the words "n x".'],
+    ],
+    [
+      'bad values in the order of the text',
+      'b) (a n:x',
+      'b (a  (n x) )',
+      ['")" was left out.', '"(" was closed.', '"n:x" was read as the words "n x".'],
+    ],
+    ['a parenthesis within a word', 'foo(bar', 'foo(bar)', ['"(" was closed.']],
+    ['a sign before a value', 'title:-x', 'title:\\-x', ['"-" was read as a character.']],
+    ['a slash', 'a /b', 'a \\/b', ['"/" was read as a character.']],
     ['a second colon', 'title:a:b', 'title:"a:b"', ['"a:b" was put in quotes.']],
     [
       'a smiley',
@@ -108,6 +158,38 @@ describe('planAnyText', () => {
     ).toBe('documents where title has the word "a" and title has the word "b"')
     // @ts-expect-error no text of a user names hidden fields
     expect(() => planAnyText(schema, 'a', { hiddenFields: 'allowed' })).toThrow(TypeError)
+  })
+
+  it('takes now as given, also for a text that is mended', () => {
+    for (const text of ['d:now', '(d:now'])
+      expect(planAnyText(schema, text, { now }).plan.root).toMatchObject({ from: now.getTime() })
+  })
+
+  it('mends a text with the options that are given', () => {
+    const { plan } = planAnyText(schema, '(d:2019', { timeZone: '+02:00' })
+    expect(plan.root).toMatchObject({ from: Date.parse('2019-01-01T00:00:00+02:00') })
+    expect(plan.schema.options.timeZone).toBe('+02:00')
+    expect(plan.schema.options.limits).toEqual(schema.options.limits)
+  })
+
+  it('finds nothing for what has no words left, whatever a blank text finds', () => {
+    expect(explain(planAnyText(schema, '()', { emptyQuery: 'all' }).plan)).toBe('no document')
+    expect(explain(planAnyText(schema, ' ').plan)).toBe('no document')
+    expect(explain(planAnyText(schema, ' ', { emptyQuery: 'none' }).plan)).toBe('no document')
+  })
+
+  it('tells the changes in the messages that are given', () => {
+    const messages = { 'text-removed': ({ text }: { text: string }) => `${text} fehlt.` }
+    expect(planAnyText(schema, 'foo)', { messages }).changes).toEqual([
+      { code: 'unexpected-closing', span: { start: 3, end: 4 }, message: ') fehlt.' },
+    ])
+  })
+
+  it('shows at most 60 units of a place and of its words', () => {
+    const message = (text: string) => planAnyText(schema, text).changes[0]!.message
+    const [long, longer] = ['b'.repeat(57), 'b'.repeat(58)]
+    expect(message(`/[${long}/`)).toBe(`"/[${long}/" was read as the words "/ ${long}/".`)
+    expect(message(`/[${longer}/`)).toBe(`"/[${longer}…" was read as the words "/ ${longer}…".`)
   })
 
   it('cuts what is beyond the limits, and says so', () => {

@@ -245,6 +245,15 @@ describe('errors and warnings', () => {
     expect(JSON.stringify(data)).not.toContain('secret')
   })
 
+  test('a place beside a syntax error has its own problems', () => {
+    expect(codes(')n:x')).toEqual(['error unexpected-closing', 'error invalid-value'])
+    expect(codes('n:x)')).toEqual(['error invalid-value', 'error unexpected-closing'])
+  })
+
+  test('an escaped _exists_ is the name of a field', () => {
+    expect(codes('\\_exists_:headline')).toEqual(['error unknown-field'])
+  })
+
   test('one error has every problem of a query, in syntax and meaning', () => {
     expect(() => planQuery(schema, 'nope:a AND (n:x')).toThrow(QueryError)
     expect(codes('nope:a AND (n:x')).toEqual([
