@@ -89,7 +89,9 @@ describe('each kind of field plans a value in its own way', () => {
     ['organisation:"acme bank"~0', [0, 1]],
     ['organisation:(acme AND ag)', [1]],
     ['organisation:["acme bank" TO "acme bank"]', [0]],
-    ['organisation:ac*', [0, 1]],
+    ['organisation:ban?', [0, 1]],
+    ['organisation:/ban./', [0, 1]],
+    ['organisation:bnak~', [0, 1]],
     ['organisation:"!!!"', []],
     ['source:b*', [0]],
     ['source:wire', [0]],
@@ -206,6 +208,7 @@ describe('errors and warnings', () => {
     ['headline:[b TO a]', ['warning empty-range']],
     ['d:{2019-10-17 TO 2019-10-17}', ['warning empty-range']],
     ['a AND "!!!"', ['warning nothing-to-search']],
+    ['organisation:"!!!"', ['warning nothing-to-search']],
     ['headline:wi-fi*', ['warning pattern-cannot-match']],
     ['headline:3.5*', []],
   ])('%s', (query, expected) => {
@@ -597,6 +600,13 @@ test.each([
 ])('%s searches for the parts %j', (query, parts) => {
   expect(planQuery(schema, query).root).toMatchObject({ kind: 'substring', parts })
 })
+
+test.each(['n:[* TO *]', 'i:{* TO *}', 'd:[* TO *]', 'n:*', 'note:*', 'note:**'])(
+  '%s asks for any value',
+  (query) => {
+    expect(planQuery(schema, query).root.kind).toBe('exists')
+  },
+)
 
 test('an empty text is in every value of a contains field', () => {
   expect(planQuery(schema, 'note:""').root.kind).toBe('exists')
