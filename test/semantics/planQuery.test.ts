@@ -608,6 +608,31 @@ test.each(['n:[* TO *]', 'i:{* TO *}', 'd:[* TO *]', 'n:*', 'note:*', 'note:**']
   },
 )
 
+describe('NUL and lone surrogates are U+FFFD in a query as they are in documents', () => {
+  const document = { code: 'a\0b', isin: ['A\ud800b'], note: 'a\0b', headline: '' }
+
+  test.each([
+    ['code:"a\0b"', 'value'],
+    ['code:"a\ud800b"', 'value'],
+    ['code:a\0*', 'parts'],
+    ['code:/a\0b/', 'pattern'],
+    ['code:c\0b~1', 'value'],
+    ['code:["a\0b" TO "a\0b"]', 'lower'],
+    ['isin:"a\ufffdB"', 'value'],
+    ['note:"A\0"', 'parts'],
+    ['note:\0?', 'parts'],
+  ])('%j', (query, property) => {
+    expect(hits(query, [document])).toEqual([0])
+    const { root } = planQuery(schema, query)
+    expect(JSON.stringify((root as unknown as Record<string, unknown>)[property])).toContain('\ufffd')
+  })
+
+  test('in a message too', () => {
+    const [diagnostic] = safePlanQuery(schema, 'code:/a\0~/').diagnostics
+    expect(diagnostic!.data).toMatchObject({ pattern: 'a\ufffd~' })
+  })
+})
+
 test('an empty text is in every value of a contains field', () => {
   expect(planQuery(schema, 'note:""').root.kind).toBe('exists')
 })
