@@ -9,6 +9,18 @@ import { scaled } from '../support/scaled.ts'
 const words = fc.array(fc.stringMatching(/^[abk😀\ud800]{1,6}$/u), { maxLength: 5 })
 const columns = words.map((found) => ` ${found.join(' ')} `)
 
+test('the words of a text stand between its spaces and its ends', () => {
+  const words = (text: string) => {
+    const found: string[] = []
+    someWord((whole, start, end) => found.push(whole.slice(start, end)) === 0)(text)
+    return found
+  }
+  expect(words('ab c  de')).toEqual(['ab', 'c', 'de'])
+  expect(words(' ab ')).toEqual(['ab'])
+  expect(words(' ')).toEqual([])
+  expect(words('')).toEqual([])
+})
+
 test('some word of a text is near a fuzzy word', () => {
   const edits = fc.constantFrom(0 as const, 1 as const, 2 as const)
   fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareCodePoints } from '../../src/analysis/compareCodePoints.ts'
+import { inForm } from '../../src/analysis/form.ts'
 import { lowerCase } from '../../src/analysis/lowerCase.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
 import { scaled } from '../support/scaled.ts'
@@ -62,6 +63,16 @@ describe('compareCodePoints', () => {
     expect(compareCodePoints(b, a)).toBeGreaterThan(0)
     expect(compareCodePoints(a, a)).toBe(0)
   })
+})
+
+// A small capital folds to a capital, which is not lower-cased again.
+it.each([
+  ['plain', 'Éa ẞ ᴀ', 'Éa ẞ ᴀ'],
+  ['lower', 'Éa ẞ ᴀ', 'éa ß ᴀ'],
+  ['folded', 'Éa ẞ ᴀ', 'Ea SS A'],
+  ['lower folded', 'Éa ẞ ᴀ', 'ea ss A'],
+] as const)('in the form %s, %j is %j', (form, text, expected) => {
+  expect(inForm(text, form)).toBe(expected)
 })
 
 describe('lowerCase', () => {

@@ -89,6 +89,7 @@ describe('a value that a keyword does not have', () => {
     ['k:and', ['k:"AND"']],
     ['k:"ab"', ['k:"a b"']],
     ['c:cf', ['c:CH']],
+    ['-k:pres OR t:x', ['-k:press OR t:x']],
     ['k:zzzz', []],
   ])('%s has a warning, with the fixes %j', (query, fixed) => {
     expect(found(query, 'unknown-value')).not.toEqual([])

@@ -112,6 +112,10 @@ test('the lints know folded values and characters of folded words', () => {
   expect(codes('i:printemps')).toEqual(['unknown-value'])
   expect(codes('t:1/2*')).toEqual([])
   expect(codes('plain:1/2*')).toEqual(['pattern-cannot-match'])
+  for (const mark of ['\\!', '\\?']) {
+    expect(codes(`t:${mark}*`)).toEqual([])
+    expect(codes(`plain:${mark}*`)).toEqual(['pattern-cannot-match'])
+  }
 })
 
 test('explain shows folded words', () => {
