@@ -99,6 +99,20 @@ describe('planAnyText', () => {
       'b (a  (n x) )',
       ['")" was left out.', '"(" was closed.', '"n:x" was read as the words "n x".'],
     ],
+    ['a bracket within a word', 'foo}bar', 'foo\\}bar', ['"}" was read as a character.']],
+    [
+      'what stands behind something that is mended',
+      '()^',
+      ' ',
+      ['"()" has no words and was left out.', '"^" was left out.'],
+    ],
+    [
+      'what comes to light in a third reading',
+      '( !^',
+      '( "!")',
+      ['"(" was closed.', '"!" was put in quotes.', '"^" was left out.'],
+    ],
+    ['a bracket before a field', '{n:', ' n ', ['"{n:" was read as the word "n".']],
     ['a parenthesis within a word', 'foo(bar', 'foo(bar)', ['"(" was closed.']],
     ['a sign before a value', 'title:-x', 'title:\\-x', ['"-" was read as a character.']],
     ['a slash', 'a /b', 'a \\/b', ['"/" was read as a character.']],
@@ -213,6 +227,50 @@ describe('planAnyText', () => {
     const { plan, changes } = planAnyText(short, text)
     expect(plan.source).toBe(source)
     expect(changes).toMatchObject([{ code: 'too-long', span }])
+  })
+
+  const limited = (limits: object) =>
+    defineSchema({ title: field.text() }, { defaultFields: ['title'], limits })
+  const mended = (limits: object, text: string) => {
+    const { plan, changes } = planAnyText(limited(limits), text)
+    return [plan.source, changes.map(({ code, span: { start, end } }) => [code, start, end])]
+  }
+
+  it('cuts no text of exactly the limit, and none that only its mending makes longer', () => {
+    expect(mended({ length: 4 }, 'abc)')).toEqual(['abc', [['unexpected-closing', 3, 4]]])
+    expect(mended({ length: 7 }, 'foo:bar')).toEqual(['(foo bar)', [['unknown-field', 0, 3]]])
+    expect(mended({ length: 4 }, '      ')).toEqual(['    ', [['too-long', 4, 6]]])
+  })
+
+  it('names all that was cut, at its place in the text as it was given', () => {
+    expect(mended({ clauses: 2 }, 'foo:a b')).toEqual([
+      '(foo a) ',
+      [
+        ['unknown-field', 0, 3],
+        ['too-many-clauses', 6, 7],
+      ],
+    ])
+    expect(mended({ length: 8, clauses: 2 }, 'a b c d e f')).toEqual([
+      'a b ',
+      [
+        ['too-many-clauses', 4, 11],
+        ['too-long', 8, 11],
+      ],
+    ])
+  })
+
+  it('reads a whole text as words within its limits', () => {
+    const none = (limits: object) => defineSchema({ n: field.integer() }, { defaultFields: [], limits })
+    expect(planAnyText(none({ clauses: 2 }), 'a b c d').plan.source).toBe(' (a b) ')
+    expect(planAnyText(none({ length: 4 }), 'abcdef').changes).toMatchObject([
+      { code: 'no-default-field', span: { start: 0, end: 4 } },
+      { code: 'too-long', span: { start: 4, end: 6 } },
+    ])
+  })
+
+  it('keeps the words of a text that the fields can hold', () => {
+    const numbers = defineSchema({ n: field.number() }, { defaultFields: ['n'] })
+    expect(explain(planAnyText(numbers, 'abc 5').plan)).toBe('documents where n is 5')
   })
 
   it('names the whole text where no field takes its words', () => {
