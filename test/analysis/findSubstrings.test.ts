@@ -55,6 +55,10 @@ it('keeps stretches apart that only touch', () => {
   ])
 })
 
+it('looks behind the end of its first part for the next one, from each place anew', () => {
+  expect(compileSubstrings(['aa', MANY, 'ab'])('aaabab')).toEqual([{ start: 0, end: 6 }])
+})
+
 it('finds nothing for a pattern of stars', () => {
   expect(compileSubstrings([MANY])('a')).toEqual([])
 })

@@ -26,6 +26,18 @@ describe('mixed operators', () => {
     ['a AND b OR NOT c', 'OR', ['+a +b -c', '(a AND b) OR (NOT c)'], ['+a -c', '(a AND b) OR (NOT c)']],
     ['NOT a AND b OR c', 'OR', ['-a +b c', '(NOT a AND b) OR c'], ['+(b OR c) -a', '(NOT a AND b) OR c']],
     ['a OR b c AND d', 'AND', ['a b +c +d', 'a OR b OR (c AND d)'], ['+c +d', 'a OR (b AND c AND d)']],
+    [
+      'NOT a AND NOT b OR NOT c',
+      'OR',
+      ['-a -b -c', '(NOT a AND NOT b) OR (NOT c)'],
+      ['-a -b -c', '(NOT a AND NOT b) OR (NOT c)'],
+    ],
+    [
+      'a OR b -c AND d',
+      'AND',
+      ['a b -c +d', 'a OR (b AND NOT c AND d)'],
+      ['+d -c', 'a OR (b AND NOT c AND d)'],
+    ],
     ['(a AND b OR c) d', 'OR', ['(+a +b c) d', '((a AND b) OR c) d'], ['(+a) d', '((a AND b) OR c) d']],
   ])('%s', (query, place, or, and) => {
     expect(lints(query)).toEqual([['mixed-operators', place, or]])

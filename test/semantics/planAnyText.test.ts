@@ -99,6 +99,7 @@ describe('planAnyText', () => {
       'b (a  (n x) )',
       ['")" was left out.', '"(" was closed.', '"n:x" was read as the words "n x".'],
     ],
+    ['an empty group between words', 'a()b*', 'a b*', ['"()" has no words and was left out.']],
     ['a bracket within a word', 'foo}bar', 'foo\\}bar', ['"}" was read as a character.']],
     [
       'what stands behind something that is mended',

@@ -54,6 +54,11 @@ describe('a part asks for what it says by itself', () => {
     expect(asked(')|a|', null)).toBe('documents where title has the word "a"')
   })
 
+  test('also with a warning about it', () => {
+    expect(asked('a |n:[5 TO 1]|', null)).toBe('no document')
+    expect(asked('a |and| b', null)).toBe('documents where title has the word "and"')
+  })
+
   test('with the settings of the text', () => {
     expect(asked('a OR |d:now|', null, { now: Date.UTC(2020, 0, 2) })).toContain('2020-01-02')
     expect(asked('a OR |secret:x|', null)).toBeNull()
