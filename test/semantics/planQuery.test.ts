@@ -217,6 +217,8 @@ describe('errors and warnings', () => {
 
   test('without default fields a bare word is an error', () => {
     expect(codes('a', { defaultFields: [] })).toEqual(['error no-default-field'])
+    const [diagnostic] = safePlanQuery(schema, 'a^2', { defaultFields: [] }).diagnostics
+    expect(diagnostic).toMatchObject({ span: { start: 0, end: 1 }, data: { text: 'a' } })
   })
 
   test('a default field that cannot hold a value is skipped; it is an error if all are', () => {
