@@ -38,6 +38,8 @@ describe('stripHtml', () => {
     ['<?xml a?>b', 'b'],
     ['<?xml a/>b', 'b'],
     ['<?xml a>b', '<?xml a>b'],
+    ['<?xml a?>b<?c?>d<?e/>f', 'bdf'],
+    ['a<\u212abd>b</kbd>c<kbd>d', 'a\nbcd'],
     ['<?>b', '<?>b'],
     ['<?/>b', 'b'],
     ['<![CDATA[<b>&amp;]]>x', '<b>&amp;x'],
