@@ -62,9 +62,12 @@ describe('where a clause begins', () => {
     ['pri|ze:5', 'price', 'price:5'],
     ['|x:5', 'pages', 'pages:5'],
     ['"pri|ce":5', 'price', 'price:5'],
+    ['pri|:5', 'price', 'price:5'],
+    ['|*:*', 'price', 'price:'],
     // what would become one word is set apart
     ['a &&|', 'price', 'a && price:'],
     ['*:*|', 'AND', '*:* AND '],
+    ['a |&& b', 'price', 'a price:&& b'],
     ['a |-b', 'AND', 'a AND -b'],
     ['|"a"b', 'NOT', 'NOT b'],
     // broken texts
@@ -87,13 +90,17 @@ describe('where a clause begins', () => {
       '(a |',
       '(a |)',
       '"a"|',
+      'source:(Reuse) |',
+      'source:>="Reuse"|',
+      'a |(b)',
+      'a |[1 TO 2]',
     ])
       expect((await labels(marked)).slice(0, 3), marked).toEqual(['AND', 'OR', 'NOT'])
   })
 
   test('no operator is offered where none may stand', async () => {
     expect(await labels('|')).not.toContain('AND')
-    for (const marked of ['a AND |', '(|', 'NOT |']) {
+    for (const marked of ['a AND |', '(|', 'NOT |', 'a (|', 'price: AND |', 'a OR (b AND |']) {
       expect(await labels(marked)).not.toContain('OR')
       expect(await labels(marked)).toContain('price')
     }
@@ -123,6 +130,57 @@ describe('where a clause begins', () => {
       FIELDS.filter((name) => name !== 'live' && name !== 'published'),
     )
     expect(await takers('(pa|:abc')).toEqual(['path'])
+    // What another field takes is its own matter.
+    expect(await takers('|(nosuch:1 OR 5)')).toEqual(
+      FIELDS.filter((name) => name !== 'live' && name !== 'published'),
+    )
+  })
+})
+
+describe('in a group of a field', () => {
+  test.each(['source:(|', 'source:(|)', 'source:((|', 'source:(Reuse OR |', 'source:(| AND b)'])(
+    'its values come before the fields: %s',
+    async (marked) => {
+      const found = await labels(marked)
+      expect(found.slice(0, 2)).toEqual(['Reuse', 'Business Feed'])
+      expect(found).toContain('headline')
+    },
+  )
+
+  test.each(['source:(a |', 'source:((a) |', 'source:((a |', 'source:(price:5 |'])(
+    'its values come after the operators: %s',
+    async (marked) => {
+      expect((await labels(marked)).slice(0, 4)).toEqual(['AND', 'OR', 'NOT', 'Reuse'])
+    },
+  )
+
+  test('they are no longer offered once it is closed', async () => {
+    for (const marked of ['source:(a) |', 'source:((a) b) |', '(source:a) |'])
+      expect((await labels(marked)).slice(0, 4)).toEqual(['AND', 'OR', 'NOT', 'headline'])
+  })
+})
+
+describe('the listed values of the default fields', () => {
+  const fields = {
+    kind: field.keyword({ values: ['alpha', 'beta gamma'] }),
+    alpine: field.text(),
+    other: field.keyword({ values: ['album'] }),
+  }
+  const schema = defineSchema(fields, { defaultFields: ['kind', 'alpine'] })
+  const offered = async (marked: string) => {
+    const found = await complete(schema, marked.replace('|', ''), marked.indexOf('|'))
+    return found?.options.map(({ label, apply }) => `${label}: ${apply}`) ?? []
+  }
+
+  test('are offered after the fields once something is typed', async () => {
+    expect(await offered('al|')).toEqual(['alpine: alpine:', 'alpha: alpha'])
+    expect(await offered('x AND bet|')).toEqual(['beta gamma: "beta gamma"'])
+    expect((await offered('|')).join()).not.toContain('alpha')
+  })
+
+  test('are offered neither in the group of a field nor as its name', async () => {
+    expect(await offered('other:(al|)')).toEqual(['album: album', 'alpine: alpine:'])
+    expect(await offered('al|:x')).toEqual(['alpine: alpine'])
   })
 })
 
@@ -136,6 +194,12 @@ describe('the value of a field', () => {
     ['source:"Bus|iness Feed" AND a', 'Business Feed', 'source:"Business Feed" AND a'],
     ['source:"Bus|', 'Business Feed', 'source:"Business Feed"'],
     ['source:"Bus|ine AND b', 'Business Feed', 'source:"Business Feed" AND b'],
+    ['source:"Business F|e AND b', 'Business Feed', 'source:"Business Feed" AND b'],
+    ['source:"|', 'wi-fi', 'source:"wi-fi"'],
+    ['source:fi|', 'wi-fi', 'source:wi-fi'],
+    ['source:R|*', 'Reuse', 'source:Reuse'],
+    ['source:|*', 'Reuse', 'source:Reuse'],
+    ['source:|/x/', 'Reuse', 'source:Reuse'],
     ['source:|', 'AND', 'source:"AND"'],
     ['source:a|', 'a"b', 'source:"a\\"b"'],
     ['source:(Reuse OR wi|)', 'wi-fi', 'source:(Reuse OR wi-fi)'],
@@ -157,6 +221,11 @@ describe('the value of a field', () => {
     ['price:[1 T| 5]', 'TO', 'price:[1 TO 5]'],
     ['price:[1 TO |', '*', 'price:[1 TO *'],
     ['price:[1 TO 5 |', ']', 'price:[1 TO 5 ]'],
+    ['price:|>5', '<', 'price:<'],
+    ['source:[TO |', 'TO', 'source:[TO TO '],
+    ['source:[TO TO |', 'wi-fi', 'source:[TO TO wi-fi'],
+    ['source:[a TO TO |', '}', 'source:[a TO TO }'],
+    ['published:[* TO 2|]', '2026-11', 'published:[* TO 2026-11]'],
     ['published:|', 'last 7 days', 'published:>=now-7d/d'],
     ['published:la|', 'last 24 hours', 'published:>=now-24h'],
     ['published:mon|', 'this month', 'published:now/M'],
@@ -187,6 +256,82 @@ describe('the value of a field', () => {
     expect(found[0]).toEqual({ label: 'today', apply: 'now/d', kind: 'date', detail: 'now/d' })
   })
 
+  test.each(['published:[|', 'published:{2019 TO |'])(
+    'an end of a range is an instant: %s',
+    async (marked) => {
+      expect((await at(marked))!.options.map(({ label, apply }) => `${label}: ${apply}`)).toEqual([
+        'today: now/d',
+        'yesterday: now-1d/d',
+        '7 days ago: now-7d/d',
+        '30 days ago: now-30d/d',
+        'this week: now/w',
+        'this month: now/M',
+        'this year: now/y',
+        'now: now',
+        '*: *',
+      ])
+    },
+  )
+
+  test('so is what follows a comparison, which has no open end', async () => {
+    expect((await labels('published:>=|')).slice(2)).toEqual([
+      ...['7 days ago', '30 days ago', 'this week', 'this month', 'this year', 'now'],
+    ])
+    expect(await labels('price:>|')).toEqual([])
+  })
+
+  test.each(['price', 'pages'])('a number can be bounded on either side: %s', async (name) => {
+    const { options } = (await at(`${name}:|`))!
+    expect(options.map(({ label, kind, detail }) => `${label} ${kind}: ${detail}`)).toEqual([
+      '>= bound: at least',
+      '<= bound: at most',
+      '> bound: more than',
+      '< bound: less than',
+      '[* TO *] bound: a range',
+      '* value: any value',
+    ])
+    const shown = async (marked: string) =>
+      (await at(marked))!.options.map(({ label, kind, detail }) => `${label} ${kind}: ${detail}`)
+    expect(await shown(`${name}:[|`)).toEqual(['* bound: an open end'])
+    expect(await shown(`${name}:[1 |`)).toEqual(['TO operator: the other end'])
+    expect(await shown(`${name}:[1 TO 2 |`)).toEqual([
+      '] bound: this end included',
+      '} bound: this end left out',
+    ])
+  })
+
+  test('a date can be bounded too, a text cannot', async () => {
+    expect((await labels('published:|')).slice(8)).toEqual(['>=', '<=', '>', '<', '[* TO *]', '*'])
+    expect(await labels('live:|')).toEqual(['true', 'false', '*'])
+  })
+
+  test('what begins as typed comes first, then in another case, then what has a word that does', async () => {
+    const values = ['x ab', 'ABd', 'bnak', 'xbanky', 'abc']
+    const schema = defineSchema({ k: field.keyword({ values }) }, { defaultFields: [] })
+    const offered = async (text: string, explicit = false) =>
+      (await complete(schema, text, text.length, { explicit }))?.options.map(({ label }) => label)
+    expect(await offered('k:ab')).toEqual(['abc', 'ABd', 'x ab'])
+    // On request what contains the text comes before what is similar.
+    expect(await offered('k:bank', true)).toEqual(['xbanky', 'bnak'])
+  })
+
+  test('a value that a bare word would not mean is in quotes', async () => {
+    const schema = defineSchema({ k: field.keyword({ values: ['TO', '=x', 'a.b'] }) }, { defaultFields: [] })
+    const offered = async (text: string) =>
+      (await complete(schema, text, text.length))?.options.map(({ apply }) => apply)
+    expect(await offered('k:[')).toEqual(['"TO"', '"=x"', 'a.b', '*'])
+    expect(await offered('k:>')).toEqual(['TO', '"=x"', 'a.b'])
+    expect(await offered('k:')).toEqual(['TO', '=x', 'a.b', '*'])
+  })
+
+  test('no date is written for a year that has not four digits', async () => {
+    const offered = async (now: Date, timeZone = 'UTC') =>
+      (await at('published:9|', { now, timeZone }))?.options.map(({ apply }) => apply) ?? []
+    const lastHour = new Date('9999-12-31T23:30:00Z')
+    expect(await offered(lastHour)).toEqual(['9999-12-31', '9999-12', '9999'])
+    expect(await offered(lastHour, 'Europe/Zurich')).toEqual([])
+  })
+
   test('a written date is today in the time zone of the schema, its month and its year', async () => {
     const zurich = defineSchema({ d: field.date() }, { defaultFields: [], timeZone: 'Europe/Zurich' })
     const found = (await complete(zurich, 'd:2', 3, { now }))!
@@ -212,7 +357,9 @@ describe('nothing is offered', () => {
   test.each([
     ...['headline:bank|', 'xyz|', 'ban|k', '/re|gexp/', 'a~|', 'a^2|', '"in a |phrase"', 'nosuch:|'],
     ...['price : : |x', 'secret:|', 'tenant:[|x', 'sec|', 'tenan|', '_exists_:sec|', '_exists_:hus|', 'hus|'],
-    ...['price |: 5'],
+    ...['price |: 5', 'price:|(5)', 'price:|[1 TO 2]', 'n| AND b'],
+    // before a second colon
+    ...['headline:pr|ice:x', 'headline:pri|:x'],
     // what is typed already
     ...['a AND|', 'price:[1 TO|', 'source:Reuse|', 'source:"Reuse|"', 'source:"Reuse"|', 'language:DE|'],
     ...['published:now/d|', 'price|:5', 'price:[1 TO 2 |]', 'price:{1 TO 2 | }'],
@@ -228,6 +375,12 @@ describe('nothing is offered', () => {
     expect(await complete(shop, 'a '.repeat(5000), 3)).toBe(null)
     expect(await complete(shop, 'a '.repeat(2000), 3999)).toBe(null)
   })
+})
+
+test('the texts of options are in the language of the messages', async () => {
+  const messages = { 'complete-any-value': () => 'irgendein Wert', 'complete-today': () => 'heute' }
+  expect((await at('headline:|', { messages }))!.options[0]!.detail).toBe('irgendein Wert')
+  expect((await labels('published:he|', { messages }))[0]).toBe('heute')
 })
 
 test('no hidden field shows, in any option at any caret', async () => {
@@ -259,6 +412,7 @@ describe('a provider of values', () => {
     expect(await labels('title:"new yo|rk"', { values })).toEqual(['New York', 'wi-fi', 'x'])
     expect((await at('path:|', { values }))!.accept('New York')).toBe('path:"New York"')
     expect((await at('organisation:|', { values }))!.accept('x')).toBe('organisation:"x"')
+    expect((await at('headline:|', { values }))!.accept('x')).toBe('headline:x')
     expect((await at('path:(a |)', { values }))!.labels.slice(0, 6)).toEqual([
       ...['AND', 'OR', 'NOT', 'wi-fi', 'New York', 'x'],
     ])
@@ -266,8 +420,35 @@ describe('a provider of values', () => {
       ['headline', 'new yo'],
       ['path', ''],
       ['organisation', ''],
+      ['headline', ''],
       ['path', ''],
     ])
+  })
+
+  test('is asked for the ends of a range, after a comparison and in a group', async () => {
+    const { asked, values } = provider(['a'])
+    for (const marked of ['path:(c|)', 'source:[d|', 'source:[a TO e|', 'source:>=f|'])
+      await at(marked, { values })
+    expect(asked).toEqual([
+      ['path', 'c'],
+      ['source', 'd'],
+      ['source', 'e'],
+      ['source', 'f'],
+    ])
+  })
+
+  test('gives its best fifty values, those that fit what is typed first', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => `v${i}`)
+    expect(await labels('path:|', { values: provider(many).values })).toEqual([...many.slice(0, 50), '*'])
+    const { values } = provider(['zzz', 'x ab', 'abc'])
+    expect(await labels('path:ab|', { values })).toEqual(['abc', 'x ab', 'zzz'])
+  })
+
+  test('can give an empty value, and dates that need quotes', async () => {
+    expect((await at('path:|', { values: provider(['']).values }))!.accept('')).toBe('path:""')
+    const { values } = provider(['2019', 'abc', '2019-10-17T10:30'])
+    const dates = (await at('published:|', { values }))!.options.slice(0, 3)
+    expect(dates.map(({ apply }) => apply)).toEqual(['2019', '"2019-10-17T10:30"', 'now/d'])
   })
 
   test('is not asked where no value of a known field stands', async () => {
@@ -346,6 +527,10 @@ describe('a provider of values', () => {
       await expect(wrong).rejects.toThrow(
         'complete: the argument values must be a list of strings or of { value, count }, not a list.',
       )
+      for (const value of [{ value: 'a' }, { value: 'a', count: '1' }, { value: 1, count: 1 }, null])
+        await expect(complete(shop, 'source:', 7, { values: async () => [value] as never })).rejects.toThrow(
+          TypeError,
+        )
     },
   )
 })

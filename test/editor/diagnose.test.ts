@@ -136,6 +136,11 @@ describe('a fix that would add an error is not offered', () => {
   })
 })
 
+test('messages are in the language of the option', () => {
+  const messages = { 'missing-value': () => 'Hier fehlt ein Wert.' }
+  expect(diagnose(shop, 'price:', { messages })[0]!.message).toBe('Hier fehlt ein Wert.')
+})
+
 test('options of the query are known', () => {
   expect(diagnose(shop, 'price:abc', { lenient: true })[0]!.severity).toBe('warning')
   expect(diagnose(shop, 'a'.repeat(9), { limits: { length: 8 } })[0]!.code).toBe('too-long')

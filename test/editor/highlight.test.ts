@@ -44,6 +44,34 @@ describe('the pieces of', () => {
     ['_exists_:price', ['_exists_ operator', ': punctuation', 'price field']],
     ['price:*', ['price field', ': punctuation', '* pattern']],
     ['title:x', ['title field', ': punctuation', 'x term']],
+    ['path:x pages:5', ['path field', ': punctuation', 'x term', 'pages field', ': punctuation', '5 number']],
+    ['((a))', ['( punctuation', '( punctuation', 'a term', ') punctuation', ') punctuation']],
+    ['"a""b"', ['"a" phrase', '"b" phrase']],
+    ['a || b^.5', ['a term', '|| operator', 'b term', '^ punctuation', '.5 number']],
+    [
+      'price:(5 OR headline:x OR 6) 7',
+      [
+        ...['price field', ': punctuation', '( punctuation', '5 number', 'OR operator'],
+        ...[
+          'headline field',
+          ': punctuation',
+          'x term',
+          'OR operator',
+          '6 number',
+          ') punctuation',
+          '7 term',
+        ],
+      ],
+    ],
+    [
+      'published:["2019" TO 2020]',
+      [
+        ...['published field', ': punctuation', '[ punctuation', '"2019" phrase', 'TO operator'],
+        ...['2020 date', '] punctuation'],
+      ],
+    ],
+    ['_exists_ : price', ['_exists_ operator', ': punctuation', 'price field']],
+    ['price:(**)', ['price field', ': punctuation', '( punctuation', '** pattern', ') punctuation']],
     // errors
     ['nosuch:x', ['nosuch invalid', ': punctuation', 'x term']],
     ['secret:x', ['secret invalid', ': punctuation', 'x term']],

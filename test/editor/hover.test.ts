@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hover } from '../../src/editor/index.ts'
+import { defineSchema, field } from '../../src/index.ts'
 import { scaled } from '../support/scaled.ts'
 import { anyQueryText } from '../syntax/arbitraries.ts'
 import { brokenQuery } from '../syntax/queries.ts'
@@ -27,7 +28,23 @@ describe('a field', () => {
     // of a value that it cannot take, and without one
     ['pri|ce:abc', 'price ‹price: a number›'],
     ['(pri|ce:', 'price ‹price: a number›'],
+    ['-|price:5', 'price ‹price: a number›'],
   ])('%s', (marked, said) => expect(at(marked)).toBe(said))
+
+  test('at most ten of its values are named, and whether it has several, on lines of their own', () => {
+    const values = Array.from({ length: 12 }, (_, i) => `v${i}`)
+    const tags = field.keyword({ array: true, values, description: 'Two\nlines' })
+    const schema = defineSchema(
+      { tags, few: field.keyword({ values: values.slice(0, 10) }) },
+      { defaultFields: [] },
+    )
+    expect(hover(schema, 'tags:v1', 1)!.text.split('\n')).toEqual([
+      'tags: whole values, one or several',
+      'Two lines',
+      `Values: ${values.slice(0, 10).join(', ')} and 2 more`,
+    ])
+    expect(hover(schema, 'few:v1', 1)!.text).toMatch(/^few: whole values\nValues: v0,.*, v9$/)
+  })
 })
 
 describe('a clause', () => {
@@ -48,6 +65,11 @@ describe('a clause', () => {
       'pages:(>1 AND <9) ‹documents where pages is a number from 2 (included) and ' +
         'pages is a number up to 8 (included)›',
     ],
+    ['price:(|*)', '* ‹documents where price has a value›'],
+    ['|(live:true)', '(live:true) ‹documents where live is true›'],
+    ['live:|true', 'live:true ‹documents where live is true›'],
+    // A year is a period only in a field of dates.
+    ['headline:20|19', 'headline:2019 ‹documents where headline has the word "2019"›'],
     // An error beside the clause is none in it.
     ['live:tr|ue)', 'live:true ‹documents where live is true›'],
     ['price:*|', 'price:* ‹documents where price has a value›'],
@@ -55,11 +77,12 @@ describe('a clause', () => {
     ['b|ank^2', 'bank ‹documents where headline has the word "bank" or organisation has the word "bank"›'],
   ])('%s', (marked, said) => expect(at(marked)).toBe(said))
 
-  test('an operator tells what the whole group finds', () => {
-    expect(at('live:true A|ND pages:7')).toBe(
-      'live:true AND pages:7 ‹documents where live is true and pages is 7›',
-    )
-  })
+  test.each(['live:true A|ND pages:7', 'live:true |AND pages:7', 'live:true AND| pages:7'])(
+    'an operator tells what the whole group finds: %s',
+    (marked) => {
+      expect(at(marked)).toBe('live:true AND pages:7 ‹documents where live is true and pages is 7›')
+    },
+  )
 })
 
 describe('a date', () => {
@@ -109,6 +132,11 @@ describe('nothing is said', () => {
   ])('at %s', (marked) => expect(at(marked)).toBe(null))
 
   test.each([-1, 2, Number.NaN])('at the caret %s', (caret) => expect(hover(shop, 'a', caret)).toBe(null))
+})
+
+test('what is said is in the language of the messages', () => {
+  const messages = { 'hover-field': ({ field }: { field: string }) => `das Feld ${field}` }
+  expect(hover(shop, 'price:5', 1, { messages })!.text).toBe('das Feld price')
 })
 
 test('at any caret of any text the answer is about text around the caret, and shows no hidden field', () => {
