@@ -196,6 +196,7 @@ describe('the value of a field', () => {
     ['source:"Bus|ine AND b', 'Business Feed', 'source:"Business Feed" AND b'],
     ['source:"Business F|e AND b', 'Business Feed', 'source:"Business Feed" AND b'],
     ['source:"|', 'wi-fi', 'source:"wi-fi"'],
+    ['source:"Re"|', 'Reuse', 'source:"Reuse"'],
     ['source:fi|', 'wi-fi', 'source:wi-fi'],
     ['source:R|*', 'Reuse', 'source:Reuse'],
     ['source:|*', 'Reuse', 'source:Reuse'],
@@ -315,6 +316,16 @@ describe('the value of a field', () => {
     expect(await offered('k:bank', true)).toEqual(['xbanky', 'bnak'])
   })
 
+  test('the first thousand values are compared with a misspelt one', async () => {
+    const values = Array.from({ length: 1001 }, (_, i) => String(i).padStart(4, '0'))
+    const schema = defineSchema(
+      { k: field.keyword({ values: values.with(999, 'basle').with(1000, 'basel') }) },
+      { defaultFields: [] },
+    )
+    const found = await complete(schema, 'k:bsale', 7, { explicit: true })
+    expect(found?.options.map(({ label }) => label)).toEqual(['basle'])
+  })
+
   test('a value that a bare word would not mean is in quotes', async () => {
     const schema = defineSchema({ k: field.keyword({ values: ['TO', '=x', 'a.b'] }) }, { defaultFields: [] })
     const offered = async (text: string) =>
@@ -359,7 +370,7 @@ describe('nothing is offered', () => {
     ...['price : : |x', 'secret:|', 'tenant:[|x', 'sec|', 'tenan|', '_exists_:sec|', '_exists_:hus|', 'hus|'],
     ...['price |: 5', 'price:|(5)', 'price:|[1 TO 2]', 'n| AND b'],
     // before a second colon
-    ...['headline:pr|ice:x', 'headline:pri|:x'],
+    ...['headline:pr|ice:x', 'headline:pri|:x', '_exists_:pr|ice:x'],
     // what is typed already
     ...['a AND|', 'price:[1 TO|', 'source:Reuse|', 'source:"Reuse|"', 'source:"Reuse"|', 'language:DE|'],
     ...['published:now/d|', 'price|:5', 'price:[1 TO 2 |]', 'price:{1 TO 2 | }'],

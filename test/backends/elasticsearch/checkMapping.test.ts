@@ -54,8 +54,34 @@ describe('checkMapping', () => {
 
   it.each<[string, Record<string, Record<string, unknown> | null>, string, string, RegExp]>([
     ['missing tokens', { title_u121: null }, 'wrong hits', 'title', /no field "title_u121".*the tokens/],
-    ['missing folded values', { source_folded: null }, 'wrong hits', 'source', /"source_folded"/],
-    ['missing substrings', { address_contains: null }, 'wrong hits', 'address', /"address_contains"/],
+    [
+      'missing folded values',
+      { source_folded: null },
+      'wrong hits',
+      'source',
+      /no field "source_folded" for the lower-cased value.*\{"type":"keyword"\}/,
+    ],
+    [
+      'missing substrings',
+      { address_contains: null },
+      'wrong hits',
+      'address',
+      /no field "address_contains" for the value for substrings.*\{"type":"keyword"\}/,
+    ],
+    [
+      'an alias to nothing',
+      { code: { type: 'alias', path: 'sku' } },
+      'wrong hits',
+      'code',
+      /no field "code"/,
+    ],
+    [
+      'an alias to another type',
+      { code: { type: 'alias', path: 'sku' }, sku: { type: 'long' } },
+      'error',
+      'code',
+      /"code", which holds the value, has the type long/,
+    ],
     ['missing value', { price: null }, 'wrong hits', 'price', /no field "price".*\{"type":"double"\}/],
     ['missing nested value', { maker: null }, 'wrong hits', 'maker.name', /no field "maker\.name"/],
     ['tokens as keyword', { title_u121: { type: 'keyword' } }, 'wrong hits', 'title', /the type keyword/],
@@ -81,6 +107,21 @@ describe('checkMapping', () => {
       /index_options: "freqs"/,
     ],
     [
+      'tokens without frequencies',
+      { title_u121: { type: 'text', analyzer: 'whitespace', index_options: 'docs' } },
+      'error',
+      'title',
+      /index_options: "docs"/,
+    ],
+    [
+      'tokens with a gap that a slop can cross',
+      { title_u121: { type: 'text', analyzer: 'whitespace', position_increment_gap: 99 } },
+      'wrong hits',
+      'title',
+      /position_increment_gap of 99/,
+    ],
+    ['tokens as wildcard', { title_u121: { type: 'wildcard' } }, 'wrong hits', 'title', /type wildcard/],
+    [
       'tokens without a gap',
       { title_u121: { type: 'text', analyzer: 'whitespace', position_increment_gap: 0 } },
       'wrong hits',
@@ -96,6 +137,20 @@ describe('checkMapping', () => {
     ],
     ['keyword as text', { code: { type: 'text' } }, 'wrong hits', 'code', /type text, not keyword/],
     ['keyword as number', { code: { type: 'long' } }, 'error', 'code', /type long, not keyword/],
+    ['keyword as IP', { code: { type: 'ip' } }, 'error', 'code', /type ip, not keyword/],
+    ['keyword as version', { code: { type: 'version' } }, 'error', 'code', /type version/],
+    ['keyword as range', { code: { type: 'date_range' } }, 'error', 'code', /type date_range/],
+    ['keyword as place', { code: { type: 'geo_point' } }, 'error', 'code', /type geo_point/],
+    ['keyword as date', { code: { type: 'date' } }, 'error', 'code', /type date, not keyword/],
+    ['keyword as boolean', { code: { type: 'boolean' } }, 'error', 'code', /type boolean, not keyword/],
+    ['keyword as flattened', { code: { type: 'flattened' } }, 'wrong hits', 'code', /type flattened/],
+    [
+      'keywords that lack one of the longest values',
+      { code: { type: 'keyword', ignore_above: 32_765 } },
+      'wrong hits',
+      'code',
+      /ignore_above: 32765/,
+    ],
     ['keyword as wildcard', { code: { type: 'wildcard' } }, 'slow', 'code', /type wildcard/],
     ['short keywords', { code: { type: 'keyword', ignore_above: 256 } }, 'wrong hits', 'code', /above: 256/],
     [
@@ -114,6 +169,21 @@ describe('checkMapping', () => {
       /index: false/,
     ],
     ['no doc values', { price: { type: 'double', doc_values: false } }, 'slow', 'price', /doc_values: false/],
+    [
+      'no doc values of a keyword',
+      { code: { type: 'keyword', doc_values: false } },
+      'slow',
+      'code',
+      /doc_val/,
+    ],
+    [
+      'numbers not indexed',
+      { price: { type: 'double', index: false } },
+      'slow',
+      'price',
+      /index: false: Elastic/,
+    ],
+    ['false for null', { sold: { type: 'boolean', null_value: false } }, 'wrong hits', 'sold', /null_value/],
     ['null values', { code: { type: 'keyword', null_value: 'none' } }, 'wrong hits', 'code', /null_value/],
     ['decimals as integers', { price: { type: 'long' } }, 'wrong hits', 'price', /type long, not double/],
     ['decimals as floats', { price: { type: 'float' } }, 'wrong hits', 'price', /type float, not double/],
@@ -121,6 +191,21 @@ describe('checkMapping', () => {
     ['numbers as dates', { price: { type: 'date' } }, 'error', 'price', /type date, not double/],
     ['numbers as booleans', { price: { type: 'boolean' } }, 'error', 'price', /type boolean, not double/],
     ['small integers', { stock: { type: 'integer' } }, 'error', 'stock', /type integer, not long/],
+    ['bytes', { stock: { type: 'byte' } }, 'error', 'stock', /type byte, not long/],
+    ['short integers', { stock: { type: 'short' } }, 'error', 'stock', /type short, not long/],
+    ['integers without a sign', { stock: { type: 'unsigned_long' } }, 'error', 'stock', /type unsigned_long/],
+    ['integers as scaled', { stock: { type: 'scaled_float' } }, 'wrong hits', 'stock', /type scaled_float/],
+    ['integers as dates', { stock: { type: 'date' } }, 'error', 'stock', /type date, not long/],
+    ['decimals as small integers', { price: { type: 'integer' } }, 'wrong hits', 'price', /type integer/],
+    ['booleans as numbers', { sold: { type: 'byte' } }, 'error', 'sold', /type byte, not boolean/],
+    ['numbers as wildcard', { price: { type: 'wildcard' } }, 'wrong hits', 'price', /type wildcard/],
+    [
+      'numbers as text above a keyword, which is no number either',
+      { price: { type: 'text', fields: { keyword: { type: 'keyword' } } } },
+      'wrong hits',
+      'price',
+      /type text, not double\. A mapping cannot be changed: [^:]*\.$/,
+    ],
     ['integers as floats', { stock: { type: 'float' } }, 'wrong hits', 'stock', /type float/],
     [
       'booleans as keywords',
@@ -133,6 +218,13 @@ describe('checkMapping', () => {
     ['dates as numbers', { made: { type: 'long' } }, 'error', 'made', /type long, not date/],
     ['fine dates', { made: { type: 'date_nanos' } }, 'error', 'made', /type date_nanos/],
     ['dates in a format', { made: { type: 'date', format: 'yyyy-MM-dd' } }, 'error', 'made', /yyyy-MM-dd/],
+    [
+      'dates in several formats, none of which is right',
+      { made: { type: 'date', format: 'yyyy-MM-dd||epoch_millis' } },
+      'error',
+      'made',
+      /the index refuses what toDocument writes/,
+    ],
     ['seconds', { made: { type: 'date', format: 'epoch_second' } }, 'wrong hits', 'made', /as seconds/],
     [
       'nested objects',
@@ -162,6 +254,20 @@ describe('checkMapping', () => {
       'code',
       /values of "other\.x" by copy_to/,
     ],
+    [
+      'copies from several fields, in order',
+      { z: { type: 'keyword', copy_to: 'code' }, y: { type: 'keyword', copy_to: ['x', 'code'] } },
+      'wrong hits',
+      'code',
+      /values of "y", "z" by copy_to/,
+    ],
+    [
+      'a value that is nested itself',
+      { code: { type: 'nested', properties: {} } },
+      'wrong hits',
+      'code',
+      /Map "code" as an object/,
+    ],
   ])('finds %s', (_, changes, consequence, name, message) => {
     const problems = checkMapping(schema, changed(changes))
     expect(problems).toMatchObject([{ consequence, field: name }])
@@ -175,6 +281,22 @@ describe('checkMapping', () => {
       { code: { type: 'keyword', ignore_above: 32766 } },
     ],
     ['an alias', { code: { type: 'alias', path: 'sku' }, sku: { type: 'keyword' } }],
+    [
+      'a gap of a hundred',
+      { title_u121: { type: 'text', analyzer: 'whitespace', position_increment_gap: 100 } },
+    ],
+    ['positions', { title_u121: { type: 'text', analyzer: 'whitespace', index_options: 'positions' } }],
+    ['null for null', { code: { type: 'keyword', null_value: null } }],
+    ['copies to elsewhere', { other: { type: 'keyword', copy_to: ['codes', 'cod'] } }],
+    ['the texts themselves, which no query asks', { title: null, address: null }],
+    [
+      'another format of dates beside',
+      { made: { type: 'date', format: 'yyyy/MM/dd || date_optional_time' } },
+    ],
+    [
+      'an alias into an object',
+      { code: { type: 'alias', path: 'a.b' }, a: { properties: { b: { type: 'keyword' } } } },
+    ],
     ['integers as doubles', { stock: { type: 'double' } }],
     ['the default format of dates', { made: { type: 'date' } }],
     ['a name with dots', { maker: null, 'maker.name': { type: 'keyword' } }],
@@ -185,6 +307,52 @@ describe('checkMapping', () => {
     ],
   ])('has no problem with %s', (_, changes) => {
     expect(shown(checkMapping(schema, changed(changes)))).toEqual([])
+  })
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    [
+      'a short and changed keyword',
+      { type: 'keyword', ignore_above: 9, normalizer: 'x' },
+      ['ignore_above: 9', 'the normalizer x'],
+    ],
+    [
+      'a slow type and short values',
+      { type: 'wildcard', ignore_above: 9 },
+      ['has the type wildcard; keyword is faster', 'ignore_above: 9'],
+    ],
+    [
+      'no index and null values',
+      { type: 'keyword', index: false, null_value: '' },
+      ['index: false', 'null_value'],
+    ],
+  ])('finds all that is wrong with %s', (_, code, parts) => {
+    const problems = checkMapping(schema, changed({ code }))
+    expect(problems).toHaveLength(parts.length)
+    parts.forEach((part, i) => {
+      expect(problems[i]!.message).toContain(part)
+    })
+  })
+
+  it('names the outermost object that hides a field', () => {
+    const deep = defineSchema({ 'a.b.c': field.keyword() }, { defaultFields: [] })
+    const message = (a: object, b: object) => {
+      const c = { type: 'keyword' }
+      const mapping = { properties: { a: { ...a, properties: { b: { ...b, properties: { c } } } } } }
+      return checkMapping(deep, mapping).map((problem) => problem.message)
+    }
+    expect(message({}, {})).toEqual([])
+    expect(message({}, { type: 'nested' })).toEqual([
+      expect.stringContaining('inside "a.b", which is nested'),
+    ])
+    expect(message({ enabled: false }, { type: 'nested' })).toEqual([
+      expect.stringContaining('inside "a" with enabled: false'),
+    ])
+  })
+
+  it('takes a runtime field for the one below it, and looks at its type', () => {
+    const of = (type: string) => checkMapping(schema, { ...changed({}), runtime: { code: { type } } })
+    expect(of('keyword')).toMatchObject([{ consequence: 'slow', field: 'code' }])
+    expect(of('long')).toMatchObject([{ consequence: 'error', field: 'code' }])
   })
 
   it('says what is slow about runtime fields', () => {
@@ -230,6 +398,48 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(shown(of('made', { fields }))).toEqual([])
     expect(of('code', { fields })).toMatchObject([{ consequence: 'wrong hits' }])
     expect(of('code', { fields })[0]!.message).toContain('"sku.raw"')
+  })
+
+  it.each(['standard', 'default', undefined])('takes the analyzer %s for the standard one', (analyzer) => {
+    const mapping = { properties: { ...properties, title: { ...properties.title, analyzer } } }
+    const problems = checkMapping(schema, mapping, { fields })
+    expect(shown(problems.filter((each) => each.field === 'title'))).toEqual([])
+    const [unasked] = checkMapping(schema, mapping).filter((each) => each.field === 'title')
+    expect(unasked!.message).toContain('Or ask the field that is there')
+  })
+
+  it('takes no other analyzer for the standard one, and no other field for a text', () => {
+    const of = (title: object, o?: { fields: typeof fields }) =>
+      checkMapping(schema, { properties: { ...properties, title: { ...properties.title, ...title } } }, o)
+        .filter((each) => each.field === 'title')
+        .map(({ message }) => message)
+    expect(of({ analyzer: 'english' }, { fields })).toEqual([
+      expect.stringContaining('is analyzed by english, not by standard.'),
+    ])
+    for (const title of [{ analyzer: 'english' }, { type: 'keyword' }, { index: false }])
+      expect(of(title).join()).not.toContain('Or ask the field that is there')
+  })
+
+  it('says which index field to name, or to add', () => {
+    const of = (name: string, given: object) =>
+      checkMapping(schema, changed({}), { fields: { [name]: given } as never }).map(({ message }) => message)
+    expect(of('code', {})).toEqual([
+      'Queries that need the value are refused. Name the index field: fields: { "code": { value: … } }.',
+    ])
+    expect(of('source', { value: 'source' })).toEqual([
+      'Queries that need the lower-cased value are refused. Name the index field: ' +
+        'fields: { "source": { folded: … } }.',
+    ])
+    expect(of('title', { folded: 'title_folded' })).toEqual([
+      'Queries that need the tokens are refused. Name the index field: fields: { "title": { standard: … } }.',
+    ])
+    expect(of('address', { value: 'address' })).toEqual([
+      'Queries that need the value for substrings are refused. Leave "address" out of the option fields and ' +
+        'store what toDocument writes.',
+    ])
+    const [missing] = of('title', { standard: 'nowhere', folded: 'title_folded' })
+    expect(missing).toContain('no field "nowhere" for the tokens')
+    expect(missing).toContain('Add it as {"type":"text","analyzer":"standard"} with')
   })
 
   it('says which queries are refused', () => {
@@ -280,6 +490,8 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     const asked = { color: { value: 'color.keyword' }, 'maker.name': { value: 'maker.name.raw' } }
     const left = checkMapping(goods, mapping, { fields: asked }).filter((each) => each.field !== 'size')
     expect(shown(left)).toEqual([expect.stringContaining('ignore_above: 256')])
+    const long = { properties: { color: dynamic({ ignore_above: 32_766 }) } }
+    expect(checkMapping(goods, long)[0]!.message).toMatch(/, in toElasticsearch too\.$/)
     const lower = { properties: { color: dynamic({ normalizer: 'lowercase' }) } }
     expect(checkMapping(goods, lower)[0]!.message).not.toContain('below it')
   })
