@@ -470,7 +470,7 @@ describe('a provider of values', () => {
   })
 
   test('gives no value that the field cannot take', async () => {
-    const { values } = provider(['5', 'abc', '-1.5', '7e400'])
+    const { values } = provider(['5', 'abc', '-1.5', '7e400', '5 OR 6'])
     expect((await labels('price:|', { values })).slice(0, 3)).toEqual(['5', '-1.5', '>='])
     expect((await labels('pages:|', { values })).slice(0, 2)).toEqual(['5', '>='])
   })

@@ -104,6 +104,11 @@ describe('each leaf as a query', () => {
       },
     ],
     [
+      'a fuzzy word without edits',
+      leaf('source', { kind: 'fuzzy', target: 'folded', value: 'x', edits: 0 }),
+      { term: { source_folded: { value: 'x' } } },
+    ],
+    [
       'a range of tokens',
       leaf('headline', {
         kind: 'range',
@@ -113,6 +118,39 @@ describe('each leaf as a query', () => {
         brackets: { lower: '[', upper: '}' },
       }),
       { range: { headline_u121: { gte: 'a', lt: 'b' } } },
+    ],
+    [
+      'a range of tokens with other ends',
+      leaf('headline', {
+        kind: 'range',
+        target: 'tokens',
+        lower: { value: 'a', inclusive: false },
+        upper: { value: 'b', inclusive: true },
+        brackets: { lower: '{', upper: ']' },
+      }),
+      { range: { headline_u121: { gt: 'a', lte: 'b' } } },
+    ],
+    [
+      'a range of whole values that is open above',
+      leaf('source', {
+        kind: 'range',
+        target: 'folded',
+        lower: { value: 'a', inclusive: true },
+        upper: null,
+        brackets: { lower: '[', upper: ']' },
+      }),
+      { range: { source_folded: { gte: 'a' } } },
+    ],
+    [
+      'an open range of whole values',
+      leaf('source', {
+        kind: 'range',
+        target: 'folded',
+        lower: null,
+        upper: null,
+        brackets: { lower: '[', upper: ']' },
+      }),
+      { exists: { field: 'source' } },
     ],
     [
       'an open range of tokens, which is not `exists`',
@@ -150,6 +188,16 @@ describe('each leaf as a query', () => {
       'an open range of dates',
       leaf('created', { kind: 'dateRange', from: 0, until: null }),
       { range: { created: { gte: 0, format: 'epoch_millis' } } },
+    ],
+    [
+      'a range of dates that is open below',
+      leaf('created', { kind: 'dateRange', from: null, until: 0 }),
+      { range: { created: { lt: 0, format: 'epoch_millis' } } },
+    ],
+    [
+      'a substring behind any text, which is no prefix',
+      leaf('address', { kind: 'substring', parts: [many, 'a'] }),
+      { wildcard: { address_contains: { value: '*a*' } } },
     ],
     ['whether a text exists', leaf('headline', { kind: 'exists' }), { exists: { field: 'headline_u121' } }],
     ['whether a keyword exists', leaf('source', { kind: 'exists' }), { exists: { field: 'source' } }],
@@ -213,6 +261,7 @@ describe('a query that an engine would refuse is refused when it is compiled', (
       /a phrase of at most 5 words, or with only one word repeated/,
     ],
     ['a long fuzzy word', fuzzy(256), /a fuzzy word of at most 255 characters, not 256/],
+    ['a phrase of six words', phrase('to be to be so it', 1), /a phrase of at most 5 words/],
   ])('%s', (_, given, message) => {
     expect(() => toElasticsearch(planOf(given))).toThrow(UnsupportedError)
     expect(() => toElasticsearch(planOf(given))).toThrow(message)
@@ -258,6 +307,57 @@ describe('a query that an engine would refuse is refused when it is compiled', (
     }
     expect(() => toElasticsearch(planOf(from('a'.repeat(32_766))))).not.toThrow()
     expect(() => toElasticsearch(planOf(from('a'.repeat(32_767))))).toThrow('at most 32766 bytes, not 32767')
+  })
+
+  it('limits both ends of a range', () => {
+    const until = leaf('code', {
+      kind: 'range',
+      target: 'value',
+      lower: { value: 'a', inclusive: true },
+      upper: { value: 'b'.repeat(1000), inclusive: true },
+      brackets: { lower: '[', upper: ']' },
+    })
+    expect(() => toElasticsearch(planOf(until), { target: 'opensearch2' })).toThrow('999 bytes, not 1000')
+    expect(() => toElasticsearch(planOf(until), { target: 'opensearch3' })).not.toThrow()
+    expect(() => toElasticsearch(planOf(until))).not.toThrow()
+  })
+
+  it.each([
+    ['elasticsearch8', 1000],
+    ['elasticsearch9', 2000],
+    ['opensearch2', 1000],
+    ['opensearch3', 2000],
+  ] as const)('limits the states of a regexp on %s to %i', (target, states) => {
+    const over = planOf(regexp(states === 1000 ? '.*a.{9}' : '.*a.{10}'))
+    expect(() => toElasticsearch(over, { target })).toThrow(
+      `at most ${states} states, not ${states === 1000 ? 1025 : 2049}`,
+    )
+    expect(() =>
+      toElasticsearch(planOf(regexp(states === 1000 ? '.*a.{8}' : '.*a.{9}')), { target }),
+    ).not.toThrow()
+  })
+
+  it('limits the states and the effort of a regexp to a given number', () => {
+    const compiled = (regexpStates: number, regexpEffort: number) => () =>
+      toElasticsearch(planOf(regexp('.*a..')), { limits: { regexpStates, regexpEffort } })
+    expect(compiled(9, 21)).not.toThrow()
+    expect(compiled(8, 21)).toThrow('at most 8 states, not 9')
+    expect(compiled(9, 20)).toThrow('a simpler regexp')
+  })
+
+  it('refuses on Elasticsearch 8 a wildcard that needs the effort of a regexp', () => {
+    const plan = planOf(pattern(many, 'a.'.repeat(200), one, many))
+    expect(() => toElasticsearch(plan, { target: 'elasticsearch8' })).toThrow('a shorter pattern')
+    for (const target of ['elasticsearch9', 'opensearch2', 'opensearch3'] as const)
+      expect(toElasticsearch(plan, { target }).bool!.filter![0]!.regexp).toBeDefined()
+    expect(() => toElasticsearch(plan, { limits: { regexpLength: 603 } })).toThrow('a shorter pattern')
+  })
+
+  it('takes the limits of the engine for those that are undefined', () => {
+    const limits = { patternLength: undefined } as unknown as { patternLength: number }
+    expect(() => toElasticsearch(planOf(pattern('a'.repeat(999), one, many)), { limits })).toThrow(
+      'at most 1000 characters, not 1001',
+    )
   })
 
   it('limits each part of a regexp for Lucene 9', () => {

@@ -142,6 +142,7 @@ describe('checkMapping', () => {
     ['keyword as range', { code: { type: 'date_range' } }, 'error', 'code', /type date_range/],
     ['keyword as place', { code: { type: 'geo_point' } }, 'error', 'code', /type geo_point/],
     ['keyword as date', { code: { type: 'date' } }, 'error', 'code', /type date, not keyword/],
+    ['keyword as decimals', { code: { type: 'scaled_float' } }, 'error', 'code', /type scaled_float/],
     ['keyword as boolean', { code: { type: 'boolean' } }, 'error', 'code', /type boolean, not keyword/],
     ['keyword as flattened', { code: { type: 'flattened' } }, 'wrong hits', 'code', /type flattened/],
     [
@@ -256,7 +257,7 @@ describe('checkMapping', () => {
     ],
     [
       'copies from several fields, in order',
-      { z: { type: 'keyword', copy_to: 'code' }, y: { type: 'keyword', copy_to: ['x', 'code'] } },
+      { y: { type: 'keyword', copy_to: 'code' }, z: { type: 'keyword', copy_to: ['x', 'code'] } },
       'wrong hits',
       'code',
       /values of "y", "z" by copy_to/,
@@ -291,7 +292,7 @@ describe('checkMapping', () => {
     ['the texts themselves, which no query asks', { title: null, address: null }],
     [
       'another format of dates beside',
-      { made: { type: 'date', format: 'yyyy/MM/dd || date_optional_time' } },
+      { made: { type: 'date', format: 'date_optional_time || yyyy/MM/dd' } },
     ],
     [
       'an alias into an object',
@@ -418,6 +419,11 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     ])
     for (const title of [{ analyzer: 'english' }, { type: 'keyword' }, { index: false }])
       expect(of(title).join()).not.toContain('Or ask the field that is there')
+    // Nor the one beside that which the option names.
+    const named = { title: { standard: 'nowhere', folded: 'title.lower' } }
+    const [missing] = checkMapping(schema, { properties }, { fields: named })
+    expect(missing!.message).toContain('no field "nowhere"')
+    expect(missing!.message).not.toContain('Or ask')
   })
 
   it('says which index field to name, or to add', () => {

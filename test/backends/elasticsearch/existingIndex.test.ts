@@ -54,6 +54,24 @@ describe('an index that was not created with toMapping', () => {
     expect(() => compiled(query, fields)).toThrow(needs)
   })
 
+  it('says which folded field is missing', () => {
+    const folding = defineSchema(
+      { title: field.text({ fold: true, whole: true }), name: field.keyword({ fold: true }) },
+      { defaultFields: [] },
+    )
+    const refused = (query: string, fields: object) => () =>
+      toElasticsearch(planQuery(folding, query), { fields })
+    expect(refused('title:a', { title: { standard: 'x' } })).toThrow(
+      'a field of folded tokens (title_u121f1, as toDocument writes it)',
+    )
+    expect(refused('title:"a b"', { title: { standard: 'x' } })).toThrow(
+      'a keyword field with the lower-cased and folded value (fields: { "title": { folded: … } })',
+    )
+    expect(refused('name:a', { name: { value: 'x' } })).toThrow(
+      'a keyword field with the folded value (fields: { "name": { folded: … } })',
+    )
+  })
+
   it('has no fields that the schema does not have', () => {
     const fields = { titel: { standard: 'headline' } } as Fields
     expect(() => compiled('a', fields)).toThrow(TypeError)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { type QueryDsl, type Target, toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
-import type { Formula } from '../../../src/plan/plan.ts'
+import type { Formula, Leaf, PlanNode } from '../../../src/plan/plan.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { scaled } from '../../support/scaled.ts'
 import { all, any, leaf, not, planOf, schema, term } from './plans.ts'
@@ -173,6 +174,81 @@ describe('limits of the whole query', () => {
     )
   })
 
+  it.each([
+    ['elasticsearch8', 29],
+    ['elasticsearch9', 29],
+    ['opensearch2', 50],
+    ['opensearch3', 50],
+  ] as const)('%s accepts %i levels', (target, nesting) => {
+    const plans = Array.from({ length: 120 }, (_, i) => planOf(chain(i)))
+    const deep = plans.map((plan) => levels(toElasticsearch(plan, { target, limits: { nesting: 1000 } })))
+    plans.forEach((plan, i) => {
+      if (deep[i]! <= nesting) expect(() => toElasticsearch(plan, { target })).not.toThrow()
+      else
+        expect(() => toElasticsearch(plan, { target })).toThrow(
+          `at most ${nesting} levels of nesting, not ${deep[i]}`,
+        )
+    })
+    expect(deep).toContain(nesting)
+  })
+
+  it('refuses a plan to be scored that is deeper than 500 levels', () => {
+    const boosted = (times: number) => {
+      let root: PlanNode = a as Leaf
+      for (let i = 0; i < times; i++) root = { kind: 'boost', factor: 1, node: root } as PlanNode
+      return planOf(a, root)
+    }
+    expect(toElasticsearch(boosted(500), { scoring: true })).toEqual(A)
+    expect(() => toElasticsearch(boosted(501), { scoring: true })).toThrow(
+      'at most 500 levels of nesting, not 501',
+    )
+  })
+
+  it.each<[Target, number, number]>([
+    ['elasticsearch8', 2, 1],
+    ['elasticsearch9', 1, 1],
+    ['opensearch2', 2, 1],
+    ['opensearch3', 2, 1],
+  ])('on %s a number counts %i and a word %i', (target, ofNumber, ofWord) => {
+    const number = (value: number) => leaf('stock', { kind: 'number', value })
+    const until = leaf('created', { kind: 'dateRange', from: null, until: 5 })
+    const above = leaf('price', { kind: 'numberRange', lower: { value: 1, inclusive: false }, upper: null })
+    const below = leaf('price', { kind: 'numberRange', lower: null, upper: { value: 1, inclusive: true } })
+    const words = leaf('code', {
+      kind: 'range',
+      target: 'value',
+      lower: { value: '1', inclusive: true },
+      upper: null,
+      brackets: { lower: '[', upper: ']' },
+    })
+    const one = { kind: 'phrase', tokens: ['a', 'b', 'c'], slop: 0 } as const
+    for (const [formula, count] of [
+      ...[number(7), any(number(7), number(8)), until, above, below].map((each) => [each, ofNumber] as const),
+      ...[a, any(a, b), d, words].map((each) => [each, ofWord] as const),
+      [leaf('live', { kind: 'boolean', value: true }), 1],
+      [leaf('headline', one), target === 'elasticsearch9' ? 3 : 1],
+    ] as const) {
+      const compiled = (clauses: number) => () =>
+        toElasticsearch(planOf(formula), { target, limits: { clauses } })
+      expect(compiled(count)).not.toThrow()
+      if (count > 1) expect(compiled(count - 1)).toThrow(`at most ${count - 1} clauses, not ${count}`)
+      expect(() => toElasticsearch(planOf(all(formula, c)), { target, limits: { clauses: count } })).toThrow(
+        `at most ${count} clauses, not ${count + 1}`,
+      )
+    }
+  })
+
+  it.each([
+    [true, 6],
+    // Without scores `code:b` changes nothing.
+    [false, 5],
+  ])('counts what is below each connective (scoring: %s)', (scoring, clauses) => {
+    const plan = planQuery(schema, '(+headline:a code:b) -code:c (code:d OR (-code:e))')
+    const compiled = (limit: number) => () => toElasticsearch(plan, { scoring, limits: { clauses: limit } })
+    expect(compiled(clauses)).not.toThrow()
+    expect(compiled(clauses - 1)).toThrow(`at most ${clauses - 1} clauses, not ${clauses}`)
+  })
+
   const tokens = (count: number) =>
     any(...Array.from({ length: count }, (_, i) => term(i % 2 === 0 ? 'headline' : 'body', `x${i}`)), d)
   const prefixes = (count: number) => any(...Array.from({ length: count }, (_, i) => prefix(`x${i}`)))
@@ -220,6 +296,38 @@ describe('limits of the whole query', () => {
     expect(() => toElasticsearch(planOf(fuzzy(1000, 10)), { limits: { automatonBytes: 1e9 } })).not.toThrow()
   })
 
+  it('counts the memory of each pattern and fuzzy word', () => {
+    const bytesOf = (formula: Formula): number => {
+      try {
+        toElasticsearch(planOf(formula), { limits: { automatonBytes: 1 } })
+      } catch (error) {
+        return Number(/not (\d+)/.exec(String(error))![1])
+      }
+      return 0
+    }
+    const text = leaf('code', { kind: 'pattern', target: 'value', parts: [{ any: 'many' }, 'b'] })
+    const fuzzy = (edits: 1 | 2) => leaf('code', { kind: 'fuzzy', target: 'value', value: '😀b', edits })
+    const regexp = leaf('code', {
+      kind: 'regexp',
+      target: 'value',
+      pattern: '.*b',
+      regexp: parseRegexpNode('.*b'),
+    })
+    expect(bytesOf(prefix('é'))).toBe(1500 + 160 * 2)
+    expect(bytesOf(fuzzy(1))).toBe(134_400 + 24_576 * 2)
+    expect(bytesOf(fuzzy(2))).toBe(134_400 + 40_960 * 2)
+    expect(bytesOf(text)).toBeGreaterThan(20_000)
+    expect(bytesOf(regexp)).toBe(bytesOf(text))
+    const parts = [prefix('é'), fuzzy(1), fuzzy(2), text, regexp]
+    expect(bytesOf(any(...parts))).toBe(parts.map(bytesOf).reduce((sum, each) => sum + each))
+    expect(bytesOf(a)).toBe(0)
+    const automatonBytes = bytesOf(text)
+    expect(() => toElasticsearch(planOf(text), { limits: { automatonBytes } })).not.toThrow()
+    expect(() => toElasticsearch(planOf(text), { limits: { automatonBytes: automatonBytes - 1 } })).toThrow(
+      UnsupportedError,
+    )
+  })
+
   it('counts a list of terms once', () => {
     expect(() => toElasticsearch(planOf(tokens(5000)), { limits: { clauses: 3 } })).not.toThrow()
   })
@@ -247,6 +355,12 @@ describe('limits of the whole query', () => {
     })
   })
 })
+
+function parseRegexpNode(written: string) {
+  const parsed = parseRegexp(written)
+  if (!parsed.ok) throw new Error(parsed.failure.flaw)
+  return parsed.node
+}
 
 function query(formula: Formula): QueryDsl {
   return toElasticsearch(planOf(formula)).bool!.filter![0]!

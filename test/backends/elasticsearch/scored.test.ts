@@ -75,6 +75,7 @@ describe('a boost', () => {
     ['a*^2', { prefix: { title_u121: { value: 'a', boost: 2 } } }],
     ['_exists_:stock^2', { exists: { field: 'stock', boost: 2 } }],
     ['*^2', { bool: { must: [{ match_all: { boost: 2 } }] } }],
+    ['title:/#/^2', { match_none: { boost: 2 } }],
     ['(a b)^2', { bool: { should: [A, B], minimum_should_match: 1, boost: 2 } }],
   ])('%s is part of the query that it multiplies', (query, expected) => {
     expect(scored(query)).toEqual(expected)

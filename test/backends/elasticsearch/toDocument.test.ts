@@ -31,6 +31,10 @@ describe('toMapping', () => {
     })
   })
 
+  it('can index unknown properties', () => {
+    expect(toMapping(schema, { dynamic: true }).dynamic).toBe(true)
+  })
+
   it('can be strict about unknown properties', () => {
     expect(toMapping(schema, { dynamic: 'strict' }).dynamic).toBe('strict')
   })
@@ -150,6 +154,18 @@ describe('names that an index cannot have, or that are in use', () => {
       { a: { b: 'X' }, a_b: 'Y', a_b_u121: 'x', a_b_u121_: 'y' },
     ],
     [
+      'a companion with the name of an object',
+      { a: field.text(), 'a_u121.x': field.keyword() },
+      { a: 'X', a_u121: { x: 'Y' } },
+      { a: 'X', a_u121: { x: 'Y' }, a_u121_: 'x' },
+    ],
+    [
+      'a lone surrogate',
+      { 'a\ud800': field.keyword({ ignoreCase: true }) },
+      { 'a\ud800': 'X' },
+      { 'a\ufffd': 'X', 'a\ufffd_folded': 'x' },
+    ],
+    [
       'names reserved by the engine',
       { _id: field.keyword(), _source: field.text() },
       { _id: 'x', _source: 'Y' },
@@ -172,6 +188,33 @@ describe('names that an index cannot have, or that are in use', () => {
     const stored = toDocument(odd, document)
     expect(stored).toEqual(expected)
     for (const name of Object.keys(stored)) expect(Object.keys(toMapping(odd).properties)).toContain(name)
+  })
+
+  it('a path of more than twenty names', () => {
+    const path = (length: number) => Array.from({ length }, (_, i) => `s${i}`)
+    const stored = (length: number) => {
+      const schema: Schema = defineSchema(
+        { [path(length).join('.')]: field.keyword() },
+        { defaultFields: [] },
+      )
+      const document = path(length).reduceRight<unknown>((inner, name) => ({ [name]: inner }), 'x')
+      return [document, toDocument(schema, document as object)]
+    }
+    const [given, kept] = stored(20)
+    expect(kept).toEqual(given)
+    expect(stored(21)[1]).toEqual({ [path(21).join('_')]: 'x' })
+  })
+
+  it('values of other kinds, one or several', () => {
+    const odd: Schema = defineSchema(
+      { _d: field.date(), _n: field.number({ array: true }), _k: field.keyword({ array: true }) },
+      { defaultFields: [] },
+    )
+    expect(toDocument(odd, { _d: 0, _n: [-0], _k: ['x', null, 'y\0'] })).toEqual({
+      x_d: '1970-01-01T00:00:00.000Z',
+      x_n: 0,
+      x_k: ['x', 'y\ufffd'],
+    })
   })
 
   it('a field called __proto__ on a path', () => {
