@@ -77,9 +77,23 @@ describe('highlightHtml of HTML', () => {
     ['<a x="', '<a x="'],
     ['<script>x</script >x', '<script>x</script ><mark>x</mark>'],
     ['<style>x<b></STYLE>x', '<style>x<b></STYLE><mark>x</mark>'],
+    ['<STYLE>x</style>x', '<STYLE>x</style><mark>x</mark>'],
+    ['<script\tx>x</script>x', '<script\tx>x</script><mark>x</mark>'],
+    ['<xmp>x</xmp><iframe>x', '<xmp>x</xmp><iframe>x'],
+    [
+      '<noscript>x</noscript><noframes>x</noframes><noembed>x',
+      '<noscript>x</noscript><noframes>x</noframes><noembed>x',
+    ],
+    ['<titlex>x</titlex>', '<titlex><mark>x</mark></titlex>'],
+    ['<!-- x --!>x<!--!>x-->x', '<!-- x --!><mark>x</mark><!--!>x--><mark>x</mark>'],
+    ['<!>x<?>x</>x', '<!><mark>x</mark><?><mark>x</mark></><mark>x</mark>'],
+    ['<a\nb\t=\r"x>x"\fx>x', '<a\nb\t=\r"x>x"\fx><mark>x</mark>'],
+    ["<a b='>x' c=x>x", "<a b='>x' c=x><mark>x</mark>"],
     ['<textarea>x</textarea><title>x', '<textarea>x</textarea><title>x'],
     ['&xi;x &x', '<mark>&xi;x</mark> <mark>&x</mark>'],
     ['&#x78;', '<mark>&#x78;</mark>'],
+    ['&#x0000078; &#X78;', '<mark>&#x0000078;</mark> <mark>&#X78;</mark>'],
+    ['&Xi; &x1; &#x;', '<mark>&Xi;</mark> <mark>&x1;</mark> &#<mark>x</mark>;'],
   ])('of %j is %j', (html, expected) => {
     expect(highlightX(html)).toBe(expected)
   })
@@ -89,6 +103,20 @@ describe('highlightHtml of HTML', () => {
     expect(highlightHtml(table, [span(0, table.length)], { html: true })).toBe(
       '<tr><td><mark>a</mark></td>\n <td><mark>b</mark></td></tr>',
     )
+  })
+
+  it('takes only what HTML calls white space for blank', () => {
+    const html = '<p>\t\f\r\n </p><p>\u00a0</p>'
+    expect(highlightHtml(html, [span(0, html.length)], { html: true })).toBe(
+      '<p>\t\f\r\n </p><p><mark>\u00a0</mark></p>',
+    )
+  })
+
+  it('marks all of a long character reference', () => {
+    for (const html of ['&CounterClockwiseContourIntegral;', `&#${'0'.repeat(38)}65;`])
+      expect(highlightHtml(`a${html}b`, [span(html.length - 1, html.length)], { html: true })).toBe(
+        `a<mark>${html}</mark>b`,
+      )
   })
 
   it('marks the pieces that matches gives', () => {

@@ -73,6 +73,13 @@ describe('matches', () => {
     ['keywords without their case', 'i:É', { i: 'é' }, { i: ['0: é'] }],
     ['an empty keyword, without pieces', 'k:""', { k: '' as never }, { k: ['0: '] }],
     ['substrings', 'c:AN', { c: 'bananas' }, { c: ['0: an', '0: an'] }],
+    ['substrings, other case kept', 'c:É', { c: 'éÉ' }, { c: ['0: É'] }],
+    [
+      'matches in the order of values first',
+      'k:(c a b)',
+      { k: ['b', 'a', 'c'] },
+      { k: ['0: b', '1: a', '2: c'] },
+    ],
     ['overlapping substrings together', 'c:ana', { c: 'bananas' }, { c: ['0: anana'] }],
     ['substrings with wildcards', 'c:a?c*e', { c: 'abc axc d e e' }, { c: ['0: abc axc d e'] }],
     ['numbers', 'n:>1', { n: [1, 2, 1e21] }, { n: ['1: 2', '2: 1e+21'] }],
@@ -105,6 +112,35 @@ describe('matches', () => {
         },
       ],
     })
+  })
+
+  it('gives each clause that finds the same place, in the order of the source', () => {
+    const source = 't:(/a/ a* a) t:a'
+    const found = matches(planQuery(schema, source), { t: 'a' }).t!
+    expect(found.map(({ clause }) => source.slice(clause.start, clause.end))).toEqual([
+      '/a/',
+      'a*',
+      'a',
+      't:a',
+    ])
+  })
+
+  it('folds the text where the field folds', () => {
+    const folding = defineSchema({ t: field.text({ fold: true }) }, { defaultFields: ['t'] })
+    expect(matches(planQuery(folding, 'cafe'), { t: 'ein Café' }).t![0]!.spans).toEqual([
+      { start: 4, end: 8 },
+    ])
+  })
+
+  it('gives matches of hidden fields only where that is allowed', () => {
+    const secret = defineSchema(
+      { t: field.text(), k: field.keyword({ hidden: true }) },
+      { defaultFields: ['t'] },
+    )
+    const plan = planQuery(secret, 't:a k:b', { hiddenFields: 'allowed' })
+    const document = { t: 'a', k: 'b' }
+    expect(Object.keys(matches(plan, document))).toEqual(['t'])
+    expect(Object.keys(matches(plan, document, { hiddenFields: 'allowed' }))).toEqual(['t', 'k'])
   })
 
   it('finds what tokens over 255 units were cut into', () => {

@@ -149,6 +149,31 @@ describe('a matcher', () => {
     expect(matcher.explainCost(1)[0]?.id).not.toBe('n:>5')
   })
 
+  it('tells the costliest ten unless told otherwise', () => {
+    const matcher = matcherOf(...Array.from({ length: 12 }, (_, i) => `n:>${i}`))
+    expect(matcher.explainCost()).toHaveLength(10)
+    expect(matcher.explainCost(11)).toHaveLength(11)
+    expect(matcher.explainCost(-1)).toEqual([])
+    expect(() => matcher.explainCost('2' as never)).toThrow(TypeError)
+  })
+
+  it('guesses that longer words are rarer, until it has seen a document', () => {
+    const [short, long, either] = ['t:ab AND n:>5', 't:abcdef AND n:>5', 't:(ab abcdef) AND n:>5']
+    const matcher = matcherOf(short!, long!, either!)
+    const share = (id: string) => matcher.explainCost().find((each) => each.id === id)!.share
+    expect(share(long!)).toBeGreaterThan(0)
+    expect(share(long!)).toBeLessThan(share(short!))
+    matcher.match({ t: 'ab abcdef' })
+    expect(matcher.explainCost().map((each) => each.share)).toEqual([1, 1, 1])
+    matcher.match({ t: 'ab' })
+    expect([share(short!), share(long!), share(either!)]).toEqual([1, 0.5, 1])
+    // A term that is new is counted from now on.
+    matcher.add('new', plan('t:new AND n:>5'))
+    matcher.match({ t: 'new' })
+    expect(share('new')).toBe(1)
+    expect(share(long!)).toBeCloseTo(1 / 3)
+  })
+
   it('finds combined plans', () => {
     const own = allOf(schema, [plan('t:bank OR t:paris'), plan('k:CH')])
     const matcher = toMatcher(schema, [
@@ -171,12 +196,28 @@ describe('a matcher', () => {
     expect(matcher.match(DOCUMENT)).toEqual(['t:bank'])
   })
 
+  it('takes a plan and a document of an equal schema', () => {
+    const [ours, theirs] = [0, 1].map(() => defineSchema({ t: field.text() }, { defaultFields: ['t'] }))
+    const matcher = toMatcher(ours!, [['a', planQuery(theirs!, 'a')]])
+    expect(matcher.match(prepare(theirs!, { t: 'A' }))).toEqual(['a'])
+    expect(toPredicate(planQuery(ours!, 'a'))(prepare(theirs!, { t: 'A' }))).toBe(true)
+  })
+
   it('refuses a plan of another schema', () => {
     const other = defineSchema({ t: field.number() }, { defaultFields: ['t'] })
     const wrong = planQuery(other, 't:5') as never
     expect(() => toMatcher(schema, [['a', wrong]])).toThrow(
       'toMatcher: plans[0][1] has other fields than the schema; plan it for that schema.',
     )
+    expect(() => matcherOf('t:a').add('b', wrong)).toThrow(
+      new TypeError('add: plan has other fields than the schema; plan it for that schema.'),
+    )
+    expect(() =>
+      toMatcher(schema, [
+        ['a', plan('t:a')],
+        ['b', wrong],
+      ]),
+    ).toThrow('toMatcher: plans[1][1] has')
     expect(() => toMatcher(schema, ['ab'] as never)).toThrow(
       'toMatcher: the argument plans[0] must be a pair [id, plan], not "ab".',
     )

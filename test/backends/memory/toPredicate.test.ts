@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { UnsupportedError } from '../../../src/backends/index.ts'
 import { DocumentError, type Prepared, prepare, toPredicate } from '../../../src/backends/memory/index.ts'
 import { defineSchema, type Formula, field, type Leaf, planQuery } from '../../../src/index.ts'
 
@@ -102,6 +103,18 @@ describe('a predicate', () => {
     expect(test({ kind: 'constant', value: false })).toEqual([false, false, false, false])
   })
 
+  it('has at most 500 levels of nesting', () => {
+    const leaf = planQuery(schema, 'n:1').formula
+    const nested = (levels: number) => {
+      let formula: Formula = leaf
+      for (let i = 0; i < levels; i++) formula = { kind: 'not', part: formula }
+      return toPredicate({ ...planQuery(schema, '*'), formula })
+    }
+    expect(nested(500)({ n: 1 })).toBe(true)
+    expect(nested(499)({ n: 1 })).toBe(false)
+    expect(() => nested(501)).toThrow(UnsupportedError)
+  })
+
   it('throws a DocumentError for a wrong value of any field', () => {
     const wrong = { n: 1, k: 5 } as unknown as { n: number }
     expect(() => matches('n:1', wrong)).toThrow(DocumentError)
@@ -138,6 +151,23 @@ describe('a prepared document', () => {
       toPredicate(planQuery(turned, query))(prepared as never),
     )
     expect(hits).toEqual(['k:x', 'k:y', 't:a', 'k:[y TO z]'])
+  })
+
+  it('is not prepared again', () => {
+    const prepared = prepare(schema, { t: 'a' })
+    expect(() => prepare(schema, prepared as never)).toThrow(
+      new TypeError('prepare: the document is prepared already; pass it on as it is.'),
+    )
+  })
+
+  it('refuses a plan for another field of the same name', () => {
+    const other = defineSchema({ ...schema.fields, t: field.text({ array: true }) } as never, {
+      defaultFields: [],
+    })
+    const prepared = prepare(other, { t: 'a' } as never) as unknown as Prepared<typeof schema>
+    expect(() => matches('t:a', prepared)).toThrow(
+      'The document was prepared for a schema with another field "t"; prepare it for the plan\'s schema.',
+    )
   })
 
   it('refuses a plan for a field that it was not prepared for', () => {
