@@ -30,6 +30,7 @@ describe('an index that was not created with toMapping', () => {
     ['title:[* TO *]', { title: { standard: 'headline', folded: 'lc' } }, { exists: { field: 'headline' } }],
     ['_exists_:title', { title: { standard: 'headline', folded: 'lc' } }, { exists: { field: 'headline' } }],
     ['_exists_:title', { title: { folded: 'lc' } }, { exists: { field: 'lc' } }],
+    ['_exists_:title', { title: { standard: 'words', value: 'raw' } }, { exists: { field: 'words' } }],
     ['_exists_:source', { source: { value: 'src', folded: 'lc' } }, { exists: { field: 'src' } }],
     ['_exists_:source', { source: { folded: 'lc' } }, { exists: { field: 'lc' } }],
     ['_exists_:body', { body: { standard: 'text' } }, { exists: { field: 'text' } }],

@@ -192,6 +192,18 @@ describe('limits of the whole query', () => {
     expect(deep).toContain(nesting)
   })
 
+  it('refuses a formula deeper than 500 levels, and names the engine', () => {
+    const negated = (times: number) => {
+      let formula: Formula = a
+      for (let i = 0; i < times; i++) formula = not(formula)
+      return planOf(formula)
+    }
+    expect(toElasticsearch(negated(500))).toEqual({ bool: { filter: [A] } })
+    expect(() => toElasticsearch(negated(501), { target: 'opensearch2' })).toThrow(
+      /^opensearch2 cannot .* at most 500 levels of nesting, not 501/,
+    )
+  })
+
   it('refuses a plan to be scored that is deeper than 500 levels', () => {
     const boosted = (times: number) => {
       let root: PlanNode = a as Leaf
@@ -337,6 +349,16 @@ describe('limits of the whole query', () => {
     expect(toElasticsearch(planOf(numbers), { limits: { terms: 2 } })).toEqual({
       bool: { filter: [{ terms: { stock: [0, 1] } }] },
     })
+  })
+
+  it('has at most 65,536 terms in a list', () => {
+    const lists = (count: number) => {
+      const numbers = Array.from({ length: count }, (_, value) => leaf('stock', { kind: 'number', value }))
+      const [query] = toElasticsearch(planOf(any(...numbers))).bool!.filter!
+      return (query!.bool?.should ?? [query!]).map(({ terms }) => terms!.stock!.length)
+    }
+    expect(lists(65_536)).toEqual([65_536])
+    expect(lists(65_538)).toEqual([65_536, 2])
   })
 
   it('splits a list of terms that is longer than the limit', () => {
