@@ -46,6 +46,11 @@ describe('each leaf as a query', () => {
       { match_phrase: { headline_u121: { query: 'a b', analyzer: 'whitespace', slop: 3 } } },
     ],
     [
+      'a phrase with the least slop',
+      leaf('headline', { kind: 'phrase', tokens: ['a', 'b'], slop: 1 }),
+      { match_phrase: { headline_u121: { query: 'a b', analyzer: 'whitespace', slop: 1 } } },
+    ],
+    [
       'a prefix',
       leaf('headline', { kind: 'pattern', target: 'tokens', parts: ['b*\\', many] }),
       { prefix: { headline_u121: { value: 'b*\\' } } },
@@ -345,12 +350,24 @@ describe('a query that an engine would refuse is refused when it is compiled', (
     expect(compiled(9, 20)).toThrow('a simpler regexp')
   })
 
+  it('limits the effort over bytes to twice that over characters', () => {
+    const compiled = (regexpEffort: number) => () =>
+      toElasticsearch(planOf(regexp('.*é..')), { limits: { regexpEffort } })
+    // 21 over characters, 153 over bytes.
+    expect(compiled(77)).not.toThrow()
+    expect(compiled(76)).toThrow('a simpler regexp')
+  })
+
   it('refuses on Elasticsearch 8 a wildcard that needs the effort of a regexp', () => {
     const plan = planOf(pattern(many, 'a.'.repeat(200), one, many))
     expect(() => toElasticsearch(plan, { target: 'elasticsearch8' })).toThrow('a shorter pattern')
     for (const target of ['elasticsearch9', 'opensearch2', 'opensearch3'] as const)
       expect(toElasticsearch(plan, { target }).bool!.filter![0]!.regexp).toBeDefined()
-    expect(() => toElasticsearch(plan, { limits: { regexpLength: 603 } })).toThrow('a shorter pattern')
+    const { length: regexpLength } = `.*${'a\\.'.repeat(200)}..*`
+    expect(() => toElasticsearch(plan, { limits: { regexpLength } })).not.toThrow()
+    expect(() => toElasticsearch(plan, { limits: { regexpLength: regexpLength - 1 } })).toThrow(
+      'a shorter pattern',
+    )
   })
 
   it('takes the limits of the engine for those that are undefined', () => {
@@ -363,7 +380,9 @@ describe('a query that an engine would refuse is refused when it is compiled', (
   it('limits each part of a regexp for Lucene 9', () => {
     const plan = planOf(regexp('[ab]*&.*[ab].{20}'))
     expect(() => toElasticsearch(plan, { target: 'elasticsearch9' })).not.toThrow()
-    expect(() => toElasticsearch(plan, { target: 'opensearch2' })).toThrow(UnsupportedError)
+    expect(() => toElasticsearch(plan, { target: 'opensearch3' })).not.toThrow()
+    for (const target of ['elasticsearch8', 'opensearch2'] as const)
+      expect(() => toElasticsearch(plan, { target })).toThrow(UnsupportedError)
   })
 
   it('has limits as options, and names the engine', () => {

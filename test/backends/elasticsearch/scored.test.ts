@@ -134,5 +134,8 @@ describe('a filter', () => {
 
   it('is what a clause without weight becomes, beside which a SHOULD only adds to the score', () => {
     expect(scored('+a^0 b')).toEqual({ bool: { filter: [A], should: [B] } })
+    // Only what must match is one.
+    expect(scored('a b^0')).toEqual({ bool: { should: [A, term('b', 0)], minimum_should_match: 1 } })
+    expect(scored('+a -b^0')).toEqual({ bool: { must: [A], must_not: [term('b', 0)] } })
   })
 })
