@@ -149,6 +149,15 @@ describe('a matcher', () => {
     expect(matcher.explainCost(1)[0]?.id).not.toBe('n:>5')
   })
 
+  it('holds no document against a plan that a term alone decides', () => {
+    const decided = ['t:b*', 't:bank~1', 'n:1', 'b:true', 'n:*', 't:(a OR k:x)', 'c:x']
+    const undecided = ['t:"a b"', 't:(a AND b)', 't:(a NOT b)', 't:/[ab]*/', 'd:2019']
+    const matcher = matcherOf(...decided, ...undecided)
+    const costs = new Map(matcher.explainCost(100).map(({ id, share }) => [id, share]))
+    expect(decided.filter((query) => costs.get(query) !== 0)).toEqual([])
+    expect(undecided.filter((query) => costs.get(query) === 0)).toEqual([])
+  })
+
   it('tells the costliest ten unless told otherwise', () => {
     const matcher = matcherOf(...Array.from({ length: 12 }, (_, i) => `n:>${i}`))
     expect(matcher.explainCost()).toHaveLength(10)
