@@ -94,6 +94,10 @@ describe('where a clause begins', () => {
       'source:>="Reuse"|',
       'a |(b)',
       'a |[1 TO 2]',
+      '/x/|',
+      '(a)|',
+      'price:[1 TO 2]|',
+      'a~1 |',
     ])
       expect((await labels(marked)).slice(0, 3), marked).toEqual(['AND', 'OR', 'NOT'])
   })
@@ -368,7 +372,7 @@ describe('nothing is offered', () => {
   test.each([
     ...['headline:bank|', 'xyz|', 'ban|k', '/re|gexp/', 'a~|', 'a^2|', '"in a |phrase"', 'nosuch:|'],
     ...['price : : |x', 'secret:|', 'tenant:[|x', 'sec|', 'tenan|', '_exists_:sec|', '_exists_:hus|', 'hus|'],
-    ...['price |: 5', 'price:|(5)', 'price:|[1 TO 2]', 'n| AND b'],
+    ...['price |: 5', 'price:|(5)', 'price:|[1 TO 2]', 'n| AND b', 'a &|& b'],
     // before a second colon
     ...['headline:pr|ice:x', 'headline:pri|:x', '_exists_:pr|ice:x'],
     // what is typed already

@@ -92,6 +92,7 @@ describe('highlightHtml of HTML', () => {
     ['<textarea>x</textarea><title>x', '<textarea>x</textarea><title>x'],
     ['&xi;x &x', '<mark>&xi;x</mark> <mark>&x</mark>'],
     ['&#x78;', '<mark>&#x78;</mark>'],
+    ['&#x7aB;', '<mark>&#x7aB;</mark>'],
     ['&#x0000078; &#X78;', '<mark>&#x0000078;</mark> <mark>&#X78;</mark>'],
     ['&Xi; &x1; &#x;', '<mark>&Xi;</mark> <mark>&x1;</mark> &#<mark>x</mark>;'],
   ])('of %j is %j', (html, expected) => {
