@@ -37,7 +37,6 @@ export function placeAfter(tokens: readonly ParsedToken[], count: number): Place
     switch (tokenType) {
       case type.Field:
         named = token
-        afterOperand = false
         break
       case type.Modifier:
         afterOperand = false
