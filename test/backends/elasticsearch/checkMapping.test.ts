@@ -366,16 +366,24 @@ describe('checkMapping', () => {
     const wrong = changed({ code: null })
     const answer = { a: { mappings: wrong }, b: { mappings: wrong }, c: { mappings: toMapping(schema) } }
     expect(shown(checkMapping(schema, answer))).toHaveLength(1)
-    expect(checkMapping(schema, { empty: { mappings: {} } }).length).toBeGreaterThan(9)
+    for (const empty of [{ empty: { mappings: {} } }, { mappings: {} }, { properties: {} }, { runtime: {} }])
+      expect(checkMapping(schema, empty).length).toBeGreaterThan(9)
   })
 
-  it.each([null, 5, [], {}, { properties: 1 }, { a: { mappings: 1 } }, { a: {}, b: { mappings: {} } }])(
-    'refuses %j',
-    (mapping) => {
-      expect(() => checkMapping(schema, mapping)).toThrow(TypeError)
-      expect(() => checkMapping(schema, mapping)).toThrow('GET <index>/_mapping')
-    },
-  )
+  it.each([
+    null,
+    5,
+    [],
+    {},
+    { properties: 1 },
+    { properties: [] },
+    { mappings: [] },
+    { a: { mappings: 1 } },
+    { a: {}, b: { mappings: {} } },
+  ])('refuses %j', (mapping) => {
+    expect(() => checkMapping(schema, mapping)).toThrow(TypeError)
+    expect(() => checkMapping(schema, mapping)).toThrow('GET <index>/_mapping')
+  })
 })
 
 describe('checkMapping of an index that was not created with toMapping', () => {
