@@ -125,8 +125,22 @@ describe('matches', () => {
     ])
   })
 
+  it.each<[string, Document]>([
+    ['k:""', { k: [''] }],
+    ['i:""', { i: '' }],
+    ['p:[* TO a]', { p: '' }],
+    ['w:[* TO a]', { w: '<b></b>' }],
+  ])('a whole value without a character has no pieces: %s', (query, document) => {
+    const [found, ...others] = Object.values(matches(planQuery(schema, query), document)) as Match[][]
+    expect(others).toEqual([])
+    expect(found).toMatchObject([{ value: 0, spans: [] }])
+  })
+
   it('folds the text where the field folds', () => {
-    const folding = defineSchema({ t: field.text({ fold: true }) }, { defaultFields: ['t'] })
+    const fields = { t: field.text({ fold: true }), k: field.keyword({ fold: true }) }
+    const folding = defineSchema(fields, { defaultFields: ['t'] })
+    const whole = matches(planQuery(folding, 'k:Cafe'), { k: 'Café' })
+    expect(whole.k![0]!.spans).toEqual([{ start: 0, end: 4 }])
     expect(matches(planQuery(folding, 'cafe'), { t: 'ein Café' }).t![0]!.spans).toEqual([
       { start: 4, end: 8 },
     ])
