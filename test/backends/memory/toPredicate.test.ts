@@ -91,6 +91,13 @@ describe('a predicate', () => {
     expect(values.map((d) => matches(query, { d }))).toEqual(expected)
   })
 
+  it('tests the interval on each of several dates', () => {
+    const several = defineSchema({ d: field.date({ array: true }) }, { defaultFields: [] })
+    const isHit = toPredicate(planQuery(several, 'd:1970'))
+    const lists = [[-1, 31_536_000_000], [-1, 0], [-1, 31_535_999_999], []]
+    expect(lists.map((d) => isHit({ d }))).toEqual([false, true, true, false])
+  })
+
   it('connects leaves as their formula says', () => {
     const [a, b] = ['n:1', 'n:2'].map((query) => planQuery(schema, query).formula) as [Leaf, Leaf]
     const test = (formula: Formula) => {
