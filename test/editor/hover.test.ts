@@ -128,6 +128,7 @@ describe('nothing is said', () => {
       'tena|nt:x',
       '_exists_:sec|ret',
     ],
+    ...['(live:true | AND pages:7)', 'live:(true | false)', 'NOT | live:true', 'live:true NOT | live:false'],
     ...['price:ab|c', 'secret:hus|h', 'nosuch:|x', 'secret:(a |OR b)'],
   ])('at %s', (marked) => expect(at(marked)).toBe(null))
 
