@@ -29,6 +29,7 @@ describe('a field', () => {
     ['pri|ce:abc', 'price ‹price: a number›'],
     ['(pri|ce:', 'price ‹price: a number›'],
     ['-|price:5', 'price ‹price: a number›'],
+    ['headline:(x OR pri|ce:5)', 'price ‹price: a number›'],
   ])('%s', (marked, said) => expect(at(marked)).toBe(said))
 
   test('at most ten of its values are named, and whether it has several, on lines of their own', () => {
@@ -67,6 +68,7 @@ describe('a clause', () => {
     ],
     ['price:(|*)', '* ‹documents where price has a value›'],
     ['|(live:true)', '(live:true) ‹documents where live is true›'],
+    ['source:(a OR language:(de OR e|n))', 'en ‹documents where language is exactly "en", case ignored›'],
     ['live:|true', 'live:true ‹documents where live is true›'],
     // A year is a period only in a field of dates.
     ['headline:20|19', 'headline:2019 ‹documents where headline has the word "2019"›'],
@@ -93,6 +95,8 @@ describe('a date', () => {
     ['published:[2018 TO 20|19}', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
     ['published:[2018| TO 2019}', '2018', '2018-01-01T00:00:00.000Z until 2019-01-01T00:00:00.000Z'],
     ['published:[2018 TO 2019|}', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
+    ['published:"20|19"', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
+    ['price:(5 OR published:20|19)', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
     ['published:(a OR |2019)', '2019', '2019-01-01T00:00:00.000Z until 2020-01-01T00:00:00.000Z'],
   ])('%s', (marked, date, period) => {
     expect(at(marked)).toContain(
