@@ -52,6 +52,7 @@ describe('a matcher', () => {
     ['a suffix', ['t:*nks', 't:*nk?s', 'w:*bank']],
     ['a pattern with its longest text', ['t:b?nk*', 't:b?nx*', 't:?????*', 'w:ac*me\\ b*']],
     ['a regexp', ['t:/ban[k]s?/', 't:/x?(bank|paris)/', 't:/(ban)+k/', 't:/ban&.*/', 't:/[abkn]*/', 't:/#/']],
+    ['a regexp by a text that it needs', ['t:/.ank/', 't:/(xyz)*bank/', 't:/(x|y)?bank/', 't:/(xyz)+bank/']],
     ['a fuzzy word', ['t:bnak~1', 't:bnaq~1', 't:bxsly~2', 't:ab~2', 't:𝒜𝒟𝓔x~2', 't:𝒜𝒜𝒟𝓔𝒜𝒜~1']],
     ['ranges', ['k:[A TO D]', 'n:[15 TO 25]', 'n:[2 TO 19]', 'd:>2019-10', 'd:2019-10', 'n:>20']],
     ['a whole value', ['w:"acme bank"', 'w:"acme"']],
@@ -116,7 +117,7 @@ describe('a matcher', () => {
   })
 
   it('counts the plans without a sure term', () => {
-    const matcher = matcherOf('t:bank', 't:(a AND NOT b)', 't:b*', 'n:1', '', 't:/x+y/')
+    const matcher = matcherOf('t:bank', 't:(a AND NOT b)', 't:b*', 'n:1', '', 't:/x+y/', 't:/#/')
     expect(matcher.unindexed).toBe(0)
     for (const query of ['*', 'NOT t:bank', 't:bank OR n:>1', 't:/[ab]*/']) matcher.add(query, plan(query))
     expect(matcher.unindexed).toBe(4)
@@ -181,6 +182,13 @@ describe('a matcher', () => {
     matcher.match({ t: 'new' })
     expect(share('new')).toBe(1)
     expect(share(long!)).toBeCloseTo(1 / 3)
+  })
+
+  it('counts a value once that a document has twice', () => {
+    const matcher = matcherOf('k:CH AND n:>5')
+    matcher.match({ k: ['CH', 'CH'] })
+    matcher.match({})
+    expect(matcher.explainCost()).toEqual([{ id: 'k:CH AND n:>5', share: 0.5 }])
   })
 
   it('finds combined plans', () => {
