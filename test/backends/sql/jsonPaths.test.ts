@@ -6,10 +6,12 @@ import {
   type ColumnOptions,
   checkCompanions,
   checkTable,
+  clickhouse,
   companionDdl,
   type Dialect,
   ddl,
   defineTable,
+  duckdb,
   fromRow,
   mariadb,
   mssql,
@@ -225,6 +227,241 @@ describe('ddl makes a column of JSON once, and indexes of its values where the d
       expect(JSON.stringify(plan)).toContain(`INDEX ${index} (<expr>`)
     }
     await close()
+  })
+})
+
+/** Fields of every kind in one column of JSON, each under a key of its own name. */
+const kinds = defineSchema(
+  {
+    code: field.keyword(),
+    codes: field.keyword({ array: true }),
+    price: field.number(),
+    rank: field.integer(),
+    live: field.boolean(),
+    made: field.date(),
+    seen: field.date(),
+    sent: field.date(),
+  },
+  { defaultFields: ['code'] },
+)
+const kindsIn = (dialect: Dialect) =>
+  defineTable(kinds, {
+    name: 't',
+    key: 'id',
+    dialect,
+    columns: {
+      code: { name: 'doc', path: ['in', 'code'] },
+      codes: { name: 'doc', path: ['in', 'codes'] },
+      price: { name: 'doc', path: ['in', 'price'] },
+      rank: { name: 'doc', path: ['in', 'rank'] },
+      live: { name: 'doc', path: ['in', 'live'] },
+      made: { name: 'doc', path: ['in', 'made'] },
+      seen: { name: 'doc', path: ['in', 'seen'], type: 'seconds' },
+      sent: { name: 'doc', path: ['in', 'sent'], type: 'milliseconds' },
+    },
+  })
+const sqlOf = (query: string, dialect: Dialect) => toSql(planQuery(kinds, query), kindsIn(dialect)).sql
+
+/** The greatest whole numbers: the safe ones, and those of the last instant. */
+const WHOLE = [
+  ['rank', '9007199254740991'],
+  ['seen', '8640000000000'],
+  ['sent', '8640000000000000'],
+] as const
+const ISO = "'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$'"
+
+describe('a value in JSON counts only if it is of the kind of its field', () => {
+  it.each([
+    ['MySQL', mysql(), ' collate utf8mb4_0900_bin', '', ' collate utf8mb4_0900_bin', ''],
+    [
+      'MariaDB',
+      mariadb(),
+      '',
+      ' collate utf8mb4_nopad_bin',
+      ' collate utf8mb4_nopad_bin',
+      ' and `t`.`id` is not null',
+    ],
+  ])('on %s', (_, dialect, ofKind, ofText, ofAll, ofRow) => {
+    const at = (key: string) => `json_extract(\`t\`.\`doc\`, '$."in"."${key}"')`
+    const kind = (json: string) => `json_type(${json})${ofKind}`
+    const text = (json: string) => `json_unquote(${json})`
+    const string = (json: string) => `case when ${kind(json)} = 'STRING' then ${text(json)}${ofText} end`
+    const number = (key: string) => `cast(${at(key)} as double)`
+    const isNumber = (key: string) =>
+      `${kind(at(key))} in ('INTEGER', 'UNSIGNED INTEGER', 'DOUBLE', 'DECIMAL')`
+    const made = text(at('made'))
+    const isOfForm = `char_length(${made}) = 24 and ${made}${ofAll} regexp ${ISO}`
+    const expected: Record<string, string> = {
+      code: string(at('code')),
+      price: `case when ${isNumber('price')} then ${number('price')} end`,
+      live: `case when ${kind(at('live'))} = 'BOOLEAN' then ${text(at('live'))}${ofAll} = 'true' end`,
+      made: `case when ${kind(at('made'))} = 'STRING' and ${isOfForm} then left(${made}, 24)${ofAll} end`,
+    }
+    for (const [key, max] of WHOLE) {
+      const isWhole = `${number(key)} % 1 = 0 and ${number(key)} between -${max} and ${max}`
+      expected[key] = `case when ${isNumber(key)} and ${isWhole} then cast(${number(key)} as signed) end`
+    }
+    for (const [name, value] of Object.entries(expected))
+      expect(sqlOf(`_exists_:${name}`, dialect)).toBe(`${value} is not null`)
+    const list = `if(${kind(at('codes'))} = 'ARRAY', ${at('codes')}, json_array(${at('codes')}))`
+    const element = string('isoquery_element.value')
+    expect(sqlOf('_exists_:codes', dialect)).toBe(
+      `(select count(*) from json_table(${list}, '$[*]' columns (value json path '$')) as isoquery_element ` +
+        `where ${element} is not null${ofRow}) > 0`,
+    )
+  })
+
+  it('on DuckDB', () => {
+    const at = (key: string) => `json_extract(cast("t"."doc" as json), '$."in"."${key}"')`
+    const text = (json: string) => `json_extract_string(${json}, '$')`
+    const string = (json: string) => `case when json_type(${json}) = 'VARCHAR' then ${text(json)} end`
+    const number = (key: string) => `try_cast(${text(at(key))} as double)`
+    const isNumber = (key: string) =>
+      `json_type(${at(key)}) in ('UBIGINT', 'BIGINT', 'DOUBLE', 'HUGEINT', 'UHUGEINT')`
+    const made = text(at('made'))
+    const expected: Record<string, string> = {
+      code: string(at('code')),
+      price: `case when ${isNumber('price')} and isfinite(${number('price')}) then ${number('price')} end`,
+      live: `case when json_type(${at('live')}) = 'BOOLEAN' then ${text(at('live'))} = 'true' end`,
+      made:
+        `case when json_type(${at('made')}) = 'VARCHAR' and regexp_full_match(${made}, ${ISO}) ` +
+        `then ${made} end`,
+    }
+    for (const [key, max] of WHOLE) {
+      const isWhole = `${number(key)} = trunc(${number(key)}) and ${number(key)} between -${max} and ${max}`
+      expected[key] = `case when ${isNumber(key)} and ${isWhole} then cast(${number(key)} as bigint) end`
+    }
+    for (const [name, value] of Object.entries(expected))
+      expect(sqlOf(`_exists_:${name}`, duckdb())).toBe(`${value} is not null`)
+    const list =
+      `case when json_type(${at('codes')}) = 'ARRAY' then json_extract(${at('codes')}, '$[*]') ` +
+      `else [${at('codes')}] end`
+    expect(sqlOf('_exists_:codes', duckdb())).toBe(
+      `coalesce(len(list_filter(${list}, lambda isoquery_element: ` +
+        `${string('isoquery_element')} is not null)), 0) > 0`,
+    )
+  })
+
+  it('on ClickHouse', () => {
+    const dialect = clickhouse({ paths: 'json' })
+    const at = (key: string) => `ifNull("t"."doc", ''), 'in', '${key}'`
+    const as = (key: string, type: string) => `JSONExtract(${at(key)}, '${type}')`
+    const isNumber = (key: string) => `JSONType(${at(key)}) in ('Int64', 'UInt64', 'Double')`
+    const expected: Record<string, string> = {
+      code: `if(JSONType(${at('code')}) = 'String', ${as('code', 'String')}, null)`,
+      price: `if(${isNumber('price')}, ${as('price', 'Float64')}, null)`,
+      live: `if(JSONType(${at('live')}) = 'Bool', ${as('live', 'Bool')}, null)`,
+      made:
+        `if(JSONType(${at('made')}) = 'String' and match(${as('made', 'String')}, ${ISO}), ` +
+        `${as('made', 'String')}, null)`,
+    }
+    for (const [key, max] of WHOLE) {
+      const number = as(key, 'Float64')
+      const isWhole = `${number} = trunc(${number}) and abs(${number}) <= ${max}`
+      expected[key] = `if(${isNumber(key)} and ${isWhole}, toInt64(${number}), null)`
+    }
+    for (const [name, value] of Object.entries(expected))
+      expect(sqlOf(`_exists_:${name}`, dialect)).toBe(`${value} is not null`)
+    const list =
+      `if(JSONType(${at('codes')}) = 'Array', JSONExtractArrayRaw(${at('codes')}), ` +
+      `[JSONExtractRaw(${at('codes')})])`
+    const element = "if(JSONType(isoquery_element) = 'String', JSONExtract(isoquery_element, 'String'), null)"
+    expect(sqlOf('_exists_:codes', dialect)).toBe(
+      `arrayExists(isoquery_element -> ${element} is not null, ${list})`,
+    )
+  })
+})
+
+describe('a key in a path is written as a literal', () => {
+  const one = defineSchema({ live: field.boolean() }, { defaultFields: [] })
+  const written = (dialect: Dialect, ...path: readonly string[]) => {
+    const columns = { live: { name: 'j', path } }
+    return toSql(planQuery(one, '_exists_:live'), defineTable(one, { name: 't', key, dialect, columns })).sql
+  }
+
+  it.each([
+    ["it's", `'$."it''s"'`],
+    ['é', `_utf8mb4 x'${Buffer.from('$."é"').toString('hex')}'`],
+    ['a\\b', `_utf8mb4 x'${Buffer.from('$."a\\\\b"').toString('hex')}'`],
+    ['a\nb', `_utf8mb4 x'${Buffer.from('$."a\\nb"').toString('hex')}'`],
+  ])('of the same meaning in every SQL mode and character set of MySQL and MariaDB: %j', (name, literal) => {
+    for (const dialect of [mysql(), mariadb()]) expect(written(dialect, name)).toContain(`\`j\`, ${literal})`)
+  })
+
+  it.each([
+    [['a"b'], `json_extract(cast("t"."j" as json), '$."a\\"b"')`],
+    [['a\\b'], `json_extract(cast("t"."j" as json), '$."a\\\\b"')`],
+    [["it's"], `json_extract(cast("t"."j" as json), '$."it''s"')`],
+    [['a', '*'], `json_extract(json_extract(cast("t"."j" as json), '$."a"'), '/*')`],
+    [['', '0'], `json_extract(json_extract(cast("t"."j" as json), '/'), '$."0"')`],
+  ])('for DuckDB, as a pointer where a path cannot name the key: %j', (path, json) => {
+    expect(written(duckdb(), ...path)).toContain(`json_type(${json})`)
+  })
+
+  it('for ClickHouse with a backslash before quotes and backslashes', () => {
+    expect(written(clickhouse({ paths: 'json' }), "it's", 'a\\b', 'c"d')).toContain(
+      `JSONType(ifNull("t"."j", ''), 'it\\'s', 'a\\\\b', 'c"d')`,
+    )
+  })
+})
+
+describe('a string in JSON that MySQL finds by an index of its beginning', () => {
+  const table = kindsIn(mysql())
+  const BIN = 'collate utf8mb4_0900_bin'
+  const json = `json_extract(\`t\`.\`doc\`, '$."in"."code"')`
+  const value = `case when json_type(${json}) ${BIN} = 'STRING' then json_unquote(${json}) end`
+  const begins = `left(${value}, 250) ${BIN}`
+  const long = '🙂'.repeat(300)
+  const cut = '🙂'.repeat(250)
+  const asked = (query: string) => {
+    const { sql, parameters } = toSql(planQuery(kinds, query), table)
+    return { sql, parameters }
+  }
+
+  it('is compared as a whole, too', () => {
+    expect(asked(q`code:${long}`)).toEqual({
+      sql: `(${begins} = ? ${BIN} and ${value} = ? ${BIN})`,
+      parameters: [cut, long],
+    })
+    expect(asked(q`code:(a OR ${long})`)).toEqual({
+      sql: `(${begins} in (? ${BIN}, ? ${BIN}) and ${value} in (? ${BIN}, ? ${BIN}))`,
+      parameters: ['a', cut, 'a', long],
+    })
+  })
+
+  it('may begin as the end of a range that it is beyond or before', () => {
+    expect(asked(q`code:{a TO ${long}}`)).toEqual({
+      sql: `((${begins} >= ? ${BIN} and ${begins} <= ? ${BIN}) and (${value} > ? ${BIN} and ${value} < ? ${BIN}))`,
+      parameters: ['a', cut, 'a', long],
+    })
+    expect(asked('code:<a')).toEqual({
+      sql: `(${begins} <= ? ${BIN} and ${value} < ? ${BIN})`,
+      parameters: ['a', 'a'],
+    })
+  })
+
+  it('is compared without its beginning where there is no such index', () => {
+    const text = (query: string, dialect: Dialect) => sqlOf(query, dialect)
+    for (const query of ['code:a', 'code:(a OR b)', 'code:{a TO b}']) {
+      expect(text(query, mariadb())).not.toContain('left(')
+      expect(text(query.replace('code', 'codes'), mysql())).not.toContain('left(')
+    }
+  })
+
+  it('and so is its index, and that of no other value', () => {
+    const indexes = ddl(table).slice(1)
+    const own = (text: string) => text.replaceAll('`t`.', '')
+    expect(indexes[0]).toBe(`create index \`t_code_idx\` on \`t\` ((left((${own(value)}), 250) ${BIN}))`)
+    expect(indexes.slice(1).join()).not.toContain(', 250)')
+    expect(indexes).toHaveLength(7)
+  })
+
+  it.each(["it's", 'a"b', 'a\\b', 'a\nb'])('has no index under the key %j, which needs an escape', (name) => {
+    const columns = { code: { name: 'doc', path: ['in', name] } }
+    const indexed = (dialect: Dialect) =>
+      ddl(defineTable(kinds, { name: 't', key, dialect, columns })).filter((each) => each.includes('t_code_'))
+    expect(indexed(mysql())).toEqual([])
+    expect(indexed(sqlite())).toHaveLength(1)
   })
 })
 
