@@ -431,7 +431,9 @@ describe('a string in JSON that MySQL finds by an index of its beginning', () =>
 
   it('may begin as the end of a range that it is beyond or before', () => {
     expect(asked(q`code:{a TO ${long}}`)).toEqual({
-      sql: `((${begins} >= ? ${BIN} and ${begins} <= ? ${BIN}) and (${value} > ? ${BIN} and ${value} < ? ${BIN}))`,
+      sql:
+        `((${begins} >= ? ${BIN} and ${begins} <= ? ${BIN}) and ` +
+        `(${value} > ? ${BIN} and ${value} < ? ${BIN}))`,
       parameters: ['a', cut, 'a', long],
     })
     expect(asked('code:<a')).toEqual({

@@ -1,5 +1,15 @@
+import { createQueryId, type RawBuilder, type RawNode } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { defineTable, mariadb, mysql, toSql } from '../../../../../src/backends/sql/index.ts'
+import {
+  type Dialect,
+  DocumentError,
+  defineTable,
+  mariadb,
+  mysql,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../../../src/backends/sql/index.ts'
 import type { Formula, Leaf } from '../../../../../src/plan/plan.ts'
 import { planQuery } from '../../../../../src/semantics/planQuery.ts'
 import { planOf } from '../../support/arbitraryFormula.ts'
@@ -8,6 +18,13 @@ import { rareWords, termOf } from '../../support/wordLists.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
+
+type Sql = RawBuilder<unknown>
+
+/** An expression as the text of a dialect, with its values. */
+function compiled(expression: Sql, dialect: Dialect) {
+  return dialect.createCompiler().compileQuery(expression.toOperationNode() as RawNode, createQueryId())
+}
 
 function tableOf(dialect: ReturnType<typeof mysql>) {
   return defineTable(nasty, { name: 'nasty', key, dialect })
@@ -86,4 +103,147 @@ it.each([
   const day = 86_400_000
   expect(toSql(planQuery(nasty, 'at:>=1970-01-02'), table).parameters).toEqual([1, day])
   expect(toSql(planQuery(nasty, 'at:>=1970-01-04'), table).parameters).toEqual([86_400, 3 * day])
+})
+
+describe.each([
+  ['MySQL', mysql(), '\\A(?:', 2_147_483_647_999],
+  ['MariaDB', mariadb(), '(?s-imx)\\A(?:', 4_294_967_295_999],
+])('a TIMESTAMP of %s', (name, dialect, _, last) => {
+  const table = defineTable(nasty, { name: 'nasty', key, dialect, columns: { at: { type: 'timestamptz' } } })
+  const asked = (query: string) => {
+    const { sql, parameters } = toSql(planQuery(nasty, query), table)
+    return { sql, parameters }
+  }
+  const local = 'from_unixtime(cast(? as signed))'
+  const instant = 'unix_timestamp(`nasty`.`at`) * 1000'
+  const DAYS = 2 * 86_400
+
+  it('is looked for by its local time two days before and after, and decided by its instant', () => {
+    const [from, until] = [1_571_270_400_500, 1_571_270_400_601]
+    expect(asked('at:["2019-10-17T00:00:00.500Z" TO "2019-10-17T00:00:00.600Z"]')).toEqual({
+      sql:
+        `(\`nasty\`.\`at\` >= ${local} and ${instant} >= cast(? as signed) and ` +
+        `\`nasty\`.\`at\` < ${local} and ${instant} < cast(? as signed))`,
+      parameters: [1_571_270_400 - DAYS, from, 1_571_270_401 + DAYS, until],
+    })
+  })
+
+  it('is decided by its instant alone where the local time would be after 2038', () => {
+    const end = 2_147_483_647
+    const day = (seconds: number) => new Date(seconds * 1000).toISOString()
+    expect(asked(`at:<"${day(end - DAYS)}"`).parameters).toEqual([end, (end - DAYS) * 1000])
+    expect(asked(`at:<"${day(end - DAYS + 1)}"`)).toEqual({
+      sql: `(${instant} < cast(? as signed))`,
+      parameters: [(end - DAYS + 1) * 1000],
+    })
+    const beyond = asked('at:>=2039-01-01')
+    if (name === 'MySQL') expect(beyond.sql).toBe('(1 = 0)')
+    else expect(beyond).toEqual({ sql: `(${instant} >= cast(? as signed))`, parameters: [2_177_452_800_000] })
+  })
+
+  it('has a first and a last instant', () => {
+    const sqlAt = (operator: string, at: number) => asked(`at:${operator}"${new Date(at).toISOString()}"`).sql
+    expect(sqlAt('>=', last)).not.toBe('(1 = 0)')
+    expect(sqlAt('>=', last + 1)).toBe('(1 = 0)')
+    expect(sqlAt('<', 1001)).not.toBe('(1 = 0)')
+    expect(sqlAt('<', 1000)).toBe('(1 = 0)')
+    expect(() => toRow(table, { at: last + 1 })).toThrow(DocumentError)
+    expect(() => toRow(table, { at: 999 })).toThrow(DocumentError)
+  })
+})
+
+it('an instant is written into a TIMESTAMP of MySQL with its offset, and by MariaDB as it is local', () => {
+  const at = 1_571_301_000_123
+  const written = (dialect: ReturnType<typeof mysql>): unknown => {
+    const columns = { at: { type: 'timestamptz' } } as const
+    return toRow(defineTable(nasty, { name: 'nasty', key, dialect, columns }), { at }).at
+  }
+  expect(written(mysql())).toBe('2019-10-17 08:30:00.123+00:00')
+  const { sql, parameters } = compiled(written(mariadb()) as Sql, mariadb())
+  const local = 'from_unixtime(cast(? as signed) * 0.001)'
+  expect(sql).toContain(`case when unix_timestamp(${local}) * 1000 = cast(? as signed) then ${local} else `)
+  expect(parameters).toEqual([at, at, at])
+})
+
+it.each([
+  ['MySQL', mysql, ''],
+  ['MariaDB', mariadb, '(?s-imx)'],
+])('a value is written and a key is compared in Base64 by %s only if that is asked for', (_, make) => {
+  const base64 = (text: string) => ` ${Buffer.from(text).toString('base64')}`
+  const dialect = make({ strings: 'base64' })
+  expect(compiled(dialect.writtenValue('é'), dialect)).toMatchObject({
+    sql: 'convert(from_base64(?) using utf8mb4)',
+    parameters: [base64('é')],
+  })
+  expect(compiled(dialect.writtenValue(null), dialect)).toMatchObject({ sql: '?', parameters: [null] })
+  for (const value of ["'", '"', '\\', '\u0000', '\u001a', '\n', '\r']) {
+    expect(compiled(dialect.keyValue(`a${value}`), dialect)).toMatchObject({
+      sql: 'from_base64(?)',
+      parameters: [base64(`a${value}`)],
+    })
+  }
+  for (const value of ['é%_`', 7])
+    expect(compiled(dialect.keyValue(value), dialect)).toMatchObject({ sql: '?', parameters: [value] })
+  const plain = make()
+  for (const value of ['é', "'"]) {
+    expect(compiled(plain.writtenValue(value), plain)).toMatchObject({ sql: '?', parameters: [value] })
+    expect(compiled(plain.keyValue(value), plain)).toMatchObject({ sql: '?', parameters: [value] })
+  }
+})
+
+describe.each([
+  ['MySQL', mysql(), ''],
+  ['MariaDB', mariadb(), '(?s-imx)'],
+])('a regexp on %s', (name, dialect, prefix) => {
+  const table = tableOf(dialect)
+  const parametersOf = (query: string) => toSql(planQuery(nasty, query), table).parameters
+  const repeated = (count: number): Formula => {
+    const regexp = { kind: 'repeat', item: { kind: 'any' }, min: count, max: count } as const
+    return { kind: 'regexp', field: nasty.fields.code, target: 'value', pattern: '', regexp, ...at }
+  }
+
+  it.each(['[^a]*a.*', '[^a]*a[^b]*b.*'])(
+    'is asked where each character leaves one way, however long the text is: %s',
+    (pattern) => {
+      expect(parametersOf(`code:/${pattern}/`)).toEqual([`${prefix}\\A(?:${pattern})\\z`])
+    },
+  )
+
+  it('with too many ways becomes patterns of LIKE, or another form of one way', () => {
+    expect(parametersOf('code:/.*a[bc].*/')).toEqual(['["%ab%","%ac%"]'])
+    expect(parametersOf('code:/.*[^a]b.*/')).toEqual([`${prefix}\\A(?:a*[^a](?:[^a-b]|a+[^a])*b.*)\\z`])
+  })
+
+  it('is refused if it has no form of few steps, with their number', () => {
+    expect(() => parametersOf('code:/(.*a){3}[^b]/')).toThrow(
+      `${name} cannot answer code:/(.*a){3}[^b]/ exactly; it needs a simpler regular expression: one that a ` +
+        'backtracking engine decides in at most 300000 steps.',
+    )
+  })
+
+  it('may be as long as 5,000 characters', () => {
+    expect(toSql(planOf(nasty, repeated(4999)), table).parameters).toEqual([`${prefix}\\A(?:.{4999})\\z`])
+    expect(() => toSql(planOf(nasty, repeated(5000)), table)).toThrow(UnsupportedError)
+  })
+
+  it('is asked of a token with the length of the longest token, of a value with that of a keyword', () => {
+    expect(parametersOf('code:/x{256}/')).toEqual([`${prefix}\\A(?:x{256})\\z`])
+    expect(parametersOf('body:/x{256}/')).toEqual([`${prefix}\\z.`])
+  })
+})
+
+it('MariaDB refuses a phrase whose words are repeated so often that its windows are slow', () => {
+  const phrase = (tokens: string): Formula => ({
+    kind: 'phrase',
+    field: nasty.fields.body,
+    tokens: [...tokens],
+    slop: 3,
+    ...at,
+  })
+  const ask = (tokens: string, dialect: ReturnType<typeof mysql>) => () =>
+    toSql(planOf(nasty, phrase(tokens)), tableOf(dialect))
+  for (const tokens of ['aaaaaaabcde', 'aaaaaabbbb']) expect(ask(tokens, mariadb())).not.toThrow()
+  for (const tokens of ['aaaaaaabcdef', 'aaaaaabbbbb'])
+    expect(ask(tokens, mariadb())).toThrow(UnsupportedError)
+  expect(ask('aaaaaabbbbb', mysql())).not.toThrow()
 })
