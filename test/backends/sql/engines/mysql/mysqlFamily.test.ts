@@ -216,8 +216,8 @@ describe.each([
 
   it('is refused if it has no form of few steps, with their number', () => {
     expect(() => parametersOf('code:/(.*a){3}[^b]/')).toThrow(
-      `${name} cannot answer code:/(.*a){3}[^b]/ exactly; it needs a simpler regular expression: one that a ` +
-        'backtracking engine decides in at most 300000 steps.',
+      `${name} cannot answer code:/(.*a){3}[^b]/ exactly; it needs a simpler regular expression: one that ` +
+        'a backtracking engine decides in at most 300000 steps.',
     )
   })
 

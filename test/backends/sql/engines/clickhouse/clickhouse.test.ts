@@ -1,0 +1,348 @@
+import { createQueryId, type RawBuilder, type RawNode, sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import {
+  type ClickhouseOptions,
+  clickhouse,
+  companionDdl,
+  ddl,
+  defineTable,
+  queryParams,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../../../src/backends/sql/index.ts'
+import type { Formula } from '../../../../../src/plan/plan.ts'
+import { field } from '../../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../../src/schema/schema.ts'
+import { planQuery } from '../../../../../src/semantics/planQuery.ts'
+import { planOf } from '../../support/arbitraryFormula.ts'
+import { nasty } from '../../support/nastySchema.ts'
+
+const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
+const { code, body } = nasty.fields
+
+function tableOf(options: ClickhouseOptions = {}, accelerators: 'all' | 'none' = 'none') {
+  return defineTable(nasty, { name: 'nasty', key: 'id', dialect: clickhouse(options), accelerators })
+}
+
+function compiled(expression: RawBuilder<unknown>) {
+  const node = expression.toOperationNode() as RawNode
+  const { sql, parameters } = clickhouse().createCompiler().compileQuery(node, createQueryId())
+  return { sql, parameters }
+}
+
+function term(value: string): Formula {
+  return { kind: 'term', field: code, target: 'value', value, ...at }
+}
+
+/** Conditions that do not become one list. */
+function apart(count: number, value: (i: number) => string): Formula {
+  const part = (i: number): Formula => ({
+    kind: 'pattern',
+    field: code,
+    target: 'value',
+    parts: [value(i), { any: 'many' }],
+    written: '',
+    ...at,
+  })
+  return { kind: 'any', parts: Array.from({ length: count }, (_, i) => part(i)) }
+}
+
+function textOf(formula: Formula, options?: ClickhouseOptions) {
+  return toSql(planOf(nasty, formula), tableOf(options))
+}
+
+describe('a placeholder of ClickHouse', () => {
+  it.each<[string, unknown]>([
+    ['Float64', 1.5],
+    ['Int64', 2n],
+    ['Bool', true],
+    ['String', 'x'],
+    ['Nullable(String)', null],
+    ['Map(String, String)', { a: 'b' }],
+    ['Array(String)', []],
+    ['Array(Int64)', [1n, 2n]],
+    ['Array(Nullable(String))', ['a', null]],
+    ['Array(Nullable(Float64))', [null, 0.5]],
+    ['Array(Array(String))', [['a'], null]],
+  ])('says the type of its value: %s', (type, value) => {
+    expect(compiled(sql`${value}`)).toEqual({ sql: `{p1:${type}}`, parameters: [value] })
+  })
+
+  it('has its value under its name, from the first number on', () => {
+    expect(queryParams(['bank', 1.5])).toEqual({ p1: 'bank', p2: 1.5 })
+    expect(queryParams(['bank', 1.5], 7)).toEqual({ p7: 'bank', p8: 1.5 })
+    expect(() => queryParams('bank' as never)).toThrow('a list of values, as toSql gives it')
+  })
+
+  it('stands beside names and strings in which a backslash escapes', () => {
+    expect(compiled(sql`${sql.id('a"b\\c')} ${sql.lit("it's\\")}`).sql).toBe(`"a\\"b\\\\c" 'it\\'s\\\\'`)
+    expect(clickhouse().quote('a"b\\c')).toBe('"a\\"b\\\\c"')
+  })
+})
+
+describe('a request to ClickHouse', () => {
+  it.each([
+    [{}, 950],
+    [{ maxParameters: 2000 }, 2000],
+    [{ maxParameters: 100_000 }, 7000],
+  ])('with the options %j has at most %i values', (options, max) => {
+    const long = (count: number) => () =>
+      textOf(
+        apart(count, (i) => `${i}`),
+        options,
+      )
+    if (max < 7000) expect(long(max)).not.toThrow()
+    expect(long(max + 1)).toThrow(`at most ${max} bound values, not ${max + 1}`)
+  })
+
+  it('has values of at most 43,000 bytes as they are sent', () => {
+    const one = (value: string) => () => textOf(term(value))
+    expect(one('x'.repeat(43_000))).not.toThrow()
+    expect(one('x'.repeat(43_001))).toThrow('a bound value of at most 43000 bytes, not 43001')
+    expect(one('é'.repeat(21_501))).toThrow('not 43002')
+    for (const escaped of ['\\', "'", '\t', '\n', '\r'])
+      expect(one(escaped.repeat(21_501))).toThrow('not 43002')
+  })
+
+  it('has at most 300,000 bytes of values together, in lists with what stands between', () => {
+    const values = (count: number, length: number) => () =>
+      textOf(apart(count, (i) => String(i).padStart(length, '0')))
+    // A wildcard follows each value.
+    expect(values(10, 29_999)).not.toThrow()
+    expect(values(10, 30_000)).toThrow('at most 300000 bytes of bound values, not 300010')
+    const list = (length: number): Formula => ({
+      kind: 'any',
+      parts: Array.from({ length }, (_, i) => term(String(i).padStart(95, '0'))),
+    })
+    // 98 bytes each, and two for each of the lists of 20,000 bytes.
+    expect(() => textOf(list(3060))).not.toThrow()
+    expect(() => textOf(list(3070))).toThrow(/at most 300000 bytes of bound values, not 3008\d\d/)
+  })
+
+  it('has at most 240,000 bytes of SQL', () => {
+    const asked = (alias: string) => toSql(planQuery(nasty, '_exists_:code'), tableOf(), { alias }).sql
+    const others = '""."code" is not null'.length
+    expect(asked('a'.repeat(240_000 - others))).toHaveLength(240_000)
+    expect(() => asked('a'.repeat(240_001 - others))).toThrow('at most 240000 bytes of SQL, not 240001')
+    expect(() => asked('é'.repeat(120_000))).toThrow('at most 240000 bytes of SQL')
+  })
+
+  it('has a list of many values in pieces of at most 20,000 bytes', () => {
+    const listed = (length: number) => {
+      const words = Array.from({ length: 3 }, (_, i) => String(i).repeat(length))
+      const { sql, parameters } = textOf({ kind: 'any', parts: words.map(term) })
+      return { words, sql, parameters }
+    }
+    const [two, one] = [listed(9997), listed(9998)]
+    expect(two.sql).toBe('("nasty"."code" in {p1:Array(String)} or "nasty"."code" in {p2:Array(String)})')
+    expect(two.parameters).toEqual([two.words.slice(0, 2), two.words.slice(2)])
+    expect(one.parameters).toEqual(one.words.map((word) => [word]))
+  })
+})
+
+describe('an instant on ClickHouse', () => {
+  const typed = (type: 'timestamp' | 'date' | 'iso') =>
+    defineTable(nasty, { name: 'nasty', key: 'id', dialect: clickhouse(), columns: { at: { type } } })
+  const asked = (query: string, type: 'timestamp' | 'date' | 'iso' = 'timestamp') => {
+    const { sql, parameters } = toSql(planQuery(nasty, query), typed(type))
+    return { sql, parameters }
+  }
+
+  it('is a number of milliseconds, or a day', () => {
+    expect(asked('at:2019-10-17')).toEqual({
+      sql:
+        '("nasty"."at" >= fromUnixTimestamp64Milli({p1:Int64}) and ' +
+        '"nasty"."at" < fromUnixTimestamp64Milli({p2:Int64}))',
+      parameters: [1_571_270_400_000n, 1_571_356_800_000n],
+    })
+    expect(asked('at:2019-10-17', 'date')).toEqual({
+      sql: '("nasty"."at" >= toDate32({p1:String}) and "nasty"."at" < toDate32({p2:String}))',
+      parameters: ['2019-10-17', '2019-10-18'],
+    })
+  })
+
+  it('lies between the first and the last that a column of any precision holds', () => {
+    const NONE = '(1 = 0)'
+    for (const type of ['timestamp', 'iso'] as const) {
+      expect(asked('at:<"1900-01-01T00:00:00.001Z"', type).sql).not.toBe(NONE)
+      expect(asked('at:<1900-01-01', type).sql).toBe(NONE)
+      expect(asked('at:>="2262-04-10T23:59:59.999Z"', type).sql).not.toBe(NONE)
+      expect(asked('at:>=2262-04-11', type).sql).toBe(NONE)
+    }
+    expect(asked('at:>=2262-04-10', 'date').sql).not.toBe(NONE)
+    expect(asked('at:>=2262-04-11', 'date').sql).toBe(NONE)
+    expect(() => toRow(typed('date'), { at: '2262-04-10' })).not.toThrow()
+    expect(() => toRow(typed('date'), { at: '2262-04-11' })).toThrow('beyond its range')
+  })
+
+  it('is written with its zone, a day without its time', () => {
+    const instant = '2019-10-17T08:30:00.123Z'
+    expect(toRow(typed('timestamp'), { at: instant, ats: [instant] })).toMatchObject({
+      at: instant,
+      ats: [instant],
+    })
+    expect(toRow(typed('date'), { at: '2019-10-17' }).at).toBe('2019-10-17')
+  })
+})
+
+it('companions of rows are written by one mutation, which finds each value by the place of its key', () => {
+  const update = clickhouse().update({
+    table: sql.id('nasty'),
+    key: sql.id('id'),
+    columns: ['a', 'l', 'x'],
+    rows: [
+      { key: 1, values: { a: 'p', l: ['q'], x: null } },
+      { key: "k'2", values: { a: null, l: null, x: null } },
+    ],
+  })
+  const place = (p: number) => `indexOf({p${p}:Array(String)}, toString("id"))`
+  expect(compiled(update)).toEqual({
+    sql:
+      `alter table "nasty" update "a" = arrayElement([{p1:String}, {p2:Nullable(String)}], ${place(3)}), ` +
+      `"l" = arrayElement([{p4:Array(String)}, {p5:Array(String)}], ${place(6)}), "x" = "x" ` +
+      'where "id" in ({p7:String}, {p8:String}) settings mutations_sync = 2',
+    parameters: ['p', null, ['1', "k'2"], ['q'], [], ['1', "k'2"], '1', "k'2"],
+  })
+})
+
+describe("ClickHouse's text index", () => {
+  const indexed = tableOf({}, 'all')
+  const tokens = `splitByChar(' ', ifNull("nasty"."body_u121", ''))`
+  const asked = (query: string) => {
+    const { sql, parameters } = toSql(planQuery(nasty, query), indexed)
+    return { sql, parameters }
+  }
+  const fuzzy = (value: string): Formula => ({
+    kind: 'fuzzy',
+    field: body,
+    target: 'tokens',
+    value,
+    edits: 0,
+    ...at,
+  })
+
+  it('is asked for all words of a phrase, which is then looked for', () => {
+    expect(asked('body:"a b"')).toEqual({
+      sql: `(hasAll(${tokens}, {p1:Array(String)}) and "nasty"."body_u121" like {p2:String})`,
+      parameters: [['a', 'b'], '% a b %'],
+    })
+  })
+
+  it('is asked for whole words alone', () => {
+    expect(asked('body:ba*')).toEqual({
+      sql: '"nasty"."body_u121" like {p1:String}',
+      parameters: ['% ba%'],
+    })
+    expect(asked('body:*a*b*').sql).not.toContain('has(')
+  })
+
+  it('is asked for a list of words at once, of which any or all are there', () => {
+    expect(asked('body:(a b)')).toEqual({
+      sql: `hasAny(${tokens}, {p1:Array(String)})`,
+      parameters: [['a', 'b']],
+    })
+    expect(asked('body:(a AND b)')).toEqual({
+      sql: `hasAll(${tokens}, {p1:Array(String)})`,
+      parameters: [['a', 'b']],
+    })
+    expect(asked('NOT body:a').sql).toBe(`not has(${tokens}, {p1:String})`)
+  })
+
+  it('is asked for many long words in pieces, all of which are there', () => {
+    const parts = ['a', 'b'].map(
+      (letter): Formula => ({
+        kind: 'term',
+        field: body,
+        target: 'tokens',
+        value: letter.repeat(15_000),
+        ...at,
+      }),
+    )
+    const { sql } = toSql(planOf(nasty, { kind: 'all', parts }), indexed)
+    expect(sql).toBe(`(hasAll(${tokens}, {p1:Array(String)}) and hasAll(${tokens}, {p2:Array(String)}))`)
+  })
+
+  it('finds nothing for a word that no token can be', () => {
+    const words = (kind: 'any' | 'all', ...values: string[]): Formula => ({
+      kind,
+      parts: values.map((value) => ({ kind: 'term', field: body, target: 'tokens', value, ...at })),
+    })
+    expect(toSql(planOf(nasty, words('all', 'a', 'b c')), indexed).sql).toBe('(1 = 0)')
+    expect(toSql(planOf(nasty, words('all', 'a', '')), indexed).sql).toBe('(1 = 0)')
+    expect(toSql(planOf(nasty, words('any', 'a', '')), indexed).parameters).toEqual([['a']])
+    expect(toSql(planOf(nasty, words('any', '', '')), indexed).sql).toBe('(1 = 0)')
+    expect(toSql(planOf(nasty, fuzzy('')), indexed)).toMatchObject({
+      sql: `has(${tokens}, {p1:String})`,
+      parameters: ['   '],
+    })
+  })
+
+  it('is made of the tokens of texts and of lists, and of no other strings', () => {
+    const fast = companionDdl(indexed, 'accelerators')
+    expect(fast).toContain(
+      'alter table "nasty" add index if not exists "nasty_body_u121_fast" ' +
+        `splitByChar(' ', ifNull("body_u121", '')) type text(tokenizer = 'array')`,
+    )
+    expect(fast).toContain('alter table "nasty" materialize index "nasty_body_u121_fast"')
+    expect(fast).toContain(
+      `alter table "nasty" add index if not exists "nasty_codes_fast" "codes" type text(tokenizer = 'array')`,
+    )
+    expect(fast.join()).not.toMatch(/"nasty_(?:code|tag_folded|memo|memos)_fast"/)
+  })
+})
+
+it('a phrase of two words with a slop of at most 10 is a regular expression, others are counted', () => {
+  const isCounted = (query: string) => toSql(planQuery(nasty, query), tableOf()).sql.includes('arrayCumSum')
+  expect(isCounted('body:"a b"~10')).toBe(false)
+  expect(isCounted('body:"a b"~11')).toBe(true)
+  expect(isCounted('body:"a b c"~2')).toBe(true)
+})
+
+it('a phrase with slop asks for each run of equal words, from its first to its last place', () => {
+  const { parameters } = toSql(planQuery(nasty, 'body:"a b a"~4'), tableOf())
+  expect(parameters.slice(3)).toEqual([
+    ...[[0n, 2n], [1n, 2n], 'a', 0n],
+    ...[[1n], [1n], 'b', 1n],
+    ...[[2n], [1n], 'a', 2n],
+    ...[4n, 4n],
+  ])
+})
+
+describe('a value in a Map of ClickHouse', () => {
+  const schema = defineSchema(
+    { code: field.keyword(), codes: field.keyword({ array: true }), rank: field.integer() },
+    { defaultFields: ['code'] },
+  )
+  const define = (columns: object) =>
+    defineTable(schema, { name: 't', key: 'id', dialect: clickhouse(), columns })
+
+  it('is there if its key is', () => {
+    const table = define({ code: { name: 'doc', path: ["it's"] } })
+    const value = `if(mapContains("t"."doc", 'it\\'s'), "t"."doc"['it\\'s'], null)`
+    expect(toSql(planQuery(schema, 'code:a'), table).sql).toBe(`${value} = {p1:String}`)
+    expect(toSql(planQuery(schema, 'NOT code:a'), table).sql).toBe(
+      `not coalesce(${value} = {p1:String}, false)`,
+    )
+    expect(ddl(table)[0]).toContain('"doc" Map(String, String)')
+    expect(toRow(table, { code: 'a' })).toMatchObject({ doc: { "it's": 'a' } })
+  })
+
+  it.each([
+    ['a list', { codes: { name: 'doc', path: ['a'] } }],
+    ['a number', { rank: { name: 'doc', path: ['a'] } }],
+    ['two keys', { code: { name: 'doc', path: ['a', 'b'] } }],
+  ])('cannot be %s', (_, columns) => {
+    expect(() => define(columns)).toThrow(
+      'leads into a Map, which has single strings under single keys. Declare a field of strings without ' +
+        "`array: true` and a path of one key, or use clickhouse({ paths: 'json' }).",
+    )
+  })
+})
+
+it('a regexp that is too large is refused with the sizes that are not', () => {
+  const regexp = { kind: 'text', text: 'x'.repeat(5001) } as const
+  const formula: Formula = { kind: 'regexp', field: code, target: 'value', pattern: '', regexp, ...at }
+  expect(() => textOf(formula)).toThrow(UnsupportedError)
+  expect(() => textOf(formula)).toThrow('one of at most 5000 characters, or 1000 with nested repeats')
+})
