@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import type { PatternPart } from '../../../../../src/analysis/pattern.ts'
+import type { RegexpNode } from '../../../../../src/analysis/regexp/syntax/ast.ts'
+import {
+  companionDdl,
+  defineTable,
+  duckdb,
+  toRow,
+  toSql,
+  UnsupportedError,
+} from '../../../../../src/backends/sql/index.ts'
+import type { Formula } from '../../../../../src/plan/plan.ts'
+import { planQuery } from '../../../../../src/semantics/planQuery.ts'
+import { planOf } from '../../support/arbitraryFormula.ts'
+import { nasty } from '../../support/nastySchema.ts'
+
+const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
+const table = defineTable(nasty, { name: 'nasty', key: 'id', dialect: duckdb() })
+const { code, body, memo } = nasty.fields
+const CODE = '"nasty"."code" collate "binary"'
+const BODY = '"nasty"."body_u121"'
+
+function asked(formula: Formula | string, of = table) {
+  const plan = typeof formula === 'string' ? planQuery(nasty, formula) : planOf(nasty, formula)
+  const { sql, parameters } = toSql(plan, of)
+  return { sql, parameters }
+}
+
+function regexp(node: RegexpNode, target: 'value' | 'tokens' = 'value'): Formula {
+  return { kind: 'regexp', field: target === 'value' ? code : body, target, pattern: '', regexp: node, ...at }
+}
+
+function words(...values: string[]): Formula {
+  return {
+    kind: 'any',
+    parts: values.map((value) => ({ kind: 'term', field: body, target: 'tokens', value, ...at })),
+  }
+}
+
+const MANY: PatternPart = { any: 'many' }
+const ONE: PatternPart = { any: 'one' }
+
+describe('a pattern on DuckDB', () => {
+  const pattern = (...parts: PatternPart[]): Formula => ({
+    kind: 'pattern',
+    field: code,
+    target: 'value',
+    parts,
+    written: '',
+    ...at,
+  })
+
+  it.each<[string, PatternPart[], string, string[]]>([
+    ['a text', ['a%'], `${CODE} = $1`, ['a%']],
+    ['nothing', [], `${CODE} = $1`, ['']],
+    ['a beginning', ['a%', MANY], `starts_with(${CODE}, $1)`, ['a%']],
+    ['an end', [MANY, 'a_'], `ends_with(${CODE}, $1)`, ['a_']],
+    ['a part', [MANY, 'a', MANY], `contains(${CODE}, $1)`, ['a']],
+    ['a character', ['a', ONE], `regexp_full_match("nasty"."code", $1, 's')`, ['a.']],
+    ['two stars', ['a', MANY, 'b', MANY], `regexp_full_match("nasty"."code", $1, 's')`, ['a.*b.*']],
+  ])('of %s is a test of strings if there is one', (_, parts, sql, parameters) => {
+    expect(asked(pattern(...parts))).toEqual({ sql, parameters })
+  })
+
+  it.each([
+    ['a', 'b', 'a%b'],
+    ['a%', '_b', 'a_%_b'],
+    ['a\u007f', 'ÿ漿b', 'a_%__b'],
+    ['?', 'a\u0080', '_%a\u0080'],
+  ])('of %j and %j is looked for by LIKE with characters that DuckDB can count up', (start, end, like) => {
+    expect(asked(pattern(start, MANY, end))).toEqual({
+      sql: `(${CODE} like $1 and starts_with(${CODE}, $2) and ends_with(${CODE}, $3))`,
+      parameters: [like, start, end],
+    })
+  })
+
+  it('in a text of any case has both letters, and may have 50,000 characters', () => {
+    const contains = (...parts: PatternPart[]): Formula => ({ kind: 'substring', field: memo, parts, ...at })
+    expect(asked(contains('a.b', ONE, 'é', MANY))).toEqual({
+      sql: `regexp_matches("nasty"."memo", $1, 's')`,
+      parameters: ['[aA]\\.[bB].é.*'],
+    })
+    expect(() => asked(contains('1'.repeat(50_000)))).not.toThrow()
+    expect(() => asked(contains('1'.repeat(50_001)))).toThrow(UnsupportedError)
+  })
+
+  it('of a token is looked for after its longest text', () => {
+    expect(asked('body:ab*c?defg')).toEqual({
+      sql: `(contains(${BODY} collate "binary", $1) and regexp_matches(${BODY}, $2))`,
+      parameters: ['defg ', ' (?:ab[^ ]*c[^ ]defg) '],
+    })
+  })
+})
+
+describe('a regexp on DuckDB', () => {
+  const text = (length: number): RegexpNode => ({ kind: 'text', text: 'x'.repeat(length) })
+
+  it('may have 50,000 instructions, three for each character', () => {
+    expect(() => asked(regexp(text(16_666)))).not.toThrow()
+    expect(() => asked(regexp(text(16_667)))).toThrow(
+      'a smaller regular expression: one of at most 50000 instructions of RE2, counted with all repeats and ' +
+        'intersections written out',
+    )
+  })
+
+  it('counts repeats within each other up to 1,000, and writes others in pieces', () => {
+    const repeat = (item: RegexpNode, times: number): RegexpNode => ({
+      kind: 'repeat',
+      item,
+      min: times,
+      max: times,
+    })
+    const inner = (count: number): RegexpNode => ({
+      kind: 'sequence',
+      items: [repeat(text(1), count), text(1)],
+    })
+    const written = (node: RegexpNode) => asked(regexp(node)).parameters[0]
+    expect(written(repeat(inner(50), 20))).toBe('(?:x{50}x){20}')
+    expect(written(repeat(inner(51), 20))).toBe('(?:x{31}x{20}x){20}')
+    expect(written(repeat(inner(33), 31))).toBe('(?:x{31}x{2}x){31}')
+  })
+
+  it('that may be empty is not looked for between the values of a list', () => {
+    expect(asked('body:/ab?/')).toEqual({ sql: `regexp_matches(${BODY}, $1)`, parameters: [' (?:ab?) '] })
+    expect(asked('body:/a?/')).toEqual({
+      sql:
+        `coalesce(len(list_filter(string_split(${BODY}, ' '), lambda isoquery_element: ` +
+        `isoquery_element <> '' and regexp_full_match(isoquery_element, $1))), 0) > 0`,
+      parameters: ['a?'],
+    })
+  })
+
+  it('that no text matches is one that no text matches', () => {
+    const never = '[^\\x00-\\x{10FFFF}]'
+    expect(asked('body:/#/')).toEqual({ sql: `regexp_matches(${BODY}, $1)`, parameters: [never] })
+    expect(asked('code:/#/').parameters).toEqual([never])
+  })
+})
+
+describe('words on DuckDB', () => {
+  it('are one regular expression, without those that no token can be', () => {
+    expect(asked(words('a', 'c', '', 'b d'))).toEqual({
+      sql: `regexp_matches(${BODY}, $1)`,
+      parameters: [' (?:a|c) '],
+    })
+    expect(asked(words('', 'b d')).sql).toBe('(1 = 0)')
+  })
+
+  it('are several, if they are longer than 50,000 characters together', () => {
+    const pair = (length: number) => asked(words('a'.repeat(25_000), 'b'.repeat(length)))
+    expect(pair(25_000).parameters).toHaveLength(1)
+    expect(pair(25_001)).toEqual({
+      sql: `(regexp_matches(${BODY}, $1) or regexp_matches(${BODY}, $2))`,
+      parameters: [` (?:${'a'.repeat(25_000)}) `, ` (?:${'b'.repeat(25_001)}) `],
+    })
+  })
+})
+
+describe('a phrase with slop on DuckDB', () => {
+  const phrase = (slop: number, ...tokens: string[]): Formula => ({
+    kind: 'phrase',
+    field: body,
+    tokens,
+    slop,
+    ...at,
+  })
+
+  it('of two words is their reach, up to a slop of 999', () => {
+    const contained = `contains(${BODY} collate "binary"`
+    expect(asked(phrase(999, 'a', 'b'))).toEqual({
+      sql: `case when (${contained}, $1) and ${contained}, $2)) then regexp_matches(${BODY}, $3) else false end`,
+      parameters: [' a ', ' b ', ' a (?:[^ ]+ ){0,999}b | b (?:[^ ]+ ){0,997}a '],
+    })
+    expect(asked(phrase(1000, 'a', 'b')).sql).toContain('from_json')
+  })
+
+  it('of more words asks for two pairs, and for all words in their order', () => {
+    const { parameters } = asked(phrase(2, 'a', 'b', 'c', 'd'))
+    expect(parameters.slice(0, 6)).toEqual([
+      ...[' a ', ' b ', ' c ', ' d '],
+      ' a (?:[^ ]+ ){0,2}b | b (?:[^ ]+ ){0,0}a ',
+      ' b (?:[^ ]+ ){0,2}c | c (?:[^ ]+ ){0,0}b ',
+    ])
+    expect(parameters[6]).toMatch(/^ a \(\?:\(\?:\[\^ \]\+ \)\{0\}b /)
+    expect(parameters.slice(7, 10)).toEqual([
+      '    ',
+      JSON.stringify([...'abcd'].map((term, i) => ({ f: i, l: i, term, n: 1 }))),
+      2,
+    ])
+  })
+
+  it('shares the slop out in at most 64 ways', () => {
+    const inOrder = (slop: number) => asked(phrase(slop, 'a', 'b', 'c', 'd')).parameters[6]
+    expect(inOrder(7)).toContain('{7}b ')
+    expect(inOrder(8)).toBe(' a (?:[^ ]+ ){0,2}b (?:[^ ]+ ){0,2}c (?:[^ ]+ ){0,2}d ')
+  })
+
+  it('has its words as JSON, whatever characters they have', () => {
+    const { parameters } = asked(phrase(1, '"a', 'b\\', '[0,0,"x",1]'))
+    const list = parameters.find((value) => typeof value === 'string' && value.startsWith('[{'))
+    expect(JSON.parse(list)).toMatchObject([{ term: '"a' }, { term: 'b\\' }, { term: '[0,0,"x",1]' }])
+  })
+})
+
+describe('a value on DuckDB', () => {
+  it('of a list is written with quotes and backslashes escaped', () => {
+    const row = toRow(table, { codes: ['a"b\\c', 'x\ny'], prices: [1.5, 2], lives: [true] })
+    expect(row).toMatchObject({ codes: '["a\\"b\\\\c", "x\ny"]', prices: '[1.5, 2]', lives: '[true]' })
+  })
+
+  it('that is an unsafe whole number is bound as a text, which clients do not take for eight bytes', () => {
+    expect(asked('price:9007199254740992').parameters).toEqual(['9007199254740992'])
+    expect(asked('price:9007199254740991').parameters).toEqual([9_007_199_254_740_991])
+    expect(asked('price:0.5').parameters).toEqual([0.5])
+  })
+
+  it('of the type decimal is compared by its digits, and an instant without its nanoseconds', () => {
+    const columns = { price: { type: 'decimal' }, at: { type: 'timestamptz' } } as const
+    const other = defineTable(nasty, { name: 'nasty', key: 'id', dialect: duckdb(), columns })
+    expect(asked('price:0.5', other).sql).toBe(
+      'cast(cast("nasty"."price" as varchar) as double) = cast($1 as double)',
+    )
+    expect(asked('price:0.5').sql).toBe('"nasty"."price" = cast($1 as double)')
+    expect(asked('at:>=2019').sql).toBe('cast("nasty"."at" as timestamp) >= cast($1 as timestamp)')
+    expect(asked('at:>=2019', other).sql).toBe('"nasty"."at" >= cast($1 as timestamptz)')
+  })
+})
+
+it('DuckDB takes an expression as deep as it is set up for', () => {
+  const shallow = defineTable(nasty, { name: 'nasty', key: 'id', dialect: duckdb({ maxDepth: 17 }) })
+  expect(() => asked('NOT code:a', shallow)).not.toThrow()
+  expect(() => asked('code:a OR (rank:1 AND rank:2)', shallow)).toThrow('an expression at most 17 deep')
+  expect(duckdb().limits.depth).toBe(1000)
+})
+
+it('DuckDB gets no checks of companions', () => {
+  expect(companionDdl(table, 'checks')).toEqual([])
+})
