@@ -98,8 +98,8 @@ describe('a regexp on DuckDB', () => {
   it('may have 50,000 instructions, three for each character', () => {
     expect(() => asked(regexp(text(16_666)))).not.toThrow()
     expect(() => asked(regexp(text(16_667)))).toThrow(
-      'a smaller regular expression: one of at most 50000 instructions of RE2, counted with all repeats and ' +
-        'intersections written out',
+      'a smaller regular expression: one of at most 50000 instructions of RE2, counted with all repeats ' +
+        'and intersections written out',
     )
   })
 
@@ -168,7 +168,9 @@ describe('a phrase with slop on DuckDB', () => {
   it('of two words is their reach, up to a slop of 999', () => {
     const contained = `contains(${BODY} collate "binary"`
     expect(asked(phrase(999, 'a', 'b'))).toEqual({
-      sql: `case when (${contained}, $1) and ${contained}, $2)) then regexp_matches(${BODY}, $3) else false end`,
+      sql:
+        `case when (${contained}, $1) and ${contained}, $2)) ` +
+        `then regexp_matches(${BODY}, $3) else false end`,
       parameters: [' a ', ' b ', ' a (?:[^ ]+ ){0,999}b | b (?:[^ ]+ ){0,997}a '],
     })
     expect(asked(phrase(1000, 'a', 'b')).sql).toContain('from_json')
