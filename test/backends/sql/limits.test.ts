@@ -260,6 +260,23 @@ describe('a query beyond the limits of the database', () => {
 })
 
 describe('names that are too long for a database', () => {
+  it.each([
+    ['PostgreSQL', postgres(), 63],
+    ['MySQL', mysql(), 64],
+    ['MariaDB', mariadb(), 64],
+    ['SQL Server', mssql(), 128],
+    ['ClickHouse', clickhouse(), 200],
+  ])('are those beyond the bytes that it takes: %s', (name, dialect, max) => {
+    const named = (code: string) => () =>
+      defineTable(nasty, { name: 'nasty', key, dialect, columns: { code } })
+    expect(named('x'.repeat(max))).not.toThrow()
+    expect(named('x'.repeat(max + 1))).toThrow(
+      `defineTable: the name "${'x'.repeat(max + 1)}" of a column is too long for ${name}; ` +
+        'give it another one in `columns`.',
+    )
+    expect(named('é'.repeat(max / 2 + 1))).toThrow(TypeError)
+  })
+
   it('are refused for columns and shortened for indexes', () => {
     const tableWithName = (bytes: number) => () =>
       defineTable(nasty, {

@@ -41,56 +41,100 @@ const releases = defineSchema(
 )
 
 describe('defineTable', () => {
-  const wrong: [string, () => unknown][] = [
+  const wrong: [string, () => unknown, string][] = [
     [
       'a column for a field that the schema lacks',
       () => defineTable(releases, { ...basic, columns: { nothing: 'x' } as ColumnMap<typeof releases> }),
+      'there is no option "columns.nothing". The options are: headline, ',
     ],
-    ['two columns of one name', () => defineTable(releases, { ...basic, columns: { source: 'pages' } })],
+    [
+      'two columns of one name',
+      () => defineTable(releases, { ...basic, columns: { source: 'pages' } }),
+      'two columns are called "pages"; rename one in `columns`.',
+    ],
     [
       'two columns that differ in case alone',
       () => defineTable(releases, { ...basic, columns: { source: 'PAGES' } }),
+      'two columns are called "pages"',
     ],
     [
       'a companion that is another column',
       () => defineTable(releases, { ...basic, columns: { headline: { tokens: 'source' } } }),
+      'two columns are called "source"',
+    ],
+    [
+      'a companion of a field that needs none',
+      () => defineTable(releases, { ...basic, columns: { isin: { folded: 'lower' } } }),
+      'the keyword field "isin" needs no column "lower"; leave out the option columns.isin.folded.',
     ],
     [
       'a column that is called like the key',
       () => defineTable(releases, { ...basic, columns: { source: 'ID' } }),
+      'two columns are called "id"',
     ],
-    ['a key without a name', () => defineTable(releases, { ...basic, key: '' })],
-    ['a name with U+0000', () => defineTable(releases, { ...basic, columns: { source: 'a\u0000' } })],
-    ['a column without a name', () => defineTable(releases, { ...basic, columns: { source: '' } })],
+    [
+      'a key without a name',
+      () => defineTable(releases, { ...basic, key: '' }),
+      "the option key must be the name of a column, or { name, type: 'text' or 'bigint' }, not",
+    ],
+    [
+      'a name with U+0000',
+      () => defineTable(releases, { ...basic, columns: { source: 'a\u0000' } }),
+      '"a\\u0000" cannot be the name of a column.',
+    ],
+    [
+      'a column without a name',
+      () => defineTable(releases, { ...basic, columns: { source: '' } }),
+      '"" cannot be the name of a column.',
+    ],
+    [
+      'a child table without a name',
+      () => defineTable(releases, { ...basic, columns: { isin: { from: { table: 'press.', key: 'id' } } } }),
+      '"" cannot be the name of a child table.',
+    ],
     [
       'a type that cannot hold the field',
       () => defineTable(releases, { ...basic, columns: { source: { type: 'double' } } }),
+      'a column of type double cannot hold the keyword field "source"; such a field can have the types ' +
+        'text, other, tinyint, smallint, integer, bigint.',
     ],
     [
       'a type that the database lacks',
       () => defineTable(releases, { ...basic, columns: { versioncreated: { type: 'timestamptz' } } }),
+      'SQLite has no column type timestamptz.',
     ],
     [
-      'a list of another type than text where lists are JSON',
-      () => defineTable(releases, { ...basic, columns: { isin: { type: 'other' } } }),
+      'a type that the lists of the database lack',
+      () => defineTable(lists, { ...basic, dialect: mysql(), columns: { ats: { type: 'timestamptz' } } }),
+      'lists of MySQL cannot hold the type timestamptz of the field "ats".',
     ],
+    ...[sqlite(), mysql(), mariadb(), mssql()].map((dialect): [string, () => unknown, string] => [
+      `a list of another type than text where lists are JSON, as on ${dialect.name}`,
+      () => defineTable(releases, { ...basic, dialect, columns: { isin: { type: 'other' } } }),
+      `${dialect.name} cannot cast the list of type other of the field "isin" to text.`,
+    ]),
     [
       'text in a column of another type',
       () => defineTable(releases, { ...basic, columns: { headline: { type: 'other' } } }),
+      'a column of type other cannot hold the text field "headline"; such a field can have the types text.',
     ],
     [
       'a field without any column',
       () => defineTable(releases, { ...basic, columns: { pages: { name: null } } }),
+      'the field "pages" has no column at all.',
     ],
     [
       'an accelerator that the database lacks',
       () => defineTable(releases, { ...basic, accelerators: ['trigrams'] }),
+      'SQLite has no accelerator "trigrams".',
     ],
   ]
+  const lists = defineSchema({ ats: field.date({ array: true }) }, { defaultFields: [] })
   const basic = { name: 'release', key: 'id', dialect: sqlite() } as const
 
-  it.each(wrong)('refuses %s', (_, define) => {
+  it.each(wrong)('refuses %s', (_, define, message) => {
     expect(define).toThrow(TypeError)
+    expect(define).toThrow(`defineTable: ${message}`)
   })
 })
 
@@ -261,6 +305,19 @@ describe('toRow', () => {
     },
   )
 
+  it.each([
+    [mysql(), 1e34],
+    [duckdb(), 1e27],
+    [mssql(), 1e27],
+    [clickhouse(), 999_999_999],
+  ])('writes decimals of $name up to the greatest, with their last digit', (dialect, most) => {
+    const described = typed('price', 'decimal', dialect)
+    const last = 10 ** -(dialect.types.decimal!.fraction ?? 0)
+    for (const price of [most, -most, last, 0.5]) expect(toRow(described, { price }).price).toBe(price)
+    for (const price of [most * 1.001, -most * 1.001])
+      expect(() => toRow(described, { price })).toThrow('which is beyond its range')
+  })
+
   it('writes NULL for absent values, and one space for text without words', () => {
     expect(toRow(table, { headline: '<p></p>', isin: [], source: null })).toEqual({
       ...Object.fromEntries(Object.keys(toRow(table, {})).map((column) => [column, null])),
@@ -288,44 +345,75 @@ describe('toRow', () => {
     [
       'a number beyond the column',
       () => toRow(typed('pages', 'smallint'), { pages: 40_000 }),
-      /^pages: .*smallint/,
+      /^pages: .*smallint cannot hold 40000, which is beyond its range/,
     ],
     [
       'a fraction in a column of whole numbers',
       () => toRow(typed('price', 'bigint'), { price: 0.5 }),
-      /^price: .*bigint/,
+      /^price: .*bigint cannot hold 0.5, which is no whole number that is exact/,
     ],
     [
       'more digits than a real has',
       () => toRow(typed('price', 'real', postgres()), { price: 0.1 }),
-      /^price: .*real/,
+      /^price: .*real cannot hold 0.1, which has more digits/,
     ],
     [
       'a part of a second',
       () => toRow(typed('versioncreated', 'seconds'), { versioncreated: 1500 }),
-      /^versioncreated: .*seconds/,
+      /^versioncreated: .*seconds cannot hold 1500, which is no whole second/,
     ],
     [
       'a time in a column of days',
       () => toRow(typed('versioncreated', 'date', postgres()), { versioncreated: 1 }),
-      /^versioncreated: .*date/,
+      /^versioncreated: .*date cannot hold 1, which is no midnight in UTC/,
     ],
     [
       'a year of five digits',
       () => toRow(typed('versioncreated', 'timestamp', mysql()), { versioncreated: 253_402_300_800_000 }),
-      /^versioncreated: /,
+      /^versioncreated: .*timestamp cannot hold 253402300800000, which is beyond its range/,
     ],
     [
       'a keyword that is no whole number in a column of such',
       () => toRow(typed('source', 'integer'), { source: '01' }),
-      /^source: .*shortest/,
+      /^source: .*integer cannot hold 01, which is no whole number in its shortest form/,
     ],
     [
       'a keyword beyond its column',
       () => toRow(typed('source', 'smallint'), { source: '40000' }),
-      /^source: .*range/,
+      /^source: .*smallint cannot hold 40000, which is beyond its range/,
     ],
-    ['a key that is no string or number', () => toRow(table, { id: {} } as object), /^id: /],
+    [
+      'a whole number that is not exact',
+      () => toRow(typed('price', 'bigint'), { price: 2 ** 53 }),
+      /^price: .*which is no whole number that is exact/,
+    ],
+    [
+      'a keyword with a zero less than nothing',
+      () => toRow(typed('source', 'integer'), { source: '-0' }),
+      /^source: .*shortest form/,
+    ],
+    [
+      'a keyword beyond eight bytes',
+      () => toRow(typed('source', 'bigint'), { source: '9223372036854775808' }),
+      /^source: .*beyond its range/,
+    ],
+    ...(
+      [
+        [mysql(), 1e-31],
+        [duckdb(), 1e-11],
+        [mssql(), 1e-11],
+        [clickhouse(), 1e-7],
+      ] as const
+    ).map(([dialect, price]): [string, () => unknown, RegExp] => [
+      `more digits than a decimal of ${dialect.name} has`,
+      () => toRow(typed('price', 'decimal', dialect), { price }),
+      /^price: .*decimal cannot hold .*, which has more digits/,
+    ]),
+    [
+      'a key that is no string or number',
+      () => toRow(table, { id: {} } as object),
+      /^id: the key must be a string or a number/,
+    ],
   ]
   it.each(impossible)('refuses %s', (_, write, message) => {
     expect(write).toThrow(DocumentError)
@@ -377,6 +465,7 @@ describe('toRow', () => {
       | 'integer'
       | 'bigint'
       | 'real'
+      | 'decimal'
       | 'seconds'
       | 'date'
       | 'timestamp'

@@ -83,6 +83,25 @@ describe.each([
     await database.run('drop table release')
   })
 
+  it('tells names with capitals from others where the database does', async () => {
+    await database.run(
+      'create table release (id bigint primary key, headline text, "HEADLINE_U121" text, "Source" text, ' +
+        'source_folded text, rank bigint)',
+    )
+    const lacks = 'The table release has no column'
+    const capitals = 'this database tells capitals from small letters'
+    expect(await problems()).toEqual(
+      dialect.name === 'SQLite'
+        ? []
+        : [
+            `${lacks} "headline_u121", but "HEADLINE_U121": ${capitals}. ` +
+              'Correct columns["headline"] in defineTable.',
+            `${lacks} "source", but "Source": ${capitals}. Correct columns["source"] in defineTable.`,
+          ].map((message) => (dialect.name === 'Own' ? expect.stringContaining('has no column') : message)),
+    )
+    await database.run('drop table release')
+  })
+
   it('names missing columns, companions of another version, and values without companions', async () => {
     await database.run('create table release (id bigint primary key, headline text, headline_u90 text)')
     expect(await checkTable(database.given, table)).toEqual([
@@ -168,4 +187,19 @@ it('asks a function for a list of rows', async () => {
   await expect(checkTable(async () => ({ rows: [] }) as never, table)).rejects.toThrow(
     'The function that runs statements must give a list of rows, not an object.',
   )
+})
+
+it('names a key that the table does not have', async () => {
+  const database = await openPglite()
+  await database.run('create table release (id bigint primary key, rank bigint)')
+  const ranks = defineSchema({ rank: field.integer() }, { defaultFields: [] })
+  const table = defineTable(ranks, { name: 'release', key: 'nr', dialect: postgres() })
+  expect(await checkTable(database.given, table)).toEqual([
+    {
+      consequence: 'error',
+      message: 'The table release has no column "nr". Correct `key` in defineTable.',
+      column: 'nr',
+    },
+  ])
+  await database.close()
 })
