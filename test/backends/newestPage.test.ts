@@ -92,6 +92,24 @@ describe('in SQL', () => {
     },
   )
 
+  test('an order by instants in strings has a collation, and one by decimals is of binary64 numbers', () => {
+    const columns = { created: { type: 'iso' }, price: { type: 'decimal' } } as const
+    const other = defineTable(schema, { name: 'release', key: 'id', dialect: mysql(), columns })
+    const by = (order: object, nativeOrder = false) => {
+      const { sql } = newest(plan, other, {
+        order: [order, { id: 'asc' }],
+        limit: 1,
+        nativeOrder,
+      }).selectSql()
+      return /order by (.*), /.exec(sql)![1]
+    }
+    expect(by({ created: 'desc' })).toBe(
+      'convert(`release`.`created` using utf8mb4) collate utf8mb4_0900_bin desc',
+    )
+    expect(by({ price: 'asc' })).toBe('cast(`release`.`price` as double) asc')
+    expect(by({ price: 'asc' }, true)).toBe('`release`.`price` asc')
+  })
+
   test('next names the columns that rows must have', () => {
     const page = newest(plan, table, { order, limit: 1 })
     expect(() => page.next([{ id: 'a' }])).toThrow(

@@ -159,6 +159,7 @@ describe('the list of approximations', () => {
       title: field.text({ approximate: true }),
       page: field.text({ html: true, approximate: true }),
       body: field.text(),
+      words: field.text({ approximate: true }),
       source: field.keyword({ ignoreCase: true, approximate: true }),
       code: field.keyword({ approximate: true }),
     },
@@ -228,6 +229,45 @@ describe('the list of approximations', () => {
     ['title:/b(an|in)k/', ['more']],
   ])('says of %s how its answer differs', (query, finds) => {
     expect(approximationsOf(planQuery(schema, query), table).map((each) => each.finds)).toEqual(finds)
+  })
+
+  it.each([
+    [
+      'title:"big bank"~2',
+      'the text of title is searched as it stands: words are found within longer words too',
+    ],
+    [
+      'source:É*',
+      'the text of source is searched as it stands: letters beyond ASCII that have capitals stand for any ' +
+        'character',
+    ],
+    [
+      'page:bank',
+      'the text of page is searched as it stands: words are found within longer words too, and markup ' +
+        'counts as text',
+    ],
+    ['code:abcdefghijklmnopqrst~2', 'only words at most 1 edit away are found'],
+    [
+      'title:abcdefghijklmnopqrst~2',
+      'the text of title is searched as it stands: words are found within longer words too, and only those ' +
+        'at most 1 edit away',
+    ],
+    ['words:"a a a a a a a a b"~2', 'the words of the phrase are found in any order and at any distance'],
+  ])('says of %s why its answer is not exact', (query, reason) => {
+    const found = approximationsOf(planQuery(schema, query), table)
+    expect(found.map((each) => each.reason)).toEqual([reason])
+    const finds = query.startsWith('page') || query.startsWith('title:abc') ? 'either' : 'more'
+    expect(found[0]!.finds).toBe(query.startsWith('code') ? 'fewer' : finds)
+  })
+
+  it('has as many edits as the database can search', () => {
+    const edits = (word: string, of = table) =>
+      approximationsOf(planQuery(schema, `code:${word}~2`), of).map(({ reason }) => reason)
+    expect(edits('abcdefghij')).toEqual([])
+    expect(edits('abcdefghijklmnopqrst')).toEqual(['only words at most 1 edit away are found'])
+    const dialect = sqlite({ maxPatternBytes: 5 })
+    const narrow = defineTable(schema, { name: 't', key: 'id', dialect, columns })
+    expect(edits('abcdefghij', narrow)).toEqual(['only words at most 0 edits away are found'])
   })
 
   it.each(['title:[a TO b]', 'source:[a TO b]', 'code:/a+/', 'title:/(a|b)+/'])(

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toPredicate } from '../../../../../src/backends/memory/index.ts'
 import {
@@ -9,6 +10,8 @@ import {
   UnsupportedError,
 } from '../../../../../src/backends/sql/index.ts'
 import type { Leaf } from '../../../../../src/plan/plan.ts'
+import { field } from '../../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../../src/semantics/planQuery.ts'
 import { scaled } from '../../../../support/scaled.ts'
 import { planOf } from '../../support/arbitraryFormula.ts'
@@ -197,4 +200,42 @@ describe('SQLite with functions, without any companion column', () => {
     })
     expect(refused).toBe(0)
   })
+})
+
+it.each([
+  ['text:cafe', [0, 1]],
+  ['text:Café', [0, 1]],
+  ['plain:cafe', [1]],
+  ['page:cafe', [0, 1]],
+  ['page:b', []],
+  ['code:Cafe', [0]],
+  ['code:cafe', [1]],
+  ['code:Caf*', [0]],
+  ['tag:CAFÉ', [0, 1]],
+  ['codes:Cafe', [0]],
+  ['codes:CAFE', [1]],
+])('SQLite with functions reads a text as its field says: %s', (query, expected) => {
+  const schema = defineSchema(
+    {
+      text: field.text({ fold: true }),
+      plain: field.text(),
+      page: field.text({ fold: true, html: true }),
+      code: field.keyword({ fold: true }),
+      tag: field.keyword({ fold: true, ignoreCase: true }),
+      codes: field.keyword({ fold: true, array: true }),
+    },
+    { defaultFields: ['text'] },
+  )
+  const [none, noFolded] = [{ tokens: null }, { folded: null }]
+  const columns = { text: none, plain: none, page: none, code: noFolded, tag: noFolded, codes: noFolded }
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite({ functions: true }), columns })
+  const database = new DatabaseSync(':memory:')
+  registerFunctions(database)
+  database.exec(`create table t (id, text, plain, page, code, tag, codes);
+    insert into t values (0, 'Café', 'Café', '<b>Café</b>', 'Café', 'Café', '["x","Café"]'),
+      (1, 'cafe', 'cafe', 'cafe<b>', 'cafe', 'cafe', '["CAFE"]')`)
+  const { sql, parameters } = toSql(planQuery(schema, query), table)
+  const rows = database.prepare(`select id from t where ${sql} order by id`).all(...(parameters as null[]))
+  expect(rows.map(({ id }) => id)).toEqual(expected)
+  database.close()
 })
