@@ -110,6 +110,14 @@ describe('in SQL', () => {
     expect(by({ price: 'asc' }, true)).toBe('`release`.`price` asc')
   })
 
+  test('a cursor has the columns of joined tables, too', () => {
+    const columns = { created: { name: 'at', table: 'event' } } as const
+    const joined = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite(), columns })
+    const page = newest(plan, joined, { order, limit: 1 })
+    expect(page.selectSql().sql).toContain(' order by "event"."at" desc, ')
+    expect(page.next([{ id: 'a', at: 1000 }])).toEqual([1000, 'a'])
+  })
+
   test('next names the columns that rows must have', () => {
     const page = newest(plan, table, { order, limit: 1 })
     expect(() => page.next([{ id: 'a' }])).toThrow(

@@ -227,9 +227,36 @@ describe('fromRow', () => {
     })
   })
 
+  it.each<[unknown, boolean]>([
+    ['t', true],
+    ['true', true],
+    ['1', true],
+    [1, true],
+    [true, true],
+    ['f', false],
+    ['false', false],
+    ['0', false],
+    [0, false],
+  ])('reads %j as %s', (live, expected) => {
+    expect(fromRow(table, { live })).toEqual({ live: expected })
+  })
+
+  it.each([
+    ['milliseconds', '1571301000000'],
+    ['milliseconds', 1_571_301_000_000n],
+    ['seconds', 1_571_301_000],
+    ['iso', '2019-10-17T08:30:00.000Z'],
+    ['timestamp', '2019-10-17 08:30:00'],
+  ] as const)('reads the instants of a column of %s', (type, created) => {
+    const dialect = postgres()
+    const typed = defineTable(schema, { name: 'post', key, dialect, columns: { created: { type } } })
+    expect(fromRow(typed, { created })).toEqual({ created: new Date('2019-10-17T08:30:00Z') })
+  })
+
   it.each([
     [{ score: 'many' }, 'score'],
     [{ score: '' }, 'score'],
+    [{ score: ' ' }, 'score'],
     [{ pages: '9007199254740993' }, 'pages'],
     [{ live: 'yes' }, 'live'],
     [{ created: 'yesterday' }, 'created'],

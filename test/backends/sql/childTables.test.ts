@@ -255,3 +255,14 @@ describe('a child table that cannot be used is a TypeError', () => {
     expect(() => define(options)).not.toThrow()
   })
 })
+
+it('MariaDB keeps no result of a subquery for another row of a child table', () => {
+  const schema = defineSchema({ notes: field.text({ array: true }) }, { defaultFields: ['notes'] })
+  const sqlOf = (dialect: Dialect) => {
+    const notes = { name: 'note', from: { table: 'product_note', key: 'product_id' } } as const
+    const table = defineTable(schema, { name: 'product', key: 'id', dialect, columns: { notes } })
+    return toSql(planQuery(schema, 'notes:a~1'), table).sql
+  }
+  expect(sqlOf(mariadb())).toContain(' and rand() is not null)')
+  expect(sqlOf(mysql())).not.toContain('rand()')
+})

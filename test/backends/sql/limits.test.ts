@@ -295,6 +295,8 @@ describe('names that are too long for a database', () => {
       .map((statement) => /"([^"]+)"/.exec(statement)![1]!)
     expect(new Set(indexes).size).toBe(indexes.length)
     for (const index of indexes) expect(index.length).toBeLessThanOrEqual(63)
+    const faces = defineTable(nasty, { name: '😀'.repeat(15), key, dialect: postgres() })
+    expect(ddl(faces).slice(1).join()).toMatch(/"😀{8}_\d+_idx"/u)
     const indexesOf = (bytes: number) =>
       ddl(
         defineTable(nasty, { name: 'n'.repeat(bytes - '_code_idx'.length), key, dialect: postgres() }),

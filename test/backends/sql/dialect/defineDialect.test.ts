@@ -92,3 +92,36 @@ describe('a dialect of the basics', () => {
     expect(toSql(plan, listing).parameters).toEqual([JSON.stringify(words)])
   })
 })
+
+describe('a member of a dialect', () => {
+  it.each<[object, string]>([
+    [{ name: '' }, 'the option name must be a string that is not empty, not "".'],
+    [{ text: 'a' }, 'the option text must be a function, not "a".'],
+    [{ text: undefined }, 'the option text is missing; it must be a function.'],
+    [{ limits: { parameters: 1, depth: 1, nameBytes: 1 } }, 'parameters, depth, nameBytes, sloppyPhrases'],
+    [
+      { types: { text: {} } },
+      'the option types must be an object of column types, as in { text: { ddl: … } }',
+    ],
+    [{ accelerators: [{}] }, 'the option accelerators must be a list of accelerators'],
+    [{ accelerators: {} }, 'the option accelerators must be a list of accelerators'],
+    [{ json: {} }, 'the option json must be an object with ddl, at, value, elements, conditions, or null'],
+    [{ rowKey: 'x' }, 'the option rowKey must be an expression of Kysely, or null, not "x".'],
+    [{ wildcards: {} }, 'an object with literal, one, oneInToken, many, maxBytes, compare'],
+    [{ manyTokens: -1 }, 'the option manyTokens must be a number from 0 on, or Infinity, not -1.'],
+    [{ hasTransactions: 1 }, 'the option hasTransactions must be true or false, not 1.'],
+    [{ keyTextDdl: 5 }, 'the option keyTextDdl must be a string, or null, not 5.'],
+    [{ tableClause: 7 }, 'the option tableClause must be a string, not 7.'],
+    [{ nothing: 1 }, 'there is no option "nothing". The options are: '],
+  ])('is refused if it is of another kind: %j', (own, message) => {
+    const define = () => defineDialect({ ...basic(), ...own } as Dialect)
+    expect(define).toThrow(TypeError)
+    expect(define).toThrow(message)
+  })
+
+  it('may be null where there is none, and is the default where it is undefined', () => {
+    const dialect = defineDialect({ ...basic(), json: null, rowKey: null, keyTextDdl: null, like: undefined })
+    expect(dialect.like).toBe(basic().like)
+    expect(dialect.json).toBeNull()
+  })
+})
