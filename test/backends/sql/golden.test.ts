@@ -111,8 +111,14 @@ describe('the SQL of each dialect', () => {
     const table = defineTable(schema, { name: 't', key: 'id', dialect })
     const plan = planQuery(schema, '"central bank"~3 (a b c d e f g h i j k l m n o p) codes:a*')
     const names = new Set(toSql(plan, table).sql.match(/\bisoquery_\w+/g))
-    for (const alias of [...names, 'ISOQUERY_token'])
-      expect(() => toSql(plan, table, { alias })).toThrow(TypeError)
+    for (const alias of [...names, 'ISOQUERY_token']) {
+      expect(() => toSql(plan, table, { alias })).toThrow(
+        new TypeError(
+          `The table cannot be called ${alias}: names that begin with isoquery_ are the library's own. ` +
+            'Pass another `alias`.',
+        ),
+      )
+    }
     expect(() => toSql(plan, table, { alias: 'my_isoquery_token' })).not.toThrow()
   })
 })

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { clickhouse, type Dialect, defineTable, postgres, toSql } from '../../../../src/backends/sql/index.ts'
+import {
+  clickhouse,
+  type Dialect,
+  defineTable,
+  postgres,
+  sqlite,
+  toSql,
+} from '../../../../src/backends/sql/index.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
@@ -25,4 +32,23 @@ it("ClickHouse's text index is asked by the expression that it is of", () => {
   expect(sqlOf('bank', clickhouse(), 'all')).toBe(`has(${tokens}, {p1:String})`)
   expect(sqlOf('NOT (a OR b)', clickhouse(), 'all')).toBe(`not hasAny(${tokens}, {p1:Array(String)})`)
   expect(sqlOf('"a b"~2', clickhouse(), 'all')).toContain(`(hasAll(${tokens}, {p1:Array(String)}) and match(`)
+})
+
+it('an index is asked only if the longer condition is within the limits of the database', () => {
+  const key = { name: 'id', type: 'bigint' } as const
+  const plan = planQuery(schema, 'bank')
+  const shallow = (maxDepth: number) => {
+    const dialect = sqlite({ maxDepth })
+    const table = defineTable(schema, { name: 't', key, dialect, accelerators: 'all' })
+    const hints = { documents: 1_000_000, frequencies: { '{"of_body_u121"} : "bank"': 1 } }
+    return toSql(plan, table, { hints }).sql
+  }
+  expect(shallow(17)).toContain(' match ')
+  expect(shallow(16)).toBe('instr("t"."body_u121", ?) > 0')
+  const table = defineTable(schema, { name: 't', key, dialect: postgres(), accelerators: 'all' })
+  const hints = { documents: 1_000_000, frequencies: { 'body_u121 bank': 1 } }
+  const after = (firstParameter: number) => toSql(plan, table, { hints, firstParameter })
+  const { length } = after(1).parameters
+  expect(after(65_536 - length).parameters).toHaveLength(length)
+  expect(after(65_537 - length).parameters).toEqual([' bank '])
 })
