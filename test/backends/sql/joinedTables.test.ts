@@ -179,3 +179,11 @@ describe('the description of a joined table', () => {
     expect(() => define(name, 'e')).toThrow(message)
   })
 })
+
+it('a joined table may have a column that is called as the key but for its case', () => {
+  const schema = defineSchema({ code: field.keyword() }, { defaultFields: ['code'] })
+  const define = (table: string | null) => () =>
+    defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns: { code: { name: 'ID', table } } })
+  expect(define('j')).not.toThrow()
+  expect(define(null)).toThrow('two columns are called "id"')
+})
