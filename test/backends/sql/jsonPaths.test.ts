@@ -413,7 +413,7 @@ describe('a string in JSON that MySQL finds by an index of its beginning', () =>
   const begins = `left(${value}, 250) ${BIN}`
   const long = '🙂'.repeat(300)
   const cut = '🙂'.repeat(250)
-  const asked = (query: string) => {
+  const asked = (query: Parameters<typeof planQuery>[1]) => {
     const { sql, parameters } = toSql(planQuery(kinds, query), table)
     return { sql, parameters }
   }

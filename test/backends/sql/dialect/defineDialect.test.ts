@@ -120,7 +120,8 @@ describe('a member of a dialect', () => {
   })
 
   it('may be null where there is none, and is the default where it is undefined', () => {
-    const dialect = defineDialect({ ...basic(), json: null, rowKey: null, keyTextDdl: null, like: undefined })
+    const none = { json: null, rowKey: null, keyTextDdl: null, like: undefined as never }
+    const dialect = defineDialect({ ...basic(), ...none })
     expect(dialect.like).toBe(basic().like)
     expect(dialect.json).toBeNull()
   })
