@@ -445,11 +445,12 @@ describe('checkMapping of an index that was not created with toMapping', () => {
         'fields: { "source": { folded: … } }.',
     ])
     expect(of('title', { folded: 'title_folded' })).toEqual([
-      'Queries that need the tokens are refused. Name the index field: fields: { "title": { standard: … } }.',
+      'Queries that need the tokens are refused. Name the index field: ' +
+        'fields: { "title": { standard: … } }.',
     ])
     expect(of('address', { value: 'address' })).toEqual([
-      'Queries that need the value for substrings are refused. Leave "address" out of the option fields and ' +
-        'store what toDocument writes.',
+      'Queries that need the value for substrings are refused. Leave "address" out of the option fields ' +
+        'and store what toDocument writes.',
     ])
     const [missing] = of('title', { standard: 'nowhere', folded: 'title_folded' })
     expect(missing).toContain('no field "nowhere" for the tokens')

@@ -118,8 +118,9 @@ describe('the accelerator fts5', () => {
     ['a column of binary64 numbers', { id: { type: 'double' } }, 'id'],
   ])('refuses as a key %s', (_, columns, key) => {
     expect(() => define(columns, key)).toThrow(
-      `defineTable: the accelerator fts5 needs an \`integer primary key\`, and the key "${key}" of t is none. ` +
-        "Give the table such a key, as in key: { name: 'id', type: 'bigint' }, or leave out the accelerator.",
+      `defineTable: the accelerator fts5 needs an \`integer primary key\`, and the key "${key}" of t is ` +
+        "none. Give the table such a key, as in key: { name: 'id', type: 'bigint' }, or leave out the " +
+        'accelerator.',
     )
   })
 
