@@ -267,8 +267,27 @@ describe('parseRegexp', () => {
       failure: { flaw: 'reversed-range', start: 1, end: 4, written: 'z-a', instead: 'a-z' },
     })
     expect(parseRegexp('\\W', 'lower')).toMatchObject({
-      failure: { flaw: 'unsupported-class', written: '\\W', instead: '[a-zA-Z0-9_]' },
+      failure: { flaw: 'unsupported-class', written: '\\W', instead: '[^a-zA-Z0-9_]' },
     })
+  })
+
+  it.each([
+    ['\\d', '[0-9]'],
+    ['\\D', '[^0-9]'],
+    ['\\w', '[a-zA-Z0-9_]'],
+    ['\\S', null],
+  ])('tells what to write for the class %s', (pattern, instead) => {
+    expect(parseRegexp(pattern)).toMatchObject({ failure: { written: pattern, instead } })
+  })
+
+  it.each([
+    ['[z-a]', 'a-z'],
+    ['[a-\\\\]', '\\\\-a'],
+    ['[a-\\]]', '\\]-a'],
+    ['[a-\\^]', '\\^-a'],
+  ])('tells the range that %s can stand for', (pattern, instead) => {
+    expect(parseRegexp(pattern)).toMatchObject({ failure: { flaw: 'reversed-range', instead } })
+    expect(parseRegexp(`[${instead}]`).ok).toBe(true)
   })
 })
 

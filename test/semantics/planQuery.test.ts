@@ -273,6 +273,8 @@ describe('fixes', () => {
   test.each([
     ['headline:-bank', ['-headline:bank', 'headline:\\-bank']],
     ['NOT headline:-bank', ['NOT headline:\\-bank']],
+    ['KNOT headline:-bank', ['KNOT -headline:bank', 'KNOT headline:\\-bank']],
+    ['(NOT headline:-bank)', ['(NOT headline:\\-bank)']],
     ['-headline:+bank', ['-headline:\\+bank']],
     ['!headline:-bank', ['!headline:\\-bank']],
     ['NOT  headline:+bank', ['NOT  headline:\\+bank']],

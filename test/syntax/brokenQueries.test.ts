@@ -115,6 +115,11 @@ const slips: readonly (readonly [text: string, fixed: string | null])[] = [
   ['see https://example.com for more', 'see "https://example.com" for more'],
 ]
 
+test('a field in parentheses keeps its sign: they are not left out', () => {
+  for (const text of ['_exists_:(-headline)', '_exists_:(NOT headline)', '_exists_:(+headline)'])
+    expect(safeParse(text).diagnostics.map(({ fixes }) => fixes)).toEqual([[]])
+})
+
 const first = (found: readonly Diagnostic[], severity: string) =>
   found.find((diagnostic) => diagnostic.severity === severity)!
 

@@ -106,9 +106,12 @@ export function reportExists(
   const fixes: Correction[] = []
   if (value.kind === 'fuzzy' && token !== undefined)
     fixes.push(replace('leave-out', { text: text.slice(token.end, end) }, token.end, end, ''))
-  if (value.kind === 'group' && value.clauses.length === 1 && value.clauses[0]!.body.kind === 'word') {
-    const { span } = value.clauses[0]!.body
-    fixes.push(replace('leave-out-parentheses', {}, start, end, text.slice(span.start, span.end)))
+  if (value.kind === 'group' && value.clauses.length === 1) {
+    const { modifier, body } = value.clauses[0]!
+    if (modifier === null && body.kind === 'word') {
+      const name = text.slice(body.span.start, body.span.end)
+      fixes.push(replace('leave-out-parentheses', {}, start, end, name))
+    }
   }
   if (token?.tokenType === Word && value.kind === 'word') {
     const sign = token.image[0]!

@@ -20,7 +20,7 @@ export function valueText(value: Scalar): string {
 
 function nameOf(value: unknown): string {
   if (value === null || typeof value === 'undefined' || typeof value === 'number') return String(value)
-  if (value instanceof Date) return 'an invalid date'
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : 'a date'
   return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 

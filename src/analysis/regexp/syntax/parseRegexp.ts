@@ -230,7 +230,7 @@ class RegexpParser extends RegexpScanner {
     if (this.isAtEnd) this.fail('unclosed-set', set, this.at)
     const to = this.#end(this.rangeEnd())
     if (from <= to) return { from, to }
-    const [first, last] = [from, to].map((point) => String.fromCodePoint(point))
+    const [first, last] = [from, to].map((point) => String.fromCodePoint(point).replace(/[\]\\^-]/, '\\$&'))
     return this.fail('reversed-range', start, this.at, `${last}-${first}`, `${first}-${last}`)
   }
 }

@@ -1,5 +1,13 @@
 import type { RegexpFlaw } from '../../../diagnostics/catalogue/semantics.ts'
 
+/** What can be written for a class. White space has too many characters. */
+const CLASSES: Readonly<Record<string, string>> = {
+  d: '[0-9]',
+  D: '[^0-9]',
+  w: '[a-zA-Z0-9_]',
+  W: '[^a-zA-Z0-9_]',
+}
+
 /** Java's largest integer, Lucene's limit for the numbers of `{n,m}` and `<n-m>`. */
 const MAX_NUMBER = 2_147_483_647
 
@@ -83,9 +91,7 @@ export class RegexpScanner {
     // In lower case, \W has become \w. Both are refused, and the message shows the original letter.
     const letter = this.#written.slice(start + 1, this.at)
     if (/^[dDwWsS]$/.test(letter)) {
-      const kind = letter.toLowerCase()
-      const instead = kind === 'd' ? '[0-9]' : kind === 'w' ? '[a-zA-Z0-9_]' : null
-      this.fail('unsupported-class', start, this.at, instead, `\\${letter}`)
+      this.fail('unsupported-class', start, this.at, CLASSES[letter] ?? null, `\\${letter}`)
     }
     if (/^[a-zA-Z]$/.test(letter)) this.fail('unknown-escape', start, this.at, letter, `\\${letter}`)
   }

@@ -122,8 +122,8 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   companionChecksDdl(table, checks) {
     const actions = checks.map(({ name, value, companions }) => {
-      const present = companions.map((companion) => `${this.quote(companion)} is not null`).join(' and ')
-      return this.addCheckDdl(this.quote(name), `${this.quote(value)} is null or (${present})`)
+      const present = companions.map(({ column }) => `${this.quote(column)} is not null`).join(' and ')
+      return this.addCheckDdl(this.quote(name), `${this.quote(value.column)} is null or (${present})`)
     })
     return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
   },

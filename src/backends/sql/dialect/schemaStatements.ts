@@ -118,6 +118,13 @@ export interface AddedColumn {
 export interface CompanionCheck {
   /** The name of the check, unique in the database. */
   readonly name: string
-  readonly value: string
-  readonly companions: readonly string[]
+  readonly value: CheckedColumn
+  readonly companions: readonly CheckedColumn[]
+}
+
+/** A column of a {@link CompanionCheck}. */
+export interface CheckedColumn {
+  readonly column: string
+  /** Whether it holds a list. */
+  readonly array: boolean
 }

@@ -32,6 +32,9 @@ const MAX_TOKENS = 44
 /** How often one word may occur in a phrase. */
 const MAX_REPEATS = 7
 
+/** What a phrase beyond the limits would need. */
+export const SHORTER_PHRASE = 'a shorter phrase, or one that repeats fewer of its words'
+
 /** Whether a phrase is within the limits of SQL. */
 export function fitsSql(tokens: readonly string[], slop: number): boolean {
   if (slop > MAX_SLOP || tokens.length > MAX_TOKENS) return false

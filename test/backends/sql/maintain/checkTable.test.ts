@@ -189,11 +189,15 @@ it('asks a function for a list of rows', async () => {
   )
 })
 
-it('names a key that the table does not have', async () => {
-  const database = await openPglite()
-  await database.run('create table release (id bigint primary key, rank bigint)')
-  const ranks = defineSchema({ rank: field.integer() }, { defaultFields: [] })
-  const table = defineTable(ranks, { name: 'release', key: 'nr', dialect: postgres() })
+it.each([
+  ['PostgreSQL', openPglite, postgres(), 'jsonb'],
+  ['SQLite', openSqlite, sqlite(), 'text'],
+] as const)('names a key that the table does not have: %s', async (_, open, dialect, json) => {
+  const database = await open()
+  await database.run(`create table release (id bigint primary key, rank bigint, facts ${json})`)
+  const fields = defineSchema({ rank: field.integer(), code: field.keyword() }, { defaultFields: [] })
+  const columns = { code: { name: 'facts', path: ['code'] } } as const
+  const table = defineTable(fields, { name: 'release', key: 'nr', dialect, columns })
   expect(await checkTable(database.given, table)).toEqual([
     {
       consequence: 'error',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  clickhouse,
   companionDdl,
   type Dialect,
   ddl,
@@ -79,6 +80,20 @@ describe('the statements for companion columns', () => {
         `add constraint "release_Bob's title_check" check (${title})`,
     )
     expect(checks(sqlite())).toHaveLength(6)
+  })
+
+  it('demand of a list in ClickHouse, which is never NULL, what is not empty', () => {
+    const lists = defineSchema(
+      { tags: field.keyword({ array: true, ignoreCase: true }), notes: field.text({ array: true }) },
+      { defaultFields: ['notes'] },
+    )
+    const table = defineTable(lists, { name: 'press.t', key: 'id', dialect: clickhouse() })
+    expect(companionDdl(table, 'checks')).toEqual([
+      'alter table "press"."t" add constraint if not exists "t_tags_check" check ' +
+        'empty("tags") or (notEmpty("tags_folded"))',
+      'alter table "press"."t" add constraint if not exists "t_notes_check" check ' +
+        'empty("notes") or ("notes_u121" is not null)',
+    ])
   })
 
   it('are none for a table without companions', () => {

@@ -169,7 +169,20 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     indexIfNotExists: 'if not exists ',
     columnIfNotExists: 'if not exists ',
     altersTogether: true,
-    addCheckDdl: (name, condition) => `add constraint if not exists ${name} check ${condition}`,
+    // A list that is absent is empty.
+    companionChecksDdl(table, checks) {
+      const own = table.map(quoteName).join('.')
+      return checks.map(({ name, value, companions }) => {
+        const absent = value.array
+          ? `empty(${quoteName(value.column)})`
+          : `${quoteName(value.column)} is null`
+        const present = companions.map(({ column, array }) =>
+          array ? `notEmpty(${quoteName(column)})` : `${quoteName(column)} is not null`,
+        )
+        const condition = `${absent} or (${present.join(' and ')})`
+        return `alter table ${own} add constraint if not exists ${quoteName(name)} check ${condition}`
+      })
+    },
     accelerators: [textIndex],
     hasTransactions: false,
     lock: ({ columns, table, where }) => [sql`select ${columns} from ${table} where ${where}`],

@@ -51,7 +51,9 @@ export async function inspectClickhouse(
     ignoresCase: false,
     problems: [
       ...problems,
-      ...(paths === 'json' && problems.length === 0 ? await unreadJson(db, table) : []),
+      ...(paths === 'json' && problems.length === 0 && types.has(table.key)
+        ? await unreadJson(db, { ...table, columns: table.columns.filter(({ name }) => types.has(name)) })
+        : []),
       ...(await sessionProblems(db, maxParameters)),
     ],
   }

@@ -44,14 +44,15 @@ export async function inspectDuckdb(
     ({ path, name: own }) =>
       path !== null && stored.some((each) => each.column_name === own && each.column_type === 'VARCHAR'),
   )
+  const names = stored.map(({ column_name }) => column_name)
   return {
-    names: stored.map(({ column_name }) => column_name),
+    names,
     ignoresCase: true,
     filled: stored.flatMap((each) => (each.null === 'NO' && each.default !== null ? each.column_name : [])),
     problems: [
       ...problems,
       ...(await instantsUnderPaths(db, table, stored)),
-      ...(await invalidJson(db, { ...table, columns: texts }, 'error')),
+      ...(await invalidJson(db, { ...table, columns: texts }, names, 'error')),
       ...(await sessionProblems(db, maxDepth)),
     ],
   }

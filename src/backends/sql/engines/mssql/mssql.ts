@@ -15,6 +15,7 @@ import {
   phraseWithin,
   prefilterByTerms,
   requirementsOf,
+  SHORTER_PHRASE,
   valueGap,
 } from '../../phrases/sloppyPhrase.ts'
 
@@ -105,6 +106,7 @@ export function mssql(options: NoOptions = {}): Dialect {
       sql`dateadd(nanosecond, -(datepart(nanosecond, ${instant}) % 1000000), ${instant})`,
     boolean: (value) => sql`cast(${Number(value)} as bit)`,
     booleanValue: Number,
+    byteLength: (string) => sql`datalength(${string})`,
     elementRows(column, type) {
       const isString = type === 'text' || type === 'iso'
       const element = sql.raw(isString ? 'nvarchar(max)' : types[type]!.ddl)
@@ -171,8 +173,10 @@ export function mssql(options: NoOptions = {}): Dialect {
       return prefilterByTerms(this, column, tokens, sql<SqlBool>`exists (select 1 ${near})`)
     },
     requirement: (capability) =>
-      `a ${NOUNS[capability]} that at most ${MAX_PATTERNS} patterns of LIKE can stand for, ` +
-      `of at most ${PATTERN_BYTES} bytes each`,
+      capability === 'phrase'
+        ? SHORTER_PHRASE
+        : `a ${NOUNS[capability]} that at most ${MAX_PATTERNS} patterns of LIKE can stand for, ` +
+          `of at most ${PATTERN_BYTES} bytes each`,
     arrayDdl: () => `nvarchar(max)`,
     keyTextDdl: KEY,
     keyDdl: {

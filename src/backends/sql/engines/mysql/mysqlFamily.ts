@@ -18,6 +18,7 @@ import {
   phraseWithin,
   prefilterByTerms,
   requirementsOf,
+  SHORTER_PHRASE,
   valueGap,
 } from '../../phrases/sloppyPhrase.ts'
 import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
@@ -217,7 +218,10 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       return prefilterByTerms(this, column, tokens, balanced([within, apart], 'and'))
     },
     requirement: (capability) =>
-      `a simpler ${NOUNS[capability]}: one that a backtracking engine decides in at most ${MAX_STEPS} steps`,
+      capability === 'phrase'
+        ? SHORTER_PHRASE
+        : `a simpler ${NOUNS[capability]}: one that a backtracking engine decides in at most ` +
+          `${MAX_STEPS} steps`,
     keyTextDdl: key,
     keyDdl: {
       text: `${key} not null primary key`,

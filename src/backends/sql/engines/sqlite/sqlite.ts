@@ -119,14 +119,15 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     companionChecksDdl(table, checks) {
       const own = this.quote(table.at(-1)!)
       const schema = table.slice(0, -1).map((part) => `${this.quote(part)}.`)
-      return checks.flatMap(({ name, value, companions }) => {
-        const absent = companions.map((companion) => `new.${this.quote(companion)} is null`).join(' or ')
-        const message = `a value of ${value} lacks ${companions.join(' or ')}: write rows as toRow makes them`
+      return checks.flatMap(({ name, value: { column }, companions }) => {
+        const absent = companions.map((each) => `new.${this.quote(each.column)} is null`).join(' or ')
+        const lacking = companions.map((each) => each.column).join(' or ')
+        const message = `a value of ${column} lacks ${lacking}: write rows as toRow makes them`
         const refuse = `select raise(abort, ${singleQuoted(message)});`
         return ['insert', 'update'].map(
           (event) =>
             `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +
-            `before ${event} on ${own} when new.${this.quote(value)} is not null and (${absent}) ` +
+            `before ${event} on ${own} when new.${this.quote(column)} is not null and (${absent}) ` +
             `begin ${refuse} end`,
         )
       })

@@ -36,8 +36,9 @@ export async function inspectMysqlTable(
     }),
   )
   const engine = await readEngine(db, table.name)
+  const names = columns.map((column) => column.name)
   return {
-    names: columns.map((column) => column.name),
+    names,
     ignoresCase: true,
     filled: columns.filter(({ filled }) => filled).map((column) => column.name),
     problems: [
@@ -45,7 +46,7 @@ export async function inspectMysqlTable(
       // A view has no indexes of its own.
       ...(engine === null ? [] : indexProblems(table, parts, server)),
       // MariaDB reads nothing in such a text, and MySQL fails.
-      ...(await invalidJson(db, table, server.cachesSubqueries ? 'wrong hits' : 'error')),
+      ...(await invalidJson(db, table, names, server.cachesSubqueries ? 'wrong hits' : 'error')),
       ...storageProblems(table, columns, parts, engine, session),
       ...sessionProblems(session, server),
     ],

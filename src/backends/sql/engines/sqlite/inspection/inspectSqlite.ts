@@ -24,17 +24,20 @@ export async function inspectSqlite(
     select name, type, "notnull" and dflt_value is not null as filled
     from pragma_table_xinfo(${name}, ${schema})`.execute(db)
   if (rows.length === 0) return null
+  const names = rows.map((column) => column.name)
   const types = new Map(rows.map((column) => [column.name.toLowerCase(), column.type]))
+  const hasKey = types.has(table.key.toLowerCase())
   const problems: TableProblem[] = []
   for (const described of table.columns) {
     const declared = types.get(described.name.toLowerCase())
     if (declared === undefined) continue
     const problem =
-      affinityProblem(described, declared) ?? (await valueProblem(db, table, described, declared))
+      affinityProblem(described, declared) ??
+      (hasKey ? await valueProblem(db, table, described, declared) : null)
     if (problem !== null) problems.push(problem)
   }
   return {
-    names: rows.map((column) => column.name),
+    names,
     ignoresCase: true,
     filled: rows.filter(({ filled }) => Number(filled) === 1).map((column) => column.name),
     problems: [
@@ -42,7 +45,7 @@ export async function inspectSqlite(
       ...(table.isChild && !(await isIndexed(db, name, schema, table.key)) ? [unindexedKey(table)] : []),
       ...(problems.length > 0
         ? []
-        : await invalidJson(db, table, 'error', (column) => sql`typeof(${column}) = 'text'`)),
+        : await invalidJson(db, table, names, 'error', (column) => sql`typeof(${column}) = 'text'`)),
       ...(await sessionProblems(db, schema, facts)),
     ],
   }
