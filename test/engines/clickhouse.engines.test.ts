@@ -74,6 +74,28 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     expect(await checkCompanions(query, table)).toMatchObject({ stale: 0 })
   })
 
+  test('refuses values without their companions, those of lists too, and takes rows without values', async () => {
+    const connection = await openClickhouse(url)
+    const { query, close } = connection
+    onTestFinished(close)
+    const lists = defineSchema(
+      { notes: field.text({ array: true }), tags: field.keyword({ array: true, ignoreCase: true }) },
+      { defaultFields: ['notes'] },
+    )
+    const table = defineTable(lists, { name: 'checked', key, dialect })
+    for (const statement of [...ddl(table), ...companionDdl(table, 'checks')]) await query(statement)
+    const documents = [{}, { notes: ['A b'], tags: ['X'] }, { notes: [], tags: [''] }, { notes: ['!', ''] }]
+    for (const [id, document] of documents.entries()) {
+      const row = { id, ...toRow(table, document) }
+      await insertRows(connection, table, [row])
+    }
+    expect(await checkCompanions(query, table)).toMatchObject({ missing: 0, stale: 0 })
+    for (const values of ["(8, ['a'], null, [], [])", "(9, [], null, ['a'], [])"])
+      await expect(
+        query(`insert into checked (id, notes, notes_u121, tags, tags_folded) values ${values}`),
+      ).rejects.toThrow(/constraint/i)
+  })
+
   test('names columns and settings under which hits are wrong', async () => {
     const { query, close } = await openClickhouse(url)
     onTestFinished(close)
