@@ -50,6 +50,8 @@ describe('stripHtml', () => {
     ["<script><!-- 'a\\'--></script>' --></script>x", '\nx'],
     ['<script><!-- "a\\"--></script>" --></script>x', '\nx'],
     ['<style>x', ''],
+    ['<style>p{}</STYLE>a', '\na'],
+    ['<STYLE>p{}</style >a', '\na'],
     ['<script=x>a', '\na'],
     ['&lt;b&gt; &AMP; &nbsp;&apos;&thetasym;', "<b> &  'ϑ"],
     ['&amp;lt;', '&lt;'],

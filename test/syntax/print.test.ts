@@ -110,6 +110,14 @@ test.each<[string, QueryNode]>([
   expect(print(node)).toBe(text)
 })
 
+test.each(['b*-c', '*/usr', 'a?OR', 'a*NOT', '?+b', 'f:b*-c', '\\-a*', 'f:\\-a*', '\\/a*', '\\!b?'])(
+  'only the characters that would be read otherwise are escaped in a pattern: %s',
+  (text) => {
+    const changed = transform(parse(`${text} old`), { word: (node) => ({ ...node, text: 'new' }) })
+    expect(print(changed)).toBe(`${text} new`)
+  },
+)
+
 function bound(text: string, quoted = false, inclusive = true) {
   return { text, quoted, inclusive, span }
 }

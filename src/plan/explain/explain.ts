@@ -4,6 +4,7 @@ import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { type ExplanationData, explanationMessages } from '../../diagnostics/catalogue/explanation.ts'
 import type { MessagesOf } from '../../diagnostics/catalogue/messages.ts'
 import { printable } from '../../diagnostics/printable.ts'
+import type { SchemaField } from '../../schema/schema.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
 import { explainAsLucene } from './lucene.ts'
@@ -80,20 +81,20 @@ function writeLeaf(leaf: Leaf, words: Words): string {
   if (hidden) return words['explain-hidden']({})
   switch (leaf.kind) {
     case 'term':
-      return words['explain-term']({ ...compared(field, leaf.target), value: leaf.value })
+      return words['explain-term']({ ...compared(leaf.field, leaf.target), value: leaf.value })
     case 'phrase':
       return words['explain-phrase']({ field, words: leaf.tokens.join(' '), slop: leaf.slop })
     case 'pattern':
-      return words['explain-pattern']({ ...compared(field, leaf.target), parts: leaf.parts })
+      return words['explain-pattern']({ ...compared(leaf.field, leaf.target), parts: leaf.parts })
     case 'regexp':
-      return words['explain-regexp']({ ...compared(field, leaf.target), pattern: leaf.pattern })
+      return words['explain-regexp']({ ...compared(leaf.field, leaf.target), pattern: leaf.pattern })
     case 'fuzzy': {
       const { value, edits } = leaf
-      return words['explain-fuzzy']({ ...compared(field, leaf.target), value, edits })
+      return words['explain-fuzzy']({ ...compared(leaf.field, leaf.target), value, edits })
     }
     case 'range': {
       const { lower, upper } = leaf
-      return words['explain-range']({ ...compared(field, leaf.target), lower, upper })
+      return words['explain-range']({ ...compared(leaf.field, leaf.target), lower, upper })
     }
     case 'substring':
       return words['explain-substring']({ field, parts: leaf.parts })
@@ -110,8 +111,10 @@ function writeLeaf(leaf: Leaf, words: Words): string {
   }
 }
 
-function compared(field: string, target: MatchTarget) {
-  return { field, by: target === 'tokens' ? 'word' : 'value', ignoreCase: target !== 'value' } as const
+function compared({ name: field, kind, ignoreCase }: SchemaField, target: MatchTarget) {
+  // A keyword that folds minds case unless it ignores it.
+  const mindsCase = target === 'value' || (kind === 'keyword' && !ignoreCase)
+  return { field, by: target === 'tokens' ? 'word' : 'value', ignoreCase: !mindsCase } as const
 }
 
 function instant(milliseconds: number | null): string | null {

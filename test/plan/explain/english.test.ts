@@ -11,6 +11,8 @@ const schema = defineSchema(
     n: field.number(),
     b: field.boolean(),
     d: field.date(),
+    f: field.keyword({ fold: true }),
+    fi: field.keyword({ fold: true, ignoreCase: true }),
   },
   { defaultFields: ['t', 'k'] },
 )
@@ -22,6 +24,8 @@ describe('explain in English', () => {
     ['t:Bank', 't has the word "bank"'],
     ['k:Bank', 'k is exactly "Bank"'],
     ['i:Bank', 'i is exactly "bank", case ignored'],
+    ['f:Café', 'f is exactly "Cafe"'],
+    ['fi:Café', 'fi is exactly "cafe", case ignored'],
     ['w:"ACME Bank"', 'w is exactly "acme bank", case ignored'],
     ['t:"central Bank"', 't has the words "central bank" one right after the other'],
     ['t:"a b"~1', 't has the words "a b", moved by at most 1 place in all'],
