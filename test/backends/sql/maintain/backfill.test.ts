@@ -327,6 +327,13 @@ describe.each([
     expect(names.includes('main article_title_u121_fast')).toBe(!isSqlite)
   })
 
+  it('are missing where one of two is there and the other is not', async () => {
+    const table = await fresh([])
+    const { maker_name_folded: _, ...half } = toRow(table, { maker: { name: 'A b' } })
+    await put(database, 1, half)
+    expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 1, stale: 0 })
+  })
+
   it('may be demanded by the database of every new row', async () => {
     const table = await fresh(headlines(2))
     if (database.dialect.name === 'SQLite') await backfill(database.given, table)
@@ -338,6 +345,8 @@ describe.each([
       { title: 'x' },
       { owners: toRow(table, { owners: ['x'] }).owners },
       { source: 'x' },
+      { ...toRow(table, { maker: { name: 'A b' } }), maker_name_folded: null },
+      { ...toRow(table, { maker: { name: 'A b' } }), maker_name_u121: null },
     ]) {
       await expect(put(database, 9, plain)).rejects.toThrow(/lacks|violates check constraint/)
       await expect(put(database, 7, plain)).rejects.toThrow(/lacks|violates check constraint/)
