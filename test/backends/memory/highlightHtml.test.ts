@@ -22,6 +22,7 @@ describe('highlightHtml of plain text', () => {
     ['escapes what it marks', 'a<b', [span(0, 3)], '<mark>a&lt;b</mark>'],
     ['marks at both ends', 'abc', [span(0, 1), span(2, 3)], '<mark>a</mark>b<mark>c</mark>'],
     ['joins overlapping spans in any order', 'abcde', [span(2, 4), span(0, 3)], '<mark>abcd</mark>e'],
+    ['joins a span with one inside it', 'abcdef', [span(0, 5), span(2, 4)], '<mark>abcde</mark>f'],
     ['joins spans that touch', 'abc', [span(0, 1), span(1, 2)], '<mark>ab</mark>c'],
     [
       'joins spans that touch once they have whole characters',

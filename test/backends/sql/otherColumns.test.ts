@@ -43,6 +43,17 @@ it.each([sqlite(), postgres(), duckdb(), mysql(), mariadb(), mssql(), clickhouse
   },
 )
 
+it.each([
+  [sqlite(), 'cast("things"."memo" as text)'],
+  [duckdb(), 'cast("things"."memo" as varchar)'],
+  [mysql(), 'convert(`things`.`memo` using utf8mb4)'],
+  [mssql(), 'cast("things"."memo" as nvarchar(max))'],
+  [clickhouse(), 'toString("things"."memo")'],
+])('$name: a column of another type is searched for substrings as text', (dialect, memo) => {
+  const table = defineTable(schema, { ...options, dialect })
+  expect(toSql(planQuery(schema, 'memo:12'), table).sql).toContain(memo)
+})
+
 it('values of any type get their companions', async () => {
   const database = new DatabaseSync(':memory:')
   const db = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
