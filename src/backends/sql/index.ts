@@ -18,6 +18,7 @@ export type {
 } from './dialect/inspection.ts'
 export type {
   AddedColumn,
+  CheckedColumn,
   CompanionCheck,
   IndexedColumn,
   RowUpdate,
