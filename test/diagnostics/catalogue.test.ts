@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { boxMessages } from '../../src/diagnostics/catalogue/box.ts'
 import type { Messages } from '../../src/diagnostics/catalogue/catalogue.ts'
-import { editorMessages } from '../../src/diagnostics/catalogue/editor.ts'
-import { explanationMessages } from '../../src/diagnostics/catalogue/explanation.ts'
 import { fixMessages } from '../../src/diagnostics/catalogue/fixes.ts'
-import { frameMessages } from '../../src/diagnostics/catalogue/frame.ts'
 import { count, quoted, say, shownData } from '../../src/diagnostics/catalogue/messages.ts'
-import { semanticsMessages } from '../../src/diagnostics/catalogue/semantics.ts'
-import { syntaxMessages } from '../../src/diagnostics/catalogue/syntax.ts'
-import { textChangeMessages } from '../../src/diagnostics/catalogue/textChanges.ts'
 import { printable } from '../../src/diagnostics/printable.ts'
-
-const english: Messages = {
-  ...syntaxMessages,
-  ...semanticsMessages,
-  ...fixMessages,
-  ...frameMessages,
-  ...textChangeMessages,
-  ...explanationMessages,
-  ...editorMessages,
-  ...boxMessages,
-}
+import { englishMessages } from './englishMessages.ts'
 
 /** What a code says of its data, for each data another text. */
 type Said = { readonly [C in keyof Messages]?: readonly (readonly [Parameters<Messages[C]>[0], string])[] }
@@ -259,7 +242,7 @@ const cases = Object.entries(said).flatMap(([code, rows]) =>
 
 // Where a text has … between spaces or at an end, anything may stand.
 test.each(cases)('%s of %j says: %s', (code, data, text) => {
-  const written = say<Record<string, object>, string>(english as never, code, data)
+  const written = say<Record<string, object>, string>(englishMessages as never, code, data)
   const pieces = text.split(/^… | … | …$/)
   let at = 0
   pieces.forEach((piece, i) => {

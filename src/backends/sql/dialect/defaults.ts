@@ -156,7 +156,7 @@ export const defaults: Defaults & ThisType<Dialect> = {
 }
 
 /** The statements that change a table: one for all changes, or one for each. */
-function alterTable(table: string, actions: readonly string[], together: boolean): string[] {
+export function alterTable(table: string, actions: readonly string[], together: boolean): string[] {
   if (together && actions.length > 0) return [`alter table ${table} ${actions.join(', ')}`]
   return actions.map((action) => `alter table ${table} ${action}`)
 }

@@ -4,7 +4,7 @@ import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import { DAY } from '../../dialect/columnType.ts'
-import { defaults } from '../../dialect/defaults.ts'
+import { alterTable, defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import { isoInstant, wallClock } from '../../dialect/instant.ts'
@@ -171,8 +171,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     altersTogether: true,
     // A list that is absent is empty.
     companionChecksDdl(table, checks) {
-      const own = table.map(quoteName).join('.')
-      return checks.map(({ name, value, companions }) => {
+      const constraints = checks.map(({ name, value, companions }) => {
         const absent = value.array
           ? `empty(${quoteName(value.column)})`
           : `${quoteName(value.column)} is null`
@@ -180,8 +179,9 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
           array ? `notEmpty(${quoteName(column)})` : `${quoteName(column)} is not null`,
         )
         const condition = `${absent} or (${present.join(' and ')})`
-        return `alter table ${own} add constraint if not exists ${quoteName(name)} check ${condition}`
+        return `add constraint if not exists ${quoteName(name)} check ${condition}`
       })
+      return alterTable(table.map(quoteName).join('.'), constraints, this.altersTogether)
     },
     accelerators: [textIndex],
     hasTransactions: false,
