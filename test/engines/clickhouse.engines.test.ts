@@ -118,6 +118,22 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     await query('set result_overflow_mode = default')
   })
 
+  test('names a key that the table lacks, and a column of JSON', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    await query('create table lacking (id Int64, facts String) engine = MergeTree order by id')
+    const fields = defineSchema({ a: field.keyword(), b: field.keyword() }, { defaultFields: [] })
+    const columns = { a: { name: 'facts', path: ['a'] }, b: { name: 'more', path: ['b'] } } as const
+    for (const [name, lacking] of [
+      ['id', ['more']],
+      ['nr', ['nr', 'more']],
+    ] as const) {
+      const json = clickhouse({ paths: 'json' })
+      const table = defineTable(fields, { name: 'lacking', key: name, dialect: json, columns })
+      expect((await checkTable(query, table)).map(({ column }) => column)).toEqual(lacking)
+    }
+  })
+
   test('reads nothing that stands under a NULL', async () => {
     const { query, close } = await openClickhouse(url)
     onTestFinished(close)

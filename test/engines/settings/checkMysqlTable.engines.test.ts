@@ -80,6 +80,18 @@ for (const [server, dialectOf] of [
       expect(await problems()).toEqual([])
     })
 
+    it('names a key that the table lacks, and a column of JSON', async () => {
+      await created()
+      const fields = defineSchema({ a: field.keyword(), b: field.keyword() }, { defaultFields: [] })
+      const columns = { a: { name: 'title', path: ['a'] }, b: { name: 'facts', path: ['b'] } } as const
+      const problemsOf = async (name: string) => {
+        const table = defineTable(fields, { name: 'existing', key: name, dialect, columns })
+        return shown(await checkTable(db, table)).map((problem) => problem.split(':')[0])
+      }
+      expect(await problemsOf('id')).toEqual(['error facts'])
+      expect(await problemsOf('nr')).toEqual(expect.arrayContaining(['error nr', 'error facts']))
+    })
+
     it('finds nothing in a view of it, and sees names in any case', async () => {
       await created()
       await run('create or replace view existing_view as select * from existing')
