@@ -199,6 +199,18 @@ describe('a table of DuckDB', () => {
     await run("update old set line_u121 = ' wrong ' where id = 1")
     expect(await checkCompanions(run, old)).toMatchObject({ missing: 0, stale: 1 })
   })
+
+  it('is named by checkTable where it lacks the key, or a column of JSON', async () => {
+    await run('create table lacking (id bigint primary key, facts json)')
+    const fields = defineSchema({ a: field.keyword(), b: field.keyword() }, { defaultFields: [] })
+    const columns = { a: { name: 'facts', path: ['a'] }, b: { name: 'more', path: ['b'] } } as const
+    const lacking = async (name: string) => {
+      const table = defineTable(fields, { name: 'lacking', key: name, dialect, columns })
+      return (await checkTable(run, table)).map(({ column }) => column)
+    }
+    expect(await lacking('id')).toEqual(['more'])
+    expect(await lacking('nr')).toEqual(['nr', 'more'])
+  })
 })
 
 /** CSV has no lists, and its reader guesses types. */

@@ -6,6 +6,9 @@ import { cpuTime } from './cpuTime.ts'
 
 const ROUNDS = 3
 
+/** How often each server is asked for each kind of query before anything is measured. */
+const WARM_UP = 50
+
 /** Something that answers queries; gives the body of its answer. */
 export interface Contestant {
   readonly name: string
@@ -55,8 +58,10 @@ export async function openLoop(
   rate: number,
   seconds: number,
 ): Promise<readonly Latency[]> {
-  for (let round = 0; round < 5; round++)
-    for (const { ask } of contestants) for (const text of QUERY_KINDS) await ask(text)
+  // Servers share the queries of their contestant, and V8 compiles the code of each of them on its own.
+  for (const { ask, servers } of contestants)
+    for (let round = 0; round < WARM_UP * Math.max(1, servers.length); round++)
+      for (const text of QUERY_KINDS) await ask(text)
   const latencies = contestants.map(() => ({
     times: QUERY_KINDS.map(() => [] as number[]),
     failed: 0,
