@@ -7,9 +7,9 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { isAccepted } from '../releases/apiKey.ts'
 import { makeKey } from '../releases/keyStore.ts'
 import { type Release, readRelease } from '../releases/release.ts'
+import { MAX_RELEASE_BYTES } from '../releases/stores/batchLoader.ts'
+import type { LoadableReleaseStore } from '../releases/stores/loadableReleaseStore.ts'
 import { withKeys } from '../releases/stores/sqlite/keys/withKeys.ts'
-import { MAX_RELEASE_BYTES } from '../releases/stores/sqlite/releaseLoader.ts'
-import type { SqliteReleases } from '../releases/stores/sqlite/sqliteReleases.ts'
 import { loadStream, summary } from './commands/load.ts'
 import { lasting } from './lasting.ts'
 import { packageFile } from './packageFile.ts'
@@ -46,15 +46,12 @@ export function demoFile(): Uint8Array<ArrayBuffer> {
  * Whether a store holds the invented releases and nothing else, as of at most a second ago: its key then
  * protects nothing.
  */
-export function holdsDemoOnly({
-  store,
-  count,
-}: Pick<SqliteReleases, 'store' | 'count'>): () => Promise<boolean> {
+export function holdsDemoOnly(store: LoadableReleaseStore): () => Promise<boolean> {
   let invented: Promise<ReadonlyMap<string, string>> | undefined
   return lasting(FRESH, async () => {
     invented ??= demoReleases()
     const expected = await invented
-    if ((await count()) !== expected.size) return false
+    if ((await store.count()) !== expected.size) return false
     const prepared = await store.prepare('*', { now: new Date(), limit: expected.size, key: 'demo' })
     if (!prepared.ok) return false
     const { hits } = await prepared.run()

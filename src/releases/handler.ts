@@ -40,8 +40,6 @@ const HANDLER_RULES: RulesOf<ReleasesHandlerOptions> & Rules = {
   clock: FUNCTION,
   onHandled: FUNCTION,
   // What else `openSqliteReleases` returns, so that its result can be passed on whole.
-  isEmpty: FUNCTION,
-  count: FUNCTION,
   load: FUNCTION,
   close: FUNCTION,
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type CompiledSearch, compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
 import { compareWithLucene } from './newest/compareWithLucene.ts'
 
@@ -18,12 +18,10 @@ try {
   const goals = { mean: 0.35, worst: 3, allFields: 3 }
   await compareWithLucene('SQLite', process.argv.slice(2), goals, async (corpus) => {
     const path = join(folder, 'releases.sqlite')
-    const database = openDatabase(path)
-    const loader = new ReleaseLoader(database)
+    const loader = releaseLoader(openDatabase(path))
     for await (const line of createInterface({ input: createReadStream(corpus.ndjson) }))
-      loader.add(JSON.parse(line))
-    loader.commit()
-    database.close()
+      await loader.put(loader.read(JSON.parse(line)))
+    await loader.commit()
     const connection = new SearchConnection(path, () => true)
     return async (text) => {
       const job = { step: 'run', text, now: Date.now(), limit: 100 } as const

@@ -35,7 +35,7 @@ describe('isoquery load', () => {
     writeFileSync(file, text)
     return {
       load: (...options: string[]) => isoquery('load', file, '--store', `sqlite:${path}`, ...options),
-      count: async () => (await openReleases({}, path)).count(),
+      count: async () => (await openReleases({}, path)).store.count(),
     }
   }
 

@@ -11,10 +11,11 @@ import {
 } from '../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { releaseTable } from '../../src/releases/stores/sqlite/releaseTable.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { nodeSqlite } from '../support/nodeSqlite.ts'
+import { addReleases } from './support/addReleases.ts'
 import { openReleases } from './support/openReleases.ts'
 import { search } from './support/search.ts'
 import { temporaryFolder } from './support/temporary.ts'
@@ -70,12 +71,15 @@ test('a load leaves few segments and the settings of FTS5, also when it is kille
     ['automerge', 4],
     ['hashsize', 1024 * 1024],
   ]
-  const loader = new ReleaseLoader(database)
-  for (let i = 0; i < 4000; i++) loader.add(release(`n${i}`, `common w${i}`))
+  const loader = releaseLoader(openDatabase(path))
+  await addReleases(
+    loader,
+    Array.from({ length: 4000 }, (_, i) => release(`n${i}`, `common w${i}`)),
+  )
   // The process could end here: each batch was a transaction.
   expect(state()).toEqual({ segments: 4, settings })
   await expectCompleteIndex(path)
-  loader.commit()
+  await loader.commit()
   expect(state()).toEqual({ segments: 1, settings })
   await expectCompleteIndex(path)
 })
@@ -117,8 +121,6 @@ test('a load leaves an index alone that lacks a trigger', async () => {
   onTestFinished(() => database.close())
   const [trigger] = database.prepare("select name from sqlite_schema where type = 'trigger'").all()
   database.exec(`drop trigger "${trigger!.name}"`)
-  const loader = new ReleaseLoader(database)
-  loader.add(release('a', 'rare'))
-  loader.commit()
+  await releaseLoader(openDatabase(path)).load([release('a', 'rare')])
   expect(await hintsFor(path, 'rare')).toEqual({ documents: 0, frequencies: {} })
 })

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readRelease } from '../../src/releases/release.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { ReleaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { firstPlace, PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { scaled } from '../support/scaled.ts'
-import { describeQueries } from './support/describeStore.ts'
+import { addReleases } from './support/addReleases.ts'
+import { describeStore } from './support/describeStore.ts'
 import { openReleases } from './support/openReleases.ts'
 import { search } from './support/search.ts'
 import { temporaryFolder } from './support/temporary.ts'
@@ -39,30 +39,16 @@ async function holdLock(path: string, milliseconds: number): Promise<void> {
 }
 
 describe('releases in SQLite', () => {
-  test('are returned as they were loaded, in the fixed order, up to the limit', async () => {
-    const { store, load } = await openReleases()
-    const documents = [
-      release('ﬀ'),
-      release('😀', { headline: ['<b>a</b>', 'b'], isin: 'X1', organisation: ['A', 'B'], css: '' }),
-      release('b', { versioncreated: '2020' }),
-      release('B', { source: 'a\u0000b' }),
-    ]
-    await load(documents)
-    const hits = await search(store, '*')
-    expect(hits.map(({ publicidentifier }) => publicidentifier)).toEqual(['b', '😀', 'ﬀ', 'B'])
-    for (const hit of hits) expect(documents.map(readRelease)).toContainEqual(hit)
-    expect(await search(store, '*', 2)).toEqual(hits.slice(0, 2))
-  })
-
   test('are loaded although another connection writes, in the end of the load too', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
-    const database = openDatabase(path)
-    onTestFinished(() => database.close())
-    const loader = new ReleaseLoader(database)
+    const loader = releaseLoader(openDatabase(path))
     // A full batch, so that nothing is left to store but the statistics.
-    for (let i = 0; i < 1000; i++) loader.add(release(`${i}`))
+    await addReleases(
+      loader,
+      Array.from({ length: 1000 }, (_, i) => release(`${i}`)),
+    )
     await holdLock(path, 500)
-    expect(loader.commit()).toEqual({ loaded: 1000, replaced: 0 })
+    expect(await loader.commit()).toEqual({ loaded: 1000, replaced: 0, refused: [] })
   })
 
   test('have the same hits as in memory, also with lists and absent fields', async () => {
@@ -128,42 +114,22 @@ describe('releases in SQLite', () => {
     )
   })
 
-  test('are counted, and replaced by identifier', async () => {
-    const { store, load, count } = await openReleases()
-    expect(await load([release('a'), release('b')])).toEqual({ loaded: 2, replaced: 0 })
-    expect(
-      await load([release('b', { headline: 'first' }), release('b', { headline: 'new' }), release('c')]),
-    ).toEqual({
-      loaded: 2,
-      replaced: 1,
-    })
-    expect(await count()).toBe(3)
-    expect(await search(store, 'headline:*')).toMatchObject([{ publicidentifier: 'b', headline: 'new' }])
-  })
-
-  test('are loaded in batches: what precedes a bad one stays, but for the last batch', async () => {
-    const { load, count } = await openReleases()
-    await load([release('a')])
-    const many = Array.from({ length: 2500 }, (_, i) => release(`n${i}`))
-    await expect(load([...many, release('a', { headline: 7 })])).rejects.toThrow('headline')
-    expect(await count()).toBe(2001)
-    expect(await load(many)).toEqual({ loaded: 2500, replaced: 2000 })
-    expect(await count()).toBe(2501)
-  })
-
   test('block neither searches nor quotas while they are loaded', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { store, usage, keys } = await openReleases({}, path)
     const key = (await keys.find(await keys.add('ann')))!
     const database = openDatabase(path)
     onTestFinished(() => database.close())
-    const loader = new ReleaseLoader(database)
-    for (let i = 0; i < 1500; i++) loader.add(release(`n${i}`))
+    const loader = releaseLoader(openDatabase(path))
+    await addReleases(
+      loader,
+      Array.from({ length: 1500 }, (_, i) => release(`n${i}`)),
+    )
     expect(await search(store, '*', 2000)).toHaveLength(1000)
     database.exec('begin immediate')
     expect(await usage.reserve(key, 0)).toMatchObject({ granted: true })
     database.exec('rollback')
-    loader.commit()
+    await loader.commit()
     expect(await search(store, '*', 2000)).toHaveLength(1500)
   })
 
@@ -171,14 +137,14 @@ describe('releases in SQLite', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const database = openDatabase(path)
     onTestFinished(() => database.close())
-    const loader = new ReleaseLoader(database)
+    const loader = releaseLoader(openDatabase(path))
     const body = 'word '.repeat(400)
-    for (let i = 0; i < 3001; i++) {
-      loader.add(release(`n${i}`, { body_xhtml: body }))
+    for (let i = 0; i < 2001; i++) {
+      await addReleases(loader, [release(`n${i}`, { body_xhtml: body })])
       // It begins with the tables of the new file.
       expect(statSync(`${path}-wal`).size).toBeLessThan(i < 999 ? 100_000 : 1)
     }
-    loader.commit()
+    await loader.commit()
     expect(statSync(`${path}-wal`).size).toBe(0)
   })
 
@@ -221,7 +187,7 @@ describe('releases in SQLite', () => {
 
   test('that have no place left in their minute are refused, and replace no other', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
-    const { load, count } = await openReleases({}, path)
+    const { store, load } = await openReleases({}, path)
     const minute = Date.UTC(2019, 0)
     await load([release('a', { versioncreated: minute }), release('b', { versioncreated: minute - 60_000 })])
     const database = new DatabaseSync(path)
@@ -231,11 +197,11 @@ describe('releases in SQLite', () => {
     const error = 'One minute can have 1048576 releases.'
     await expect(load([release('c', { versioncreated: minute })])).rejects.toThrow(error)
     await load([release('a', { versioncreated: minute })])
-    expect(await count()).toBe(2)
+    expect(await store.count()).toBe(2)
   })
 
   test('are refused above the maximum size', async () => {
-    const { load, count } = await openReleases()
+    const { store, load } = await openReleases()
     const ofBytes = (bytes: number, character: string) => {
       const empty = release('big', { versioncreated: '2019-10-17T00:00:00.000Z', body_xhtml: '' })
       const each = Buffer.byteLength(character)
@@ -246,9 +212,9 @@ describe('releases in SQLite', () => {
     await expect(load([ofBytes(2_000_001, '漢')])).rejects.toThrow(
       'release: it has 2000001 bytes as JSON, and 2000000 is the maximum.',
     )
-    expect(await count()).toBe(1)
+    expect(await store.count()).toBe(1)
     const { load: loadMore } = await openReleases({ maxBytes: 3_000_000 })
-    expect(await loadMore([ofBytes(3_000_000, '漢')])).toEqual({ loaded: 1, replaced: 0 })
+    expect(await loadMore([ofBytes(3_000_000, '漢')])).toEqual({ loaded: 1, replaced: 0, refused: [] })
   })
 
   test('in a damaged file fail with its name, and are found again once a copy is put back', async () => {
@@ -304,10 +270,7 @@ describe('releases in SQLite', () => {
   })
 })
 
-describeQueries('in SQLite', async () => {
-  const { store, load, keys, usage } = await openReleases()
-  return { store: { ...store, load }, keys, usage }
-})
+describeStore('in SQLite', openReleases)
 
 describe('a file', () => {
   test('that is not a database is refused', async () => {
@@ -331,7 +294,7 @@ describe('a file', () => {
 
   test('is created with its folders', async () => {
     const path = join(temporaryFolder(), 'some', 'where', 'releases.sqlite')
-    expect(await (await openReleases({}, path)).count()).toBe(0)
+    expect(await (await openReleases({}, path)).store.count()).toBe(0)
   })
 
   test('that is a directory is refused', async () => {

@@ -86,7 +86,7 @@ async function serve(options: ServeOptions): Promise<void> {
     await releases.close()
   }
   try {
-    if (path !== null && (await releases.isEmpty())) await loadDemo(path)
+    if (path !== null && (await releases.store.isEmpty())) await loadDemo(path)
     if (path !== null) secret = await demoKey(path)
     const log = requestLog(options)
     const handler = createReleasesHandler({
@@ -126,8 +126,8 @@ function environmentPort(text: string): number {
   }
 }
 
-function pagesOf({ demo, playground }: ServeOptions, releases: OpenService, secret: string | null): Pages {
-  const isDemo = holdsDemoOnly(releases)
+function pagesOf({ demo, playground }: ServeOptions, { store }: OpenService, secret: string | null): Pages {
+  const isDemo = holdsDemoOnly(store)
   return new Pages({
     ...(demo === true && { demo: pageFolder('demo') }),
     demoKey: async () => ((await isDemo()) ? secret : null),
@@ -149,11 +149,12 @@ function introduction(url: string, secret: string): string {
   return `demo key ${secret}\n${curl('*')}${curl('(headline:bank)NOT(source:b*)')}search page at ${url}/\n`
 }
 
-async function hint({ isEmpty, keys }: OpenService, given: ServeOptions): Promise<void> {
+async function hint({ store: releases, keys }: OpenService, given: ServeOptions): Promise<void> {
   // Not as they were given: they may have passwords.
   const store = given.store === undefined ? '' : ' --store …'
   const place = given.keys === undefined ? store : `${store} --keys …`
-  if (await isEmpty()) process.stderr.write(`the store has no releases: isoquery load FILE${store}\n`)
+  if (await releases.isEmpty())
+    process.stderr.write(`the store has no releases: isoquery load FILE${store}\n`)
   if ((await keys.list()).length === 0)
     process.stderr.write(`the store has no keys: isoquery keys add NAME${place}\n`)
 }

@@ -1,26 +1,9 @@
 import { unknownProperties } from '../../releases/release.ts'
+import type { BatchLoader, ReadRelease } from '../../releases/stores/batchLoader.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import { CliError, oneLine, printable } from '../cliError.ts'
 import { duplicateKey } from './duplicateKey.ts'
 import { parseLine, readLines } from './lines.ts'
-
-/** What puts releases into a store. */
-// biome-ignore lint/suspicious/noExplicitAny: what a store makes of a release is its own.
-export interface Loader<Read = any> {
-  /** The maximum size of a release, in UTF-8 bytes of its JSON. */
-  readonly maxBytes: number
-  /** @throws DocumentError when the document is no release that the store can take. */
-  read(document: unknown): Read
-  put(release: Read): Promise<void> | void | undefined
-  commit(): Promise<LoaderResult> | LoaderResult
-  discard(): Promise<void> | void
-}
-
-interface LoaderResult {
-  readonly loaded: number
-  readonly replaced: number
-  readonly refused?: readonly { readonly publicidentifier: string; readonly problem: string }[]
-}
 
 /** Callbacks of a running load. */
 export interface LoadListener {
@@ -60,7 +43,7 @@ const MAX_ESCAPED = 6
  */
 export async function loadReleases(
   chunks: AsyncIterable<Uint8Array>,
-  loader: Loader,
+  loader: BatchLoader,
   { strict = false, ...listener }: LoadListener & { readonly strict?: boolean } = {},
 ): Promise<LoadResult> {
   let skipped = 0
@@ -82,25 +65,29 @@ export async function loadReleases(
     }
     if (strict && skipped > 0)
       throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`, 2)
-    const { refused = [], loaded, replaced } = await loader.commit()
+    const { refused, loaded, replaced } = await loader.commit()
     for (const { publicidentifier, problem } of refused)
       listener.refused?.(printable(publicidentifier), printable(problem))
     return { loaded, replaced, skipped, refused: refused.length, unknown: [...unknown] }
   } catch (error) {
     // What failed first is told.
-    await Promise.resolve(loader.discard()).catch(() => {})
+    await loader.discard().catch(() => {})
     throw error
   }
 }
 
 /** Reads the release on a line. Returns `'blank'`, or one sentence about what is wrong with the line. */
-function readLine(text: string, loader: Loader, unknown: Set<string>): { readonly read: unknown } | string {
+function readLine(
+  text: string,
+  loader: BatchLoader,
+  unknown: Set<string>,
+): { readonly read: ReadRelease<unknown> } | string {
   if (text.trim() === '') return 'blank'
   const line = parseLine(text)
   if ('problem' in line) return line.problem
   const twice = duplicateKey(text)
   if (twice !== null) return `${JSON.stringify(twice.slice(0, 40))} is given twice.`
-  let read: unknown
+  let read: ReadRelease<unknown>
   try {
     read = loader.read(line.document)
   } catch (error) {

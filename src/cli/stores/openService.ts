@@ -1,7 +1,6 @@
 import type { Target } from '../../backends/elasticsearch/target.ts'
 import { postgres } from '../../backends/sql/engines/postgres/postgres.ts'
 import type { EditableKeyStore } from '../../releases/keyStore.ts'
-import type { ReleaseStore } from '../../releases/releaseStore.ts'
 import type { LoadableReleaseStore } from '../../releases/stores/loadableReleaseStore.ts'
 import { SearchEngine } from '../../releases/stores/search/searchEngine.ts'
 import { searchReleases } from '../../releases/stores/search/searchReleases.ts'
@@ -30,8 +29,8 @@ export interface ReleasesOptions {
   readonly replicas?: number
 }
 
-/** Releases outside of this process. */
-export interface RemoteReleases {
+/** Releases anywhere. */
+export interface OpenReleases {
   readonly store: LoadableReleaseStore
   close(): Promise<void>
 }
@@ -44,11 +43,7 @@ export interface OpenKeys {
 }
 
 /** What `isoquery serve` works on. */
-export interface OpenService extends OpenKeys {
-  readonly store: ReleaseStore
-  isEmpty(): Promise<boolean>
-  count(): Promise<number>
-}
+export type OpenService = OpenReleases & OpenKeys
 
 /** @throws CliError, without a password, when the place cannot be used; StoreFault of SQLite. */
 export async function openService(
@@ -67,29 +62,20 @@ export async function openService(
     await releases.close()
     await opened.close()
   }
-  return { ...releases, keys: opened.keys, usage: opened.usage, close }
+  return { store: releases.store, keys: opened.keys, usage: opened.usage, close }
 }
 
-type Releases = Omit<OpenService, 'keys' | 'usage'>
-
-async function openReleases(store: StoreUrl, options: ReleasesOptions): Promise<Releases> {
-  if (store.kind === 'sqlite') return sqliteReleases(store.path, options)
-  const remote = await openRemote(store, options)
-  return { ...remote, isEmpty: remote.store.isEmpty, count: remote.store.count }
-}
-
-/** @throws CliError, without a password, when the database or the engine cannot be used. */
-export async function openRemote(
-  place: Exclude<StoreUrl, { readonly kind: 'sqlite' }>,
-  { threads = SEARCH_CONNECTIONS, ...options }: ReleasesOptions,
-): Promise<RemoteReleases> {
+/** @throws CliError, without a password, when the place cannot be used; StoreFault of SQLite. */
+export async function openReleases(place: StoreUrl, options: ReleasesOptions): Promise<OpenReleases> {
+  if (place.kind === 'sqlite') return sqliteReleases(place.path, options)
+  const { threads = SEARCH_CONNECTIONS, ...rest } = options
   if (place.kind === 'search') {
     return orCliError(place.url, async () => {
       const target = await targetOf(place)
-      return { store: await searchReleases(place.url, { target, ...options }), close: async () => {} }
+      return { store: await searchReleases(place.url, { target, ...rest }), close: async () => {} }
     })
   }
-  const { deadline, maxBytes } = options
+  const { deadline, maxBytes } = rest
   const db = await openPostgres(place.url, { ...(deadline && { deadline }), connections: threads })
   return orCliError(
     place.url,

@@ -5,7 +5,7 @@ import { type Release, readRelease } from '../release.ts'
 export const MAX_RELEASE_BYTES = 2_000_000
 
 /** A batch ends with so many releases, or with so many bytes of their JSON. */
-const BATCH_RELEASES = 500
+const BATCH_RELEASES = 1000
 const BATCH_BYTES = 4_000_000
 
 /** A release that was read, and what a store makes of it. */

@@ -8,7 +8,7 @@ import { createReleasesHandler } from '../../../src/releases/handler.ts'
 import type { EditableKeyStore } from '../../../src/releases/keyStore.ts'
 import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
 import { openDatabase } from '../../../src/releases/stores/sqlite/database.ts'
-import { ReleaseLoader } from '../../../src/releases/stores/sqlite/releaseLoader.ts'
+import { releaseLoader } from '../../../src/releases/stores/sqlite/releaseLoader.ts'
 import { sqliteReleases } from '../../../src/releases/stores/sqlite/sqliteReleases.ts'
 import type { UsageStore } from '../../../src/releases/usageStore.ts'
 import { type Release, releases } from '../plainFilter.ts'
@@ -81,15 +81,12 @@ export function serviceDemo(
 async function openSqlite(): Promise<ServiceParts> {
   const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
   const path = join(folder, 'releases.sqlite')
-  load(path)
+  await load(path)
   const { store, keys, usage, close } = sqliteReleases(path, { deadline: 60_000, threads: 1 })
   return { store, keys, usage, close: () => close().then(() => rmSync(folder, { recursive: true })) }
 }
 
-function load(path: string): void {
-  const database = openDatabase(path)
-  const loader = new ReleaseLoader(database)
-  for (const release of releases) loader.add(release)
-  expect(loader.commit()).toEqual({ loaded: releases.length, replaced: 0 })
-  database.close()
+async function load(path: string): Promise<void> {
+  const loaded = await releaseLoader(openDatabase(path)).load(releases)
+  expect(loaded).toEqual({ loaded: releases.length, replaced: 0, refused: [] })
 }

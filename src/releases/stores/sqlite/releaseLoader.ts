@@ -2,22 +2,15 @@ import { statfsSync, statSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { bulkWrite } from '../../../backends/sql/engines/sqlite/fts5/bulkWrite.ts'
 import { toRow } from '../../../backends/sql/table/toRow.ts'
-import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
-import { readRelease } from '../../release.ts'
+import type { Release } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'
+import { BatchLoader, type BatchTarget, type Loaded, type ReadRelease } from '../batchLoader.ts'
 import { orStoreFault } from './database.ts'
 import { transaction } from './files/openFile.ts'
 import { StoreFault } from './files/storeFault.ts'
 import { firstPlace, PLACES } from './releasePlace.ts'
 import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releaseTable.ts'
-
-/** The maximum size of a release if no other is set, in bytes of its JSON. */
-export const MAX_RELEASE_BYTES = 2_000_000
-
-/** A batch ends with so many releases, or with so many bytes of their JSON. */
-const BATCH_RELEASES = 1000
-const BATCH_BYTES = 4_000_000
 
 /** The releases of a load for which it merges once: it does not merge much for a few new releases. */
 const RELEASES_OF_MERGE = 250
@@ -45,143 +38,88 @@ const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
 /** How releases are loaded. */
 export interface ReleaseLoaderOptions {
   /** The maximum size of a release, in UTF-8 bytes of its JSON. Default 2,000,000. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /**
    * Stores all releases in one transaction, so that `discard` leaves the store as it was. Others cannot load
    * meanwhile. Default: each batch is a transaction.
    */
-  readonly whole?: boolean
+  readonly whole?: boolean | undefined
 }
 
-/** A release that has been read, with the values of its row. */
-export interface LoadedRelease {
-  readonly identifier: string
-  /** The first of the places where its row may lie. */
+/** The values of a release's row, and the first of the places where it may lie. */
+export interface StoredRow {
   readonly place: bigint
   readonly values: readonly SQLInputValue[]
-  readonly bytes: number
-}
-
-/** What became of the releases of a load. */
-export interface Loaded {
-  /** The number of releases stored. */
-  readonly loaded: number
-  /** The number of those that replaced one stored before, by this load or an earlier one. */
-  readonly replaced: number
 }
 
 /**
- * Loads releases in batches. Each batch is one transaction: whatever ends the process, every release is
- * stored whole or not at all, and what was stored stays. A release replaces an earlier one with the same
- * `publicidentifier`, so a load that was interrupted can be run again. Rows lie newest first: searches read
- * them in this order.
+ * Loads releases by a connection, which is closed when the load ends. Each batch is one transaction: whatever
+ * ends the process, every release is stored whole or not at all, and what was stored stays. Rows lie newest
+ * first: searches read them in this order. What stores releases can throw a StoreFault.
  */
-export class ReleaseLoader {
-  readonly #database: DatabaseSync
-  /** The maximum size of a release, in UTF-8 bytes of its JSON. */
-  readonly maxBytes: number
-  readonly #statements: ReturnType<typeof prepareStatements>
-  #batch = new Map<string, LoadedRelease>()
-  #bytes = 0
-  #loaded = 0
-  #replaced = 0
+export function releaseLoader(
+  database: DatabaseSync,
+  { maxBytes, whole = false }: ReleaseLoaderOptions = {},
+): BatchLoader<StoredRow> {
+  return new BatchLoader(new SqliteTarget(database, whole), maxBytes)
+}
 
-  constructor(
-    database: DatabaseSync,
-    { maxBytes = MAX_RELEASE_BYTES, whole = false }: ReleaseLoaderOptions = {},
-  ) {
+class SqliteTarget implements BatchTarget<StoredRow> {
+  readonly #database: DatabaseSync
+  readonly #statements: ReturnType<typeof prepareStatements>
+  #loaded = 0
+
+  constructor(database: DatabaseSync, whole: boolean) {
     this.#database = database
-    this.maxBytes = maxBytes
     // A checkpoint follows each batch.
     database.exec(`pragma wal_autocheckpoint = 0; pragma cache_size = -${CACHE_KIBIBYTES}`)
     this.#statements = this.#orFault(() => prepareStatements(database))
     if (whole) this.#orFault(() => database.exec('begin immediate'))
   }
 
-  /**
-   * Reads a release, without storing it.
-   *
-   * @throws DocumentError when it is not valid or too large.
-   */
-  read(document: unknown): LoadedRelease {
-    const release = readRelease(document)
-    const json = JSON.stringify(release)
-    const bytes = Buffer.byteLength(json)
-    if (bytes > this.maxBytes) {
-      const problem = `it has ${bytes} bytes as JSON, and ${this.maxBytes} is the maximum.`
-      throw new DocumentError('release', problem)
-    }
+  convert(release: Release, json: string): StoredRow {
     const row = { ...toRow(releaseTable, release as DocumentOf<ReleasesSchema>), [DOCUMENT]: json }
     return {
-      identifier: release.publicidentifier,
       place: firstPlace(Date.parse(release.versioncreated)),
       values: RELEASE_COLUMNS.map((column) => row[column as keyof typeof row] as SQLInputValue),
-      bytes,
     }
   }
 
-  /**
-   * Adds a release that was read. It replaces an earlier one with the same `publicidentifier`.
-   *
-   * @throws StoreFault when the batch that it fills cannot be stored.
-   */
-  put(release: LoadedRelease): void {
-    this.#batch.set(release.identifier, release)
-    this.#bytes += release.bytes
-    if (this.#batch.size >= BATCH_RELEASES || this.#bytes >= BATCH_BYTES) this.#endBatch()
-  }
-
-  /**
-   * Reads and adds a release.
-   *
-   * @throws DocumentError when it is not valid: it is left out, and the others stay. StoreFault.
-   */
-  add(document: unknown): void {
-    this.put(this.read(document))
-  }
-
-  /** Stores what is not yet stored. Nothing of the load is then left in the write-ahead log. */
-  commit(): Loaded {
-    this.#endBatch()
-    if (this.#database.isTransaction) this.#orFault(() => this.#database.exec('commit'))
-    this.#mergeIndex()
-    this.#orFault(() => this.#database.exec('pragma optimize'))
-    this.#checkpoint()
-    this.discard()
-    return { loaded: this.#loaded, replaced: this.#replaced }
-  }
-
-  /** Drops what is not yet stored. */
-  discard(): void {
-    this.#batch.clear()
-    this.#bytes = 0
-    if (this.#database.isTransaction) this.#database.exec('rollback')
-  }
-
-  #endBatch(): void {
-    const batch = [...this.#batch.values()].sort((a, b) => (a.place < b.place ? -1 : 1))
-    const bytes = this.#bytes
-    this.#batch.clear()
-    this.#bytes = 0
-    if (batch.length === 0) return
-    this.#assertRoom(batch.length, bytes)
+  async store(batch: readonly ReadRelease<StoredRow>[]): Promise<Loaded> {
+    const rows = batch.toSorted((a, b) => (a.stored.place < b.stored.place ? -1 : 1))
+    this.#assertRoom(rows)
+    const store = (): number => this.#storeRows(rows)
     try {
-      const store = (): number => this.#storeBatch(batch)
-      this.#replaced += this.#orFault(() =>
+      const replaced = this.#orFault(() =>
         this.#database.isTransaction ? store() : transaction(this.#database, store),
       )
+      this.#loaded += rows.length
+      this.#checkpoint()
+      return { loaded: rows.length, replaced, refused: [] }
     } catch (error) {
       this.#emptyLog()
       throw error
     }
-    this.#loaded += batch.length
+  }
+
+  /** Nothing of the load is left in the write-ahead log. */
+  async finish(): Promise<void> {
+    if (this.#database.isTransaction) this.#orFault(() => this.#database.exec('commit'))
+    this.#mergeIndex()
+    this.#orFault(() => this.#database.exec('pragma optimize'))
     this.#checkpoint()
+    this.#database.close()
+  }
+
+  async abandon(): Promise<void> {
+    this.#database.close()
   }
 
   /** A full disk would leave no room to empty the log, and to count queries. */
-  #assertRoom(releases: number, bytes: number): void {
+  #assertRoom(rows: readonly ReadRelease<StoredRow>[]): void {
     const path = this.#database.location()!
-    const changed = Math.min(releases * DISK_OF_RELEASE, statSync(path).size)
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+    const changed = Math.min(rows.length * DISK_OF_RELEASE, statSync(path).size)
     // What the log holds is written into the database, too.
     const log = statSync(`${path}-wal`).size
     const needed = DISK_OF_BYTE * bytes + changed + log + DISK_LEFT
@@ -224,12 +162,12 @@ export class ReleaseLoader {
   }
 
   /** Stores releases in a transaction; the number of those that replaced one. */
-  #storeBatch(batch: readonly LoadedRelease[]): number {
+  #storeRows(rows: readonly ReadRelease<StoredRow>[]): number {
     const { begin, copy, end } = INDEX
-    if (!this.#isIndexed()) return batch.filter((release) => this.#store(release, [])).length
+    if (!this.#isIndexed()) return rows.filter((row) => this.#storeRow(row, [])).length
     for (const statement of begin) this.#database.exec(statement)
     const places: bigint[] = []
-    const replaced = batch.filter((release) => this.#store(release, places)).length
+    const replaced = rows.filter((row) => this.#storeRow(row, places)).length
     for (const statement of copy) this.#database.prepare(statement).run(`[${places.join()}]`)
     for (const statement of end) this.#database.exec(statement)
     return replaced
@@ -240,7 +178,7 @@ export class ReleaseLoader {
    *
    * @param places gets the places of its row and of the one that it replaced
    */
-  #store({ identifier, place, values }: LoadedRelease, places: bigint[]): boolean {
+  #storeRow({ identifier, stored: { place, values } }: ReadRelease<StoredRow>, places: bigint[]): boolean {
     const { existing, last, remove, store } = this.#statements
     const end = place + PLACES
     const before = existing.get(identifier)?.place as bigint | undefined

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import type { EditableKeyStore } from '../../keyStore.ts'
-import type { ReleaseStore } from '../../releaseStore.ts'
 import type { UsageStore } from '../../usageStore.ts'
+import type { LoadableReleaseStore, LoaderOptions } from '../loadableReleaseStore.ts'
 import { openDatabase, orStoreFault } from './database.ts'
 import { closedOnError } from './files/openFile.ts'
 import { KeysConnection } from './keys/keysConnection.ts'
 import { keysPathOf } from './keys/keysFile.ts'
 import { sqliteKeyStore, sqliteUsageStore } from './keys/sqliteKeys.ts'
-import { MAX_RELEASE_BYTES, ReleaseLoader } from './releaseLoader.ts'
+import { releaseLoader } from './releaseLoader.ts'
 import { RELEASE_TABLE } from './releaseTable.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import { SearchThreads } from './searchThreads.ts'
@@ -33,23 +33,11 @@ export interface SqliteReleasesOptions {
 
 /** All parts of the service: releases in one file, keys and usage in another. */
 export interface SqliteReleases {
-  readonly store: ReleaseStore
+  readonly store: LoadableReleaseStore
   readonly keys: EditableKeyStore
   readonly usage: UsageStore
-  /** Whether there are no releases yet. */
-  isEmpty(): Promise<boolean>
-  /** The number of releases. */
-  count(): Promise<number>
-  /**
-   * Loads releases in batches of some thousand. A release replaces an earlier one with the same
-   * `publicidentifier`. Loading keeps this thread busy: a running service should leave it to another process.
-   *
-   * @throws DocumentError when a release is not valid or too large. Of the releases before it, those of full
-   *   batches are stored.
-   */
-  load(
-    documents: Iterable<unknown> | AsyncIterable<unknown>,
-  ): Promise<{ readonly loaded: number; readonly replaced: number }>
+  /** `store.load`. It keeps this thread busy: a running service should leave it to another process. */
+  readonly load: LoadableReleaseStore['load']
   /** Ends the threads and closes the files. */
   close(): Promise<void>
 }
@@ -62,7 +50,7 @@ export interface SqliteReleases {
  */
 export function sqliteReleases(
   path: string,
-  { deadline = 5000, threads = DEFAULT_THREADS, maxBytes = MAX_RELEASE_BYTES }: SqliteReleasesOptions = {},
+  { deadline = 5000, threads = DEFAULT_THREADS, maxBytes }: SqliteReleasesOptions = {},
 ): SqliteReleases {
   const database = openDatabase(path)
   const keys = new KeysConnection(keysPathOf(path))
@@ -71,22 +59,22 @@ export function sqliteReleases(
   const ask = (text: string) => orStoreFault(database, () => database.prepare(text).get())
   const script = new URL(WORKER, import.meta.url)
   const searching = new SearchThreads<SearchJob, SearchOutcome>({ script, path, threads })
+  const loader = ({ whole }: LoaderOptions = {}) => {
+    const connection = openDatabase(path)
+    return closedOnError(connection, () => releaseLoader(connection, { maxBytes, whole }))
+  }
+  const load: LoadableReleaseStore['load'] = async (documents) => loader().load(documents)
   return {
-    store: sqliteReleaseStore(searching, deadline),
+    store: {
+      ...sqliteReleaseStore(searching, deadline),
+      isEmpty: async () => ask(`select 1 from ${RELEASE_TABLE} limit 1`) === undefined,
+      count: async () => Number(ask(`select count(*) as n from ${RELEASE_TABLE}`)!.n),
+      loader,
+      load,
+    },
     keys: sqliteKeyStore(keys, path),
     usage: sqliteUsageStore(keys),
-    isEmpty: async () => ask(`select 1 from ${RELEASE_TABLE} limit 1`) === undefined,
-    count: async () => Number(ask(`select count(*) as n from ${RELEASE_TABLE}`)!.n),
-    async load(documents) {
-      const connection = openDatabase(path)
-      try {
-        const loader = new ReleaseLoader(connection, { maxBytes })
-        for await (const document of documents) loader.add(document)
-        return loader.commit()
-      } finally {
-        connection.close()
-      }
-    },
+    load,
     async close() {
       await searching.close()
       keys.close()
