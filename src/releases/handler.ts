@@ -92,10 +92,10 @@ export function createReleasesHandler(
     if (parameters === null) return responses.urlUndecodable()
     const now = Math.floor(Number(clock()))
     const secret = apiKeyOf(parameters, headers)
-    const key = secret === null ? null : await keys.find(secret)
+    const key = secret === null ? null : await keys.find(secret, now)
     if (key === null || !isAccepted(key, now)) return responses.apiKeyInvalid()
     notes.key = key.name
-    const used = await usage.used(key, now)
+    const used = key.used ?? (await usage.used(key, now))
     if (used.acceptedFrom !== null)
       return responses.quotaExceeded(used.nbqueries, key.maxqueries, used.acceptedFrom - now)
     const queries = parameters.q

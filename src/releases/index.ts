@@ -5,7 +5,7 @@ export {
   MAX_REQUEST_LINE,
   type ReleasesHandlerOptions,
 } from './handler.ts'
-export type { EditableKeyStore, KeyStore, NewKey } from './keyStore.ts'
+export type { EditableKeyStore, FoundKey, KeyStore, NewKey } from './keyStore.ts'
 export { type Release, readRelease } from './release.ts'
 export {
   type HitList,

@@ -10,11 +10,22 @@ import {
   newSecret,
   PREFIX_LENGTH,
 } from './apiKey.ts'
+import type { Usage } from './usageStore.ts'
+
+/** A key that was found. */
+export interface FoundKey extends ApiKey {
+  /** What it has used, from a store that counts queries, too. Default: the usage store is asked. */
+  readonly used?: Usage
+}
 
 /** Where API keys are looked up. */
 export interface KeyStore {
-  /** The key of a secret, also an expired or revoked one; `null` if no key has this secret. */
-  find(secret: string): Promise<ApiKey | null>
+  /**
+   * The key of a secret, also an expired or revoked one; `null` if no key has this secret.
+   *
+   * @param now the instant of {@link FoundKey.used}, in epoch milliseconds. Default: the host's clock
+   */
+  find(secret: string, now?: number): Promise<FoundKey | null>
 }
 
 /** A key store in which keys are created and revoked. */

@@ -54,6 +54,24 @@ await describeEngine('postgres', 'the service on PostgreSQL', ({ url }) => {
     expect(await servers[0]!.usage.used(bob, Date.now())).toMatchObject({ nbqueries: 150 })
   })
 
+  test('a key is found with what it has used, on every server', async () => {
+    const database = await newDatabase(url)
+    const [one, other] = [await postgresParts(database), await postgresParts(database)]
+    const secret = await one.keys.add('ann', { maxqueries: 2 })
+    const [now, day] = [Date.UTC(2026, 10, 18, 12), 24 * 3_600_000]
+    const usedAt = async (instant: number) => {
+      const found = (await other.keys.find(secret, instant))!
+      expect(found.used).toEqual(await other.usage.used(found, instant))
+      return found.used
+    }
+    expect(await usedAt(now)).toEqual({ nbqueries: 0, acceptedFrom: null })
+    const ann = (await one.keys.find(secret))!
+    for (const at of [now, now + 7]) expect(await one.usage.reserve(ann, at)).toMatchObject({ granted: true })
+    expect(await usedAt(now + 8)).toEqual({ nbqueries: 2, acceptedFrom: now + day })
+    expect(await usedAt(now + day)).toEqual({ nbqueries: 1, acceptedFrom: null })
+    expect(await one.keys.find(`${secret}x`, now)).toBeNull()
+  })
+
   test.each(['deadline', 'gone'] as const)('a running statement is cancelled: %s', async (reason) => {
     const database = await newDatabase(url)
     const { store, db } = await postgresParts(database, { deadline: 300 })

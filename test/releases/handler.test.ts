@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReleasesHandlerOptions } from '../../src/releases/handler.ts'
+import type { KeyStore } from '../../src/releases/keyStore.ts'
 import { type ReleaseStore, SearchStopped } from '../../src/releases/releaseStore.ts'
 import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
@@ -410,6 +411,25 @@ describe('the quota', () => {
     for (const rest of ['', '&q=', '&q=(a', '&q=a&q=b'])
       expect(await ask(`/releases?apikey=one${rest}`, {}, service)).toMatchObject({ status: 429 })
     expect(await ask('/releases?apikey=one&q=%zz', {}, service)).toMatchObject({ status: 400 })
+  })
+
+  test('is what the store of keys says, if it counts queries, too', async () => {
+    const found: unknown[] = []
+    const keys: KeyStore = {
+      async find(secret, now) {
+        found.push([secret, now])
+        const [nbqueries, acceptedFrom] = secret === 'new' ? [0, null] : [1, NOON + HOUR]
+        const key = { name: secret, expires: null, revoked: false, maxqueries: 1, maxhits: 1 }
+        return { ...key, id: secret, used: { nbqueries, acceptedFrom } }
+      },
+    }
+    const used = async () => expect.unreachable('The key has it.')
+    const service = serviceInMemory({ keys, usage: { ...memoryUsageStore(), used } })
+    const late = await ask('/releases?apikey=late&q=(a', {}, service)
+    expect({ ...late, wait: late.headers.get('retry-after') }).toMatchObject({ status: 429, wait: '3600' })
+    expect(await ask('/releases?apikey=new&q=(a', {}, service)).toMatchObject({ status: 400 })
+    expect(await ask('/releases?apikey=new&q=a', {}, service)).toMatchObject({ status: 200 })
+    expect(found).toEqual(['late', 'new', 'new'].map((secret) => [secret, NOON]))
   })
 
   test('is decided again when the query is counted', async () => {

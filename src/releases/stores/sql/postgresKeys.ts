@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type ApiKey, hashSecret } from '../../apiKey.ts'
+import type { ApiKey } from '../../apiKey.ts'
 import { type EditableKeyStore, type ListedKey, makeKey, nameInUse } from '../../keyStore.ts'
-import { USAGE_WINDOW, type UsageStore } from '../../usageStore.ts'
+import { USAGE_WINDOW, type Usage, type UsageStore } from '../../usageStore.ts'
 import { createOnce } from './createOnce.ts'
 import type { KyselyDatabase } from './sqlReleases.ts'
 
@@ -83,10 +84,14 @@ type Row = Readonly<Record<string, string | number | boolean | null>>
 
 function keyStore(db: AnyKysely): EditableKeyStore {
   return {
-    async find(secret) {
-      const hash = await hashSecret(secret)
-      const { rows } = await sql<Row>`select * from api_key where hash = ${hash}`.execute(db)
-      return rows.length === 0 ? null : keyOf(rows[0]!)
+    async find(secret, now = Date.now()) {
+      // The same as `hashSecret`, in a hundredth of its time.
+      const { rows } = await sql<Row>`
+        select * from api_key k, api_used(k.id::text, k.maxqueries, ${now})
+        where k.hash = ${hash('sha256', secret, 'hex')}`.execute(db)
+      if (rows.length === 0) return null
+      const key = keyOf(rows[0]!)
+      return { ...key, used: usageOf(rows[0]!, key, now) }
     },
     async add(name, settings) {
       const { secret, prefix, hash, created, expires, maxqueries, maxhits } = await makeKey(name, settings)
@@ -112,23 +117,29 @@ function usageStore(db: AnyKysely): UsageStore {
   async function ask(name: 'api_used' | 'api_reserve', { id, maxqueries }: ApiKey, now: number) {
     const { rows } = await sql<Row>`
       select * from ${sql.raw(name)}(${id}, ${maxqueries}, ${now})`.execute(db)
-    const { used, leaving, ticket } = rows[0]!
-    return { nbqueries: Number(used), acceptedFrom: Number(leaving ?? now) + USAGE_WINDOW, ticket }
+    return rows[0]!
   }
   return {
-    async used(key, now) {
-      const { nbqueries, acceptedFrom } = await ask('api_used', key, now)
-      return { nbqueries, acceptedFrom: nbqueries < key.maxqueries ? null : acceptedFrom }
-    },
+    used: async (key, now) => usageOf(await ask('api_used', key, now), key, now),
     async reserve(key, now) {
-      const { nbqueries, acceptedFrom, ticket } = await ask('api_reserve', key, now)
-      if (ticket == null) return { granted: false, nbqueries, acceptedFrom }
-      return { granted: true, nbqueries, ticket: Number(ticket) }
+      const row = await ask('api_reserve', key, now)
+      const nbqueries = Number(row.used)
+      if (row.ticket === null) return { granted: false, nbqueries, acceptedFrom: freeFrom(row, now) }
+      return { granted: true, nbqueries, ticket: Number(row.ticket) }
     },
     async release(ticket) {
       await sql`select api_release(${ticket})`.execute(db)
     },
   }
+}
+
+function usageOf(row: Row, { maxqueries }: Pick<ApiKey, 'maxqueries'>, now: number): Usage {
+  const nbqueries = Number(row.used)
+  return { nbqueries, acceptedFrom: nbqueries < maxqueries ? null : freeFrom(row, now) }
+}
+
+function freeFrom({ leaving }: Row, now: number): number {
+  return Number(leaving ?? now) + USAGE_WINDOW
 }
 
 function keyOf(row: Row): ListedKey {
