@@ -25,7 +25,6 @@ export function pagesInto(outDir: string): Options[] {
       target: 'es2024',
       platform: 'browser',
       splitting: true,
-      treeshake: true,
       minify: true,
       clean: true,
       noExternal: [/.*/],
