@@ -141,6 +141,30 @@ describe('a request to ClickHouse', () => {
   })
 })
 
+it('many words of a text are one bound value for each 255 of them', () => {
+  const anyOf = (count: number) =>
+    textOf({
+      kind: 'any',
+      parts: Array.from({ length: count }, (_, i) => ({
+        kind: 'term',
+        field: body,
+        target: 'tokens',
+        value: i === 1 ? '' : `w${i}`,
+        ...at,
+      })),
+    })
+  const column = '"nasty"."body_u121"'
+  const few = anyOf(15)
+  expect(few.sql).toContain(`${column} like {p15:String}`)
+  const many = anyOf(256)
+  expect(many.sql).toBe(
+    `(multiSearchAny(${column}, {p1:Array(String)}) or multiSearchAny(${column}, {p2:Array(String)}))`,
+  )
+  const [first, second] = many.parameters as [string[], string[]]
+  // No column has three spaces, as none has an empty token.
+  expect([first.length, first[0], first[1], second]).toEqual([255, ' w0 ', '   ', [' w255 ']])
+})
+
 describe('an instant on ClickHouse', () => {
   const typed = (type: 'timestamp' | 'date' | 'iso') =>
     defineTable(nasty, { name: 'nasty', key: 'id', dialect: clickhouse(), columns: { at: { type } } })
