@@ -26,6 +26,7 @@ import { loadPlain, queryStringBody, SEARCH_PATH } from './stores/queryString.ts
 
 const STORES = ['sqlite', 'postgres', 'elasticsearch9', 'opensearch2', 'cluster'] as const
 const [count = '100000', rate = '10', seconds = '60', ...chosen] = process.argv.slice(2)
+const OURS = 'GET /releases'
 const CLI = join(import.meta.dirname, '../../dist/cli.js')
 const PROXY = join(import.meta.dirname, 'stores/proxy.ts')
 
@@ -45,9 +46,9 @@ async function listen(
 }
 
 interface Place {
-  /** Where releases and keys are, as options. */
+  /** Where releases are, and where keys are: each place is measured on its own. Default: as the command's. */
   readonly store: string
-  readonly keys?: string
+  readonly keys?: readonly (string | null)[]
   readonly servers?: number
   /** Of a search engine: its nodes and its index. */
   readonly nodes?: readonly string[]
@@ -73,7 +74,7 @@ async function open(name: (typeof STORES)[number]): Promise<Place> {
       const { url, stop } = await startEngine('postgres')
       return {
         store: `opensearch+${cluster.url}`,
-        keys: url,
+        keys: [url, `sqlite:${join(folder, 'keys.sqlite')}`],
         servers: 2,
         nodes: cluster.nodes.map((node) => node.url),
         shards: 3,
@@ -84,10 +85,9 @@ async function open(name: (typeof STORES)[number]): Promise<Place> {
     }
     default: {
       const { url, stop } = await startEngine(name)
-      const keys = `sqlite:${join(folder, `${name}.sqlite`)}`
       return {
         store: `${name.slice(0, -1)}+${url}`,
-        keys,
+        keys: [`sqlite:${join(folder, `${name}.sqlite`)}`],
         nodes: [url],
         replicas: 0,
         bytes: () => indexBytes(url),
@@ -113,7 +113,7 @@ async function postgresBytes(url: string): Promise<number> {
 
 async function measure(
   name: string,
-  { store, keys, nodes, servers = 1, shards = 1, replicas = 1, bytes }: Place,
+  { store, keys = [null], nodes, servers = 1, shards = 1, replicas = 1, bytes }: Place,
 ) {
   const isoquery = (...command: readonly string[]): string =>
     execFileSync(process.execPath, [CLI, ...command], { cwd, encoding: 'utf8' }).trim()
@@ -123,17 +123,18 @@ async function measure(
   console.log(
     `${name}: loaded in ${loaded} s, ${((await bytes()) / Number(count) / 1000).toFixed(1)} kB a release`,
   )
-  const places = ['--store', store, ...(keys === undefined ? [] : ['--keys', keys])]
-  const apikey = isoquery('keys', 'add', 'bench', '--max-queries', '10000000', ...places)
-  const serve = [CLI, 'serve', '--port', '0', '--deadline', '60000', ...places]
-  const serving = await Promise.all(Array.from({ length: servers }, () => listen(...serve)))
-  const contestants: Contestant[] = [
-    {
-      name: 'GET /releases',
+  const contestants: Contestant[] = []
+  for (const place of keys) {
+    const places = ['--store', store, ...(place === null ? [] : ['--keys', place])]
+    const apikey = isoquery('keys', 'add', 'bench', '--max-queries', '10000000', ...places)
+    const serve = [CLI, 'serve', '--port', '0', '--deadline', '60000', ...places]
+    const serving = await Promise.all(Array.from({ length: servers }, () => listen(...serve)))
+    contestants.push({
+      name: place === null ? OURS : `${OURS}, keys in ${new URL(place).protocol.slice(0, -1)}`,
       servers: serving.map(({ pid }) => pid),
       ask: (q) => send(`${inTurn(serving).url}/releases?${new URLSearchParams({ apikey, q })}`),
-    },
-  ]
+    })
+  }
   if (nodes !== undefined) {
     await loadPlain(nodes[0]!, file, { shards, replicas })
     await send(`${nodes[0]}/_forcemerge?max_num_segments=1`, '')
@@ -167,8 +168,10 @@ async function measure(
     const each = latencies.map(({ times }) => `${quantile(times[i]!, 0.5).toFixed(1)}`.padStart(8))
     console.log(each.join(''), query)
   }
-  const [ours, , proxy] = medians
-  if (proxy !== undefined) row(`${name}: GET /releases − a plain proxy, p50`, ours! - proxy, 3, 'ms')
+  if (nodes === undefined) return
+  const proxy = medians.at(-1)!
+  for (const [i, { name: ours }] of contestants.entries())
+    if (ours.startsWith(OURS)) row(`${name}: ${ours} − a plain proxy, p50`, medians[i]! - proxy, 3, 'ms')
 }
 
 let turn = 0
