@@ -57,7 +57,8 @@ export default defineConfig({
           include: ['test/package/**/*.package.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // Compilers and browsers have threads of their own.
+          maxWorkers: 2,
         },
       },
     ],

@@ -169,20 +169,5 @@ hasAny("t"."codes", {p1:Array(String)})
 --   ["a","b","c"]
 
 -- a b c d e f g h i j k l m n o p
-(("t"."body_u121" like {p1:String} or "t"."body_u121" like {p2:String} or "t"."body_u121" like {p3:String} or "t"."body_u121" like {p4:String}) or ("t"."body_u121" like {p5:String} or "t"."body_u121" like {p6:String} or "t"."body_u121" like {p7:String} or "t"."body_u121" like {p8:String}) or ("t"."body_u121" like {p9:String} or "t"."body_u121" like {p10:String} or "t"."body_u121" like {p11:String} or "t"."body_u121" like {p12:String}) or ("t"."body_u121" like {p13:String} or "t"."body_u121" like {p14:String} or "t"."body_u121" like {p15:String} or "t"."body_u121" like {p16:String}))
---   "% a %"
---   "% b %"
---   "% c %"
---   "% d %"
---   "% e %"
---   "% f %"
---   "% g %"
---   "% h %"
---   "% i %"
---   "% j %"
---   "% k %"
---   "% l %"
---   "% m %"
---   "% n %"
---   "% o %"
---   "% p %"
+multiSearchAny("t"."body_u121", {p1:Array(String)})
+--   [" a "," b "," c "," d "," e "," f "," g "," h "," i "," j "," k "," l "," m "," n "," o "," p "]
