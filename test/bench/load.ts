@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { BatchLoader, ReadRelease } from '../../src/releases/stores/batchLoader.ts'
+import type { ReadRelease, ReleaseLoader } from '../../src/releases/stores/releaseLoader.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { releaseLoader, type StoredRow } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { RELEASE_COLUMNS } from '../../src/releases/stores/sqlite/releaseTable.ts'
+import { type StoredRow, sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
 import { manyReleases } from '../support/demoReleases.ts'
 import { cpuTime, median, row } from './figures.ts'
 
@@ -35,7 +35,7 @@ function insertAlone(path: string, rows: readonly Row[]): void {
   database.close()
 }
 
-async function store(loader: BatchLoader<StoredRow>, rows: readonly Row[]): Promise<void> {
+async function store(loader: ReleaseLoader<StoredRow>, rows: readonly Row[]): Promise<void> {
   for (const release of rows) await loader.put(release)
   await loader.commit()
 }
@@ -43,7 +43,7 @@ async function store(loader: BatchLoader<StoredRow>, rows: readonly Row[]): Prom
 const ratios: number[] = []
 for (let round = 0; round <= ROUNDS; round++) {
   const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
-  const loader = releaseLoader(openDatabase(join(folder, 'store.sqlite')))
+  const loader = sqliteLoader(openDatabase(join(folder, 'store.sqlite')))
   const rows = releases.map((release) => loader.read(release))
   const before = process.cpuUsage()
   await store(loader, rows)

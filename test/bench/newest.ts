@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type CompiledSearch, compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
+import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
 import { compareWithLucene } from './newest/compareWithLucene.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'isoquery-'))
@@ -18,7 +18,7 @@ try {
   const goals = { mean: 0.35, worst: 3, allFields: 3 }
   await compareWithLucene('SQLite', process.argv.slice(2), goals, async (corpus) => {
     const path = join(folder, 'releases.sqlite')
-    const loader = releaseLoader(openDatabase(path))
+    const loader = sqliteLoader(openDatabase(path))
     for await (const line of createInterface({ input: createReadStream(corpus.ndjson) }))
       await loader.put(loader.read(JSON.parse(line)))
     await loader.commit()

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
+import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
 import { addReleases } from './support/addReleases.ts'
 import { openReleases } from './support/openReleases.ts'
 import { search } from './support/search.ts'
@@ -22,7 +22,7 @@ test('a batch that does not fit leaves no write-ahead log, and a store that answ
   const releases = Array.from({ length: 2000 }, (_, i) => release(i))
   const database = openDatabase(path)
   onTestFinished(() => database.close())
-  const loader = releaseLoader(database)
+  const loader = sqliteLoader(database)
   await addReleases(loader, releases.slice(0, 1000))
   const { page_count } = database.prepare('pragma page_count').get() as { page_count: number }
   database.exec(`pragma max_page_count = ${page_count + 10}`)

@@ -11,8 +11,8 @@ import {
 } from '../../src/backends/sql/index.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { releaseTable } from '../../src/releases/stores/sqlite/releaseTable.ts'
+import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { nodeSqlite } from '../support/nodeSqlite.ts'
 import { addReleases } from './support/addReleases.ts'
@@ -71,7 +71,7 @@ test('a load leaves few segments and the settings of FTS5, also when it is kille
     ['automerge', 4],
     ['hashsize', 1024 * 1024],
   ]
-  const loader = releaseLoader(openDatabase(path))
+  const loader = sqliteLoader(openDatabase(path))
   await addReleases(
     loader,
     Array.from({ length: 4000 }, (_, i) => release(`n${i}`, `common w${i}`)),
@@ -121,6 +121,6 @@ test('a load leaves an index alone that lacks a trigger', async () => {
   onTestFinished(() => database.close())
   const [trigger] = database.prepare("select name from sqlite_schema where type = 'trigger'").all()
   database.exec(`drop trigger "${trigger!.name}"`)
-  await releaseLoader(openDatabase(path)).load([release('a', 'rare')])
+  await sqliteLoader(openDatabase(path)).load([release('a', 'rare')])
   expect(await hintsFor(path, 'rare')).toEqual({ documents: 0, frequencies: {} })
 })

@@ -7,9 +7,9 @@ import { type Release, readRelease } from '../../src/releases/release.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
 import { type CompiledSearch, compileSearch } from '../../src/releases/stores/sqlite/compileSearch.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { SearchConnection } from '../../src/releases/stores/sqlite/searchConnection.ts'
+import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import { scaled } from '../support/scaled.ts'
 import { temporaryFolder } from './support/temporary.ts'
@@ -26,7 +26,7 @@ async function storeOf(releases: readonly object[]): Promise<Store> {
   const path = join(temporaryFolder(), 'releases.sqlite')
   const database = openDatabase(path)
   onTestFinished(() => database.close())
-  await releaseLoader(openDatabase(path)).load(releases)
+  await sqliteLoader(openDatabase(path)).load(releases)
   let read = 0
   const connection = new SearchConnection(path, () => ++read > 0)
   const newest = (text: string, limit: number): string[] => {

@@ -8,8 +8,8 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
-import { releaseLoader } from '../../src/releases/stores/sqlite/releaseLoader.ts'
 import { firstPlace, PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
+import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
 import { scaled } from '../support/scaled.ts'
 import { addReleases } from './support/addReleases.ts'
 import { describeStore } from './support/describeStore.ts'
@@ -41,7 +41,7 @@ async function holdLock(path: string, milliseconds: number): Promise<void> {
 describe('releases in SQLite', () => {
   test('are loaded although another connection writes, in the end of the load too', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
-    const loader = releaseLoader(openDatabase(path))
+    const loader = sqliteLoader(openDatabase(path))
     // A full batch, so that nothing is left to store but the statistics.
     await addReleases(
       loader,
@@ -120,7 +120,7 @@ describe('releases in SQLite', () => {
     const key = (await keys.find(await keys.add('ann')))!
     const database = openDatabase(path)
     onTestFinished(() => database.close())
-    const loader = releaseLoader(openDatabase(path))
+    const loader = sqliteLoader(openDatabase(path))
     await addReleases(
       loader,
       Array.from({ length: 1500 }, (_, i) => release(`n${i}`)),
@@ -137,7 +137,7 @@ describe('releases in SQLite', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const database = openDatabase(path)
     onTestFinished(() => database.close())
-    const loader = releaseLoader(openDatabase(path))
+    const loader = sqliteLoader(openDatabase(path))
     const body = 'word '.repeat(400)
     for (let i = 0; i < 3001; i++) {
       await addReleases(loader, [release(`n${i}`, { body_xhtml: body })])

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { MAX_RELEASE_BYTES } from '../../releases/stores/batchLoader.ts'
+import { MAX_RELEASE_BYTES } from '../../releases/stores/releaseLoader.ts'
 import { CliError, ExplainedError, oneLine } from '../cliError.ts'
 import { MAX_LINE } from '../load/lines.ts'
 import { type LoadResult, loadReleases } from '../load/loadReleases.ts'

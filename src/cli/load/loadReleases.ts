@@ -1,5 +1,5 @@
 import { unknownProperties } from '../../releases/release.ts'
-import type { BatchLoader, ReadRelease } from '../../releases/stores/batchLoader.ts'
+import type { ReadRelease, ReleaseLoader } from '../../releases/stores/releaseLoader.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import { CliError, oneLine, printable } from '../cliError.ts'
 import { duplicateKey } from './duplicateKey.ts'
@@ -43,7 +43,7 @@ const MAX_ESCAPED = 6
  */
 export async function loadReleases(
   chunks: AsyncIterable<Uint8Array>,
-  loader: BatchLoader,
+  loader: ReleaseLoader,
   { strict = false, ...listener }: LoadListener & { readonly strict?: boolean } = {},
 ): Promise<LoadResult> {
   let skipped = 0
@@ -79,7 +79,7 @@ export async function loadReleases(
 /** Reads the release on a line. Returns `'blank'`, or one sentence about what is wrong with the line. */
 function readLine(
   text: string,
-  loader: BatchLoader,
+  loader: ReleaseLoader,
   unknown: Set<string>,
 ): { readonly read: ReadRelease<unknown> } | string {
   if (text.trim() === '') return 'blank'

@@ -1,4 +1,4 @@
-import type { BatchLoader } from '../../releases/stores/batchLoader.ts'
+import type { ReleaseLoader } from '../../releases/stores/releaseLoader.ts'
 import { CliError } from '../cliError.ts'
 import { openReleases } from './openService.ts'
 import type { StoreUrl } from './storeUrl.ts'
@@ -17,7 +17,7 @@ export interface OpenLoaderOptions {
 export async function openLoader(
   store: StoreUrl,
   { strict = false, intoNew = false, ...options }: OpenLoaderOptions,
-): Promise<{ readonly loader: BatchLoader; close(): Promise<void> }> {
+): Promise<{ readonly loader: ReleaseLoader; close(): Promise<void> }> {
   if (intoNew && store.kind !== 'search')
     throw new CliError('--into-new needs a store opensearch+http://… or elasticsearch+http://…', 2)
   if (strict && store.kind === 'search' && !intoNew)

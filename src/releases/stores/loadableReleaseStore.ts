@@ -1,5 +1,5 @@
 import type { ReleaseStore } from '../releaseStore.ts'
-import type { BatchLoader, Loaded } from './batchLoader.ts'
+import type { Loaded, ReleaseLoader } from './releaseLoader.ts'
 
 /** A store that is filled where it is searched. */
 export interface LoadableReleaseStore extends ReleaseStore {
@@ -16,7 +16,7 @@ export interface LoadableReleaseStore extends ReleaseStore {
    */
   load(documents: Iterable<unknown> | AsyncIterable<unknown>): Promise<Loaded>
   /** For loads that go on behind a bad release. */
-  loader(options?: LoaderOptions): BatchLoader
+  loader(options?: LoaderOptions): ReleaseLoader
 }
 
 /** How releases are loaded. */

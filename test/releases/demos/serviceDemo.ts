@@ -8,7 +8,7 @@ import { createReleasesHandler } from '../../../src/releases/handler.ts'
 import type { EditableKeyStore } from '../../../src/releases/keyStore.ts'
 import type { ReleaseStore } from '../../../src/releases/releaseStore.ts'
 import { openDatabase } from '../../../src/releases/stores/sqlite/database.ts'
-import { releaseLoader } from '../../../src/releases/stores/sqlite/releaseLoader.ts'
+import { sqliteLoader } from '../../../src/releases/stores/sqlite/sqliteLoader.ts'
 import { sqliteReleases } from '../../../src/releases/stores/sqlite/sqliteReleases.ts'
 import type { UsageStore } from '../../../src/releases/usageStore.ts'
 import { type Release, releases } from '../plainFilter.ts'
@@ -87,6 +87,6 @@ async function openSqlite(): Promise<ServiceParts> {
 }
 
 async function load(path: string): Promise<void> {
-  const loaded = await releaseLoader(openDatabase(path)).load(releases)
+  const loaded = await sqliteLoader(openDatabase(path)).load(releases)
   expect(loaded).toEqual({ loaded: releases.length, replaced: 0, refused: [] })
 }

@@ -4,7 +4,7 @@ import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Release } from '../../release.ts'
 import { RELEASE_ORDER, type ReleasesSchema, releasesSchema } from '../../schema.ts'
-import type { BatchTarget, Loaded, ReadRelease } from '../batchLoader.ts'
+import type { BatchTarget, Loaded, ReadRelease } from '../releaseLoader.ts'
 import { type SearchEngine, SearchEngineError } from './searchEngine.ts'
 
 /** The property of a release's JSON as the service sends it. */

@@ -2,9 +2,9 @@ import { newest } from '../../../backends/elasticsearch/newest.ts'
 import type { Target } from '../../../backends/elasticsearch/target.ts'
 import { SearchStopped } from '../../releaseStore.ts'
 import { RELEASE_ORDER } from '../../schema.ts'
-import { BatchLoader, type BatchTarget } from '../batchLoader.ts'
 import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
 import { plannedSearch } from '../plannedSearch.ts'
+import { type BatchTarget, ReleaseLoader } from '../releaseLoader.ts'
 import { DOCUMENT, indexBody, indexTarget } from './releaseIndex.ts'
 import { SearchEngine, SearchEngineError } from './searchEngine.ts'
 
@@ -62,8 +62,8 @@ export async function searchReleases(
     },
   })
 
-  function loader({ intoNew = false } = {}): BatchLoader<string> {
-    return new BatchLoader(
+  function loader({ intoNew = false } = {}): ReleaseLoader<string> {
+    return new ReleaseLoader(
       intoNew ? besideTarget(engine, index, layout) : indexTarget(engine, index),
       maxBytes,
     )

@@ -9,9 +9,9 @@ import type { Plan } from '../../../plan/plan.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { SearchStopped } from '../../releaseStore.ts'
 import { RELEASE_ORDER, type ReleasesSchema } from '../../schema.ts'
-import { BatchLoader, type BatchTarget, type Loaded, type ReadRelease } from '../batchLoader.ts'
 import type { LoadableReleaseStore } from '../loadableReleaseStore.ts'
 import { plannedSearch } from '../plannedSearch.ts'
+import { type BatchTarget, type Loaded, type ReadRelease, ReleaseLoader } from '../releaseLoader.ts'
 import { createOnce } from './createOnce.ts'
 import { DOCUMENT, releaseDdl, sqlReleaseTable, TABLE } from './sqlReleaseTable.ts'
 
@@ -70,7 +70,7 @@ export async function sqlReleases(
     [DOCUMENT]: json,
   })
   const loader: LoadableReleaseStore['loader'] = ({ whole = false } = {}) =>
-    new BatchLoader({ convert, ...(whole ? inOneTransaction(db) : inTransactions(db)) }, maxBytes)
+    new ReleaseLoader({ convert, ...(whole ? inOneTransaction(db) : inTransactions(db)) }, maxBytes)
   return {
     prepare,
     isEmpty: async () =>

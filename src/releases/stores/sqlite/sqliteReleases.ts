@@ -7,10 +7,10 @@ import { closedOnError } from './files/openFile.ts'
 import { KeysConnection } from './keys/keysConnection.ts'
 import { keysPathOf } from './keys/keysFile.ts'
 import { sqliteKeyStore, sqliteUsageStore } from './keys/sqliteKeys.ts'
-import { releaseLoader } from './releaseLoader.ts'
 import { RELEASE_TABLE } from './releaseTable.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
 import { SearchThreads } from './searchThreads.ts'
+import { sqliteLoader } from './sqliteLoader.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
 
 // The sources are TypeScript, a build is JavaScript in one folder.
@@ -61,7 +61,7 @@ export function sqliteReleases(
   const searching = new SearchThreads<SearchJob, SearchOutcome>({ script, path, threads })
   const loader = ({ whole }: LoaderOptions = {}) => {
     const connection = openDatabase(path)
-    return closedOnError(connection, () => releaseLoader(connection, { maxBytes, whole }))
+    return closedOnError(connection, () => sqliteLoader(connection, { maxBytes, whole }))
   }
   const load: LoadableReleaseStore['load'] = async (documents) => loader().load(documents)
   return {

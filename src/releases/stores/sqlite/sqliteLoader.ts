@@ -5,7 +5,7 @@ import { toRow } from '../../../backends/sql/table/toRow.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Release } from '../../release.ts'
 import type { ReleasesSchema } from '../../schema.ts'
-import { BatchLoader, type BatchTarget, type Loaded, type ReadRelease } from '../batchLoader.ts'
+import { type BatchTarget, type Loaded, type ReadRelease, ReleaseLoader } from '../releaseLoader.ts'
 import { orStoreFault } from './database.ts'
 import { transaction } from './files/openFile.ts'
 import { StoreFault } from './files/storeFault.ts'
@@ -36,7 +36,7 @@ const INDEX = bulkWrite(releaseTable)!
 const PLACEHOLDERS = RELEASE_COLUMNS.map(() => '?').join(', ')
 
 /** How releases are loaded. */
-export interface ReleaseLoaderOptions {
+export interface SqliteLoaderOptions {
   /** The maximum size of a release, in UTF-8 bytes of its JSON. Default 2,000,000. */
   readonly maxBytes?: number | undefined
   /**
@@ -57,11 +57,11 @@ export interface StoredRow {
  * ends the process, every release is stored whole or not at all, and what was stored stays. Rows lie newest
  * first: searches read them in this order. What stores releases can throw a StoreFault.
  */
-export function releaseLoader(
+export function sqliteLoader(
   database: DatabaseSync,
-  { maxBytes, whole = false }: ReleaseLoaderOptions = {},
-): BatchLoader<StoredRow> {
-  return new BatchLoader(new SqliteTarget(database, whole), maxBytes)
+  { maxBytes, whole = false }: SqliteLoaderOptions = {},
+): ReleaseLoader<StoredRow> {
+  return new ReleaseLoader(new SqliteTarget(database, whole), maxBytes)
 }
 
 class SqliteTarget implements BatchTarget<StoredRow> {

@@ -53,11 +53,11 @@ export interface BatchTarget<Stored> {
  * Collects releases, and stores them in batches. Of a batch that has a release twice, the last is stored.
  *
  * @example
- * const loader = new BatchLoader({ convert: (release) => release, store })
+ * const loader = new ReleaseLoader({ convert: (release) => release, store })
  * for (const document of documents) await loader.put(loader.read(document))
  * await loader.commit() // { loaded: 3, replaced: 0, refused: [] }
  */
-export class BatchLoader<Stored = unknown> {
+export class ReleaseLoader<Stored = unknown> {
   /** The maximum size of a release, in UTF-8 bytes of its JSON. */
   readonly maxBytes: number
   readonly #target: BatchTarget<Stored>
