@@ -17,6 +17,6 @@ export async function postgresKeys(
   db: KyselyDatabase,
 ): Promise<{ readonly keys: EditableKeyStore; readonly usage: UsageStore }> {
   checkArgument('postgresKeys', 'db', db, KYSELY)
-  const { openPostgresKeys } = await import('./sql/postgresKeys.ts')
+  const { openPostgresKeys } = await import('./sql/openPostgresKeys.ts')
   return openPostgresKeys(db)
 }
