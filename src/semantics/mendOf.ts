@@ -7,11 +7,14 @@ import type { Span } from '../diagnostics/span.ts'
 import { fixesOf } from '../diagnostics/workingFixes.ts'
 import type { Fielded, Query, QueryNode } from '../syntax/ast.ts'
 import { escapeWord } from '../syntax/escape.ts'
-import { IN_WORD, wordRole } from '../syntax/lexer/characters.ts'
+import { IN_WORD, isBlank, skipBlanks, wordRole } from '../syntax/lexer/characters.ts'
 import { childrenOf } from '../syntax/visit.ts'
 
 /** What an unknown field can be taken off from, and still means the same. */
 const KEPT: ReadonlySet<string> = new Set(['word', 'phrase', 'pattern', 'fuzzy', 'group'])
+
+/** Corrections that make a range of what may be none. */
+const OPENS_RANGE: ReadonlySet<string> = new Set(['any-value', 'open-end'])
 
 /** How much of a text a message shows. */
 const MAX_SHOWN = 60
@@ -51,7 +54,7 @@ export function mendOf(
     const mend = fielded && corrects && KEPT.has(fielded.body.kind) && fieldAsWord(problem, fielded, text)
     if (mend) return mend
   }
-  const fix = corrects && code !== 'unknown-field' ? smallestFix(problem) : null
+  const fix = corrects && code !== 'unknown-field' ? smallestFix(problem, path) : null
   if (fix !== null) return corrected(problem, fix, query, text, messages)
   const place = wordsPlace(problem, query, path)
   if (place.start < from) return null
@@ -79,11 +82,16 @@ function corrected(
   const changed = { start: edits[0]!.span.start, end: edits.at(-1)!.span.end }
   if (isQuoting(edits, text.slice(changed.start, changed.end)))
     return { problem, span: changed, edits, summary: ['text-quoted', {}] }
-  const summary = whatWasDone(edits) ?? [
-    'text-corrected',
-    { title: say(fixMessages, fix.code, fix.data, messages) },
-  ]
-  return { problem, span: start < end ? problem.span : changed, edits, summary }
+  const done = whatWasDone(edits)
+  if (done?.[0] === 'text-removed') {
+    const removed = withoutBlanks(changed, text)
+    if (removed.start <= start && end <= removed.end) return { problem, span: removed, edits, summary: done }
+  } else if (done !== null) {
+    return { problem, span: start < end ? problem.span : changed, edits, summary: done }
+  }
+  const title = say(fixMessages, fix.code, fix.data, messages)
+  const span = start < end ? problem.span : changed
+  return { problem, span, edits, summary: ['text-corrected', { title }] }
 }
 
 /** `foo:bar` of an unknown field as `(foo bar)`. */
@@ -130,17 +138,30 @@ function isNoGroup({ kind }: QueryNode): boolean {
   return kind !== 'query' && kind !== 'clause' && kind !== 'group'
 }
 
-/** The correction that inserts and removes the fewest characters, but none that finds all for `()`. */
-function smallestFix(problem: Problem): Correction | null {
-  const all = fixesOf(problem).filter(
-    ({ edits }) => problem.code !== 'empty-group' || edits.every(({ text }) => text === ''),
-  )
+/**
+ * The correction that inserts and removes the fewest characters. None finds all for `()`, and none makes a
+ * range of brackets outside of a field: there they are part of a text.
+ */
+function smallestFix(problem: Problem, path: readonly QueryNode[]): Correction | null {
+  const isInField = path.some(({ kind }) => kind === 'fielded')
+  const all = fixesOf(problem).filter(({ code, edits }) => {
+    if (problem.code === 'empty-group') return edits.every(({ text }) => text === '')
+    return isInField || problem.code !== 'malformed-range' || !OPENS_RANGE.has(code)
+  })
   const size = ({ edits }: Correction): number =>
     edits.reduce((sum, { span, text }) => sum + span.end - span.start + text.length, 0)
   return all.reduce<Correction | null>(
     (best, fix) => (best === null || size(fix) < size(best) ? fix : best),
     null,
   )
+}
+
+/** The stretch between the blanks at the ends of a span. */
+function withoutBlanks({ start, end }: Span, text: string): Span {
+  const first = skipBlanks(text, start)
+  let last = end
+  while (last > first && isBlank(text.charCodeAt(last - 1))) last--
+  return { start: Math.min(first, last), end: last }
 }
 
 function inOrder(edits: readonly Edit[]): readonly Edit[] {

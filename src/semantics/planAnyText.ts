@@ -140,7 +140,7 @@ class Mending<S extends Schema> {
     this.#text.apply([{ span, text: '' }])
   }
 
-  /** Mends the errors whose edits do not touch each other. */
+  /** Mends the errors that lie apart from each other, one behind the other. */
   #mend(errors: readonly Problem[], query: Query, corrects: boolean): void {
     const cut = errors.find(({ code }) => code === 'too-many-clauses')
     if (cut !== undefined) {
@@ -150,9 +150,13 @@ class Mending<S extends Schema> {
     const accepted: Mend[] = []
     let end = -1
     for (const problem of errors) {
+      // What was done about one error may be all that another one needs.
+      if (corrects && problem.span.start < (accepted.at(-1)?.span.end ?? 0)) continue
       const mend = mendOf(problem, query, this.#text.text, corrects, end, this.#messages)
       const first = mend?.edits[0]
       if (mend === null || first === undefined || first.span.start < end) continue
+      // A parenthesis behind a phrase that is not closed would be a part of it.
+      if (corrects && isUnknownFieldOfFaulty(mend, errors)) continue
       accepted.push(mend)
       end = mend.edits.at(-1)!.span.end
     }
@@ -186,4 +190,13 @@ class Mending<S extends Schema> {
     const message = say(textChangeMessages, summary, { ...data, text } as never, this.#messages)
     this.#changes.push({ code, span, message })
   }
+}
+
+/** Whether a field is unknown, and in its value there is another error. */
+function isUnknownFieldOfFaulty({ problem, edits }: Mend, errors: readonly Problem[]): boolean {
+  if (problem.code !== 'unknown-field') return false
+  const { end } = edits.at(-1)!.span
+  return errors.some(
+    ({ code, span }) => code !== 'unknown-field' && problem.span.end <= span.start && span.start < end,
+  )
 }

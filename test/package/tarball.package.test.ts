@@ -85,7 +85,7 @@ const NEEDED = [
   // The modules of `exports` and what they share; the command and its threads; their declarations.
   /^dist\/(index|syntax|memory|sql|elasticsearch|backend|editor|testing|releases)\.js$/,
   /^dist\/(codemirror|element|isoquery-input)\.js$/,
-  /^dist\/(sqliteReleases|sqlReleases|postgresKeys|searchReleases|chunk)-\w+\.js$/,
+  /^dist\/(sqliteReleases|sqlReleases|openPostgresKeys|searchReleases|chunk)-\w+\.js$/,
   /^dist\/(cli|searchWorker)\.js$/,
   /^dist\/types\/.*\.d\.ts$/,
   /^dist\/(demo|playground)\/[\w.-]+$/,

@@ -26,7 +26,7 @@ describe('planAnyText', () => {
     ['one before words', 'foo (bar', 'foo (bar)', ['"(" was closed.']],
     ['a closing parenthesis', 'foo)', 'foo', ['")" was left out.']],
     ['a parenthesis alone', '(', '\\(', ['"(" was read as a character.']],
-    ['an empty group', 'foo ()', 'foo', ['"(" was left out.']],
+    ['an empty group', 'foo ()', 'foo', ['"()" was left out.']],
     ['an empty group alone', '()', ' ', ['"()" has no words and was left out.']],
     ['a group that is not closed', '(fish OR soup', '(fish OR soup)', ['"(" was closed.']],
     ['a group of a field', 'title:(bank OR', 'title:(bank )', ['"(" was closed.', '"OR" was left out.']],
@@ -49,12 +49,28 @@ describe('planAnyText', () => {
     [
       'a time behind one',
       'time: 10:30',
-      ' (time 10 30) ',
-      ['"time: 10:30" was read as the words "time 10 30".'],
+      '(time "10:30")',
+      ['"time" is no field, and was read as a word.', '"10:30" was put in quotes.'],
     ],
     ['a path of Windows', 'C:\\', ' C ', ['"C:\\" was read as the word "C".']],
     ['an address', 'http://x.org/a', ' (http \\//) x.org/a', ['"http://" was read as the words "http //".']],
-    ['a path of Unix in a field', 'foo:/x', '(foo \\/x)', [NO_FIELD]],
+    ['a path of Unix in a field', 'foo:/x', '(foo \\/x)', [NO_FIELD, '"/" was read as a character.']],
+    ['an open phrase of an unknown field', 'foo:"a b', '(foo "a b")', [NO_FIELD, '""" was closed.']],
+    [
+      'an open range of one',
+      'foo:[a TO b',
+      ' (foo a TO b) ',
+      ['"foo:[a TO b" was read as the words "foo a TO b".'],
+    ],
+    ['an open group of one', 'foo: (', '(foo \\()', [NO_FIELD, '"(" was read as a character.']],
+    ['a blank behind a comparison', 'n:> 5', 'n:>5', ['">" was corrected: write the value right after >.']],
+    ['two operators alone', 'AND OR', '', ['"AND OR" was left out.']],
+    ['two operators at the end', 'fish AND NOT', 'fish', ['"AND NOT" was left out.']],
+    ['a star before a colon', '*: fish', ' fish', ['"*:" was left out.']],
+    ['a question before a colon', 'is it new?:', 'is it "new?:"', ['"new?:" was put in quotes.']],
+    ['brackets without a range', 'a[] b', 'a"[]" b', ['"[]" was put in quotes.']],
+    ['a word in brackets', '[Update] b', '"[Update]" b', ['"[Update]" was put in quotes.']],
+    ['half a range of a field', 'n:[5]', 'n:[5 TO *]', ['"5" was corrected: leave the upper end open.']],
     ['a plus in an unknown field', 'foo:+x', '(foo \\+x)', [NO_FIELD]],
     ['an unknown field of a phrase', 'foo:"a b"', '(foo "a b")', [NO_FIELD]],
     ['an unknown field of a pattern', 'foo:b*', '(foo b*)', [NO_FIELD]],
@@ -288,11 +304,11 @@ describe('planAnyText', () => {
     expect(changes.map(({ message }) => message)).toEqual(['"n:!" was read as the word "n".'])
   })
 
-  it('names only the place that is changed, not what is left out behind it', () => {
+  it('names the place that is changed, and all that is left out', () => {
     const { changes } = planAnyText(schema, '+ ()')
     expect(changes.map(({ span, message }) => [span, message])).toEqual([
       [{ start: 0, end: 1 }, '"+" was put in quotes.'],
-      [{ start: 2, end: 3 }, '"(" was left out.'],
+      [{ start: 2, end: 4 }, '"()" was left out.'],
     ])
   })
 
