@@ -24,6 +24,9 @@ const CLASS_OF_KIND: Readonly<Record<FieldKind, HighlightClass>> = {
   date: 'date',
 }
 
+/** What is a word only while no value follows. */
+const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+
 /** The nodes that have one class from end to end, whatever their field is. */
 const CLASS_OF_NODE: Partial<Record<NodeKind, HighlightClass>> = {
   phrase: 'phrase',
@@ -60,7 +63,9 @@ export function highlightPieces({ schema, text, parsed, problems }: Reading): re
     enter: (node) => {
       if (node.kind === 'fielded') {
         const field = findField(schema, node.field)
-        map.paint(node.fieldSpan.start, node.fieldSpan.end, field ? 'field' : 'invalid')
+        const isExists = field === undefined && node.field === '_exists_' && node.body.kind === 'missing'
+        const unknown = isExists ? 'operator' : 'invalid'
+        map.paint(node.fieldSpan.start, node.fieldSpan.end, field ? 'field' : unknown)
         kinds.push(field?.kind)
       } else paintNode(node, kinds.at(-1), map, text)
     },
@@ -80,8 +85,10 @@ function paintNode(node: QueryNode, kind: FieldKind | undefined, map: ClassMap, 
   const { start, end } = node.span
   if (node.kind === 'range') paintRange(node, classOf(kind), map)
   else if (node.kind === 'exists') paintExists(node, map, text)
-  else if (node.kind === 'word') map.paint(start, end, classOf(kind))
-  else {
+  else if (node.kind === 'word') {
+    const isComparison = kind !== undefined && COMPARISONS.has(text.slice(start, end))
+    map.paint(start, end, isComparison ? 'operator' : classOf(kind))
+  } else {
     const own = CLASS_OF_NODE[node.kind]
     if (own !== undefined) map.paint(start, end, own)
   }

@@ -308,6 +308,13 @@ describe('the value of a field', () => {
   test('a date can be bounded too, a text cannot', async () => {
     expect((await labels('published:|')).slice(8)).toEqual(['>=', '<=', '>', '<', '[* TO *]', '*'])
     expect(await labels('live:|')).toEqual(['true', 'false', '*'])
+    for (const marked of ['live:>|', 'live:[|', 'live:[true TO |']) expect(await at(marked)).toBeNull()
+  })
+
+  test('nothing is offered behind a sign that follows the colon, for no value may stand there', async () => {
+    for (const marked of ['source:-|', 'price:+|', 'published:-|']) expect(await at(marked)).toBeNull()
+    expect(await labels('source:(-|)')).toContain('Reuse')
+    expect(await labels('price:-2|', { values: async () => ['-2.5'] })).toContain('-2.5')
   })
 
   test('what begins as typed comes first, then in another case, then what has a word that does', async () => {
@@ -442,8 +449,8 @@ describe('a provider of values', () => {
 
   test('is asked for the ends of a range, after a comparison and in a group', async () => {
     const { asked, values } = provider(['a'])
-    for (const marked of ['path:(c|)', 'source:[d|', 'source:[a TO e|', 'source:>=f|'])
-      await at(marked, { values })
+    const places = ['path:(c|)', 'source:[d|', 'source:[a TO e|', 'source:>=f|']
+    for (const marked of [...places, 'path:[d|', 'path:>f|', 'live:<|']) await at(marked, { values })
     expect(asked).toEqual([
       ['path', 'c'],
       ['source', 'd'],

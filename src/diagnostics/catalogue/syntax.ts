@@ -116,6 +116,8 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
     const value = field === '' ? 'value' : `value of "${field}"`
     if (operator !== null)
       return `${operator} is an operator, not a ${value}. Put it in quotes to search for the word.`
+    if (field === '_exists_')
+      return 'The name of a field is missing. Write it after the colon, as in _exists_:author.'
     return (
       `The ${value} is missing. ` +
       'Write it after the colon, or * for any value; to search for a colon, put \\ before it.'

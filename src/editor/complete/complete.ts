@@ -3,6 +3,7 @@ import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { ANY_NUMBER, FLAG, FUNCTION, type RulesOf, SIGNAL } from '../../diagnostics/arguments/rules.ts'
 import { editorMessages } from '../../diagnostics/catalogue/editor.ts'
 import { say } from '../../diagnostics/catalogue/messages.ts'
+import type { FieldKind } from '../../schema/field.ts'
 import { findField, type Schema, type SchemaField } from '../../schema/schema.ts'
 import type { Reading } from '../../semantics/reading.ts'
 import { ENDS_WORD, IN_WORD, isBlank, wordRole } from '../../syntax/lexer/characters.ts'
@@ -39,6 +40,9 @@ export interface Completion {
   readonly to: number
   readonly options: readonly CompletionOption[]
 }
+
+/** The kinds of fields that have no ranges. */
+const WITHOUT_ORDER: ReadonlySet<FieldKind> = new Set(['boolean', 'contains'])
 
 /** How many options are offered. */
 const MAX_OPTIONS = 100
@@ -81,7 +85,7 @@ export async function completeAt(
     now: reading.settings.now ?? Date.now(),
     say: (code, data) => say(editorMessages, code, data, options.messages),
   }
-  const field = site.field === null || site.named ? undefined : findField(schema, site.field)
+  const field = fieldAt(reading, site)
   const provided =
     field === undefined || options.values === undefined
       ? []
@@ -97,6 +101,15 @@ export async function completeAt(
   const accepted = apart.filter((candidate) => !isTyped(candidate) && trial.accepts(candidate))
   if (accepted.length === 0) return null
   return { from: site.from, to: site.to, options: accepted.map(optionOf) }
+}
+
+/** The field whose values can stand at a place: none behind a sign, and no bounds without an order. */
+function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | undefined {
+  const field = site.field === null || site.named ? undefined : findField(schema, site.field)
+  const isSigned = text[site.from - 2] === ':' && '+-'.includes(text[site.from - 1]!)
+  const isBound = site.kind === 'comparison' || site.kind === 'lower' || site.kind === 'upper'
+  const isPossible = !isSigned && !(isBound && field !== undefined && WITHOUT_ORDER.has(field.kind))
+  return isPossible ? field : undefined
 }
 
 /**
