@@ -84,6 +84,13 @@ describe('in SQL', () => {
     expect(sql).toMatch(/ order by convert\(.*`uuid`.*\) collate utf8mb4_0900_bin asc limit 20$/)
   })
 
+  test('a string in JSON has a collation there, too, for it has that of the database', () => {
+    const columns = { id: { name: 'attributes', path: ['id'] } } as const
+    const inJson = defineTable(schema, { name: 'release', key: 'key', dialect: postgres(), columns })
+    const { sql } = newest(plan, inJson, { order: [{ id: 'asc' }], limit: 20, nativeOrder: true }).selectSql()
+    expect(sql).toMatch(/ order by .*attributes.* collate "C" asc limit 20$/)
+  })
+
   test.each([sqlite(), postgres(), mysql(), mariadb(), mssql(), duckdb(), clickhouse()])(
     'strings have the order of code points, instants that of milliseconds: $name',
     (dialect) => {

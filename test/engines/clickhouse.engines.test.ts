@@ -72,6 +72,14 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     expect(await checkCompanions(query, table)).toMatchObject({ stale: 1 })
     expect(await backfill(query, table, { rows: 'all' })).toMatchObject({ written: 1 })
     expect(await checkCompanions(query, table)).toMatchObject({ stale: 0 })
+    // Every row of the batch loses its value.
+    await query('alter table old update body = null, tags = [] where id = 7 settings mutations_sync = 2')
+    expect(await checkCompanions(query, table)).toMatchObject({ stale: 1 })
+    expect(await backfill(query, table, { rows: 'all' })).toMatchObject({ written: 1 })
+    expect(await checkCompanions(query, table)).toMatchObject({ stale: 0 })
+    expect((await query(`select id from old where ${sql}`, parameters)).map(({ id }) => Number(id))).toEqual([
+      12,
+    ])
   })
 
   test('refuses values without their companions, those of lists too', async () => {

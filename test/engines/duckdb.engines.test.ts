@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   backfill,
   type ColumnMap,
+  type Cursor,
   checkCompanions,
   checkTable,
   companionDdl,
@@ -12,6 +13,8 @@ import {
   defineTable,
   duckdb,
   fromRow,
+  type NewestPage,
+  newest,
   toChanges,
   toRow,
   toSql,
@@ -248,6 +251,34 @@ describe.each(Object.entries(FORMATS))('a view over a file of %s', (format, read
     await run(`create view whole_${format} as ${read(file)}`)
     await findsAll(table, [...PLAIN, ...OF_TEXT])
   })
+})
+
+it('pages over decimals have the order of the binary64 numbers that cursors are', async () => {
+  const connection = await openDuckdb()
+  try {
+    const schema = defineSchema({ price: field.number(), rank: field.integer() }, { defaultFields: [] })
+    const columns = { price: { type: 'decimal' } } as const
+    const table = defineTable(schema, { name: 'priced', key, dialect, columns })
+    await connection.query('create table priced (id bigint primary key, price decimal(18, 17), rank bigint)')
+    // To round each of them twice makes them equal.
+    await connection.query(
+      'insert into priced values (1, 0.36258921584318828, 9), (2, 0.36258921584318829, 1)',
+    )
+    const order = [{ price: 'asc' }, { rank: 'asc' }] as const
+    const found: number[] = []
+    let after: Cursor | null = null
+    do {
+      const page: NewestPage = newest(planQuery(schema, '*'), table, { order, limit: 1, after })
+      const { sql, parameters } = page.selectSql()
+      const columns = 'id, cast(price as varchar) as price, rank'
+      const rows = await connection.query(`select ${columns} from priced where ${sql}`, parameters)
+      found.push(...rows.map(({ id }) => Number(id)))
+      after = page.next(rows)
+    } while (after !== null)
+    expect(found).toEqual([1, 2])
+  } finally {
+    await connection.close()
+  }
 })
 
 describe('values in columns of MAP, STRUCT and JSON', () => {

@@ -141,19 +141,21 @@ function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrd
   }
   const leaf = { kind: 'exists', ...siteOf(field) } as const
   const column = valueColumn(leaf, context)
-  const { type } = table.columns[field.name]!
+  const { type, path } = table.columns[field.name]!
   const possible = (key: Sql | null, needs: string): Sql => {
     if (key === null) throw unsupported(dialect.name, leaf, needs)
     return key
   }
   if (dialect.types[type]?.single) return possible(null, 'a column of another type: clients round this one')
-  if (nativeOrder && !isCast(field, type)) return column
+  // What is read from JSON has the collation of the database.
+  if (nativeOrder && path === null && !isCast(field, type)) return column
   if (isString(field) || type === 'iso')
     return possible(dialect.sortedString(column), 'a dialect with `sortedString`')
   if (type === 'timestamptz' || type === 'timestamp')
     return possible(dialect.sortedInstant(column), 'a dialect with `sortedInstant`')
   // Conditions compare a decimal with a cursor as binary64.
-  return type === 'decimal' ? sql`cast(${column} as ${sql.raw(dialect.types.double!.ddl)})` : column
+  if (type !== 'decimal') return column
+  return sql`cast(${dialect.numberValue(column, type)} as ${sql.raw(dialect.types.double!.ddl)})`
 }
 
 function cursorOfRow(row: Readonly<Row>, order: readonly OrderedField[], table: Table): Cursor {

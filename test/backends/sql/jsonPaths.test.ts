@@ -536,6 +536,24 @@ describe.each([
     expect(await find('colours:GREEN OR http.title:found')).toEqual([0])
   })
 
+  it.each(['value', 'key', 'type'])('has companions of a list in a column named %s', async (column) => {
+    const lists = defineSchema(
+      { tags: field.keyword({ array: true, ignoreCase: true }) },
+      { defaultFields: [] },
+    )
+    const columns = { tags: { name: column, path: ['tags'] } } as const
+    const listed = defineTable(lists, { name: `listed_${column}`, key, dialect, columns })
+    const type = dialect.name === 'SQLite' ? 'text' : 'json'
+    await database.run(`create table listed_${column} (id integer primary key, "${column}" ${type})`)
+    for (const statement of companionDdl(listed)) await database.run(statement)
+    await database.run(`insert into listed_${column} (id, "${column}") values (1, '{"tags":["A","b"]}')`)
+    expect(await checkTable(database.given, listed)).toEqual([
+      expect.objectContaining({ column: 'tags_folded', consequence: 'wrong hits' }),
+    ])
+    expect(await backfill(database.given, listed)).toMatchObject({ written: 1 })
+    expect(await checkTable(database.given, listed)).toEqual([])
+  })
+
   it('has no values of other kinds', async () => {
     expect(await find('http.status:404 OR http.status:*')).toEqual([])
     expect(await find('colours:red')).toEqual([1])

@@ -42,9 +42,10 @@ export function companionsOf(table: Table): readonly Companion[] {
   })
 }
 
-function isPresent(column: TableColumn, { dialect }: Table): Condition {
+function isPresent(column: TableColumn, { dialect, name: table }: Table): Condition {
   const { name, path, type, field } = column
-  const stored = sql`${sql.id(name!)}`
+  // Without the name of the table, SQLite would take a column `type` or `key` for one of `json_each`.
+  const stored = sql`${sql.id(table.split('.').at(-1)!, name!)}`
   const { json } = dialect
   // Under MySQL's HIGH_NOT_PRECEDENCE, `not x is null` is `(not x) is null`.
   if (path === null || json === null) return sql<SqlBool>`not (${dialect.isAbsent(stored, field.array)})`

@@ -51,7 +51,7 @@ export interface TableDescription {
 }
 
 /** The columns of a table by field name, without those of joined tables and of child tables. */
-export function ownColumns({ columns }: TableDescription): TableDescription['columns'] {
+export function ownColumns({ columns }: Pick<TableDescription, 'columns'>): TableDescription['columns'] {
   const isOwn = ({ table, from }: TableColumn): boolean => table === null && from === null
   return Object.fromEntries(Object.entries(columns).filter(([, column]) => isOwn(column)))
 }

@@ -13,7 +13,9 @@ export function updateStatement({ table, key, columns, rows }: RowUpdate): Sql {
     const list = values.some(Array.isArray) ? values.map((value) => value ?? []) : values
     const isAbsent = values.every((value) => value === null)
     const place = sql`indexOf(${keys}, toString(${key}))`
-    const value = isAbsent ? sql.id(name) : sql`arrayElement([${sql.join(list)}], ${place})`
+    // NULL, or an empty list: a statement cannot tell which of them a column has.
+    const none = sql`defaultValueOfArgumentType(${sql.id(name)})`
+    const value = isAbsent ? none : sql`arrayElement([${sql.join(list)}], ${place})`
     return sql`${sql.id(name)} = ${value}`
   })
   const found = sql`${key} in (${sql.join(keys)})`

@@ -6,7 +6,7 @@ import { type Hints, maxFrequency, NO_HINTS } from '../../../accelerate/hints.ts
 import { questionsOf, sieveOf } from '../../../accelerate/sieve.ts'
 import { isWhole } from '../../../dialect/columnType.ts'
 import type { Sql } from '../../../fragment.ts'
-import type { TableDescription } from '../../../table/description.ts'
+import { ownColumns, type TableDescription } from '../../../table/description.ts'
 import { documentsIn, isComplete, named, stateOf } from './completeness.ts'
 import { fts5Ddl } from './fts5Ddl.ts'
 import { type Fts5Index, fts5IndexOf } from './fts5Index.ts'
@@ -42,7 +42,7 @@ export const fts5: Accelerator<Phrase> = {
 
 /** An index over rows knows them by their numbers, which only an `integer primary key` keeps. */
 function integerKeyRefusal({ name, key, columns }: TableDescription): string | null {
-  const column = Object.values(columns).find((each) => each.table === null && each.name === key.name)
+  const column = Object.values(ownColumns({ columns })).find((each) => each.name === key.name)
   const isInteger =
     column === undefined
       ? key.type === 'bigint'

@@ -43,10 +43,13 @@ export function quotedIn({ schema }: Fts5Index, name: string): string {
   return schema === null ? doubleQuoted(name) : `${doubleQuoted(schema)}.${doubleQuoted(name)}`
 }
 
-/** Text that a column equals, or that one of its elements equals, has the same terms in the same order. */
-export function indexedText({ column, kind }: IndexedText): string {
+/**
+ * Text that a column equals, or that one of its elements equals, has the same terms in the same order.
+ * Without the name of the table, a column `type` or `key` would be one of `json_each`.
+ */
+export function indexedText({ column, kind }: IndexedText, { table }: Fts5Index): string {
   return kind === 'list'
-    ? `(select group_concat(value, ' ') from json_each(${doubleQuoted(column)}))`
+    ? `(select group_concat(value, ' ') from json_each(${doubleQuoted(table)}.${doubleQuoted(column)}))`
     : doubleQuoted(column)
 }
 
@@ -135,9 +138,10 @@ function triggersOf(index: Fts5Index): readonly { readonly name: string; readonl
 }
 
 /** The columns of the index, and the beginning of the query that fills them. */
-function copiedFrom({ key, texts }: Fts5Index): string {
+function copiedFrom(index: Fts5Index): string {
+  const { key, texts } = index
   const indexed = texts.map(({ column }) => doubleQuoted(indexedName(column)))
-  const values = [doubleQuoted(key), ...texts.map(indexedText)]
+  const values = [doubleQuoted(key), ...texts.map((text) => indexedText(text, index))]
   return `(rowid, ${indexed.join(', ')}) select ${values.join(', ')} from`
 }
 

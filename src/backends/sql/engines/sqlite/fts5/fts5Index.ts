@@ -31,7 +31,7 @@ export interface Fts5Index {
 }
 
 /** Changes with the statements that keep the index: one that others made is a missing one. */
-const VERSION = 3
+const VERSION = 4
 
 /** The index of a table that is described with the accelerator `fts5` and has texts; `null` for others. */
 export function fts5IndexOf(table: TableDescription): Fts5Index | null {
@@ -61,11 +61,10 @@ export function indexedName(column: string): string {
 
 /** The column that a leaf on this target asks; `null` if the index does not hold it. */
 export function indexedColumn(column: TableColumn, target: MatchTarget): string | null {
-  if (column.table !== null) return null
+  const { field, name, type, path, folded } = column
+  if (column.table !== null || column.from !== null) return null
   if (target !== 'value') return column[target]
-  return column.field.kind === 'keyword' && column.type === 'text' && column.folded === null
-    ? column.name
-    : null
+  return field.kind === 'keyword' && type === 'text' && path === null && folded === null ? name : null
 }
 
 function textsOf(described: TableColumn): IndexedText[] {

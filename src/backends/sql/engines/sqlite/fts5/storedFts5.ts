@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer, StoredIndex, UnindexedText } from '../../../accelerate/accelerator.ts'
 import type { AnyKysely } from '../../../dialect/inspection.ts'
-import { doubleQuoted } from '../../../dialect/quoting.ts'
+import { doubleQuoted, singleQuoted } from '../../../dialect/quoting.ts'
 import type { Sql } from '../../../fragment.ts'
 import { isComplete, named, varints } from './completeness.ts'
 import {
@@ -38,11 +38,9 @@ export async function storedFts5(db: AnyKysely, index: Fts5Index): Promise<Store
       for (const statement of statements) await sql.raw(statement).execute(transaction)
     },
     write: async (transaction, keys) => {
-      const list = `[${keys.map(String).join(',')}]`
-      for (const statement of copyRows(index, 'select value from json_each(?)')) {
-        const [before, after] = statement.split('?') as [string, string]
-        await sql`${sql.raw(before)}${list}${sql.raw(after)}`.execute(transaction)
-      }
+      const list = singleQuoted(`[${keys.map(String).join(',')}]`)
+      for (const statement of copyRows(index, `select value from json_each(${list})`))
+        await sql.raw(statement).execute(transaction)
     },
     end: async (transaction) => {
       await sql.raw(markFilled(index)).execute(transaction)
@@ -67,7 +65,7 @@ async function unindexedTexts(
 ): Promise<readonly UnindexedText[]> {
   if (keys.length === 0) return []
   // Names of columns may be numbers, which JavaScript puts first.
-  const texts = index.texts.map((text, i) => `${indexedText(text)} as text_${i}`)
+  const texts = index.texts.map((text, i) => `${indexedText(text, index)} as text_${i}`)
   const rows = await select(
     db,
     sql`select ${sql.id(index.key)} as isoquery_key, ${sql.raw(texts.join(', '))}
