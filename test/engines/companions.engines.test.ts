@@ -25,6 +25,7 @@ import {
   companionNames,
   PLAIN,
 } from '../backends/sql/maintain/support/articles.ts'
+import { assertEmptyListsAreNone } from '../backends/sql/maintain/support/emptyLists.ts'
 import { drawUntil } from '../support/drawUntil.ts'
 import { openMysql, openPostgres } from '../support/engines/connections.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
@@ -151,6 +152,14 @@ for (const [name, dialect, open, text, list] of SERVERS) {
       const checked = { checked: documents.length, missing: 0, stale: 0, refused: 0 }
       expect(await checkCompanions(run, table)).toEqual(checked)
       expect(await checkTable(run, table)).toEqual(await checkTable(db, table))
+      await connection.close()
+    })
+
+    test('are not demanded of empty lists', async () => {
+      const connection = await (name === 'postgres' ? openPostgres : openMysql)(engine.url)
+      const own =
+        name === 'postgres' ? { empty: "'{}'", other: "'{a}'" } : { empty: "'[]'", other: `'["a"]'` }
+      await assertEmptyListsAreNone(connection.query, dialect, { type: list, ...own })
       await connection.close()
     })
 

@@ -21,6 +21,7 @@ import {
   UnsupportedError,
 } from '../../src/backends/sql/index.ts'
 import { defineSchema, field, planQuery } from '../../src/index.ts'
+import { assertEmptyListsAreNone } from '../backends/sql/maintain/support/emptyLists.ts'
 import { type Connection, openDuckdb } from '../support/engines/connections.ts'
 import { memoryHits } from '../support/engines/engine.ts'
 import { insertRows } from '../support/engines/sqlEngine.ts'
@@ -251,6 +252,12 @@ describe.each(Object.entries(FORMATS))('a view over a file of %s', (format, read
     await run(`create view whole_${format} as ${read(file)}`)
     await findsAll(table, [...PLAIN, ...OF_TEXT])
   })
+})
+
+it('companions are not demanded of empty lists', async () => {
+  const { query, close } = await openDuckdb()
+  const list = { type: 'varchar[]', empty: '[]', other: "['a']" }
+  await assertEmptyListsAreNone(query, dialect, list).finally(close)
 })
 
 it('pages over decimals have the order of the binary64 numbers that cursors are', async () => {

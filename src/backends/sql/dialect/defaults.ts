@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { createQueryId, type RawNode, sql } from 'kysely'
 import { between, type Sql } from '../fragment.ts'
 import { defaultConditions } from './defaultConditions.ts'
 import type { Dialect, DialectBasics } from './dialect.ts'
@@ -73,8 +73,11 @@ export const defaults: Defaults & ThisType<Dialect> = {
   sortedInstant() {
     return null
   },
-  isAbsent(column) {
-    return sql`${column} is null`
+  isAbsent(column, array) {
+    return array ? sql`(${column} is null or ${this.isEmptyList(column)})` : sql`${column} is null`
+  },
+  isEmptyList(column) {
+    return sql`${column} = '[]'`
   },
   byteLength(string) {
     return sql`octet_length(${string})`
@@ -123,7 +126,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   companionChecksDdl(table, checks) {
     const actions = checks.map(({ name, value, companions }) => {
       const present = companions.map(({ column }) => `${this.quote(column)} is not null`).join(' and ')
-      return this.addCheckDdl(this.quote(name), `${this.quote(value.column)} is null or (${present})`)
+      const absent = this.isAbsent(sql.id(value.column), value.array).toOperationNode() as RawNode
+      const { sql: written } = this.createCompiler().compileQuery(absent, createQueryId())
+      return this.addCheckDdl(this.quote(name), `${written} or (${present})`)
     })
     return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
   },

@@ -84,8 +84,10 @@ export interface Bindings {
   keyValue(value: unknown): Sql
   /** A column, or a list of values, that does not hold strings, cast to text; `null` if impossible. */
   asText(column: Sql, array: boolean): Sql | null
-  /** Whether a column holds nothing; an array may be empty instead of NULL. Default: `is null`. */
+  /** Whether a column holds nothing: NULL, or an empty list. */
   isAbsent(column: Sql, array: boolean): Condition
+  /** Whether a column of lists holds an empty one. Default: `= '[]'`. */
+  isEmptyList(column: Sql): Condition
   /** The bytes of a string, about. Default: `octet_length`. */
   byteLength(string: Sql): Sql
   /** A list of strings to be read: as the client gives it, or as JSON. Default: the column as it stands. */

@@ -35,6 +35,7 @@ import {
   openSqliteFunction,
   type Watched,
 } from './support/databases.ts'
+import { assertEmptyListsAreNone } from './support/emptyLists.ts'
 
 const QUERIES = [
   'bank',
@@ -51,6 +52,15 @@ const QUERIES = [
   '(body:b OR tags:a) AND NOT source:x*',
   'body:* AND NOT headline:*',
 ]
+
+it.each([
+  ['SQLite', openSqlite, { type: 'text', empty: "'[]'", other: `'["a"]'` }],
+  ['PostgreSQL (PGlite)', openPglite, { type: 'text[]', empty: "'{}'", other: "'{a}'" }],
+])('companions are not demanded of empty lists: %s', async (_, open, list) => {
+  const { run, dialect, close } = await open()
+  await assertEmptyListsAreNone(run, dialect, list)
+  await close()
+})
 
 describe.each([
   ['SQLite', openSqlite, scaled(30)],

@@ -121,6 +121,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     sortedString: (string) => string,
     sortedInstant: (instant) => sql`toStartOfMillisecond(${instant})`,
     isAbsent: (column, array) => (array ? sql`empty(${column})` : sql`${column} is null`),
+    isEmptyList: (column) => sql`empty(${column})`,
     json: paths === 'json' ? textReading : mapReading,
 
     isOneOf: (operand, values) => inLists(values, 'or', (list) => sql<SqlBool>`${operand} in ${list}`),

@@ -119,15 +119,17 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     companionChecksDdl(table, checks) {
       const own = this.quote(table.at(-1)!)
       const schema = table.slice(0, -1).map((part) => `${this.quote(part)}.`)
-      return checks.flatMap(({ name, value: { column }, companions }) => {
+      return checks.flatMap(({ name, value: { column, array }, companions }) => {
         const absent = companions.map((each) => `new.${this.quote(each.column)} is null`).join(' or ')
+        const value = `new.${this.quote(column)}`
+        const isValue = `${value} is not null${array ? ` and ${value} <> '[]'` : ''}`
         const lacking = companions.map((each) => each.column).join(' or ')
         const message = `a value of ${column} lacks ${lacking}: write rows as toRow makes them`
         const refuse = `select raise(abort, ${singleQuoted(message)});`
         return ['insert', 'update'].map(
           (event) =>
             `create trigger if not exists ${schema.join('')}${this.quote(`${name}_${event}`)} ` +
-            `before ${event} on ${own} when new.${this.quote(column)} is not null and (${absent}) ` +
+            `before ${event} on ${own} when ${isValue} and (${absent}) ` +
             `begin ${refuse} end`,
         )
       })

@@ -224,7 +224,8 @@ it('companions of rows are written by one mutation, which finds each value by th
   expect(compiled(update)).toEqual({
     sql:
       `alter table "nasty" update "a" = arrayElement([{p1:String}, {p2:Nullable(String)}], ${place(3)}), ` +
-      `"l" = arrayElement([{p4:Array(String)}, {p5:Array(String)}], ${place(6)}), "x" = "x" ` +
+      `"l" = arrayElement([{p4:Array(String)}, {p5:Array(String)}], ${place(6)}), ` +
+      '"x" = defaultValueOfArgumentType("x") ' +
       'where "id" in ({p7:String}, {p8:String}) settings mutations_sync = 2',
     parameters: ['p', null, ['1', "k'2"], ['q'], [], ['1', "k'2"], '1', "k'2"],
   })

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import {
+  backfill,
+  checkCompanions,
+  checkTable,
+  companionDdl,
+  type Dialect,
+  defineTable,
+  type RunStatement,
+} from '../../../../../src/backends/sql/index.ts'
+import { field } from '../../../../../src/schema/field.ts'
+import { defineSchema } from '../../../../../src/schema/schema.ts'
+
+const schema = defineSchema(
+  { tags: field.keyword({ array: true, ignoreCase: true }), notes: field.text({ array: true }) },
+  { defaultFields: ['notes'] },
+)
+
+/**
+ * Asserts that empty lists of an existing table, which have no companions, are no fault, and that other
+ * columns of their rows can be changed while companions are demanded.
+ *
+ * @param list the type of a column of lists, an empty list and another one
+ */
+export async function assertEmptyListsAreNone(
+  run: RunStatement,
+  dialect: Dialect,
+  list: { readonly type: string; readonly empty: string; readonly other: string },
+): Promise<void> {
+  const table = defineTable(schema, { name: 'emptied', key: { name: 'id', type: 'bigint' }, dialect })
+  const columns = `id bigint primary key, tags ${list.type}, notes ${list.type}, other varchar(9)`
+  await run(`create table emptied (${columns})`, [])
+  await run(`insert into emptied values (1, ${list.empty}, ${list.empty}, 'x')`, [])
+  for (const statement of companionDdl(table, 'columns')) await run(statement, [])
+  const wrong = async () =>
+    (await checkTable(run, table)).filter(({ consequence }) => consequence === 'wrong hits')
+  expect(await wrong()).toEqual([])
+  expect(await backfill(run, table)).toMatchObject({ total: 0, written: 0 })
+  expect(await checkCompanions(run, table)).toMatchObject({ missing: 0, stale: 0 })
+  const checks = companionDdl(table, 'checks')
+  for (const statement of checks) await run(statement, [])
+  await run("update emptied set other = 'y' where id = 1", [])
+  await run(`insert into emptied (id, tags, notes) values (2, ${list.empty}, null)`, [])
+  // DuckDB adds none to a table.
+  for (const column of checks.length === 0 ? [] : ['tags', 'notes'])
+    await expect(run(`update emptied set ${column} = ${list.other} where id = 2`, [])).rejects.toThrow()
+  expect(await wrong()).toEqual([])
+}
