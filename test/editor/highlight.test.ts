@@ -143,12 +143,14 @@ test('the classes are those of the tree, but for what an error is about', () => 
       }
       visit(safeParse(text).query, {
         enter: (node) => {
-          const wanted = OF_NODE[node.kind]
+          const isComparison = /^[<>]=?$/.test(text.slice(node.span.start, node.span.end))
+          const wanted = isComparison ? /^(?:operator|term)$/ : OF_NODE[node.kind]
           if (wanted !== undefined) hold(node.span.start, node.span.end, wanted)
           if (node.kind !== 'fielded') return
           const { start, end } = node.fieldSpan
           // Nothing is planned, and no field is unknown, where the syntax has an error.
           if (findField(shop, node.field)) hold(start, end, /^field$/)
+          else if (node.field === '_exists_' && node.body.kind === 'missing') hold(start, end, /^operator$/)
           else for (let at = start; at < end; at++) faulty.add(at)
         },
       })

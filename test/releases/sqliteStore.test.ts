@@ -282,6 +282,19 @@ describe('a file', () => {
     await expect(openReleases({}, path)).rejects.toThrow('not a database')
   })
 
+  test('with the full-text index of another version is refused', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { close } = await openReleases({}, path)
+    await close()
+    const database = new DatabaseSync(path)
+    const [index] = database.prepare("select name from sqlite_master where sql like 'create virtual%'").all()
+    database.exec(`alter table "${index!.name}" rename to older`)
+    database.close()
+    await expect(openReleases({}, path)).rejects.toThrow(
+      /created by another version: there is no full-text index .*\. Load the releases into a new file/,
+    )
+  })
+
   test('of another version of the analysis is refused', async () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     const { close } = await openReleases({}, path)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { fts5IndexOf } from '../../../backends/sql/engines/sqlite/fts5/fts5Index.ts'
 import { ddl } from '../../../backends/sql/table/ddl.ts'
 import { closedOnError, openFile, patiently, tablesOf, transaction } from './files/openFile.ts'
 import { LOCK_PATIENCE, StoreFault, storeFault } from './files/storeFault.ts'
@@ -8,6 +9,8 @@ import { DOCUMENT, RELEASE_COLUMNS, RELEASE_TABLE, releaseTable } from './releas
 
 /** What to do about a damaged release database. */
 export const RESTORE_RELEASES = 'load the releases into a new file'
+
+const INDEX = fts5IndexOf(releaseTable)!
 
 /**
  * Opens a release database. Creates the file, its folder and its tables if they are missing, and the file of
@@ -51,6 +54,7 @@ function setUp(database: DatabaseSync, path: string): void {
   if (!tables.has(RELEASE_TABLE))
     throw new StoreFault(`${path} is no release database: it has no table "${RELEASE_TABLE}".`)
   assertColumns(database, path)
+  if (!tables.has(INDEX.name)) throw otherVersion(path, `there is no full-text index ${INDEX.name}`)
 }
 
 function createTables(database: DatabaseSync): void {
@@ -72,10 +76,10 @@ function assertColumns(database: DatabaseSync, path: string): void {
       .map(({ name }) => name),
   )
   const missing = [PLACE, ...RELEASE_COLUMNS].filter((column) => !existing.has(column))
-  if (missing.length > 0) {
-    throw new StoreFault(
-      `${path} was created by another version: its table "${RELEASE_TABLE}" has no column ` +
-        `${missing.join(', ')}. Load the releases into a new file.`,
-    )
-  }
+  if (missing.length > 0)
+    throw otherVersion(path, `its table "${RELEASE_TABLE}" has no column ${missing.join(', ')}`)
+}
+
+function otherVersion(path: string, why: string): StoreFault {
+  return new StoreFault(`${path} was created by another version: ${why}. Load the releases into a new file.`)
 }
