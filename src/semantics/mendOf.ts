@@ -7,14 +7,14 @@ import type { Span } from '../diagnostics/span.ts'
 import { fixesOf } from '../diagnostics/workingFixes.ts'
 import type { Fielded, Query, QueryNode } from '../syntax/ast.ts'
 import { escapeWord } from '../syntax/escape.ts'
-import { IN_WORD, isBlank, skipBlanks, wordRole } from '../syntax/lexer/characters.ts'
+import { IN_WORD, skipBlanks, skipBlanksBack, wordRole } from '../syntax/lexer/characters.ts'
 import { childrenOf } from '../syntax/visit.ts'
 
 /** What an unknown field can be taken off from, and still means the same. */
 const KEPT: ReadonlySet<string> = new Set(['word', 'phrase', 'pattern', 'fuzzy', 'group'])
 
 /** Corrections that make a range of what may be none. */
-const OPENS_RANGE: ReadonlySet<string> = new Set(['any-value', 'open-end'])
+const OPENS_RANGE: ReadonlySet<string> = new Set(['any-value', 'open-end', 'insert-to'])
 
 /** How much of a text a message shows. */
 const MAX_SHOWN = 60
@@ -158,10 +158,8 @@ function smallestFix(problem: Problem, path: readonly QueryNode[]): Correction |
 
 /** The stretch between the blanks at the ends of a span. */
 function withoutBlanks({ start, end }: Span, text: string): Span {
-  const first = skipBlanks(text, start)
-  let last = end
-  while (last > first && isBlank(text.charCodeAt(last - 1))) last--
-  return { start: Math.min(first, last), end: last }
+  const last = Math.max(start, skipBlanksBack(text, end))
+  return { start: Math.min(skipBlanks(text, start), last), end: last }
 }
 
 function inOrder(edits: readonly Edit[]): readonly Edit[] {

@@ -155,6 +155,8 @@ class Mending<S extends Schema> {
       const mend = mendOf(problem, query, this.#text.text, corrects, end, this.#messages)
       const first = mend?.edits[0]
       if (mend === null || first === undefined || first.span.start < end) continue
+      // Of two insertions at one place, the inner one would have to come first.
+      if (corrects && first.span.end === end) continue
       // A parenthesis behind a phrase that is not closed would be a part of it.
       if (corrects && isUnknownFieldOfFaulty(mend, errors)) continue
       accepted.push(mend)
@@ -192,11 +194,14 @@ class Mending<S extends Schema> {
   }
 }
 
-/** Whether a field is unknown, and in its value there is another error. */
+/** Whether a field is unknown, and in its value there is an error that does not end with it. */
 function isUnknownFieldOfFaulty({ problem, edits }: Mend, errors: readonly Problem[]): boolean {
   if (problem.code !== 'unknown-field') return false
   const { end } = edits.at(-1)!.span
   return errors.some(
-    ({ code, span }) => code !== 'unknown-field' && problem.span.end <= span.start && span.start < end,
+    ({ code, span }) => !READ_WITH_FIELD.has(code) && problem.span.end <= span.start && span.start < end,
   )
 }
+
+/** Errors of a value that are none once its field is read as a word. */
+const READ_WITH_FIELD: ReadonlySet<DiagnosticCode> = new Set(['unknown-field', 'malformed-range'])

@@ -312,7 +312,8 @@ describe('the value of a field', () => {
   })
 
   test('nothing is offered behind a sign that follows the colon, for no value may stand there', async () => {
-    for (const marked of ['source:-|', 'price:+|', 'published:-|']) expect(await at(marked)).toBeNull()
+    for (const marked of ['source:-|', 'price:+|', 'published:-|', 'source : -|'])
+      expect(await at(marked)).toBeNull()
     expect(await labels('source:(-|)')).toContain('Reuse')
     expect(await labels('price:-2|', { values: async () => ['-2.5'] })).toContain('-2.5')
   })

@@ -6,7 +6,7 @@ import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { FieldKind } from '../../schema/field.ts'
 import { findField, type Schema, type SchemaField } from '../../schema/schema.ts'
 import type { Reading } from '../../semantics/reading.ts'
-import { ENDS_WORD, IN_WORD, isBlank, wordRole } from '../../syntax/lexer/characters.ts'
+import { ENDS_WORD, IN_WORD, isBlank, skipBlanksBack, wordRole } from '../../syntax/lexer/characters.ts'
 import { EDITOR_RULES, type EditorOptions, readInEditor } from '../editorOptions.ts'
 import { type Candidate, ranked } from './candidate.ts'
 import { type CaretSite, caretSite } from './caretSite.ts'
@@ -106,7 +106,8 @@ export async function completeAt(
 /** The field whose values can stand at a place: none behind a sign, and no bounds without an order. */
 function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | undefined {
   const field = site.field === null || site.named ? undefined : findField(schema, site.field)
-  const isSigned = text[site.from - 2] === ':' && '+-'.includes(text[site.from - 1]!)
+  const isSigned =
+    '+-'.includes(text[site.from - 1] ?? ' ') && text[skipBlanksBack(text, site.from - 1) - 1] === ':'
   const isBound = site.kind === 'comparison' || site.kind === 'lower' || site.kind === 'upper'
   const isPossible = !isSigned && !(isBound && field !== undefined && WITHOUT_ORDER.has(field.kind))
   return isPossible ? field : undefined

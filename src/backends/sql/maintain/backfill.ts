@@ -16,7 +16,15 @@ import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely } from '../dialect/inspection.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
-import { type Companion, columnsOf, companionsOf, expected, isNothing, isSame } from './companion.ts'
+import {
+  type Companion,
+  columnsOf,
+  companionsOf,
+  expected,
+  isNothing,
+  isSame,
+  readList,
+} from './companion.ts'
 import { countRows, isMissing, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
 
@@ -199,6 +207,8 @@ function withAbsent(values: Row, row: Row, names: readonly string[]): Row {
   return Object.fromEntries(written.map((name) => [name, values[name] ?? null]))
 }
 
-function lacks({ value, names }: Companion, row: Row): boolean {
-  return !isNothing(row[value]) && names.some((name) => isNothing(row[name]))
+function lacks({ column, value, names }: Companion, row: Row): boolean {
+  const isList = (name: string): boolean => column.field.array && name === column.folded
+  const isMissing = (name: string): boolean => isNothing(isList(name) ? readList(row[name]) : row[name])
+  return !isNothing(row[value]) && names.some(isMissing)
 }

@@ -138,7 +138,7 @@ export function isSame(stored: unknown, wanted: unknown): boolean {
 }
 
 /** A list as a driver gives it: as a list, or as JSON. `undefined` if it is neither. */
-function readList(stored: unknown): unknown {
+export function readList(stored: unknown): unknown {
   if (typeof stored !== 'string') return stored
   try {
     // What DuckDB reads as a list has control characters as they are.

@@ -216,15 +216,14 @@ function companionColumns(table: Table): AddedColumn[] {
 function companionChecks(table: Table): readonly string[] {
   const { dialect } = table
   const checks = Object.values(ownColumns(table)).flatMap((column) => {
-    const { name, tokens, folded, field, path } = column
+    const { name, tokens, folded, field } = column
     const { array } = field
     const companions = [
       ...(tokens === null ? [] : [{ column: tokens, array: false }]),
       ...(folded === null ? [] : [{ column: folded, array }]),
     ]
     if (name === null || companions.length === 0 || isShared(column)) return []
-    // Lists in JSON have no type of their own.
-    const value = { column: name, array: array && path === null }
+    const value = { column: name, array }
     return [{ name: indexName(table, name, dialect.limits.nameBytes, 'check'), value, companions }]
   })
   return dialect.companionChecksDdl(table.name.split('.'), checks)

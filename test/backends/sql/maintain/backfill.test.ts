@@ -5,6 +5,7 @@ import { toPredicate } from '../../../../src/backends/memory/index.ts'
 import {
   backfill,
   checkCompanions,
+  checkTable,
   companionDdl,
   defineTable,
   type RefusedValue,
@@ -12,6 +13,7 @@ import {
   toRow,
   toWhere,
 } from '../../../../src/backends/sql/index.ts'
+import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../src/semantics/planQuery.ts'
 import { scaled } from '../../../support/scaled.ts'
@@ -59,6 +61,32 @@ it.each([
 ])('companions are not demanded of empty lists: %s', async (_, open, list) => {
   const { run, dialect, close } = await open()
   await assertEmptyListsAreNone(run, dialect, list)
+  await close()
+})
+
+it('companions are not demanded of empty lists in columns of JSON', async () => {
+  const { run, dialect, close } = await openPglite()
+  const list = { type: 'jsonb', empty: "'[]'", other: `'["a"]'` }
+  await assertEmptyListsAreNone(run, dialect, list, { tags: { type: 'json' }, notes: { type: 'json' } })
+  await close()
+})
+
+it.each([
+  ['SQLite', openSqlite, { type: 'text', value: `'["A"]'`, empty: "'[]'" }],
+  ['PostgreSQL (PGlite)', openPglite, { type: 'text[]', value: "'{A}'", empty: "'{}'" }],
+])('a list whose companion is empty is written: %s', async (_, open, { type, value, empty }) => {
+  const { run, dialect, close } = await open()
+  const tagged = defineSchema(
+    { tags: field.keyword({ array: true, ignoreCase: true }) },
+    { defaultFields: [] },
+  )
+  const table = defineTable(tagged, { name: 'tagged', key: { name: 'id', type: 'bigint' }, dialect })
+  await run(`create table tagged (id bigint primary key, tags ${type}, tags_folded ${type})`)
+  await run(`insert into tagged values (1, ${value}, ${empty})`)
+  expect(await checkTable(run, table)).toContainEqual(expect.objectContaining({ consequence: 'wrong hits' }))
+  expect(await backfill(run, table)).toMatchObject({ total: 1, written: 1 })
+  const problems = await checkTable(run, table)
+  expect(problems.filter(({ consequence }) => consequence === 'wrong hits')).toEqual([])
   await close()
 })
 

@@ -89,7 +89,8 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
       return type === 'date' ? shown.slice(0, -13) : type === 'timestamptz' ? `${shown}+00` : shown
     },
     arrayValue: (values) => `[${values.map(listItem).join(', ')}]`,
-    isEmptyList: (column) => sql`len(${column}) = 0`,
+    // Of a column that is no list as well, which checkTable names.
+    isEmptyList: (column) => sql`cast(${column} as varchar) = '[]'`,
     writtenValue: (value) => sql`cast(${value} as varchar)`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'varchar[]' : 'varchar')})`,
     json: duckdbJson,

@@ -91,8 +91,8 @@ export function postgres(options: NoOptions = {}): Dialect {
       return isBeforeChrist(milliseconds) ? `${shown} BC` : shown
     },
     arrayValue: (values) => values,
-    // Of a column that is no array as well, which checkTable names.
-    isEmptyList: (column) => sql`cast(${column} as text) = '{}'`,
+    // Of an array, and of a list in JSON.
+    isEmptyList: (column) => sql`cast(${column} as text) in ('{}', '[]')`,
     // Inside CASE no column says the type.
     writtenValue: (value) => sql`cast(${value} as ${sql.raw(Array.isArray(value) ? 'text[]' : 'text')})`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import {
   backfill,
+  type ColumnOptions,
   checkCompanions,
   checkTable,
   companionDdl,
@@ -21,16 +22,20 @@ const schema = defineSchema(
  * columns of their rows can be changed while companions are demanded.
  *
  * @param list the type of a column of lists, an empty list and another one
+ * @param columns how the columns are described, if not as the dialect's own
  */
 export async function assertEmptyListsAreNone(
   run: RunStatement,
   dialect: Dialect,
   list: { readonly type: string; readonly empty: string; readonly other: string },
+  columns?: { readonly tags: ColumnOptions; readonly notes: ColumnOptions },
 ): Promise<void> {
-  const table = defineTable(schema, { name: 'emptied', key: { name: 'id', type: 'bigint' }, dialect })
-  const columns = `id bigint primary key, tags ${list.type}, notes ${list.type}, other varchar(9)`
-  await run(`create table emptied (${columns})`, [])
-  await run(`insert into emptied values (1, ${list.empty}, ${list.empty}, 'x')`, [])
+  const name = columns === undefined ? 'emptied' : 'emptied_json'
+  const key = { name: 'id', type: 'bigint' } as const
+  const table = defineTable(schema, { name, key, dialect, ...(columns && { columns }) })
+  const created = `id bigint primary key, tags ${list.type}, notes ${list.type}, other varchar(9)`
+  await run(`create table ${name} (${created})`, [])
+  await run(`insert into ${name} values (1, ${list.empty}, ${list.empty}, 'x')`, [])
   for (const statement of companionDdl(table, 'columns')) await run(statement, [])
   const wrong = async () =>
     (await checkTable(run, table)).filter(({ consequence }) => consequence === 'wrong hits')
@@ -39,10 +44,10 @@ export async function assertEmptyListsAreNone(
   expect(await checkCompanions(run, table)).toMatchObject({ missing: 0, stale: 0 })
   const checks = companionDdl(table, 'checks')
   for (const statement of checks) await run(statement, [])
-  await run("update emptied set other = 'y' where id = 1", [])
-  await run(`insert into emptied (id, tags, notes) values (2, ${list.empty}, null)`, [])
+  await run(`update ${name} set other = 'y' where id = 1`, [])
+  await run(`insert into ${name} (id, tags, notes) values (2, ${list.empty}, null)`, [])
   // DuckDB adds none to a table.
   for (const column of checks.length === 0 ? [] : ['tags', 'notes'])
-    await expect(run(`update emptied set ${column} = ${list.other} where id = 2`, [])).rejects.toThrow()
+    await expect(run(`update ${name} set ${column} = ${list.other} where id = 2`, [])).rejects.toThrow()
   expect(await wrong()).toEqual([])
 }
