@@ -57,8 +57,7 @@ export default defineConfig({
           include: ['test/package/**/*.package.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // Compilers and browsers have threads of their own.
-          maxWorkers: 2,
+          fileParallelism: false,
         },
       },
     ],
