@@ -254,6 +254,19 @@ describe.each(Object.entries(FORMATS))('a view over a file of %s', (format, read
   })
 })
 
+it('wildcards take linear time, though DuckDB would make an exponential LIKE of them', async () => {
+  const { query, close } = await openDuckdb()
+  const schema = defineSchema({ memo: field.contains(), code: field.keyword() }, { defaultFields: [] })
+  const table = defineTable(schema, { name: 'starred', key, dialect })
+  await query("create table starred as select 1 as id, repeat('a', 500) as memo, repeat('a', 500) as code")
+  const stars = `${'?*a'.repeat(40)}*b`
+  for (const asked of [`memo:${stars}*`, `code:${stars}`]) {
+    const { sql, parameters } = toSql(planQuery(schema, asked), table)
+    expect(await query(`select id from starred where ${sql}`, parameters)).toEqual([])
+  }
+  await close()
+})
+
 it('companions are not demanded of empty lists', async () => {
   const { query, close } = await openDuckdb()
   const list = { type: 'varchar[]', empty: '[]', other: "['a']" }

@@ -114,7 +114,7 @@ regexp_matches("t"."memo", $1, 's')
 
 -- memo:b?n*k
 regexp_matches("t"."memo", $1, 's')
---   "[bB].[nN].*[kK]"
+--   "([bB].[nN].*[kK])"
 
 -- price:1.5
 "t"."price" = cast($1 as double)
