@@ -87,6 +87,8 @@ export function readCursor(caller: string, order: readonly OrderedField[], after
   const isCursor =
     Array.isArray(after) &&
     after.length === order.length &&
+    // A list with holes has the length of a cursor, too.
+    !after.includes(undefined) &&
     order.every(({ field }, i) =>
       field.kind === 'date' ? isInstant(after[i]) : readOne(field, after[i]) === after[i],
     )

@@ -133,9 +133,11 @@ export function readOne(field: SchemaField, value: unknown): string | number | b
   switch (field.kind) {
     case 'text':
     case 'keyword':
-    case 'contains':
-      if (typeof value !== 'string' || isTooLong(field, value)) return undefined
-      return wellFormed(value)
+    case 'contains': {
+      if (typeof value !== 'string') return undefined
+      const text = wellFormed(value)
+      return isTooLong(field, text) ? undefined : text
+    }
     case 'number':
     case 'integer':
       if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
@@ -149,7 +151,7 @@ export function readOne(field: SchemaField, value: unknown): string | number | b
 }
 
 function refuse(field: SchemaField, value: unknown): never {
-  if (typeof value === 'string' && isTooLong(field, value)) {
+  if (typeof value === 'string' && isTooLong(field, wellFormed(value))) {
     throw new DocumentError(
       field.name,
       `the value is longer than ${MAX_KEYWORD_BYTES} UTF-8 bytes, the maximum for a whole value.`,

@@ -118,6 +118,8 @@ describe('a cursor', () => {
     [[8.64e15 + 1, 'a'], 'a list'],
     [[-8.64e15 - 1, 'a'], 'a list'],
     [[0, 1], 'a list'],
+    [[0, undefined], 'a list'],
+    [Object.assign([0], { length: 2 }), 'a list'],
     ['0a', '"0a"'],
     [null, 'null'],
   ])('%j is none, and the message names what it must have', (cursor, shown) => {

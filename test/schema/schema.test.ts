@@ -426,6 +426,15 @@ describe('readDocument reads own properties through objects and lists', () => {
     expect(() => readDocument(schema, { name: 'a'.repeat(32_767) })).toThrow(DocumentError)
   })
 
+  test('a keyword is measured as engines have it: U+0000 and lone surrogates are U+FFFD', () => {
+    for (const unit of ['\0', '\ud800']) {
+      expect(readDocument(schema, { isin: unit.repeat(10_922) }).get('isin')).toHaveLength(1)
+      expect(() => readDocument(schema, { isin: unit.repeat(10_923) })).toThrow(
+        'longer than 32766 UTF-8 bytes',
+      )
+    }
+  })
+
   test('other strings may have any length', () => {
     expect(readDocument(schema, { headline: 'a'.repeat(100_000) }).get('headline')).toHaveLength(1)
   })

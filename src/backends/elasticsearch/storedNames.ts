@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { type Companion, companionSuffix, companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
@@ -22,7 +23,8 @@ const cache = new WeakMap<object, ReadonlyMap<string, StoredNames>>()
 export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
   const cached = cache.get(schema.fields)
   if (cached !== undefined) return cached
-  const fields = Object.values<SchemaField>(schema.fields)
+  // In the order of names, so that a schema which declares its fields in another order has the same index.
+  const fields = Object.values<SchemaField>(schema.fields).sort((a, b) => compareCodePoints(a.name, b.name))
   const nested = new Set(fields.filter((field) => keepsItsName(field, fields)))
   const taken = new Set([...nested].map((field) => field.path[0]!))
   const flat = (field: SchemaField, suffix: string): string => {

@@ -6,6 +6,11 @@ export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
 const FIXED: Partial<Record<Unit, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
 const DAY = 86_400_000
 
+/** Whether a unit has the same length everywhere: hours and shorter ones. */
+export function isDuration(unit: Unit): boolean {
+  return FIXED[unit] !== undefined
+}
+
 /** Units from the longest to the shortest. */
 export const UNITS: readonly Unit[] = ['y', 'M', 'w', 'd', 'h', 'm', 's', 'ms']
 
@@ -57,5 +62,5 @@ export function floorUnit(instant: number, unit: Unit, zone: string): number {
   const local = localOf(zone, instant)
   const floor = floorLocal(local, unit)
   // In an hour that occurs twice the instant's own offset counts, so the difference is subtracted.
-  return FIXED[unit] === undefined ? instantOf(zone, floor) : instant - (local - floor)
+  return isDuration(unit) ? instant - (local - floor) : instantOf(zone, floor)
 }

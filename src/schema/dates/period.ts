@@ -1,4 +1,4 @@
-import { addLocal, type Unit } from './dateMath.ts'
+import { addLocal, isDuration, type Unit } from './dateMath.ts'
 import { instantOf, readOffset, utc } from './timeZone.ts'
 
 /** A half-open interval `[from, until)` of epoch milliseconds. */
@@ -40,8 +40,11 @@ export function readPeriod(text: string, zone: string): Period | null {
   if (ownOffset !== undefined) return { from: local - ownOffset, until: next - ownOffset, unit }
   const from = instantOf(zone, local)
   const until = instantOf(zone, next)
+  const length = next - local
   // A period that the clocks skip moves forward and keeps its length.
-  return { from, until: until > from ? until : from + (next - local), unit }
+  if (until <= from) return { from, until: from + length, unit }
+  // An hour or less that they show twice is the earlier; a day has all its hours.
+  return { from, until: isDuration(unit) ? Math.min(until, from + length) : until, unit }
 }
 
 function isCalendarDate([year, month, day, hour, minute, second]: readonly [

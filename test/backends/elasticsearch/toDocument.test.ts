@@ -190,6 +190,16 @@ describe('names that an index cannot have, or that are in use', () => {
     for (const name of Object.keys(stored)) expect(Object.keys(toMapping(odd).properties)).toContain(name)
   })
 
+  it('are the same in whatever order the fields are declared', () => {
+    const names = ['a.b', 'a_b', 'c*', 'c_', 'x_d', '_d']
+    const texts = (order: readonly string[]): Schema =>
+      defineSchema(Object.fromEntries(order.map((name) => [name, field.text()])), { defaultFields: [] })
+    const document = { a: { b: 'A' }, a_b: 'B', 'c*': 'C', c_: 'D', x_d: 'E', _d: 'F' }
+    const [one, other] = [texts(names), texts(names.toReversed())]
+    expect(toDocument(one, document)).toEqual(toDocument(other, document))
+    expect(toMapping(one).properties).toEqual(toMapping(other).properties)
+  })
+
   it('a path of more than twenty names', () => {
     const path = (length: number) => Array.from({ length }, (_, i) => `s${i}`)
     const stored = (length: number) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { prepare, toMatcher, toPredicate } from '../../../src/backends/memory/index.ts'
-import { allOf, anyOf, noneOf, type Plan, safePlanQuery } from '../../../src/index.ts'
+import { allOf, anyOf, noneOf, type Plan, type Schema, safePlanQuery } from '../../../src/index.ts'
 import { arbitraryBatch } from '../../support/cases/arbitraryBatch.ts'
 import { buildSchema } from '../../support/cases/arbitrarySchema.ts'
 import { casesOfRun, createRandom, type Random } from '../../support/cases/random.ts'
@@ -21,7 +21,10 @@ it(
     const property = fc.property(batch, fc.integer(), ({ schema: generated, documents, queries }, seed) => {
       const schema = buildSchema(generated.spec)
       const random = createRandom(seed)
-      const plans = queries.flatMap((query) => safePlanQuery(schema, query).plan ?? [])
+      const reversed = inReverse(schema)
+      const plans = queries.flatMap(
+        (query) => safePlanQuery(random.chance(0.8) ? schema : reversed, query).plan ?? [],
+      )
       if (plans.length < 2) return
       const asked = new Map([...plans, ...combined(plans, random)].map((plan) => [plan, toPredicate(plan)]))
       const model = new Map<unknown, Plan>()
@@ -53,6 +56,12 @@ it(
   },
   TIMEOUT,
 )
+
+/** The same schema, but for the order in which its fields are declared. */
+function inReverse(schema: Schema): Schema {
+  const fields = Object.fromEntries(Object.entries(schema.fields).reverse())
+  return { ...schema, fields: Object.assign(Object.create(null), fields) }
+}
 
 /** Plans that hold others, some of them several times. */
 function combined(plans: readonly Plan[], random: Random): Plan[] {

@@ -17,7 +17,7 @@ import {
 } from '../../../src/backends/sql/index.ts'
 import type { DocumentOf } from '../../../src/schema/documentOf.ts'
 import { field } from '../../../src/schema/field.ts'
-import { defineSchema } from '../../../src/schema/schema.ts'
+import { defineSchema, type Schema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { scaled } from '../../support/scaled.ts'
 import { document } from './support/arbitraryDocument.ts'
@@ -205,6 +205,22 @@ describe('fromRow', () => {
     expect(fromRow(table, { ...row, created: '2019-10-17 10:30:00.5+02' })).toEqual(read)
     for (const status of [5, 5n, '5']) expect(fromRow(table, { status })).toEqual({ status: '5' })
     expect(fromRow(table, {})).toEqual({})
+  })
+
+  it.each([
+    ['a', 'a.b'],
+    ['a.b', 'a'],
+  ])('refuses values that no document has together: of %s and %s', (...names) => {
+    const fields = Object.fromEntries(names.map((name) => [name, field.keyword({ array: name === 'a' })]))
+    const odd: Schema = defineSchema(fields, { defaultFields: [] })
+    const held = defineTable(odd, { name: 'odd', key, dialect: mysql() })
+    expect(() => fromRow(held, { a: '["A"]', a_b: 'B' })).toThrow(
+      new DocumentError(
+        names[1]!,
+        'no document has a value here and another one above or below it. ' +
+          'Give one of the fields another name.',
+      ),
+    )
   })
 
   it('is for what takes documents', () => {

@@ -13,10 +13,15 @@ export type LeafCondition = (leaf: Leaf, predicate: Predicate) => CompiledCondit
 /**
  * Compiles a plan to a condition about the document that is matched. It has the limits of `toPredicate`.
  *
+ * @param schema the matcher's, which has the fields of the plan's, maybe in another order
  * @throws UnsupportedError as `toPredicate` does.
  */
-export function compileCondition(plan: Plan, leafCondition: LeafCondition): CompiledCondition {
-  return compileSound(plan, conditions, { schema: plan.schema, leafCondition })
+export function compileCondition(
+  plan: Plan,
+  schema: Schema,
+  leafCondition: LeafCondition,
+): CompiledCondition {
+  return compileSound(plan, conditions, { schema, leafCondition })
 }
 
 interface Context {

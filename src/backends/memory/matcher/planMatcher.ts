@@ -145,7 +145,7 @@ export class PlanMatcher<S extends Schema, Id> implements Matcher<S, Id> {
     }
     try {
       // A plan that is never asked is compiled too, for it may exceed a limit.
-      const condition = compileCondition(plan, (leaf, predicate) => {
+      const condition = compileCondition(plan, this.#schema, (leaf, predicate) => {
         if (isExact) return NEVER
         const key = termOfLeaf(leaf)
         if (key !== null) return hold(key).condition

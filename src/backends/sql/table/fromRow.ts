@@ -32,7 +32,11 @@ export function fromRow<S extends Schema, Columns extends ColumnMap<S>>(
     const stored = column.name === null || !Object.hasOwn(row, column.name) ? null : row[column.name]
     if (stored === null || stored === undefined) continue
     const value = column.path === null ? readColumn(stored, column) : readJson(stored, column)
-    if (value !== undefined) putInside(document, column.field.path, value)
+    if (value === undefined || putInside(document, column.field.path, value)) continue
+    throw new DocumentError(
+      column.field.name,
+      'no document has a value here and another one above or below it. Give one of the fields another name.',
+    )
   }
   readDocument(table.schema, document)
   return document as DocumentOf<S>
