@@ -23,8 +23,7 @@ const cache = new WeakMap<object, ReadonlyMap<string, StoredNames>>()
 export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
   const cached = cache.get(schema.fields)
   if (cached !== undefined) return cached
-  // In the order of names, so that a schema which declares its fields in another order has the same index.
-  const fields = Object.values<SchemaField>(schema.fields).sort((a, b) => compareCodePoints(a.name, b.name))
+  const fields = Object.values<SchemaField>(schema.fields)
   const nested = new Set(fields.filter((field) => keepsItsName(field, fields)))
   const taken = new Set([...nested].map((field) => field.path[0]!))
   const flat = (field: SchemaField, suffix: string): string => {
@@ -34,9 +33,10 @@ export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
     taken.add(candidate)
     return candidate
   }
-  const names = new Map<string, StoredNames>()
-  for (const field of fields) {
-    names.set(field.name, {
+  const found = new Map<SchemaField, StoredNames>()
+  // In the order of names, so that a schema which declares its fields in another order has the same index.
+  for (const field of fields.toSorted((a, b) => compareCodePoints(a.name, b.name))) {
+    found.set(field, {
       value: nested.has(field) ? field.name : flat(field, ''),
       nested: nested.has(field),
       ...Object.fromEntries(
@@ -44,6 +44,7 @@ export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
       ),
     })
   }
+  const names = new Map(fields.map((field) => [field.name, found.get(field)!]))
   cache.set(schema.fields, names)
   return names
 }
