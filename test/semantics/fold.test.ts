@@ -153,6 +153,18 @@ describe('the default of a schema', () => {
     ])
   })
 
+  it('of a regular expression is that of its own field, whatever the others of the query are', () => {
+    const codes = defineSchema(
+      { ki: field.keyword({ ignoreCase: true }), kif: field.keyword({ ignoreCase: true, fold: true }) },
+      { defaultFields: [] },
+    )
+    for (const query of ['ki:/folded X/ OR kif:/X/', 'kif:/X/ OR ki:/folded X/']) {
+      const isHit = toPredicate(planQuery(codes, query))
+      const documents = [{ ki: 'folded x' }, { kif: 'x' }, { ki: 'x' }, { kif: 'folded x' }]
+      expect(documents.map((document) => isHit(document))).toEqual([true, true, false, false])
+    }
+  })
+
   it('is in the names of stored columns and fields', () => {
     const row = toRow(table, { t: 'É', w: 'É', i: 'É', exact: 'É', k: 'É', code: 'É' })
     expect(row).toMatchObject({

@@ -31,13 +31,27 @@ export function addLocal(local: number, count: number, unit: Unit): number {
 }
 
 /**
- * Adds units to an instant. Days and longer units keep the local time of day; hours and shorter are
- * durations.
+ * An instant, and the local time (given as if it were UTC) that it stands for. Where clocks skip midnight, a
+ * day begins at an instant whose clock shows a later time, and the day after it still begins at midnight.
  */
-export function addUnits(instant: number, count: number, unit: Unit, zone: string): number {
+export interface Moment {
+  readonly instant: number
+  readonly local: number
+}
+
+export function momentOf(instant: number, zone: string): Moment {
+  return { instant, local: localOf(zone, instant) }
+}
+
+/** Adds units to a moment. Days and longer units keep the local time of day; shorter ones are durations. */
+export function addUnits({ instant, local }: Moment, count: number, unit: Unit, zone: string): Moment {
   const fixed = FIXED[unit]
-  if (fixed !== undefined) return instant + count * fixed
-  return instantOf(zone, addLocal(localOf(zone, instant), count, unit))
+  if (fixed !== undefined) return momentOf(instant + count * fixed, zone)
+  return momentAt(addLocal(local, count, unit), zone)
+}
+
+function momentAt(local: number, zone: string): Moment {
+  return { instant: instantOf(zone, local), local }
 }
 
 /** The start of the unit around a local time (given as if it were UTC). Weeks start on Monday. */
@@ -57,10 +71,10 @@ export function floorLocal(local: number, unit: Unit): number {
   }
 }
 
-/** The start of the unit around an instant, in the local time of a zone. */
-export function floorUnit(instant: number, unit: Unit, zone: string): number {
-  const local = localOf(zone, instant)
-  const floor = floorLocal(local, unit)
+/** The start of the unit around a moment, in the local time of a zone. */
+export function floorUnit({ instant, local }: Moment, unit: Unit, zone: string): Moment {
+  if (!isDuration(unit)) return momentAt(floorLocal(local, unit), zone)
   // In an hour that occurs twice the instant's own offset counts, so the difference is subtracted.
-  return isDuration(unit) ? instant - (local - floor) : instantOf(zone, floor)
+  const shown = localOf(zone, instant)
+  return momentOf(instant - (shown - floorLocal(shown, unit)), zone)
 }

@@ -1,4 +1,4 @@
-import { addUnits, floorUnit, UNITS, type Unit } from './dateMath.ts'
+import { addUnits, floorUnit, type Moment, momentOf, UNITS, type Unit } from './dateMath.ts'
 import { type Interval, readPeriod, readTimestamp } from './period.ts'
 import { isInstant } from './timeZone.ts'
 
@@ -48,20 +48,21 @@ export function isPreciseDate(text: string): boolean {
 function compute(start: () => number, math: string, zone: string): Interval | null {
   const operations = readOperations(math)
   if (operations === null) return null
-  let from = start()
-  let until: number | null = null
+  let from = momentOf(start(), zone)
+  let until: Moment | null = null
   let unit: Unit | null = null
   for (const operation of operations) {
     if (operation.kind === 'round') {
-      const last: number = (until ?? from + 1) - 1
+      const last: Moment = until === null ? from : momentOf(until.instant - 1, zone)
       from = floorUnit(from, operation.unit, zone)
       until = addUnits(floorUnit(last, operation.unit, zone), 1, operation.unit, zone)
-      if (unit === null || UNITS.indexOf(operation.unit) < UNITS.indexOf(unit)) unit = operation.unit
+      if (unit === null || isLonger(operation.unit, unit)) unit = operation.unit
     } else {
-      const moved: number = addUnits(from, operation.count, operation.unit, zone)
+      const moved: Moment = addUnits(from, operation.count, operation.unit, zone)
       if (until !== null && unit !== null) {
-        // A full unit stays one: a month after November is all of December, not its first 30 days.
-        const isWhole: boolean = addUnits(from, 1, unit, zone) === until
+        // A full unit stays one: a month after 30 January is all of 28 February, not the time from 28 to 28.
+        const isWhole: boolean =
+          !isLonger(unit, operation.unit) && addUnits(from, 1, unit, zone).instant === until.instant
         until = isWhole
           ? addUnits(moved, 1, unit, zone)
           : addUnits(until, operation.count, operation.unit, zone)
@@ -69,8 +70,12 @@ function compute(start: () => number, math: string, zone: string): Interval | nu
       from = moved
     }
   }
-  const end = until ?? from + 1
-  return isInstant(from) && isInstant(end) ? { from, until: end } : null
+  const end = until?.instant ?? from.instant + 1
+  return isInstant(from.instant) && isInstant(end) ? { from: from.instant, until: end } : null
+}
+
+function isLonger(unit: Unit, other: Unit): boolean {
+  return UNITS.indexOf(unit) < UNITS.indexOf(other)
 }
 
 type Operation = { kind: 'add'; count: number; unit: Unit } | { kind: 'round'; unit: Unit }

@@ -62,7 +62,7 @@ export function readRegexp(regexp: Regexp, { field, context }: Site): RegexpNode
   }
   if (!isWithinLength(patternLength([pattern]), span, context)) return null
   const form = inForm(pattern, formOf(field)) === pattern ? 'plain' : formOf(field)
-  const found = context.build(`regexp ${form} ${pattern}`, span, () => {
+  const found = context.build(`regexp ${form}: ${pattern}`, span, () => {
     charge(pattern.length)
     const parsed = parseRegexp(pattern, form)
     return { parsed, fits: parsed.ok && compileRegexp(parsed.node, limits.automatonStates).ok }
