@@ -17,7 +17,8 @@ const names = Object.keys(releasesSchema.fields) as readonly FieldName[]
 
 /**
  * Reads a release from any value, its fields in the schema's order. Nulls and empty lists count as absent,
- * unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD.
+ * unknown properties are ignored, and U+0000 and lone surrogates become U+FFFD. A list of one identifier or
+ * date is read as that one.
  *
  * @throws DocumentError when a value has the wrong type, or unless there is exactly one `publicidentifier`,
  *   not empty, and exactly one `versioncreated`, in the years 1 to 9999.
@@ -40,11 +41,9 @@ export function readRelease(document: unknown): Release {
   for (const name of names) {
     const found = values.get(name)!
     if (found.length === 0) continue
+    const isList = name !== 'publicidentifier' && Array.isArray((document as Record<string, unknown>)[name])
     if (name === 'versioncreated') release[name] = isoDate(found[0] as number)
-    else
-      release[name] = Array.isArray((document as Record<string, unknown>)[name])
-        ? (found as readonly string[])
-        : (found[0] as string)
+    else release[name] = isList ? (found as readonly string[]) : (found[0] as string)
   }
   return release as unknown as Release
 }

@@ -23,6 +23,11 @@ describe('readRelease', () => {
       { versioncreated: '9999-12-31T23:59:59.999Z' },
     ],
     ['keeps html', { headline: '<b>A</b> &amp; B' }, { headline: '<b>A</b> &amp; B' }],
+    [
+      'reads a list of one identifier or date as that one',
+      { publicidentifier: ['r1'], versioncreated: [null, '2019-10-17'] },
+      { publicidentifier: 'r1', versioncreated: '2019-10-17T00:00:00.000Z' },
+    ],
     ['keeps a list, also of one', { isin: ['US0378331005'] }, { isin: ['US0378331005'] }],
     ['removes nulls from a list', { organisation: ['A', null, 'B'] }, { organisation: ['A', 'B'] }],
     ['keeps an empty string', { headline: '' }, { headline: '' }],
