@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
@@ -26,10 +26,14 @@ async function reply(method: string, target: string): Promise<{ status: number; 
 }
 
 async function startPlain(): Promise<string> {
-  const server = createServer({ maxHeaderSize: 192 * 1024 }, async ({ method, url }, outgoing) => {
+  const listen = async ({ method, url, headersDistinct }: IncomingMessage, outgoing: ServerResponse) => {
+    // Node takes the first of several hosts, and HTTP has 400.
+    if ((headersDistinct.host ?? []).length > 1) return outgoing.writeHead(400, { Connection: 'close' }).end()
     const { status, body } = await reply(method!, url!)
-    outgoing.writeHead(status, { 'Content-Length': body.length }).end(body)
-  })
+    return outgoing.writeHead(status, { 'Content-Length': body.length }).end(body)
+  }
+  const server = createServer({ maxHeaderSize: 192 * 1024 }, listen)
+  server.on('checkExpectation', listen)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

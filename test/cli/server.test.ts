@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type ReleasesServer,
   type ServerOptions,
@@ -196,6 +196,7 @@ describe('a request line', () => {
     ['an escape that is not valid', `GET ${OPEN}&q=%zz HTTP/1.1`, 400, '"error":"queryinvalid"'],
     ['a method that Node knows', `PROPFIND ${OPEN}&q=* HTTP/1.1`, 405, '{"error":"methodnotallowed"}'],
     ['no path', 'OPTIONS * HTTP/1.1', 404, '{"error":"notfound"}'],
+    ['an address', 'CONNECT elsewhere:80 HTTP/1.1', 404, '{"error":"notfound"}'],
     ['a whole URL', `GET http://elsewhere${OPEN}&q=bank HTTP/1.1`, 200, '"count":2'],
     ['a whole URL of another path', 'GET http://elsewhere/./releases HTTP/1.1', 404, '{"error":"notfound"}'],
   ])('with %s', async (_, first, status, body) => {
@@ -211,6 +212,7 @@ describe('what is no HTTP', () => {
 
   test.each([
     ['no Host', `${get}Connection: close\r\n\r\n`, 400, 'badrequest'],
+    ['two Hosts', `${get}Host: a\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
     ['an unknown version', `GET ${OPEN} HTTP/1.9\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
     ['a space in the URL', `GET ${OPEN}&q=a b HTTP/1.1\r\nHost: a\r\n\r\n`, 400, 'badrequest'],
     ['a URL that is not valid', 'GET :// HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'badrequest'],
@@ -250,6 +252,12 @@ describe('what is no HTTP', () => {
 
   test.each(['a b', 'a:99999', '[::1', ''])('the Host %j makes no difference', async (host) => {
     const received = await send(`${get}Host: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(received).toMatch(/^HTTP\/1.1 200 /)
+    expect(received).toContain('"count":2')
+  })
+
+  test('an expectation that nobody knows makes no difference', async () => {
+    const received = await send(`${get}Host: a\r\nExpect: tea\r\nConnection: close\r\n\r\n`)
     expect(received).toMatch(/^HTTP\/1.1 200 /)
     expect(received).toContain('"count":2')
   })
@@ -555,6 +563,29 @@ describe('answers that are not read', () => {
 })
 
 describe('the server', () => {
+  test('keeps no timer for a client that left before its answer', async () => {
+    const answers: (() => void)[] = []
+    const left = await startReleasesServer(
+      () => new Promise((resolve) => answers.push(() => resolve(new Response('late')))),
+      { port: 0, host: '127.0.0.1', answerTimeout: 654_321 },
+    )
+    onTestFinished(() => left.close())
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const socket = connect(Number(new URL(left.url).port), '127.0.0.1')
+    socket.write('GET /releases HTTP/1.1\r\nHost: a\r\n\r\n')
+    while (answers.length === 0) await sleep(5)
+    socket.destroy()
+    await sleep(50)
+    answers[0]!()
+    await sleep(50)
+    const kept = set.mock.results.filter(
+      ({ value }, i) => set.mock.calls[i]![1] === 654_321 && !cleared.mock.calls.flat().includes(value),
+    )
+    expect(kept).toEqual([])
+  })
+
   test('answers running requests after close', async () => {
     let run: (answer: (_: Response) => void) => void
     const running = new Promise<(_: Response) => void>((resolve) => (run = resolve))

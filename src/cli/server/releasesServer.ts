@@ -58,7 +58,7 @@ export async function startReleasesServer(
     answerTimeout = 30_000,
     maxUnsent = 128 * 1024 * 1024,
     pages,
-    onResponse = () => {},
+    onResponse = noop,
   } = options
   const connections = new Connections(maxConnections)
   const unsent = new UnsentAnswers(maxUnsent)
@@ -74,14 +74,15 @@ export async function startReleasesServer(
     const { headers, body } = await compress(content, request.headers.get('accept-encoding'))
     headers.set('Content-Length', String(lengthOf(body)))
     headers.set('X-Request-Id', id)
-    if (isClosing || isHostMissing(request, incoming)) headers.set('Connection', 'close')
+    if (isClosing || isHostWrong(incoming)) headers.set('Connection', 'close')
     const cut = setTimeout(() => incoming.socket.destroy(), answerTimeout)
     outgoing.once('close', () => clearTimeout(cut))
+    if (incoming.socket.destroyed) clearTimeout(cut)
     return new Response(unsent.send(outgoing, body), { status, headers })
   }
 
   async function respond(request: Request, incoming: IncomingMessage): Promise<Response> {
-    if (isHostMissing(request, incoming)) return responses.badRequest()
+    if (isHostWrong(incoming)) return responses.badRequest()
     return (await pages?.answer(request)) ?? handler(request)
   }
 
@@ -129,10 +130,9 @@ export async function startReleasesServer(
     if (incoming.headers.host !== undefined) outgoing.writeContinue()
     listen(incoming, outgoing)
   })
-  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (incoming.headers.host === undefined) listen(incoming, outgoing)
-    else if (connections.begin(incoming, outgoing)) outgoing.writeHead(417).end()
-  })
+  server.on('checkExpectation', listen)
+  // Its target is never the path of the service. Node has taken away its own listener of errors.
+  server.on('connect', (_, socket) => answerLast([404, 'notfound'], socket.on('error', noop) as Socket))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) answerLast(answerTo(error), socket)
     else socket.destroy()
@@ -151,6 +151,7 @@ export async function startReleasesServer(
   }
 }
 
+const noop = () => {}
 const unavailable = () => responses.unavailable(1000)
 
 async function contentOf({
@@ -163,9 +164,9 @@ async function contentOf({
   return { status, headers, body: pieces }
 }
 
-// HTTP requires it, though nothing here depends on it.
-function isHostMissing({ headers }: Request, { httpVersion }: IncomingMessage): boolean {
-  return httpVersion === '1.1' && !headers.has('host')
+// HTTP requires one, though nothing here depends on it.
+function isHostWrong({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
+  return host.length > 1 || (httpVersion === '1.1' && host.length === 0)
 }
 
 /**
