@@ -1,0 +1,58 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, openSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../releases/support/temporary.ts'
+import { builtScript } from '../support/command/builtCommand.ts'
+import { ended, start } from './support/serving.ts'
+
+const script = builtScript('cli')
+
+describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
+  function prepare() {
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, 'lines.ndjson'), '{"publicidentifier":"a","versioncreated":"2020"}\n{}\n')
+    return { cwd, full: openSync('/dev/full', 'w') }
+  }
+
+  test.each([
+    ['check', 'bank'],
+    ['filter', '*', 'lines.ndjson'],
+    ['load', 'lines.ndjson', '--store', 'sqlite:own.sqlite'],
+  ])('%s ends with one line when its output cannot be written', (...args) => {
+    const { cwd, full } = prepare()
+    const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
+      cwd,
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    })
+    expect(stderr).toMatch(/^isoquery: standard output cannot be written: ENOSPC: .*\n$/m)
+    expect(stderr).not.toContain(' at ')
+    expect(status).toBe(2)
+  })
+
+  test('serve answers without its log', async () => {
+    const { cwd, full } = prepare()
+    const child = spawn(
+      process.execPath,
+      [script, 'serve', '--port', '0', '--store', 'sqlite:new.sqlite', '--log-level', 'info'],
+      { cwd, stdio: ['ignore', 'pipe', full] },
+    )
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const line = await new Promise<string>((resolve) =>
+      child.stdout!.once('data', (text) => resolve(String(text))),
+    )
+    const url = line.trim().replace('listening on ', '')
+    for (let i = 0; i < 3; i++) expect((await fetch(`${url}/releases`)).status).toBe(403)
+  })
+})
+
+test('load goes on when nobody reads its errors any more', async () => {
+  const child = start(script, ['load', '-', '--store', 'sqlite:own.sqlite'], { cwd: temporaryFolder() })
+  const end = ended(child)
+  child.stdin!.write('bad\n')
+  await new Promise((resolve) => child.stderr!.once('data', resolve))
+  child.stderr!.destroy()
+  child.stdin!.end('bad\nbad\n{"publicidentifier":"a","versioncreated":"2020"}\n')
+  expect(await end).toMatchObject({ out: 'loaded 1 release; skipped 3 bad lines\n', code: 2 })
+})
