@@ -10,11 +10,14 @@ import { type Release, readRelease } from '../releases/release.ts'
 import type { LoadableReleaseStore } from '../releases/stores/loadableReleaseStore.ts'
 import { MAX_RELEASE_BYTES } from '../releases/stores/releaseLoader.ts'
 import { withKeys } from '../releases/stores/sqlite/keys/withKeys.ts'
+import { CliError } from './cliError.ts'
 import { loadStream, summary } from './commands/load.ts'
 import { lasting } from './lasting.ts'
 import { packageFile } from './packageFile.ts'
 
 const NAME = 'demo'
+
+const OTHER_DEMO = `a key named ${NAME} is in use that --demo has not made. Revoke it, or give other --keys`
 
 /** Beside the command in the package. */
 const PACKED = 'demo.ndjson.br'
@@ -71,23 +74,28 @@ async function demoReleases(): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * The secret of the demo key of the store at a path, the same at every start. Stores keep no secrets, so it
- * is kept in a file beside the store that only its owner can read. A new key replaces one that is no longer
+ * The secret of the demo key among the keys at a path, the same at every start. Stores keep no secrets, so it
+ * is kept in a file beside the keys that only its owner can read. A new key replaces one that is no longer
  * accepted.
+ *
+ * @throws CliError when a key of that name is in use that was not made here.
  */
 export async function demoKey(path: string): Promise<string> {
   const file = `${path}.demo-key`
   const { secret: fresh, ...key } = await makeKey(NAME)
   // In one transaction, so that two servers that start at once have the same key.
-  return withKeys(path, (keys) => {
+  const secret = await withKeys(path, (keys) => {
     const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
     const known = kept === null ? null : keys.find(hash('sha256', kept))
     if (kept !== null && known !== null && isAccepted(known, Date.now())) return kept
-    keys.revoke(NAME)
-    keys.add(key)
+    // Its name is free when it was revoked, and another may have it.
+    if (known?.revoked === false) keys.revoke(NAME)
+    if (!keys.add(key)) return null
     const part = `${file}.${process.pid}`
     writeFileSync(part, `${fresh}\n`, { mode: 0o600 })
     renameSync(part, file)
     return fresh
   })
+  if (secret === null) throw new CliError(OTHER_DEMO, 2)
+  return secret
 }

@@ -66,6 +66,16 @@ describe('isoquery keys', () => {
     },
   )
 
+  test('makes a place of keys that is not beside the releases', async () => {
+    const place = ['--keys', `sqlite:${join(temporaryFolder(), 'own.sqlite')}`]
+    expect(await isoquery('keys', 'add', 'ann', ...place)).toEqual({
+      out: expect.stringMatching(/^iq_[\w-]{32}\n$/),
+      err: '',
+      code: 0,
+    })
+    expect((await isoquery('keys', 'list', ...place)).out).toMatch(/^ann\t/)
+  })
+
   test.each([
     ['', [], 'isoquery: a key cannot have this name: it is empty\n'],
     ['a\u0007', [], 'isoquery: a key cannot have this name: it has a character that cannot be seen\n'],

@@ -122,6 +122,41 @@ describe('isoquery serve --demo', () => {
     }
   })
 
+  test('has its key among the keys that it serves with', async () => {
+    const serving = await serve(script, ['--demo', '--keys', 'sqlite:other.sqlite'], {
+      cwd: temporaryFolder(),
+    })
+    expect(await ask(serving, keyOf(serving), '*')).toMatchObject({ status: 200 })
+    expect(await isoquery('serve', '--demo', '--keys', 'postgres://localhost/x')).toEqual({
+      out: '',
+      err: 'isoquery: the key of --demo needs a store sqlite:PATH\n',
+      code: 2,
+    })
+  })
+
+  test('does not take the place of a key that it has not made', async () => {
+    const cwd = temporaryFolder()
+    const keys = ['--keys', `sqlite:${join(cwd, 'keys.sqlite')}`]
+    const own = (await isoquery('keys', 'add', 'demo', ...keys)).out.trim()
+    const store = `sqlite:${join(cwd, 'own.sqlite')}`
+    expect(await isoquery('serve', '--demo', '--port', '0', '--store', store, ...keys)).toEqual({
+      out: '',
+      err:
+        'isoquery: a key named demo is in use that --demo has not made. ' +
+        'Revoke it, or give other --keys\n',
+      code: 2,
+    })
+    expect((await isoquery('keys', 'list', ...keys)).out).toMatch(/^demo\t\S+\tin use\t.*\n$/)
+    await isoquery('keys', 'revoke', 'demo', ...keys)
+    const serving = await serve(script, ['--demo', '--store', store, ...keys], { cwd })
+    expect(keyOf(serving)).not.toBe(own)
+    await isoquery('keys', 'revoke', 'demo', ...keys)
+    await isoquery('keys', 'add', 'demo', ...keys)
+    expect(await isoquery('serve', '--demo', '--port', '0', '--store', store, ...keys)).toMatchObject({
+      code: 2,
+    })
+  })
+
   test('started twice at once serves both, with the same key', async () => {
     const cwd = temporaryFolder()
     const both = await Promise.all([serve(script, ['--demo'], { cwd }), serve(script, ['--demo'], { cwd })])

@@ -114,7 +114,10 @@ function isoDate(milliseconds: number): string {
 async function inKeys<T>({ store, keys }: Place, use: (opened: OpenKeys) => Promise<T>): Promise<T> {
   const place = storeUrl(store, process.env)
   try {
-    const opened = await openKeys(keysUrl(keys, place, process.env), { isNew: place.kind !== 'sqlite' })
+    const found = keysUrl(keys, place, process.env)
+    // Beside releases they are made with these.
+    const isBeside = found.kind === 'sqlite' && place.kind === 'sqlite' && found.path === place.path
+    const opened = await openKeys(found, { isNew: !isBeside })
     return await use(opened).finally(() => opened.close())
   } catch (error) {
     throw error instanceof CliError ? error : new CliError(oneLine(error), 2)

@@ -69,10 +69,12 @@ async function serve(options: ServeOptions): Promise<void> {
   // Else many requests at once make the young generation of each heap grow to 130 MB, and it stays so.
   setFlagsFromString('--semi-space-growth-factor=1')
   const place = storeUrl(options.store, process.env)
+  const keysPlace = keysUrl(options.keys, place, process.env)
   const path = options.demo === true ? sqlitePath(place, '--demo') : null
+  const keysPath = options.demo === true ? sqlitePath(keysPlace, 'the key of --demo') : null
   const port = options.port ?? environmentPort(process.env.PORT || DEFAULT_PORT)
   const { deadline, threads, host, healthPort } = options
-  const releases = await openService(place, keysUrl(options.keys, place, process.env), {
+  const releases = await openService(place, keysPlace, {
     deadline,
     ...(threads !== undefined && { threads }),
   })
@@ -86,8 +88,8 @@ async function serve(options: ServeOptions): Promise<void> {
     await releases.close()
   }
   try {
+    if (keysPath !== null) secret = await demoKey(keysPath)
     if (path !== null && (await releases.store.isEmpty())) await loadDemo(path)
-    if (path !== null) secret = await demoKey(path)
     const log = requestLog(options)
     const handler = createReleasesHandler({
       store: releases.store,
