@@ -1,6 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 import { readInstant } from '../schema/dates/readDate.ts'
 
+/**
+ * The longest time, in milliseconds: 23 days. A timer of more than 2^31 − 1 would end at once, and to some
+ * times seconds are added.
+ */
+const MAX_MILLISECONDS = 2_000_000_000
+
 /** The value of an option that takes a positive whole number. */
 export function positiveInteger(text: string): number {
   const number = Number(text)
@@ -24,6 +30,16 @@ export function atMost(maximum: number): (text: string) => number {
     if (number > maximum) throw new InvalidArgumentError(`It must be ${maximum} at most.`)
     return number
   }
+}
+
+/** The value of an option that takes a time in milliseconds. */
+export const milliseconds = atMost(MAX_MILLISECONDS)
+
+/** The value of an option that takes the address of a server. */
+export function hostAddress(text: string): string {
+  // Node would listen at all addresses.
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty. Give 0.0.0.0 for all.')
+  return text
 }
 
 /** The value of an option that takes a port; 0 is any free port. */

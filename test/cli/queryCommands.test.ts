@@ -190,6 +190,9 @@ describe('isoquery', () => {
     [['keys', 'add', 'ann', '--expires', 'soon'], /^isoquery: .*'soon' is invalid/],
     [['serve', '--port', '1.5'], /^isoquery: .*'1.5' is invalid/],
     [['serve', '--deadline', '0'], /^isoquery: .*'0' is invalid/],
+    [['serve', '--deadline', '2147483648'], /^isoquery: .*It must be 2000000000 at most\./],
+    [['serve', '--answer-timeout', '2147483648'], /^isoquery: .*It must be 2000000000 at most\./],
+    [['serve', '--host', ''], /^isoquery: .*It must not be empty\. Give 0\.0\.0\.0 for all\./],
     [
       ['keys', 'list', '--store', 'mongodb://ann:secret@host/db'],
       /^isoquery: unknown store mongodb:\/\/host\/db\. /,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { createReleasesHandler } from '../../src/releases/handler.ts'
+import { openSqliteReleases } from '../../src/releases/stores/openSqliteReleases.ts'
 import type {
   SqliteReleases,
   SqliteReleasesOptions,
@@ -90,6 +91,12 @@ test('a query whose deadline is met before its search is 503 and not counted', a
   await hasty.stop()
   const patient = await startService(path, clock)
   expect(await patient.ask(key, '*')).toMatchObject({ status: 200 })
+})
+
+test('a deadline beyond what a timer can wait for is refused', async () => {
+  await expect(openSqliteReleases('none.sqlite', { deadline: 2 ** 31 })).rejects.toThrow(
+    'the option deadline must be a whole number from 1 to 2147483647, not 2147483648',
+  )
 })
 
 test('concurrent queries are answered up to the quota, each with its own count', async () => {

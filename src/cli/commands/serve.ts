@@ -5,7 +5,7 @@ import { CliError, oneLine } from '../cliError.ts'
 import { demoKey, holdsDemoOnly, loadDemo } from '../demo.ts'
 import { type HealthServer, startHealthServer } from '../operators/healthServer.ts'
 import { LOG_LEVELS, type LogLevel, RequestLog } from '../operators/requestLog.ts'
-import { portNumber, positiveInteger } from '../options.ts'
+import { hostAddress, milliseconds, portNumber, positiveInteger } from '../options.ts'
 import { pageFolder } from '../pages/pageFolder.ts'
 import { Pages } from '../pages/pages.ts'
 import { type ReleasesServer, type ServerOptions, startReleasesServer } from '../server/releasesServer.ts'
@@ -35,18 +35,18 @@ export function addServeCommand(program: Command): void {
     .option(...STORE_OPTION)
     .option(...KEYS_OPTION)
     .option('--port <number>', `the port, 0 for any free one (or PORT; default ${DEFAULT_PORT})`, portNumber)
-    .option('--host <address>', 'the address to listen at; 0.0.0.0 for all', '127.0.0.1')
-    .option('--deadline <ms>', 'the maximum time of a query', positiveInteger, 5000)
+    .option('--host <address>', 'the address to listen at; 0.0.0.0 for all', hostAddress, '127.0.0.1')
+    .option('--deadline <ms>', 'the maximum time of a query', milliseconds, 5000)
     .option(
       '--threads <number>',
       'the queries that run at once (default: SQLite the cores, 2 to 4; PostgreSQL 10)',
       positiveInteger,
     )
     .option('--max-connections <number>', 'beyond, the one idle longest is closed', positiveInteger, 4096)
-    .option('--header-timeout <ms>', 'for a request line and its headers to come', positiveInteger, 10_000)
-    .option('--request-timeout <ms>', 'for a whole request to come', positiveInteger, 30_000)
-    .option('--idle-timeout <ms>', 'for a connection between two requests', positiveInteger, 5000)
-    .option('--answer-timeout <ms>', 'for a client to read its answer', positiveInteger, 30_000)
+    .option('--header-timeout <ms>', 'for a request line and its headers to come', milliseconds, 10_000)
+    .option('--request-timeout <ms>', 'for a whole request to come', milliseconds, 30_000)
+    .option('--idle-timeout <ms>', 'for a connection between two requests', milliseconds, 5000)
+    .option('--answer-timeout <ms>', 'for a client to read its answer', milliseconds, 30_000)
     .option('--health-port <number>', 'answer GET /live and GET /ready at this port too', portNumber)
     .addOption(
       new Option(

@@ -44,6 +44,11 @@ export const COUNT = rule(
   'a positive whole number',
   (value) => Number.isSafeInteger(value) && Number(value) > 0,
 )
+/** Milliseconds. A timer of more would end at once. */
+export const MS = rule(
+  'a whole number from 1 to 2147483647',
+  (value) => COUNT.fits(value) && Number(value) <= 2_147_483_647,
+)
 export const NAME = rule('a string that is not empty', (value) => typeof value === 'string' && value !== '')
 export const DATE = rule('a valid Date', (value) => value instanceof Date && !Number.isNaN(value.getTime()))
 export const SIGNAL = rule('an AbortSignal', (value) => isObject(value) && 'aborted' in value)

@@ -1,9 +1,9 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { COUNT, NAME, type RulesOf } from '../../diagnostics/arguments/rules.ts'
+import { COUNT, MS, NAME, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import type { SqliteReleases, SqliteReleasesOptions } from './sqlite/sqliteReleases.ts'
 
 const SQLITE_RULES: RulesOf<SqliteReleasesOptions> = {
-  deadline: COUNT,
+  deadline: MS,
   threads: COUNT,
   maxBytes: COUNT,
 }

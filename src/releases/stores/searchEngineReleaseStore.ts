@@ -1,6 +1,6 @@
 import { TARGET_LIMITS } from '../../backends/elasticsearch/target.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { COUNT, LIMIT, NAME, oneOf, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
+import { COUNT, LIMIT, MS, NAME, oneOf, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
 import type { LoadableReleaseStore } from './loadableReleaseStore.ts'
 import type { SearchEngineReleaseStoreOptions } from './search/searchReleases.ts'
 
@@ -9,7 +9,7 @@ const RULES: RulesOf<SearchEngineReleaseStoreOptions> = {
   index: NAME,
   shards: COUNT,
   replicas: LIMIT,
-  deadline: COUNT,
+  deadline: MS,
   maxBytes: COUNT,
 }
 

@@ -1,11 +1,11 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { COUNT, DIALECT, objectWith, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
+import { COUNT, DIALECT, MS, objectWith, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
 import type { LoadableReleaseStore } from './loadableReleaseStore.ts'
 import type { KyselyDatabase, SqlReleaseStoreOptions } from './sql/sqlReleases.ts'
 
 const RULES: RulesOf<SqlReleaseStoreOptions> = {
   dialect: required(DIALECT),
-  deadline: COUNT,
+  deadline: MS,
   maxBytes: COUNT,
 }
 
