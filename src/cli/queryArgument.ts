@@ -6,7 +6,7 @@ import { QueryError } from '../diagnostics/queryError.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Schema } from '../schema/schema.ts'
 import { planQuery } from '../semantics/planQuery.ts'
-import { ExplainedError } from './cliError.ts'
+import { CliError, ExplainedError, oneLine } from './cliError.ts'
 
 /** The query argument of a command. */
 export const QUERY_ARGUMENT = [
@@ -14,9 +14,9 @@ export const QUERY_ARGUMENT = [
   'the query, or - for standard input; put -- before a query that starts with a hyphen',
 ] as const
 
-/** The query of an argument: itself, or standard input for `-`. */
+/** The query of an argument: itself, or for `-` standard input without byte order mark and last newline. */
 export function readQuery(argument: string): string {
-  return argument === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : argument
+  return argument === '-' ? readFileSync(0, 'utf8').replace(/^\uFEFF|\r?\n$/g, '') : argument
 }
 
 /** Diagnostics as text, with carets under their spans; on a terminal in colours. */
@@ -53,9 +53,10 @@ export function planArgument(schema: Schema, query: string): Plan {
 }
 
 /**
- * Runs a command and prints the diagnostics of a faulty query on standard error.
+ * Runs a command and prints the diagnostics of a faulty query on standard error, with `json` all errors as
+ * JSON.
  *
- * @throws ExplainedError when the query is faulty.
+ * @throws ExplainedError when they are printed.
  */
 export async function explainingErrors(
   run: () => Promise<void> | void,
@@ -64,8 +65,12 @@ export async function explainingErrors(
   try {
     await run()
   } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    process.stderr.write(json ? asJson(error.diagnostics) : describeAll(error.source, error.diagnostics))
-    throw new ExplainedError(2)
+    if (error instanceof QueryError) {
+      process.stderr.write(json ? asJson(error.diagnostics) : describeAll(error.source, error.diagnostics))
+      throw new ExplainedError(2)
+    }
+    if (!json || error instanceof ExplainedError) throw error
+    process.stderr.write(`${JSON.stringify({ severity: 'error', message: oneLine(error) })}\n`)
+    throw new ExplainedError(error instanceof CliError ? error.exitCode : 2)
   }
 }

@@ -79,6 +79,14 @@ describe('isoquery filter without a schema', () => {
     expect(await found('a.c.d.e:3', both)).toEqual([1])
   })
 
+  test('words without a field are looked for in all values, whatever fields a query names', async () => {
+    const documents = [{ _all: 'x', b: 'bank' }, { _all: 'bank' }, { _all: 'y', _all_: 'x' }]
+    expect(await found('bank', ...documents)).toEqual([1, 2])
+    expect(await found('_all:x AND bank', ...documents)).toEqual([1])
+    expect(await found('_all:bank OR _all_:x', ...documents)).toEqual([2, 3])
+    expect(await found('bank NOT _all_:x NOT _all:x', ...documents)).toEqual([2])
+  })
+
   test('values of several kinds are the text of their JSON', async () => {
     const mixed = [{ v: 5 }, { v: 'five' }, { v: { deep: 'Five' } }, { v: [true, null] }, { v: null }]
     expect(await found('v:five', ...mixed)).toEqual([2, 3])
@@ -140,6 +148,15 @@ describe('isoquery filter without a schema', () => {
     expect(await isoquery('filter', '--strict', 'a:1', fileOf({ a: 1 }))).toMatchObject({ err: '', code: 0 })
   })
 
+  test('a line that is nested too deeply is skipped, and no other', async () => {
+    const deep = `{"v":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`
+    expect(await isoquery('filter', 'v:1', fileOf({ v: 1 }, deep, { v: 'is 1' }))).toEqual({
+      out: '{"v":1}\n{"v":"is 1"}\n',
+      err: 'skipped 1 bad line: line 2: the document is nested too deeply.\n',
+      code: 0,
+    })
+  })
+
   test('several files are read one after the other, each with fields of its own', async () => {
     const [first, second, third] = [
       fileOf({ a: 5 }, 'x', { a: 7 }),
@@ -190,6 +207,11 @@ describe('isoquery filter without a schema', () => {
     expect(JSON.parse(faulty.err.split('\n', 1)[0]!)).toMatchObject({
       severity: 'error',
       code: 'unclosed-group',
+    })
+    expect(await isoquery('filter', '--json', 'a:1', `${file}.missing`)).toEqual({
+      out: '',
+      err: `{"severity":"error","message":"no such file: ${file}.missing"}\n`,
+      code: 2,
     })
     expect(await isoquery('filter', '--count', 'zebra', fileOf({ a: 1 }))).toMatchObject({
       out: '0\n',

@@ -249,7 +249,7 @@ function good(publicidentifier: string): string {
 test('commands read a query or documents from standard input', async () => {
   const cwd = temporaryFolder()
   const parsing = start(script, ['parse', '-'], { cwd })
-  parsing.stdin!.end('a   b\r\n')
+  parsing.stdin!.end('\ufeffa   b\r\n')
   const { out, ...rest } = await ended(parsing)
   expect(rest).toEqual({ err: '', code: 0 })
   expect(JSON.parse(out)).toMatchObject({ kind: 'query', span: { start: 0, end: 5 } })

@@ -27,7 +27,7 @@ export function addFilterCommand(program: Command): void {
     .summary('print the lines of newline-delimited JSON that match')
     .description(
       'print the lines of newline-delimited JSON that match. Lines that are not JSON objects, or do not ' +
-        'fit the schema, are skipped and counted. Numbers of any length are compared exactly. Exit codes ' +
+        'fit the schema, are skipped and counted. Integers of any length are compared exactly. Exit codes ' +
         'as of grep: 0 found, 1 not found, 2 trouble: the query is faulty, a file cannot be read, or lines ' +
         'were skipped with --strict',
     )

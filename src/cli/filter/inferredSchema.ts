@@ -10,9 +10,6 @@ import { isLongNumber } from './longNumber.ts'
 import { longNumbersOf, replaceLongNumbers } from './longNumbersOf.ts'
 import { NumberScale } from './numberScale.ts'
 
-/** The field of words without a field: every string, number and boolean of a document, as text. */
-const ALL = '_all'
-
 /** The names of the sample among which a misspelt one is looked for. */
 const MAX_NAMES = 2000
 
@@ -46,7 +43,7 @@ export interface InferredSchema {
 /**
  * Infers the fields that a query names: strings are text, ISO 8601 dates are dates, and values of several
  * kinds are the text of their JSON. A field that the sample does not have is text, too. Words without a field
- * are looked for in all values. Numbers of any length are compared digit by digit.
+ * are looked for in all values. Integers of any length are compared digit by digit.
  *
  * @example
  * const { schema } = inferSchema('size:>5 AND kind:a', [{ size: 7, kind: 'a' }])
@@ -65,10 +62,13 @@ export function inferSchema(
     kinds.set(name, kindOf(values))
     if (values.length === 0) notes.push(noteAbout(name, sample))
   }
+  // The field of words without a field: every string, number and boolean of a document, as text.
+  let all = '_all'
+  while (kinds.has(all)) all += '_'
   const definitions = Object.fromEntries([...kinds].map(([name, kind]) => [name, DEFINITIONS[kind]]))
   const defined: Schema = defineSchema<FieldDefinitions>(
-    { ...definitions, [ALL]: definitions[ALL] ?? DEFINITIONS.text },
-    { ...options, defaultFields: [ALL] },
+    { ...definitions, [all]: DEFINITIONS.text },
+    { ...options, defaultFields: [all] },
   )
   // Names with dots are keys of what is read, not paths.
   const flat = Object.values(defined.fields).map((each) => [each.name, { ...each, path: [each.name] }])

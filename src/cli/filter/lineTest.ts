@@ -84,6 +84,8 @@ function testOf(
       return matches(document)
     } catch (error) {
       if (error instanceof DocumentError) return error
+      // Objects are written as text by levels, in the depth of the line.
+      if (error instanceof RangeError) return new Error('the document is nested too deeply.')
       throw error
     }
   }

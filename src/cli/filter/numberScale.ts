@@ -10,8 +10,8 @@ function doubled(text: string): bigint | number {
 }
 
 /**
- * Numbers that stand for those beyond 2^53. Between them and the numbers of a query the order is right, digit
- * by digit, so that comparing them as JavaScript numbers is exact.
+ * Numbers that stand for those beyond 2^53. Between them and the whole numbers of a query the order is right,
+ * digit by digit, so that comparing them as JavaScript numbers is exact.
  */
 export class NumberScale {
   readonly #marks: readonly (bigint | number)[]
