@@ -183,6 +183,23 @@ describe('a fault of the file of keys', () => {
     expect(await reserve()).toMatchObject({ nbqueries: 2 })
   })
 
+  test('at the end keeps nothing open', async () => {
+    const { usage, key, close } = await openStore()
+    await usage.reserve(key, NOW)
+    const { exec } = DatabaseSync.prototype
+    const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+      this: DatabaseSync,
+      sql,
+    ) {
+      if (sql.includes('wal_checkpoint')) throw new Error('disk I/O error')
+      return exec.call(this, sql)
+    })
+    const closed = vi.spyOn(DatabaseSync.prototype, 'close')
+    onTestFinished(() => [spy, closed].forEach((each) => void each.mockRestore()))
+    await close()
+    expect(closed).toHaveBeenCalledTimes(2)
+  })
+
   test('that a page was overwritten is named, and passes when a copy is put back', async () => {
     const { usage, keys, key, keysPath, secret } = await openStore()
     await usage.reserve(key, NOW)

@@ -71,8 +71,12 @@ export class KeysConnection {
   /** Closes the file. */
   close(): void {
     this.#closed = true
-    // A copy of the file has every key, although a server keeps its write-ahead log open.
-    this.#connection?.database.exec('pragma wal_checkpoint(passive)')
+    try {
+      // A copy of the file has every key, although a server keeps its write-ahead log open.
+      this.#connection?.database.exec('pragma wal_checkpoint(passive)')
+    } catch {
+      // They are in the log all the same.
+    }
     this.#disconnect()
   }
 
