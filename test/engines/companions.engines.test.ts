@@ -17,6 +17,8 @@ import {
   toRow,
   toWhere,
 } from '../../src/backends/sql/index.ts'
+import { field } from '../../src/schema/field.ts'
+import { defineSchema } from '../../src/schema/schema.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
 import {
   type Article,
@@ -162,6 +164,30 @@ for (const [name, dialect, open, text, list] of SERVERS) {
       await assertEmptyListsAreNone(connection.query, dialect, { type: list, ...own })
       await connection.close()
     })
+
+    if (name !== 'postgres')
+      test('leave the time of the last update alone', async () => {
+        const connection = await openMysql(engine.url)
+        await connection.query('drop table if exists updated')
+        const updated = (precision: string) =>
+          `timestamp${precision} null on update current_timestamp${precision}`
+        const stamped = `at ${updated('(3)')}, also ${updated('')}`
+        await connection.query(`create table updated (id bigint primary key, source ${text}, ${stamped})`)
+        const own = defineTable(
+          defineSchema({ source: field.keyword({ ignoreCase: true }) }, { defaultFields: [] }),
+          { name: 'updated', key: { name: 'id', type: 'bigint' }, dialect },
+        )
+        await connection.query(
+          "insert into updated values (1, 'A', '2019-10-18 01:02:03.004', '2019-10-18')," +
+            " (2, 'B', null, null)",
+        )
+        for (const statement of companionDdl(own)) await connection.query(statement)
+        const stamps = 'select cast(at as char) as at, cast(also as char) as also from updated order by id'
+        const before = await connection.query(stamps)
+        expect(await backfill(connection.query, own)).toMatchObject({ written: 2 })
+        expect(await connection.query(stamps)).toEqual(before)
+        await connection.close()
+      })
 
     test('keep the changes that others write during the backfill', async () => {
       const sample = fc.sample(article, { numRuns: 600, seed: 1 })

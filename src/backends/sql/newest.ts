@@ -152,7 +152,7 @@ function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrd
   if (isString(field) || type === 'iso')
     return possible(dialect.sortedString(column), 'a dialect with `sortedString`')
   if (type === 'timestamptz' || type === 'timestamp')
-    return possible(dialect.sortedInstant(column), 'a dialect with `sortedInstant`')
+    return possible(dialect.sortedInstant(column, type), 'a dialect with `sortedInstant`')
   // Conditions compare a decimal with a cursor as binary64.
   if (type !== 'decimal') return column
   return sql`cast(${dialect.numberValue(column, type)} as ${sql.raw(dialect.types.double!.ddl)})`

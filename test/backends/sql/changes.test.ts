@@ -223,6 +223,15 @@ describe('fromRow', () => {
     )
   })
 
+  it('reads a BIT as its byte', () => {
+    for (const [byte, live] of [
+      [0, false],
+      [1, true],
+    ] as const)
+      expect(fromRow(table, { live: Buffer.from([byte]) })).toEqual({ live })
+    expect(() => fromRow(table, { live: Buffer.from([2]) })).toThrow(DocumentError)
+  })
+
   it('is for what takes documents', () => {
     const plan = planQuery(schema, 'wifi OR (author.name:ann AND pages:[10 TO 20])')
     expect(toPredicate(plan)(fromRow(table, row))).toBe(true)

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ddl, defineTable, mariadb, mysql, toRow, toSql } from '../../../src/backends/sql/index.ts'
+import {
+  type Cursor,
+  ddl,
+  defineTable,
+  mariadb,
+  mysql,
+  newest,
+  toRow,
+  toSql,
+} from '../../../src/backends/sql/index.ts'
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
@@ -10,6 +19,8 @@ import { insertRows } from '../../support/engines/sqlEngine.ts'
 import { AUTUMN, loadZone, SPRING, ZONE } from './summerZone.ts'
 
 const schema = defineSchema({ created: field.date() }, { defaultFields: [] })
+
+const ordered = defineSchema({ created: field.date(), id: field.integer() }, { defaultFields: [] })
 
 const MINUTE = 60_000
 /** Every ten minutes for some hours around both changes, the ends of the range, and odd milliseconds. */
@@ -51,6 +62,7 @@ for (const [server, dialect] of [
       dialect,
       columns,
     })
+    const orderedTable = defineTable(ordered, { name: 'stamps', key: 'id', dialect, columns })
     let utc: Connection
     const open = (zone: string, protocol: 'text' | 'prepared' = 'prepared') =>
       openMysql(engine.url, { protocol, settings: [`set time_zone = '${zone}'`] })
@@ -88,6 +100,27 @@ for (const [server, dialect] of [
           expect([query, from, rows.map(({ id }) => Number(id) - 1)]).toEqual([query, from, hitsOf(plan)])
         }
       }
+      await session.close()
+    })
+
+    it.each(['+00:00', ZONE, '-11:30'])('are sorted by their instants in a session in %s', async (zone) => {
+      const session = await open(zone)
+      const newestFirst = [...INSTANTS.keys()].toSorted((a, b) => INSTANTS[b]! - INSTANTS[a]! || b - a)
+      const found: number[] = []
+      for (let after: Cursor | null = null, isLast = false; !isLast; ) {
+        const page = newest(planQuery(ordered, '*'), orderedTable, {
+          order: [{ created: 'desc' }, { id: 'desc' }],
+          limit: 10,
+          after,
+        })
+        const { sql, parameters } = page.selectSql()
+        const rows = await session.query(`select id, created from stamps where ${sql}`, parameters)
+        found.push(...rows.map(({ id }) => Number(id) - 1))
+        const last = rows.length === 10 ? found.at(-1)! : null
+        after = last === null ? null : [INSTANTS[last]!, last + 1]
+        isLast = after === null
+      }
+      expect(found).toEqual(newestFirst)
       await session.close()
     })
 

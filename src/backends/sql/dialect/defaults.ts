@@ -138,12 +138,16 @@ export const defaults: Defaults & ThisType<Dialect> = {
   lock({ columns, table, where }) {
     return [sql`select ${columns} from ${table} where ${where} for update`]
   },
-  update({ table, key, columns, rows }) {
+  async columnsSetByUpdates() {
+    return []
+  },
+  update({ table, key, columns, kept, rows }) {
     const keys = rows.map((row) => this.keyValue(row.key))
     const assignments = columns.map((name) => {
       const cases = rows.map(({ values }, i) => sql`when ${keys[i]} then ${this.writtenValue(values[name])}`)
       return sql`${sql.id(name)} = case ${key} ${sql.join(cases, sql` `)} end`
     })
+    assignments.push(...kept.map((name) => sql`${sql.id(name)} = ${sql.id(name)}`))
     return sql`update ${table} set ${sql.join(assignments)} where ${key} in (${sql.join(keys)})`
   },
   async inspect(db, { name, columns }) {

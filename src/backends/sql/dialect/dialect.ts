@@ -117,7 +117,7 @@ export interface Bindings {
    * An instant of the types `timestamptz` and `timestamp` in ORDER BY, cut to its millisecond. Default:
    * `null`, impossible.
    */
-  sortedInstant(instant: Sql): Sql | null
+  sortedInstant(instant: Sql, type: ColumnType): Sql | null
 }
 
 /** How a database reads the values inside a column of JSON. */

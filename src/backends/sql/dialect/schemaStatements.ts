@@ -2,6 +2,7 @@ import type { Accelerator } from '../accelerate/accelerator.ts'
 import type { Condition, Sql } from '../fragment.ts'
 import type { KeyType } from '../table/description.ts'
 import type { ColumnType } from './columnType.ts'
+import type { AnyKysely } from './inspection.ts'
 
 /** How a schema is made and changed, and how the rows of an existing table are read and locked meanwhile. */
 export interface SchemaStatements {
@@ -76,6 +77,11 @@ export interface SchemaStatements {
   limited(limit: number): Sql
   /** Statements of a transaction, the last of which gives rows that are locked until its end. */
   lock(selection: Selection, key: Sql): readonly Sql[]
+  /**
+   * The columns that every update sets unless it names them, as `ON UPDATE CURRENT_TIMESTAMP` does: `update`
+   * is given them to be kept. Default: none.
+   */
+  columnsSetByUpdates(db: AnyKysely, table: Sql): Promise<readonly string[]>
   /** Writes columns of rows, each row its own values. */
   update(o: RowUpdate): Sql
 }
@@ -105,6 +111,8 @@ export interface RowUpdate {
   readonly key: Sql
   /** The names of the columns that each row sets: companions, of strings or of lists of them. */
   readonly columns: readonly string[]
+  /** The names of other columns, which keep their values. */
+  readonly kept: readonly string[]
   readonly rows: readonly { readonly key: unknown; readonly values: Readonly<Record<string, unknown>> }[]
 }
 

@@ -14,6 +14,7 @@ import type { Schema } from '../../../schema/schema.ts'
 import type { StoredIndex } from '../accelerate/accelerator.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely } from '../dialect/inspection.ts'
+import { tableId } from '../dialect/quoting.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
 import {
@@ -22,8 +23,8 @@ import {
   companionsOf,
   expected,
   isNothing,
-  isSame,
   readList,
+  wrongOf,
 } from './companion.ts'
 import { countRows, isMissing, lockRows, pages } from './rows.ts'
 import { RowWriter } from './rowWriter.ts'
@@ -111,6 +112,7 @@ export async function backfill<S extends Schema>(
   const companions = companionsOf(table)
   const index = rows === 'all' ? await storedIndexOf(plain, table) : null
   const where = rows === 'missing' ? isMissing(companions) : constant(companions.length > 0 || index !== null)
+  const kept = await table.dialect.columnsSetByUpdates(plain, tableId(table.name))
   signal?.throwIfAborted()
   if (index !== null) await plain.transaction().execute((transaction) => index.begin(transaction))
   let total = await countRows(plain, table, where)
@@ -124,7 +126,7 @@ export async function backfill<S extends Schema>(
     const result = await afterDeadlocks(() =>
       plain
         .transaction()
-        .execute((transaction) => fill(transaction, { table, companions, rows, index }, keys)),
+        .execute((transaction) => fill(transaction, { table, companions, rows, index, kept }, keys)),
     )
     written += result.written
     refused += result.refused.length
@@ -164,15 +166,16 @@ interface Work {
   readonly companions: readonly Companion[]
   readonly rows: 'missing' | 'all'
   readonly index: StoredIndex | null
+  readonly kept: readonly string[]
 }
 
 async function fill(
   transaction: AnyKysely,
-  { table, companions, rows, index }: Work,
+  { table, companions, rows, index, kept }: Work,
   keys: readonly unknown[],
 ): Promise<Batch> {
   const refused: RefusedValue[] = []
-  const writer = new RowWriter(transaction, table)
+  const writer = new RowWriter(transaction, table, kept)
   const names = companions.flatMap((companion) => companion.names)
   let written = 0
   for (const row of await lockRows(transaction, table, columnsOf(companions, table), keys)) {
@@ -183,7 +186,7 @@ async function fill(
       if (rows === 'missing' && !lacks(companion, row)) continue
       try {
         const wanted = expected(companion, row)
-        if (companion.names.some((name) => !isSame(row[name], wanted[name]))) Object.assign(values, wanted)
+        if (wrongOf(companion, row, wanted).length > 0) Object.assign(values, wanted)
       } catch (error) {
         if (!(error instanceof DocumentError)) throw error
         refused.push({ key, path: error.path, error })

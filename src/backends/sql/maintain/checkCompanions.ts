@@ -13,7 +13,15 @@ import type { Schema } from '../../../schema/schema.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
 import { constant } from '../fragment.ts'
 import { type Row, storedIndexOf, type Table } from '../table/table.ts'
-import { bytesOf, type Companion, columnsOf, companionsOf, expected, isNothing, isSame } from './companion.ts'
+import {
+  bytesOf,
+  type Companion,
+  columnsOf,
+  companionsOf,
+  expected,
+  isNothing,
+  wrongOf,
+} from './companion.ts'
 import { pages, readRows } from './rows.ts'
 
 /**
@@ -129,7 +137,7 @@ async function* keysTogether(
 function problemOf(companion: Companion, row: Row): CompanionProblem | null {
   try {
     const wanted = expected(companion, row)
-    const wrong = companion.names.filter((name) => !isSame(row[name], wanted[name]))
+    const wrong = wrongOf(companion, row, wanted)
     if (wrong.length === 0) return null
     return wrong.some((name) => !isNothing(row[name])) ? 'stale' : 'missing'
   } catch (error) {

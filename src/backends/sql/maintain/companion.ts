@@ -127,10 +127,17 @@ export function isNothing(stored: unknown): boolean {
   return stored === null || (Array.isArray(stored) && stored.length === 0)
 }
 
-/** Whether a stored companion is what it should be. */
-export function isSame(stored: unknown, wanted: unknown): boolean {
+/** The companions of a row that are not what they should be. */
+export function wrongOf({ column, names }: Companion, row: Row, wanted: Row): readonly string[] {
+  return names.filter(
+    (name) => !isSame(row[name], wanted[name], column.field.array && name === column.folded),
+  )
+}
+
+function isSame(stored: unknown, wanted: unknown, isList: boolean): boolean {
   if (stored === wanted) return true
   if (isNothing(stored) || isNothing(wanted)) return isNothing(stored) && isNothing(wanted)
+  if (!isList) return false
   const [a, b] = [readList(stored), readList(wanted)]
   return (
     Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => value === b[i])
@@ -140,9 +147,13 @@ export function isSame(stored: unknown, wanted: unknown): boolean {
 /** A list as a driver gives it: as a list, or as JSON. `undefined` if it is neither. */
 export function readList(stored: unknown): unknown {
   if (typeof stored !== 'string') return stored
+  // What DuckDB reads as a list has control characters as they are.
+  return parsed(stored) ?? parsed(stored.replaceAll(/\p{Cc}/gu, (each) => JSON.stringify(each).slice(1, -1)))
+}
+
+function parsed(text: string): unknown {
   try {
-    // What DuckDB reads as a list has control characters as they are.
-    return JSON.parse(stored.replaceAll(/\p{Cc}/gu, (each) => JSON.stringify(each).slice(1, -1)))
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -32,13 +32,16 @@ interface Together {
 export class RowWriter {
   readonly #transaction: AnyKysely
   readonly #table: Table
+  readonly #kept: readonly string[]
   /** The rows of the next statements, by the columns that they set. */
   readonly #open = new Map<string, Together>()
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(transaction: AnyKysely, table: Table) {
+  /** @param kept the names of columns that keep their values */
+  constructor(transaction: AnyKysely, table: Table, kept: readonly string[] = []) {
     this.#transaction = transaction
     this.#table = table
+    this.#kept = kept
   }
 
   /** Adds a row, once for each key. Throws what the statement before has thrown. */
@@ -81,6 +84,7 @@ export class RowWriter {
         table: tableId(this.#table.name),
         key: sql`${sql.id(key.name)}`,
         columns: Object.keys(rows[0]!.values),
+        kept: this.#kept,
         rows,
       })
       .execute(this.#transaction)

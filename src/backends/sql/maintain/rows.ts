@@ -33,10 +33,21 @@ export async function* pages(
   for (;;) {
     o.signal?.throwIfAborted()
     const { rows } = await firstRows(table, columns, where, limit).execute(db)
+    for (const row of rows) assertExact((row as Row)[table.key.name])
     if (rows.length > 0) yield rows as Row[]
     if (rows.length < limit) return
     where = sql<SqlBool>`(${key} > ${dialect.keyValue((rows.at(-1) as Row)[table.key.name])} and ${o.where})`
   }
+}
+
+/** @throws TypeError when a client gave a rounded key: no row, or another, would be found by it. */
+function assertExact(key: unknown): void {
+  if (typeof key !== 'number' || !Number.isInteger(key) || Number.isSafeInteger(key)) return
+  throw new TypeError(
+    `The client rounds the key ${key}, as JavaScript numbers do beyond 2^53. Make it give such integers as ` +
+      'strings or bigints: supportBigNumbers and bigNumberStrings in mysql2, safe integers in ' +
+      'better-sqlite3.',
+  )
 }
 
 /** The first rows that pass a test, in the order of the key. */

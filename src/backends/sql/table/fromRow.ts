@@ -80,7 +80,8 @@ function readValue(stored: unknown, { field, type }: TableColumn): unknown {
     case 'integer':
       return numberOf(stored)
     case 'boolean':
-      return TRUTH.get(String(stored)) ?? stored
+      // A client gives a BIT as its byte.
+      return TRUTH.get(String(stored instanceof Uint8Array ? stored[0] : stored)) ?? stored
     case 'date':
       return instantOf(stored, type)
   }

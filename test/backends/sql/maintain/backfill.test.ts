@@ -1,3 +1,4 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import {
   defineTable,
   type RefusedValue,
   type StaleValue,
+  sqlite,
   toRow,
   toWhere,
 } from '../../../../src/backends/sql/index.ts'
@@ -429,6 +431,80 @@ describe.each([
     }
     expect((await backfill(database.given, table, { batch: 1e9 })).written).toBe(2)
   })
+})
+
+describe('keys that a client rounds', () => {
+  const named = defineSchema({ name: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
+  const table = defineTable(named, { name: 'named', key: { name: 'id', type: 'bigint' }, dialect: sqlite() })
+
+  it.each([
+    ['backfill', backfill],
+    ['checkCompanions', checkCompanions],
+  ])('are refused by %s, which would find no rows by them', async (_, visit) => {
+    const database = new DatabaseSync(':memory:')
+    database.exec('create table named (id integer primary key, name text, name_folded text)')
+    database.exec("insert into named (id, name) values (7, 'A'), (9007199254740993, 'B')")
+    const run = (asNumbers: boolean) => async (text: string, parameters: readonly unknown[]) => {
+      const statement = database.prepare(text)
+      statement.setReadBigInts(true)
+      const rows = statement.all(...(parameters as SQLInputValue[]))
+      const read = (value: unknown) => (asNumbers && typeof value === 'bigint' ? Number(value) : value)
+      return rows.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, each]) => [name, read(each)])),
+      )
+    }
+    await expect(visit(run(true), table)).rejects.toThrow(
+      new TypeError(
+        'The client rounds the key 9007199254740992, as JavaScript numbers do beyond 2^53. Make it give ' +
+          'such integers as strings or bigints: supportBigNumbers and bigNumberStrings in mysql2, safe ' +
+          'integers in better-sqlite3.',
+      ),
+    )
+    await visit(run(false), table)
+    expect(await checkCompanions(run(false), table)).toMatchObject({
+      checked: 2,
+      missing: visit === backfill ? 0 : 2,
+    })
+    database.close()
+  })
+})
+
+it('a text that looks like a list is compared as a text', async () => {
+  const { run, close } = await openSqlite()
+  const named = defineSchema(
+    { name: field.keyword({ ignoreCase: true }), tags: field.keyword({ ignoreCase: true, array: true }) },
+    { defaultFields: [] },
+  )
+  const table = defineTable(named, { name: 'named', key: { name: 'id', type: 'bigint' }, dialect: sqlite() })
+  await run('create table named (id integer primary key, name, name_folded, tags, tags_folded)')
+  await run(`insert into named values (1, '[1, 2]', '[1,2]', '["a"]', '[ "a" ]')`)
+  expect(await checkCompanions(run, table)).toMatchObject({ checked: 1, stale: 1 })
+  expect(await backfill(run, table, { rows: 'all' })).toMatchObject({ written: 1 })
+  expect(await run('select name_folded, tags_folded from named')).toEqual([
+    { name_folded: '[1, 2]', tags_folded: '[ "a" ]' },
+  ])
+  await close()
+})
+
+it('a list is read as JSON, whatever white space it has', async () => {
+  const { run, close } = await openSqlite()
+  const tagged = defineSchema(
+    { tags: field.keyword({ ignoreCase: true, array: true }) },
+    { defaultFields: [] },
+  )
+  const table = defineTable(tagged, {
+    name: 'tagged',
+    key: { name: 'id', type: 'bigint' },
+    dialect: sqlite(),
+  })
+  await run('create table tagged (id integer primary key, tags, tags_folded)')
+  await run('insert into tagged values (1, ?, null), (2, ?, null)', ['[\n\t"A",\r\n"B"\n]', '["A\nB"]'])
+  expect(await backfill(run, table)).toMatchObject({ written: 2, refused: 0 })
+  expect((await run('select tags_folded from tagged')).map((row) => row.tags_folded)).toEqual([
+    '["a","b"]',
+    '["a\\nb"]',
+  ])
+  await close()
 })
 
 describe('values that only SQLite lets into a column', () => {

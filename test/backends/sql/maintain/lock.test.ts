@@ -44,11 +44,13 @@ describe('the rows of a batch', () => {
       { key: 1, values: { a: 'p', b: null } },
       { key: 2, values: { a: null, b: 'q' } },
     ]
-    const update = dialect.update({ table: sql.id('t'), key: sql.id('id'), columns: ['a', 'b'], rows })
+    const update = dialect.update({
+      ...{ table: sql.id('t'), key: sql.id('id'), columns: ['a', 'b'], kept: ['at'], rows },
+    })
     const written = compiled(update, dialect)
     const cases = `case id when ? then ${value} when ? then ${value} end`
     expect(written.sql.replace(/["`]/g, '').replace(/[$@]\d+/g, '?')).toBe(
-      `update t set a = ${cases}, b = ${cases} where id in (?, ?)`,
+      `update t set a = ${cases}, b = ${cases}, at = at where id in (?, ?)`,
     )
     expect(written.parameters).toEqual([1, 'p', 2, null, 1, null, 2, 'q', 1, 2])
   })

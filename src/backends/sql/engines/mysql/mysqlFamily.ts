@@ -22,7 +22,7 @@ import {
   valueGap,
 } from '../../phrases/sloppyPhrase.ts'
 import { fromBase64, keyValue, writtenValue } from './fromBase64.ts'
-import { inspectMysqlTable } from './inspection/inspectMysqlTable.ts'
+import { columnsSetByUpdates, inspectMysqlTable } from './inspection/inspectMysqlTable.ts'
 import type { MysqlFlavour } from './mysqlFlavour.ts'
 import { indexedValue, mysqlJson } from './mysqlJson.ts'
 import { onePassSteps } from './onePass.ts'
@@ -132,7 +132,11 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     number: (value) => sql`cast(${value} as double)`,
     booleanValue: Number,
     sortedString: collated,
-    sortedInstant: (instant) => sql`${instant} - interval (microsecond(${instant}) % 1000) microsecond`,
+    // An expression over a TIMESTAMP is a local time, of which an hour occurs twice when clocks go back.
+    sortedInstant: (instant, type) =>
+      type === 'timestamptz'
+        ? sql`floor(unix_timestamp(${instant}) * 1000)`
+        : sql`${instant} - interval (microsecond(${instant}) % 1000) microsecond`,
     instantWithin(type, value, from, until) {
       if (type !== 'timestamptz') return defaults.instantWithin.call(this, type, value, from, until)
       return withinTimestamps(value, from, until)
@@ -235,6 +239,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
       return `create index ${index} on ${table} (${type === 'text' ? beginning : column})`
     },
     altersTogether: true,
+    columnsSetByUpdates,
     inspect: (db, table) => inspectMysqlTable(db, table, flavour),
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   })

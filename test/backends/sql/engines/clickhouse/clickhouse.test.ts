@@ -215,6 +215,7 @@ it('companions of rows are written by one mutation, which finds each value by th
     table: sql.id('nasty'),
     key: sql.id('id'),
     columns: ['a', 'l', 'x'],
+    kept: [],
     rows: [
       { key: 1, values: { a: 'p', l: ['q'], x: null } },
       { key: "k'2", values: { a: null, l: null, x: null } },

@@ -81,6 +81,12 @@ async function readColumns(db: AnyKysely, name: Sql): Promise<MysqlColumn[] | nu
   }
 }
 
+/** The columns `ON UPDATE CURRENT_TIMESTAMP`. */
+export async function columnsSetByUpdates(db: AnyKysely, name: Sql): Promise<readonly string[]> {
+  const rows = await rowsOf(db, sql`show columns from ${name}`)
+  return rows.filter((row) => /on update/i.test(String(row.Extra))).map((row) => String(row.Field))
+}
+
 /** The storage engine of a table; `null` for a view. */
 async function readEngine(db: AnyKysely, name: string): Promise<string | null> {
   const parts = name.split('.')
