@@ -24,6 +24,8 @@ export default defineConfig({
           globalSetup: 'test/support/command/build.ts',
           // All random cases of a property take up to half a minute on two quiet cores.
           testTimeout: Number(process.env.SCALE) > 0.1 ? 240_000 : 60_000,
+          // Random cases make much garbage that lives for a moment.
+          execArgv: ['--max-semi-space-size=64'],
           // A fresh process for each file would spend most of its time on the same imports.
           isolate: false,
           // Some tests wait more than they compute.

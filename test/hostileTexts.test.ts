@@ -31,7 +31,8 @@ describe('the work of reading a text grows no faster than with the power 1.3 of 
     counter.countOf(async () => {
       for (const read of Object.values(READERS)) await read(text)
     })
-  const [SHORT, LONG] = [1024, 4096]
+  const LONG = scaled(40_960, 2048)
+  const SHORT = LONG / 4
   const many = (repeated: HostileShape): HostileShape => ({ repeated, inner: 'least' })
 
   test.each<[string, HostileShape]>([
