@@ -58,6 +58,17 @@ export function analyze(text: string, fold = false, offsets?: number[]): string[
   return tokens
 }
 
+/**
+ * Whether some text has a token with a character, before tokens are folded.
+ *
+ * @example
+ * isInTokens('"') // true: a Hebrew acronym has one
+ */
+export function isInTokens(character: string): boolean {
+  table ??= unpack()
+  return table.classes[character.codePointAt(0)!] !== 0
+}
+
 /** Folds the tokens that have a character that may be folded. */
 function foldTokens(lowered: string, tokens: string[]): void {
   FOLDABLE.lastIndex = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ANALYSIS_VERSION, analyze } from '../../src/analysis/analyze.ts'
+import { ANALYSIS_VERSION, analyze, isInTokens } from '../../src/analysis/analyze.ts'
 import { lowerCase } from '../../src/analysis/lowerCase.ts'
 import { parseTokenColumn, tokenColumn } from '../../src/analysis/tokenColumn.ts'
 import { wellFormed } from '../../src/analysis/wellFormed.ts'
@@ -173,4 +173,23 @@ describe('tokenColumn', () => {
       }),
     )
   })
+})
+
+it('knows which characters are in tokens: alone, between others, doubled, or in an emoji', () => {
+  const wrong: string[] = []
+  for (let point = 0; point < 0x110000; point++) {
+    const character = String.fromCodePoint(point)
+    if (/[\p{Cn}\p{Co}\p{Cs}]/u.test(character)) continue
+    const samples = [
+      character,
+      ...['a', '1', 'א'].map((around) => around + character + around),
+      character + character,
+      `${character}\ufe0f\u20e3`,
+      `🏴${character}\u{e007f}`,
+    ]
+    const lowered = lowerCase(character)
+    const isFound = samples.some((sample) => analyze(sample).some((token) => token.includes(lowered)))
+    if (isInTokens(character) !== isFound) wrong.push(point.toString(16))
+  }
+  expect(wrong).toEqual([])
 })

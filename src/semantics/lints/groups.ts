@@ -1,4 +1,4 @@
-import { analyze } from '../../analysis/analyze.ts'
+import { isInTokens } from '../../analysis/analyze.ts'
 import type { PatternPart } from '../../analysis/pattern.ts'
 import { type Correction, fix, insert } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../diagnostics/span.ts'
@@ -171,17 +171,11 @@ function leavesOf(node: PlanNode): Leaf[] {
 function impossibleCharacter(parts: readonly PatternPart[], fold: boolean): string | null {
   for (const part of parts) {
     if (typeof part !== 'string') continue
-    for (const character of part) if (!canBeInToken(character, fold)) return character
+    for (const character of part) {
+      // Folded, ‼, ⁇ and 1⁄2 are tokens of these.
+      const isFolded = fold && '!?/'.includes(character)
+      if (!isFolded && !isInTokens(character)) return character
+    }
   }
   return null
-}
-
-// Some characters belong to a token only when alone, between letters, or between digits.
-function canBeInToken(character: string, fold: boolean): boolean {
-  if (/[\p{L}\p{N}\p{M}]/u.test(character)) return true
-  // ‼, ⁇ and 1⁄2 are tokens.
-  if (fold && '!?/'.includes(character)) return true
-  return [character, `a${character}a`, `1${character}1`].some((sample) =>
-    analyze(sample).some((token) => token.includes(character)),
-  )
 }
