@@ -17,7 +17,7 @@ export interface CaretSite extends Place {
   readonly quoted: boolean
   /** Whether the value is a field's name with its colon. */
   readonly named: boolean
-  /** Whether what is inserted would become one word with the operator before it. */
+  /** Whether what is inserted would become one word with what stands before it. */
   readonly joined: boolean
   /** Whether AND or OR follows. */
   readonly beforeConjunction: boolean
@@ -25,6 +25,11 @@ export interface CaretSite extends Place {
 
 /** The tokens that continue when something is typed at their end. */
 const CONTINUED: ReadonlySet<unknown> = new Set([type.Word, type.Pattern, type.Star, type.Bound, type.To])
+/** The tokens that would take in a word right behind them. */
+const WORDLIKE: ReadonlySet<unknown> = new Set([
+  ...CONTINUED,
+  ...[type.Conjunction, type.Everything, type.Comparison, type.Tilde, type.Caret],
+])
 /** The tokens that are replaced as a whole when the caret is at their start. */
 const REPLACED: ReadonlySet<unknown> = new Set([
   ...CONTINUED,
@@ -50,7 +55,7 @@ export function caretSite(tokens: readonly Token[], text: string, caret: number)
   if (place.kind === 'value' && right?.startOffset === caret && isOpening(right)) return null
   const beforeConjunction = right?.tokenType === type.Conjunction
   const nothing = { from: caret, to: caret, typed: '', whole: '', quoted: false, named: false }
-  return { ...place, ...nothing, joined: left?.end === caret && isWordlike(left), beforeConjunction }
+  return { ...place, ...nothing, joined: isWordBefore(left, caret), beforeConjunction }
 }
 
 /** Whether typing at the caret changes a token that begins before it. */
@@ -67,9 +72,8 @@ function isWordOperator({ tokenType, image }: Token): boolean {
   return (tokenType === type.Conjunction || tokenType === type.Modifier) && /^[A-Z]/.test(image)
 }
 
-// `&&` and `*:*`
-function isWordlike({ tokenType }: Token): boolean {
-  return tokenType === type.Conjunction || tokenType === type.Everything
+function isWordBefore(left: Token | undefined, at: number): boolean {
+  return left?.end === at && (WORDLIKE.has(left.tokenType) || isWordOperator(left))
 }
 
 function isOpening({ tokenType }: Token): boolean {
@@ -102,7 +106,8 @@ function siteOf(
   const stop = isClosing ? to - 1 : to
   const beforeConjunction = tokens[index + 1]?.tokenType === type.Conjunction
   const values = { whole: read(stop), typed: read(Math.min(caret, stop)), quoted }
-  return { ...place, kind, from, to, ...values, named, joined: false, beforeConjunction }
+  const joined = isWordBefore(tokens[index - 1], from)
+  return { ...place, kind, from, to, ...values, named, joined, beforeConjunction }
 }
 
 /** Where a quoted value ends. A quotation mark that is never closed takes only the word at the caret. */

@@ -6,7 +6,7 @@ import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { FieldKind } from '../../schema/field.ts'
 import { findField, type Schema, type SchemaField } from '../../schema/schema.ts'
 import type { Reading } from '../../semantics/reading.ts'
-import { ENDS_WORD, IN_WORD, isBlank, skipBlanksBack, wordRole } from '../../syntax/lexer/characters.ts'
+import { ENDS_WORD, isBlank, skipBlanksBack, wordRole } from '../../syntax/lexer/characters.ts'
 import { EDITOR_RULES, type EditorOptions, readInEditor } from '../editorOptions.ts'
 import { type Candidate, ranked } from './candidate.ts'
 import { type CaretSite, caretSite } from './caretSite.ts'
@@ -119,8 +119,10 @@ function fieldAt({ schema, text }: Reading, site: CaretSite): SchemaField | unde
  */
 function setApart(candidate: Candidate, text: string, { to, joined }: CaretSite): Candidate {
   const { apply, kind } = candidate
-  const endsInWord = wordRole(apply.charCodeAt(apply.length - 1)) === IN_WORD
-  const follows = endsInWord && to < text.length && wordRole(text.charCodeAt(to)) !== ENDS_WORD
+  const endsInWord = wordRole(apply.charCodeAt(apply.length - 1)) !== ENDS_WORD
+  // A comparison takes in a phrase, too.
+  const continues = wordRole(text.charCodeAt(to)) !== ENDS_WORD || (kind === 'bound' && text[to] === '"')
+  const follows = endsInWord && to < text.length && continues
   const needsSpace = kind === 'operator' ? !isBlank(text.charCodeAt(to)) : follows
   return { ...candidate, apply: `${joined ? ' ' : ''}${apply}${needsSpace ? ' ' : ''}` }
 }
