@@ -9,7 +9,7 @@ type Data<Code extends keyof Messages> = Parameters<Messages[Code]>[0]
 
 const EXPECTED: Readonly<Record<NonNullable<Data<'invalid-value'>['expected']>, string>> = {
   number: 'eine Zahl wie 5, -2.5 oder 1e3, oder einen Bereich von Zahlen',
-  'finite-number': 'eine Zahl bis höchstens 1.7e308',
+  'finite-number': 'eine Zahl zwischen ±1.7976931348623157e308',
   integer: 'eine ganze Zahl wie 5 oder -2, oder einen Bereich ganzer Zahlen',
   'safe-integer': 'eine ganze Zahl zwischen ±9.007.199.254.740.991 (2⁵³−1)',
   boolean: 'true oder false',
@@ -233,8 +233,7 @@ export const germanMessages: Messages = {
   'no-default-field': ({ text }) =>
     `Das Schema hat kein Standardfeld, in dem ${quoted(text)} gesucht wird. ` +
     `Nennen Sie das Feld, wie in feld:${text}.`,
-  'plus-in-boolean': () =>
-    'Ein Plus wirkt hier nicht: AND verlangt schon jedes Wort. Entfernen Sie das Plus.',
+  'plus-in-boolean': () => 'Ein Plus bedeutet hier nichts: Verlangt wird mit AND. Entfernen Sie das Plus.',
   'malformed-regexp': (data) =>
     `/${data.pattern}/ ist kein gültiger regulärer Ausdruck. ${REGEXP_FLAWS[data.flaw](data)}`,
   'pattern-too-long': ({ actual, maximum }) =>
@@ -256,17 +255,19 @@ export const germanMessages: Messages = {
   'mixed-operators': ({ reading }) =>
     `AND und OR stehen ohne Klammern nebeneinander und werden als ${reading} gelesen. ` +
     'Klammern zeigen, was zusammengehört.',
-  'should-ignored': ({ clause }) =>
+  'should-ignored': ({ clause, defaultOperator }) =>
     `${quoted(clause)} ändert die Treffer nicht, weil etwas anderes verlangt wird. ` +
-    'Mit AND davor wird es auch verlangt.',
+    (defaultOperator === 'or'
+      ? 'Mit + davor wird es auch verlangt.'
+      : 'Setzen Sie Klammern um das, was OR verbindet.'),
   'empty-range': ({ clause }) =>
-    `In ${clause} kann kein Wert liegen: Das untere Ende liegt nicht unter dem oberen.`,
+    `In ${clause} kann kein Wert liegen. Das untere Ende steht zuerst, und [ ] schließen die Enden ein.`,
   'nothing-to-search': ({ text }) => `${quoted(text)} hat keine Buchstaben oder Ziffern und wird übergangen.`,
   'pattern-cannot-match': ({ pattern, character }) =>
     `„${pattern}“ findet nichts: ` +
     `Ein Muster wird mit einzelnen Wörtern verglichen, und keines enthält „${character}“.`,
   'unknown-value': ({ field, value, suggestions, values, more }) =>
-    `„${value}“ ist kein Wert von „${field}“ und findet deshalb nichts. ` +
+    `„${value}“ ist keiner der Werte von „${field}“. ` +
     (suggestions.length > 0
       ? `Meinten Sie ${alternatives(suggestions)}?`
       : `Die Werte sind ${listed(values, more)}.`),

@@ -88,6 +88,11 @@ const said: Said = {
       'There is no field "x". To search for the text itself, put it in quotes.',
     ],
   ],
+  'should-ignored': [
+    [{ clause: 'b', defaultOperator: 'or' }, '"b" does not change … Put + before it to require it too.'],
+    [{ clause: 'b', defaultOperator: 'and' }, '… Put parentheses around what OR joins.'],
+  ],
+  'empty-range': [[{ clause: '{1 TO 2}' }, 'No value can lie in {1 TO 2}. … [ ] include the ends.']],
   'unknown-value': [
     [{ field: 'f', value: 'x', suggestions: ['a'], values: [], more: 0 }, '… Did you mean "a"?'],
     [{ field: 'f', value: 'x', suggestions: [], values: ['a'], more: 1000 }, '… are a and 1,000 more.'],

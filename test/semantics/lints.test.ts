@@ -78,13 +78,13 @@ describe('a SHOULD beside a MUST', () => {
   test.each<[string, Options, ReturnType<typeof lints>]>([
     ['+a b', {}, [['should-ignored', 'b', ['+a +b']]]],
     ['a AND b k:c', {}, [['should-ignored', 'k:c', ['a AND b +k:c']]]],
-    ['+a OR b', {}, [['should-ignored', 'b', []]]],
+    ['+a OR b', {}, [['should-ignored', 'b', ['+a OR +b']]]],
     [
       'a +b OR c',
       {},
       [
         ['should-ignored', 'a', ['+a +b OR c']],
-        ['should-ignored', 'c', []],
+        ['should-ignored', 'c', ['a +b OR +c']],
       ],
     ],
     [
@@ -102,6 +102,30 @@ describe('a SHOULD beside a MUST', () => {
     ['+a b', { precedence: 'boolean' }, [['plus-in-boolean', '+', ['a b']]]],
   ])('%s, %j', (query, options, expected) => {
     expect(lints(query, options)).toEqual(expected)
+  })
+})
+
+describe('the advice about a SHOULD', () => {
+  const messages = (query: string, options: Options = {}) =>
+    safePlanQuery(schema, query, options).diagnostics.map(({ message }) => message)
+
+  test.each(['+a b', 'a +b', '+a OR b', 'a AND b k:c', '+a (b c)', '-a b +c', 'k:(a +b)'])(
+    'is a plus: %s',
+    (query) => {
+      expect(messages(query)).toEqual([expect.stringMatching(/Put \+ before it to require it too\.$/)])
+      expect(lints(lints(query)[0]![2][0]!)).toEqual([])
+    },
+  )
+
+  // With default AND a plus has no effect on what OR joins.
+  test.each([
+    ['a b OR c', 'a (b OR c)'],
+    ['a OR b +c', '(a OR b) +c'],
+  ])('is parentheses with default AND: %s', (query, followed) => {
+    const options: Options = { defaultOperator: 'and' }
+    const advice = expect.stringMatching(/Put parentheses around what OR joins\.$/)
+    expect(messages(query, options)).toEqual([advice, advice])
+    expect(lints(followed, options)).toEqual([])
   })
 })
 

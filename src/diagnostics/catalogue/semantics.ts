@@ -63,7 +63,11 @@ export interface SemanticsData {
   'leading-wildcard': { readonly pattern: string }
   'regexp-not-allowed': { readonly pattern: string }
   'mixed-operators': { readonly reading: string }
-  'should-ignored': { readonly clause: string }
+  'should-ignored': {
+    readonly clause: string
+    /** With AND, a plus does not require what OR joins. */
+    readonly defaultOperator: 'and' | 'or'
+  }
   'empty-range': { readonly clause: string }
   'nothing-to-search': { readonly text: string }
   'pattern-cannot-match': { readonly pattern: string; readonly character: string }
@@ -81,7 +85,7 @@ export interface SemanticsData {
 
 const expectedValues: Readonly<Record<ExpectedValue, string>> = {
   number: 'a number such as 5, -2.5 or 1e3, or a range of them',
-  'finite-number': 'a number of at most 1.7e308',
+  'finite-number': 'a number within ±1.7976931348623157e308',
   integer: 'a whole number such as 5 or -2, or a range of them',
   'safe-integer': 'a whole number within ±9,007,199,254,740,991 (2⁵³−1)',
   boolean: 'true or false',
@@ -134,7 +138,7 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
   'no-default-field': ({ text }) =>
     `The schema has no default field in which to search ${quoted(text)}. ` +
     `Name the field, as in field:${text}.`,
-  'plus-in-boolean': () => 'A plus has no effect here: AND already requires every word. Leave the plus out.',
+  'plus-in-boolean': () => 'A plus has no meaning here: AND is what requires words. Leave the plus out.',
   'malformed-regexp': ({ pattern, flaw, written, instead }) =>
     `/${pattern}/ is not a valid regular expression: ${regexpFlaws[flaw](written, instead)}`,
   'pattern-too-long': ({ actual, maximum }) =>
@@ -154,15 +158,18 @@ export const semanticsMessages: MessagesOf<SemanticsData> = {
   'mixed-operators': ({ reading }) =>
     `AND and OR are mixed without parentheses, so this is read as ${reading}. ` +
     'Add parentheses to show what belongs together.',
-  'should-ignored': ({ clause }) =>
+  'should-ignored': ({ clause, defaultOperator }) =>
     `${quoted(clause)} does not change the hits, because another clause is required. ` +
-    'Put AND before it to require it too.',
-  'empty-range': ({ clause }) => `No value can lie in ${clause}: its lower end is not below its upper end.`,
+    (defaultOperator === 'or'
+      ? 'Put + before it to require it too.'
+      : 'Put parentheses around what OR joins.'),
+  'empty-range': ({ clause }) =>
+    `No value can lie in ${clause}. The lower end comes first, and [ ] include the ends.`,
   'nothing-to-search': ({ text }) => `${quoted(text)} is ignored: it has no letters or digits to search for.`,
   'pattern-cannot-match': ({ pattern, character }) =>
     `"${pattern}" matches nothing: a pattern is compared with single words, and no word has "${character}".`,
   'unknown-value': ({ field, value, suggestions, values, more }) =>
-    `"${value}" is not one of the values of "${field}", so it finds nothing. ` +
+    `"${value}" is not one of the values of "${field}". ` +
     (suggestions.length > 0
       ? `Did you mean ${alternatives(suggestions.map((name) => `"${name}"`))}?`
       : list('The values are', values, more).trimEnd()),

@@ -111,14 +111,13 @@ function lintIgnoredShoulds(
   occurs: readonly Occur[],
   context: PlanningContext,
 ): void {
+  const { defaultOperator } = context.options
   occurs.forEach((occur, at) => {
     if (occur !== 'should') return
-    const { body, conjunction } = clauses[at]!
-    const before = body.span.start
-    // A plus does not change what an OR says, and with default AND only an OR makes a SHOULD.
-    const isPlain = conjunction === null && context.options.defaultOperator === 'or'
-    const fixes = isPlain ? [insert('require-clause', {}, before, '+')] : []
-    context.report('info', 'should-ignored', body.span, { clause: context.textOf(body.span) }, fixes)
+    const { span } = clauses[at]!.body
+    // With default AND only an OR makes a SHOULD, and a plus does not change that.
+    const fixes = defaultOperator === 'or' ? [insert('require-clause', {}, span.start, '+')] : []
+    context.report('info', 'should-ignored', span, { clause: context.textOf(span), defaultOperator }, fixes)
   })
 }
 
