@@ -71,10 +71,11 @@ export function matchText({ kind, question, parts }: Sieve<Phrase>): string {
 
 /** A phrase is asked of several columns at once. */
 function mergePhrases(phrases: readonly Phrase[]): readonly Phrase[] {
-  const merged = new Map<string, Phrase>()
+  const merged = new Map<string, Phrase & { readonly columns: Set<string> }>()
   for (const phrase of phrases) {
-    const columns = new Set([...(merged.get(phrase.text)?.columns ?? []), ...phrase.columns])
-    merged.set(phrase.text, { ...phrase, columns })
+    const known = merged.get(phrase.text)
+    if (known === undefined) merged.set(phrase.text, { ...phrase, columns: new Set(phrase.columns) })
+    else for (const column of phrase.columns) known.columns.add(column)
   }
   return [...merged.values()]
 }
