@@ -75,7 +75,10 @@ for (const [server, dialectOf] of [
 
     it('finds no table, and nothing in a table that ddl made', async () => {
       await run('drop table if exists existing')
-      expect(await problems()).toEqual([expect.stringContaining('cannot be found')])
+      for (const name of ['existing', 'nowhere.existing'])
+        expect(await problems(db, { ...tableOf(), name })).toEqual([
+          expect.stringContaining(`The table ${name} cannot be found`),
+        ])
       await created()
       expect(await problems()).toEqual([])
     })

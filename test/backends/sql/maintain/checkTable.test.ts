@@ -42,9 +42,9 @@ describe.each([
   }, 180_000)
   afterAll(() => database.close())
 
-  it('says that the table cannot be found', async () => {
-    expect(await checkTable(database.given, table)).toEqual([
-      { consequence: 'error', message: expect.stringContaining('The table release cannot be found. Create') },
+  it.each(['release', 'nowhere.release'])('says that the table %s cannot be found', async (name) => {
+    expect(await checkTable(database.given, { ...table, name })).toEqual([
+      { consequence: 'error', message: expect.stringContaining(`The table ${name} cannot be found. Create`) },
     ])
   })
 

@@ -59,8 +59,8 @@ async function rowsOf(db: AnyKysely, statement: Sql): Promise<readonly Row[]> {
   return (await statement.execute(db)).rows as Row[]
 }
 
-/** The number of the error of a table that does not exist. */
-const NO_SUCH_TABLE = 1146
+/** The numbers of the errors of a database and of a table that do not exist. */
+const NOT_FOUND: readonly unknown[] = [1049, 1146]
 
 async function readColumns(db: AnyKysely, name: Sql): Promise<MysqlColumn[] | null> {
   try {
@@ -76,7 +76,7 @@ async function readColumns(db: AnyKysely, name: Sql): Promise<MysqlColumn[] | nu
       }
     })
   } catch (error) {
-    if ((error as { errno?: unknown }).errno === NO_SUCH_TABLE) return null
+    if (NOT_FOUND.includes((error as { errno?: unknown }).errno)) return null
     throw error
   }
 }

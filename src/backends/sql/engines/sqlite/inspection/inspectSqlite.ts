@@ -16,9 +16,8 @@ export async function inspectSqlite(
   table: DescribedTable,
   facts: SqliteFacts,
 ): Promise<Inspection | null> {
-  const path = table.name.split('.')
-  const name = path.at(-1)!
-  const schema = path.length > 1 ? path[0]! : await schemaOf(db, name)
+  const [name, written] = table.name.split('.').reverse() as [string, string?]
+  const schema = await schemaOf(db, name, written)
   if (schema === null) return null
   const { rows } = await sql<{ name: string; type: string; filled: unknown }>`
     select name, type, "notnull" and dflt_value is not null as filled
@@ -63,11 +62,13 @@ async function isIndexed(db: AnyKysely, table: string, schema: string, column: s
   return rows.length > 0
 }
 
-/** The attached database whose table a name without one means. */
-async function schemaOf(db: AnyKysely, table: string): Promise<string | null> {
+/** The attached database that has a table: the written one, or that which the name alone means. */
+async function schemaOf(db: AnyKysely, table: string, written?: string): Promise<string | null> {
+  const found = sql`name = ${table} collate nocase`
+  const wanted = written === undefined ? found : sql`${found} and schema = ${written} collate nocase`
   const { rows } = await sql<{ schema: string }>`
-    select schema from pragma_table_list where name = ${table} collate nocase and schema in ('temp', 'main')
-    union all select schema from pragma_table_list where name = ${table} collate nocase
+    select schema from pragma_table_list where ${wanted} and schema in ('temp', 'main')
+    union all select schema from pragma_table_list where ${wanted}
     limit 1`.execute(db)
   return rows[0]?.schema ?? null
 }
