@@ -16,6 +16,7 @@ import {
 import { field } from '../../src/schema/field.ts'
 import { defineSchema } from '../../src/schema/schema.ts'
 import { planQuery } from '../../src/semantics/planQuery.ts'
+import { assertAdviceIsTaken } from '../backends/sql/maintain/support/advisedTypes.ts'
 import { openClickhouse } from '../support/engines/connections.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
 import { insertRows } from '../support/engines/sqlEngine.ts'
@@ -179,6 +180,17 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     expect((await checkTable(query, inText)).map(({ message }) => message)).toEqual([
       expect.stringContaining('in the row with the key 7'),
     ])
+  })
+
+  test('advises types that can be described', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const types = [
+      ...['String', 'Nullable(String)', 'Int8', 'UInt32', 'Int64', 'UInt64', 'Float32', 'Float64', 'Bool'],
+      ...['Decimal(9, 2)', 'Decimal(38, 9)', 'DateTime', 'DateTime64(3)', 'Date', 'Date32', 'UUID', 'IPv4'],
+      ...['Array(String)', 'Array(Int64)', 'Array(Date)', 'Map(String, String)'],
+    ]
+    await assertAdviceIsTaken(query, dialect, types, ' engine = MergeTree')
   })
 
   test('sends lists of values that fit into a request, and refuses more', async () => {

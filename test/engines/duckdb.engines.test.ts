@@ -21,6 +21,7 @@ import {
   UnsupportedError,
 } from '../../src/backends/sql/index.ts'
 import { defineSchema, field, planQuery } from '../../src/index.ts'
+import { assertAdviceIsTaken } from '../backends/sql/maintain/support/advisedTypes.ts'
 import { assertEmptyListsAreNone } from '../backends/sql/maintain/support/emptyLists.ts'
 import { type Connection, openDuckdb } from '../support/engines/connections.ts'
 import { memoryHits } from '../support/engines/engine.ts'
@@ -265,6 +266,16 @@ it('wildcards take linear time, though DuckDB would make an exponential LIKE of 
     expect(await query(`select id from starred where ${sql}`, parameters)).toEqual([])
   }
   await close()
+})
+
+it('checkTable advises types that can be described', async () => {
+  const { query, close } = await openDuckdb()
+  const types = [
+    ...['varchar', 'tinyint', 'smallint', 'integer', 'bigint', 'hugeint', 'ubigint', 'real', 'double'],
+    ...['decimal(9, 2)', 'boolean', 'timestamp', 'timestamptz', 'date', 'time', 'blob', 'uuid', 'json'],
+    ...['varchar[]', 'bigint[]', 'timestamp[]', 'double[]', 'map(varchar, integer)'],
+  ]
+  await assertAdviceIsTaken(query, dialect, types).finally(close)
 })
 
 it('companions are not demanded of empty lists', async () => {

@@ -18,6 +18,7 @@ import {
 import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
+import { assertAdviceIsTaken } from '../../backends/sql/maintain/support/advisedTypes.ts'
 import { openMysql } from '../../support/engines/connections.ts'
 import { describeEngine } from '../../support/engines/describeEngine.ts'
 import { loadClient } from '../../support/servers/clients.ts'
@@ -129,6 +130,16 @@ for (const [server, dialectOf] of [
       const [problem, ...others] = await problems()
       expect(others).toEqual([])
       expect(problem).toContain(`${found}: The column "${column}"`)
+    })
+
+    it('advises types that can be described', async () => {
+      const { query, close } = await openMysql(engine.url)
+      const types = [
+        ...['varchar(20)', 'char(9)', 'text', "enum('a')", 'blob', 'varbinary(20)', 'tinyint', 'smallint'],
+        ...['mediumint', 'int', 'bigint', 'int zerofill', 'double', 'float', 'decimal(10, 2)', 'bit(1)'],
+        ...['datetime(3)', 'timestamp(3) null', 'date', 'time', 'year', 'json', 'point'],
+      ]
+      await assertAdviceIsTaken(query, dialect, types).finally(close)
     })
 
     it.each([

@@ -13,6 +13,7 @@ import {
 } from '../../../../src/backends/sql/index.ts'
 import { field } from '../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../src/schema/schema.ts'
+import { assertAdviceIsTaken } from './support/advisedTypes.ts'
 import {
   openPglite,
   openPgliteFunction,
@@ -129,6 +130,16 @@ describe.each([
     ])
   })
 })
+
+it('advises types for columns of PostgreSQL that can be described', async () => {
+  const { run, dialect, close } = await openPglite()
+  const types = [
+    ...['text', 'varchar(9)', 'char(9)', 'bytea', 'smallint', 'integer', 'bigint', 'numeric', 'real'],
+    ...['double precision', 'boolean', 'timestamp', 'timestamptz', 'date', 'time', 'interval', 'uuid'],
+    ...['inet', 'xml', 'json', 'jsonb', 'text[]', 'bigint[]', 'timestamp[]', 'date[]', 'numeric[]'],
+  ]
+  await assertAdviceIsTaken(run, dialect, types).finally(close)
+}, 180_000)
 
 it.each([{}, { concurrently: true }])('has nothing to say after companionDdl and backfill: %j', async (o) => {
   const database = await openPglite()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ColumnType } from '../../dialect/columnType.ts'
+import { adviseType, type ColumnType } from '../../dialect/columnType.ts'
 import type {
   AnyKysely,
   DescribedColumn,
@@ -202,17 +202,22 @@ function columnProblem(described: DescribedColumn, stored: DuckdbColumn): TableP
   if (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'contains') {
     if (base === 'VARCHAR' || (type !== 'text' && TEXT_OF_VALUE.includes(base))) return null
     if (TEXT_OF_VALUE.includes(base)) {
-      const wayOut = `Set ${declared} to 'other', or change the column to VARCHAR.`
+      const wayOut =
+        field.kind === 'text'
+          ? 'Change the column to VARCHAR.'
+          : `Set ${declared} to 'other', or change the column to VARCHAR.`
       return problem('error', 'is declared as text', wayOut)
     }
     const cause = 'is compared as the text of a cast, which is not the value'
     return problem('wrong hits', cause, 'Change the column to VARCHAR, or declare the field as another kind.')
   }
   if (ACCEPTED[type]!.includes(base)) return null
-  const hint = DECLARED[base]
+  const hint = adviseType(field.kind, DECLARED[base])
   return problem(
     DIFFER.includes(base) ? 'wrong hits' : 'error',
     `is declared as ${type}`,
-    hint === undefined ? 'Change the column.' : `Set ${declared} to '${hint}', or change the column.`,
+    hint === null
+      ? 'Change the column.'
+      : `Set ${declared} to '${hint.type}', or change the column.${hint.note}`,
   )
 }

@@ -1,4 +1,5 @@
-import type { ColumnType } from '../../../dialect/columnType.ts'
+import type { SchemaField } from '../../../../../schema/schema.ts'
+import { adviseType, type ColumnType } from '../../../dialect/columnType.ts'
 import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
 import { isUtc, type MysqlSession } from './sessionProblems.ts'
 
@@ -15,7 +16,8 @@ export interface MysqlColumn {
   readonly filled: boolean
 }
 
-const STRINGS = ['char', 'varchar', 'tinytext', 'text', 'mediumtext', 'longtext', 'enum', 'set']
+const TEXTS = ['char', 'varchar', 'tinytext', 'text', 'mediumtext', 'longtext']
+const STRINGS = [...TEXTS, 'enum', 'set']
 const WHOLE = ['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'bit', 'year']
 
 /** The types of the database that hold what a description says. */
@@ -39,6 +41,7 @@ const HOLDS: Readonly<Record<Exclude<ColumnType, 'other'>, readonly string[]>> =
 
 /** The description that suits a type. */
 const TYPE_OF: Readonly<Record<string, ColumnType>> = {
+  ...Object.fromEntries(TEXTS.map((type) => [type, 'text'])),
   float: 'real',
   double: 'double',
   decimal: 'decimal',
@@ -93,7 +96,6 @@ function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: Mysq
   if (type === 'other' || HOLDS[type].includes(actual.type)) return null
   if (holds !== 'value')
     return ['error', `is ${actual.fullType}, not longtext, as companionDdl(table) makes it.`]
-  const name = field!.name
   const declared = `is ${actual.fullType}, but described as ${type}`
   const isInstant = (actual.type === 'timestamp' || actual.type === 'datetime') && /^timestamp/.test(type)
   if (isInstant) {
@@ -102,18 +104,17 @@ function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: Mysq
     return [
       'wrong hits',
       `${declared}, and the session's time zone is ${session.zone}: queries find other instants. ` +
-        wayOut(name, TYPE_OF[actual.type]!),
+        wayOut(field!, actual),
     ]
   }
-  const suited = TYPE_OF[actual.type]
-  const isString = field!.kind === 'keyword' || field!.kind === 'contains' || field!.kind === 'text'
-  return ['wrong hits', `${declared}. ${wayOut(name, isString ? 'other' : suited)}`]
+  return ['wrong hits', `${declared}. ${wayOut(field!, actual)}`]
 }
 
-function wayOut(field: string, type: ColumnType | undefined): string {
-  return type === undefined
+function wayOut({ name, kind }: SchemaField, { type }: MysqlColumn): string {
+  const advised = adviseType(kind, TYPE_OF[type]) ?? adviseType(kind, 'other')
+  return advised === null
     ? 'Change its type to the one that ddl(table) shows.'
-    : `Say columns: { ${JSON.stringify(field)}: { type: '${type}' } } in defineTable.`
+    : `Say columns: { ${JSON.stringify(name)}: { type: '${advised.type}' } } in defineTable.${advised.note}`
 }
 
 function characterProblem(

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../dialect/columnType.ts'
+import { adviseType, type ColumnType } from '../../../dialect/columnType.ts'
 import type { DescribedColumn, TableProblem } from '../../../dialect/inspection.ts'
 
 /** A column as PostgreSQL's catalogue has it. */
@@ -124,7 +124,9 @@ export function columnProblem(described: DescribedColumn, stored: PostgresColumn
       return problem(
         'wrong hits',
         'loses the spaces at the end of a value, which isoquery compares',
-        `Change the column to text; or, if no value ends with a space, set ${declared} to 'other'.`,
+        field.kind === 'text'
+          ? 'Change the column to text.'
+          : `Change the column to text; or, if no value ends with a space, set ${declared} to 'other'.`,
       )
     if (stored.enum || stored.base === 'bpchar' || AS_TEXT.includes(stored.base)) return null
     const cause = 'is compared as the text of a cast, which may depend on the session, and is not the value'
@@ -133,10 +135,12 @@ export function columnProblem(described: DescribedColumn, stored: PostgresColumn
   const { types, differ = {} } = ACCEPTED[type]!
   if (types.includes(stored.base)) return null
   const differs = Object.hasOwn(differ, stored.base)
-  const hint = DECLARED[stored.base]
+  const hint = adviseType(field.kind, DECLARED[stored.base])
   return problem(
     differs ? 'wrong hits' : 'error',
     `${differs ? `${differ[stored.base]}, but is` : 'is'} declared as ${type}`,
-    hint === undefined ? 'Change the column.' : `Set ${declared} to '${hint}', or change the column.`,
+    hint === null
+      ? 'Change the column.'
+      : `Set ${declared} to '${hint.type}', or change the column.${hint.note}`,
   )
 }
