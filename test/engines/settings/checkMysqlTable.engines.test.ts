@@ -107,6 +107,7 @@ for (const [server, dialectOf] of [
     it.each([
       ['title', 'varbinary(200)', 'wrong hits title'],
       ['title_u121', 'longblob', 'error title_u121'],
+      ['source_folded', 'char(200)', 'error source_folded'],
       ['code', 'varchar(50) character set latin1', 'error code'],
       ['code', 'varchar(50) character set utf8mb3', 'error code'],
       ['code', 'varchar(50) character set utf8mb4 collate utf8mb4_general_ci', 'slow code'],
@@ -322,10 +323,54 @@ for (const [server, dialectOf] of [
       expect(await problems(await connect([setting]))).toEqual([])
     })
 
+    it('names a FLOAT with values that binary32 cannot hold', async () => {
+      const table = tableOf({ price: { type: 'real' } })
+      await created()
+      const found = async (type: string, ...values: readonly string[]) => {
+        await run('delete from existing', `alter table existing modify price ${type}`)
+        await run(
+          `insert into existing (price) values (null), (0), ${values.map((v) => `(${v})`).join(', ')}`,
+        )
+        return problems(db, table)
+      }
+      const exact = ['0.5', '-0.25', '1234.5625', '16777216', '0.0009765625', '1e5']
+      expect(await found('float', ...exact)).toEqual([])
+      expect(await found('float(9, 2)', '0.5', '1234.75')).toEqual([])
+      expect(await found('float', ...exact, '0.1')).toEqual([
+        'wrong hits price: The column "price" of the table existing is float and holds 0.1, rounded to ' +
+          'binary32: a query for 0.1 does not find it. Change its type to double.',
+      ])
+      expect(await found('float(9, 2)', '0.1')).toEqual([expect.stringContaining('a query for 0.1 does')])
+      expect(await found('float', '1e-30')).toHaveLength(1)
+    })
+
+    it('names a ZEROFILL under a keyword, unless its zeros are declared', async () => {
+      await created()
+      await run('alter table existing modify code int(5) zerofill', 'insert into existing (code) values (42)')
+      const hits = async (query: string, type: 'integer' | 'other') => {
+        const where = toWhere(planQuery(schema, query), tableOf({ code: { type } }))
+        return (await db.selectFrom('existing').select('id').where(where).execute()).length
+      }
+      expect(await problems(db, tableOf({ code: { type: 'integer' } }))).toEqual([
+        'wrong hits code: The column "code" of the table existing is int(5) unsigned zerofill, whose ' +
+          'numbers are compared as texts with zeros before them: a query for 7 does not find 00007. ' +
+          'Change its type to one without ZEROFILL.',
+      ])
+      expect(await hits('code:42', 'integer')).toBe(0)
+      expect(await problems(db, tableOf({ code: { type: 'other' } }))).toEqual([])
+      expect(await hits('code:00042', 'other')).toBe(1)
+      await run('alter table existing modify code int')
+      expect(await problems(db, tableOf({ code: { type: 'integer' } }))).toEqual([])
+      expect(await hits('code:42', 'integer')).toBe(1)
+    })
+
     it('names char columns that the SQL mode PAD_CHAR_TO_FULL_LENGTH fills', async () => {
       await created()
       await run(`alter table existing modify code ${dialect.types.text!.ddl.replace('longtext', 'char(20)')}`)
-      expect(await problems()).toEqual([])
+      expect(await problems()).toEqual([
+        expect.stringMatching(/^wrong hits code: .* char\(20\), which loses the spaces at the end.*'other'/),
+      ])
+      expect(await problems(db, tableOf({ code: { type: 'other' } }))).toEqual([])
       const padded = await connect(["set sql_mode = concat(@@sql_mode, ',PAD_CHAR_TO_FULL_LENGTH')"])
       expect(await problems(padded)).toEqual([expect.stringMatching(/^wrong hits code: .*PAD_CHAR/)])
     })

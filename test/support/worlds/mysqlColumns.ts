@@ -1,5 +1,5 @@
 import type { Value } from '../cases/fieldValue.ts'
-import { CHILD_TABLES, type ColumnSetting, jsonColumns } from './setting.ts'
+import { CHILD_TABLES, type ColumnSetting, jsonColumns, SHORT_NUMBERS } from './setting.ts'
 
 const STRINGS = ['keyword', 'contains', 'text'] as const
 const VALUES = ['keyword', 'contains'] as const
@@ -72,6 +72,8 @@ export const MYSQL_COLUMNS: readonly ColumnSetting[] = [
     kinds: VALUES,
     native: 'char(12) character set utf8mb4',
     accepts: fits(12),
+    consequence: 'wrong hits',
+    exact: true,
     index: '(COLUMN)',
   },
   {
@@ -115,7 +117,14 @@ export const MYSQL_COLUMNS: readonly ColumnSetting[] = [
   { name: 'list of dates as json', kinds: ['date'], array: true, native: 'json', index: null },
 
   { name: 'double', kinds: NUMBERS, native: 'double', type: 'double', index: '(COLUMN)' },
-  { name: 'float', kinds: NUMBERS, native: 'float', type: 'real', index: '(COLUMN)' },
+  {
+    name: 'float',
+    kinds: NUMBERS,
+    native: 'float',
+    type: 'real',
+    values: SHORT_NUMBERS,
+    index: '(COLUMN)',
+  },
   { name: 'decimal(65, 30)', kinds: NUMBERS, native: 'decimal(65, 30)', type: 'decimal', index: '(COLUMN)' },
   { name: 'bigint', kinds: NUMBERS, native: 'bigint', type: 'bigint', index: '(COLUMN)' },
   { name: 'int', kinds: NUMBERS, native: 'int', type: 'integer', index: '(COLUMN)' },

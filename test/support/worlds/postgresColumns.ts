@@ -1,5 +1,5 @@
 import type { Value } from '../cases/fieldValue.ts'
-import { CHILD_TABLES, type ColumnSetting, jsonColumns } from './setting.ts'
+import { CHILD_TABLES, type ColumnSetting, jsonColumns, SHORT_NUMBERS } from './setting.ts'
 
 const STRINGS = ['keyword', 'contains', 'text'] as const
 const VALUES = ['keyword', 'contains'] as const
@@ -42,9 +42,6 @@ const domain = ['create domain w_name as varchar(300)']
 const citext = ['create extension citext']
 const server = { on: ['postgres'] } as const
 const other = { type: 'other' } as const
-
-/** Numbers whose decimal form is the same in binary32 and in binary64. */
-const SHORT_NUMBERS = [0, 1, -1, 0.5, -0.5, 1.5, 7, 42, 100, -100, 2019] as const
 
 /** The columns of PostgreSQL, as users make them. */
 export const POSTGRES_COLUMNS: readonly ColumnSetting[] = [

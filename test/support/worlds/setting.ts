@@ -103,6 +103,9 @@ export function jsonColumns(native: string): readonly ColumnSetting[] {
   }))
 }
 
+/** Numbers whose decimal form is the same in binary32 and in binary64. */
+export const SHORT_NUMBERS = [0, 1, -1, 0.5, -0.5, 1.5, 7, 42, 100, -100, 2019] as const
+
 /** Lists in child tables. */
 export const CHILD_TABLES: readonly ColumnSetting[] = [
   {

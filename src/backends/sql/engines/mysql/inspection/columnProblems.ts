@@ -1,5 +1,5 @@
 import type { SchemaField } from '../../../../../schema/schema.ts'
-import { adviseType, type ColumnType } from '../../../dialect/columnType.ts'
+import { adviseType, type ColumnType, isString, isWhole } from '../../../dialect/columnType.ts'
 import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
 import { isUtc, type MysqlSession } from './sessionProblems.ts'
 
@@ -76,7 +76,8 @@ export function columnProblems(
     return [
       ...repeatedHours(column, session, server).flatMap((each) => problem(...each)),
       ...characterProblem(column, actual, table, server).flatMap((each) => problem(...each)),
-      ...paddingProblem(actual, session).flatMap((each) => problem(...each)),
+      ...paddingProblem(column, actual, session).flatMap((each) => problem(...each)),
+      ...zerofillProblem(column, actual).flatMap((each) => problem(...each)),
     ]
   })
 }
@@ -93,7 +94,8 @@ function typeProblem(column: DescribedColumn, actual: MysqlColumn, session: Mysq
     return LISTS.includes(actual.type)
       ? null
       : ['error', `is ${actual.fullType}, and lists are JSON. Change its type to json.`]
-  if (type === 'other' || HOLDS[type].includes(actual.type)) return null
+  const isPadded = holds !== 'value' && actual.type === 'char'
+  if (type === 'other' || (HOLDS[type].includes(actual.type) && !isPadded)) return null
   if (holds !== 'value')
     return ['error', `is ${actual.fullType}, not longtext, as companionDdl(table) makes it.`]
   const declared = `is ${actual.fullType}, but described as ${type}`
@@ -161,10 +163,40 @@ function repeatedHours(
   return [['wrong hits', text]]
 }
 
-function paddingProblem({ type }: MysqlColumn, { modes }: MysqlSession): readonly Problem[] {
-  if (type !== 'char' || !modes.includes('PAD_CHAR_TO_FULL_LENGTH')) return []
+function paddingProblem(
+  { type, field }: DescribedColumn,
+  actual: MysqlColumn,
+  { modes }: MysqlSession,
+): readonly Problem[] {
+  if (actual.type !== 'char') return []
+  if (modes.includes('PAD_CHAR_TO_FULL_LENGTH')) {
+    const filled =
+      'is a char, which the SQL mode PAD_CHAR_TO_FULL_LENGTH fills with spaces: whole values are not ' +
+      'found. Remove the mode, or change the type to varchar.'
+    return [['wrong hits', filled]]
+  }
+  if (type !== 'text') return []
+  const { name, kind } = field!
+  const other =
+    kind === 'text'
+      ? ''
+      : ` Or, if no value ends with a space, say columns: { ${JSON.stringify(name)}: { type: 'other' } } ` +
+        'in defineTable.'
   const text =
-    'is a char, which the SQL mode PAD_CHAR_TO_FULL_LENGTH fills with spaces: whole values are not found. ' +
-    'Remove the mode, or change the type to varchar.'
+    `is ${actual.fullType}, which loses the spaces at the end of a value, and isoquery compares them. ` +
+    `Change its type to varchar.${other}`
+  return [['wrong hits', text]]
+}
+
+/** A column with ZEROFILL as the text of a keyword. As `other` it is the text that the server shows. */
+function zerofillProblem(
+  { type, field, array, path }: DescribedColumn,
+  { fullType }: MysqlColumn,
+): Problem[] {
+  const width = Number(/^\w+\((\d+)\).* zerofill/.exec(fullType)?.[1] ?? 0)
+  if (width < 2 || !isWhole(type) || !isString(field!) || array || path !== null) return []
+  const text =
+    `is ${fullType}, whose numbers are compared as texts with zeros before them: a query for 7 does not ` +
+    `find ${'7'.padStart(width, '0')}. Change its type to one without ZEROFILL.`
   return [['wrong hits', text]]
 }

@@ -6,6 +6,7 @@ import type { Sql } from '../../../fragment.ts'
 import type { MysqlFlavour } from '../mysqlFlavour.ts'
 import { columnProblems, type MysqlColumn } from './columnProblems.ts'
 import { indexProblems, type MysqlIndexPart } from './indexProblems.ts'
+import { roundedValues } from './roundedValues.ts'
 import { type MysqlSession, sessionProblems } from './sessionProblems.ts'
 import { storageProblems } from './storageProblems.ts'
 
@@ -43,6 +44,7 @@ export async function inspectMysqlTable(
     filled: columns.filter(({ filled }) => filled).map((column) => column.name),
     problems: [
       ...columnProblems(table, columns, session, server),
+      ...(await roundedValues(db, table, columns)),
       // A view has no indexes of its own.
       ...(engine === null ? [] : indexProblems(table, parts, server)),
       // MariaDB reads nothing in such a text, and MySQL fails.
