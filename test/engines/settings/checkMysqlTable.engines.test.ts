@@ -255,6 +255,39 @@ for (const [server, dialectOf] of [
       expect(rows.map((row) => row.created)).toEqual([expect.any(Date)])
     })
 
+    it('names the key of a child table that cannot be compared with the key of the table', async () => {
+      const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+      const columns = { tags: { from: { table: 'existing_tag', key: 'parent' }, name: 'tag' } } as const
+      const parent = defineTable(tags, { name: 'existing', key: 'id', dialect, columns })
+      const found = async (ofParent: string, ofChild: string) => {
+        await run(
+          'drop table if exists existing, existing_tag',
+          `create table existing (id varchar(50) character set ${ofParent} primary key)`,
+          `create table existing_tag (parent varchar(50) character set ${ofChild}, tag varchar(50)
+            character set utf8mb4 collate ${dialect.types.text!.ddl.split(' ').at(-1)}, index (parent),
+            index (tag))`,
+        )
+        const where = toWhere(planQuery(tags, 'tags:a'), parent)
+        const asked = db.selectFrom('existing').select('id').where(where).execute()
+        const runs = await asked.then(
+          () => true,
+          () => false,
+        )
+        const named = shown(await checkTable(db, parent))
+        expect(runs).toBe(named.length === 0)
+        return named
+      }
+      const general = 'utf8mb4 collate utf8mb4_general_ci'
+      const unicode = 'utf8mb4 collate utf8mb4_unicode_ci'
+      expect(await found(general, unicode)).toEqual([
+        expect.stringMatching(
+          /^error parent: The key "parent" of the child table existing_tag .*mix of collations.*same type/,
+        ),
+      ])
+      const alike = [general, 'utf8mb4 collate utf8mb4_bin', 'utf8mb3 collate utf8mb3_unicode_ci', 'latin1']
+      for (const other of alike) expect(await found(general, other), other).toEqual([])
+    })
+
     it('finds nothing in a partitioned table, with the key in its primary key alone', async () => {
       await created()
       await run('alter table existing partition by key (id) partitions 3')

@@ -7,7 +7,7 @@ import type { TableColumn } from '../table/description.ts'
 import { columnOf, type LeafCondition, type SqlContext } from './context.ts'
 
 /** The name of the child table in its subquery. */
-const CHILD = 'isoquery_child'
+export const CHILD = 'isoquery_child'
 
 /** A test of a leaf as if its field had one value. */
 type Compile<L extends Leaf> = (leaf: L, context: SqlContext) => LeafCondition

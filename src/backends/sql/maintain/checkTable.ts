@@ -3,11 +3,15 @@ import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { DATABASE, TABLE } from '../../../diagnostics/arguments/rules.ts'
 import { companionSuffix } from '../../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../../schema/schema.ts'
+import { CHILD } from '../compile/child.ts'
 import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely, DescribedColumn, Inspection, TableProblem } from '../dialect/inspection.ts'
+import { tableId } from '../dialect/quoting.ts'
+import { constant } from '../fragment.ts'
 import { addColumnDdl } from '../table/ddl.ts'
 import { isShared, ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Row, type Table } from '../table/table.ts'
+import { nameInQuery } from '../toWhere.ts'
 import { childTablesOf } from './childTables.ts'
 import { companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
@@ -35,7 +39,12 @@ export async function checkTable<S extends Schema>(
   checkArgument('checkTable', 'table', table, TABLE)
   const plain = kyselyOf(db, table.dialect)
   const problems = await problemsOf(plain, table, false)
-  for (const child of childTablesOf(table)) problems.push(...(await problemsOf(plain, child, true)))
+  for (const child of childTablesOf(table)) {
+    problems.push(...(await problemsOf(plain, child, true)))
+    // Where a table or a column is missing, the keys cannot be compared either.
+    if (problems.every(({ consequence }) => consequence !== 'error'))
+      problems.push(...(await keyProblems(plain, table, child)))
+  }
   // What concerns the session is said of each table.
   return problems.filter(({ message }, i) => problems.findIndex((other) => other.message === message) === i)
 }
@@ -59,6 +68,27 @@ async function problemsOf(plain: AnyKysely, table: Table, isChild: boolean): Pro
   for (const accelerator of acceleratorsOf(table))
     problems.push(...(await accelerator.problems(plain, table)))
   return [...problems, ...(await missingCompanions(plain, table, isChild))]
+}
+
+/** Keys that the database cannot compare, as those of two collations: each query on the child table fails. */
+async function keyProblems(db: AnyKysely, table: Table, child: Table): Promise<TableProblem[]> {
+  const rows = {
+    table: sql`${tableId(child.name)} as ${sql.id(CHILD)}`,
+    key: sql.id(CHILD, child.key.name),
+    parent: sql.id(nameInQuery(table, undefined), table.key.name),
+  }
+  const never = constant(false)
+  const condition = sql`${never} and ${table.dialect.anyChildRow(rows, never)}`
+  const compared = sql`select 1 as one from ${tableId(table.name)} where ${condition}`
+  const why = await compared.execute(db).then(
+    () => null,
+    (error: unknown) => (error as Error).message,
+  )
+  if (why === null) return []
+  const message =
+    `The key "${child.key.name}" of the child table ${child.name} cannot be compared with the key ` +
+    `"${table.key.name}" of ${table.name}: ${why}. Give both columns the same type and collation.`
+  return [{ consequence: 'error', message, column: child.key.name }]
 }
 
 function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {

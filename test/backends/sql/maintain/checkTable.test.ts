@@ -131,6 +131,28 @@ describe.each([
   })
 })
 
+it('names the key of a child table that PostgreSQL cannot compare with that of the table', async () => {
+  const { run, db, dialect, close } = await openPglite()
+  const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+  const columns = { tags: { from: { table: 'release_tag', key: 'release' }, name: 'tag' } } as const
+  const table = defineTable(tags, { name: 'public.release', key: 'id', dialect, columns })
+  await run('create table release (id uuid primary key)')
+  await run('create table release_tag (release text, tag text)')
+  await run('create index on release_tag (release)')
+  expect(await checkTable(db, table)).toEqual([
+    {
+      consequence: 'error',
+      message: expect.stringMatching(
+        /^The key "release" of the child table release_tag cannot be compared .* "id" of public\.release: /,
+      ),
+      column: 'release',
+    },
+  ])
+  await run('alter table release_tag alter release type uuid using release::uuid')
+  expect(await checkTable(db, table)).toEqual([])
+  await close()
+}, 180_000)
+
 it('advises types for columns of PostgreSQL that can be described', async () => {
   const { run, dialect, close } = await openPglite()
   const types = [
