@@ -12,7 +12,7 @@ import {
 import type { Formula } from '../../../src/plan/plan.ts'
 import type { SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
-import { scaled } from '../../support/scaled.ts'
+import { sampled, scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -42,7 +42,7 @@ describe('lists of words have the hits of memory', () => {
     ],
   } as const
 
-  describe.each(Object.entries(tables))('%s', (_, [table, open]) => {
+  describe.each(sampled(Object.entries(tables), 2))('%s', (_, [table, open]) => {
     let engine: Engine
     beforeAll(async () => {
       engine = await open()
