@@ -9,10 +9,10 @@ import manifest from '../../package.json' with { type: 'json' }
  * by gzip, with all that it needs but peer packages and Node's own modules.
  */
 const BUDGETS: Readonly<Record<string, number>> = {
-  index: 61,
+  index: 61.5,
   syntax: 30,
   memory: 34,
-  sql: 90,
+  sql: 91,
   elasticsearch: 35,
   backend: 25,
   editor: 58,
@@ -20,7 +20,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   element: 68,
   testing: 120,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 115,
+  releases: 115.5,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>
