@@ -37,8 +37,8 @@ export interface CheckMappingOptions<Name extends string = string> {
 
 /**
  * Holds the mapping of an index that exists against what `toElasticsearch` asks of it with the same options.
- * An index made with `toMapping` has no problems. Analyzers that the index redefines in its settings are not
- * seen.
+ * An index made with `toMapping` has no problems. What the index has in its settings is not seen: analyzers
+ * of its own, and `index.mapping.ignore_above`, which leaves out longer keywords.
  *
  * @param mapping what `GET <index>/_mapping` answers, for one index or several, or the `mappings` in it
  * @throws TypeError when `mapping` is none, or an option contradicts the schema.
@@ -93,7 +93,7 @@ function checkIndex(
           ),
         ]
       const hint = subFieldHint(field, path, found, wanted)
-      return faultsOf(found, path, wanted, isExisting, mapping).map(([consequence, fault]) =>
+      return faultsOf(found, wanted, isExisting, mapping).map(([consequence, fault]) =>
         report(consequence, `"${path}", which holds ${what(field, aspect)}, ${fault}${hint}`),
       )
     })
@@ -182,7 +182,6 @@ const AGAIN =
 
 function faultsOf(
   found: MappedField,
-  path: string,
   wanted: MappingNode,
   isExisting: boolean,
   mapping: MappingNode,
@@ -203,14 +202,22 @@ function faultsOf(
     return [[wrongType, `has the type ${type}, not ${wanted.type}. ${AGAIN}`]]
   const faults: Fault[] =
     wrongType === 'slow' ? [['slow', `has the type ${type}; ${wanted.type} is faster.`]] : []
-  if (isRuntime) return [...faults, ['slow', 'is a runtime field, computed for each document. Index it.']]
+  if (isRuntime) {
+    faults.push(['slow', 'is a runtime field, computed for each document. Index it.'])
+    if (wanted.type === 'keyword')
+      faults.push([
+        'wrong hits',
+        'is a runtime field, whose ranges compare UTF-16 units, not code points. Index it.',
+      ])
+    return faults
+  }
   faults.push(...indexingFaults(node, String(wanted.type)))
   if (wanted.type === 'text') faults.push(...textFaults(node, String(wanted.analyzer), isExisting))
   if (wanted.type === 'keyword') faults.push(...keywordFaults(node))
   if (wanted.type === 'date') faults.push(...dateFaults(node, isExisting))
   if (node.null_value !== undefined && node.null_value !== null)
     faults.push(['wrong hits', `has a null_value, so that null counts as a value. ${AGAIN}`])
-  const copied = copiedFrom(mapping, path)
+  const copied = copiedFrom(mapping, found.path)
   if (copied.length > 0)
     faults.push([
       'wrong hits',
@@ -255,6 +262,9 @@ function textFaults(node: MappingNode, analyzer: string, isExisting: boolean): F
   const options = node.index_options
   if (options === 'docs' || options === 'freqs')
     faults.push(['error', `has index_options: "${options}": phrases fail without positions. ${AGAIN}`])
+  // Elasticsearch measures a prefix in UTF-16 units, and the terms that it looks it up in by characters.
+  if (isObject(node.index_prefixes) && node.index_prefixes.min_chars !== 1)
+    faults.push(['wrong hits', `has index_prefixes: prefixes of rare characters find nothing. ${AGAIN}`])
   const gap = node.position_increment_gap
   if (typeof gap === 'number' && gap < 100)
     faults.push(['wrong hits', `has a position_increment_gap of ${gap}: phrases cross values. ${AGAIN}`])
@@ -275,12 +285,14 @@ function keywordFaults(node: MappingNode): Fault[] {
   return faults
 }
 
-/** Ranges name their own format, so only documents depend on that of the mapping. */
+/** Ranges name their own format, so only documents depend on the mapping's: numbers are milliseconds. */
 function dateFaults(node: MappingNode, isExisting: boolean): Fault[] {
-  if (isExisting || typeof node.format !== 'string') return []
+  if (typeof node.format !== 'string') return []
   const formats = node.format.split('||').map((format) => format.trim())
-  if (formats.some((format) => format.endsWith('date_optional_time'))) return []
-  return formats.includes('epoch_second')
-    ? [['wrong hits', `has the format ${node.format}, which reads milliseconds as seconds. ${AGAIN}`]]
-    : [['error', `has the format ${node.format}: the index refuses what toDocument writes. ${AGAIN}`]]
+  if (formats.includes('epoch_second'))
+    return [['wrong hits', `has the format ${node.format}, which reads milliseconds as seconds. ${AGAIN}`]]
+  if (formats[0] === 'epoch_millis' && formats.length > 1)
+    return [['wrong hits', `has the format ${node.format}, which reads years as milliseconds. ${AGAIN}`]]
+  if (isExisting || formats.some((format) => format.endsWith('date_optional_time'))) return []
+  return [['error', `has the format ${node.format}: the index refuses what toDocument writes. ${AGAIN}`]]
 }

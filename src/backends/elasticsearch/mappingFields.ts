@@ -4,6 +4,8 @@ export type MappingNode = Readonly<Record<string, unknown>>
 /** What a mapping has at a path. */
 export interface MappedField {
   readonly node: MappingNode
+  /** Of the field itself, aliases followed, or of the field that it is a multi-field of. */
+  readonly path: string
   /** The type; `object` if there is none. */
   readonly type: string
   /** An object above it that hides it from plain queries. */
@@ -39,7 +41,7 @@ export function mappingsIn(answer: unknown): readonly MappingNode[] {
 /** The index field at a path, through objects, multi-fields and aliases; `undefined` if there is none. */
 export function mappedField(mapping: MappingNode, path: string): MappedField | undefined {
   const runtime = isObject(mapping.runtime) ? own(mapping.runtime, path) : undefined
-  if (runtime !== undefined) return { node: runtime, type: typeOf(runtime), isRuntime: true }
+  if (runtime !== undefined) return { node: runtime, path, type: typeOf(runtime), isRuntime: true }
   const found = resolve(mapping, path)
   if (found?.type !== 'alias') return found
   // The target of an alias is never an alias.
@@ -50,11 +52,14 @@ export function mappedField(mapping: MappingNode, path: string): MappedField | u
 function resolve(root: MappingNode, path: string): MappedField | undefined {
   let rest = path.split('.')
   let node = root
-  let hiddenBy: MappedField['hiddenBy']
+  const names: string[] = []
+  let hiddenBy: MappedField['hiddenBy'] =
+    root.enabled === false ? { path: '_doc', why: 'disabled' } : undefined
   while (rest.length > 0) {
     const step = nextStep(node, rest)
     if (step === undefined) return undefined
     node = step.node
+    if (!step.isMultiField) names.push(...rest.slice(0, step.length))
     rest = rest.slice(step.length)
     const why = node.type === 'nested' ? 'nested' : node.enabled === false ? 'disabled' : undefined
     if (why !== undefined)
@@ -66,19 +71,27 @@ function resolve(root: MappingNode, path: string): MappedField | undefined {
         why,
       }
   }
-  return { node, type: typeOf(node), isRuntime: false, ...(hiddenBy !== undefined && { hiddenBy }) }
+  const own = names.join('.')
+  return {
+    node,
+    path: own,
+    type: typeOf(node),
+    isRuntime: false,
+    ...(hiddenBy !== undefined && { hiddenBy }),
+  }
 }
 
 /** A name may hold dots, where an object takes no sub-objects. */
 function nextStep(
   node: MappingNode,
   path: readonly string[],
-): { readonly node: MappingNode; readonly length: number } | undefined {
+): { readonly node: MappingNode; readonly length: number; readonly isMultiField: boolean } | undefined {
   for (const children of [node.properties, node.fields]) {
     if (!isObject(children)) continue
+    const isMultiField = children === node.fields
     for (let length = path.length; length > 0; length--) {
       const child = own(children, path.slice(0, length).join('.'))
-      if (child !== undefined) return { node: child, length }
+      if (child !== undefined) return { node: child, length, isMultiField }
     }
   }
   return undefined

@@ -120,6 +120,27 @@ describe('checkMapping', () => {
       'title',
       /position_increment_gap of 99/,
     ],
+    [
+      'tokens with prefixes of two characters',
+      { title_u121: { type: 'text', analyzer: 'whitespace', index_prefixes: {} } },
+      'wrong hits',
+      'title',
+      /index_prefixes/,
+    ],
+    [
+      'dates that may be seconds',
+      { made: { type: 'date', format: 'strict_date_optional_time||epoch_second' } },
+      'wrong hits',
+      'made',
+      /milliseconds as seconds/,
+    ],
+    [
+      'dates that are milliseconds first',
+      { made: { type: 'date', format: 'epoch_millis||strict_date_optional_time' } },
+      'wrong hits',
+      'made',
+      /years as milliseconds/,
+    ],
     ['tokens as wildcard', { title_u121: { type: 'wildcard' } }, 'wrong hits', 'title', /type wildcard/],
     [
       'tokens without a gap',
@@ -286,6 +307,10 @@ describe('checkMapping', () => {
       'a gap of a hundred',
       { title_u121: { type: 'text', analyzer: 'whitespace', position_increment_gap: 100 } },
     ],
+    [
+      'prefixes of one character',
+      { title_u121: { type: 'text', analyzer: 'whitespace', index_prefixes: { min_chars: 1 } } },
+    ],
     ['positions', { title_u121: { type: 'text', analyzer: 'whitespace', index_options: 'positions' } }],
     ['null for null', { code: { type: 'keyword', null_value: null } }],
     ['copies to elsewhere', { other: { type: 'keyword', copy_to: ['codes', 'cod'] } }],
@@ -352,14 +377,41 @@ describe('checkMapping', () => {
 
   it('takes a runtime field for the one below it, and looks at its type', () => {
     const of = (type: string) => checkMapping(schema, { ...changed({}), runtime: { code: { type } } })
-    expect(of('keyword')).toMatchObject([{ consequence: 'slow', field: 'code' }])
+    expect(of('keyword')).toMatchObject([
+      { consequence: 'slow', field: 'code' },
+      { consequence: 'wrong hits', field: 'code' },
+    ])
     expect(of('long')).toMatchObject([{ consequence: 'error', field: 'code' }])
   })
 
   it('says what is slow about runtime fields', () => {
-    const { properties } = changed({ code: null })
-    const problems = checkMapping(schema, { runtime: { code: { type: 'keyword' } }, properties })
-    expect(problems).toMatchObject([{ consequence: 'slow', field: 'code' }])
+    const { properties } = changed({ price: null })
+    const problems = checkMapping(schema, { runtime: { price: { type: 'double' } }, properties })
+    expect(problems).toMatchObject([{ consequence: 'slow', field: 'price' }])
+  })
+
+  it('names a mapping that indexes nothing', () => {
+    const problems = checkMapping(schema, { ...changed({}), enabled: false })
+    expect(problems.length).toBeGreaterThan(9)
+    expect(problems[0]!.message).toContain('inside "_doc" with enabled: false')
+  })
+
+  it('names copies to the field whose values an alias or a multi-field has', () => {
+    const copied = (code: object, fields = {}): string[] => {
+      const color = { type: 'text', fields: { raw: { type: 'keyword' } } }
+      const plain = { type: 'keyword' }
+      const other = { type: 'keyword', copy_to: ['color', 'plain'] }
+      const mapping = { properties: { code, color, plain, other } }
+      const codes = defineSchema({ code: field.keyword() }, { defaultFields: [] })
+      return checkMapping(codes, mapping, { fields }).map(({ message }) => message)
+    }
+    expect(copied({ type: 'alias', path: 'plain' })).toEqual([
+      expect.stringContaining('of "other" by copy_to'),
+    ])
+    expect(copied({ type: 'keyword' }, { code: { value: 'color.raw' } })).toEqual([
+      expect.stringContaining('of "other" by copy_to'),
+    ])
+    expect(copied({ type: 'keyword' })).toEqual([])
   })
 
   it('finds the problems of every index once', () => {

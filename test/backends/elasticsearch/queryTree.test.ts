@@ -363,6 +363,10 @@ describe('limits of the whole query', () => {
 
   it('splits a list of terms that is longer than the limit', () => {
     const many = any(...Array.from({ length: 5 }, (_, i) => leaf('stock', { kind: 'number', value: i })))
+    for (const terms of [0, 1, 1.5])
+      expect(
+        JSON.stringify(toElasticsearch(planOf(many), { limits: { terms } })).split('"terms"'),
+      ).toHaveLength(6)
     expect(toElasticsearch(planOf(many), { limits: { terms: 2 } })).toEqual({
       bool: {
         filter: [

@@ -109,7 +109,8 @@ function renderTerms({ field, values }: TermsTree, max: number): QueryDsl {
   if (values.length === 1) return { term: { [field]: { value: values[0]! } } }
   if (values.length <= max) return { terms: { [field]: [...values] } }
   const lists: QueryDsl[] = []
-  for (let i = 0; i < values.length; i += max) lists.push({ terms: { [field]: values.slice(i, i + max) } })
+  const each = Math.max(1, Math.floor(max))
+  for (let i = 0; i < values.length; i += each) lists.push({ terms: { [field]: values.slice(i, i + each) } })
   return { bool: { should: lists, minimum_should_match: 1 } }
 }
 

@@ -92,10 +92,11 @@ interface Batch {
  * continues with the rows that are missing. Others may write rows at the same time; rows that they write by
  * `toRow` are kept. A batch that ends in a deadlock is written again; a program that locks several rows in
  * one transaction must be ready for one, too. The columns of `companionDdl` must exist. Fields whose value
- * the table does not store are skipped. The key must be a string or a number.
+ * the table does not store are skipped. The key must be unique, and a string or a number.
  *
  * @throws the signal's reason when it is aborted.
  * @throws RangeError when `batch` is not a positive integer.
+ * @throws Error when two rows have one key, TypeError when the client rounds a key.
  * @example
  * await backfill(db, table, { onProgress: ({ done, total }) => console.log(`${done} of ${total}`) })
  */
@@ -178,7 +179,9 @@ async function fill(
   const writer = new RowWriter(transaction, table, kept)
   const names = companions.flatMap((companion) => companion.names)
   let written = 0
-  for (const row of await lockRows(transaction, table, columnsOf(companions, table), keys)) {
+  const locked = await lockRows(transaction, table, columnsOf(companions, table), keys)
+  assertUnique(locked, table)
+  for (const row of locked) {
     const key = row[table.key.name]
     const values: Row = {}
     for (const companion of companions) {
@@ -199,6 +202,20 @@ async function fill(
   await writer.end()
   await index?.write(transaction, keys)
   return { written, refused }
+}
+
+/** @throws Error when two rows have one key: each would get the companions of one of them. */
+function assertUnique(rows: readonly Row[], { name, key }: Table): void {
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const value = String(row[key.name])
+    if (seen.has(value))
+      throw new Error(
+        `The key "${key.name}" of the table ${name} has the value ${JSON.stringify(value)} twice, and ` +
+          'backfill finds rows by their key. Describe the table with a key that is unique.',
+      )
+    seen.add(value)
+  }
 }
 
 /**

@@ -469,6 +469,23 @@ describe('keys that a client rounds', () => {
   })
 })
 
+it('a key that is there twice is refused, and nothing is written', async () => {
+  const { run, close } = await openSqlite()
+  const named = defineSchema({ name: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
+  const table = defineTable(named, { name: 'named', key: 'code', dialect: sqlite() })
+  await run('create table named (code text, name text, name_folded text)')
+  await run("insert into named (code, name) values ('a', 'A'), ('b', 'B'), ('b', 'C'), ('c', 'D')")
+  for (const batch of [1, 2, 9])
+    await expect(backfill(run, table, { batch })).rejects.toThrow(
+      'The key "code" of the table named has the value "b" twice',
+    )
+  expect(await run("select name_folded from named where code = 'b'")).toEqual([
+    { name_folded: null },
+    { name_folded: null },
+  ])
+  await close()
+})
+
 it('a text that looks like a list is compared as a text', async () => {
   const { run, close } = await openSqlite()
   const named = defineSchema(

@@ -3,7 +3,7 @@ import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
-import { DAY } from '../../dialect/columnType.ts'
+import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
 import { alterTable, defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
@@ -81,7 +81,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     limits: { ...LIMITS, parameters },
     types: {
       text: { ddl: 'Nullable(String)' },
-      iso: { ddl: 'Nullable(String)', ...INSTANTS },
+      iso: { ddl: 'Nullable(String)', ...FOUR_DIGIT_YEARS },
       tinyint: { ddl: 'Nullable(Int8)', min: -128, max: 127 },
       smallint: { ddl: 'Nullable(Int16)', min: -32_768, max: 32_767 },
       integer: { ddl: 'Nullable(Int32)', min: -2_147_483_648, max: 2_147_483_647 },
@@ -93,7 +93,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       boolean: { ddl: 'Nullable(Bool)' },
       timestamptz: { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS },
       timestamp: { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS },
-      date: { ddl: 'Nullable(Date32)', min: INSTANTS.min, max: INSTANTS.max + 1 - DAY },
+      date: { ddl: 'Nullable(Date32)', min: INSTANTS.min, max: Date.UTC(2299, 11, 31) },
       milliseconds: { ddl: 'Nullable(Int64)' },
       seconds: { ddl: 'Nullable(Int64)' },
     },
@@ -133,10 +133,14 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     anyRow: ({ table, value }, test) =>
       sql<SqlBool>`arrayExists(isoquery_element -> ${test(value)}, ${table})`,
     anyChildRow: ({ table, key, parent }, test) =>
-      sql<SqlBool>`${parent} in (select ${key} from ${table} where ${test})`,
-    elementEquals: (column, value) => sql<SqlBool>`has(${column}, ${value})`,
-    hasAnyElement: (column, values) =>
-      inLists(values, 'or', (list) => sql<SqlBool>`hasAny(${column}, ${list})`),
+      sql<SqlBool>`ifNull(${parent} in (select ${key} from ${table} where ${test}), 0)`,
+    elementEquals: (column, value) =>
+      value === '' ? hasEmpty(column) : sql<SqlBool>`has(${column}, ${value})`,
+    hasAnyElement(column, values) {
+      const others = values.filter((value) => value !== '')
+      const found = inLists(others, 'or', (list) => sql<SqlBool>`hasAny(${column}, ${list})`)
+      return others.length === values.length ? found : sql<SqlBool>`(${found} or ${hasEmpty(column)})`
+    },
     // As fast as one `like` for each, and one bound value for many.
     hasAnyToken(column, tokens) {
       if (tokens.length < this.manyTokens) return null
@@ -200,6 +204,11 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
 
 /** `multiSearchAny` takes no more texts. */
 const MAX_SEARCHED = 255
+
+/** `has` misses the empty string in lists of LowCardinality, and `hasAny` takes NULL for it. */
+function hasEmpty(list: Sql): Condition {
+  return sql<SqlBool>`arrayExists(isoquery_value -> ifNull(toString(isoquery_value), '-') = '', ${list})`
+}
 
 /** The elements of an array, under a name. */
 function element(list: Sql) {

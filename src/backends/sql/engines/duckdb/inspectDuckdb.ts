@@ -108,7 +108,6 @@ async function sessionProblems(db: AnyKysely, maxDepth: number): Promise<TablePr
 const WHOLE = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT']
 const UNSIGNED = ['UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT', 'UHUGEINT']
 const INTEGERS = [...WHOLE, ...UNSIGNED]
-const NUMBERS = [...INTEGERS, 'DOUBLE', 'FLOAT', 'DECIMAL']
 const PLAIN = ['TIMESTAMP', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP_NS', 'DATE']
 const TEXT_OF_VALUE = ['VARCHAR', 'ENUM', 'UUID', 'BOOLEAN', 'BIT', 'INET', 'DECIMAL', ...INTEGERS]
 
@@ -119,9 +118,9 @@ const ACCEPTED: Readonly<Partial<Record<ColumnType, readonly string[]>>> = {
   smallint: INTEGERS,
   integer: INTEGERS,
   bigint: INTEGERS,
-  real: NUMBERS,
-  double: NUMBERS,
-  decimal: NUMBERS,
+  real: [...INTEGERS, 'DOUBLE', 'FLOAT'],
+  double: [...INTEGERS, 'DOUBLE', 'FLOAT'],
+  decimal: [...INTEGERS, 'DOUBLE', 'DECIMAL'],
   boolean: ['BOOLEAN'],
   timestamptz: ['TIMESTAMP WITH TIME ZONE'],
   timestamp: PLAIN,

@@ -188,16 +188,25 @@ describe('an instant on ClickHouse', () => {
 
   it('lies between the first and the last that a column of any precision holds', () => {
     const NONE = '(1 = 0)'
-    for (const type of ['timestamp', 'iso'] as const) {
-      expect(asked('at:<"1900-01-01T00:00:00.001Z"', type).sql).not.toBe(NONE)
-      expect(asked('at:<1900-01-01', type).sql).toBe(NONE)
-      expect(asked('at:>="2262-04-10T23:59:59.999Z"', type).sql).not.toBe(NONE)
-      expect(asked('at:>=2262-04-11', type).sql).toBe(NONE)
-    }
-    expect(asked('at:>=2262-04-10', 'date').sql).not.toBe(NONE)
-    expect(asked('at:>=2262-04-11', 'date').sql).toBe(NONE)
-    expect(() => toRow(typed('date'), { at: '2262-04-10' })).not.toThrow()
-    expect(() => toRow(typed('date'), { at: '2262-04-11' })).toThrow('beyond its range')
+    expect(asked('at:<"1900-01-01T00:00:00.001Z"', 'timestamp').sql).not.toBe(NONE)
+    expect(asked('at:<1900-01-01', 'timestamp').sql).toBe(NONE)
+    expect(asked('at:>="2262-04-10T23:59:59.999Z"', 'timestamp').sql).not.toBe(NONE)
+    expect(asked('at:>=2262-04-11', 'timestamp').sql).toBe(NONE)
+    expect(asked('at:>=2299-12-31', 'date').sql).not.toBe(NONE)
+    expect(asked('at:>=2300', 'date').sql).toBe(NONE)
+    expect(() => toRow(typed('date'), { at: '2299-12-31' })).not.toThrow()
+    expect(() => toRow(typed('date'), { at: '2300-01-01' })).toThrow('beyond its range')
+    for (const year of ['0001', '9999']) expect(asked(`at:${year}`, 'iso').sql).not.toBe(NONE)
+  })
+
+  it('of lists finds empty strings in any type of list', () => {
+    const empty = `arrayExists(isoquery_value -> ifNull(toString(isoquery_value), '-') = '', "t"."tags")`
+    const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+    const table = defineTable(tags, { name: 't', key: 'id', dialect: clickhouse() })
+    const textOf = (query: string) => toSql(planQuery(tags, query), table).sql
+    expect(textOf('tags:""')).toBe(empty)
+    expect(textOf('tags:("" OR a OR b)')).toBe(`(hasAny("t"."tags", {p1:Array(String)}) or ${empty})`)
+    expect(textOf('tags:(a OR b)')).toBe('hasAny("t"."tags", {p1:Array(String)})')
   })
 
   it('is written with its zone, a day without its time', () => {
