@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   index: 61.5,
   syntax: 30,
   memory: 34,
-  sql: 91,
+  sql: 91.5,
   elasticsearch: 35,
   backend: 25,
   editor: 58,
