@@ -38,6 +38,7 @@ const clause = (body: Body) => ({ kind: 'clause', span, conjunction: null, modif
 const word = (text: string, sign: '+' | '-' | null = null) => ({ kind: 'word', span, text, sign }) as const
 const fielded = (field: string, body: Body) =>
   ({ kind: 'fielded', span, field, fieldSpan: span, body }) as const
+const boosted = (body: Body) => ({ kind: 'boost', span, body, factor: 2 }) as const
 
 test.each<[string, QueryNode]>([
   ['\\AND', word('AND')],
@@ -55,6 +56,8 @@ test.each<[string, QueryNode]>([
   ['a\\ b\\:c:x', fielded('a b:c', word('x'))],
   ['g:x', fielded('f', fielded('g', word('x')))],
   ['g:*', fielded('f', { kind: 'exists', span, field: 'g', fieldSpan: span })],
+  ['g:x^2', fielded('f', boosted(fielded('g', word('x'))))],
+  ['(f:x^2)^2', boosted(fielded('f', boosted(word('x'))))],
   ['f:(*:*)', fielded('f', { kind: 'matchAll', span })],
   ['"a \\"b\\" \\\\"~2', { kind: 'phrase', span, text: 'a "b" \\', slop: 2 }],
   ['a\\**?', { kind: 'pattern', span, parts: ['a*', { any: 'many' }, { any: 'one' }] }],

@@ -120,15 +120,22 @@ function operatorPieces({ conjunction, modifier }: Clause): Piece[] {
 
 function fieldedPieces(field: string, body: QueryNode): Piece[] {
   // A field inside the body overrides this one.
-  if (body.kind === 'fielded' || body.kind === 'exists') return [{ node: body, position: 'noField' }]
+  const { kind } = body.kind === 'boost' ? body.body : body
+  if (kind === 'fielded' || kind === 'exists') return [{ node: body, position: 'noField' }]
   return [`${escapeField(field)}:`, { node: body, position: 'value' }]
 }
 
 function boostPieces(body: QueryNode, factor: number, position: FieldPosition): Piece[] {
   const suffix = `^${plainDecimal(factor)}`
-  return body.kind === 'boost'
+  return endsInBoost(body)
     ? ['(', { node: body, position: position === 'noField' ? 'noField' : 'inField' }, ')', suffix]
     : [{ node: body, position }, suffix]
+}
+
+function endsInBoost(body: QueryNode): boolean {
+  let last = body
+  while (last.kind === 'fielded') last = last.body
+  return last.kind === 'boost'
 }
 
 // An unescaped slash would end the expression.
