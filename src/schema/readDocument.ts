@@ -191,5 +191,6 @@ function isLongerThan(text: string, bytes: number): boolean {
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
   if (typeof value === 'object') return 'an object'
+  if (typeof value === 'bigint') return `the bigint ${value}`
   return typeof value === 'function' ? 'a function' : String(value)
 }

@@ -401,6 +401,11 @@ describe('readDocument reads own properties through objects and lists', () => {
     expect((error as DocumentError).message).toBe(message)
   })
 
+  test('a bigint is refused by its type', () => {
+    const message = 'size: expected a finite number, found the bigint 5.'
+    expect(() => readDocument(schema, { size: 5n })).toThrow(message)
+  })
+
   test('valuesAsTheyStand are flat, without nulls, and not checked', () => {
     const authors = { author: [{ name: ['Ann', null, ['Bo']] }, { name: 5 }, null, {}] }
     expect(valuesAsTheyStand(schema.fields['author.name'], authors)).toEqual(['Ann', 'Bo', 5])

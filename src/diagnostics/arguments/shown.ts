@@ -17,6 +17,8 @@ export function shown(value: unknown): string {
       return value.name === '' ? 'a function' : `the function ${value.name}`
     case 'object':
       return value === null ? 'null' : objectShown(value)
+    case 'bigint':
+      return `the bigint ${value}`
     default:
       return String(value)
   }
