@@ -335,26 +335,22 @@ export const germanMessages: Messages = {
   'explain-not': () => 'nicht',
   'explain-constant': ({ value }) => (value ? 'alles gilt' : 'nichts gilt'),
   'explain-hidden': () => 'eine verborgene Bedingung gilt',
-  'explain-term': ({ field, by, value, ignoreCase }) =>
-    by === 'word'
-      ? `${field} enthält das Wort „${value}“`
-      : `${field} ist genau „${value}“${caseOf(ignoreCase)}`,
+  'explain-term': ({ field, by, value, ...data }) =>
+    by === 'word' ? `${field} enthält das Wort „${value}“` : `${field} ist genau „${value}“${ignored(data)}`,
   'explain-phrase': ({ field, words, slop }) =>
     `${field} enthält die Wörter „${words}“` +
     (slop === 0
       ? ' unmittelbar hintereinander'
       : `, um insgesamt höchstens ${figure(slop)} Stellen verschoben`),
-  'explain-pattern': ({ parts, ...data }) =>
-    `${subject(data)} der Form ${patternOf(parts)}${caseOf(data.ignoreCase)}`,
+  'explain-pattern': ({ parts, ...data }) => `${subject(data)} der Form ${patternOf(parts)}${ignored(data)}`,
   'explain-regexp': ({ pattern, ...data }) =>
-    `${subject(data)} nach dem regulären Ausdruck /${pattern}/${caseOf(data.ignoreCase)}`,
+    `${subject(data)} nach dem regulären Ausdruck /${pattern}/${ignored(data)}`,
   'explain-fuzzy': ({ value, edits, ...data }) =>
-    `${subject(data)}, höchstens ${figure(edits)} Buchstaben von „${value}“ entfernt` +
-    caseOf(data.ignoreCase),
+    `${subject(data)}, höchstens ${figure(edits)} Buchstaben von „${value}“ entfernt` + ignored(data),
   'explain-range': ({ lower, upper, ...data }) =>
     lower === null && upper === null
       ? `${subject(data)}, gleich welchen`
-      : `${subject(data)} ${between(lower, upper)}${caseOf(data.ignoreCase)}`,
+      : `${subject(data)} ${between(lower, upper)}${ignored(data)}`,
   'explain-substring': ({ field, parts }) =>
     `${field} enthält ${patternOf(parts)}, gleich ob groß oder klein (A bis Z)`,
   'explain-number': ({ field, value }) => `${field} ist ${value}`,
@@ -435,9 +431,15 @@ function subject({ field, by }: Pick<Data<'explain-range'>, 'field' | 'by'>): st
   return by === 'word' ? `${field} enthält ein Wort` : `${field} hat einen Wert`
 }
 
-function caseOf(ignoreCase: boolean): string {
-  return ignoreCase ? ', gleich ob groß oder klein' : ''
+function ignored({ ignoreCase, ignoreAccents }: Ignored): string {
+  const ways = [
+    ...(ignoreCase ? ['groß oder klein'] : []),
+    ...(ignoreAccents ? ['mit oder ohne Akzente'] : []),
+  ]
+  return ways.length === 0 ? '' : `, gleich ob ${ways.join(', ')}`
 }
+
+type Ignored = Pick<Data<'explain-term'>, 'ignoreCase' | 'ignoreAccents'>
 
 function patternOf(parts: Data<'explain-pattern'>['parts']): string {
   return parts

@@ -8,8 +8,8 @@ import { englishMessages } from './englishMessages.ts'
 /** What a code says of its data, for each data another text. */
 type Said = { readonly [C in keyof Messages]?: readonly (readonly [Parameters<Messages[C]>[0], string])[] }
 
-const word = { field: 't', by: 'word', ignoreCase: true } as const
-const value = { field: 'k', by: 'value', ignoreCase: false } as const
+const word = { field: 't', by: 'word', ignoreCase: true, ignoreAccents: false } as const
+const value = { field: 'k', by: 'value', ignoreCase: false, ignoreAccents: false } as const
 const folded = { ...value, ignoreCase: true }
 const [from, until] = ['2019-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z']
 
@@ -169,6 +169,8 @@ const said: Said = {
     [{ ...word, value: 'a' }, 't has the word "a"'],
     [{ ...value, value: 'a"b' }, 'k is exactly "a\\"b"'],
     [{ ...folded, value: 'a' }, 'k is exactly "a", case ignored'],
+    [{ ...value, ignoreAccents: true, value: 'a' }, 'k is exactly "a", accents ignored'],
+    [{ ...folded, ignoreAccents: true, value: 'a' }, 'k is exactly "a", case and accents ignored'],
   ],
   'explain-phrase': [
     [{ field: 't', words: 'a b', slop: 0 }, 't has the words "a b" one right after the other'],

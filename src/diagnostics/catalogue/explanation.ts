@@ -1,7 +1,12 @@
 import type { MessagesOf, None } from './messages.ts'
 
 /** What a condition is compared with: each word of a field, or its whole value. */
-type Compared = { readonly field: string; readonly by: 'word' | 'value'; readonly ignoreCase: boolean }
+type Compared = {
+  readonly field: string
+  readonly by: 'word' | 'value'
+  readonly ignoreCase: boolean
+  readonly ignoreAccents: boolean
+}
 
 /** The parts of a pattern: texts, and one or any characters. */
 type Parts = readonly (string | { readonly any: 'one' | 'many' })[]
@@ -56,19 +61,20 @@ export const explanationMessages: MessagesOf<ExplanationData> = {
   'explain-term': ({ field, value, ...compared }) =>
     compared.by === 'word'
       ? `${field} has the word ${quoted(value)}`
-      : `${field} is exactly ${quoted(value)}${caseOf(compared)}`,
+      : `${field} is exactly ${quoted(value)}${ignored(compared)}`,
   'explain-phrase': ({ field, words, slop }) =>
     `${field} has the words ${quoted(words)}` +
     (slop === 0 ? ' one right after the other' : `, moved by at most ${plural(slop, 'place')} in all`),
-  'explain-pattern': (data) => `${subject(data)} that looks like ${pattern(data.parts)}${caseOf(data)}`,
+  'explain-pattern': (data) => `${subject(data)} that looks like ${pattern(data.parts)}${ignored(data)}`,
   'explain-regexp': (data) =>
-    `${subject(data)} that matches the regular expression /${data.pattern}/${caseOf(data)}`,
+    `${subject(data)} that matches the regular expression /${data.pattern}/${ignored(data)}`,
   'explain-fuzzy': (data) =>
-    `${subject(data)} at most ${plural(data.edits, 'letter')} away from ${quoted(data.value)}${caseOf(data)}`,
+    `${subject(data)} at most ${plural(data.edits, 'letter')} away from ` +
+    `${quoted(data.value)}${ignored(data)}`,
   'explain-range': (data) =>
     data.lower === null && data.upper === null
       ? `${subject(data)} at all`
-      : `${subject(data)} ${between(data.lower, data.upper, quoted)}${caseOf(data)}`,
+      : `${subject(data)} ${between(data.lower, data.upper, quoted)}${ignored(data)}`,
   'explain-substring': ({ field, parts }) => `${field} contains ${pattern(parts)}, case of A to Z ignored`,
   'explain-number': ({ field, value }) => `${field} is ${value}`,
   'explain-boolean': ({ field, value }) => `${field} is ${value}`,
@@ -86,8 +92,9 @@ function subject({ field, by }: Compared): string {
   return by === 'word' ? `${field} has a word` : `${field} is a value`
 }
 
-function caseOf({ ignoreCase }: Pick<Compared, 'ignoreCase'>): string {
-  return ignoreCase ? ', case ignored' : ''
+function ignored({ ignoreCase, ignoreAccents }: Omit<Compared, 'field' | 'by'>): string {
+  const differences = [...(ignoreCase ? ['case'] : []), ...(ignoreAccents ? ['accents'] : [])]
+  return differences.length === 0 ? '' : `, ${differences.join(' and ')} ignored`
 }
 
 function quoted(text: string): string {

@@ -111,10 +111,11 @@ function writeLeaf(leaf: Leaf, words: Words): string {
   }
 }
 
-function compared({ name: field, kind, ignoreCase }: SchemaField, target: MatchTarget) {
+function compared({ name: field, kind, ignoreCase, fold }: SchemaField, target: MatchTarget) {
   // A keyword that folds minds case unless it ignores it.
   const mindsCase = target === 'value' || (kind === 'keyword' && !ignoreCase)
-  return { field, by: target === 'tokens' ? 'word' : 'value', ignoreCase: !mindsCase } as const
+  const by = target === 'tokens' ? 'word' : 'value'
+  return { field, by, ignoreCase: !mindsCase, ignoreAccents: fold } as const
 }
 
 function instant(milliseconds: number | null): string | null {
