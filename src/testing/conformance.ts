@@ -104,7 +104,7 @@ async function outcomeOf(
   const leaves = leavesOf(plan.formula)
   const leaf = leaves[0]?.kind ?? 'constant'
   try {
-    const actual = Array.from(await search(plan), Number).sort((a, b) => a - b)
+    const actual = Array.from(await search(plan), positionOf).sort((a, b) => a - b)
     const isRight = actual.length === expected.length && actual.every((id, i) => id === expected[i])
     return { actual, outcome: isRight ? 'ok' : 'wrong', leaf }
   } catch (error) {
@@ -115,6 +115,11 @@ async function outcomeOf(
     const refused = leaves.find((each) => each.span.start === span?.start && each.span.end === span.end)
     return { actual: null, outcome: 'refused', leaf: refused?.kind ?? leaf, error }
   }
+}
+
+/** `Number` alone would read null and an empty text as the first position. */
+function positionOf(id: unknown): number {
+  return /^\d+$/.test(String(id)) ? Number(id) : Number.NaN
 }
 
 function leavesOf(formula: Formula): Leaf[] {

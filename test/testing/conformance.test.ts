@@ -105,6 +105,11 @@ describe('the conformance kit', () => {
     })
   })
 
+  it.each([[null], [''], [undefined], [false]])('takes the id %j for no document', async (id) => {
+    const load: Load = async () => async () => [id as unknown as number]
+    expect((await casesOf(load)).filter(({ outcome }) => outcome === 'ok')).toEqual([])
+  })
+
   it('takes a failure of the backend for a wrong answer, with what was thrown', async () => {
     const error = new Error('syntax error near "%"')
     const load: Load = async () => async () => Promise.reject(error)
