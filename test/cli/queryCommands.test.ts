@@ -201,6 +201,11 @@ describe('isoquery', () => {
       ['keys', 'list', '--store', 'mongodb://ann:secret@se/cret@host'],
       /^isoquery: unknown store mongodb:\/\/host\. /,
     ],
+    [['keys', 'list', '--store', 'mongodb://ann:se?cret@host'], /^isoquery: unknown store mongodb:\/\/…\. /],
+    [
+      ['keys', 'list', '--store', 'postgres:ann:secret@host/db'],
+      /^isoquery: unknown store postgres:host\/db\. /,
+    ],
     [['keys', 'list', '--store', 'sqlite:'], /^isoquery: unknown store sqlite:\. /],
     [['keys', 'list', '--store', 'sqlite::memory:'], /^isoquery: a store in memory is lost/],
     [['filter', '-', '-'], /^isoquery: standard input can be read only once/],

@@ -83,7 +83,8 @@ function read(store: string): StoreUrl {
 /** A URL, or a text like one, without user, password and parameters. */
 export function withoutCredentials(url: string): string {
   const [address] = url.split('?', 1) as [string]
-  const at = address.lastIndexOf('@')
-  const slashes = address.indexOf('//')
-  return slashes === -1 || at < slashes ? address : address.slice(0, slashes + 2) + address.slice(at + 1)
+  const [scheme] = /^[\w+.-]*:?\/\/|^[\w+.-]+:|^/.exec(address)!
+  // The question mark may be one of the password.
+  if (url.lastIndexOf('@') > address.length) return `${scheme}…`
+  return scheme + address.slice(Math.max(scheme.length, address.lastIndexOf('@') + 1))
 }
