@@ -30,7 +30,7 @@ export function schemaOrReleases(file: string | undefined): Schema {
 export function readSchema(file: string): Schema {
   if (!existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
   try {
-    return schemaFromJson(readFileSync(file, 'utf8'))
+    return schemaFromJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new CliError(`${file} is not a schema: ${oneLine(error)}`, 2)
   }

@@ -46,7 +46,7 @@ describe('isoquery', () => {
   test('commands that fall back to the fields of press releases say so', async () => {
     const note = 'note: without --schema, the fields are those of press releases\n'
     const schema = join(temporaryFolder(), 'schema.json')
-    writeFileSync(schema, '{"fields":{"t":{"kind":"text"}},"defaultFields":["t"]}')
+    writeFileSync(schema, '\ufeff{"fields":{"t":{"kind":"text"}},"defaultFields":["t"]}')
     for (const args of [
       ['check', 'a'],
       ['explain', 'a'],
