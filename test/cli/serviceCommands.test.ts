@@ -188,6 +188,13 @@ describe('isoquery serve --demo', () => {
 })
 
 describe('isoquery serve', () => {
+  test('takes a path that looks like a URL as a path', async () => {
+    const serving = await serve(script, ['--demo', '--store', 'sqlite:file:x.sqlite'], {
+      cwd: temporaryFolder(),
+    })
+    expect(await ask(serving, keyOf(serving), '*')).toMatchObject({ status: 200, body: { count: 100 } })
+  })
+
   test('has its own store and keys, and answers 503 when a search takes too long', async () => {
     const cwd = temporaryFolder()
     const store = ['--store', `sqlite:${join(cwd, 'own.sqlite')}`]

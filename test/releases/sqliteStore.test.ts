@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -236,6 +236,14 @@ describe('releases in SQLite', () => {
     })
     writeFileSync(path, whole)
     expect(await search(store, 'bank')).toHaveLength(100)
+  })
+
+  test('in a file that cannot be opened any more fail with its name', async () => {
+    const path = join(temporaryFolder(), 'releases.sqlite')
+    const { store } = await openReleases({}, path)
+    rmSync(path)
+    mkdirSync(path)
+    await expect(search(store, 'bank')).rejects.toThrow(`${path} cannot be `)
   })
 
   test('refuse a query over the limits of SQLite, and say what it needs', async () => {

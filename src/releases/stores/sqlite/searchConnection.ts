@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { documentsIn } from '../../../backends/sql/engines/sqlite/fts5/completeness.ts'
 import type { Statement } from '../../../backends/sql/engines/sqlite/fts5/fts5Ddl.ts'
 import { isShort } from '../../../backends/sql/engines/sqlite/fts5/prefixes.ts'
@@ -73,12 +74,12 @@ export class SearchConnection {
   }
 
   #using<T>(use: (statements: StatementCache) => T): T {
-    const file = this.#identify()
-    if (file !== this.#file) this.#close()
-    this.#database ??= this.#open()
-    this.#statements ??= new StatementCache(this.#database)
-    this.#file = file
     try {
+      const file = this.#identify()
+      if (file !== this.#file) this.#close()
+      this.#database ??= this.#open()
+      this.#statements ??= new StatementCache(this.#database)
+      this.#file = file
       return use(this.#statements)
     } catch (error) {
       if (!this.#mayContinue()) throw error
@@ -93,7 +94,8 @@ export class SearchConnection {
   }
 
   #open(): DatabaseSync {
-    const database = new DatabaseSync(this.#path, { readOnly: true, timeout: 1000 })
+    // As text, a path that begins with file: would be a URL.
+    const database = new DatabaseSync(pathToFileURL(this.#path), { readOnly: true, timeout: 1000 })
     registerFunctions(database)
     // Memory-mapped pages need not be copied. A search that reads every row took half the time with it.
     database.exec(`pragma mmap_size = ${MAPPED_BYTES}`)
