@@ -133,6 +133,8 @@ describe('isoquery filter without a schema', () => {
     expect({ out, code }).toEqual({ out: '{"a":1}\n{"a":1,"b":2}\n', code: 0 })
     expect(err).toMatch(/^skipped 2 bad lines, the first: line 2: not JSON: .*\n$/)
     expect(await isoquery('filter', 'a:1', folder)).toMatchObject({ out: '', code: 2 })
+    const controls = await isoquery('filter', '*', fileOf('\u001b[31m'))
+    expect(controls.err).toMatch(/^skipped 1 bad line: line 1: not JSON: [^\p{Cc}]*\n$/u)
   })
 
   test('lines that are no objects make --strict exit with 2, whether others are found or not', async () => {

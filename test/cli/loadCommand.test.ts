@@ -96,6 +96,10 @@ describe('isoquery load', () => {
     expect((await load()).out).toBe(
       `loaded 1 release; ignored unknown fields: ${names.slice(0, 10).join(', ')}\n`,
     )
+    const controls = { publicidentifier: 'a', versioncreated: '2020', '\u001b[31m\nx': 1 }
+    expect((await prepare(JSON.stringify(controls)).load()).out).toBe(
+      'loaded 1 release; ignored unknown fields: [31m x\n',
+    )
   })
 
   /** A release with every field, so that its row has every companion. */

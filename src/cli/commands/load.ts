@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { MAX_RELEASE_BYTES } from '../../releases/stores/releaseLoader.ts'
-import { CliError, ExplainedError, oneLine } from '../cliError.ts'
+import { CliError, ExplainedError, oneLine, printable } from '../cliError.ts'
 import { MAX_LINE } from '../load/lines.ts'
 import { type LoadResult, loadReleases } from '../load/loadReleases.ts'
 import { progressBar } from '../load/progressBar.ts'
@@ -96,7 +96,7 @@ export function summary({ loaded, replaced, skipped, refused, unknown }: LoadRes
   if (replaced > 0) parts.push(`${replaced} of them replaced earlier ones`)
   if (skipped > 0) parts.push(`skipped ${count(skipped, 'bad line')}`)
   if (refused > 0) parts.push(`the store refused ${count(refused, 'release')}`)
-  if (unknown.length > 0) parts.push(`ignored unknown fields: ${unknown.join(', ')}`)
+  if (unknown.length > 0) parts.push(`ignored unknown fields: ${printable(unknown.join(', '))}`)
   return parts.join('; ')
 }
 

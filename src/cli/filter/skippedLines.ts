@@ -1,3 +1,5 @@
+import { printable } from '../cliError.ts'
+
 /** The lines of a file that could not be tested: how many, and what is wrong with the first. */
 export class SkippedLines {
   #first: { readonly line: number; readonly message: string } | null = null
@@ -21,6 +23,6 @@ export class SkippedLines {
         message,
       })
     const lines = count === 1 ? '1 bad line' : `${count} bad lines, the first`
-    return `${file === null ? '' : `${file}: `}skipped ${lines}: line ${line}: ${message}`
+    return printable(`${file === null ? '' : `${file}: `}skipped ${lines}: line ${line}: ${message}`)
   }
 }
