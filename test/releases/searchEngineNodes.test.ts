@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openReleases } from '../../src/cli/stores/openService.ts'
 import { storeUrl } from '../../src/cli/stores/storeUrl.ts'
 import { nodeUrls } from '../../src/releases/stores/search/searchEngine.ts'
 import { searchEngineReleaseStore } from '../../src/releases/stores/searchEngineReleaseStore.ts'
@@ -146,6 +147,15 @@ test.each(['http://a,', 'http://a,,b', 'http://ann:secret@,b/', 'http://a:9200,b
     expect(() => storeUrl(`opensearch+${url}`, {})).toThrow(`unknown store ${name}. Give`)
   },
 )
+
+test('a server that is no search engine is told by its name', async () => {
+  const server = createServer((_, response) => response.end('{}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const opened = openReleases({ kind: 'search', family: 'opensearch', url }, {})
+  await expect(opened).rejects.toThrow(`${url} has version unknown, which opensearch+ does not know`)
+})
 
 test('a release is named that is refused when a part of a batch is sent again', async () => {
   const statuses = [[201, 429], [400]]
