@@ -39,6 +39,16 @@ await describeEngine('postgres', 'the service on PostgreSQL', ({ url }) => {
     for (const { store } of servers) expect(await store.count()).toBe(1)
   })
 
+  test('a release is refused whose identifier no index can hold', async () => {
+    const { store } = await fresh()
+    const release = (length: number) => {
+      const random = Array.from({ length }, () => String.fromCharCode(48 + Math.random() * 64))
+      return { publicidentifier: random.join(''), versioncreated: '2019-10-17' }
+    }
+    expect(await store.load([release(2684)])).toMatchObject({ loaded: 1 })
+    expect(() => store.loader().read(release(2685))).toThrow('longer than 2684 UTF-8 bytes')
+  })
+
   test('two servers grant exactly the quota to 500 queries at once', async () => {
     const database = await newDatabase(url)
     const servers = [await postgresParts(database), await postgresParts(database)]

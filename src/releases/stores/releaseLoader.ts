@@ -35,6 +35,8 @@ export interface Loaded {
 
 /** How a store takes releases. */
 export interface BatchTarget<Stored> {
+  /** The maximum of a `publicidentifier`, in UTF-8 bytes. Default: none. */
+  readonly maxIdentifier?: number
   /**
    * What the store keeps of a release and its JSON, as the service sends it.
    *
@@ -80,7 +82,10 @@ export class ReleaseLoader<Stored = unknown> {
   read(document: unknown): ReadRelease<Stored> {
     const release = readRelease(document)
     const json = JSON.stringify(release)
-    const bytes = new TextEncoder().encode(json).length
+    const bytes = utf8Length(json)
+    const { maxIdentifier = Infinity } = this.#target
+    if (utf8Length(release.publicidentifier) > maxIdentifier)
+      throw new DocumentError('publicidentifier', `it is longer than ${maxIdentifier} UTF-8 bytes.`)
     if (bytes > this.maxBytes) {
       const problem = `it has ${bytes} bytes as JSON, and ${this.maxBytes} is the maximum.`
       throw new DocumentError('release', problem)
@@ -134,4 +139,8 @@ export class ReleaseLoader<Stored = unknown> {
     this.#batch.clear()
     this.#bytes = 0
   }
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length
 }

@@ -1,6 +1,5 @@
 import { toDocument } from '../../../backends/elasticsearch/toDocument.ts'
 import { toMapping } from '../../../backends/elasticsearch/toMapping.ts'
-import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import type { Release } from '../../release.ts'
 import { RELEASE_ORDER, type ReleasesSchema, releasesSchema } from '../../schema.ts'
@@ -53,6 +52,7 @@ export function indexTarget(engine: SearchEngine, index: string): BatchTarget<st
   // Else searches see what was stored some time later.
   const refresh = (): Promise<void> => engine.ask('POST', `/${index}/_refresh`)
   return {
+    maxIdentifier: MAX_ID,
     convert: lineOf,
     store: (batch) => storeBatch(engine, index, batch),
     finish: refresh,
@@ -62,11 +62,9 @@ export function indexTarget(engine: SearchEngine, index: string): BatchTarget<st
 
 /** The lines of a release in a bulk request. */
 function lineOf(release: Release, json: string): string {
-  const _id = release.publicidentifier
-  if (new TextEncoder().encode(_id).length > MAX_ID)
-    throw new DocumentError('publicidentifier', `it is longer than ${MAX_ID} UTF-8 bytes.`)
   const document = toDocument(releasesSchema, release as DocumentOf<ReleasesSchema>)
-  return `${JSON.stringify({ index: { _id } })}\n${JSON.stringify({ ...document, [DOCUMENT]: json })}\n`
+  const index = { _id: release.publicidentifier }
+  return `${JSON.stringify({ index })}\n${JSON.stringify({ ...document, [DOCUMENT]: json })}\n`
 }
 
 async function storeBatch(

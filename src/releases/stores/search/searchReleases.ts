@@ -107,7 +107,7 @@ function besideTarget(engine: SearchEngine, alias: string, layout: object): Batc
     return made
   }
   return {
-    convert: target.convert,
+    ...target,
     async store(batch) {
       await make()
       return target.store(batch)

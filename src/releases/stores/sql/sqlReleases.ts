@@ -28,6 +28,9 @@ export interface SqlReleaseStoreOptions {
   readonly maxBytes?: number
 }
 
+/** What an index of PostgreSQL takes of a `publicidentifier` beside an instant, in bytes. */
+const MAX_INDEXED = 2684
+
 // biome-ignore lint/suspicious/noExplicitAny: the tables of a user's database have any types.
 type AnyTables = any
 type AnyKysely = Kysely<AnyTables>
@@ -69,8 +72,9 @@ export async function sqlReleases(
     ...toRow(table, release as DocumentOf<ReleasesSchema>),
     [DOCUMENT]: json,
   })
+  const taking = { convert, ...(dialect.name === 'PostgreSQL' && { maxIdentifier: MAX_INDEXED }) }
   const loader: LoadableReleaseStore['loader'] = ({ whole = false } = {}) =>
-    new ReleaseLoader({ convert, ...(whole ? inOneTransaction(db) : inTransactions(db)) }, maxBytes)
+    new ReleaseLoader({ ...taking, ...(whole ? inOneTransaction(db) : inTransactions(db)) }, maxBytes)
   return {
     prepare,
     isEmpty: async () =>
