@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +14,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { NewKey } from '../../src/releases/keyStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { KeysConnection } from '../../src/releases/stores/sqlite/keys/keysConnection.ts'
-import { openKeysFile } from '../../src/releases/stores/sqlite/keys/keysFile.ts'
+import { makeKeysFile, openKeysFile } from '../../src/releases/stores/sqlite/keys/keysFile.ts'
 import { openReleases } from './support/openReleases.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
@@ -91,6 +99,19 @@ describe('a file of keys', () => {
     const path = join(temporaryFolder(), 'releases.sqlite')
     openDatabase(path).close()
     expect(existsSync(`${path}-keys`)).toBe(true)
+  })
+
+  test('is made by two processes of one number, as the first of two containers have', () => {
+    const path = join(temporaryFolder(), 'keys')
+    const { close } = DatabaseSync.prototype
+    const spy = vi.spyOn(DatabaseSync.prototype, 'close')
+    onTestFinished(() => spy.mockRestore())
+    spy.mockImplementationOnce(function (this: DatabaseSync) {
+      makeKeysFile(path)
+      close.call(this)
+    })
+    makeKeysFile(path)
+    expect(readdirSync(join(path, '..'))).toEqual(['keys'])
   })
 
   test('holds keys and usage, and the releases hold neither', async () => {

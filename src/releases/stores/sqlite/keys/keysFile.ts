@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { openFile, tablesOf, transaction } from '../files/openFile.ts'
@@ -59,7 +60,7 @@ export function openKeysFile(
  */
 export function makeKeysFile(path: string): void {
   if (existsSync(path)) return
-  const part = `${path}.${process.pid}`
+  const part = `${path}.${randomUUID()}`
   openKeysFile(part, { create: true }).close()
   try {
     linkSync(part, path)
