@@ -11,6 +11,9 @@ import { patternQuery, regexpQuery } from './patterns.ts'
 import { phraseQuery } from './phrases.ts'
 import { allTree, anyTree, leafTree, notTree, type QueryTree, termTree } from './queryTree.ts'
 
+/** In a `double` that another program writes there may be −0, which Lucene sorts below 0. */
+const BELOW_ZEROS = -Number.MIN_VALUE
+
 /**
  * The backend of Elasticsearch and OpenSearch: term-level queries over our own tokens, without the engine's
  * analysis.
@@ -70,9 +73,20 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
       const parts = once(anywhere, leaf.parts)
       return leafTree(patternQuery(leaf, indexField(leaf, 'contains', context), parts, context))
     },
-    number: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
-    numberRange: (leaf, context) =>
-      leafTree({ range: { [indexField(leaf, 'value', context)]: bounds(leaf.lower, leaf.upper) } }),
+    number: (leaf, context) => {
+      const field = indexField(leaf, 'value', context)
+      if (leaf.value !== 0 || leaf.field.kind === 'integer') return termTree(field, leaf.value)
+      return leafTree({ range: { [field]: { gt: BELOW_ZEROS, lte: 0 } } })
+    },
+    numberRange: (leaf, context) => {
+      const { gte, lt, ...others } = bounds(leaf.lower, leaf.upper)
+      const ends: RangeBounds = {
+        ...(gte !== undefined && (gte === 0 ? { gt: BELOW_ZEROS } : { gte })),
+        ...(lt !== undefined && (lt === 0 ? { lte: BELOW_ZEROS } : { lt })),
+        ...others,
+      }
+      return leafTree({ range: { [indexField(leaf, 'value', context)]: ends } })
+    },
     boolean: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
     dateRange: (leaf, context) => {
       // Without the format, 1000 to 9999 are years. `gt` and `lte` are wrong before 1970.
