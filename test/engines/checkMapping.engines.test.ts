@@ -34,6 +34,7 @@ const documents = [
   { t: ['the bank'], k: 'x'.repeat(300), n: 0.1, i: -1, b: false, d: 1_571_270_400_123, o: { k: 'x' } },
   { t: ['all the'], k: 'a', n: 1, i: 7, d: '1969-12-31', o: { k: 'y' } },
   { n: 20 },
+  { d: -62_200_000_000_000 },
   {},
 ]
 
@@ -88,6 +89,12 @@ const MISFITS: readonly [string, (properties: Properties) => Properties, string,
   ['dates as keywords', set('d', { type: 'keyword' }), 'd:2019', 'wrong hits'],
   ['dates as numbers', set('d', { type: 'long' }), 'd:2019', 'error'],
   ['dates in a format', set('d', { type: 'date', format: 'dd.MM.yyyy' }), 'd:2019', 'error'],
+  [
+    'dates without milliseconds',
+    set('d', { type: 'date', format: 'strict_date_optional_time' }),
+    'd:*',
+    'error',
+  ],
   ['dates in seconds', set('d', { type: 'date', format: 'epoch_second' }), 'd:2019', 'wrong hits|error'],
   [
     'nested objects',
@@ -128,5 +135,32 @@ for (const target of SEARCH_ENGINE_NAMES)
         .catch(() => 'error')
       await dropIndex(url, index)
       expect(consequence.split('|')).toContain(outcome)
+    })
+
+    // OpenSearch calls runtime fields otherwise.
+    it.runIf(target.startsWith('elasticsearch'))('a runtime field without its _source', async () => {
+      const mappings = { _source: { enabled: false }, runtime: { n: { type: 'double' } } }
+      const numbers = defineSchema({ n: field.number() }, { defaultFields: [] })
+      const problems = checkMapping(numbers, mappings).map(({ consequence }) => consequence)
+      expect(problems).toEqual(['slow', 'wrong hits'])
+      const index = await createIndex(url, { mappings })
+      await bulk(url, index, [{ n: 5 }])
+      expect(await searchAll(url, index, [toElasticsearch(planQuery(numbers, 'n:5'), { target })])).toEqual([
+        [],
+      ])
+      await dropIndex(url, index)
+    })
+
+    it('a value that exists nowhere in the index', async () => {
+      const texts = defineSchema({ t: field.text({ html: true }) }, { defaultFields: [] })
+      const mappings = { properties: { t: { type: 'text', index: false } } }
+      const fields = { t: { value: 't' } } as const
+      const problems = checkMapping(texts, mappings, { fields }).map(({ consequence }) => consequence)
+      expect(problems).toEqual(['error', 'wrong hits'])
+      const index = await createIndex(url, { mappings })
+      await bulk(url, index, [{ t: 'a' }])
+      const query = toElasticsearch(planQuery(texts, 't:*'), { target, fields })
+      expect(await searchAll(url, index, [query])).toEqual([[]])
+      await dropIndex(url, index)
     })
   })

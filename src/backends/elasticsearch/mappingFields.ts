@@ -25,6 +25,9 @@ export function isObject(value: unknown): value is MappingNode {
  */
 export function mappingsIn(answer: unknown): readonly MappingNode[] {
   if (isObject(answer)) {
+    // An index can be called `properties`, `runtime` or `mappings`.
+    const all = Object.values(answer)
+    if (all.length > 0 && all.every(isIndexAnswer)) return all.map(({ mappings }) => mappings)
     const { properties, mappings } = answer
     if (isObject(properties) || isObject(answer.runtime)) return [answer]
     if (isObject(mappings) && !isObject(mappings.mappings)) return [mappings]
@@ -36,6 +39,12 @@ export function mappingsIn(answer: unknown): readonly MappingNode[] {
     'checkMapping: the mapping must be what GET <index>/_mapping answers, or an object with "properties". ' +
       'With a client, pass the result of client.indices.getMapping({ index }).',
   )
+}
+
+/** Whether a value is what `GET <index>/_mapping` has of an index, and no field called `mappings`. */
+function isIndexAnswer(value: unknown): value is { readonly mappings: MappingNode } {
+  if (!isObject(value) || Object.keys(value).length !== 1 || !isObject(value.mappings)) return false
+  return typeof value.mappings.type !== 'string'
 }
 
 /** The index field at a path, through objects, multi-fields and aliases; `undefined` if there is none. */

@@ -247,6 +247,13 @@ describe('checkMapping', () => {
       'made',
       /the index refuses what toDocument writes/,
     ],
+    [
+      'dates without milliseconds, as years of more digits are written',
+      { made: { type: 'date', format: 'strict_date_optional_time' } },
+      'error',
+      'made',
+      /refuses what toDocument writes of years before 0 and after 9999, milliseconds\./,
+    ],
     ['seconds', { made: { type: 'date', format: 'epoch_second' } }, 'wrong hits', 'made', /as seconds/],
     [
       'nested objects',
@@ -317,7 +324,7 @@ describe('checkMapping', () => {
     ['the texts themselves, which no query asks', { title: null, address: null }],
     [
       'another format of dates beside',
-      { made: { type: 'date', format: 'date_optional_time || yyyy/MM/dd' } },
+      { made: { type: 'date', format: 'date_optional_time || yyyy/MM/dd || epoch_millis' } },
     ],
     [
       'an alias into an object',
@@ -390,6 +397,24 @@ describe('checkMapping', () => {
     expect(problems).toMatchObject([{ consequence: 'slow', field: 'price' }])
   })
 
+  it.each<[object, number]>([
+    [{}, 0],
+    [{ enabled: true, excludes: [] }, 0],
+    [{ enabled: false }, 1],
+    [{ mode: 'disabled' }, 1],
+    [{ excludes: ['maker.*'] }, 1],
+    [{ includes: ['p*'] }, 1],
+  ])('names runtime fields that are read from a _source that lacks something: %j', (_source, count) => {
+    const { properties } = changed({ price: null })
+    const of = (runtime: object) =>
+      checkMapping(schema, { _source, runtime: { price: { type: 'double', ...runtime } }, properties })
+        .filter(({ consequence }) => consequence === 'wrong hits')
+        .map(({ message }) => message)
+    const problem = expect.stringContaining('read from the _source, which the index does not keep')
+    expect(of({})).toEqual(Array(count).fill(problem))
+    expect(of({ script: { source: 'emit(1)' } })).toEqual([])
+  })
+
   it('names a mapping that indexes nothing', () => {
     const problems = checkMapping(schema, { ...changed({}), enabled: false })
     expect(problems.length).toBeGreaterThan(9)
@@ -420,6 +445,20 @@ describe('checkMapping', () => {
     expect(shown(checkMapping(schema, answer))).toHaveLength(1)
     for (const empty of [{ empty: { mappings: {} } }, { mappings: {} }, { properties: {} }, { runtime: {} }])
       expect(checkMapping(schema, empty).length).toBeGreaterThan(9)
+  })
+
+  it.each(['properties', 'runtime', 'mappings'])('takes an index called %s for one', (name) => {
+    const right = toMapping(schema)
+    expect(checkMapping(schema, { [name]: { mappings: right } })).toEqual([])
+    expect(
+      checkMapping(schema, { [name]: { mappings: right }, b: { mappings: changed({ code: null }) } }),
+    ).toEqual([expect.objectContaining({ field: 'code' })])
+  })
+
+  it('takes a field called mappings for no index', () => {
+    const own = defineSchema({ mappings: field.keyword() }, { defaultFields: [] })
+    const inside = defineSchema({ 'mappings.a': field.keyword(), b: field.keyword() }, { defaultFields: [] })
+    for (const each of [own, inside]) expect(checkMapping(each, toMapping(each))).toEqual([])
   })
 
   it.each([
@@ -503,6 +542,7 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(of('address', { value: 'address' })).toEqual([
       'Queries that need the value for substrings are refused. Leave "address" out of the option fields ' +
         'and store what toDocument writes.',
+      expect.stringContaining('"address", which says whether "address" exists, has index: false'),
     ])
     const [missing] = of('title', { standard: 'nowhere', folded: 'title_folded' })
     expect(missing).toContain('no field "nowhere" for the tokens')
@@ -514,6 +554,41 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(others).toEqual([])
     expect(problem).toMatchObject({ consequence: 'error' })
     expect(problem!.message).toContain('does not strip markup')
+  })
+
+  it.each<[string, object, string, RegExp | null]>([
+    ['the field', { type: 'text' }, 'body', null],
+    [
+      'no field',
+      { type: 'text' },
+      'bodies',
+      /^"bodies", which says whether "body" exists, is not in the index\.$/,
+    ],
+    ['a field without an index', { type: 'text', index: false }, 'body', /index: false: it exists nowhere/],
+    ['one with doc values alone', { type: 'keyword', index: false }, 'body', null],
+    ['short values', { type: 'keyword', ignore_above: 256 }, 'body', /ignore_above: 256/],
+    ['null values', { type: 'keyword', null_value: '' }, 'body', /null_value/],
+    ['hidden values', { type: 'nested', properties: {} }, 'body', /which is nested/],
+    ['hidden values', { enabled: false }, 'body', /enabled: false/],
+  ])('holds %s against the question whether a value exists', (_, body, value, problem) => {
+    const problems = checkMapping(schema, { properties: { body } }, { fields: { body: { value } } })
+    const [refused, ...found] = problems.filter((each) => each.field === 'body')
+    expect(refused!.message).toContain('does not strip markup')
+    expect(found).toEqual(
+      problem === null
+        ? []
+        : [{ consequence: 'wrong hits', field: 'body', message: expect.stringMatching(problem) }],
+    )
+  })
+
+  it('holds a runtime field against it', () => {
+    const mapping = { _source: { enabled: false }, runtime: { body: { type: 'keyword' } } }
+    const problems = checkMapping(schema, mapping, { fields: { body: { value: 'body' } } })
+    expect(problems.filter((each) => each.field === 'body').map(({ consequence }) => consequence)).toEqual([
+      'error',
+      'slow',
+      'wrong hits',
+    ])
   })
 
   it('refuses an analyzed field for one that folds', () => {
