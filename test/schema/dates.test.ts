@@ -324,6 +324,27 @@ test('rounding in an hour that occurs twice keeps to the hour of the instant', (
   expect(hour('2019-10-27T01:30:00.000Z')).toEqual(['2019-10-27T01:00:00.000Z', '2019-10-27T02:00:00.000Z'])
 })
 
+test('rounding where clocks skip the beginning of an hour begins when they show the hour', () => {
+  const rounded = (text: string, now: string, zone = 'Australia/Lord_Howe') => read(text, zone, now)
+  const shown = ['2026-10-03T15:30:00.000Z', '2026-10-03T16:00:00.000Z']
+  expect(rounded('now/h', '2026-10-03T15:40:00.000Z')).toEqual(shown)
+  expect(rounded('now/h', '2026-10-03T15:30:00.000Z')).toEqual(shown)
+  expect(rounded('now/h/h', '2026-10-03T15:40:00.000Z')).toEqual(shown)
+  expect(rounded('now/h/m', '2026-10-03T15:40:00.000Z')).toEqual(shown)
+  expect(rounded('now/h+1h', '2026-10-03T15:40:00.000Z')).toEqual([
+    '2026-10-03T16:00:00.000Z',
+    '2026-10-03T17:00:00.000Z',
+  ])
+  expect(rounded('now/h', '2026-10-03T15:10:00.000Z')).toEqual([
+    '2026-10-03T14:30:00.000Z',
+    '2026-10-03T15:30:00.000Z',
+  ])
+  expect(rounded('now/m', '1894-05-31T23:30:20.000Z', 'Europe/Zurich')).toEqual([
+    '1894-05-31T23:30:14.000Z',
+    '1894-05-31T23:31:00.000Z',
+  ])
+})
+
 test('a hundred operations are read, and no more', () => {
   expect(read(`now${'+1s'.repeat(100)}`)).not.toBeNull()
   expect(read(`now${'+1s'.repeat(101)}`)).toBeNull()

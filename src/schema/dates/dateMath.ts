@@ -78,3 +78,19 @@ export function floorUnit({ instant, local }: Moment, unit: Unit, zone: string):
   const shown = localOf(zone, instant)
   return momentOf(instant - (shown - floorLocal(shown, unit)), zone)
 }
+
+/**
+ * The first moment of a unit that `floorUnit` found around an instant. Clocks that skip the beginning of an
+ * hour, as those of Lord Howe that go forward by half an hour, show the hour before at the `floored` moment.
+ */
+export function firstShown(floored: Moment, instant: number, unit: Unit, zone: string): Moment {
+  const start = floorLocal(localOf(zone, instant), unit)
+  if (!(floored.local < start)) return floored
+  let [before, shown] = [floored.instant, instant]
+  while (shown - before > 1) {
+    const middle = Math.floor((before + shown) / 2)
+    if (localOf(zone, middle) < start) before = middle
+    else shown = middle
+  }
+  return momentOf(shown, zone)
+}

@@ -1,4 +1,4 @@
-import { addUnits, floorUnit, type Moment, momentOf, UNITS, type Unit } from './dateMath.ts'
+import { addUnits, firstShown, floorUnit, type Moment, momentOf, UNITS, type Unit } from './dateMath.ts'
 import { type Interval, readPeriod, readTimestamp } from './period.ts'
 import { isInstant } from './timeZone.ts'
 
@@ -45,16 +45,19 @@ export function isPreciseDate(text: string): boolean {
   return period !== null && period.unit !== 'y' && period.unit !== 'M'
 }
 
-function compute(start: () => number, math: string, zone: string): Interval | null {
+function compute(base: () => number, math: string, zone: string): Interval | null {
   const operations = readOperations(math)
   if (operations === null) return null
-  let from = momentOf(start(), zone)
+  let from = momentOf(base(), zone)
   let until: Moment | null = null
   let unit: Unit | null = null
+  let first: Moment | null = null
   for (const operation of operations) {
     if (operation.kind === 'round') {
       const last: Moment = until === null ? from : momentOf(until.instant - 1, zone)
-      from = floorUnit(from, operation.unit, zone)
+      const around: Moment = first ?? from
+      from = floorUnit(around, operation.unit, zone)
+      first = firstShown(from, around.instant, operation.unit, zone)
       until = addUnits(floorUnit(last, operation.unit, zone), 1, operation.unit, zone)
       if (unit === null || isLonger(operation.unit, unit)) unit = operation.unit
     } else {
@@ -68,10 +71,12 @@ function compute(start: () => number, math: string, zone: string): Interval | nu
           : addUnits(until, operation.count, operation.unit, zone)
       }
       from = moved
+      first = null
     }
   }
-  const end = until?.instant ?? from.instant + 1
-  return isInstant(from.instant) && isInstant(end) ? { from: from.instant, until: end } : null
+  const start = (first ?? from).instant
+  const end = until?.instant ?? start + 1
+  return isInstant(start) && isInstant(end) ? { from: start, until: end } : null
 }
 
 function isLonger(unit: Unit, other: Unit): boolean {
