@@ -6,7 +6,7 @@ import type { Span } from '../../diagnostics/span.ts'
 import { HIDDEN_FIELDS, type HiddenFieldsOption, isShown } from '../../plan/fieldsOf.ts'
 import { partsOfNode } from '../../plan/fold.ts'
 import { toFormula } from '../../plan/formula.ts'
-import type { Leaf, Plan, PlanNode } from '../../plan/plan.ts'
+import type { Leaf, LeafOf, Plan, PlanNode } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { LocatedField } from './locatedField.ts'
@@ -109,6 +109,7 @@ function compiled(plan: Plan): Compiled {
 /** The leaves that no NOT is above, from left to right, in their simplest form. */
 function positiveLeaves(root: PlanNode): Leaf[] {
   const leaves: Leaf[] = []
+  const seen = new Set<string>()
   const rest = [root]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (node.kind === 'bool') {
@@ -117,10 +118,17 @@ function positiveLeaves(root: PlanNode): Leaf[] {
       for (const part of partsOfNode(node).toReversed()) rest.push(part)
     } else {
       const leaf = toFormula(node) as Leaf | PlanNode
-      if (leaf.kind !== 'constant') leaves.push(leaf as Leaf)
+      if (leaf.kind === 'constant' || (leaf.kind === 'term' && isKnown(leaf, seen))) continue
+      leaves.push(leaf as Leaf)
     }
   }
   return leaves
+}
+
+/** A word can be thousands of equal tokens. */
+function isKnown({ field, target, value, span }: LeafOf<'term'>, seen: Set<string>): boolean {
+  const key = JSON.stringify([field.name, target, value, span])
+  return seen.size === seen.add(key).size
 }
 
 function locatorOf(leaf: Leaf): Locator {
@@ -189,7 +197,7 @@ function scalarLocator(leaf: ScalarLeaf): Locator {
   }
 }
 
-/** Matches by value, place and clause, each once: a word of two equal tokens is two equal leaves. */
+/** Matches by value, place and clause, each once. */
 function inOrder(found: readonly Match[]): readonly Match[] {
   return found.toSorted(compareMatches).filter((match, i, all) => {
     return i === 0 || compareMatches(match, all[i - 1]!) !== 0

@@ -38,6 +38,11 @@ function show({ value, spans }: Match, values: readonly unknown[]): string {
   return `${value}: ${spans.map(({ start, end }) => text.slice(start, end)).join('|')}`
 }
 
+it('a word of thousands of equal tokens is looked up once', { timeout: 3000 }, () => {
+  const found = matches(planQuery(schema, `t:${'a-'.repeat(4095)}`), { t: 'a '.repeat(2000) })
+  expect(found.t).toHaveLength(2000)
+})
+
 describe('matches', () => {
   it.each<[string, string, Document, Record<string, string[]>]>([
     ['a word wherever it stands', 't:bank', { t: 'Bank, bank. Banks' }, { t: ['0: Bank', '0: bank'] }],
