@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_LIMITS, type Limits, MAX_NESTING, withLimits } from '../../src/diagnostics/limits.ts'
+import { defineSchema, field, planQuery } from '../../src/index.ts'
 
 test.each([
   ['nothing', undefined, {}],
@@ -15,4 +16,13 @@ test.each([
   ['more slop than the gap between values', { slop: 1000 }, { slop: 99 }],
 ])('%s', (_, limits, changed) => {
   expect(withLimits(limits as Partial<Limits>)).toEqual({ ...DEFAULT_LIMITS, ...changed })
+})
+
+test('a copy of a schema by JSON has no limit of Infinity, and is refused', () => {
+  const copy = (limits: object) =>
+    JSON.parse(JSON.stringify(defineSchema({ t: field.text() }, { defaultFields: ['t'], limits })))
+  expect(planQuery(copy({ clauses: 5 }), 'a').source).toBe('a')
+  expect(() => planQuery(copy({ clauses: Number.POSITIVE_INFINITY }), 'a')).toThrow(
+    'planQuery: the argument schema must be a schema, made by defineSchema(…)',
+  )
 })

@@ -15,7 +15,10 @@ export function has(value: unknown, ...names: readonly string[]): boolean {
 
 // Written out: this runs for every query.
 export function isSchema(value: unknown): boolean {
-  return isObject(value) && 'fields' in value && 'defaultFields' in value && 'options' in value
+  if (!isObject(value) || !('fields' in value && 'defaultFields' in value && 'options' in value)) return false
+  // A copy by JSON has null for a limit of Infinity.
+  const { limits } = Object(value.options) as { limits?: object }
+  return !Object.values(limits ?? {}).includes(null)
 }
 
 export function isPlan(value: unknown): boolean {

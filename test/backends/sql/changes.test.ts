@@ -80,6 +80,10 @@ describe('toChanges', () => {
       'toChanges: the schema has no field "author.nmae". Did you mean author.name?',
     ],
     [{ author: [{ nationality: 1 }] }, 'toChanges: the schema has no field "author.nationality".'],
+    [
+      { 'author.name': 'x' },
+      'toChanges: "author.name" is a path, no property. Write { author: { name: … } }.',
+    ],
     [{ constructor: 1 }, 'toChanges: the schema has no field "constructor".'],
   ])('refuses what no field has: %j', (part, message) => {
     expect(() => toChanges(posts, part as object)).toThrow(new TypeError(message))

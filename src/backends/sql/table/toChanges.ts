@@ -72,6 +72,10 @@ function assertKnown(value: unknown, names: readonly string[], above: string): v
   } else if (typeof value === 'object' && value !== null) {
     for (const [property, inner] of Object.entries(value)) {
       const name = above + property
+      if (property.includes('.')) {
+        const nested = property.split('.').reduceRight((inner, part) => `{ ${part}: ${inner} }`, '…')
+        throw new TypeError(`toChanges: ${JSON.stringify(property)} is a path, no property. Write ${nested}.`)
+      }
       const below = names.filter((each) => each.startsWith(`${name}.`))
       if (below.length > 0) assertKnown(inner, below, `${name}.`)
       else if (!names.includes(name)) {
