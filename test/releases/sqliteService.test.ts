@@ -98,15 +98,3 @@ test('a deadline beyond what a timer can wait for is refused', async () => {
     'the option deadline must be a whole number from 1 to 2147483647, not 2147483648',
   )
 })
-
-test('concurrent queries are answered up to the quota, each with its own count', async () => {
-  const { releases, ask } = await startService(join(temporaryFolder(), 'releases.sqlite'), { now: NOON })
-  await releases.load(documents)
-  const key = await releases.keys.add('ann', { maxqueries: 30 })
-  const responses = await Promise.all(Array.from({ length: 50 }, () => ask(key, 'bank')))
-  const counts = responses
-    .filter(({ status }) => status === 200)
-    .map(({ body }) => JSON.parse(body).nbqueries)
-  expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
-})
