@@ -2,15 +2,13 @@
 export type TermValue = string | number | boolean
 
 /** The ends of a range of strings, numbers, or dates in milliseconds. A missing end is open. */
-export type RangeBounds =
-  | Ends<string>
-  | (Ends<number> & { /** The format of the ends of a range of dates. */ format?: string })
-
-interface Ends<T> {
-  gt?: T
-  gte?: T
-  lt?: T
-  lte?: T
+export interface RangeBounds {
+  gt?: string | number
+  gte?: string | number
+  lt?: string | number
+  lte?: string | number
+  /** The format of the ends of a range of dates. */
+  format?: string
   boost?: number
 }
 

@@ -12,7 +12,7 @@ import { phraseQuery } from './phrases.ts'
 import { allTree, anyTree, leafTree, notTree, type QueryTree, termTree } from './queryTree.ts'
 
 /** In a `double` that another program writes there may be −0, which Lucene sorts below 0. */
-const BELOW_ZEROS = -Number.MIN_VALUE
+const MINUS_ZERO = '-0.0'
 
 /**
  * The backend of Elasticsearch and OpenSearch: term-level queries over our own tokens, without the engine's
@@ -76,15 +76,12 @@ export const elasticsearchBackend: Backend<QueryTree, ElasticsearchContext> = de
     number: (leaf, context) => {
       const field = indexField(leaf, 'value', context)
       if (leaf.value !== 0 || leaf.field.kind === 'integer') return termTree(field, leaf.value)
-      return leafTree({ range: { [field]: { gt: BELOW_ZEROS, lte: 0 } } })
+      return leafTree({ range: { [field]: { gte: MINUS_ZERO, lte: 0 } } })
     },
     numberRange: (leaf, context) => {
-      const { gte, lt, ...others } = bounds(leaf.lower, leaf.upper)
-      const ends: RangeBounds = {
-        ...(gte !== undefined && (gte === 0 ? { gt: BELOW_ZEROS } : { gte })),
-        ...(lt !== undefined && (lt === 0 ? { lte: BELOW_ZEROS } : { lt })),
-        ...others,
-      }
+      const ends: RangeBounds = bounds(leaf.lower, leaf.upper)
+      if (leaf.field.kind === 'number' && ends.gte === 0) ends.gte = MINUS_ZERO
+      if (leaf.field.kind === 'number' && ends.lt === 0) ends.lt = MINUS_ZERO
       return leafTree({ range: { [indexField(leaf, 'value', context)]: ends } })
     },
     boolean: (leaf, context) => termTree(indexField(leaf, 'value', context), leaf.value),
