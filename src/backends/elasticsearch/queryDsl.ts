@@ -12,6 +12,9 @@ export interface RangeBounds {
   boost?: number
 }
 
+/** In a `double` that another program writes there may be −0, which Lucene sorts below 0. */
+export const MINUS_ZERO = '-0.0'
+
 /** A boolean query. With `should`, `minimum_should_match` says whether one of them must match. */
 export interface BoolQuery {
   must?: QueryDsl[]

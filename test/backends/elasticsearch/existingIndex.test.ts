@@ -97,6 +97,11 @@ describe('a number that may be −0 in an index', () => {
   ])('%s', (query, expected) => {
     expect(toElasticsearch(planQuery(goods, query)).bool!.filter).toEqual([expected])
   })
+
+  it.each(['price:>=0', 'price:>=1'])('%s is counted twice by engines with two indexes', (query) => {
+    const limits = { clauses: 1 }
+    expect(() => toElasticsearch(planQuery(goods, query), { target: 'opensearch2', limits })).toThrow('not 2')
+  })
 })
 
 it('an unknown target is a TypeError that lists the known ones', () => {

@@ -5,14 +5,11 @@ import type { RangeEnd } from '../../../plan/plan.ts'
 import { type Backend, defineBackend, SAFE_DEPTH } from '../../backend.ts'
 import { unsupported } from '../../unsupportedError.ts'
 import { fuzzyBytes } from '../automata/determinizationCost.ts'
-import type { RangeBounds } from '../queryDsl.ts'
+import { MINUS_ZERO, type RangeBounds } from '../queryDsl.ts'
 import { type ElasticsearchContext, indexField } from './context.ts'
 import { patternQuery, regexpQuery } from './patterns.ts'
 import { phraseQuery } from './phrases.ts'
 import { allTree, anyTree, leafTree, notTree, type QueryTree, termTree } from './queryTree.ts'
-
-/** In a `double` that another program writes there may be −0, which Lucene sorts below 0. */
-const MINUS_ZERO = '-0.0'
 
 /**
  * The backend of Elasticsearch and OpenSearch: term-level queries over our own tokens, without the engine's

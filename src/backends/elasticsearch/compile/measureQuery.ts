@@ -1,4 +1,4 @@
-import type { QueryDsl } from '../queryDsl.ts'
+import { MINUS_ZERO, type QueryDsl } from '../queryDsl.ts'
 import type { Target } from '../target.ts'
 
 /** The size of a query: levels of `bool` and `dis_max`, and clauses as the target engine counts them. */
@@ -36,5 +36,5 @@ function leafClauses({ term, terms, range, match_phrase }: QueryDsl, target: Tar
   }
   const value = Object.values(term ?? {})[0]?.value ?? Object.values(terms ?? {})[0]?.[0]
   const ends = Object.values(range ?? {}).flatMap(({ gt, gte, lt, lte }) => [gt, gte, lt, lte])
-  return [value, ...ends].some((end) => typeof end === 'number') ? 2 : 1
+  return [value, ...ends].some((end) => typeof end === 'number' || end === MINUS_ZERO) ? 2 : 1
 }
