@@ -278,9 +278,68 @@ it('checkTable advises types that can be described', async () => {
   await assertAdviceIsTaken(query, dialect, types).finally(close)
 })
 
+it('checkTable names keys that meet others', async () => {
+  const { query, close } = await openDuckdb()
+  const schema = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+  const columns = { tags: { from: { table: 'child', key: 'parent' }, name: 'tag' } } as const
+  const table = defineTable(schema, { name: 'keyed', key: 'id', dialect, columns })
+  const problems = async (own: string, child: string) => {
+    await query(`create or replace table keyed (id ${own})`)
+    await query(`create or replace table child (parent ${child}, tag varchar)`)
+    return (await checkTable(query, table)).map(({ consequence, column }) => [consequence, column])
+  }
+  try {
+    for (const [own, child] of [
+      ['varchar', 'varchar'],
+      ['bigint', 'integer'],
+      ['varchar', "enum ('a')"],
+      ['decimal(9, 2)', 'decimal(18, 2)'],
+      ['uuid', 'uuid'],
+    ] as const)
+      expect(await problems(own, child)).toEqual([])
+    for (const [own, child] of [
+      ['bigint', 'varchar'],
+      ['varchar', 'bigint'],
+      ['bigint', 'double'],
+      ['uuid', 'varchar'],
+    ] as const)
+      expect(await problems(own, child)).toEqual([['error', 'parent']])
+    for (const collation of ['nocase', 'noaccent', 'nocase.noaccent'])
+      expect(await problems(`varchar collate ${collation}`, 'varchar')).toEqual([['wrong hits', 'id']])
+    expect(await problems('varchar', 'varchar collate nocase')).toEqual([['wrong hits', 'parent']])
+  } finally {
+    await close()
+  }
+})
+
+it.each(['timestamp', 'timestamp_s', 'timestamp_ms', 'timestamp_ns', 'date'])(
+  'instants before 1970 in a column of the type %s are found in their own year',
+  async (type) => {
+    const { query, close } = await openDuckdb()
+    const schema = defineSchema({ at: field.date() }, { defaultFields: [] })
+    const table = defineTable(schema, { name: 'early', key, dialect })
+    await query(`create table early (id bigint, "at" ${type})`)
+    await query(
+      "insert into early values (1, '1969-12-31 23:59:59.999999999'), (2, '1970-01-01'), (3, '2020-01-01')",
+    )
+    const found = async (text: string) => {
+      const { sql, parameters } = toSql(planQuery(schema, text), table)
+      const rows = await query(`select id from early where ${sql} order by id`, parameters)
+      return rows.map(({ id }) => Number(id))
+    }
+    // Types of whole seconds and milliseconds round up what is written.
+    const isFirst = !['timestamp_s', 'timestamp_ms'].includes(type)
+    expect(await found('at:1969')).toEqual(isFirst ? [1] : [])
+    expect(await found('at:[1969 TO 3000]')).toEqual([1, 2, 3])
+    expect(await found('at:[1970 TO 3000]')).toEqual(isFirst ? [2, 3] : [1, 2, 3])
+    expect(await found('at:[1000 TO 1970]')).toEqual([1, 2])
+    await close()
+  },
+)
+
 it('companions are not demanded of empty lists', async () => {
   const { query, close } = await openDuckdb()
-  const list = { type: 'varchar[]', empty: '[]', other: "['a']" }
+  const list = { type: 'varchar[]', empty: '[]', nulls: '[null, null]', other: "['a']" }
   await assertEmptyListsAreNone(query, dialect, list).finally(close)
 })
 
@@ -351,18 +410,22 @@ describe('values in columns of MAP, STRUCT and JSON', () => {
   })
 
   it('are named by checkTable if they are instants', async () => {
-    const dated = defineSchema({ at: field.date(), day: field.keyword() }, { defaultFields: ['day'] })
+    const dated = defineSchema(
+      { kind: field.keyword(), at: field.date(), day: field.keyword() },
+      { defaultFields: ['day'] },
+    )
     const columns = {
-      at: { name: 'attributes', path: ['in', 'at'] },
+      kind: { name: 'Attributes', path: ['kind'] },
+      at: { name: 'Attributes', path: ['in', 'at'] },
       day: { name: 'days', path: ['x'] },
     } as const
     const table = defineTable(dated, { name: 'dated', key, dialect, columns })
-    const attributes = "{'in': {'at': timestamp '2026-01-01 10:00:00'}}"
+    const attributes = "{'kind': 'x', 'in': {'at': timestamp '2026-01-01 10:00:00'}}"
     const days = "map {'x': date '2026-01-01'}"
     await run(`create table dated as select 1 as id, ${attributes} as attributes, ${days} as days`)
     const problems = await checkTable(run, table)
     expect(problems.map(({ consequence, column }) => [consequence, column])).toEqual([
-      ['wrong hits', 'attributes'],
+      ['wrong hits', 'Attributes'],
       ['wrong hits', 'days'],
     ])
   })

@@ -55,6 +55,11 @@ export interface Inspection {
   readonly ignoresCase: boolean
   /** The names of the columns that refuse NULL and have a default of their own. Default: none. */
   readonly filled?: readonly string[]
+  /**
+   * The type of the key's column: keys of child tables must have the same. Default: none, where the database
+   * fails on others.
+   */
+  readonly keyType?: string
   /** What does not agree with the description, other than columns that are missing. */
   readonly problems: readonly TableProblem[]
 }

@@ -13,7 +13,7 @@ import { isShared, ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Row, type Table } from '../table/table.ts'
 import { nameInQuery } from '../toWhere.ts'
 import { childTablesOf } from './childTables.ts'
-import { companionsOf } from './companion.ts'
+import { type Companion, companionsOf } from './companion.ts'
 import { describeTable } from './describeTable.ts'
 import { firstRows, isMissing } from './rows.ts'
 
@@ -38,25 +38,36 @@ export async function checkTable<S extends Schema>(
   checkArgument('checkTable', 'db', db, DATABASE)
   checkArgument('checkTable', 'table', table, TABLE)
   const plain = kyselyOf(db, table.dialect)
-  const problems = await problemsOf(plain, table, false)
+  const { problems, keyType } = await findingsOf(plain, table, false)
   for (const child of childTablesOf(table)) {
-    problems.push(...(await problemsOf(plain, child, true)))
+    const found = await findingsOf(plain, child, true)
+    problems.push(...found.problems)
     // Where a table or a column is missing, the keys cannot be compared either.
-    if (problems.every(({ consequence }) => consequence !== 'error'))
-      problems.push(...(await keyProblems(plain, table, child)))
+    if (problems.some(({ consequence }) => consequence === 'error')) continue
+    const why =
+      keyType === found.keyType
+        ? await comparisonError(plain, table, child)
+        : `the one is ${found.keyType}, the other ${keyType}`
+    if (why !== null) problems.push(keyProblem(table, child, why))
   }
   // What concerns the session is said of each table.
   return problems.filter(({ message }, i) => problems.findIndex((other) => other.message === message) === i)
 }
 
-async function problemsOf(plain: AnyKysely, table: Table, isChild: boolean): Promise<TableProblem[]> {
+interface Findings {
+  readonly problems: TableProblem[]
+  readonly keyType?: string | undefined
+}
+
+async function findingsOf(plain: AnyKysely, table: Table, isChild: boolean): Promise<Findings> {
   const described = describeTable(table, isChild)
   const found = await table.dialect.inspect(plain, described)
   if (found === null) {
     const wayOut = isChild
       ? 'Create it with the statements of ddl for a description of its own, or correct `from` in defineTable.'
       : 'Create it with the statements of ddl(table), or correct its `name` in defineTable.'
-    return [{ consequence: 'error', message: `The table ${table.name} cannot be found. ${wayOut}` }]
+    const message = `The table ${table.name} cannot be found. ${wayOut}`
+    return { problems: [{ consequence: 'error', message }] }
   }
   const missing = described.columns.filter(({ name }) => !hasColumn(found, name))
   const problems = [
@@ -64,14 +75,20 @@ async function problemsOf(plain: AnyKysely, table: Table, isChild: boolean): Pro
     ...(isChild ? [] : undeclaredDefaults(table, found)),
     ...found.problems,
   ]
-  if (missing.length > 0) return problems
+  const { keyType } = found
+  if (missing.length > 0) return { problems, keyType }
   for (const accelerator of acceleratorsOf(table))
     problems.push(...(await accelerator.problems(plain, table)))
-  return [...problems, ...(await missingCompanions(plain, table, isChild))]
+  // Whether a column of another type holds a value cannot be asked.
+  const isUnreadable = ({ column }: Companion): boolean =>
+    problems.some((problem) => problem.consequence === 'error' && problem.column === column.name)
+  const readable = companionsOf(table).filter((companion) => !isUnreadable(companion))
+  problems.push(...(await missingCompanions(plain, table, readable, isChild)))
+  return { problems, keyType }
 }
 
-/** Keys that the database cannot compare, as those of two collations: each query on the child table fails. */
-async function keyProblems(db: AnyKysely, table: Table, child: Table): Promise<TableProblem[]> {
+/** Why the database cannot compare two keys, as those of two collations: each query on the child fails. */
+async function comparisonError(db: AnyKysely, table: Table, child: Table): Promise<string | null> {
   const rows = {
     table: sql`${tableId(child.name)} as ${sql.id(CHILD)}`,
     key: sql.id(CHILD, child.key.name),
@@ -80,15 +97,17 @@ async function keyProblems(db: AnyKysely, table: Table, child: Table): Promise<T
   const never = constant(false)
   const condition = sql`${never} and ${table.dialect.anyChildRow(rows, never)}`
   const compared = sql`select 1 as one from ${tableId(table.name)} where ${condition}`
-  const why = await compared.execute(db).then(
+  return compared.execute(db).then(
     () => null,
     (error: unknown) => (error as Error).message,
   )
-  if (why === null) return []
+}
+
+function keyProblem(table: Table, child: Table, why: string): TableProblem {
   const message =
     `The key "${child.key.name}" of the child table ${child.name} cannot be compared with the key ` +
     `"${table.key.name}" of ${table.name}: ${why}. Give both columns the same type and collation.`
-  return [{ consequence: 'error', message, column: child.key.name }]
+  return { consequence: 'error', message, column: child.key.name }
 }
 
 function hasColumn({ names, ignoresCase }: Inspection, wanted: string): boolean {
@@ -156,10 +175,15 @@ function madeOtherwise(
 }
 
 /** Values whose companions were never written: their rows are not found by them. */
-async function missingCompanions(db: AnyKysely, table: Table, isChild: boolean): Promise<TableProblem[]> {
+async function missingCompanions(
+  db: AnyKysely,
+  table: Table,
+  companions: readonly Companion[],
+  isChild: boolean,
+): Promise<TableProblem[]> {
   const problems: TableProblem[] = []
   const key = sql`${sql.id(table.key.name)}`
-  for (const companion of companionsOf(table)) {
+  for (const companion of companions) {
     const [row] = (await firstRows(table, key, isMissing([companion]), 1).execute(db)).rows as Row[]
     if (row === undefined) continue
     const names = companion.names.map((name) => `"${name}"`).join(' or ')

@@ -33,10 +33,5 @@ export function describeTable(table: TableDescription, isChild = false): Describ
     field: null,
   }
   const isField = ofFields.some((column) => column.name === key.name)
-  const columns = isField ? ofFields : [own, ...ofFields]
-  // Fields may share a column of JSON.
-  const distinct = columns.filter(
-    (column, i) => column.path === null || columns.findIndex((other) => other.name === column.name) === i,
-  )
-  return { name, key: key.name, isChild, columns: distinct }
+  return { name, key: key.name, isChild, columns: isField ? ofFields : [own, ...ofFields] }
 }

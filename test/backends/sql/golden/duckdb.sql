@@ -138,12 +138,12 @@ coalesce(len(list_filter("t"."sizes", lambda isoquery_element: isoquery_element 
 --   true
 
 -- at:2019-10-17
-(cast("t"."at" as timestamp) >= cast($1 as timestamp) and cast("t"."at" as timestamp) < cast($2 as timestamp))
+("t"."at" >= cast($1 as timestamp) and "t"."at" < cast($2 as timestamp))
 --   "2019-10-17 00:00:00.000"
 --   "2019-10-18 00:00:00.000"
 
 -- at:>2019
-cast("t"."at" as timestamp) >= cast($1 as timestamp)
+"t"."at" >= cast($1 as timestamp)
 --   "2020-01-01 00:00:00.000"
 
 -- NOT bank

@@ -10,6 +10,7 @@ import { NOUNS } from '../../dialect/conditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
+import { coarseBeyond } from '../../dialect/farInstants.ts'
 import { wallClock } from '../../dialect/instant.ts'
 import { balanced, type Condition, constant, type Sql } from '../../fragment.ts'
 import { escapeRegex, patternText } from '../../patterns/patternText.ts'
@@ -25,6 +26,9 @@ const LIMITS = { parameters: 65_535, depth: 1000, nameBytes: Infinity, sloppyPhr
 
 /** The instants of JavaScript; those of DuckDB reach further. */
 const INSTANTS = { min: -8.64e15, max: 8.64e15 }
+
+/** The instants that nanoseconds can be compared with. */
+const NANOSECONDS = { min: Date.UTC(1677, 8, 22), max: Date.UTC(2262, 3, 11) }
 
 /** The characters of a regular expression without repeats. RE2 takes about ten times as many. */
 const MAX_TEXT = 50_000
@@ -75,11 +79,10 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     // DuckDB divides the digits of a decimal, and rounds twice where they are more than 15.
     numberValue: (number, type) =>
       type === 'decimal' ? sql`cast(cast(${number} as varchar) as double)` : number,
-    instantWithin(type, value, from, until) {
-      // Nanoseconds cannot be compared with instants beyond the years 1677 to 2262.
-      const operand = type === 'timestamp' ? sql`cast(${value} as timestamp)` : value
-      return defaults.instantWithin.call(this, type, operand, from, until)
-    },
+    // The cast rounds nanoseconds before 1970 up.
+    instantWithin: coarseBeyond(NANOSECONDS, (type, value) =>
+      type === 'timestamp' ? sql`cast(${value} as timestamp)` : value,
+    ),
     instantValue(type, milliseconds) {
       const text = wallClock(milliseconds)
       const year = new Date(milliseconds).getUTCFullYear()

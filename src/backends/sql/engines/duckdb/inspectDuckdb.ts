@@ -37,25 +37,51 @@ export async function inspectDuckdb(
   )
   if (stored === null) return null
   const problems = table.columns.flatMap((column) => {
-    const found = stored.find((each) => each.column_name.toLowerCase() === column.name.toLowerCase())
+    const found = columnNamed(column.name, stored)
     return found === undefined ? [] : (columnProblem(column, found) ?? [])
   })
   const texts = table.columns.filter(
-    ({ path, name: own }) =>
-      path !== null && stored.some((each) => each.column_name === own && each.column_type === 'VARCHAR'),
+    ({ path, name }) => path !== null && columnNamed(name, stored)?.column_type === 'VARCHAR',
   )
+  const key = columnNamed(table.key, stored)
   const names = stored.map(({ column_name }) => column_name)
   return {
     names,
     ignoresCase: true,
     filled: stored.flatMap((each) => (each.null === 'NO' && each.default !== null ? each.column_name : [])),
+    ...(key && { keyType: keyType(key.column_type) }),
     problems: [
       ...problems,
+      ...(key === undefined ? [] : await equalKeys(db, table)),
       ...(await instantsUnderPaths(db, table, stored)),
       ...(await invalidJson(db, { ...table, columns: texts }, names, 'error')),
       ...(await sessionProblems(db, maxDepth)),
     ],
   }
+}
+
+function columnNamed(name: string, stored: readonly DuckdbColumn[]): DuckdbColumn | undefined {
+  return stored.find((each) => each.column_name.toLowerCase() === name.toLowerCase())
+}
+
+/** Types whose values are compared as they are, alike. */
+function keyType(native: string): string {
+  if (INTEGERS.includes(native)) return 'a whole number'
+  const base = native.replace(/\(.*$/s, '')
+  return base === 'ENUM' ? 'VARCHAR' : base
+}
+
+/** Keys that differ, but not to a collation, which no catalogue shows. */
+async function equalKeys(db: AnyKysely, { name: table, key }: DescribedTable): Promise<TableProblem[]> {
+  const text = sql`any_value(cast(${sql.id(key)} as varchar))`
+  const { rows } = await sql<{ equal: boolean }>`
+    select coalesce(${text}, 'A') = 'a' or coalesce(${text}, 'é') = 'e' as ${sql.id('equal')}
+    from ${tableId(table)} where false`.execute(db)
+  if (!rows[0]!.equal) return []
+  const message =
+    `The key "${key}" of ${table} has a collation under which different keys are equal: backfill and child ` +
+    'tables take the rows of one key for those of another. Make the column one without a collation.'
+  return [{ consequence: 'wrong hits', message, column: key }]
 }
 
 /** Instants under paths into a MAP or STRUCT. As JSON they are strings, of another form than `iso`. */
@@ -66,7 +92,7 @@ async function instantsUnderPaths(
 ): Promise<TableProblem[]> {
   const problems: TableProblem[] = []
   for (const { name, path, field } of columns) {
-    const type = stored.find((each) => each.column_name === name)?.column_type ?? ''
+    const type = columnNamed(name, stored)?.column_type ?? ''
     if (path === null || field === null || !/^(?:MAP|STRUCT)\(/.test(type)) continue
     const value = path.reduce((inner, key) => sql`${inner}[${sql.lit(key)}]`, sql`${sql.id(name)}`)
     const described = sql<DuckdbColumn>`describe select ${value} from ${tableId(table)}`

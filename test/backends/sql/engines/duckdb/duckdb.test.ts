@@ -216,15 +216,25 @@ describe('a value on DuckDB', () => {
     expect(asked('price:0.5').parameters).toEqual([0.5])
   })
 
-  it('of the type decimal is compared by its digits, and an instant without its nanoseconds', () => {
-    const columns = { price: { type: 'decimal' }, at: { type: 'timestamptz' } } as const
+  it('of the type decimal is compared by its digits', () => {
+    const columns = { price: { type: 'decimal' } } as const
     const other = defineTable(nasty, { name: 'nasty', key: 'id', dialect: duckdb(), columns })
     expect(asked('price:0.5', other).sql).toBe(
       'cast(cast("nasty"."price" as varchar) as double) = cast($1 as double)',
     )
     expect(asked('price:0.5').sql).toBe('"nasty"."price" = cast($1 as double)')
-    expect(asked('at:>=2019').sql).toBe('cast("nasty"."at" as timestamp) >= cast($1 as timestamp)')
-    expect(asked('at:>=2019', other).sql).toBe('"nasty"."at" >= cast($1 as timestamptz)')
+  })
+
+  it('is an instant that loses its nanoseconds where it is compared with one beyond their years', () => {
+    const other = defineTable(nasty, {
+      ...{ name: 'nasty', key: 'id', dialect: duckdb() },
+      columns: { at: { type: 'timestamptz' } },
+    })
+    expect(asked('at:>=1677-09-22').sql).toBe('"nasty"."at" >= cast($1 as timestamp)')
+    expect(asked('at:>=1677-09-21').sql).toBe('cast("nasty"."at" as timestamp) >= cast($1 as timestamp)')
+    expect(asked('at:<2262-04-11').sql).toBe('"nasty"."at" < cast($1 as timestamp)')
+    expect(asked('at:<2262-04-12').sql).toBe('cast("nasty"."at" as timestamp) < cast($1 as timestamp)')
+    expect(asked('at:<3000', other).sql).toBe('"nasty"."at" < cast($1 as timestamptz)')
   })
 })
 
