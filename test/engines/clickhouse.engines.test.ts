@@ -10,6 +10,7 @@ import {
   companionDdl,
   ddl,
   defineTable,
+  fromRow,
   toRow,
   toSql,
 } from '../../src/backends/sql/index.ts'
@@ -125,6 +126,87 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
       expect.stringContaining('The setting result_overflow_mode is break'),
     )
     await query('set result_overflow_mode = default')
+  })
+
+  test('finds and fills what lies in a FixedString, as without the zeros at its end', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const columns = { code: { type: 'other' } } as const
+    const fixed = defineTable(schema, { name: 'fixed', key: 'id', dialect, columns })
+    const types = 'id FixedString(4), body String, tags Array(String), code FixedString(4), at DateTime'
+    await query(`create table fixed (${types}) engine = MergeTree order by id`)
+    await query("insert into fixed values ('ab', 'Hello', ['A'], 'x', 0), ('abc', 'Others', [], 'y', 0)")
+    for (const statement of companionDdl(fixed, 'columns')) await query(statement)
+    expect(await backfill(query, fixed)).toMatchObject({ written: 2 })
+    expect(await checkCompanions(query, fixed)).toMatchObject({ missing: 0, stale: 0 })
+    expect(await checkTable(query, fixed)).toEqual([])
+    const { sql, parameters } = toSql(planQuery(schema, 'hello code:x'), fixed)
+    const rows = await query(`select * from fixed where ${sql}`, parameters)
+    expect(rows.map((row) => fromRow(fixed, row))).toMatchObject([{ body: 'Hello', code: 'x' }])
+  })
+
+  test('finds instants of every year that a column holds', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const dated = defineSchema({ at: field.date() }, { defaultFields: [] })
+    for (const [digits, first, last] of [
+      [9, 1900, 2262],
+      [6, 1900, 2299],
+      [3, 1900, 2299],
+      [0, 1900, 2299],
+    ] as const) {
+      const name = `dated_${digits}`
+      const table = defineTable(dated, { name, key, dialect })
+      await query(
+        `create table ${name} (id Int64, at DateTime64(${digits}, 'UTC')) engine = MergeTree order by id`,
+      )
+      await query(`insert into ${name} values (1, '${first}-01-02 00:00:00'), (2, '${last}-01-01 00:00:00')`)
+      for (const [text, hits] of [
+        [`at:${last}`, [2]],
+        [`at:>=${last}`, [2]],
+        [`at:>${last}`, []],
+        [`at:<=${last}`, [1, 2]],
+        [`at:[${first} TO 2500]`, [1, 2]],
+        [`at:[1000 TO ${first}]`, [1]],
+        [`NOT at:<3000`, []],
+        [`at:<${first}`, []],
+      ] as const) {
+        const { sql, parameters } = toSql(planQuery(dated, text), table)
+        const rows = await query(`select id from ${name} where ${sql} order by id`, parameters)
+        expect([digits, text, rows.map(({ id }) => Number(id))]).toEqual([digits, text, hits])
+      }
+    }
+  })
+
+  test('names rounded numbers, and columns that hide others', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const fields = defineSchema(
+      { n: field.number(), m: field.number(), list: field.number({ array: true }), k: field.keyword() },
+      { defaultFields: [] },
+    )
+    const real = { type: 'real' } as const
+    const columns = { n: real, m: real, list: real }
+    const table = defineTable(fields, { name: 'log', key, dialect, columns })
+    const types = 'id Int64, n Nullable(Float32), m Float32, list Array(Float32), k String, "log.k" String'
+    await query(`create table log (${types}) engine = MergeTree order by id`)
+    await query("insert into log values (1, null, nan, [], 'a', 'b'), (2, 0.5, 0.3, [0.5, 0.1], 'a', 'b')")
+    const named = (await checkTable(query, table)).map(({ message }) => message)
+    expect(named).toEqual([
+      expect.stringContaining('"log.k" of log is read in place of "k"'),
+      expect.stringContaining('"m" of log is Float32 and holds 0.3'),
+      expect.stringContaining('"list" of log is Array(Float32) and holds 0.1'),
+    ])
+  })
+
+  test('knows the text index of a column of any name', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const columns = { body: { tokens: 'a"b\\c`d (e)' } } as const
+    const words = defineSchema({ body: field.text() }, { defaultFields: [] })
+    const table = defineTable(words, { name: 'names', key, dialect, columns, accelerators: 'all' })
+    for (const statement of ddl(table)) await query(statement)
+    expect(await checkTable(query, table)).toEqual([])
   })
 
   test('names a key that the table lacks, and a column of JSON', async () => {

@@ -94,7 +94,8 @@ const STEP: Readonly<Partial<Record<ColumnType, number>>> = { seconds: 1000, dat
 
 /** The half-open interval in the column's own unit, its ends left out where the column cannot hold more. */
 function dateInterval({ from, until }: LeafOf<'dateRange'>, type: ColumnType, dialect: Dialect): Interval {
-  const { min = -Infinity, max = Infinity } = dialect.types[type]!
+  const native = dialect.types[type]!
+  const { min = -Infinity, max = Infinity } = native.found ?? native
   const step = STEP[type] ?? 1
   // Stored instants are multiples of the step: one is at or after a bound if it is at or after the bound's
   // next multiple.

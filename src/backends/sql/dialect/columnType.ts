@@ -88,6 +88,8 @@ export interface NativeType {
    */
   readonly min?: number
   readonly max?: number
+  /** The epoch milliseconds that others may have written, if that is more. */
+  readonly found?: { readonly min: number; readonly max: number }
   /** The number of digits kept after the point, if not all. */
   readonly fraction?: number
   /** Whether numbers are rounded to binary32. */

@@ -75,7 +75,9 @@ function readValue(stored: unknown, { field, type }: TableColumn): unknown {
     case 'text':
     case 'keyword':
     case 'contains':
-      return typeof stored === 'number' || typeof stored === 'bigint' ? String(stored) : stored
+      if (typeof stored === 'number' || typeof stored === 'bigint') return String(stored)
+      // A cast to text cuts off the zeros with which ClickHouse fills a FixedString.
+      return type === 'other' && typeof stored === 'string' ? stored.replace(/\0+$/, '') : stored
     case 'number':
     case 'integer':
       return numberOf(stored)

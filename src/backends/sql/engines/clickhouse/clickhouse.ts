@@ -7,6 +7,7 @@ import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
 import { alterTable, defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
+import { coarseBeyond } from '../../dialect/farInstants.ts'
 import { isoInstant, wallClock } from '../../dialect/instant.ts'
 import type { Condition, Sql } from '../../fragment.ts'
 import { patternText } from '../../patterns/patternText.ts'
@@ -59,10 +60,12 @@ const LIMITS = {
 }
 
 /**
- * DateTime64 begins in 1900, and ends in 2262 if it has nanoseconds; a column cannot be compared with more.
+ * DateTime64 begins in 1900, and ends in 2262 if it has nanoseconds; such a column cannot be compared with
+ * more. Newer servers keep other years, too.
  * https://clickhouse.com/docs/sql-reference/data-types/datetime64
  */
 const INSTANTS = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2262, 3, 11) - 1 }
+const DATE_TIME = { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS, found: FOUR_DIGIT_YEARS }
 
 /**
  * ClickHouse 26.2 or newer. Rows are in a MergeTree, lists are arrays, instants are DateTime64 in UTC.
@@ -91,8 +94,8 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       // With more digits the conversion to binary64 rounds twice.
       decimal: { ddl: 'Nullable(Decimal(15, 6))', min: -999_999_999, max: 999_999_999, fraction: 6 },
       boolean: { ddl: 'Nullable(Bool)' },
-      timestamptz: { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS },
-      timestamp: { ddl: "Nullable(DateTime64(3, 'UTC'))", ...INSTANTS },
+      timestamptz: DATE_TIME,
+      timestamp: DATE_TIME,
       date: { ddl: 'Nullable(Date32)', min: INSTANTS.min, max: Date.UTC(2299, 11, 31) },
       milliseconds: { ddl: 'Nullable(Int64)' },
       seconds: { ddl: 'Nullable(Int64)' },
@@ -110,6 +113,9 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       type === 'date'
         ? sql`toDate32(${wallClock(milliseconds).slice(0, 10)})`
         : sql`fromUnixTimestamp64Milli(${BigInt(milliseconds)})`,
+    instantWithin: coarseBeyond(INSTANTS, (type, value) =>
+      type === 'date' ? value : sql`toDateTime64(${value}, 3)`,
+    ),
     // With its zone, so that the column's own and the session's do not matter.
     instantValue: (type, milliseconds) =>
       type === 'date' ? wallClock(milliseconds).slice(0, 10) : isoInstant(milliseconds),

@@ -7,6 +7,7 @@ import type {
   Inspection,
   TableProblem,
 } from '../../dialect/inspection.ts'
+import { tableId } from '../../dialect/quoting.ts'
 
 /** The native types, without Nullable and LowCardinality, that each type of column stands for. */
 const NATIVE: Readonly<Record<ColumnType, RegExp>> = {
@@ -42,6 +43,7 @@ export async function inspectClickhouse(
     where database = ${database} and table = ${name} order by position`.execute(db)
   if (rows.length === 0) return null
   const types = new Map(rows.map(({ column, type }) => [column, type]))
+  const present = { ...table, columns: table.columns.filter((column) => types.has(column.name)) }
   const problems = table.columns.flatMap((column) => {
     const type = types.get(column.name)
     return type === undefined ? [] : columnProblems(column, type, table, paths)
@@ -51,8 +53,10 @@ export async function inspectClickhouse(
     ignoresCase: false,
     problems: [
       ...problems,
+      ...hiddenColumns(present, name!, types),
+      ...(await roundedValues(db, present, types)),
       ...(paths === 'json' && problems.length === 0 && types.has(table.key)
-        ? await unreadJson(db, { ...table, columns: table.columns.filter(({ name }) => types.has(name)) })
+        ? await unreadJson(db, present)
         : []),
       ...(await sessionProblems(db, maxParameters)),
     ],
@@ -105,6 +109,47 @@ function columnProblems(
     `it is declared as ${type}, and is compared in another way than its values say.`,
     wayOutFor(element, column),
   )
+}
+
+/** Columns that a query does not reach: with the table's name before them they are the names of others. */
+function hiddenColumns(
+  { columns }: DescribedTable,
+  table: string,
+  types: ReadonlyMap<string, string>,
+): TableProblem[] {
+  return columns.flatMap(({ name }): TableProblem[] => {
+    const other = `${table}.${name}`
+    if (!types.has(other)) return []
+    const message =
+      `The column "${other}" of ${table} is read in place of "${name}". Rename one of them, or pass ` +
+      'another name of the table as `alias` to each query.'
+    return [{ consequence: 'wrong hits', message, column: name }]
+  })
+}
+
+/** The first value of each Float32 that is compared as another number than it is shown, as 0.1 is. */
+async function roundedValues(
+  db: AnyKysely,
+  { name: table, columns }: DescribedTable,
+  types: ReadonlyMap<string, string>,
+): Promise<TableProblem[]> {
+  const problems: TableProblem[] = []
+  for (const { name, type, array } of columns) {
+    if (type !== 'real' || !/\bFloat32\b/.test(types.get(name)!)) continue
+    const values = array ? sql`${sql.id(name)}` : sql`[${sql.id(name)}]`
+    const isRounded = sql.raw('x -> ifNull(isFinite(x) and toFloat64(x) <> toFloat64(toString(x)), 0)')
+    const { rows } = await sql<{ value: unknown }>`
+      select arrayFirst(${isRounded}, ${values}) as "value" from ${tableId(table)}
+      where arrayExists(${isRounded}, ${values}) limit 1`.execute(db)
+    const [first] = rows
+    if (first === undefined) continue
+    const { value } = first
+    const message =
+      `The column "${name}" of ${table} is ${types.get(name)} and holds ${value}, rounded to binary32: a ` +
+      `query for ${value} does not find it. Change its type to Float64.`
+    problems.push({ consequence: 'wrong hits', message, column: name })
+  }
+  return problems
 }
 
 /** The native types in which values lie under a path. */

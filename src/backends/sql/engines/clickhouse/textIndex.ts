@@ -89,7 +89,7 @@ function indexed({ name, holds }: Accelerated): string | null {
 
 /** An expression as ClickHouse gives it and as it was written, alike. */
 function plain(expression: string): string {
-  return expression.replace(/["`()\s]/g, '')
+  return expression.replace(/["`\\()\s]/g, '')
 }
 
 /** A fuzzy word may be none: two spaces separate the values of a list, and there is no token between them. */

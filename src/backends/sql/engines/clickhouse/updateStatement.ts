@@ -12,7 +12,8 @@ export function updateStatement({ table, key, columns, rows }: RowUpdate): Sql {
     const values = rows.map(({ values }) => values[name] ?? null)
     const list = values.some(Array.isArray) ? values.map((value) => value ?? []) : values
     const isAbsent = values.every((value) => value === null)
-    const place = sql`indexOf(${keys}, toString(${key}))`
+    // Unlike `toString`, this keeps the zeros at the end of a FixedString, as the client does.
+    const place = sql`indexOf(${keys}, concat(${key}, ''))`
     // NULL, or an empty list: a statement cannot tell which of them a column has.
     const none = sql`defaultValueOfArgumentType(${sql.id(name)})`
     const value = isAbsent ? none : sql`arrayElement([${sql.join(list)}], ${place})`
