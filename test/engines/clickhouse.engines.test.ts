@@ -199,6 +199,18 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     ])
   })
 
+  test('demands no companions of lists that have only NULL', async () => {
+    const { query, close } = await openClickhouse(url)
+    onTestFinished(close)
+    const lists = defineSchema({ tags: field.text({ array: true }) }, { defaultFields: [] })
+    const table = defineTable(lists, { name: 'nulls', key, dialect })
+    await query('create table nulls (id Int64, tags Array(Nullable(String))) engine = MergeTree order by id')
+    await query("insert into nulls values (1, [null]), (2, []), (3, [null, ''])")
+    for (const statement of companionDdl(table, 'columns')) await query(statement)
+    expect(await backfill(query, table)).toMatchObject({ total: 1, written: 1 })
+    expect(await checkTable(query, table)).toEqual([])
+  })
+
   test('knows the text index of a column of any name', async () => {
     const { query, close } = await openClickhouse(url)
     onTestFinished(close)

@@ -160,7 +160,9 @@ for (const [name, dialect, open, text, list] of SERVERS) {
     test('are not demanded of empty lists', async () => {
       const connection = await (name === 'postgres' ? openPostgres : openMysql)(engine.url)
       const own =
-        name === 'postgres' ? { empty: "'{}'", other: "'{a}'" } : { empty: "'[]'", other: `'["a"]'` }
+        name === 'postgres'
+          ? { empty: "'{}'", nulls: "'{NULL}'", other: "'{a}'" }
+          : { empty: "'[]'", nulls: "'[null]'", other: `'["a"]'` }
       await assertEmptyListsAreNone(connection.query, dialect, { type: list, ...own })
       await connection.close()
     })

@@ -77,7 +77,7 @@ export const defaults: Defaults & ThisType<Dialect> = {
     return array ? sql`(${column} is null or ${this.isEmptyList(column)})` : sql`${column} is null`
   },
   isEmptyList(column) {
-    return sql`${column} = '[]'`
+    return sql`replace(replace(replace(${column}, 'null', ''), ',', ''), ' ', '') = '[]'`
   },
   byteLength(string) {
     return sql`octet_length(${string})`
@@ -126,9 +126,8 @@ export const defaults: Defaults & ThisType<Dialect> = {
   companionChecksDdl(table, checks) {
     const actions = checks.map(({ name, value, companions }) => {
       const present = companions.map(({ column }) => `${this.quote(column)} is not null`).join(' and ')
-      const absent = this.isAbsent(sql.id(value.column), value.array).toOperationNode() as RawNode
-      const { sql: written } = this.createCompiler().compileQuery(absent, createQueryId())
-      return this.addCheckDdl(this.quote(name), `${written} or (${present})`)
+      const absent = inDdl(this, this.isAbsent(sql.id(value.column), value.array))
+      return this.addCheckDdl(this.quote(name), `${absent} or (${present})`)
     })
     return alterTable(table.map((part) => this.quote(part)).join('.'), actions, this.altersTogether)
   },
@@ -162,6 +161,11 @@ export const defaults: Defaults & ThisType<Dialect> = {
     for (const column of columns) if (await canSelect(sql.id(column.name))) names.push(column.name)
     return { names, ignoresCase: false, problems: [] }
   },
+}
+
+/** An expression without bound values, as a statement that defines something has it. */
+export function inDdl(dialect: Dialect, expression: Sql): string {
+  return dialect.createCompiler().compileQuery(expression.toOperationNode() as RawNode, createQueryId()).sql
 }
 
 /** The statements that change a table: one for all changes, or one for each. */

@@ -86,7 +86,7 @@ export interface Bindings {
   asText(column: Sql, array: boolean): Sql | null
   /** Whether a column holds nothing: NULL, or an empty list. */
   isAbsent(column: Sql, array: boolean): Condition
-  /** Whether a column of lists holds an empty one. Default: `= '[]'`. */
+  /** Whether a column of lists holds one without elements other than NULL. Default: of JSON as text. */
   isEmptyList(column: Sql): Condition
   /** The bytes of a string, about. Default: `octet_length`. */
   byteLength(string: Sql): Sql

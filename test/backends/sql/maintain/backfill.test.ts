@@ -58,8 +58,12 @@ const QUERIES = [
 ]
 
 it.each([
-  ['SQLite', openSqlite, { type: 'text', empty: "'[]'", other: `'["a"]'` }],
-  ['PostgreSQL (PGlite)', openPglite, { type: 'text[]', empty: "'{}'", other: "'{a}'" }],
+  ['SQLite', openSqlite, { type: 'text', empty: "'[]'", nulls: "'[ null,null]'", other: `'["a"]'` }],
+  [
+    'PostgreSQL (PGlite)',
+    openPglite,
+    { type: 'text[]', empty: "'{}'", nulls: "'{NULL,NULL}'", other: "'{a}'" },
+  ],
 ])('companions are not demanded of empty lists: %s', async (_, open, list) => {
   const { run, dialect, close } = await open()
   await assertEmptyListsAreNone(run, dialect, list)
@@ -68,7 +72,7 @@ it.each([
 
 it('companions are not demanded of empty lists in columns of JSON', async () => {
   const { run, dialect, close } = await openPglite()
-  const list = { type: 'jsonb', empty: "'[]'", other: `'["a"]'` }
+  const list = { type: 'jsonb', empty: "'[]'", nulls: "'[null, null]'", other: `'["a"]'` }
   await assertEmptyListsAreNone(run, dialect, list, { tags: { type: 'json' }, notes: { type: 'json' } })
   await close()
 })

@@ -126,8 +126,7 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
       array ? sql`arrayMap(isoquery_value -> toString(isoquery_value), ${column})` : sql`toString(${column})`,
     sortedString: (string) => string,
     sortedInstant: (instant) => sql`toStartOfMillisecond(${instant})`,
-    isAbsent: (column, array) => (array ? sql`empty(${column})` : sql`${column} is null`),
-    isEmptyList: (column) => sql`empty(${column})`,
+    isEmptyList: (column) => sql`not arrayExists(isoquery_value -> isoquery_value is not null, ${column})`,
     json: paths === 'json' ? textReading : mapReading,
 
     isOneOf: (operand, values) => inLists(values, 'or', (list) => sql<SqlBool>`${operand} in ${list}`),

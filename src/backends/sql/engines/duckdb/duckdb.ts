@@ -93,7 +93,7 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     },
     arrayValue: (values) => `[${values.map(listItem).join(', ')}]`,
     // Of a column that is no list as well, which checkTable names.
-    isEmptyList: (column) => sql`cast(${column} as varchar) = '[]'`,
+    isEmptyList: (column) => sql`regexp_full_match(cast(${column} as varchar), '\\[(NULL|, )*\\]')`,
     writtenValue: (value) => sql`cast(${value} as varchar)`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'varchar[]' : 'varchar')})`,
     json: duckdbJson,

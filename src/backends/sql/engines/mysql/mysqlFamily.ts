@@ -154,7 +154,7 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     asText: (column, array) => (array ? null : sql`convert(${column} using utf8mb4)`),
     json: mysqlJson(flavour),
     // Of a column that is no JSON as well, which checkTable names.
-    isEmptyList: (column) => sql`cast(${column} as char) = '[]'`,
+    isEmptyList: (column) => defaults.isEmptyList(sql`cast(${column} as char)`),
     elementRows: (column, type) => listRows(column, type === 'boolean' ? 'tinyint' : types[type]!.ddl),
     tokenRows: (column) => listRows(jsonTokens(collated(column), column), longtext),
     stringRows: (values, alias) => {

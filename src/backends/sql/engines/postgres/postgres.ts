@@ -92,7 +92,7 @@ export function postgres(options: NoOptions = {}): Dialect {
     },
     arrayValue: (values) => values,
     // Of an array, and of a list in JSON.
-    isEmptyList: (column) => sql`cast(${column} as text) in ('{}', '[]')`,
+    isEmptyList: (column) => sql`cast(${column} as text) collate "C" ~ '^[{[](NULL|null|[, ])*[]}]$'`,
     // Inside CASE no column says the type.
     writtenValue: (value) => sql`cast(${value} as ${sql.raw(Array.isArray(value) ? 'text[]' : 'text')})`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'text[]' : 'text')})`,

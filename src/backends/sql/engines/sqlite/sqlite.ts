@@ -6,7 +6,7 @@ import { FLAG, LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rul
 import type { SchemaField } from '../../../../schema/schema.ts'
 import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
 import { MAX_PATTERNS, rows } from '../../dialect/defaultConditions.ts'
-import { defaults } from '../../dialect/defaults.ts'
+import { defaults, inDdl } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
 import { singleQuoted } from '../../dialect/quoting.ts'
@@ -122,7 +122,8 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
       return checks.flatMap(({ name, value: { column, array }, companions }) => {
         const absent = companions.map((each) => `new.${this.quote(each.column)} is null`).join(' or ')
         const value = `new.${this.quote(column)}`
-        const isValue = `${value} is not null${array ? ` and ${value} <> '[]'` : ''}`
+        const isEmpty = inDdl(this, this.isEmptyList(sql.raw(value)))
+        const isValue = `${value} is not null${array ? ` and not (${isEmpty})` : ''}`
         const lacking = companions.map((each) => each.column).join(' or ')
         const message = `a value of ${column} lacks ${lacking}: write rows as toRow makes them`
         const refuse = `select raise(abort, ${singleQuoted(message)});`

@@ -18,16 +18,16 @@ const schema = defineSchema(
 )
 
 /**
- * Asserts that empty lists of an existing table, which have no companions, are no fault, and that other
- * columns of their rows can be changed while companions are demanded.
+ * Asserts that lists of an existing table that are empty or have only NULL, and thus no companions, are no
+ * fault, and that other columns of their rows can be changed while companions are demanded.
  *
- * @param list the type of a column of lists, an empty list and another one
+ * @param list the type of a column of lists, an empty list, one with a NULL and another one
  * @param columns how the columns are described, if not as the dialect's own
  */
 export async function assertEmptyListsAreNone(
   run: RunStatement,
   dialect: Dialect,
-  list: { readonly type: string; readonly empty: string; readonly other: string },
+  list: { readonly type: string; readonly empty: string; readonly nulls: string; readonly other: string },
   columns?: { readonly tags: ColumnOptions; readonly notes: ColumnOptions },
 ): Promise<void> {
   const name = columns === undefined ? 'emptied' : 'emptied_json'
@@ -36,6 +36,7 @@ export async function assertEmptyListsAreNone(
   const created = `id bigint primary key, tags ${list.type}, notes ${list.type}, other varchar(9)`
   await run(`create table ${name} (${created})`, [])
   await run(`insert into ${name} values (1, ${list.empty}, ${list.empty}, 'x')`, [])
+  await run(`insert into ${name} values (3, ${list.nulls}, ${list.nulls}, 'x')`, [])
   for (const statement of companionDdl(table, 'columns')) await run(statement, [])
   const wrong = async () =>
     (await checkTable(run, table)).filter(({ consequence }) => consequence === 'wrong hits')
@@ -44,7 +45,7 @@ export async function assertEmptyListsAreNone(
   expect(await checkCompanions(run, table)).toMatchObject({ missing: 0, stale: 0 })
   const checks = companionDdl(table, 'checks')
   for (const statement of checks) await run(statement, [])
-  await run(`update ${name} set other = 'y' where id = 1`, [])
+  await run(`update ${name} set other = 'y' where id <> 2`, [])
   await run(`insert into ${name} (id, tags, notes) values (2, ${list.empty}, null)`, [])
   // DuckDB adds none to a table.
   for (const column of checks.length === 0 ? [] : ['tags', 'notes'])
