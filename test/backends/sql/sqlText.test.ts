@@ -58,7 +58,9 @@ describe('the text of a condition', () => {
     'never depends on values, only on the shape of the query: %s',
     (_, table) => {
       const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && leaf.kind !== 'fuzzy'
-      const values = fc.tuple(fc.array(anyText, { minLength: 1, maxLength: 5 }), held)
+      // In lists of ClickHouse an empty string has a form of its own.
+      const own = table.dialect.name === 'ClickHouse' ? anyText.filter((value) => value !== '') : anyText
+      const values = fc.tuple(fc.array(own, { minLength: 1, maxLength: 5 }), held)
       fc.assert(
         fc.property(formula(isWanted), values, values, (found, ...given) => {
           const [one, other] = given.map(([texts, { number, instant }]) => {
