@@ -11,18 +11,20 @@ import type { Connection } from '../support/engines/connections.ts'
 import { withEngine } from '../support/engines/describeEngine.ts'
 import { type Database, openDatabase, SERVER_DATABASES } from '../support/engines/openEngine.ts'
 import { insertRows } from '../support/engines/sqlEngine.ts'
+import { assertWideNumbers } from '../support/engines/wideNumbers.ts'
 import { scaled } from '../support/scaled.ts'
 import { assertNonTextColumns } from './nonTextColumns.ts'
 import { assertSloppyPhrases } from './sloppyPhrases.ts'
 
 const key = { name: 'id', type: 'bigint' } as const
 
-it('duckdb: word lists, phrases with slop, columns of other types and JSON', async () => {
+it('duckdb: word lists, phrases with slop, columns of other types, wide numbers and JSON', async () => {
   const database = await openDatabase('duckdb')
   try {
     await assertWordLists(database)
     await assertSloppyPhrases(database.engine, scaled(20), 7)
     await assertNonTextColumns('duckdb', database)
+    await assertWideNumbers(database.dialect, database.connection)
     await assertInJson(database)
   } finally {
     await database.connection.close()
@@ -31,7 +33,7 @@ it('duckdb: word lists, phrases with slop, columns of other types and JSON', asy
 
 describe('a database server', () => {
   it.for(SERVER_DATABASES)(
-    '%s: word lists, phrases with slop, columns of other types, JSON, and prefixes of an index',
+    '%s: word lists, phrases with slop, columns of other types, wide numbers, JSON, and prefixes of an index',
     async (name, context) => {
       await withEngine(name, context, async (server) => {
         const database = await openDatabase(name, server.url)
@@ -39,6 +41,7 @@ describe('a database server', () => {
           await assertWordLists(database)
           await assertSloppyPhrases(database.engine, scaled(20), name === 'mariadb' ? 5 : 7)
           await assertNonTextColumns(name, database)
+          await assertWideNumbers(database.dialect, database.connection)
           // Each batch deletes the rows of the last one, which takes ClickHouse minutes in all: there,
           // `hits.engines.test.ts` asks both.
           if (name !== 'clickhouse') {

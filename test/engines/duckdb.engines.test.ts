@@ -272,7 +272,18 @@ it('checkTable advises types that can be described', async () => {
   const { query, close } = await openDuckdb()
   const types = [
     ...['varchar', 'tinyint', 'smallint', 'integer', 'bigint', 'hugeint', 'ubigint', 'real', 'double'],
-    ...['decimal(9, 2)', 'boolean', 'timestamp', 'timestamptz', 'date', 'time', 'blob', 'uuid', 'json'],
+    ...[
+      'uhugeint',
+      'decimal(9, 2)',
+      'boolean',
+      'timestamp',
+      'timestamptz',
+      'date',
+      'time',
+      'blob',
+      'uuid',
+      'json',
+    ],
     ...['varchar[]', 'bigint[]', 'timestamp[]', 'double[]', 'map(varchar, integer)'],
   ]
   await assertAdviceIsTaken(query, dialect, types).finally(close)

@@ -35,8 +35,8 @@ export interface NewestOptions<S extends Schema = Schema> extends Omit<WhereOpti
   /**
    * Whether the columns of the order are as `ddl` makes them and `toRow` fills them: of its collations, with
    * whole milliseconds. Then ORDER BY has the columns themselves, and an index on them gives the order.
-   * Default `false`: strings are given a collation and instants are cut to milliseconds, so that the order is
-   * right on columns of any kind.
+   * Default `false`: strings are given a collation, instants are cut to milliseconds and numbers are rounded
+   * to binary64, so that the order is right on columns of any kind.
    */
   readonly nativeOrder?: boolean
 }
@@ -153,9 +153,8 @@ function sortKey({ field }: OrderedField, table: Table, alias: string, nativeOrd
     return possible(dialect.sortedString(column), 'a dialect with `sortedString`')
   if (type === 'timestamptz' || type === 'timestamp')
     return possible(dialect.sortedInstant(column, type), 'a dialect with `sortedInstant`')
-  // Conditions compare a decimal with a cursor as binary64.
-  if (type !== 'decimal') return column
-  return sql`cast(${dialect.numberValue(column, type)} as ${sql.raw(dialect.types.double!.ddl)})`
+  // A cursor is a binary64 number, and what is equal to it as one must stand together.
+  return field.kind === 'number' || type === 'decimal' ? dialect.sortedNumber(column, type) : column
 }
 
 function cursorOfRow(row: Readonly<Row>, order: readonly OrderedField[], table: Table): Cursor {

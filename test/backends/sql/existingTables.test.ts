@@ -151,19 +151,22 @@ describe('an end of a range', () => {
   const BOUND = /[<>]/
 
   it.each([
-    ['score:>=9223372036854774784', BOUND],
-    ['score:>9223372036854774784', BOUND],
-    ['score:>=9223372036854775808', NONE],
-    ['score:<=9223372036854774784', BOUND],
-    ['score:<=9223372036854775808', ALL],
-    ['score:>=-9223372036854775808', BOUND],
+    ['score:>=9223372036854775808', BOUND],
+    ['score:>=18446744073709551616', BOUND],
+    ['score:>18446744073709551616', NONE],
+    ['score:<=18446744073709549568', BOUND],
+    ['score:<18446744073709551616', BOUND],
+    ['score:<=18446744073709551616', ALL],
+    ['score:>-9223372036854775808', BOUND],
+    ['score:>=-9223372036854775808', ALL],
     ['score:>=-9223372036854777856', ALL],
     ['score:<=-9223372036854775808', BOUND],
     ['score:<=-9223372036854777856', NONE],
     ['score:[-9223372036854777856 TO 5]', BOUND],
-    ['score:9223372036854774784', /` = /],
-    ['score:9223372036854775808', NONE],
-    ['score:-9223372036854775808', /` = /],
+    ['score:9007199254740991', /` = /],
+    ['score:9223372036854775808', BOUND],
+    ['score:18446744073709555712', NONE],
+    ['score:-9223372036854775808', BOUND],
     ['score:-9223372036854777856', NONE],
     ['at:>="9999-12-31T23:59:59.999Z"', BOUND],
     ['at:<="9999-12-31T23:59:59.999Z"', ALL],
@@ -185,8 +188,9 @@ describe('a value', () => {
 
   it('is bound with all its digits in a column of whole numbers', () => {
     const parameters = (query: string) => toSql(planQuery(schema, query), table).parameters
-    expect(parameters('score:1152921504606847232')).toEqual([1152921504606847232n])
-    expect(parameters('score:>1152921504606847232')).toEqual([1152921504606847232n])
+    expect(parameters('score:1152921504606847232')).toEqual([1152921504606847105n, 1152921504606847359n])
+    expect(parameters('score:>1152921504606847232')).toEqual([1152921504606847359n])
+    expect(parameters('score:>=9007199254740992')).toEqual([9007199254740992n])
     expect(parameters('score:9007199254740991')).toEqual([9007199254740991])
   })
 

@@ -287,6 +287,13 @@ describe('toRow', () => {
       expect(() => toRow(asText, { source })).toThrow(DocumentError)
   })
 
+  it('writes keywords of the least and the greatest whole number of eight bytes', () => {
+    const asText = typed('source', 'bigint', postgres())
+    for (const source of ['9223372036854775807', '-9223372036854775808'])
+      expect(toRow(asText, { source }).source).toBe(source)
+    expect(() => toRow(asText, { source: '-9223372036854775809' })).toThrow(DocumentError)
+  })
+
   it.each([sqlite(), mysql(), mariadb(), duckdb(), clickhouse(), mssql()])(
     'writes the whole range of the small columns of $name, and no more',
     (dialect) => {

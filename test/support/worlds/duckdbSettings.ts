@@ -143,7 +143,7 @@ export const DUCKDB_COLUMNS: readonly ColumnSetting[] = [
   whole('utinyint', 255),
   whole('uinteger', 2 ** 32 - 1),
   whole('ubigint', Number.MAX_SAFE_INTEGER),
-  whole('uhugeint', Number.MAX_SAFE_INTEGER),
+  { ...whole('uhugeint', Number.MAX_SAFE_INTEGER), type: 'decimal' },
   { name: 'numbers in varchar', kinds: NUMBERS, native: 'varchar', consequence: 'wrong hits' },
   { name: 'boolean', kinds: ['boolean'], native: 'boolean' },
   { name: 'tinyint', kinds: ['boolean'], native: 'tinyint', type: 'tinyint' },

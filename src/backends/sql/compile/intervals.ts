@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Leaf, LeafOf, RangeEnd } from '../../../plan/plan.ts'
-import { BIGINT, type ColumnType, DAY, isWhole } from '../dialect/columnType.ts'
+import { type ColumnType, DAY, isWhole } from '../dialect/columnType.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { isoInstant } from '../dialect/instant.ts'
 import { type BoundEnd, between, type Condition, constant, type Sql } from '../fragment.ts'
@@ -18,27 +18,16 @@ type Interval =
   | { readonly test: (value: Sql) => Condition }
 
 type End = RangeEnd<number> | null
+type NumberEnd = RangeEnd<number | bigint>
+type Digits = ReturnType<Dialect['wholeNumbers']>
 
 export function number(leaf: LeafOf<'number'>, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
-  const { type } = columnOf(leaf, context)
-  if (!isWhole(type)) {
-    const bound = dialect.number(leaf.value)
-    const test = (value: Sql): Condition => sql<SqlBool>`${dialect.numberValue(value, type)} = ${bound}`
-    return within(leaf, context, { test })
-  }
-  const canHold = Number.isInteger(leaf.value) && leaf.value >= BIGINT.min && leaf.value <= BIGINT.max
-  return within(leaf, context, canHold ? { equal: dialect.integer(allDigits(leaf.value)) } : 'none')
+  const end = { value: leaf.value, inclusive: true }
+  return within(leaf, context, numberInterval(leaf, end, end, context))
 }
 
 export function numberRange(leaf: LeafOf<'numberRange'>, context: SqlContext): LeafCondition {
-  const { dialect } = context.table
-  const { type } = columnOf(leaf, context)
-  if (isWhole(type)) return within(leaf, context, wholeInterval(leaf.lower, leaf.upper, dialect))
-  const bind = (end: End) => end && { bound: dialect.number(end.value), inclusive: end.inclusive }
-  const [lower, upper] = [bind(leaf.lower), bind(leaf.upper)]
-  const test = (value: Sql): Condition => between(dialect.numberValue(value, type), lower, upper)
-  return within(leaf, context, { test })
+  return within(leaf, context, numberInterval(leaf, leaf.lower, leaf.upper, context))
 }
 
 export function boolean(leaf: LeafOf<'boolean'>, context: SqlContext): LeafCondition {
@@ -69,24 +58,60 @@ function within(leaf: Leaf, context: SqlContext, interval: Interval): LeafCondit
   return { column, condition: dialectOfValue(described, context).anyElement(column, type, test) }
 }
 
-/** Ends rounded inwards to whole numbers, and left out beyond the whole numbers of eight bytes. */
-function wholeInterval(lower: End, upper: End, dialect: Dialect): Interval {
-  if (lower && lower.value > BIGINT.max) return 'none'
-  if (upper && upper.value < BIGINT.min) return 'none'
-  const from = lower && lower.value >= BIGINT.min ? rounded(lower, Math.ceil) : null
-  const to = upper && upper.value <= BIGINT.max ? rounded(upper, Math.floor) : null
-  if (from === null && to === null) return 'all'
-  const bind = (end: End) => end && { bound: dialect.integer(allDigits(end.value)), inclusive: end.inclusive }
-  return { lower: bind(from), upper: bind(to) }
+/** The numbers between two ends, as a type of column compares them. */
+function numberInterval(leaf: Leaf, lower: End, upper: End, context: SqlContext): Interval {
+  const { dialect } = context.table
+  const { type } = columnOf(leaf, context)
+  const digits = dialect.wholeNumbers(type)
+  let [from, to] = [outermost(lower, -1, digits), outermost(upper, 1, digits)]
+  if (isWhole(type)) {
+    if (leaf.kind === 'number' && !Number.isInteger(leaf.value)) return 'none'
+    const { min, max } = digits!
+    if ((from && from.value > max) || (to && to.value < min)) return 'none'
+    from = from && from.value >= min ? rounded(from, Math.ceil) : null
+    to = to && to.value <= max ? rounded(to, Math.floor) : null
+    if (from === null && to === null) return 'all'
+  }
+  const bind = ({ value }: NumberEnd): Sql => {
+    const hasDigits = typeof value === 'bigint' && value >= digits!.min && value <= digits!.max
+    return isWhole(type) || hasDigits ? dialect.integer(value) : dialect.number(Number(value))
+  }
+  const first = from && { ...from, bound: bind(from) }
+  const last = to && { ...to, bound: bind(to) }
+  const isEqual = leaf.kind === 'number' && from?.value === to?.value
+  const test = (value: Sql): Condition => {
+    const operand = isWhole(type) ? value : dialect.numberValue(value, type)
+    return isEqual ? sql<SqlBool>`${operand} = ${first!.bound}` : between(operand, first, last)
+  }
+  return { test }
 }
 
-function rounded(end: RangeEnd<number>, inwards: (value: number) => number): RangeEnd<number> {
-  return Number.isInteger(end.value) ? end : { value: inwards(end.value), inclusive: true }
+function rounded(end: NumberEnd, inwards: (value: number) => number): NumberEnd {
+  const { value } = end
+  if (typeof value === 'bigint' || Number.isInteger(value)) return end
+  return { value: inwards(value), inclusive: true }
 }
 
-/** A whole number with all its digits, which the decimal form of an unsafe integer may lack. */
-function allDigits(value: number): number | bigint {
-  return Number.isSafeInteger(value) ? value : BigInt(value)
+/**
+ * An end for a column that may hold several whole numbers that are read as it: all of them lie on the same
+ * side of the new one.
+ *
+ * @param outwards the direction in which the interval ends: -1 or 1
+ */
+function outermost(end: End, outwards: number, digits: Digits): NumberEnd | null {
+  if (end === null || digits === null) return end
+  const { value, inclusive } = end
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return end
+  if (value < Number(digits.min) || value > Number(digits.max)) return end
+  return { value: lastReadAs(value, inclusive ? outwards : -outwards), inclusive }
+}
+
+/** The last whole number in a direction that is read as a number: the nearest to it; of two, the even one. */
+function lastReadAs(value: number, direction: number): bigint {
+  // Half a unit in the last place and a little more, so that the sum is the next number.
+  const half = (Math.abs(value) * Number.EPSILON * (1 + Number.EPSILON)) / 2
+  const middle = (BigInt(value) + BigInt(value + direction * half)) / 2n
+  return Number(middle) === value ? middle : middle - BigInt(direction)
 }
 
 /** The milliseconds between two values of a column that does not hold each millisecond. */

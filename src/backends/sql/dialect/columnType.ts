@@ -5,7 +5,8 @@ import type { FieldKind } from '../../../schema/field.ts'
  *
  * - `text`: a string. On a field of kind `date`: `iso`, a string of exactly the form
  *   `2019-10-17T08:30:00.000Z`
- * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes
+ * - `tinyint`, `smallint`, `integer`, `bigint`: whole numbers of 1, 2, 4 and 8 bytes, which the database may
+ *   have as unsigned or greater ones. On a field of kind `number` they count as the binary64 next to them
  * - `real`, `double`, `decimal`: numbers; a query's number is compared with them as binary64
  * - `boolean`
  * - `timestamptz`: an instant (in MySQL and MariaDB TIMESTAMP); `timestamp`: date and time in UTC, without a
@@ -98,8 +99,8 @@ export interface NativeType {
   readonly inLists?: false
 }
 
-/** The least and the greatest binary64 number that an eight-byte whole number can hold. */
-export const BIGINT = { min: -(2 ** 63), max: 2 ** 63 - 1024 } as const
+/** The whole numbers of eight bytes. */
+export const BIGINT = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const
 
 /** The milliseconds of a day. */
 export const DAY = 86_400_000

@@ -1,5 +1,6 @@
 import { createQueryId, type RawNode, sql } from 'kysely'
 import { between, type Sql } from '../fragment.ts'
+import { BIGINT, isWhole } from './columnType.ts'
 import { defaultConditions } from './defaultConditions.ts'
 import type { Dialect, DialectBasics } from './dialect.ts'
 import { wallClock } from './instant.ts'
@@ -26,6 +27,9 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   integer(value) {
     return sql`cast(${value} as bigint)`
+  },
+  wholeNumbers(type) {
+    return isWhole(type) ? BIGINT : null
   },
   number(value) {
     return sql`cast(${value} as double precision)`
@@ -66,6 +70,10 @@ export const defaults: Defaults & ThisType<Dialect> = {
   },
   numberValue(number) {
     return number
+  },
+  sortedNumber(number, type) {
+    if (type === 'double') return number
+    return sql`cast(${this.numberValue(number, type)} as ${sql.raw(this.types.double!.ddl)})`
   },
   sortedString() {
     return null

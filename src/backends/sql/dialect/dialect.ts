@@ -62,8 +62,13 @@ export interface Bindings {
   text(value: string): Sql
   /** A bound pattern for the right-hand side of LIKE. */
   pattern(value: string): Sql
-  /** A bound whole number. */
+  /** A bound whole number. A bigint is within {@link Bindings.wholeNumbers}. */
   integer(value: number | bigint): Sql
+  /**
+   * The whole numbers that a column of a type may hold, where it is compared by all their digits; `null`
+   * where it is compared as binary64. Default: eight bytes for types of whole numbers.
+   */
+  wholeNumbers(type: ColumnType): { readonly min: bigint; readonly max: bigint } | null
   /** A bound number in double precision. */
   number(value: number): Sql
   /** A bound truth value. */
@@ -108,6 +113,11 @@ export interface Bindings {
    * Default: the number as it stands.
    */
   numberValue(number: Sql, type: ColumnType): Sql
+  /**
+   * A number in ORDER BY, as the binary64 next to it. Default: `numberValue` cast to the type `double`; a
+   * column of that type as it stands.
+   */
+  sortedNumber(number: Sql, type: ColumnType): Sql
   /**
    * A string in ORDER BY, in code-point order whatever the column's collation is. Default: `null`,
    * impossible.

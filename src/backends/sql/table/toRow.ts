@@ -116,7 +116,8 @@ function encode(
   if (typeof value === 'string') {
     if (!isWhole(type)) return value
     if (!/^(0|-?[1-9]\d*)$/.test(value)) throw cannot('which is no whole number in its shortest form')
-    if (Number(value) < Math.max(min, BIGINT.min) || Number(value) > Math.min(max, BIGINT.max))
+    const whole = BigInt(value)
+    if (whole < min || whole > max || whole < BIGINT.min || whole > BIGINT.max)
       throw cannot('which is beyond its range')
     return value
   }

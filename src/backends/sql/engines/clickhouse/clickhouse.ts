@@ -3,7 +3,7 @@ import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, oneOf, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
-import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { FOUR_DIGIT_YEARS, isWhole } from '../../dialect/columnType.ts'
 import { alterTable, defaults } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
 import type { Dialect } from '../../dialect/dialect.ts'
@@ -108,6 +108,8 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     },
     text: (value) => sql`${value}`,
     integer: (value) => sql`${BigInt(value)}`,
+    // An Int256 or a UInt256 has 32 bytes.
+    wholeNumbers: (type) => (isWhole(type) ? { min: -(2n ** 255n), max: 2n ** 256n - 1n } : null),
     number: (value) => sql`${value}`,
     instant: (type, milliseconds) =>
       type === 'date'
@@ -124,6 +126,11 @@ export function clickhouse(options: ClickhouseOptions = {}): Dialect {
     keyValue: (value) => sql`${String(value)}`,
     asText: (column, array) =>
       array ? sql`arrayMap(isoquery_value -> toString(isoquery_value), ${column})` : sql`toString(${column})`,
+    // With more than eight bytes the conversion to binary64 rounds twice, but not that of a text.
+    sortedNumber(number, type) {
+      if (isWhole(type)) return sql`toFloat64(toString(${number}))`
+      return defaults.sortedNumber.call(this, number, type)
+    },
     sortedString: (string) => string,
     sortedInstant: (instant) => sql`toStartOfMillisecond(${instant})`,
     isEmptyList: (column) => sql`not arrayExists(isoquery_value -> isoquery_value is not null, ${column})`,

@@ -45,7 +45,7 @@ function typeOf(value: unknown): string {
     case 'number':
       return 'Float64'
     case 'bigint':
-      return 'Int64'
+      return BigInt.asIntN(64, value) === value ? 'Int64' : value < 0n ? 'Int256' : 'UInt256'
     case 'boolean':
       return 'Bool'
     case 'object':

@@ -4,7 +4,7 @@ import type { PatternPart } from '../../../../analysis/pattern.ts'
 import { patternRegexp } from '../../../../analysis/regexp/rewrite/patternRegexp.ts'
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
-import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { FOUR_DIGIT_YEARS, isWhole } from '../../dialect/columnType.ts'
 import type { Rows } from '../../dialect/conditions.ts'
 import { NOUNS } from '../../dialect/conditions.ts'
 import { defaults } from '../../dialect/defaults.ts'
@@ -73,6 +73,12 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     },
     createCompiler: () => new PostgresQueryCompiler(),
     text: (value) => sql`${value}`,
+    // A HUGEINT has 16 bytes.
+    wholeNumbers: (type) => (isWhole(type) ? { min: -(2n ** 127n), max: 2n ** 127n - 1n } : null),
+    integer: (value) =>
+      BigInt.asIntN(64, BigInt(value)) === BigInt(value)
+        ? defaults.integer(value)
+        : sql`cast(${String(value)} as hugeint)`,
     // Clients take a whole number for one of eight bytes.
     number: (value) =>
       sql`cast(${Number.isInteger(value) && !Number.isSafeInteger(value) ? String(value) : value} as double)`,
@@ -97,6 +103,10 @@ export function duckdb(options: DuckdbOptions = {}): Dialect {
     writtenValue: (value) => sql`cast(${value} as varchar)`,
     asText: (column, array) => sql`cast(${column} as ${sql.raw(array ? 'varchar[]' : 'varchar')})`,
     json: duckdbJson,
+    // A HUGEINT, too, is rounded twice. Columns of other whole numbers may be described as `double`.
+    sortedNumber(number, type) {
+      return sql`cast(${this.numberValue(number, isWhole(type) ? 'decimal' : type)} as double)`
+    },
     sortedString: binary,
     sortedInstant: (instant) => sql`date_trunc('milliseconds', ${instant})`,
     byteLength: (string) => sql`strlen(cast(${string} as varchar))`,

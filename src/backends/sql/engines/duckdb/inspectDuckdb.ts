@@ -134,18 +134,22 @@ async function sessionProblems(db: AnyKysely, maxDepth: number): Promise<TablePr
 const WHOLE = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT']
 const UNSIGNED = ['UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT', 'UHUGEINT']
 const INTEGERS = [...WHOLE, ...UNSIGNED]
+/** Those that are compared with all their digits; a UHUGEINT that is no HUGEINT stops the query. */
+const WITH_DIGITS = INTEGERS.filter((type) => type !== 'UHUGEINT')
+/** Those that are compared as binary64; with 16 bytes they are rounded twice. */
+const ROUNDED = WITH_DIGITS.filter((type) => type !== 'HUGEINT')
 const PLAIN = ['TIMESTAMP', 'TIMESTAMP_S', 'TIMESTAMP_MS', 'TIMESTAMP_NS', 'DATE']
 const TEXT_OF_VALUE = ['VARCHAR', 'ENUM', 'UUID', 'BOOLEAN', 'BIT', 'INET', 'DECIMAL', ...INTEGERS]
 
 /** The types of DuckDB under each declared type, for columns that are not compared as text. */
 const ACCEPTED: Readonly<Partial<Record<ColumnType, readonly string[]>>> = {
   iso: ['VARCHAR'],
-  tinyint: INTEGERS,
-  smallint: INTEGERS,
-  integer: INTEGERS,
-  bigint: INTEGERS,
-  real: [...INTEGERS, 'DOUBLE', 'FLOAT'],
-  double: [...INTEGERS, 'DOUBLE', 'FLOAT'],
+  tinyint: WITH_DIGITS,
+  smallint: WITH_DIGITS,
+  integer: WITH_DIGITS,
+  bigint: WITH_DIGITS,
+  real: [...ROUNDED, 'DOUBLE', 'FLOAT'],
+  double: [...ROUNDED, 'DOUBLE', 'FLOAT'],
   decimal: [...INTEGERS, 'DOUBLE', 'DECIMAL'],
   boolean: ['BOOLEAN'],
   timestamptz: ['TIMESTAMP WITH TIME ZONE'],
@@ -157,6 +161,8 @@ const ACCEPTED: Readonly<Partial<Record<ColumnType, readonly string[]>>> = {
 
 /** Types that are compared without an error, but not as the declared type. */
 const DIFFER: readonly string[] = [
+  'HUGEINT',
+  'UHUGEINT',
   'FLOAT',
   'DOUBLE',
   'DECIMAL',
@@ -171,6 +177,8 @@ const DECLARED: Readonly<Record<string, ColumnType>> = {
   SMALLINT: 'smallint',
   INTEGER: 'integer',
   BIGINT: 'bigint',
+  HUGEINT: 'bigint',
+  UHUGEINT: 'decimal',
   FLOAT: 'real',
   DOUBLE: 'double',
   DECIMAL: 'decimal',

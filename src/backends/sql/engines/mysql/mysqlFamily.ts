@@ -2,7 +2,7 @@ import { MysqlQueryCompiler, type SqlBool, sql } from 'kysely'
 import { MAX_TOKEN_LENGTH } from '../../../../analysis/analyze.ts'
 import type { RegexpNode } from '../../../../analysis/regexp/syntax/ast.ts'
 import { MAX_KEYWORD_BYTES } from '../../../../schema/readDocument.ts'
-import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { BIGINT, FOUR_DIGIT_YEARS, isWhole } from '../../dialect/columnType.ts'
 import type { Rows } from '../../dialect/conditions.ts'
 import { NOUNS } from '../../dialect/conditions.ts'
 import { rows } from '../../dialect/defaultConditions.ts'
@@ -128,7 +128,9 @@ export function mysqlFamily(flavour: MysqlFlavour): Dialect {
     types,
     createCompiler: () => new MysqlQueryCompiler(),
     text,
-    integer: (value) => sql`cast(${value} as signed)`,
+    // The column may be unsigned. A statement that was prepared casts to UNSIGNED what it is given as signed.
+    wholeNumbers: (type) => (isWhole(type) ? { min: BIGINT.min, max: 2n ** 64n - 1n } : null),
+    integer: (value) => sql`cast(${value} as ${sql.raw(value > BIGINT.max ? 'decimal(20)' : 'signed')})`,
     number: (value) => sql`cast(${value} as double)`,
     booleanValue: Number,
     sortedString: collated,

@@ -101,6 +101,8 @@ export function postgres(options: NoOptions = {}): Dialect {
     stringColumn(column, array) {
       return this.asText(column, array)!
     },
+    // Columns of whole numbers may be described as `double`. For others the cast is none.
+    sortedNumber: (number) => sql`cast(${number} as double precision)`,
     sortedString: (string) => sql`${string} collate "C"`,
     sortedInstant: (instant) => sql`date_trunc('milliseconds', ${instant})`,
     byteLength: (string) => sql`octet_length(cast(${string} as text))`,

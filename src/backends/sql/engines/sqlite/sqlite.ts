@@ -4,7 +4,7 @@ import { patternRegexp } from '../../../../analysis/regexp/rewrite/patternRegexp
 import { checkOptions } from '../../../../diagnostics/arguments/checkOptions.ts'
 import { FLAG, LIMIT, type RulesOf } from '../../../../diagnostics/arguments/rules.ts'
 import type { SchemaField } from '../../../../schema/schema.ts'
-import { FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
+import { BIGINT, FOUR_DIGIT_YEARS } from '../../dialect/columnType.ts'
 import { MAX_PATTERNS, rows } from '../../dialect/defaultConditions.ts'
 import { defaults, inDdl } from '../../dialect/defaults.ts'
 import { defineDialect } from '../../dialect/defineDialect.ts'
@@ -142,7 +142,10 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     ],
     text: (value) => sql`${value} collate binary`,
     pattern: (value) => sql`${value}`,
-    integer: (value) => sql`${value}`,
+    // Some clients bind no bigints.
+    integer: (value) => (typeof value === 'bigint' ? sql`cast(${String(value)} as integer)` : sql`${value}`),
+    // Any column of numbers, and any list, may hold whole numbers, with all their digits.
+    wholeNumbers: () => BIGINT,
     number: (value) => sql`${value}`,
     booleanValue: Number,
     elementRows: (column) => rows(sql`json_each(${column})`),
@@ -151,6 +154,7 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     stringRows: (values, alias) => rows(sql`json_each(${JSON.stringify(values)})`, alias),
     wildcards,
     asText: (column, array) => (array ? null : sql`cast(${column} as text)`),
+    sortedNumber: (number) => sql`cast(${number} as real)`,
     sortedString: (string) => sql`${string} collate binary`,
     byteLength: (string) => sql`length(cast(${string} as blob))`,
     // The left side alone determines the collation of IN: https://sqlite.org/datatype3.html#collation
