@@ -57,6 +57,13 @@ describe('isoquery', () => {
     }
   })
 
+  test('compile shows whole numbers that are bound as bigints', async () => {
+    const schema = join(temporaryFolder(), 'schema.json')
+    writeFileSync(schema, '{"fields":{"n":{"kind":"integer"}}}')
+    const args = ['compile', 'n:5', '--to', 'sql', '--dialect', 'clickhouse', '--schema', schema]
+    expect(await isoquery(...args)).toMatchObject({ out: expect.stringMatching(/\n-- \["5"\]\n$/), code: 0 })
+  })
+
   test('check prints ok, warnings, or errors with exit code 1', async () => {
     expect(await isoquery('check', 'headline:bank')).toMatchObject({ out: 'ok\n', code: 0 })
     expect(await isoquery('check', '“bank”')).toMatchObject({

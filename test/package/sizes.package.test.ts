@@ -12,7 +12,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   index: 61.5,
   syntax: 30,
   memory: 34,
-  sql: 91.5,
+  sql: 92.5,
   elasticsearch: 35.5,
   backend: 25,
   editor: 58,
@@ -20,7 +20,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   element: 68,
   testing: 120,
   // Of it 68 when a program starts: each store is imported when it is opened.
-  releases: 115.5,
+  releases: 116,
 }
 
 const entries = Object.values(manifest.exports).flatMap((target) =>

@@ -69,5 +69,6 @@ export function addCompileCommand(program: Command): void {
 function sqlText(plan: Plan, { dialect, table: name }: CompileOptions): string {
   const table = defineTable(plan.schema, { name, key: 'id', dialect: DIALECTS[dialect]!() })
   const { sql, parameters } = toSql(plan, table)
-  return `${sql}\n-- ${JSON.stringify(parameters)}\n`
+  const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+  return `${sql}\n-- ${JSON.stringify(parameters, digits)}\n`
 }
