@@ -69,6 +69,12 @@ function parsed(text: string): unknown {
   }
 }
 
+function withoutZeros(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\0') end--
+  return text.slice(0, end)
+}
+
 function readValue(stored: unknown, { field, type }: TableColumn): unknown {
   if (stored === null) return null
   switch (field.kind) {
@@ -77,7 +83,7 @@ function readValue(stored: unknown, { field, type }: TableColumn): unknown {
     case 'contains':
       if (typeof stored === 'number' || typeof stored === 'bigint') return String(stored)
       // A cast to text cuts off the zeros with which ClickHouse fills a FixedString.
-      return type === 'other' && typeof stored === 'string' ? stored.replace(/\0+$/, '') : stored
+      return type === 'other' && typeof stored === 'string' ? withoutZeros(stored) : stored
     case 'number':
     case 'integer':
       return numberOf(stored)
