@@ -108,7 +108,7 @@ describe('numbers beyond 2^53', () => {
       out: `${idOf('7')}\n${idOf('1e300')}\n`,
       err:
         'skipped 3 bad lines, the first: line 1: id: ' +
-        'expected a finite number, found 1234567890123456788.\n',
+        'expected a finite number, found the bigint 1234567890123456788.\n',
       code: 0,
     })
     for (const query of ['id:1234567890123456789', 'key:>1234567890123456789'])
