@@ -41,8 +41,9 @@ export interface SqlText {
 
 /**
  * A plan as the text of a condition with the database's own placeholders, and their values: for programs that
- * do not use Kysely. Without hints, the
- * text depends on the shape of the query, never on its values; with hints, a shape has two texts at most.
+ * do not use Kysely. The text depends on the shape of the query, and holds no value of it. A few kinds of
+ * values have a form of their own, such as numbers beyond 2^53 and, in ClickHouse, the empty string. With
+ * hints, a shape has twice as many texts at most.
  *
  * @throws UnsupportedError as {@link toWhere} does.
  * @throws TypeError as {@link toWhere} does, and when `firstParameter` is given for a database whose
