@@ -318,6 +318,9 @@ it('checkTable names keys that meet others', async () => {
     for (const collation of ['nocase', 'noaccent', 'nocase.noaccent'])
       expect(await problems(`varchar collate ${collation}`, 'varchar')).toEqual([['wrong hits', 'id']])
     expect(await problems('varchar', 'varchar collate nocase')).toEqual([['wrong hits', 'parent']])
+    await query("set default_collation = 'nocase'")
+    expect(await problems('varchar collate "C"', 'varchar')).toEqual([['wrong hits', 'parent']])
+    for (const own of ['varchar collate "C"', 'bigint', 'uuid']) expect(await problems(own, own)).toEqual([])
   } finally {
     await close()
   }

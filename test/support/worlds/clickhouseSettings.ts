@@ -1,5 +1,5 @@
 import type { Value } from '../cases/fieldValue.ts'
-import { type Axis, CHILD_TABLES, type ColumnSetting, type Setting } from './setting.ts'
+import { type Axis, CHILD_TABLES, type ColumnSetting, type Setting, SHORT_NUMBERS } from './setting.ts'
 
 const session = (...settings: string[]): Setting => ({
   name: settings.join(', '),
@@ -137,7 +137,7 @@ export const CLICKHOUSE_COLUMNS: readonly ColumnSetting[] = [
   { name: 'list of LowCardinality', kinds: STRINGS, array: true, native: 'Array(LowCardinality(String))' },
   { name: 'list with NULL', kinds: STRINGS, array: true, native: 'Array(Nullable(String))' },
   ...CHILD_TABLES,
-  { name: 'Float32', kinds: NUMBERS, native: 'Nullable(Float32)', type: 'real' },
+  { name: 'Float32', kinds: NUMBERS, native: 'Nullable(Float32)', type: 'real', values: SHORT_NUMBERS },
   { name: 'Float64', kinds: NUMBERS, native: 'Nullable(Float64)', type: 'double' },
   { name: 'Decimal(15, 6)', kinds: NUMBERS, native: 'Nullable(Decimal(15, 6))', type: 'decimal' },
   { name: 'Int32', kinds: NUMBERS, native: 'Nullable(Int32)', type: 'integer' },

@@ -52,7 +52,7 @@ export async function inspectDuckdb(
     ...(key && { keyType: keyType(key.column_type) }),
     problems: [
       ...problems,
-      ...(key === undefined ? [] : await equalKeys(db, table)),
+      ...(key?.column_type === 'VARCHAR' ? await equalKeys(db, table) : []),
       ...(await instantsUnderPaths(db, table, stored)),
       ...(await invalidJson(db, { ...table, columns: texts }, names, 'error')),
       ...(await sessionProblems(db, maxDepth)),
@@ -71,16 +71,27 @@ function keyType(native: string): string {
   return base === 'ENUM' ? 'VARCHAR' : base
 }
 
-/** Keys that differ, but not to a collation, which no catalogue shows. */
+/** Strings as keys that differ, but not to a collation, which no catalogue shows. */
 async function equalKeys(db: AnyKysely, { name: table, key }: DescribedTable): Promise<TableProblem[]> {
-  const text = sql`any_value(cast(${sql.id(key)} as varchar))`
-  const { rows } = await sql<{ equal: boolean }>`
-    select coalesce(${text}, 'A') = 'a' or coalesce(${text}, 'é') = 'e' as ${sql.id('equal')}
+  const areEqual = sql.join(
+    ['Aa', 'ée'].map(
+      ([one, other]) => sql`coalesce(any_value(${sql.id(key)}), ${sql.lit(one)}) = ${sql.lit(other)}`,
+    ),
+    sql` or `,
+  )
+  const { rows } = await sql<{ equal: boolean; session: string }>`
+    select ${areEqual} as ${sql.id('equal')}, current_setting('default_collation') as session
     from ${tableId(table)} where false`.execute(db)
-  if (!rows[0]!.equal) return []
+  const { equal, session } = rows[0]!
+  if (!equal) return []
+  const why =
+    'a collation under which different keys are equal: backfill and child tables take the rows of one key ' +
+    'for those of another.'
   const message =
-    `The key "${key}" of ${table} has a collation under which different keys are equal: backfill and child ` +
-    'tables take the rows of one key for those of another. Make the column one without a collation.'
+    session === ''
+      ? `The key "${key}" of ${table} has ${why} Make the column one without a collation.`
+      : `The key "${key}" of ${table}, or the session by its default_collation ${session}, has ${why} Run ` +
+        "`set default_collation = ''`, and make the column one without a collation."
   return [{ consequence: 'wrong hits', message, column: key }]
 }
 
