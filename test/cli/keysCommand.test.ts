@@ -66,7 +66,19 @@ describe('isoquery keys', () => {
     },
   )
 
-  test('makes a place of keys that is not beside the releases', async () => {
+  test.each([['list'], ['revoke', 'ann']])('%s makes no place of keys', async (...args) => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'none.sqlite')
+    const { out, err, code } = await isoquery('keys', ...args, '--keys', `sqlite:${path}`)
+    expect([out, code]).toEqual(['', 2])
+    expect(err).toBe(
+      `isoquery: there are no keys at sqlite:${path}. ` +
+        `Make one with isoquery keys add NAME --keys sqlite:${path}\n`,
+    )
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('add makes a place of keys that is not beside the releases', async () => {
     const place = ['--keys', `sqlite:${join(temporaryFolder(), 'own.sqlite')}`]
     expect(await isoquery('keys', 'add', 'ann', ...place)).toEqual({
       out: expect.stringMatching(/^iq_[\w-]{32}\n$/),

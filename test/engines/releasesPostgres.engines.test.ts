@@ -49,6 +49,24 @@ await describeEngine('postgres', 'the service on PostgreSQL', ({ url }) => {
     expect(() => store.loader().read(release(2685))).toThrow('longer than 2684 UTF-8 bytes')
   })
 
+  test.each([false, true])('loads at once tell what each of them replaced (whole: %s)', async (whole) => {
+    const database = await newDatabase(url)
+    const servers = await Promise.all(Array.from({ length: 6 }, () => postgresParts(database)))
+    const documents = (load: number) =>
+      Array.from({ length: 3000 }, (_, i) => ({
+        publicidentifier: `r${(i * 7 + load * 500) % 4000}`,
+        versioncreated: '2019-10-17',
+      }))
+    const loads = servers.map(async ({ store }, load) => {
+      const loader = store.loader({ whole })
+      return loader.load(documents(load))
+    })
+    const done = await Promise.all(loads)
+    const loaded = done.reduce((sum, each) => sum + each.loaded, 0)
+    const replaced = done.reduce((sum, each) => sum + each.replaced, 0)
+    expect([loaded, loaded - replaced]).toEqual([18_000, await servers[0]!.store.count()])
+  })
+
   test('two servers grant exactly the quota to 500 queries at once', async () => {
     const database = await newDatabase(url)
     const servers = [await postgresParts(database), await postgresParts(database)]

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import {
   DEFAULT_MAX_HITS,
@@ -7,6 +8,7 @@ import {
   MAX_MAX_QUERIES,
 } from '../../releases/apiKey.ts'
 import { type ListedKey, nameInUse } from '../../releases/keyStore.ts'
+import { keysPathOf } from '../../releases/stores/sqlite/keys/keysFile.ts'
 import type { UsageStore } from '../../releases/usageStore.ts'
 import { CliError, oneLine } from '../cliError.ts'
 import { atMost, instant } from '../options.ts'
@@ -85,7 +87,8 @@ async function addKey(
 ): Promise<void> {
   const settings = { expires: expires ?? null, maxqueries, maxhits }
   const now = Date.now()
-  const secret = await inKeys(place, ({ keys }) => keys.add(name, settings)).catch((error: CliError) => {
+  const add = ({ keys }: OpenKeys) => keys.add(name, settings)
+  const secret = await inKeys(place, add, { create: true }).catch((error: CliError) => {
     throw error.message === nameInUse(name) ? new CliError(error.message) : error
   })
   if (expires !== undefined && expires <= now)
@@ -111,13 +114,22 @@ function isoDate(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-async function inKeys<T>({ store, keys }: Place, use: (opened: OpenKeys) => Promise<T>): Promise<T> {
+async function inKeys<T>(
+  { store, keys }: Place,
+  use: (opened: OpenKeys) => Promise<T>,
+  { create } = { create: false },
+): Promise<T> {
   const place = storeUrl(store, process.env)
   try {
     const found = keysUrl(keys, place, process.env)
     // Beside releases they are made with these.
     const isBeside = found.kind === 'sqlite' && place.kind === 'sqlite' && found.path === place.path
-    const opened = await openKeys(found, { isNew: !isBeside })
+    if (!create && !isBeside && found.kind === 'sqlite' && !existsSync(keysPathOf(found.path))) {
+      const url = `sqlite:${found.path}`
+      const advice = `Make one with isoquery keys add NAME --keys ${url}`
+      throw new CliError(`there are no keys at ${url}. ${advice}`, 2)
+    }
+    const opened = await openKeys(found, { isNew: create && !isBeside })
     return await use(opened).finally(() => opened.close())
   } catch (error) {
     throw error instanceof CliError ? error : new CliError(oneLine(error), 2)

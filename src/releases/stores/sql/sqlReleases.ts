@@ -28,6 +28,8 @@ export interface SqlReleaseStoreOptions {
   readonly maxBytes?: number
 }
 
+const KEY = 'publicidentifier'
+
 /** What an index of PostgreSQL takes of a `publicidentifier` beside an instant, in bytes. */
 const MAX_INDEXED = 2684
 
@@ -74,11 +76,13 @@ export async function sqlReleases(
   })
   const taking = { convert, ...(dialect.name === 'PostgreSQL' && { maxIdentifier: MAX_INDEXED }) }
   const loader: LoadableReleaseStore['loader'] = ({ whole = false } = {}) =>
-    new ReleaseLoader({ ...taking, ...(whole ? inOneTransaction(db) : inTransactions(db)) }, maxBytes)
+    new ReleaseLoader(
+      { ...taking, ...(whole ? inOneTransaction(db, dialect) : inTransactions(db)) },
+      maxBytes,
+    )
   return {
     prepare,
-    isEmpty: async () =>
-      (await db.selectFrom(TABLE).select('publicidentifier').limit(1).execute()).length === 0,
+    isEmpty: async () => (await db.selectFrom(TABLE).select(KEY).limit(1).execute()).length === 0,
     count: async () => {
       const count = sql<number>`count(*)`.as('count')
       return Number((await db.selectFrom(TABLE).select(count).executeTakeFirstOrThrow()).count)
@@ -119,11 +123,18 @@ function inTransactions(db: AnyKysely): Storing {
   return { store: (batch) => db.transaction().execute((transaction) => storeBatch(transaction, batch)) }
 }
 
-function inOneTransaction(db: AnyKysely): Storing {
+function inOneTransaction(db: AnyKysely, dialect: Dialect): Storing {
   let begun: Promise<ControlledTransaction<AnyTables>> | undefined
+  const begin = async () => {
+    const transaction = await db.startTransaction().execute()
+    // Its batches follow each other in no order of their rows: beside another load each would wait for the other.
+    if (dialect.name === 'PostgreSQL')
+      await sql`lock table ${sql.table(TABLE)} in share row exclusive mode`.execute(transaction)
+    return transaction
+  }
   return {
     async store(batch) {
-      begun ??= db.startTransaction().execute()
+      begun ??= begin()
       return storeBatch(await begun, batch)
     },
     finish: async () => void (await (await begun)?.commit().execute()),
@@ -137,21 +148,27 @@ async function storeBatch(
   batch: readonly ReadRelease<StoredRow>[],
 ): Promise<Loaded> {
   const rows = batch.toSorted((a, b) => (a.identifier < b.identifier ? -1 : 1)).map(({ stored }) => stored)
-  const names = batch.map(({ identifier }) => identifier)
-  const known = await db
-    .selectFrom(TABLE)
-    .select('publicidentifier')
-    .where('publicidentifier', 'in', names)
-    .execute()
-  const columns = Object.keys(rows[0]!).filter((name) => name !== 'publicidentifier')
-  await db
-    .insertInto(TABLE)
+  const insert = db.insertInto(TABLE)
+  // Loads at once wait here for each other: who is told `replaced` is not known before.
+  const inserted = await insert
     .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .column('publicidentifier')
-        .doUpdateSet((row) => Object.fromEntries(columns.map((name) => [name, row.ref(`excluded.${name}`)]))),
-    )
+    .onConflict((conflict) => conflict.column(KEY).doNothing())
+    .returning(KEY)
     .execute()
-  return { loaded: rows.length, replaced: known.length, refused: [] }
+  const isNew = new Set(inserted.map((row) => row[KEY]))
+  const others = rows.filter((row) => !isNew.has(row[KEY]))
+  const columns = Object.keys(rows[0]!).filter((name) => name !== KEY)
+  if (others.length > 0) {
+    await insert
+      .values(others)
+      .onConflict((conflict) =>
+        conflict
+          .column(KEY)
+          .doUpdateSet((row) =>
+            Object.fromEntries(columns.map((name) => [name, row.ref(`excluded.${name}`)])),
+          ),
+      )
+      .execute()
+  }
+  return { loaded: rows.length, replaced: others.length, refused: [] }
 }
