@@ -127,7 +127,7 @@ function inOneTransaction(db: AnyKysely, dialect: Dialect): Storing {
   let begun: Promise<ControlledTransaction<AnyTables>> | undefined
   const begin = async () => {
     const transaction = await db.startTransaction().execute()
-    // Its batches follow each other in no order of their rows: beside another load each would wait for the other.
+    // Batches follow each other in no order of their rows: two loads could wait for each other.
     if (dialect.name === 'PostgreSQL')
       await sql`lock table ${sql.table(TABLE)} in share row exclusive mode`.execute(transaction)
     return transaction
