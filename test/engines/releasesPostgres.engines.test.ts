@@ -67,6 +67,24 @@ await describeEngine('postgres', 'the service on PostgreSQL', ({ url }) => {
     expect([loaded, loaded - replaced]).toEqual([18_000, await servers[0]!.store.count()])
   })
 
+  test('a whole load that gets no lock leaves nothing open', async () => {
+    const database = await newDatabase(url)
+    const holder = await openPostgresParts(database)
+    await sql`do $$ begin
+      execute format('alter database %I set lock_timeout = 200', current_database());
+    end $$`.execute(holder.db)
+    const held = await holder.db.startTransaction().execute()
+    const { store, db } = await openPostgresParts(database)
+    await sql`lock table release in share mode`.execute(held)
+    const load = store
+      .loader({ whole: true })
+      .load([{ publicidentifier: 'r1', versioncreated: '2019-10-17' }])
+    await expect(load).rejects.toThrow('lock timeout')
+    await db.destroy()
+    await held.rollback().execute()
+    await holder.db.destroy()
+  })
+
   test('two servers grant exactly the quota to 500 queries at once', async () => {
     const database = await newDatabase(url)
     const servers = [await postgresParts(database), await postgresParts(database)]

@@ -125,17 +125,15 @@ function inTransactions(db: AnyKysely): Storing {
 
 function inOneTransaction(db: AnyKysely, dialect: Dialect): Storing {
   let begun: Promise<ControlledTransaction<AnyTables>> | undefined
-  const begin = async () => {
-    const transaction = await db.startTransaction().execute()
-    // Batches follow each other in no order of their rows: two loads could wait for each other.
-    if (dialect.name === 'PostgreSQL')
-      await sql`lock table ${sql.table(TABLE)} in share row exclusive mode`.execute(transaction)
-    return transaction
-  }
   return {
     async store(batch) {
-      begun ??= begin()
-      return storeBatch(await begun, batch)
+      const isFirst = begun === undefined
+      begun ??= db.startTransaction().execute()
+      const transaction = await begun
+      // Batches follow each other in no order of their rows: two loads could wait for each other.
+      if (isFirst && dialect.name === 'PostgreSQL')
+        await sql`lock table ${sql.table(TABLE)} in share row exclusive mode`.execute(transaction)
+      return storeBatch(transaction, batch)
     },
     finish: async () => void (await (await begun)?.commit().execute()),
     abandon: async () => void (await (await begun)?.rollback().execute()),
@@ -149,7 +147,7 @@ async function storeBatch(
 ): Promise<Loaded> {
   const rows = batch.toSorted((a, b) => (a.identifier < b.identifier ? -1 : 1)).map(({ stored }) => stored)
   const insert = db.insertInto(TABLE)
-  // Loads at once wait here for each other: who is told `replaced` is not known before.
+  // Loads at once wait here for each other. Before that, nobody knows which rows are new.
   const inserted = await insert
     .values(rows)
     .onConflict((conflict) => conflict.column(KEY).doNothing())
