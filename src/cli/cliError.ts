@@ -4,7 +4,7 @@ export class CliError extends Error {
   /** 1: no. 2: trouble. */
   readonly exitCode: 1 | 2
 
-  constructor(message: string, exitCode: 1 | 2 = 1) {
+  constructor(message: string, exitCode: 1 | 2 = 2) {
     super(message)
     this.exitCode = exitCode
   }
@@ -16,7 +16,7 @@ export class ExplainedError extends Error {
   /** 1: no. 2: trouble. */
   readonly exitCode: 1 | 2
 
-  constructor(exitCode: 1 | 2 = 1) {
+  constructor(exitCode: 1 | 2) {
     super()
     this.exitCode = exitCode
   }

@@ -96,6 +96,6 @@ export async function demoKey(path: string): Promise<string> {
     renameSync(part, file)
     return fresh
   })
-  if (secret === null) throw new CliError(OTHER_DEMO, 2)
+  if (secret === null) throw new CliError(OTHER_DEMO)
   return secret
 }

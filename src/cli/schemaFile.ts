@@ -28,10 +28,10 @@ export function schemaOrReleases(file: string | undefined): Schema {
  * @throws CliError when the file does not exist or is no schema.
  */
 export function readSchema(file: string): Schema {
-  if (!existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
+  if (!existsSync(file)) throw new CliError(`no such file: ${file}`)
   try {
     return schemaFromJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new CliError(`${file} is not a schema: ${oneLine(error)}`, 2)
+    throw new CliError(`${file} is not a schema: ${oneLine(error)}`)
   }
 }

@@ -146,7 +146,7 @@ export function defineSchema<const Fields extends FieldDefinitions, const Fold e
     }
   }
   const schema = { fields, defaultFields: options.defaultFields, options: queryOptions(options) }
-  assertDefaultFields(schema)
+  assertDefaultFields('defineSchema: ', schema)
   return schema as unknown as Schema<WithDefaults<Fields, Fold>>
 }
 
@@ -162,7 +162,7 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
       limits: { ...schema.options.limits, ...withoutUndefined(limits ?? {}) },
     }),
   }
-  assertDefaultFields(changed)
+  assertDefaultFields('', changed)
   return changed
 }
 
@@ -241,17 +241,20 @@ function queryOptions(
   }
 }
 
-function assertDefaultFields(schema: {
-  readonly fields: Readonly<Record<string, SchemaField>>
-  readonly defaultFields: readonly string[]
-}) {
+function assertDefaultFields(
+  caller: string,
+  schema: {
+    readonly fields: Readonly<Record<string, SchemaField>>
+    readonly defaultFields: readonly string[]
+  },
+): void {
   for (const name of schema.defaultFields) {
     const declared = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined
     if (declared === undefined)
       throw new TypeError(
-        `defineSchema: the default field "${name}" is not declared. Declare it, or leave it out.`,
+        `${caller}the default field "${name}" is not declared. Declare it, or leave it out.`,
       )
     if (declared.hidden)
-      throw new TypeError(`defineSchema: the default field "${name}" is hidden, so no query may search it.`)
+      throw new TypeError(`${caller}the default field "${name}" is hidden, so no query may search it.`)
   }
 }

@@ -213,6 +213,13 @@ describe('isoquery', () => {
       ['keys', 'list', '--store', 'postgres:ann:secret@host/db'],
       /^isoquery: unknown store postgres:host\/db\. /,
     ],
+    ...['opensearch+http', 'elasticsearch+https', 'postgres'].map(
+      (scheme) =>
+        [
+          ['keys', 'list', '--store', `${scheme}://ann:12#34@host/db`],
+          /^isoquery: the URL of a store has no #\. Write %23 for one in a password\n$/,
+        ] as [string[], RegExp],
+    ),
     [['keys', 'list', '--store', 'sqlite:'], /^isoquery: unknown store sqlite:\. /],
     [['keys', 'list', '--store', 'sqlite::memory:'], /^isoquery: a store in memory is lost/],
     [['filter', '-', '-'], /^isoquery: standard input can be read only once/],

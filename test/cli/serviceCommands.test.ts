@@ -182,7 +182,7 @@ describe('isoquery serve --demo', () => {
     expect(taken).toEqual({
       out: '',
       err: `isoquery: port ${port} is in use. Choose another with --port or PORT, 0 for any free one\n`,
-      code: 1,
+      code: 2,
     })
   })
 })

@@ -47,7 +47,7 @@ export function addFilterCommand(program: Command): void {
 
 async function filter(argument: string, files: readonly string[], options: FilterOptions): Promise<void> {
   if ([argument, ...files].filter((each) => each === '-').length > 1)
-    throw new CliError('standard input can be read only once, for the query or for documents', 2)
+    throw new CliError('standard input can be read only once, for the query or for documents')
   for (const file of files) checkFile(file)
   const query = readQuery(argument)
   const { schema, and, json = false, strict, count, invert = false, maxCount = Infinity } = options
@@ -81,8 +81,8 @@ async function filter(argument: string, files: readonly string[], options: Filte
 
 function checkFile(file: string): void {
   if (file === '-') return
-  if (!existsSync(file)) throw new CliError(`no such file: ${file}`, 2)
-  if (statSync(file).isDirectory()) throw new CliError(`${file} is a directory`, 2)
+  if (!existsSync(file)) throw new CliError(`no such file: ${file}`)
+  if (statSync(file).isDirectory()) throw new CliError(`${file} is a directory`)
 }
 
 /** A function that prints the warnings and notes of a test, each once, and returns the test. */

@@ -76,7 +76,7 @@ export function addKeysCommand(program: Command): void {
     .option(...KEYS_OPTION)
     .action(async (name: string, place: Place) => {
       if (!(await inKeys(place, ({ keys }) => keys.revoke(name))))
-        throw new CliError(`no key named ${name} is in use`)
+        throw new CliError(`no key named ${name} is in use`, 1)
       process.stdout.write(`revoked ${name}\n`)
     })
 }
@@ -89,7 +89,7 @@ async function addKey(
   const now = Date.now()
   const add = ({ keys }: OpenKeys) => keys.add(name, settings)
   const secret = await inKeys(place, add, { create: true }).catch((error: CliError) => {
-    throw error.message === nameInUse(name) ? new CliError(error.message) : error
+    throw error.message === nameInUse(name) ? new CliError(error.message, 1) : error
   })
   if (expires !== undefined && expires <= now)
     process.stderr.write(`isoquery: the key is refused already: ${isoDate(expires)} has passed\n`)
@@ -127,11 +127,11 @@ async function inKeys<T>(
     if (!create && !isBeside && found.kind === 'sqlite' && !existsSync(keysPathOf(found.path))) {
       const url = `sqlite:${found.path}`
       const advice = `Make one with isoquery keys add NAME --keys ${url}`
-      throw new CliError(`there are no keys at ${url}. ${advice}`, 2)
+      throw new CliError(`there are no keys at ${url}. ${advice}`)
     }
     const opened = await openKeys(found, { isNew: create && !isBeside })
     return await use(opened).finally(() => opened.close())
   } catch (error) {
-    throw error instanceof CliError ? error : new CliError(oneLine(error), 2)
+    throw error instanceof CliError ? error : new CliError(oneLine(error))
   }
 }

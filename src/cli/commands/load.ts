@@ -84,7 +84,7 @@ export async function loadStream(
       await close()
     }
   } catch (error) {
-    throw error instanceof CliError ? error : new CliError(oneLine(error), 2)
+    throw error instanceof CliError ? error : new CliError(oneLine(error))
   } finally {
     bar.stop()
   }
@@ -104,8 +104,8 @@ export function summary({ loaded, replaced, skipped, refused, unknown }: LoadRes
 function find(file: string): ReleaseSource {
   if (file === '-') return { read: () => process.stdin, bytes: null }
   const found = statSync(file, { throwIfNoEntry: false })
-  if (found === undefined) throw new CliError(`no such file: ${file}`, 2)
-  if (found.isDirectory()) throw new CliError(`${file} is a directory`, 2)
+  if (found === undefined) throw new CliError(`no such file: ${file}`)
+  if (found.isDirectory()) throw new CliError(`${file} is a directory`)
   return {
     read: () => createReadStream(file, { highWaterMark: 1024 * 1024 }),
     bytes: found.isFile() ? found.size : null,

@@ -54,7 +54,7 @@ function optionsOf(schema: string | undefined): PrintOptions {
 function check(query: string, schema: string | undefined): void {
   const { ok, diagnostics } = safePlanQuery(schemaOrReleases(schema), query)
   say(diagnostics.length === 0 ? 'ok' : describeAll(query, diagnostics, process.stdout).trimEnd())
-  if (!ok) throw new ExplainedError()
+  if (!ok) throw new ExplainedError(1)
 }
 
 function say(text: string): void {

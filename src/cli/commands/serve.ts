@@ -124,7 +124,7 @@ function environmentPort(text: string): number {
   try {
     return portNumber(text)
   } catch (error) {
-    throw new CliError(`PORT is ${JSON.stringify(text)}. ${oneLine(error)}`, 2)
+    throw new CliError(`PORT is ${JSON.stringify(text)}. ${oneLine(error)}`)
   }
 }
 

@@ -61,7 +61,7 @@ export async function filterFile(
       }
     }
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error ? new CliError(oneLine(error), 2) : error
+    throw error instanceof Error && 'syscall' in error ? new CliError(oneLine(error)) : error
   } finally {
     bar.stop()
     // A pipe that was not read to its end would keep the process alive.

@@ -62,7 +62,7 @@ export function schemaTest(query: string, schema: Schema, options: Partial<Schem
   )
   const inexact = numbers.find((text) => typeof exactOrBigint(text) === 'bigint')
   if (inexact !== undefined)
-    throw new CliError(`${inexact} has more digits than a number keeps. Without --schema all are compared`, 2)
+    throw new CliError(`${inexact} has more digits than a number keeps. Without --schema all are compared`)
   const matches = testOf(toPredicate(plan) as (document: object) => boolean, exactOrBigint)
   return { matches, warnings: plan.diagnostics, notes: [] }
 }

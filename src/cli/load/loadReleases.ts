@@ -64,7 +64,7 @@ export async function loadReleases(
       listener.progress?.(line.end, added)
     }
     if (strict && skipped > 0)
-      throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`, 2)
+      throw new CliError(`nothing was loaded: ${skipped} bad ${skipped === 1 ? 'line' : 'lines'}`)
     const { refused, loaded, replaced } = await loader.commit()
     for (const { publicidentifier, problem } of refused)
       listener.refused?.(printable(publicidentifier), printable(problem))

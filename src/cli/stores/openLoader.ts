@@ -19,9 +19,9 @@ export async function openLoader(
   { strict = false, intoNew = false, ...options }: OpenLoaderOptions,
 ): Promise<{ readonly loader: ReleaseLoader; close(): Promise<void> }> {
   if (intoNew && store.kind !== 'search')
-    throw new CliError('--into-new needs a store opensearch+http://… or elasticsearch+http://…', 2)
+    throw new CliError('--into-new needs a store opensearch+http://… or elasticsearch+http://…')
   if (strict && store.kind === 'search' && !intoNew)
-    throw new CliError('a search engine loads all or nothing only with --into-new', 2)
+    throw new CliError('a search engine loads all or nothing only with --into-new')
   const { store: opened, close } = await openReleases(store, { ...options, threads: 2 })
   return { loader: opened.loader({ intoNew, whole: strict }), close }
 }

@@ -63,5 +63,5 @@ async function loadPg(url: string): Promise<Pg> {
   const local = () => createRequire(join(process.cwd(), 'package.json')).resolve(name)
   const loaded = await import(name).catch(async () => import(pathToFileURL(local()).href)).catch(() => null)
   if (loaded !== null) return loaded.default ?? loaded
-  throw new CliError(`${withoutCredentials(url)} needs the package pg. Install it: npm install pg`, 2)
+  throw new CliError(`${withoutCredentials(url)} needs the package pg. Install it: npm install pg`)
 }

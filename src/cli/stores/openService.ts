@@ -127,7 +127,7 @@ async function targetOf({ url, family }: Extract<StoreUrl, { readonly kind: 'sea
     opensearch3: 'opensearch3',
   }
   if (known[target] !== undefined) return known[target]
-  throw new CliError(`${withoutCredentials(url)} has version ${version}, which ${family}+ does not know`, 2)
+  throw new CliError(`${withoutCredentials(url)} has version ${version}, which ${family}+ does not know`)
 }
 
 async function orCliError<T>(
@@ -142,6 +142,6 @@ async function orCliError<T>(
     if (error instanceof CliError) throw error
     // Of several addresses that refuse a connection, Node tells each one's error and no message.
     const cause = error instanceof AggregateError ? error.errors[0] : error
-    throw new CliError(`${withoutCredentials(url)} cannot be used: ${oneLine(cause)}`, 2)
+    throw new CliError(`${withoutCredentials(url)} cannot be used: ${oneLine(cause)}`)
   }
 }

@@ -51,7 +51,7 @@ export function keysUrl(
   if (!given && store.kind !== 'search') return store
   const found = read(given || DEFAULT_STORE)
   if (found.kind !== 'search') return found
-  throw new CliError('keys cannot be kept in a search engine. Give --keys postgres://… or sqlite:PATH', 2)
+  throw new CliError('keys cannot be kept in a search engine. Give --keys postgres://… or sqlite:PATH')
 }
 
 /**
@@ -61,14 +61,16 @@ export function keysUrl(
  */
 export function sqlitePath(store: StoreUrl, what: string): string {
   if (store.kind === 'sqlite') return store.path
-  throw new CliError(`${what} needs a store sqlite:PATH`, 2)
+  throw new CliError(`${what} needs a store sqlite:PATH`)
 }
 
 function read(store: string): StoreUrl {
   const path = /^sqlite:(.+)$/.exec(store)?.[1]
   if (path === ':memory:')
-    throw new CliError('a store in memory is lost when the command ends. Give the path of a file', 2)
+    throw new CliError('a store in memory is lost when the command ends. Give the path of a file')
   if (path !== undefined) return { kind: 'sqlite', path }
+  // A URL ends before it, so that half of a password would be the name of a host.
+  if (store.includes('#')) throw new CliError('the URL of a store has no #. Write %23 for one in a password')
   const [, family, url] = /^(elasticsearch|opensearch)\+(https?:\/\/.+)$/.exec(store) ?? []
   if (url !== undefined && nodeUrls(url).every((node) => URL.canParse(node)))
     return { kind: 'search', family: family as 'opensearch', url }
@@ -76,7 +78,6 @@ function read(store: string): StoreUrl {
   throw new CliError(
     `unknown store ${withoutCredentials(store)}. Give sqlite: and the path of a file, postgres://…, ` +
       'opensearch+http://… or elasticsearch+http://…',
-    2,
   )
 }
 
