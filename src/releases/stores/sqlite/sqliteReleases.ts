@@ -9,12 +9,10 @@ import { keysPathOf } from './keys/keysFile.ts'
 import { sqliteKeyStore, sqliteUsageStore } from './keys/sqliteKeys.ts'
 import { RELEASE_TABLE } from './releaseTable.ts'
 import type { SearchJob, SearchOutcome } from './searchJob.ts'
+import { SEARCH_SCRIPT } from './searchScript.ts'
 import { SearchThreads } from './searchThreads.ts'
 import { sqliteLoader } from './sqliteLoader.ts'
 import { sqliteReleaseStore } from './sqliteReleaseStore.ts'
-
-// The sources are TypeScript, a build is JavaScript in one folder.
-const WORKER = import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js'
 
 const DEFAULT_THREADS = Math.max(2, Math.min(availableParallelism(), 4))
 
@@ -57,8 +55,7 @@ export function sqliteReleases(
   // A fault of the file is an error now, not at the first request.
   closedOnError(database, () => keys.read(() => {}))
   const ask = (text: string) => orStoreFault(database, () => database.prepare(text).get())
-  const script = new URL(WORKER, import.meta.url)
-  const searching = new SearchThreads<SearchJob, SearchOutcome>({ script, path, threads })
+  const searching = new SearchThreads<SearchJob, SearchOutcome>({ script: SEARCH_SCRIPT, path, threads })
   const loader = ({ whole }: LoaderOptions = {}) => {
     const connection = openDatabase(path)
     return closedOnError(connection, () => sqliteLoader(connection, { maxBytes, whole }))
