@@ -245,9 +245,10 @@ function segmentStates(segment: readonly (number | null)[], last: boolean, max: 
     else masks.set(point, (masks.get(point) ?? 0n) | bit)
   })
   // Node hashes a bigint by its lowest 64 bits, so that states of long segments would collide.
-  const seen = new Map([['0', 0n]])
+  const keyOf = segment.length < 64 ? (state: bigint) => state : (state: bigint) => state.toString(16)
+  const seen = new Map<bigint | string, bigint>([[keyOf(0n), 0n]])
   const visit = (state: bigint): void => {
-    if (last || (state & found) === 0n) seen.set(state.toString(16), state)
+    if (last || (state & found) === 0n) seen.set(keyOf(state), state)
   }
   for (const state of seen.values()) {
     if (seen.size > max + 1) break

@@ -12,7 +12,7 @@ import {
  * so often. A fix that is not tested is not offered.
  */
 const MAX_CHARACTERS = 20_000
-const MAX_TRIALS = 30
+const MAX_TRIALS = 16
 
 /** A problem, as far as a test of a fix looks at it. */
 type Found = Pick<Problem, 'code' | 'severity'>

@@ -45,21 +45,24 @@ const dearest = new Map<string, number[]>()
 async function measureSoundTexts(): Promise<void> {
   for (const name of names) {
     const times: number[] = []
-    for (let step = 1; step <= STEPS; step++) {
-      const texts = soundTexts(Math.ceil((step * size!) / STEPS))
-      const found: number[] = []
-      for (const text of texts) found.push(await leastOfFive(name, text))
-      times.push(Math.max(...found))
-    }
+    for (let step = 1; step <= STEPS; step++) times.push(await soundTime(name, step))
     dearest.set(name, times)
   }
 }
 
-/** The time of the dearest sound text that is no longer than a text. */
-function allowed(name: string, { length }: string): number {
-  const step = Math.max(1, Math.floor((length * STEPS) / size!))
-  return dearest.get(name)![Math.min(step, STEPS) - 1]!
+async function soundTime(name: string, step: number): Promise<number> {
+  let most = 0
+  for (const text of soundTexts(Math.ceil((step * size!) / STEPS)))
+    most = Math.max(most, await leastOfFive(name, text))
+  return most
 }
+
+/** The step of the longest sound text that is no longer than a text. */
+function stepOf({ length }: string): number {
+  return Math.min(STEPS, Math.max(1, Math.floor((length * STEPS) / size!)))
+}
+
+const allowed = (name: string, text: string): number => dearest.get(name)![stepOf(text) - 1]!
 
 /**
  * The power of the length with which the most time of a shape grows. The most, because what a caret is on and
@@ -91,9 +94,11 @@ async function examine(name: string, shape: HostileShape, text: string): Promise
   const first = await milliseconds(name, text)
   if (first <= LONG_RATIO * allowed(name, text)) return
   let ratio = (await leastOfFive(name, text)) / allowed(name, text)
-  // Another process may have had the processor all the time.
-  for (let again = 0; again < 3 && ratio > MAX_RATIO; again++)
-    ratio = Math.min(ratio, (await leastOfFive(name, text)) / allowed(name, text))
+  // The processor may have been slower all the time, so both texts are read again.
+  for (let again = 0; again < 3 && ratio > MAX_RATIO; again++) {
+    const sound = await soundTime(name, stepOf(text))
+    ratio = Math.min(ratio, (await leastOfFive(name, text)) / sound)
+  }
   if (ratio <= LONG_RATIO) return
   const figures = worst.get(name)!
   const power = await powerOf(name, shape, Math.min(first, ratio * allowed(name, text)))

@@ -171,10 +171,7 @@ describe('isoquery serve --demo', () => {
 
   test('takes the store and the port from the environment', async () => {
     const cwd = temporaryFolder()
-    const serving = await serve(script, ['--demo'], {
-      cwd,
-      env: { ISOQUERY_STORE: 'sqlite:elsewhere/x.sqlite' },
-    })
+    const serving = await serve(script, [], { cwd, env: { ISOQUERY_STORE: 'sqlite:elsewhere/x.sqlite' } })
     expect(existsSync(join(cwd, 'elsewhere', 'x.sqlite'))).toBe(true)
     expect(existsSync(join(cwd, 'data'))).toBe(false)
     const { port } = new URL(serving.url)

@@ -90,7 +90,7 @@ async function limitProblems(
     )
     if (fails) problems.push({ consequence: 'error', message: `The connection takes ${cause}. ${wayOut}` })
   }
-  const values = Array.from({ length: maxParameters }, (_, i) => sql`${i}`)
+  const values = Array.from({ length: maxParameters }, (_, i) => i)
   await check(
     sql`1 in (${sql.join(values)})`,
     `fewer than ${maxParameters} bound values in a statement (SQLITE_LIMIT_VARIABLE_NUMBER)`,
