@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { builtScript } from '../support/command/builtCommand.ts'
 import { scaled } from '../support/scaled.ts'
@@ -26,6 +27,21 @@ async function pageKey({ url }: Serving): Promise<string | null> {
 }
 
 describe('isoquery serve --demo', () => {
+  let loaded: string | undefined
+  afterAll(() => loaded !== undefined && rmSync(loaded, { recursive: true }))
+
+  /** A folder in which the command has run once. */
+  async function loadedDemo(): Promise<string> {
+    const folder = temporaryFolder()
+    if (loaded === undefined) {
+      const first = await serve(script, ['--demo'], { cwd: folder })
+      await first.end('SIGTERM')
+      loaded = mkdtempSync(join(tmpdir(), 'isoquery-'))
+      cpSync(folder, loaded, { recursive: true })
+    } else cpSync(loaded, folder, { recursive: true })
+    return folder
+  }
+
   test('creates the store and a key, prints example requests, and continues after a restart', async () => {
     const cwd = temporaryFolder()
     const first = await serve(script, ['--demo'], { cwd })
@@ -60,7 +76,7 @@ describe('isoquery serve --demo', () => {
   })
 
   test('has a search page, and the playground if asked', async () => {
-    const cwd = temporaryFolder()
+    const cwd = await loadedDemo()
     const serving = await serve(script, ['--demo', '--playground'], { cwd })
     for (const [path, title] of [
       ['/', 'Press releases'],
@@ -81,9 +97,7 @@ describe('isoquery serve --demo', () => {
   })
 
   test('gives its page the key only while the store holds nothing but the demo', async () => {
-    const cwd = temporaryFolder()
-    const first = await serve(script, ['--demo'], { cwd })
-    await first.end('SIGTERM')
+    const cwd = await loadedDemo()
     const serving = await serve(script, ['--demo'], { cwd })
     expect(await pageKey(serving)).toBe(keyOf(serving))
     const loading = start(script, ['load', '-', '--store', 'sqlite:data/releases.sqlite'], { cwd })
@@ -95,7 +109,7 @@ describe('isoquery serve --demo', () => {
   })
 
   test('counts through kills: every answered query, and at most the running ones more', async () => {
-    const cwd = temporaryFolder()
+    const cwd = await loadedDemo()
     const store = ['--store', `sqlite:${join(cwd, 'data', 'releases.sqlite')}`]
     let counted = 0
     for (let round = 0; round < scaled(3); round++) {

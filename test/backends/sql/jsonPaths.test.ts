@@ -29,6 +29,7 @@ import { field } from '../../../src/schema/field.ts'
 import { defineSchema } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { q } from '../../../src/syntax/index.ts'
+import { codePoint } from '../../support/cases/codePoint.ts'
 import { sampled, scaled } from '../../support/scaled.ts'
 import * as watched from './maintain/support/databases.ts'
 import { type Engine, openPglite, openSqlite } from './support/engine.ts'
@@ -99,7 +100,7 @@ const full = {
 
 describe('the SQL text of a query on values elsewhere', () => {
   const value = fc.oneof(
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
+    fc.string({ unit: codePoint, minLength: 1, maxLength: 20 }).map((text) => text.toWellFormed()),
     fc.stringMatching(/^['"`;\-\\/*$1?:@x)\]}%_! ]{1,20}$/),
   )
 
