@@ -87,7 +87,7 @@ describe('each cell of the table is true', () => {
     }
   })
 
-  test.each(sampled(Object.entries(compilers(table)), 2))('on %s, as far as it compiles', (name, compile) => {
+  test.each(Object.entries(compilers(table)))('on %s, as far as it compiles', (name, compile) => {
     expect(checkCompiledCells(table, name as TableEngine, compile)).toEqual([])
   })
 })
