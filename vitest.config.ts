@@ -13,7 +13,7 @@ export default defineConfig({
           alias: [
             {
               find: /^.*\/searchScript\.ts$/,
-              replacement: `${import.meta.dirname}/test/support/command/searchScript.ts`,
+              replacement: `${import.meta.dirname}/test/support/searchThread/searchScript.ts`,
             },
           ],
         },
@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/package/**'],
-          globalSetup: 'test/support/command/build.ts',
+          globalSetup: 'test/support/searchThread/buildSearchScript.ts',
           // All random cases of a property take up to half a minute on two quiet cores.
           testTimeout: Number(process.env.SCALE) > 0.1 ? 240_000 : 60_000,
           // Random cases make much garbage that lives for a moment.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { logChunk, type Piped, pipedInto, repeated } from '../support/command/pipedInto.ts'
+import { logChunk, type Piped, pipedInto, repeated } from '../support/pipedInto.ts'
 
 /*
  * Pipes a log from a generator into `isoquery filter`, and compares it with jq and the same condition. Exits

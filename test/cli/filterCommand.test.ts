@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { takeSample } from '../../src/cli/filter/takeSample.ts'
 import { readLines } from '../../src/cli/load/lines.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
-import { builtScript } from '../support/command/builtCommand.ts'
 import { isoquery } from './support/running.ts'
-import { ended, start } from './support/serving.ts'
 
 /** A file with a document on each line; a string is a line as it stands. */
 function fileOf(...documents: readonly unknown[]): string {
@@ -27,17 +23,6 @@ async function found(query: string, ...documents: readonly unknown[]): Promise<n
     .slice(0, -1)
     .map((line) => lines.indexOf(line) + 1)
 }
-
-test('isoquery filter ends without an error when nobody reads its output any more', async () => {
-  const file = join(temporaryFolder(), 'many.ndjson')
-  writeFileSync(file, '{"level":"error","message":"the same line again and again"}\n'.repeat(100_000))
-  const child = start(builtScript('cli'), ['filter', '*', file], { cwd: temporaryFolder() })
-  let errors = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  child.stdout!.once('data', () => child.stdout!.destroy())
-  const [code] = await once(child, 'close')
-  expect([code, errors]).toEqual([0, ''])
-})
 
 describe('isoquery filter without a schema', () => {
   const log = [
@@ -236,23 +221,4 @@ describe('the sample', () => {
     expect(await numbers(1000, 1e6)).toBe(50)
     expect(await numbers(1000, 20)).toBe(3)
   })
-
-  test('of a pipe that pauses is what has come, and lines are printed as they come', async () => {
-    const child = spawn(process.execPath, [builtScript('cli'), 'filter', 'a:1', '-'])
-    const end = ended(child)
-    child.stdin.write('{"a":1}\n')
-    await new Promise((resolve) => child.stdout.once('data', resolve))
-    child.stdin.end('{"a":2}\n{"a":1,"b":0}')
-    expect(await end).toEqual({ out: '{"a":1}\n{"a":1,"b":0}\n', err: '', code: 0 })
-  })
-
-  test.each(['{"a":1}\n', '{"a":1}\n{"a"'])(
-    '-m ends while a pipe stays open, with %j in it',
-    async (text) => {
-      const child = start(builtScript('cli'), ['filter', '-m', '1', 'a:1', '-'], { cwd: '.' })
-      const end = ended(child)
-      child.stdin!.write(text)
-      expect(await end).toEqual({ out: '{"a":1}\n', err: '', code: 0 })
-    },
-  )
 })

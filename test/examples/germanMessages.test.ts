@@ -138,7 +138,8 @@ const read = (query: string): (readonly [string, Diagnostic])[] =>
       safePlanQuery(each, query, options as object).diagnostics.map((found) => [query, found] as const),
     ),
   )
-const FOUND = QUERIES.flatMap(read)
+// Many options give the same diagnostic of a query.
+const FOUND = [...new Map(QUERIES.flatMap(read).map((found) => [JSON.stringify(found), found])).values()]
 
 /** Words of English messages that are no German words. */
 const ENGLISH_WORDS =

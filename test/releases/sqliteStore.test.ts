@@ -6,13 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { openDatabase } from '../../src/releases/stores/sqlite/database.ts'
 import { firstPlace, PLACES } from '../../src/releases/stores/sqlite/releasePlace.ts'
 import { SEARCH_SCRIPT } from '../../src/releases/stores/sqlite/searchScript.ts'
 import { sqliteLoader } from '../../src/releases/stores/sqlite/sqliteLoader.ts'
-import { builtScript } from '../support/command/builtCommand.ts'
 import { scaled } from '../support/scaled.ts'
 import { addReleases } from './support/addReleases.ts'
 import { describeStore } from './support/describeStore.ts'
@@ -42,7 +41,7 @@ async function holdLock(path: string, milliseconds: number): Promise<void> {
 }
 
 test('threads of the tests start from the built script, which takes a tenth of the time', () => {
-  expect(SEARCH_SCRIPT.href).toBe(pathToFileURL(builtScript('searchWorker')).href)
+  expect(SEARCH_SCRIPT.href).toBe(pathToFileURL(inject('searchScript')).href)
 })
 
 describe('releases in SQLite', () => {

@@ -1,10 +1,10 @@
-const scale = Number(process.env.SCALE ?? 0.02)
+const scale = Number(process.env.SCALE ?? 0.01)
 if (!(scale > 0 && scale < Infinity))
   throw new RangeError(`SCALE is a positive number, not ${process.env.SCALE}.`)
 
 /**
  * How many random cases, or how much work of another kind, this run does where a full run does `full`. The
- * variable `SCALE` is the factor: 0.02 by default, 0.1 in continuous integration, 1 in a full run. Never
+ * variable `SCALE` is the factor: 0.01 by default, 0.1 in continuous integration, 1 in a full run. Never
  * fewer than `min`, which a test needs that asserts a share of its cases.
  *
  * @example

@@ -66,7 +66,7 @@ describe.each(sampled(settings, 2))('the accelerator fts5 %s', (_, recursive) =>
       },
     )
     await drawUntil(
-      () => fc.assert(property, { numRuns: scaled(400, 12) }),
+      () => fc.assert(property, { numRuns: scaled(400, 6) }),
       () => expect(sieved).toBeGreaterThan(0),
     )
     if (scaled(100) === 100) console.log(`${compared} comparisons, ${sieved} with the index`)

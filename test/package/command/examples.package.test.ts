@@ -3,10 +3,9 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import { temporaryFolder } from '../releases/support/temporary.ts'
-import { builtScript } from '../support/command/builtCommand.ts'
-import { isoquery } from './support/running.ts'
-import { serve } from './support/serving.ts'
+import { isoquery } from '../../cli/support/running.ts'
+import { temporaryFolder } from '../../releases/support/temporary.ts'
+import { COMMAND, serve } from './serving.ts'
 
 /** The commands, in an order in which their examples can be run. */
 const COMMANDS = [
@@ -50,8 +49,7 @@ function wordsOf(example: string, folder: string): string[] {
 test('the help of every command has examples, and all can be run', { timeout: 120_000 }, async () => {
   const cwd = temporaryFolder()
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content)
-  const script = builtScript('cli')
-  writeFileSync(join(cwd, 'isoquery'), `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`)
+  writeFileSync(join(cwd, 'isoquery'), `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`)
   chmodSync(join(cwd, 'isoquery'), 0o755)
   vi.stubEnv('ISOQUERY_STORE', `sqlite:${join(cwd, 'default.sqlite')}`)
   const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}` }
@@ -68,7 +66,7 @@ test('the help of every command has examples, and all can be run', { timeout: 12
         const args = wordsOf(example, cwd).slice(2)
         const at = args.indexOf('--port')
         if (at !== -1) args.splice(at + 1, 1, '0')
-        expect(await (await serve(script, args, { cwd })).end('SIGTERM')).toMatchObject({ code: 0 })
+        expect(await (await serve(args, { cwd })).end('SIGTERM')).toMatchObject({ code: 0 })
         continue
       }
       const { code, out, err } = await runIt(example)

@@ -2,11 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../releases/support/temporary.ts'
-import { builtScript } from '../support/command/builtCommand.ts'
-import { ended, start } from './support/serving.ts'
-
-const script = builtScript('cli')
+import { temporaryFolder } from '../../releases/support/temporary.ts'
+import { COMMAND, ended, start } from './serving.ts'
 
 describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
   function prepare() {
@@ -21,7 +18,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     ['load', 'lines.ndjson', '--store', 'sqlite:own.sqlite'],
   ])('%s ends with one line when its output cannot be written', (...args) => {
     const { cwd, full } = prepare()
-    const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
       cwd,
       stdio: ['ignore', full, 'pipe'],
       encoding: 'utf8',
@@ -35,7 +32,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
     const { cwd, full } = prepare()
     const child = spawn(
       process.execPath,
-      [script, 'serve', '--port', '0', '--store', 'sqlite:new.sqlite', '--log-level', 'info'],
+      [COMMAND, 'serve', '--port', '0', '--store', 'sqlite:new.sqlite', '--log-level', 'info'],
       { cwd, stdio: ['ignore', 'pipe', full] },
     )
     onTestFinished(() => void child.kill('SIGKILL'))
@@ -48,7 +45,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
 })
 
 test('load goes on when nobody reads its errors any more', async () => {
-  const child = start(script, ['load', '-', '--store', 'sqlite:own.sqlite'], { cwd: temporaryFolder() })
+  const child = start(['load', '-', '--store', 'sqlite:own.sqlite'], { cwd: temporaryFolder() })
   const end = ended(child)
   child.stdin!.write('bad\n')
   await new Promise((resolve) => child.stderr!.once('data', resolve))

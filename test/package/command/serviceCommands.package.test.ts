@@ -2,13 +2,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../releases/support/temporary.ts'
-import { builtScript } from '../support/command/builtCommand.ts'
-import { scaled } from '../support/scaled.ts'
-import { isoquery } from './support/running.ts'
-import { ended, type Serving, serve, start } from './support/serving.ts'
-
-const script = builtScript('cli')
+import { isoquery } from '../../cli/support/running.ts'
+import { temporaryFolder } from '../../releases/support/temporary.ts'
+import { scaled } from '../../support/scaled.ts'
+import { ended, type Serving, serve, start } from './serving.ts'
 
 async function ask(
   { url }: Serving,
@@ -34,7 +31,7 @@ describe('isoquery serve --demo', () => {
   async function loadedDemo(): Promise<string> {
     const folder = temporaryFolder()
     if (loaded === undefined) {
-      const first = await serve(script, ['--demo'], { cwd: folder })
+      const first = await serve(['--demo'], { cwd: folder })
       await first.end('SIGTERM')
       loaded = mkdtempSync(join(tmpdir(), 'isoquery-'))
       cpSync(folder, loaded, { recursive: true })
@@ -44,7 +41,7 @@ describe('isoquery serve --demo', () => {
 
   test('creates the store and a key, prints example requests, and continues after a restart', async () => {
     const cwd = temporaryFolder()
-    const first = await serve(script, ['--demo'], { cwd })
+    const first = await serve(['--demo'], { cwd })
     expect(first.lines).toEqual([
       expect.stringMatching(/^listening on http:\/\/127\.0\.0\.1:\d+$/),
       expect.stringMatching(/^demo key iq_[\w-]{32}$/),
@@ -60,7 +57,7 @@ describe('isoquery serve --demo', () => {
     expect(await ask(first, key, 'a')).toMatchObject({ status: 200, body: { nbqueries: 2 } })
     expect(await first.end('SIGINT')).toMatchObject({ err: 'loaded 1000 releases\n', code: 0 })
 
-    const second = await serve(script, ['--demo'], { cwd })
+    const second = await serve(['--demo'], { cwd })
     expect(keyOf(second)).toBe(key)
     expect(await ask(second, key, '*')).toMatchObject({ status: 200, body: { nbqueries: 3 } })
     expect(await second.end('SIGTERM')).toMatchObject({ err: '', code: 0 })
@@ -69,7 +66,7 @@ describe('isoquery serve --demo', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${key}\n`)
     expect(statSync(file).mode & 0o077).toBe(0)
     await isoquery('keys', 'revoke', 'demo', '--store', `sqlite:${join(cwd, 'data', 'releases.sqlite')}`)
-    const third = await serve(script, ['--demo'], { cwd })
+    const third = await serve(['--demo'], { cwd })
     expect(keyOf(third)).not.toBe(key)
     expect(await ask(third, key, '*')).toMatchObject({ status: 403 })
     expect(await ask(third, keyOf(third), '*')).toMatchObject({ status: 200, body: { nbqueries: 1 } })
@@ -77,7 +74,7 @@ describe('isoquery serve --demo', () => {
 
   test('has a search page, and the playground if asked', async () => {
     const cwd = await loadedDemo()
-    const serving = await serve(script, ['--demo', '--playground'], { cwd })
+    const serving = await serve(['--demo', '--playground'], { cwd })
     for (const [path, title] of [
       ['/', 'Press releases'],
       ['/playground/', 'isoquery playground'],
@@ -91,16 +88,16 @@ describe('isoquery serve --demo', () => {
     expect(await pageKey(serving)).toBe(keyOf(serving))
     expect((await serving.end('SIGTERM')).out).toContain(`playground at ${serving.url}/playground/\n`)
 
-    const without = await serve(script, [], { cwd })
+    const without = await serve([], { cwd })
     expect((await fetch(`${without.url}/`)).status).toBe(404)
     expect((await fetch(`${without.url}/playground/`)).status).toBe(404)
   })
 
   test('gives its page the key only while the store holds nothing but the demo', async () => {
     const cwd = await loadedDemo()
-    const serving = await serve(script, ['--demo'], { cwd })
+    const serving = await serve(['--demo'], { cwd })
     expect(await pageKey(serving)).toBe(keyOf(serving))
-    const loading = start(script, ['load', '-', '--store', 'sqlite:data/releases.sqlite'], { cwd })
+    const loading = start(['load', '-', '--store', 'sqlite:data/releases.sqlite'], { cwd })
     loading.stdin!.end(`${good('own')}\n`)
     expect(await ended(loading)).toMatchObject({ out: 'loaded 1 release\n', code: 0 })
     await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -113,7 +110,7 @@ describe('isoquery serve --demo', () => {
     const store = ['--store', `sqlite:${join(cwd, 'data', 'releases.sqlite')}`]
     let counted = 0
     for (let round = 0; round < scaled(3); round++) {
-      const serving = await serve(script, ['--demo'], { cwd })
+      const serving = await serve(['--demo'], { cwd })
       const key = keyOf(serving)
       let answered = 0
       let sent = 0
@@ -137,7 +134,7 @@ describe('isoquery serve --demo', () => {
   })
 
   test('has its key among the keys that it serves with', async () => {
-    const serving = await serve(script, ['--demo', '--keys', 'sqlite:other.sqlite'], {
+    const serving = await serve(['--demo', '--keys', 'sqlite:other.sqlite'], {
       cwd: temporaryFolder(),
     })
     expect(await ask(serving, keyOf(serving), '*')).toMatchObject({ status: 200 })
@@ -162,7 +159,7 @@ describe('isoquery serve --demo', () => {
     })
     expect((await isoquery('keys', 'list', ...keys)).out).toMatch(/^demo\t\S+\tin use\t.*\n$/)
     await isoquery('keys', 'revoke', 'demo', ...keys)
-    const serving = await serve(script, ['--demo', '--store', store, ...keys], { cwd })
+    const serving = await serve(['--demo', '--store', store, ...keys], { cwd })
     expect(keyOf(serving)).not.toBe(own)
     await isoquery('keys', 'revoke', 'demo', ...keys)
     await isoquery('keys', 'add', 'demo', ...keys)
@@ -173,7 +170,7 @@ describe('isoquery serve --demo', () => {
 
   test('started twice at once serves both, with the same key', async () => {
     const cwd = temporaryFolder()
-    const both = await Promise.all([serve(script, ['--demo'], { cwd }), serve(script, ['--demo'], { cwd })])
+    const both = await Promise.all([serve(['--demo'], { cwd }), serve(['--demo'], { cwd })])
     const [key, other] = both.map(keyOf)
     expect(other).toBe(key)
     for (const [i, serving] of both.entries())
@@ -185,11 +182,11 @@ describe('isoquery serve --demo', () => {
 
   test('takes the store and the port from the environment', async () => {
     const cwd = temporaryFolder()
-    const serving = await serve(script, [], { cwd, env: { ISOQUERY_STORE: 'sqlite:elsewhere/x.sqlite' } })
+    const serving = await serve([], { cwd, env: { ISOQUERY_STORE: 'sqlite:elsewhere/x.sqlite' } })
     expect(existsSync(join(cwd, 'elsewhere', 'x.sqlite'))).toBe(true)
     expect(existsSync(join(cwd, 'data'))).toBe(false)
     const { port } = new URL(serving.url)
-    const taken = await ended(start(script, ['serve'], { cwd, env: { PORT: port } }))
+    const taken = await ended(start(['serve'], { cwd, env: { PORT: port } }))
     expect(taken).toEqual({
       out: '',
       err: `isoquery: port ${port} is in use. Choose another with --port or PORT, 0 for any free one\n`,
@@ -200,7 +197,7 @@ describe('isoquery serve --demo', () => {
 
 describe('isoquery serve', () => {
   test('takes a path that looks like a URL as a path', async () => {
-    const serving = await serve(script, ['--demo', '--store', 'sqlite:file:x.sqlite'], {
+    const serving = await serve(['--demo', '--store', 'sqlite:file:x.sqlite'], {
       cwd: temporaryFolder(),
     })
     expect(await ask(serving, keyOf(serving), '*')).toMatchObject({ status: 200, body: { count: 100 } })
@@ -209,14 +206,14 @@ describe('isoquery serve', () => {
   test('has its own store and keys, and answers 503 when a search takes too long', async () => {
     const cwd = temporaryFolder()
     const store = ['--store', `sqlite:${join(cwd, 'own.sqlite')}`]
-    const loading = start(script, ['load', '-', ...store], { cwd })
+    const loading = start(['load', '-', ...store], { cwd })
     for (let i = 0; i < 200; i++) loading.stdin!.write(`${good(`r${i}`)}\n`)
     loading.stdin!.end()
     expect(await ended(loading)).toEqual({ out: 'loaded 200 releases\n', err: '', code: 0 })
     const added = await isoquery('keys', 'add', 'ann', ...store, '--max-queries', '2', '--max-hits', '150')
     expect(added).toEqual({ out: expect.stringMatching(/^iq_[\w-]{32}\n$/), err: '', code: 0 })
     const key = added.out.trim()
-    const serving = await serve(script, store, { cwd })
+    const serving = await serve(store, { cwd })
     expect(serving.lines).toEqual([expect.stringMatching(/^listening on /)])
     expect(await ask(serving, key, '*')).toMatchObject({
       status: 200,
@@ -232,7 +229,7 @@ describe('isoquery serve', () => {
     expect(await ask(serving, key, '*')).toMatchObject({ status: 403 })
     await serving.end('SIGTERM')
 
-    const hasty = await serve(script, [...store, '--deadline', '1'], { cwd })
+    const hasty = await serve([...store, '--deadline', '1'], { cwd })
     const bob = (await isoquery('keys', 'add', 'bob', ...store)).out.trim()
     expect(await ask(hasty, bob, '*')).toMatchObject({ status: 503, body: { error: 'toolong' } })
     const { err, code } = await hasty.end('SIGTERM')
@@ -244,7 +241,7 @@ describe('isoquery serve', () => {
 
 test('serve creates a new store and reports that it has no releases and no keys', async () => {
   const cwd = temporaryFolder()
-  const serving = await serve(script, ['--store', 'sqlite:new.sqlite'], { cwd })
+  const serving = await serve(['--store', 'sqlite:new.sqlite'], { cwd })
   expect(await ask(serving, 'iq_none', '*')).toMatchObject({ status: 403 })
   expect(await serving.end('SIGTERM')).toMatchObject({
     err:
@@ -252,7 +249,7 @@ test('serve creates a new store and reports that it has no releases and no keys'
       'the store has no keys: isoquery keys add NAME --store …\n',
     code: 0,
   })
-  const beside = await serve(script, ['--keys', 'sqlite:new.sqlite'], { cwd })
+  const beside = await serve(['--keys', 'sqlite:new.sqlite'], { cwd })
   expect(await beside.end('SIGTERM')).toMatchObject({
     err:
       'the store has no releases: isoquery load FILE\n' +
@@ -266,12 +263,12 @@ function good(publicidentifier: string): string {
 
 test('commands read a query or documents from standard input', async () => {
   const cwd = temporaryFolder()
-  const parsing = start(script, ['parse', '-'], { cwd })
+  const parsing = start(['parse', '-'], { cwd })
   parsing.stdin!.end('\ufeffa   b\r\n')
   const { out, ...rest } = await ended(parsing)
   expect(rest).toEqual({ err: '', code: 0 })
   expect(JSON.parse(out)).toMatchObject({ kind: 'query', span: { start: 0, end: 5 } })
-  const filtering = start(script, ['filter', 'publicidentifier:B'], { cwd })
+  const filtering = start(['filter', 'publicidentifier:B'], { cwd })
   filtering.stdin!.end(`${good('a')}\n${good('b')}`)
   expect(await ended(filtering)).toEqual({ out: `${good('b')}\n`, err: '', code: 0 })
 })

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve as absolute } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Ended } from './running.ts'
+import type { Ended } from '../../cli/support/running.ts'
+
+/** The path of the command as built. */
+export const COMMAND = absolute(import.meta.dirname, '../../../dist/cli.js')
 
 /** Options of a process. */
 export interface ProcessOptions {
@@ -9,9 +13,9 @@ export interface ProcessOptions {
 }
 
 /** Starts the command as a process of its own. It is killed at the end of the test. */
-export function start(script: string, args: readonly string[], { cwd, env }: ProcessOptions): ChildProcess {
+export function start(args: readonly string[], { cwd, env }: ProcessOptions): ChildProcess {
   const { ISOQUERY_STORE: _store, PORT: _port, ...inherited } = process.env
-  const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...inherited, PORT: '0', ...env } })
+  const child = spawn(process.execPath, [COMMAND, ...args], { cwd, env: { ...inherited, PORT: '0', ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))
   child.stdin!.on('error', () => {})
   return child
@@ -37,8 +41,8 @@ export interface Serving {
 }
 
 /** Runs `isoquery serve` until it listens, with `--demo` until it has printed its example requests. */
-export function serve(script: string, args: readonly string[], options: ProcessOptions): Promise<Serving> {
-  const child = start(script, ['serve', ...args], options)
+export function serve(args: readonly string[], options: ProcessOptions): Promise<Serving> {
+  const child = start(['serve', ...args], options)
   const end = ended(child)
   const expected = args.includes('--demo') ? 5 : 1
   let out = ''

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { builtScript } from './builtCommand.ts'
+import { inject } from 'vitest'
 
 /** Stands for the module of that name in `src`. A thread takes a second to start from the sources. */
-export const SEARCH_SCRIPT = pathToFileURL(builtScript('searchWorker'))
+export const SEARCH_SCRIPT = pathToFileURL(inject('searchScript'))
