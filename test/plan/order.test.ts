@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toPredicate } from '../../src/backends/memory/index.ts'
 import { defineSchema, field, planQuery } from '../../src/index.ts'
-import { cursorOf, inOrder, readCursor, readOrder } from '../../src/plan/order.ts'
+import { cursorOf, inOrder, readCursor } from '../../src/plan/cursor.ts'
+import { readOrder } from '../../src/plan/order.ts'
 import { readDocument } from '../../src/schema/readDocument.ts'
 
 const schema = defineSchema(

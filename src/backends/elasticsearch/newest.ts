@@ -1,15 +1,7 @@
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, PLAN, type RulesOf, required } from '../../diagnostics/arguments/rules.ts'
-import {
-  AFTER,
-  type Cursor,
-  inOrder,
-  ORDER,
-  type Order,
-  readCursor,
-  readOrder,
-  siteOf,
-} from '../../plan/order.ts'
+import { AFTER, type Cursor, inOrder, readCursor } from '../../plan/cursor.ts'
+import { ORDER, type Order, readOrder, siteOf } from '../../plan/order.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { indexField } from './compile/context.ts'

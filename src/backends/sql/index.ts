@@ -1,4 +1,5 @@
-export type { Cursor, Order } from '../../plan/order.ts'
+export type { Cursor } from '../../plan/cursor.ts'
+export type { Order } from '../../plan/order.ts'
 export { DocumentError } from '../../schema/documentError.ts'
 export type { Approximation } from '../approximation.ts'
 export { UnsupportedError } from '../unsupportedError.ts'

@@ -1,17 +1,8 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { COUNT, FLAG, PLAN, type RulesOf, required, TABLE } from '../../diagnostics/arguments/rules.ts'
-import {
-  AFTER,
-  type Cursor,
-  cursorOf,
-  inOrder,
-  ORDER,
-  type Order,
-  type OrderedField,
-  readOrder,
-  siteOf,
-} from '../../plan/order.ts'
+import { AFTER, type Cursor, cursorOf, inOrder } from '../../plan/cursor.ts'
+import { ORDER, type Order, type OrderedField, readOrder, siteOf } from '../../plan/order.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { readDocument } from '../../schema/readDocument.ts'
 import type { Schema } from '../../schema/schema.ts'

@@ -1,5 +1,6 @@
 import { defineSchema, field } from '../../../src/index.ts'
-import type { Cursor, Order } from '../../../src/plan/order.ts'
+import type { Cursor } from '../../../src/plan/cursor.ts'
+import type { Order } from '../../../src/plan/order.ts'
 import type { DocumentOf } from '../../../src/schema/documentOf.ts'
 import type { Random } from '../cases/random.ts'
 
