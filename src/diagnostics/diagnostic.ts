@@ -107,7 +107,7 @@ export function translate(diagnostic: Diagnostic, messages: Partial<Messages> | 
 }
 
 /** The title of a fix in the language of some messages. */
-export function titleOf({ code, data, title }: Fix, messages: Partial<Messages>): string {
+function titleOf({ code, data, title }: Fix, messages: Partial<Messages>): string {
   return said(messages, code, data) ?? title
 }
 

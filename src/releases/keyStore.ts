@@ -68,7 +68,7 @@ export interface ListedKey extends ApiKey {
 }
 
 /** The maximum length of a key's name, in characters. */
-export const MAX_NAME = 100
+const MAX_NAME = 100
 
 /** The problem of a name that another key has. */
 export function nameInUse(name: string): string {

@@ -12,7 +12,7 @@ import type { Schema, SchemaField } from './schema.ts'
 export const MAX_KEYWORD_BYTES = 32_766
 
 /** How deep lists may nest on the way to a value. */
-export const MAX_LIST_DEPTH = 100
+const MAX_LIST_DEPTH = 100
 
 /**
  * The values of one field: strings, numbers (dates in epoch milliseconds) or booleans. Empty when the field

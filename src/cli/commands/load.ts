@@ -54,7 +54,7 @@ export interface LoadOptions {
  *
  * @throws CliError when the file or the store cannot be used, or a line is bad with `strict`.
  */
-export async function loadFile(file: string, store: StoreUrl, options: LoadOptions): Promise<LoadResult> {
+async function loadFile(file: string, store: StoreUrl, options: LoadOptions): Promise<LoadResult> {
   return loadStream(find(file), store, options)
 }
 

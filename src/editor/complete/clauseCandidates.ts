@@ -24,7 +24,7 @@ export function clauseCandidates(
 }
 
 /** The names of the fields that are not hidden, and then their aliases. */
-export function fieldCandidates(schema: Schema, say: Say, apply: (name: string) => string): Candidate[] {
+function fieldCandidates(schema: Schema, say: Say, apply: (name: string) => string): Candidate[] {
   const fields = Object.values<SchemaField>(schema.fields).filter(({ hidden }) => !hidden)
   const candidate = (name: string, { kind, description }: SchemaField, detail: string): Candidate => {
     return {

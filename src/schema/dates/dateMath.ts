@@ -55,7 +55,7 @@ function momentAt(local: number, zone: string): Moment {
 }
 
 /** The start of the unit around a local time (given as if it were UTC). Weeks start on Monday. */
-export function floorLocal(local: number, unit: Unit): number {
+function floorLocal(local: number, unit: Unit): number {
   const date = new Date(local)
   switch (unit) {
     case 'y':

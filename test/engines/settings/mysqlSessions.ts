@@ -25,7 +25,7 @@ const only = (server: 'mariadb' | 'mysql', sessions: readonly NamedSession[]): N
   sessions.map((session) => ({ ...session, only: server }))
 
 /** Each of these sessions finds the same documents as memory, in both protocols. */
-export const SESSIONS: readonly NamedSession[] = [
+const SESSIONS: readonly NamedSession[] = [
   { name: 'default' },
   ...[
     'NO_BACKSLASH_ESCAPES',

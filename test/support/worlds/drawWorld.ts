@@ -8,7 +8,7 @@ import { SQLITE_AXES } from './sqliteSettings.ts'
 import { namedColumns } from './worldTable.ts'
 
 /** The table of settings of each database. */
-export const AXES: Readonly<Record<WorldDatabase, readonly Axis[]>> = {
+const AXES: Readonly<Record<WorldDatabase, readonly Axis[]>> = {
   sqlite: SQLITE_AXES,
   pglite: POSTGRES_AXES,
   duckdb: DUCKDB_AXES,

@@ -10,9 +10,6 @@ import type { Schema, SchemaField } from '../../../../src/schema/schema.ts'
 import { instant, integer, number, text, word } from './arbitraryText.ts'
 import { nasty } from './nastySchema.ts'
 
-/** The kinds of leaves that a test wants. */
-export type Kinds = readonly Leaf['kind'][]
-
 const fields: readonly SchemaField[] = Object.values(nasty.fields)
 const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
 

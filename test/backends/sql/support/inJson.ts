@@ -16,7 +16,7 @@ import { nasty } from './nastySchema.ts'
 type Nasty = DocumentOf<typeof nasty>
 
 /** Keys that a path could be written wrongly with. Some databases read `-1` as the place in a list. */
-export const HOSTILE_KEYS: readonly string[] = [
+const HOSTILE_KEYS: readonly string[] = [
   'a"b',
   "it's",
   'a.b',

@@ -62,7 +62,7 @@ export async function valueProblem(
 type Affinity = 'integer' | 'text' | 'blob' | 'real' | 'numeric'
 
 /** https://sqlite.org/datatype3.html#determination_of_column_affinity */
-export function affinityOf(declared: string): Affinity {
+function affinityOf(declared: string): Affinity {
   const type = declared.toUpperCase()
   if (type.includes('INT')) return 'integer'
   if (/CHAR|CLOB|TEXT/.test(type)) return 'text'
