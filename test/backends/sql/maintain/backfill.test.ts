@@ -376,6 +376,8 @@ describe.each([
     const { maker_name_folded: _, ...half } = toRow(table, { maker: { name: 'A b' } })
     await put(database, 1, half)
     expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 1, stale: 0 })
+    expect(await backfill(database.given, table)).toMatchObject({ written: 1 })
+    expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 0, stale: 0 })
   })
 
   it('may be demanded by the database of every new row', async () => {

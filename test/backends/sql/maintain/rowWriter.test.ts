@@ -57,6 +57,24 @@ describe.each([
       expect([one, other]).toEqual(Number(place) % 2 === 0 ? [null, 'stays'] : ['before', String(place)])
   })
 
+  test('binds no more values in a statement than the database takes', async () => {
+    const { limits, ...dialect } = watched.dialect
+    const described = {
+      ...(await table('integer')),
+      dialect: { ...dialect, limits: { ...limits, parameters: 12 } },
+    }
+    for (let i = 0; i < 10; i++) await insert(i)
+    const bound: number[] = []
+    watched.before = (text) => void bound.push(text.match(/\?|\$\d+/g)!.length)
+    const writer = new RowWriter(watched.db, described)
+    for (let key = 0; key < 10; key++) await writer.put({ key, values: { one: `${key}` } })
+    await writer.end()
+    watched.before = () => {}
+    // At most three values a row.
+    expect(bound).toHaveLength(3)
+    expect(Math.max(...bound)).toBeLessThanOrEqual(12)
+  })
+
   test('throws the error of a statement, at the latest at the end', async () => {
     const writer = new RowWriter(watched.db, await table('integer'))
     const putAll = async () => {

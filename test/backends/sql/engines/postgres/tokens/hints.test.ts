@@ -176,6 +176,17 @@ describe('hints of the accelerator tokens', () => {
     expect(await checkTable(db, table)).toEqual([])
   })
 
+  it('do not count on an index that was not made to its end', async () => {
+    const setValid = (isValid: boolean) =>
+      engine.run(
+        `update pg_index set indisvalid = ${isValid} where indexrelid = 'doc_title_u121_tokens'::regclass`,
+      )
+    await setValid(false)
+    expect((await readHints(db, table, plan('title:aardvark'))).documents).toBe(0)
+    await setValid(true)
+    expect((await readHints(db, table, plan('title:aardvark'))).documents).toBe(documents.length)
+  })
+
   it('need the index of a list of the table itself, as `companionDdl` adds it', async () => {
     const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: ['tags'] })
     const tagged = defineTable(tags, { name: 'tagged', key, dialect: postgres(), accelerators: ['tokens'] })

@@ -176,6 +176,14 @@ describe('a table with the accelerator fts5 that is', () => {
     expect([await isUsed(), titles()]).toEqual([true, ['new fox']])
   })
 
+  it('written under a trigger that names it in capitals, and ignores, has its hits', async () => {
+    run(...ddl(table))
+    insert(1, 'old fox')
+    run('create trigger app after insert on NOTE begin select raise(ignore); end')
+    insert(7, 'ignored fox')
+    expect([await isUsed(), titles()]).toEqual([false, ['old fox', 'ignored fox']])
+  })
+
   it('vacuumed, copied or altered elsewhere is complete', async () => {
     run(...ddl(table))
     insert(1, 'old fox')
