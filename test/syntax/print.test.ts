@@ -87,6 +87,10 @@ test.each<[string, QueryNode]>([
     { kind: 'range', span, lower: bound('*'), upper: bound('a\\'), brackets: { lower: '[', upper: ']' } },
   ],
   [
+    '[\\"a TO b"c]',
+    { kind: 'range', span, lower: bound('"a'), upper: bound('b"c'), brackets: { lower: '[', upper: ']' } },
+  ],
+  [
     '["a\u3000b" TO "c\td"]',
     {
       kind: 'range',

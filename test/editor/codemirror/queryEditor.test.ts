@@ -53,6 +53,8 @@ describe('closing of brackets and quotation marks', () => {
     ['\\|', '"', null],
     ['"a |"', '(', null],
     ['"a |', '"', null],
+    ['"|', '(', null],
+    ['bank "|', '(', null],
     ['/a|/', '(', null],
     ['/|', '(', null],
     // A word follows.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { createPglite } from '../../../../../support/createPglite.ts'
 import { sampled, scaled } from '../../../../../support/scaled.ts'
 import { assertRandomWrites } from './randomWrites.ts'
@@ -11,10 +11,7 @@ test.each(sampled(['inherited', 'partitioned'] as const, 2))(
     const query = async (sql: string, parameters: readonly unknown[] = []) =>
       (await database.query<Record<string, unknown>>(sql, [...parameters])).rows
     try {
-      const { compared, sieved, failed } = await assertRandomWrites({ query }, layout, scaled(150, 3))
-      if (scaled(100) !== 100) return
-      console.log(`${compared} comparisons, ${sieved} with the index`)
-      expect(failed).toEqual([])
+      await assertRandomWrites({ query }, layout, scaled(150, 3))
     } finally {
       await database.close()
     }
