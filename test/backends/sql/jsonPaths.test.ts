@@ -177,6 +177,14 @@ describe('rows with a column of JSON', () => {
     expect(() => fromRow(product, { attributes: '{' })).toThrow('the column holds no JSON')
   })
 
+  it('are no elements of lists, whose numbers are no keys', () => {
+    const schema = defineSchema({ first: field.keyword() }, { defaultFields: [] })
+    const columns = { first: { name: 'attributes', path: ['list', '0'] } } as const
+    const table = defineTable(schema, { name: 'doc', key, dialect: sqlite(), columns })
+    expect(fromRow(table, { attributes: '{"list":["a"]}' })).toEqual({})
+    expect(fromRow(table, { attributes: '{"list":{"0":"a"}}' })).toEqual({ first: 'a' })
+  })
+
   it('change all fields of the column at once, so that none is lost', () => {
     expect(toChanges(product, { sku: 'b' })).toEqual({ sku: 'b' })
     expect(() => toChanges(product, { live: true })).toThrow(

@@ -12,6 +12,7 @@ import {
   mssql,
   mysql,
   postgres,
+  readHints,
   sqlite,
   type Table,
   toRow,
@@ -548,6 +549,12 @@ describe('a clause without its column', () => {
       expect(() => toSql(planOf(releases, leaf), table)).toThrow(TypeError)
     },
   )
+
+  it('of another kind is a TypeError before the index is asked', async () => {
+    const other = defineSchema({ source: field.number() }, { defaultFields: [] })
+    const plan = planQuery(other, 'source:5') as never
+    await expect(readHints(async () => [], table, plan)).rejects.toThrow(TypeError)
+  })
 
   it('is not needed to ask whether a field exists: any column will do, the indexed one first', () => {
     const sqlOf = (query: string, of: Table<typeof releases>) => toSql(planQuery(releases, query), of).sql

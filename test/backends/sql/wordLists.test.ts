@@ -10,7 +10,8 @@ import {
   toSql,
 } from '../../../src/backends/sql/index.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
-import type { SchemaField } from '../../../src/schema/schema.ts'
+import { field } from '../../../src/schema/field.ts'
+import { defineSchema, type SchemaField } from '../../../src/schema/schema.ts'
 import { planQuery } from '../../../src/semantics/planQuery.ts'
 import { sampled, scaled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
@@ -95,6 +96,17 @@ describe('a list of words', () => {
       const table = defineTable(nasty, { name: 'nasty', key, dialect })
       expect(toSql(planOf(nasty, anyIn(rareWords(15))), table).parameters.length).toBe(15)
       expect(toSql(planOf(nasty, anyIn(rareWords(16))), table).parameters.length).toBe(1)
+    },
+  )
+
+  it.each(dialects.map((dialect) => [dialect.name, dialect]))(
+    'has no whole values of the same field on %s',
+    (_, dialect) => {
+      const schema = defineSchema({ org: field.text({ whole: true }) }, { defaultFields: [] })
+      const table = defineTable(schema, { name: 'doc', key, dialect })
+      const { sql } = toSql(planQuery(schema, 'org:"acme" OR org:bank'), table)
+      expect(sql).toContain('org_folded')
+      expect(sql).toContain('org_u121')
     },
   )
 
