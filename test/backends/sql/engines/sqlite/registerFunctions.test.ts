@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { RegexpNode } from '../../../../../src/analysis/regexp/syntax/ast.ts'
 import {
   FUNCTIONS,
+  readingOf,
   registerFunctions,
 } from '../../../../../src/backends/sql/engines/sqlite/functions/registerFunctions.ts'
 import { DEFAULT_LIMITS } from '../../../../../src/diagnostics/limits.ts'
@@ -43,4 +44,12 @@ test('tests of earlier queries are dropped before they take much memory', () => 
   expect(read).toHaveBeenCalledTimes(11)
   test(first, 'a')
   expect(read).toHaveBeenCalledTimes(12)
+})
+
+test('one text is read as each field says, in turn', () => {
+  const tokens = registered()[FUNCTIONS.tokens]!
+  const field = { kind: 'text', html: false, fold: false, ignoreCase: false } as const
+  const [plain, html] = [readingOf(field), readingOf({ ...field, html: true })]
+  const read = [plain, html, html, plain].map((reading) => tokens('<b>x</b>', reading))
+  expect(read).toEqual([' b x b ', ' x ', ' x ', ' b x b '])
 })
