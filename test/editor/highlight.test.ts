@@ -43,6 +43,7 @@ describe('the pieces of', () => {
     ],
     ['_exists_:', ['_exists_ operator', ': punctuation']],
     ['price:>', ['price field', ': punctuation', '> operator']],
+    ['a > b', ['a term', '> term', 'b term']],
     ['price:<= 5', ['price field', ': punctuation', '<= operator', '5 term']],
     ['_exists_:price', ['_exists_ operator', ': punctuation', 'price field']],
     ['price:*', ['price field', ': punctuation', '* pattern']],

@@ -94,6 +94,7 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['a‹\\u002a›?', 'escape-in-pattern', ['a\\*?']],
   ['?‹\\u0041›', 'escape-in-pattern', ['?A']],
   ['‹{›a TO b', 'unclosed-range', ['{a TO b}', '\\{a TO b']],
+  ['‹[›a\\"b TO c', 'unclosed-range', ['[a\\"b TO c]', '\\[a\\"b TO c']],
   ['‹[›a TO', 'unclosed-range', ['\\[a TO']],
   ['‹[›a TO "b', 'unclosed-range', ['\\[a TO "b']],
   ['‹[›a TO (b', 'unclosed-range', ['\\[a TO (b']],
