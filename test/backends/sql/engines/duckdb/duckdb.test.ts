@@ -104,11 +104,11 @@ describe('a regexp on DuckDB', () => {
   })
 
   it('counts repeats within each other up to 1,000, and writes others in pieces', () => {
-    const repeat = (item: RegexpNode, times: number): RegexpNode => ({
+    const repeat = (item: RegexpNode, min: number, max: number | null = min): RegexpNode => ({
       kind: 'repeat',
       item,
-      min: times,
-      max: times,
+      min,
+      max,
     })
     const inner = (count: number): RegexpNode => ({
       kind: 'sequence',
@@ -118,6 +118,7 @@ describe('a regexp on DuckDB', () => {
     expect(written(repeat(inner(50), 20))).toBe('(?:x{50}x){20}')
     expect(written(repeat(inner(51), 20))).toBe('(?:x{31}x{20}x){20}')
     expect(written(repeat(inner(33), 31))).toBe('(?:x{31}x{2}x){31}')
+    expect(written(repeat(inner(51), 20, null))).toBe('(?:x{31}x{20}x){20,}')
   })
 
   it('that may be empty is not looked for between the values of a list', () => {
