@@ -262,6 +262,12 @@ const names: readonly [string, string][] = [
 ]
 
 describe('a new key', () => {
+  test('has a name of up to 100 characters, not code units', async () => {
+    const { keys } = await openReleases()
+    await keys.add('😀'.repeat(100))
+    await expect(keys.add('😀'.repeat(101))).rejects.toThrow('it has 101 characters')
+  })
+
   test.each(names)('cannot be named %j', async (name, problem) => {
     const { keys } = await openReleases()
     await expect(keys.add(name)).rejects.toThrow(`a key cannot have this name: ${problem}`)

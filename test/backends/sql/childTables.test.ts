@@ -197,6 +197,15 @@ describe.each([
   })
 })
 
+it('has values of any type that can be cast, also where a list cannot be', () => {
+  const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+  const from = { table: 'product_tag', key: 'product_id' } as const
+  const describeTags = (column: ColumnOptions) =>
+    defineTable(tags, { name: 'product', key: 'id', dialect: sqlite(), columns: { tags: column } })
+  expect(describeTags({ type: 'other', from }).columns.tags?.type).toBe('other')
+  expect(() => describeTags({ type: 'other' })).toThrow('cannot cast the list')
+})
+
 it('asks for a row of each word, where one list asks for all words of a column', () => {
   const from = { table: 'note', key: 'product_id' }
   const columns = { notes: { from, name: 'note' } }
