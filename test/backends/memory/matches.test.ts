@@ -146,6 +146,9 @@ describe('matches', () => {
     const folding = defineSchema(fields, { defaultFields: ['t'] })
     const whole = matches(planQuery(folding, 'k:Cafe'), { k: 'Café' })
     expect(whole.k![0]!.spans).toEqual([{ start: 0, end: 4 }])
+    // The folded text is longer.
+    const longer = matches(planQuery(folding, 'k:Strasse'), { k: 'Straße' })
+    expect(longer.k![0]!.spans).toEqual([{ start: 0, end: 6 }])
     expect(matches(planQuery(folding, 'cafe'), { t: 'ein Café' }).t![0]!.spans).toEqual([
       { start: 4, end: 8 },
     ])
