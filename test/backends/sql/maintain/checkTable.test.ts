@@ -116,6 +116,13 @@ describe.each([
     )
     await database.run('alter table release add column source text')
     await database.run('alter table release add column rank bigint')
+    for (const folded of ['source_folded_f1', 'source_folded_u90f1']) {
+      await database.run(`alter table release add column ${folded} text`)
+      // The default inspection knows no columns but those that are described.
+      const named = dialect.name === 'Own' ? '"source_folded"' : `"${folded}", which is of another version`
+      expect(await problems()).toContainEqual(expect.stringContaining(named))
+      await database.run(`alter table release drop column ${folded}`)
+    }
     for (const statement of companionDdl(table)) await database.run(statement)
     expect(await checkTable(database.given, table)).toEqual([])
     await database.run("insert into release (id, headline) values (7, 'Bank'), (9, null)")
