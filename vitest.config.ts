@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What a user gets from the packed tarball, and what reads the whole source. Needs `npm run build` first.
+        // The built command, the packed tarball, and what reads the whole source. Needs `npm run build` first.
         test: {
           name: 'package',
           include: ['test/package/**/*.package.test.ts'],
