@@ -1,9 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { toPredicate } from '../../src/backends/memory/index.ts'
-import { defineSchema, field, planQuery } from '../../src/index.ts'
-import { cursorOf, inOrder, readCursor } from '../../src/plan/cursor.ts'
+import { expect, test } from 'vitest'
+import { defineSchema, field } from '../../src/index.ts'
 import { readOrder } from '../../src/plan/order.ts'
-import { readDocument } from '../../src/schema/readDocument.ts'
 
 const schema = defineSchema(
   {
@@ -11,82 +8,11 @@ const schema = defineSchema(
     k: field.keyword(),
     n: field.number(),
     i: field.integer(),
-    d: field.date(),
     b: field.boolean(),
     list: field.number({ array: true }),
   },
   { defaultFields: ['t'] },
 )
-type Order = Parameters<typeof readOrder>[2]
-
-const everything = planQuery(schema, '*')
-const read = (order: unknown) => readOrder('page', schema, order as Order)
-
-/** The keywords of the documents behind a cursor. */
-function behind(order: Order, after: unknown, documents: readonly { k?: string }[], plan = everything) {
-  const matches = toPredicate(inOrder('page', plan, read(order), after))
-  return documents.filter((document) => matches(document)).map(({ k }) => k)
-}
-
-describe('the documents behind each cursor of an order are those that come later', () => {
-  const documents = [
-    { k: 'a', n: 1, i: 1, d: 1000 },
-    { k: 'b', n: 1, i: 1, d: 1000 },
-    { k: 'c', n: 1.5, i: 2, d: 1001 },
-    { k: '～', n: 1.5, i: 3, d: 2000 },
-    { k: '😀', n: -2, i: -2, d: -1 },
-  ]
-  test.each<[string, Order]>([
-    ['a b c ～ 😀', [{ k: 'asc' }]],
-    ['😀 ～ c b a', [{ k: 'desc' }]],
-    ['😀 a b c ～', [{ n: 'asc' }, { k: 'asc' }]],
-    ['～ c b a 😀', [{ n: 'desc' }, { k: 'desc' }]],
-    ['c ～ a b 😀', [{ n: 'desc' }, { k: 'asc' }]],
-    ['😀 b a c ～', [{ i: 'asc' }, { k: 'desc' }]],
-    ['～ c a b 😀', [{ i: 'desc' }, { k: 'asc' }]],
-    ['😀 a b c ～', [{ d: 'asc' }, { k: 'asc' }]],
-    ['～ c a b 😀', [{ d: 'desc' }, { k: 'asc' }]],
-    ['😀 a b c ～', [{ n: 'asc' }, { i: 'asc' }, { k: 'asc' }]],
-  ])('%s', (sequence, order) => {
-    const keys = sequence.split(' ')
-    expect(behind(order, null, documents).toSorted()).toEqual(keys.toSorted())
-    keys.forEach((key, at) => {
-      const last = documents.find(({ k }) => k === key)
-      const cursor = cursorOf(read(order), readDocument(schema, last))
-      expect(behind(order, cursor, documents).toSorted()).toEqual(keys.slice(at + 1).toSorted())
-    })
-  })
-})
-
-test('no document lies behind the greatest and the least integer', () => {
-  const [most, least] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
-  const documents = [
-    { k: 'most', i: most },
-    { k: 'least', i: least },
-  ]
-  expect(behind([{ i: 'asc' }], [most], documents)).toEqual([])
-  expect(behind([{ i: 'desc' }], [least], documents)).toEqual([])
-  expect(behind([{ i: 'asc' }], [most - 1], documents)).toEqual(['most'])
-  expect(behind([{ i: 'desc' }], [least + 1], documents)).toEqual(['least'])
-})
-
-test('a document has a place in an order if it is a hit and has every field', () => {
-  const documents = [
-    { k: 'a', t: 'bank', n: 1 },
-    { k: 'b', t: 'fund', n: 1 },
-    { t: 'bank', n: 1 },
-    { k: 'd', t: 'bank' },
-  ]
-  const order = [{ n: 'asc' }, { k: 'asc' }] as const
-  for (const after of [undefined, null, [0, '']])
-    expect(behind(order, after, documents, planQuery(schema, 'bank'))).toEqual(['a'])
-  expect(documents.map((document) => cursorOf(read(order), readDocument(schema, document)))).toEqual([
-    [1, 'a'],
-    [1, 'b'],
-    null,
-    null,
-  ])
-})
 
 test.each<[unknown, string]>([
   [[], 'is empty'],
@@ -101,34 +27,7 @@ test.each<[unknown, string]>([
   [[{ b: 'asc' }], 'must be of keywords, numbers, integers and dates, not of "b" (boolean)'],
   [[{ n: 'asc' }, { k: 'asc' }, { n: 'desc' }], 'has a field twice'],
 ])('the order %j is refused: it %s', (order, problem) => {
-  expect(() => read(order)).toThrow(new TypeError(`page: the option order ${problem}.`))
-})
-
-describe('a cursor', () => {
-  const order = read([{ d: 'asc' }, { k: 'asc' }])
-
-  test.each([[[8.64e15, 'a']], [[-8.64e15, '']]])('%j is one of a date and a keyword', (cursor) => {
-    expect(readCursor('page', order, cursor)).toBe(cursor)
-  })
-
-  test.each<[unknown, string]>([
-    [[0], 'a list'],
-    [[0, 'a', 1], 'a list'],
-    [['2019', 'a'], 'a list'],
-    [[0.5, 'a'], 'a list'],
-    [[8.64e15 + 1, 'a'], 'a list'],
-    [[-8.64e15 - 1, 'a'], 'a list'],
-    [[0, 1], 'a list'],
-    [[0, undefined], 'a list'],
-    [Object.assign([0], { length: 2 }), 'a list'],
-    ['0a', '"0a"'],
-    [null, 'null'],
-  ])('%j is none, and the message names what it must have', (cursor, shown) => {
-    expect(() => readCursor('page', order, cursor)).toThrow(
-      new TypeError(
-        'page: the option after must be the cursor of a page in the same order, a list of the values of ' +
-          `d, k (dates in epoch milliseconds), not ${shown}.`,
-      ),
-    )
-  })
+  expect(() => readOrder('page', schema, order as never)).toThrow(
+    new TypeError(`page: the option order ${problem}.`),
+  )
 })

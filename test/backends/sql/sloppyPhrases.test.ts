@@ -3,15 +3,14 @@ import { postgres, sqlite } from '../../../src/backends/sql/index.ts'
 import { assertSloppyPhrases } from '../../engines/sloppyPhrases.ts'
 import { openPglite, openSqlite } from '../../support/engines/connections.ts'
 import { sqlEngine } from '../../support/engines/sqlEngine.ts'
-import { sampled, scaled } from '../../support/scaled.ts'
+import { scaled } from '../../support/scaled.ts'
 
 describe('phrases with slop have the hits of memory in', () => {
-  const engines = [
+  it.each([
     ['SQLite as it is', sqlite(), () => openSqlite({ functions: false })],
     ['SQLite with functions', sqlite({ functions: true }), () => openSqlite()],
     ['PostgreSQL (PGlite)', postgres(), openPglite],
-  ] as const
-  it.each(sampled(engines))('%s', async (name, dialect, open) => {
+  ])('%s', async (name, dialect, open) => {
     const connection = await open()
     try {
       await assertSloppyPhrases(sqlEngine(name, dialect, connection), scaled(6))
