@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeParse } from '../../src/syntax/index.ts'
+import { type ParseResult, safeParse } from '../../src/syntax/index.ts'
 import { hostileTexts } from './hostileTexts.ts'
 
 const UNLIMITED = { limits: { length: Number.POSITIVE_INFINITY, clauses: Number.POSITIVE_INFINITY } }
@@ -35,4 +35,16 @@ test('a fuller call stack allows less nesting, but does not overflow', () => {
   const codes = (calls: number) =>
     down(calls, () => safeParse(text, { limits: { nesting: 120 } })).diagnostics.map(({ code }) => code)
   for (const calls of [6000, 7000]) expect([[], ['too-deep']]).toContainEqual(codes(calls))
+})
+
+test('a text that does not fit a full call stack is read again from its start, with less nesting', () => {
+  const text = `* f:(() ${'('.repeat(119)}a${')'.repeat(120)}`
+  const read = (calls: number) => down(calls, () => safeParse(text, { limits: { nesting: 120 } }))
+  const codesOf = ({ diagnostics }: ParseResult) => diagnostics.map(({ code }) => code)
+  let found = read(5000)
+  expect(codesOf(found)).toEqual(['empty-group'])
+  for (let calls = 5100; !codesOf(found).includes('too-deep'); calls += 100) found = read(calls)
+  expect(codesOf(found)).toEqual(['empty-group', 'too-deep'])
+  expect(found.diagnostics[1]!.data).toEqual({ actual: 120, maximum: 60 })
+  expect(found.query.clauses.map(({ body }) => body.kind)).toEqual(['matchAll', 'fielded'])
 })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defineSchema, field, safePlanQuery } from '../../src/index.ts'
 import {
   type Diagnostic,
   parse,
   print,
+  type Query,
   QueryError,
   type QueryNode,
   safeParse,
@@ -149,7 +151,10 @@ describe('limits', () => {
   })
 
   test('clauses are counted as leaves of the text', () => {
-    expect(codes('a "b" c* /d/ [e TO f] * *:* f:g', { clauses: 8 })).toEqual([])
+    const leaves = 'a "b" c* /d/ [e TO f] * *:* f:g f:-5 f:>5'
+    expect(codes(leaves, { clauses: 10 })).toEqual([])
+    expect(codes(leaves, { clauses: 9 })).toEqual([{ code: 'too-many-clauses', actual: 10, maximum: 9 }])
+    expect(codes('- b', { clauses: 1 }).at(-1)).toEqual({ code: 'too-many-clauses', actual: 2, maximum: 1 })
     expect(codes('a (b OR c) AND', { clauses: 2 })).toEqual([
       { code: 'too-many-clauses', actual: 3, maximum: 2 },
     ])
@@ -161,10 +166,31 @@ describe('limits', () => {
     ] as const)
       expect(codes(text, { clauses: 1 })).toEqual([{ code: 'too-many-clauses', actual, maximum: 1 }])
     // What the limit cuts off is not missing.
-    for (const text of ['a f:b', 'a AND b', 'a AND -b'])
+    for (const text of ['a f:b', 'a AND b', 'a AND -b', '(a b'])
       expect(codes(text, { clauses: 1 })).toEqual([{ code: 'too-many-clauses', actual: 2, maximum: 1 }])
+    // What is missing before the limit is.
+    const found = (text: string) => codes(text, { clauses: 1 }).map(({ code }) => code)
+    expect(found('f: OR a b')).toEqual(['missing-value', 'too-many-clauses'])
+    expect(found('()a b')).toEqual(['empty-group', 'too-many-clauses'])
     const { query } = safeParse('a b c d', { limits: { clauses: 2 } })
     expect(query.clauses.length).toBe(2)
+  })
+
+  test('a fix that makes the text longer than the limit is not offered', () => {
+    const fixes = (length: number) => safeParse('(a', { limits: { length } }).diagnostics[0]!.fixes.length
+    expect(fixes(3)).toBe(2)
+    expect(fixes(2)).toBe(0)
+  })
+
+  test('a tree keeps the limits and the problems of its text', () => {
+    const schema = defineSchema({ t: field.text() }, { defaultFields: ['t'] })
+    const codesOf = (query: Query, limits: object) =>
+      safePlanQuery(schema, query, { limits }).diagnostics.map(({ code }) => code)
+    expect(codesOf(safeParse('(a').query, {})).toEqual(['unclosed-group'])
+    expect(codesOf(parse('a b c'), { clauses: 2 })).toEqual(['too-many-clauses'])
+    const cut = safeParse('a b c', { limits: { clauses: 2 } }).query
+    expect(codesOf(cut, { clauses: 2 })).toEqual(['too-many-clauses'])
+    expect(codesOf(cut, {})).toEqual([])
   })
 })
 
