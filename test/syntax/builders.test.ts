@@ -32,6 +32,7 @@ test.each<[string, Query]>([
   ['active:true', term(true, { field: 'active' })],
   ['when:2019-10', term('2019-10', { field: 'when' })],
   ['""', term('')],
+  ['headline:""', term('', { field: 'headline' })],
   ['"central bank"', phrase('central bank')],
   ['headline:"central bank"~2', phrase('central bank', { field: 'headline', slop: 2 })],
   ['"a"~0', phrase('a', { slop: 0 })],
@@ -135,6 +136,7 @@ describe('a builder rejects', () => {
       TypeError,
     ],
     ['Expected a query or a text, not undefined.', () => and(undefined as never), TypeError],
+    ['Expected a query or a text, not an object.', () => and({ kind: 'word' } as never), TypeError],
   ])('%s', (message, build, type) => {
     expect(build).toThrow(type)
     expect(build).toThrow(message)

@@ -54,6 +54,7 @@ test('a tree becomes one clause, in parentheses if it has several', () => {
 
 test('a template without values is the same query as its text', () => {
   expect(withoutSpans(q`a\:b AND (c OR "d e")`)).toEqual(withoutSpans(parse('a\\:b AND (c OR "d e")')))
+  expect(withoutSpans(q`n:>""`)).toEqual(withoutSpans(parse('n:>""')))
 })
 
 describe('a template rejects', () => {
@@ -68,6 +69,7 @@ describe('a template rejects', () => {
       () => q`${'a'} /b${'c'}/`,
     ],
     ['Value 1 of the template stands after ~ or ^, where no value can stand.', () => q`a~${1}`],
+    ['Value 1 of the template stands after ~ or ^, where no value can stand.', () => q`a~${1} b~${2}`],
     [
       'Value 1 of the template is a tree, which cannot stand inside a longer text.',
       () => q`"a ${term('b')}"`,
