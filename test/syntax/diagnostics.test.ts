@@ -54,6 +54,9 @@ test.each([
   ['a lower-case operator before an operator', 'cats and OR dogs'],
   ['the number of a character in a prefix', 'a\\u0041*'],
   ['a name that is no scheme before two slashes', 'a_b://x'],
+  ['the value or of a field', 'f:or b'],
+  ['an operator of a lower-case or', '-or b'],
+  ['stars between spaces in a phrase', '"a ** b"'],
 ])('%s has no warning', (_, text) => {
   expect(safeParse(text).diagnostics).toEqual([])
 })
@@ -88,23 +91,35 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['cats ‹And› dogs', 'lowercase-operator', ['cats AND dogs']],
   ['f:a ‹or› b', 'lowercase-operator', ['f:a OR b']],
   ['‹not› cats', 'lowercase-operator', ['NOT cats']],
+  ['cats ‹Or› dogs', 'lowercase-operator', ['cats OR dogs']],
+  ['‹Not› cats', 'lowercase-operator', ['NOT cats']],
   ['“a” ‹“›b', 'smart-quotes', ['“a” b']],
   ['a ‹“›b\\” c', 'smart-quotes', ['a b\\” c']],
+  ['‹“›a "b" c”', 'smart-quotes', []],
   ['a‹\\u002b›b?', 'escape-in-pattern', ['a+b?']],
   ['a‹\\u002a›?', 'escape-in-pattern', ['a\\*?']],
   ['?‹\\u0041›', 'escape-in-pattern', ['?A']],
   ['‹{›a TO b', 'unclosed-range', ['{a TO b}', '\\{a TO b']],
   ['‹[›a\\"b TO c', 'unclosed-range', ['[a\\"b TO c]', '\\[a\\"b TO c']],
   ['‹[›a TO', 'unclosed-range', ['\\[a TO']],
+  ['‹[›a TO b{c', 'unclosed-range', ['[a TO b]{c', '\\[a TO b{c']],
+  ['‹[›a TO b"c d"', 'unclosed-range', ['[a TO b]"c d"', '\\[a TO b"c d"']],
   ['‹[›a TO "b', 'unclosed-range', ['\\[a TO "b']],
   ['‹[›a TO (b', 'unclosed-range', ['\\[a TO (b']],
   ['a TO b‹}›', 'unexpected-closing', ['{a TO b}', 'a TO b', 'a TO b\\}']],
   ['x a TO b‹]›', 'unexpected-closing', ['x [a TO b]', 'x a TO b', 'x a TO b\\]']],
   ['a to b‹]›', 'unexpected-closing', ['a to b', 'a to b\\]']],
   ['‹AND›/ b', 'missing-operand', ['/ b', '"AND"/ b']],
+  ['a AND ‹NOT›', 'missing-operand', ['a', 'a AND "NOT"']],
+  // An operator alone is not marked as a whole.
+  [' AND‹›', 'missing-operand', [' "AND"']],
   ['a NOT‹/›x', 'unclosed-regexp', ['a NOT\\/x', 'a NOT/x/']],
+  ['‹/›a b', 'unclosed-regexp', ['\\/a b', '/a/ b']],
+  // An odd number of backslashes escapes the last slash.
+  ['‹/›a\\\\\\/', 'unclosed-regexp', ['\\/a\\\\\\/', '/a\\\\\\//']],
   ['‹x-y+z://›a', 'unquoted-address', ['"x-y+z://a"']],
   ['‹http://›a\\b', 'unquoted-address', []],
+  ['‹h2.b://›a', 'unquoted-address', ['"h2.b://a"']],
   ['‹http://›a(b) c', 'unquoted-address', ['"http://a"(b) c']],
   ['‹http://›a"b"', 'unquoted-address', ['"http://a""b"']],
   ['ftp://x, ‹https://›y', 'unquoted-address', ['ftp://x, "https://y"']],
@@ -113,6 +128,9 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   [`a OR ‹(›${' '.repeat(46)}) b`, 'empty-group', [`a OR (*${' '.repeat(46)}) b`]],
   ['‹(›(a "b \\', 'unclosed-group', ['((a "b \\\\"))', '\\((a "b \\']],
   ['(‹(›a "b', 'unclosed-group', ['((a "b")', '(\\(a "b']],
+  ['‹(›a \\u1', 'unclosed-group', ['(a \\u1)', '\\(a \\u1']],
+  // A group reports its own holes only.
+  ['‹(›) (a)', 'empty-group', ['(a)', '(*) (a)']],
   ['a ) ‹)›', 'unexpected-closing', ['a )', 'a ) \\)']],
   ['‹f›:-', 'missing-value', ['f:"-"']],
   ['‹f›: -', 'missing-value', ['f: "-"']],
@@ -125,6 +143,7 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['+f:‹-›(a)', 'sign-before-value', ['+f:(a)']],
   ['-f:‹NOT› a', 'operator-before-value', ['-f:a']],
   ['f:‹>a:›b', 'second-colon', ['f:>"a:b"']],
+  ['f:‹>=a:›b', 'second-colon', ['f:>="a:b"']],
   ['f:‹g:›a\\b', 'second-colon', ['f:(g:a\\b)']],
   ['f:‹g:›a^2', 'second-colon', ['f:"g:a"^2']],
   ['f:‹g:›(a b)', 'second-colon', ['f:(g:(a b))']],
@@ -150,6 +169,7 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['[a ‹b›}', 'malformed-range', ['[a TO b}', '"[a b}"']],
   ['["a:b" ‹c›]', 'malformed-range', ['["a:b" TO c]', '"[\\"a:b\\" c]"']],
   ['[a:b ‹c›]', 'malformed-range', ['"[a:b c]"']],
+  ['[a"b ‹c›]', 'malformed-range', ['"[a\\"b c]"']],
   ['[a, ‹b›]', 'malformed-range', ['"[a, b]"']],
   ['[a ‹b c›]', 'malformed-range', ['"[a b c]"']],
   ['[a TO b ‹c d›]', 'malformed-range', ['[a TO "b c d"]', '"[a TO b c d]"']],
@@ -174,6 +194,7 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['a~1‹~2›^3', 'repeated-suffix', ['a~1^3']],
   ['a~1^3‹^4›', 'repeated-suffix', ['a~1^3']],
   ['‹~›1 a', 'stray-suffix', ['\\~1 a']],
+  ['‹^›2~1 a', 'stray-suffix', ['\\^2~1 a']],
   ['a‹~NaN›', 'number-ignored', ['a~0']],
   ['a‹~nan›', 'number-ignored', ['a~2']],
   ['a‹~0xp1›', 'number-ignored', ['a~2']],
@@ -182,6 +203,9 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['a‹~0x0.08p5›', 'number-ignored', ['a~1']],
   ['a‹~-0x1p0›', 'malformed-fuzzy', ['a~1', 'a~']],
   ['a‹~Infinity›', 'malformed-fuzzy', ['a~2', 'a~']],
+  ['a‹~.5e1›', 'malformed-fuzzy', ['a~2', 'a~']],
+  // A number has the precision of 32 bits.
+  ['a‹~1.00000001›', 'number-ignored', ['a~1']],
   ['a‹~-0.5›', 'malformed-fuzzy', ['a~1', 'a~']],
   ['a‹~0.75›', 'malformed-fuzzy', ['a~2', 'a~']],
   ['a‹~0.76›', 'malformed-fuzzy', ['a~1', 'a~']],
@@ -194,7 +218,9 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['"a"‹~1e1›', 'number-ignored', ['"a"~10']],
   ['"a"‹~Infinity›', 'number-ignored', ['"a"~2147483647']],
   ['"a"‹~-1›', 'malformed-slop', ['"a"']],
+  ['"a"‹~-Infinity›', 'malformed-slop', ['"a"']],
   ['f:‹-›a~1', 'sign-before-value', ['-f:a~1']],
+  ['f:‹+›a~1', 'sign-before-value', ['+f:a~1']],
   ['_exists_:‹(a b)›', 'exists-takes-field', []],
   ['_exists_:‹"a"~2›', 'exists-takes-field', []],
   ['_exists_:‹""›', 'exists-takes-field', []],
@@ -222,6 +248,20 @@ test('a comparison without a value has a message of its own', () => {
   expect(message).toBe('No value follows >=. Write it without a space before it, as in >=5.')
 })
 
+test('an operator beside a space is not called the value of the field', () => {
+  const messageOfFirst = (text: string) => safeParse(text).diagnostics[0]!.message
+  expect(messageOfFirst('f:OR a')).toMatch(/^OR is an operator, not a value of "f"\./)
+  expect(messageOfFirst('f: OR a')).toMatch(/^The value of "f" is missing\./)
+})
+
+test('a broken escape is named with its digits', () => {
+  expect(safeParse('a\\u12 b').diagnostics[0]!.message).toMatch(/^"\\u12" is not a valid escape:/)
+})
+
+test('three operators in a row are named by the first two', () => {
+  expect(safeParse('a +-!b').diagnostics[0]!.data).toEqual({ first: '+', second: '-' })
+})
+
 test.each([']', '()', '!', '"'])('%s has one problem, and is not called empty', (text) => {
   const codes = safeParse(text).diagnostics.map(({ code }) => code)
   expect(codes.length).toBe(1)
@@ -241,6 +281,9 @@ test.each([
   ['_exists_:a:b', 'second-colon'],
   ['_exists_:[a TO b]', 'exists-takes-field'],
   ['f:g:', 'second-colon'],
+  ['AND', 'missing-operand'],
+  ['OR ()', 'empty-group'],
+  ['["a\\" TO b]', 'trailing-backslash'],
 ])('%s has one error', (text, code) => {
   expect(safeParse(text).diagnostics.map((each) => each.code)).toEqual([code])
 })

@@ -26,9 +26,11 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['a\\:b', '‹a:b›'],
     ['\\u0041b', '‹Ab›'],
     ['\\ud83d\\ude00', '‹😀›'],
+    ['\\u00E9', '‹é›'],
     ['a\\\nb', '‹a\nb›'],
     ['x\u00a0y', '‹x\u00a0y›'],
     ['x\u3000y', '‹x› ‹y›'],
+    ['x\ry', '‹x› ‹y›'],
     ['\u000bx \fy', '‹\u000bx› ‹\fy›'],
   ],
   phrases: [
@@ -83,6 +85,7 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['["*" TO \\*]', '[“*”…*]'],
     ['[a\tTO\tb]', '[a…b]'],
     ['[TO TO TO]', '[TO…TO]'],
+    ['[TOM TO TOP]', '[TOM…TOP]'],
     ['[a-1 TO b+1]', '[a-1…b+1]'],
     ['[["a" TO b"]', '[["a"…b"]'],
     ['["" TO b]', '[""…b]'],
@@ -106,6 +109,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['n:>5^2', 'n=>5^2'],
     ['n:>5*', 'n=pattern{>5|⁑}'],
     ['n:>""', 'n=>“”'],
+    ['n:>a\\ b', 'n=>a b'],
+    ['n:>"a\\"b"', 'n=>“a"b”'],
     ['n:>~1', 'n=‹>›~1'],
     ['n:>a~1', 'n=‹>a›~1'],
     ['n:-5', 'n=‹-5›signed'],
@@ -153,6 +158,7 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['/a\\\\/', 'regexp{a\\\\}'],
     ['/a/i', 'regexp{a} ‹i›'],
     ['/a\\\\/b/', 'regexp{a\\\\/b}'],
+    ['/a\\\\/b\\\\/', 'regexp{a\\\\/b\\\\}'],
     ['a OR/b/', '‹a› OR regexp{b}'],
     ['a AND/b/', '‹a› AND regexp{b}'],
     ['a NOT/b/', '‹a› -regexp{b}'],
@@ -167,6 +173,11 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['roam~2b', '‹roam›~2'],
     ['roam~b', '‹roam›~2'],
     ['roam~0x0.8p1', '‹roam›~1'],
+    ...['d', 'D', 'F', 'E0', '.'].map((end) => [`roam~1${end}`, '‹roam›~1'] as const),
+    ...['+1', '0x1p0d', '0X1p0', '0x1P0', '+0x1p0'].map((one) => [`roam~${one}`, '‹roam›~1'] as const),
+    ['roam~-NaN', '‹roam›~0'],
+    ['roam~1\u0001', '‹roam›~1'],
+    ['roam~\u001f1', '‹roam›~1'],
     ['roam~\u00011', '‹roam›~1'],
     ['bank^2.5', '‹bank›^2.5'],
     ['bank~1/b/', '‹bank›~1 regexp{b}'],
@@ -186,6 +197,8 @@ const cases: Record<string, readonly (readonly [text: string, tree: string])[]> 
     ['bank^0', '‹bank›^0'],
     ['- ~1', '‹-›~1'],
     ['b*~1', 'pattern{b|⁑}'],
+    ['/a/~1', 'regexp{a}'],
+    ['f:*~1', 'exists{f}'],
     ['*:*~1', 'everything'],
   ],
 }
@@ -263,6 +276,19 @@ test.each([
   ['[a TO (b', '[a…∞] (‹b›)'],
   ['["a b" TO c', '[“a b”…c]'],
   ['["a b', '[∞…∞] “a b”'],
+  ['[a TOM b', '[a…∞] ‹TOM› ‹b›'],
+  // What is wrong with a name does not make another field of it.
+  ['f:', 'f=hole{value}'],
+  [':a', '‹a›'],
+  ['"f" :a', 'f=‹a›'],
+  ['a\\*b*:x', 'a*b*=‹x›'],
+  ['*:*a', '*=pattern{⁑|a}'],
+  ['f:-g:x', 'f=hole{value} g=‹x›'],
+  ['f:-g :x', 'f=hole{value} g=‹x›'],
+  ['_exists_:(*)', '_exists_=(everything)'],
+  ['"f":(*)', 'f=(everything)'],
+  // A broken escape is text.
+  ['a\\u12b', '‹a\\u12b›'],
 ])('the tree of %s', (text, tree) => {
   expect(shape(safeParse(text).query)).toBe(tree)
 })
@@ -281,8 +307,12 @@ test.each([
   ])
 })
 
-test('an unclosed range ends inside the text', () => {
-  expect(safeParse('[a\\').query.clauses[0]!.span).toEqual({ start: 0, end: 3 })
+test.each(['[a\\', '[a TO'])('the unclosed range %s ends where its last part does', (text) => {
+  const [clause] = safeParse(text).query.clauses
+  expect([clause!.span, clause!.body.span]).toEqual([
+    { start: 0, end: text.length },
+    { start: 0, end: text.length },
+  ])
 })
 
 test('an unclosed range has both ends', () => {

@@ -41,6 +41,15 @@ describe('visit', () => {
     expect(words).toEqual(['a', 'd'])
   })
 
+  test('leaves a node whose children are skipped, too, with its parent', () => {
+    const left: string[] = []
+    visit(parse('(a) b'), {
+      enter: ({ kind }) => (kind === 'clause' ? 'skip' : undefined),
+      leave: ({ kind }, parent) => void left.push(`${kind} in ${parent?.kind}`),
+    })
+    expect(left).toEqual(['clause in query', 'clause in query', 'query in undefined'])
+  })
+
   test('works on trees of any depth', () => {
     let query: Query = term('a')
     for (let depth = 0; depth < 10_000; depth++) query = not(query)
@@ -91,9 +100,11 @@ describe('transform', () => {
     expect(without('x')).toBe('')
   })
 
-  test('an operator without a first operand stays if no clause is removed', () => {
+  test('an operator without a first operand stays if its clause does', () => {
     const renamed = transform(safeParse('AND a').query, { word: (node) => ({ ...node, text: 'b' }) })
     expect(renamed.clauses[0]!.conjunction).toBe('and')
+    const shortened = transform(safeParse('AND a OR "b"').query, { phrase: () => null })
+    expect(shortened.clauses.map(({ conjunction }) => conjunction)).toEqual(['and'])
   })
 
   test('transforms clauses and whole queries too', () => {
