@@ -76,6 +76,7 @@ describe('where a clause begins', () => {
     ['x* AND"|a"', 'price', 'x* AND price:'],
     ['x~"|a"', 'OR', 'x~ OR '],
     ['x^2"|a"', 'price', 'x^2 price:'],
+    ['price:>5"|a"', 'OR', 'price:>5 OR '],
     ['-"|a"', 'price', '-price:'],
     // broken texts
     [') pri|', 'price', ') price:'],
@@ -107,6 +108,15 @@ describe('where a clause begins', () => {
       'a~1 |',
     ])
       expect((await labels(marked)).slice(0, 3), marked).toEqual(['AND', 'OR', 'NOT'])
+  })
+
+  test('operators have details', async () => {
+    const { options } = (await at('a |'))!
+    expect(options.slice(0, 3).map(({ detail }) => detail)).toEqual([
+      'both clauses',
+      'one of the clauses',
+      'not the next clause',
+    ])
   })
 
   test('no operator is offered where none may stand', async () => {
@@ -141,6 +151,10 @@ describe('where a clause begins', () => {
       FIELDS.filter((name) => name !== 'live' && name !== 'published'),
     )
     expect(await takers('(pa|:abc')).toEqual(['path'])
+    // The field is the one at the caret, also behind a group, in one, and behind a space that is inserted.
+    expect(await takers('(a)p|x:true')).toEqual(['path'])
+    expect(await takers('source:(p|x:5)')).toEqual(['path', 'price', 'pages'])
+    expect(await takers('x"p|x":true')).toEqual(['path'])
     // What another field takes is its own matter.
     expect(await takers('|(nosuch:1 OR 5)')).toEqual(
       FIELDS.filter((name) => name !== 'live' && name !== 'published'),
@@ -186,6 +200,8 @@ describe('the listed values of the default fields', () => {
   test('are offered after the fields once something is typed', async () => {
     expect(await offered('al|')).toEqual(['alpine: alpine:', 'alpha: alpha'])
     expect(await offered('x AND bet|')).toEqual(['beta gamma: "beta gamma"'])
+    expect(await offered('"bet|')).toEqual(['beta gamma: "beta gamma"'])
+    expect(await offered(') al|')).toEqual(['alpine: alpine:', 'alpha: alpha'])
     expect((await offered('|')).join()).not.toContain('alpha')
   })
 
@@ -332,11 +348,12 @@ describe('the value of a field', () => {
   })
 
   test('what begins as typed comes first, then in another case, then what has a word that does', async () => {
-    const values = ['x ab', 'ABd', 'bnak', 'xbanky', 'abc']
+    const values = ['x ab', 'ABd', 'bnak', 'xbanky', 'abc', 'area 51']
     const schema = defineSchema({ k: field.keyword({ values }) }, { defaultFields: [] })
     const offered = async (text: string, explicit = false) =>
       (await complete(schema, text, text.length, { explicit }))?.options.map(({ label }) => label)
     expect(await offered('k:ab')).toEqual(['abc', 'ABd', 'x ab'])
+    expect(await offered('k:51')).toEqual(['area 51'])
     // On request what contains the text comes before what is similar.
     expect(await offered('k:bank', true)).toEqual(['xbanky', 'bnak'])
   })
@@ -352,12 +369,13 @@ describe('the value of a field', () => {
   })
 
   test('a value that a bare word would not mean is in quotes', async () => {
-    const schema = defineSchema({ k: field.keyword({ values: ['TO', '=x', 'a.b'] }) }, { defaultFields: [] })
+    const values = ['TO', '=x', 'a.b', 'a:b', '>x', 'a*b']
+    const schema = defineSchema({ k: field.keyword({ values }) }, { defaultFields: [] })
     const offered = async (text: string) =>
       (await complete(schema, text, text.length))?.options.map(({ apply }) => apply)
-    expect(await offered('k:[')).toEqual(['"TO"', '"=x"', 'a.b', '*'])
-    expect(await offered('k:>')).toEqual(['TO', '"=x"', 'a.b'])
-    expect(await offered('k:')).toEqual(['TO', '=x', 'a.b', '*'])
+    expect(await offered('k:[')).toEqual(['"TO"', '"=x"', 'a.b', 'a:b', '">x"', '"a*b"', '*'])
+    expect(await offered('k:>')).toEqual(['TO', '"=x"', 'a.b', '"a:b"', '>x', '"a*b"'])
+    expect(await offered('k:')).toEqual(['TO', '=x', 'a.b', '"a:b"', '">x"', '"a\\*b"', '*'])
   })
 
   test('no date is written for a year that has not four digits', async () => {
@@ -410,6 +428,7 @@ describe('nothing is offered', () => {
   test('beyond the limits', async () => {
     expect(await complete(shop, 'a '.repeat(5000), 3)).toBe(null)
     expect(await complete(shop, 'a '.repeat(2000), 3999)).toBe(null)
+    expect(await labels('a price:|', { limits: { clauses: 1 } })).toEqual([])
   })
 })
 
@@ -417,6 +436,18 @@ test('the texts of options are in the language of the messages', async () => {
   const messages = { 'complete-any-value': () => 'irgendein Wert', 'complete-today': () => 'heute' }
   expect((await at('headline:|', { messages }))!.options[0]!.detail).toBe('irgendein Wert')
   expect((await labels('published:he|', { messages }))[0]).toBe('heute')
+})
+
+test('the name of a field is escaped, and its values are tried in it', async () => {
+  const schema = defineSchema({ 'a b': field.number() }, { defaultFields: [] })
+  const offered = async (text: string, caret = text.length) => {
+    const found = await complete(schema, text, caret, { values: async () => ['5', 'x'] })
+    return found?.options.map(({ apply }) => apply)
+  }
+  expect(await offered('a')).toEqual(['a\\ b:'])
+  expect(await offered('a:5', 1)).toEqual(['a\\ b'])
+  expect(await offered('_exists_:')).toEqual(['a\\ b'])
+  expect((await offered('a\\ b:'))!.slice(0, 2)).toEqual(['5', '>='])
 })
 
 test('no hidden field shows, in any option at any caret', async () => {
