@@ -133,7 +133,7 @@ describe('nothing is said', () => {
       '_exists_:sec|ret',
     ],
     ...['(live:true | AND pages:7)', 'live:(true | false)', 'NOT | live:true', 'live:true NOT | live:false'],
-    ...['price:ab|c', 'secret:hus|h', 'nosuch:|x', 'secret:(a |OR b)'],
+    ...['|  live:true', 'live:true  |', 'price:ab|c', 'secret:hus|h', 'nosuch:|x', 'secret:(a |OR b)'],
   ])('at %s', (marked) => expect(at(marked)).toBe(null))
 
   test.each([-1, 2, Number.NaN])('at the caret %s', (caret) => expect(hover(shop, 'a', caret)).toBe(null))
@@ -142,6 +142,14 @@ describe('nothing is said', () => {
 test('what is said is in the language of the messages', () => {
   const messages = { 'hover-field': ({ field }: { field: string }) => `das Feld ${field}` }
   expect(hover(shop, 'price:5', 1, { messages })!.text).toBe('das Feld price')
+  const others = {
+    'hover-values': ({ values }: { values: readonly string[] }) => `Werte ${values.join('/')}`,
+    'hover-period': ({ written }: { written: string }) => `die Zeit ${written}`,
+    'explain-documents': () => 'Dokumente',
+  }
+  const said = (text: string, caret: number) => hover(shop, text, caret, { messages: others })!.text
+  expect(said('language:de', 1)).toContain('\nWerte de/en/fr')
+  expect(said('published:2019', 12)).toBe('die Zeit 2019\nDokumente')
 })
 
 test('at any caret of any text the answer is about text around the caret, and shows no hidden field', () => {
