@@ -1,5 +1,7 @@
 import { insertBracket } from '@codemirror/autocomplete'
+import { setDiagnostics } from '@codemirror/lint'
 import { EditorState, type TransactionSpec } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { queryEditor } from '../../../src/editor/codemirror/index.ts'
@@ -48,6 +50,8 @@ describe('closing of brackets and quotation marks', () => {
     ['|', '"', '"|"'],
     ['source:|', '"', 'source:"|"'],
     ['(bank |)', '(', '(bank (|))'],
+    ['price:{1 TO |}', '(', 'price:{1 TO (|)}'],
+    ['| /x', '(', '(|) /x'],
     // An escaped character, and text inside a value.
     ['\\|', '(', null],
     ['\\|', '"', null],
@@ -63,6 +67,39 @@ describe('closing of brackets and quotation marks', () => {
     ['price:|', '[', null],
   ])('%s and %s', (marked, character, expected) => {
     expect(typed(marked, character)).toBe(expected)
+  })
+})
+
+test('a quotation mark that was closed automatically is stepped over', () => {
+  const opened = insertBracket(state(''), '"')!.state
+  const closed = insertBracket(opened, '"')!.state
+  expect([closed.doc.toString(), closed.selection.main.head]).toEqual(['""', 2])
+})
+
+describe('the text for screen readers', () => {
+  const attributes = (from: EditorState) =>
+    Object.assign({}, ...from.facet(EditorView.contentAttributes).filter((each) => typeof each === 'object'))
+
+  test('has a name, which an option gives', () => {
+    expect(attributes(state(''))).toMatchObject({ 'aria-label': 'Search query', 'aria-invalid': 'false' })
+    const messages = { 'box-label': () => 'Suche', 'box-completions': () => 'Vorschläge' }
+    const named = (label?: string) =>
+      EditorState.create({ extensions: queryEditor({ schema: shop, messages, ...(label && { label }) }) })
+    expect(attributes(named())).toMatchObject({ 'aria-label': 'Suche' })
+    expect(attributes(named('Releases'))).toMatchObject({ 'aria-label': 'Releases' })
+    expect(named().phrase('Completions')).toBe('Vorschläge')
+  })
+
+  test('is invalid while an error is marked, and described by what is marked', () => {
+    const marked = (...severities: ('error' | 'warning')[]) => {
+      const marks = severities.map((severity) => ({ from: 0, to: 1, severity, message: 'No.' }))
+      const before = state('bank')
+      return attributes(before.update(setDiagnostics(before, marks)).state)
+    }
+    expect(marked()).not.toHaveProperty('aria-describedby')
+    expect(marked('warning')).toMatchObject({ 'aria-invalid': 'false' })
+    expect(marked('warning')['aria-describedby']).toMatch(/^isoquery-problems-/)
+    expect(marked('warning', 'error')).toMatchObject({ 'aria-invalid': 'true' })
   })
 })
 
@@ -119,5 +156,35 @@ describe('a text is read once', () => {
     expect(new LiveReading(' ', options).plan).toBe(null)
     const { plan } = new LiveReading(' ', { ...options, emptyQuery: 'all' })
     expect(explain(plan!)).toBe('every document')
+  })
+
+  test('with the options of the query, and in the language of the messages', () => {
+    const messages = { 'missing-value': () => 'Hier fehlt ein Wert.' }
+    const planOptions = { now: new Date(0), emptyQuery: 'all', defaultOperator: 'and' } as const
+    const { extension, reading } = queryParts({ schema: shop, planOptions, messages })
+    const read = (doc: string) => EditorState.create({ doc, extensions: extension }).field(reading)
+    expect(explain(read(' ').plan!)).toBe('every document')
+    expect(explain(read('live:true pages:7').plan!)).toBe('documents where live is true and pages is 7')
+    expect(explain(read('published:now/d').plan!)).toContain('1970-01-01T00:00:00.000Z')
+    expect(read('price:').error!.message).toBe('Hier fehlt ein Wert.')
+    expect(read('price:').diagnostics.map(({ message }) => message)).toEqual(['Hier fehlt ein Wert.'])
+  })
+
+  test('a change of the selection does not read it again', () => {
+    const { extension, reading } = queryParts({ schema: shop })
+    const before = EditorState.create({ doc: 'bank', extensions: extension })
+    expect(before.update({ selection: { anchor: 2 } }).state.field(reading)).toBe(before.field(reading))
+  })
+
+  test.each([
+    ['a AND (‹nosuch›:x OR b)', 'nosuch:x'],
+    ['a AND (‹nosuch:x OR b›)', 'AND (nosuch:x OR b)'],
+    ['a ‹AND (b› OR c)', 'AND (b OR c)'],
+    ['‹a AND b›', 'a AND b'],
+  ])('the clause around %s is %s', (marked, clause) => {
+    const text = marked.replace(/[‹›]/g, '')
+    const reading = new LiveReading(text, options)
+    const { start, end } = reading.clauseAround(marked.indexOf('‹'), marked.indexOf('›') - 1)
+    expect(text.slice(start, end)).toBe(clause)
   })
 })
