@@ -78,6 +78,7 @@ describe('matches', () => {
     ['keywords without their case', 'i:É', { i: 'é' }, { i: ['0: é'] }],
     ['an empty keyword, without pieces', 'k:""', { k: '' as never }, { k: ['0: '] }],
     ['substrings', 'c:AN', { c: 'bananas' }, { c: ['0: an', '0: an'] }],
+    ['substrings of capitals', 'c:an', { c: 'BANANAS' }, { c: ['0: AN', '0: AN'] }],
     ['substrings, other case kept', 'c:É', { c: 'éÉ' }, { c: ['0: É'] }],
     [
       'matches in the order of values first',

@@ -53,7 +53,9 @@ describe('a matcher', () => {
     ['a pattern with its longest text', ['t:b?nk*', 't:b?nx*', 't:?????*', 'w:ac*me\\ b*']],
     ['a regexp', ['t:/ban[k]s?/', 't:/x?(bank|paris)/', 't:/(ban)+k/', 't:/ban&.*/', 't:/[abkn]*/', 't:/#/']],
     ['a regexp by a text that it needs', ['t:/.ank/', 't:/(xyz)*bank/', 't:/(x|y)?bank/', 't:/(xyz)+bank/']],
+    ['a regexp of alternatives', ['t:/.(ank[st]|xy[zw])/', 't:/(paris|[abkn]+)/', 't:/(paris|basl)[xy]/']],
     ['a fuzzy word', ['t:bnak~1', 't:bnaq~1', 't:bxsly~2', 't:ab~2', 't:𝒜𝒟𝓔x~2', 't:𝒜𝒜𝒟𝓔𝒜𝒜~1']],
+    ['a fuzzy word beyond the basic plane', ['t:𝒜𝒟𝓕𝒜𝒜𝒜~1', 't:𝒜𝓕𝓕𝒜𝒜𝒜~1']],
     ['ranges', ['k:[A TO D]', 'n:[15 TO 25]', 'n:[2 TO 19]', 'd:>2019-10', 'd:2019-10', 'n:>20']],
     ['a whole value', ['w:"acme bank"', 'w:"acme"']],
     ['a keyword', ['k:CH', 'k:ch', 'i:é', 'i:É']],
@@ -182,6 +184,15 @@ describe('a matcher', () => {
     matcher.match({ t: 'new' })
     expect(share('new')).toBe(1)
     expect(share(long!)).toBeCloseTo(1 / 3)
+  })
+
+  it('guesses that patterns are in more documents than words of their length', () => {
+    const queries = ['t:*', 't:ab~1', 't:abcdef*', 't:abcdef', 't:abcdefgh~1', 't:abcdefghijkl']
+    const matcher = matcherOf(...queries.map((query) => `${query} AND n:>5`))
+    const costs = matcher.explainCost().map(({ id, share }) => [id.slice(0, -' AND n:>5'.length), share])
+    expect(costs.map(([query]) => query)).toEqual(queries)
+    expect(costs[0]).toEqual(['t:*', 1])
+    expect(new Set(costs.map(([, share]) => share)).size).toBe(queries.length)
   })
 
   it('counts a value once that a document has twice', () => {
