@@ -124,6 +124,81 @@ describe('the limits of a backend', () => {
   })
 })
 
+describe('defineBackend', () => {
+  it.each(Object.keys(writer.leaf))('needs a function for the leaf %s', (kind) => {
+    const { [kind as 'term']: _, ...leaf } = writer.leaf
+    expect(() => defineBackend({ ...writer, leaf } as never)).toThrow(
+      `defineBackend: the option leaf.${kind} is missing; it must be a function.`,
+    )
+  })
+
+  it.each(['name', 'leaf', 'all', 'any', 'not', 'constant'])('needs the option %s', (name) => {
+    expect(() => defineBackend({ ...writer, [name]: undefined })).toThrow(
+      `defineBackend: the option ${name} is missing;`,
+    )
+  })
+
+  it.each([
+    [undefined, 'the argument backend is missing'],
+    [[writer], 'the argument backend must be an object'],
+    [{ ...writer, leaf: { ...writer.leaf, words: kindOf } }, 'there is no option "leaf.words".'],
+    [{ ...writer, limits: { leafs: 1 } }, 'there is no option "limits.leafs". Did you mean "limits.leaves"?'],
+    [{ ...writer, limits: { depth: -1 } }, 'the option limits.depth must be a number from 0 on'],
+    [{ ...writer, limits: 5 }, 'the option limits must be a function, or an object'],
+  ])('refuses %o', (backend, message) => {
+    expect(() => defineBackend(backend as never)).toThrow(`defineBackend: ${message}`)
+  })
+})
+
+it.each([
+  ['compile', compile],
+  ['safeCompile', safeCompile],
+])('%s takes a plan and a backend alone', (name, call) => {
+  expect(() => call('t:a' as never, writer, '')).toThrow(`${name}: the argument plan must be a plan,`)
+  for (const part of ['leaf', 'all', 'any', 'not', 'constant'] as const) {
+    const { [part]: _, ...rest } = writer
+    expect(() => call(plan('t:a'), rest as never, '')).toThrow(`${name}: the argument backend must be`)
+  }
+})
+
+describe('an UnsupportedError', () => {
+  const refusing = defineBackend<string, string>({
+    ...writer,
+    limits: { leaves: 2 },
+    leaf: {
+      ...writer.leaf,
+      term: (leaf) => {
+        throw unsupported('writer', leaf, 'a column of tokens')
+      },
+    },
+  })
+  const errorOf = (asked: Plan) => {
+    const result = safeCompile(asked, refusing, '')
+    return result.ok ? null : result.error
+  }
+  const secret = defineSchema({ t: field.text(), s: field.text({ hidden: true }) }, { defaultFields: ['t'] })
+
+  it('tells only in its cause what a hidden field needs', () => {
+    const needs = "a change by the program's author, whom the cause of this error tells more"
+    const hidden = errorOf(planQuery(secret, 's:a', { hiddenFields: 'allowed' }))!
+    expect(hidden.needs).toBe(needs)
+    expect(hidden.message).toContain(` exactly; it needs ${needs}.`)
+    expect(hidden.cause).toEqual(new Error('The clause on the hidden field "s" needs a column of tokens.'))
+    const shown = errorOf(planQuery(secret, 't:a'))!
+    expect([shown.needs, shown.cause]).toEqual(['a column of tokens', undefined])
+  })
+
+  it('names a blank query by what it finds', () => {
+    const blank = planQuery(schema, ' ', { emptyQuery: 'all' })
+    const formula: Formula = { kind: 'all', parts: [1, 2, 3].map((n) => plan(`n:${n}`).formula) }
+    expect(() => compile({ ...blank, formula }, refusing, '')).toThrow('writer cannot answer * exactly;')
+  })
+
+  it('has one line', () => {
+    expect(errorOf(plan('t:a\u2028OR\nt:a\u001b OR n:1'))!.message).not.toMatch(/[\p{Cc}\u2028]/u)
+  })
+})
+
 describe('safeCompile', () => {
   it('returns what compile returns', () => {
     expect(safeCompile(plan('t:a'), writer, '#')).toEqual({ ok: true, value: '#term term' })
@@ -202,4 +277,20 @@ it('charges the patterns of all clauses of a plan to one budget', () => {
   const [first, second] = ['k:/[ab]{1,3}x/', 'k:/[cd]{1,3}y/'] as const
   const least = Math.max(leastWork(first), leastWork(second))
   expect(leastWork(first, second)).toBeGreaterThan(1.5 * least)
+  const bounded = allOf(withOptions(schema, { limits: { automatonWork: 1 } }), [
+    planQuery(schema, first, unbounded),
+  ])
+  const [, used] = /at most 1 steps of work in one query \(automatonWork\), not (\d+)\.$/.exec(
+    messageOf(() => toPredicate(bounded)),
+  )!
+  expect(Number(used)).toBeGreaterThan(1)
 })
+
+function messageOf(run: () => unknown): string {
+  try {
+    run()
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
