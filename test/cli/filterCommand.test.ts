@@ -1,8 +1,11 @@
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LineWriter } from '../../src/cli/filter/lineWriter.ts'
 import { takeSample } from '../../src/cli/filter/takeSample.ts'
-import { readLines } from '../../src/cli/load/lines.ts'
+import { type Line, readLines } from '../../src/cli/load/lines.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { isoquery } from './support/running.ts'
 
@@ -81,6 +84,36 @@ describe('isoquery filter without a schema', () => {
     expect(await found('v:*', ...mixed)).toEqual([1, 2, 3, 4])
   })
 
+  test('only whole ISO dates that exist are dates', async () => {
+    const day = { v: '2024-02-29' }
+    expect(await found('v:2024', day, { v: '2024-03-01T10:00Z' }, { v: '2023-12-31 10:00' })).toEqual([1, 2])
+    expect(await found('v:"2024 02 30"', { v: '2024-02-30' })).toEqual([1])
+    expect(await found('v:20*', { v: '2024' }, { v: '2023-05' })).toEqual([1, 2])
+    expect(await found('v:soon', day, { v: 'soon' })).toEqual([2])
+  })
+
+  test('objects and lists are read a hundred levels deep', async () => {
+    const nested = (levels: number) => {
+      let value: unknown = 'deep'
+      for (let i = 0; i < levels; i++) value = [value]
+      return { v: value }
+    }
+    expect(await found('v:deep', nested(100), nested(101))).toEqual([1])
+    const path = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}"deep"${'}'.repeat(levels)}`)
+    const name = (levels: number) => Array.from({ length: levels }, () => 'a').join('.')
+    expect(await found(`${name(101)}:deep`, path(101))).toEqual([1])
+    expect(await found(`${name(102)}:deep`, path(102))).toEqual([])
+  })
+
+  test('the fields are those of the first thousand lines, or of a megabyte', async () => {
+    const texts = (count: number) => Array.from({ length: count }, (_, i) => ({ v: `n${i}` }))
+    expect(await found('v:7', ...texts(999), { v: 7 })).toEqual([1000])
+    expect(await found('v:7', ...texts(1000), { v: 7 })).toEqual([])
+    const large = { v: 'x'.repeat(990_000) }
+    expect(await found('v:7', large, { v: 7 })).toEqual([2])
+    expect(await found('v:7', large, { v: 'x'.repeat(20_000) }, { v: 7 })).toEqual([])
+  })
+
   test('a value of another kind than the sample has matches nothing, and its line is not lost', async () => {
     const many = Array.from({ length: 1000 }, (_, i) => ({ n: i, day: '2024-01-01' }))
     const late = { n: 'five', day: 'soon', other: 'bank' }
@@ -101,6 +134,25 @@ describe('isoquery filter without a schema', () => {
     })
     expect(await isoquery('filter', 'constructor:own', file)).toMatchObject({ err: '', code: 0 })
     expect(await isoquery('filter', 'toString:x', file)).toMatchObject({ out: '', code: 1 })
+    const inside = fileOf({ user: [{ name: 'Ann', home: { town: 'Bern' } }] })
+    for (const [query, near] of [
+      ['user.nmae:ann', 'user.name'],
+      ['user.home.twon:bern', 'user.home.town'],
+    ] as const)
+      expect((await isoquery('filter', query, inside)).err).toContain(`Did you mean "${near}"?`)
+    expect((await isoquery('filter', 'zebra:x', inside)).err).toMatch(/; it is read as text\.\n$/)
+  })
+
+  test('a field that only later lines have may hold anything, and its name may have empty parts', async () => {
+    const many = Array.from({ length: 1000 }, (_, i) => ({ i }))
+    expect(await found('late:deep', ...many, { late: { is: 'deep' } }, { late: 5 })).toEqual([1001])
+    expect(await found('late:5', ...many, { late: { is: 'deep' } }, { late: 5 })).toEqual([1002])
+    expect((await isoquery('filter', 'a..b:x OR .a:x', fileOf({ a: 'x' }))).code).toBe(2)
+  })
+
+  test('warnings stand at their places in the query as it was typed', async () => {
+    const { err } = await isoquery('filter', 'n:12345678901234567 OR “x”', fileOf({ n: 1 }))
+    expect(err).toContain('smart-quotes] 1:24')
   })
 
   test('the exit codes are those of grep, and bad lines stop nothing', async () => {
@@ -120,6 +172,13 @@ describe('isoquery filter without a schema', () => {
     expect(await isoquery('filter', 'a:1', folder)).toMatchObject({ out: '', code: 2 })
     const controls = await isoquery('filter', '*', fileOf('\u001b[31m'))
     expect(controls.err).toMatch(/^skipped 1 bad line: line 1: not JSON: [^\p{Cc}]*\n$/u)
+    const blank = join(folder, 'blank.ndjson')
+    writeFileSync(blank, Buffer.concat([Buffer.from('{"a":1}\n \t\n'), Buffer.from([0xff, 10])]))
+    expect(await isoquery('filter', 'a:1', blank)).toEqual({
+      out: '{"a":1}\n',
+      err: 'skipped 1 bad line: line 3: the line is not UTF-8.\n',
+      code: 0,
+    })
   })
 
   test('lines that are no objects make --strict exit with 2, whether others are found or not', async () => {
@@ -133,6 +192,7 @@ describe('isoquery filter without a schema', () => {
       expect(await isoquery('filter', '--strict', query, file)).toMatchObject({ err, code: 2 })
     }
     expect(await isoquery('filter', '--strict', 'a:1', fileOf({ a: 1 }))).toMatchObject({ err: '', code: 0 })
+    expect((await isoquery('filter', '--strict', 'a:1', file, fileOf({ a: 1 }))).code).toBe(2)
   })
 
   test('a line that is nested too deeply is skipped, and no other', async () => {
@@ -207,7 +267,127 @@ describe('isoquery filter without a schema', () => {
   })
 })
 
+describe('isoquery filter --json', () => {
+  test('reports warnings, notes and bad lines as JSON, and says nothing of what is not found', async () => {
+    const [first, second] = [fileOf({ a: 1 }, 'x'), fileOf({ a: 1 })]
+    const { err, code } = await isoquery('filter', '--json', '“x” b:1', first, second)
+    const reports = err.trimEnd().split('\n')
+    expect(reports.map((line) => JSON.parse(line))).toMatchObject([
+      { severity: 'warning', code: 'smart-quotes' },
+      { severity: 'note', message: expect.stringMatching(/^no document of the sample has the field "b"/) },
+      { severity: 'error', file: first, skipped: 1, line: 2 },
+    ])
+    expect(code).toBe(1)
+    expect(await isoquery('filter', '--json', 'a:2', second)).toEqual({ out: '', err: '', code: 1 })
+  })
+
+  test('reports the warnings of a query for a schema', async () => {
+    const schema = join(temporaryFolder(), 'schema.json')
+    writeFileSync(schema, '{"fields":{"t":{"kind":"text"}},"defaultFields":["t"]}')
+    const { err } = await isoquery('filter', '--json', '--schema', schema, '“x”', fileOf({ t: 'x' }))
+    expect(JSON.parse(err)).toMatchObject({ severity: 'warning', code: 'smart-quotes' })
+  })
+})
+
+describe('isoquery filter of standard input', () => {
+  /** Standard input of this process, until the end of the test. */
+  function give(input: Readable): void {
+    const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as never)
+    onTestFinished(() => spy.mockRestore())
+  }
+
+  test('reads it without a file, or beside one by its name', async () => {
+    give(Readable.from([Buffer.from('{"a":1}\n{"a":2}\nx\n')]))
+    expect(await isoquery('filter', 'a:2')).toEqual({
+      out: '{"a":2}\n',
+      err: expect.stringMatching(/^skipped 1 bad line: line 3: /),
+      code: 0,
+    })
+    const file = fileOf({ a: 1 })
+    give(Readable.from([Buffer.from('{"a":1}')]))
+    expect((await isoquery('filter', '-c', 'a:1', '-', file)).out).toBe(`(standard input):1\n${file}:1\n`)
+  })
+
+  test('infers the fields from what comes at once, and loses nothing that comes later', async () => {
+    async function* slow() {
+      yield Buffer.from('{"a":1}\n')
+      await sleep(500)
+      yield Buffer.from('{"a":2,"b":"x"}\n')
+    }
+    give(Readable.from(slow()))
+    const { out, err } = await isoquery('filter', 'a:>0 AND NOT b:y')
+    expect(out).toBe('{"a":1}\n{"a":2,"b":"x"}\n')
+    expect(err).toMatch(/^note: no document of the sample has the field "b"/)
+  })
+
+  test('stops reading it after so many lines', async () => {
+    const input = Readable.from([Buffer.from('{"a":1}\n{"a":1}\n'), Buffer.from('{"a":1}\n')])
+    give(input)
+    expect((await isoquery('filter', '-m', '1', 'a:1')).out).toBe('{"a":1}\n')
+    expect(input.destroyed).toBe(true)
+  })
+})
+
+describe('the lines that are found', () => {
+  test('are written in large portions, and at the latest when nothing else is to be done', async () => {
+    const written: string[] = []
+    const out = new Writable({
+      decodeStrings: false,
+      write: (text, _, done) => {
+        written.push(text)
+        done()
+      },
+    })
+    const writer = new LineWriter(out)
+    for (const line of ['a', 'b']) writer.write(line)
+    expect(written).toEqual([])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(written).toEqual(['a\nb\n'])
+    writer.write('x'.repeat(65_535))
+    expect(written[1]).toHaveLength(65_536)
+    writer.write('c')
+    await writer.flush()
+    await writer.flush()
+    expect(written.slice(2)).toEqual(['c\n'])
+  })
+
+  test('wait for a reader that is slow', async () => {
+    let read = () => {}
+    const out = new Writable({
+      highWaterMark: 1,
+      write: (_text, _, done) => {
+        read = done
+      },
+    })
+    const writer = new LineWriter(out)
+    let isWritten = false
+    const waiting = Promise.resolve(writer.write('x'.repeat(70_000))).then(() => {
+      isWritten = true
+    })
+    await sleep(5)
+    expect(isWritten).toBe(false)
+    read()
+    await waiting
+  })
+})
+
 describe('the sample', () => {
+  test('of a stream that pauses ends in time, and what it waited for comes next', async () => {
+    const line = (number: number): Line => ({ number, end: number, text: 'x' })
+    async function* stream() {
+      await sleep(60)
+      yield line(1)
+      yield line(2)
+      await sleep(120)
+      yield line(3)
+    }
+    const { sample, lines } = await takeSample(stream(), { lines: 9, size: 1e6, milliseconds: 40 })
+    expect(sample).toEqual([line(1), line(2)])
+    const all: Line[] = []
+    for await (const each of lines) all.push(each)
+    expect(all).toEqual([1, 2, 3].map(line))
+  })
+
   test('is at most so many lines, and none is lost', async () => {
     const file = fileOf(...Array.from({ length: 50 }, (_, i) => ({ i })))
     const numbers = async (lines: number, size: number) => {

@@ -42,6 +42,7 @@ describe('numbers beyond 2^53', () => {
     ['id:>7', near.slice(0, 3)],
     ['id:*', near],
     ['1234567890123456789', [near[1]]],
+    ['t:(x OR id:1234567890123456789) OR id:7', [near[1], '7']],
   ])('%s finds %j', async (query, ids) => {
     expect(await found(query, ...near)).toEqual(ids)
   })
@@ -63,7 +64,8 @@ describe('numbers beyond 2^53', () => {
 
   test('are found in any form that JSON has', async () => {
     const big = ['9007199254740993', '9007199254740993.0', '9.007199254740993e15', '9007199254740993E0']
-    const same = [...big, '90071992547409930e-1', '0.9007199254740993e+0016', ' 9007199254740993 ']
+    const short = ['9.007199254740993E15', '9.007199254740993e15 ', '9.007199254740993e+15']
+    const same = [...big, ...short, '90071992547409930e-1', '0.9007199254740993e+0016', ' 9007199254740993 ']
     expect(await found('id:9007199254740993', '9007199254740992', ...same, '9.007199254740992e15')).toEqual(
       same,
     )
@@ -117,8 +119,12 @@ describe('numbers beyond 2^53', () => {
         err: expect.stringMatching(/^isoquery: 1234567890123456789 has more digits than a number keeps\./),
         code: 2,
       })
+    for (const number of ['-1234567890123456789', '+1234567890123456789'])
+      expect((await filter(`id:"${number}"`)).err).toContain(`${number} has more digits than a number keeps.`)
     expect((await filter('id:1e300')).out).toBe(`${idOf('1e300')}\n`)
     expect((await filter('1234567890123456789')).out).toBe('{"t":"1234567890123456789"}\n')
+    writeFileSync(schema, JSON.stringify({ fields, defaultFields: ['t', 'id'] }))
+    expect((await filter('1234567890123456789')).err).toContain('has more digits than a number keeps.')
   })
 })
 
