@@ -28,6 +28,10 @@ test('diagnostics have colours on a terminal, and none in a pipe', () => {
   expect(coloured).toContain('\u001b[31m\u001b[1merror[unclosed-group]\u001b[22m\u001b[39m 1:1: ')
   expect(coloured).toContain('\n  | \u001b[31m^\u001b[39m\n')
   expect(coloured.replace(CODES, '')).toBe(plain)
+  const warning = safeParse('“a”').diagnostics
+  expect(describeAll('“a”', warning, terminal())).toContain('\u001b[33m\u001b[1mwarning[smart-quotes]')
+  const fixed = describeAll(query, diagnostics, terminal())
+  expect(fixed).toContain('\n\u001b[36m  fix:\u001b[39m ')
   vi.stubEnv('NO_COLOR', '1')
   expect(describeAll(query, diagnostics, terminal())).toBe(plain)
 })

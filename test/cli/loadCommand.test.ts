@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openReleases } from '../releases/support/openReleases.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { isoquery } from './support/running.ts'
@@ -168,6 +169,31 @@ describe('isoquery load', () => {
     expect(await load('--max-bytes', '3000')).toMatchObject({ out: expect.stringMatching(/^loaded 2 /) })
     expect(await count()).toBe(2)
     expect(await load('--max-bytes', '999999999')).toMatchObject({ code: 2 })
+  })
+
+  test('takes a release of the maximum size, whatever its line escapes, and tells no long keys', async () => {
+    const big = { ...JSON.parse(good('b')), headline: 'a'.repeat(850) }
+    const escaped = JSON.stringify(big).replaceAll('a'.repeat(850), '\\u0061'.repeat(850))
+    const key = JSON.stringify('k'.repeat(60))
+    const { load } = prepare(`${escaped}\n${good('c').replace('}', `,${key}:1,${key}:2}`)}`)
+    expect(await load('--max-bytes', '1000')).toEqual({
+      out: 'loaded 1 release; skipped 1 bad line\n',
+      err: `line 2: "${'k'.repeat(40)}" is given twice.\n`,
+      code: 2,
+    })
+  })
+
+  test('reads standard input', async () => {
+    const spy = vi
+      .spyOn(process, 'stdin', 'get')
+      .mockReturnValue(Readable.from([Buffer.from(good('a'))]) as never)
+    onTestFinished(() => spy.mockRestore())
+    const store = `sqlite:${join(temporaryFolder(), 'releases.sqlite')}`
+    expect(await isoquery('load', '-', '--store', store)).toEqual({
+      out: 'loaded 1 release\n',
+      err: '',
+      code: 0,
+    })
   })
 
   test('ends with 2 when the file or the store cannot be used, and names it', async () => {

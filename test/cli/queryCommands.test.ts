@@ -1,6 +1,20 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { toElasticsearch, UnsupportedError } from '../../src/backends/elasticsearch/index.ts'
+import {
+  clickhouse,
+  defineTable,
+  duckdb,
+  mariadb,
+  mssql,
+  mysql,
+  postgres,
+  sqlite,
+  toSql,
+} from '../../src/backends/sql/index.ts'
+import { planQuery } from '../../src/index.ts'
+import { releasesSchema } from '../../src/releases/schema.ts'
 import { temporaryFolder } from '../releases/support/temporary.ts'
 import { isoquery } from './support/running.ts'
 
@@ -119,6 +133,67 @@ describe('isoquery', () => {
     })
   })
 
+  const dialects = { sqlite, postgres, mysql, mariadb, clickhouse, duckdb, mssql }
+  test.each(Object.entries(dialects))('compile writes the SQL of %s', async (name, dialect) => {
+    const query = 'isin:é* OR NOT language:[a TO b] OR "a b"'
+    const { out, code } = await isoquery(
+      'compile',
+      query,
+      '--to',
+      'sql',
+      '--table',
+      'news',
+      '--dialect',
+      name,
+    )
+    const table = defineTable(releasesSchema, { name: 'news', key: 'id', dialect: dialect() })
+    const { sql, parameters } = toSql(planQuery(releasesSchema, query), table)
+    expect({ out, code }).toEqual({ out: `${sql}\n-- ${JSON.stringify(parameters)}\n`, code: 0 })
+  })
+
+  test('compile has the limits of an engine, those of elasticsearch9 unless told otherwise', async () => {
+    const query = `isin:[${'a'.repeat(1000)} TO b]`
+    const codeFor = async (...more: string[]) =>
+      (await isoquery('compile', '--to', 'elasticsearch', ...more, query)).code
+    const targets = ['elasticsearch8', 'elasticsearch9', 'opensearch2', 'opensearch3'] as const
+    for (const target of targets) {
+      const compiled = () => toElasticsearch(planQuery(releasesSchema, query), { target })
+      const code = await codeFor('--target', target)
+      if (code === 0) expect(compiled).not.toThrow()
+      else expect(compiled).toThrow(UnsupportedError)
+    }
+    expect([await codeFor('--target', 'elasticsearch8'), await codeFor()]).toEqual([2, 0])
+  })
+
+  test('compile knows no other engines', async () => {
+    expect(await isoquery('compile', '--to', 'elasticsearch', '--target', 'solr', 'a')).toMatchObject({
+      code: 2,
+    })
+    expect(await isoquery('compile', '--to', 'sql', '--dialect', 'oracle', 'a')).toMatchObject({ code: 2 })
+  })
+
+  test('explain and compile tell the warnings of a query, with a line between them', async () => {
+    for (const args of [['explain'], ['compile', '--to', 'sql']]) {
+      const { err, code } = await isoquery(...args, '“bank” “fed”')
+      expect(err.match(/smart-quotes\] 1:\d+/g)).toEqual(['smart-quotes] 1:1', 'smart-quotes] 1:8'])
+      expect(err).toMatch(/\n\nwarning\[smart-quotes\] 1:8/)
+      expect(code).toBe(0)
+    }
+    expect((await isoquery('check', '“bank”')).out).not.toMatch(/\n\n$/)
+  })
+
+  test('the help of each command has examples, and where the manual is', async () => {
+    const commands = ['serve', 'load', 'keys', 'parse', 'check', 'format', 'explain', 'compile', 'filter']
+    for (const args of [[], ...commands.map((each) => [each]), ['keys', 'add'], ['keys', 'list']]) {
+      const { out } = await isoquery(...args, '--help')
+      const examples = /\nExamples:\n((?: {2}.*\n)+)\nManual: (.*)\n$/.exec(out)!
+      expect(examples[1]).toContain(['isoquery', ...args].join(' '))
+      const isService = ['serve', 'load', 'keys'].includes(args[0] ?? '')
+      expect(examples[2]).toMatch(isService ? /src\/site\/service\.md$/ : /src\/site\/command-line\.md$/)
+      expect(existsSync(examples[2]!)).toBe(true)
+    }
+  })
+
   test('filter prints the lines that match, and skips bad ones', async () => {
     const file = join(temporaryFolder(), 'releases.ndjson')
     writeFileSync(file, `${ndjson.join('\n')}\n`)
@@ -189,6 +264,7 @@ describe('isoquery', () => {
 
   test.each([
     [['nope'], /^isoquery: unknown command 'nope'/],
+    [['chekc', 'a'], /^isoquery: unknown command 'chekc'\n\(Did you mean check\?\)\n$/],
     [['check'], /^isoquery: missing required argument 'query'/],
     [['check', 'a', 'b'], /^isoquery: too many arguments/],
     [['load', 'x', '--nope'], /^isoquery: unknown option '--nope'/],
@@ -199,6 +275,16 @@ describe('isoquery', () => {
     [['serve', '--deadline', '0'], /^isoquery: .*'0' is invalid/],
     [['serve', '--deadline', '2147483648'], /^isoquery: .*It must be 2000000000 at most\./],
     [['serve', '--answer-timeout', '2147483648'], /^isoquery: .*It must be 2000000000 at most\./],
+    [['serve', '--host', ' \t'], /^isoquery: .*It must not be empty\./],
+    [['serve', '--port', '65535', '--store', 'x'], /^isoquery: unknown store x\. /],
+    [['serve', '--health-port', '65536'], /^isoquery: .*'65536' is invalid/],
+    [['serve', '--deadline', '2000000000', '--store', 'x'], /^isoquery: unknown store x\. /],
+    [['serve', '--threads', '99999999999999999999'], /^isoquery: .*It must be a positive whole number\./],
+    [['serve', '--log-level', 'all'], /^isoquery: .*Allowed choices are silent, error, info\./],
+    [['load', 'x', '--replicas', '-1'], /^isoquery: .*It must be a whole number\./],
+    [['load', 'x', '--replicas', '1.5'], /^isoquery: .*It must be a whole number\./],
+    [['load', 'x', '--replicas', '99999999999999999999'], /^isoquery: .*It must be a whole number\./],
+    [['load', 'x', '--shards', '0'], /^isoquery: .*It must be a positive whole number\./],
     [['serve', '--host', ''], /^isoquery: .*It must not be empty\. Give 0\.0\.0\.0 for all\./],
     [
       ['keys', 'list', '--store', 'mongodb://ann:secret@host/db'],
