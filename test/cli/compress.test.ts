@@ -1,5 +1,6 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { preferredEncoding } from '../../src/cli/server/compress.ts'
+import { compress, preferredEncoding } from '../../src/cli/server/compress.ts'
 
 test.each([
   [null, null],
@@ -31,4 +32,20 @@ test.each([
   [',,gzip,', 'gzip'],
 ])('Accept-Encoding: %s prefers %s', (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding)
+})
+
+test.each([
+  [1023, false],
+  [1024, true],
+])('a body of %i bytes is compressed: %s', async (length, isCompressed) => {
+  const pieces = [new Uint8Array(1000), new Uint8Array(length - 1000).fill(1)]
+  const { headers, body } = await compress({ headers: new Headers(), body: pieces }, 'gzip')
+  expect(headers.get('content-encoding')).toBe(isCompressed ? 'gzip' : null)
+  const sent = Buffer.concat(body)
+  expect(isCompressed ? gunzipSync(sent) : sent).toEqual(Buffer.concat(pieces))
+})
+
+test('what was compressed already is not compressed again', async () => {
+  const content = { headers: new Headers({ Vary: 'Accept-Encoding' }), body: [new Uint8Array(2000)] }
+  expect(await compress(content, 'gzip')).toBe(content)
 })

@@ -4,7 +4,7 @@ import { startHealthServer } from '../../src/cli/operators/healthServer.ts'
 import { type LogLevel, RequestLog } from '../../src/cli/operators/requestLog.ts'
 import { startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { createReleasesHandler, type ReleasesHandlerOptions } from '../../src/releases/handler.ts'
-import type { ReleaseStore } from '../../src/releases/releaseStore.ts'
+import type { ReleaseStore, SearchOptions } from '../../src/releases/releaseStore.ts'
 import { memoryKeyStore } from '../../src/releases/stores/memoryKeyStore.ts'
 import { memoryReleaseStore } from '../../src/releases/stores/memoryReleaseStore.ts'
 import { memoryUsageStore } from '../../src/releases/stores/memoryUsageStore.ts'
@@ -65,6 +65,7 @@ describe('the log', () => {
       expect(Object.keys(entry)).toEqual(['time', 'id', 'key', 'status', 'ms', 'hits'])
       expect(new Date(entry.time).toISOString()).toBe(entry.time)
       expect(entry.ms).toBeGreaterThanOrEqual(0)
+      expect(Math.round(entry.ms * 10) / 10).toBe(entry.ms)
     }
     expect(lines.join('')).not.toMatch(/opensesame|wrong|bank/)
   })
@@ -83,6 +84,21 @@ describe('the log', () => {
     await fetch(`${url}${OPEN}&q=bank`)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { status: 503, error: 'disk on fire', stack: expect.stringContaining('operators.test.ts') },
+    ])
+  })
+
+  test('has the place where the first cause of a failure was thrown, without control characters', () => {
+    const lines: string[] = []
+    const log = new RequestLog({ level: 'error', queries: false, write: (line) => void lines.push(line) })
+    const cause = Object.assign(new Error('first'), { stack: 'Error: first\n\tat place\u001b' })
+    const failure = new Error('last', { cause: new Error('middle', { cause }) })
+    for (const status of [499, 500]) {
+      const request = new Request('http://localhost')
+      log.note({ request, status, key: 'ann', query: null, hits: null, failure })
+      log.write({ request, id: '1', status, milliseconds: 1.26 })
+    }
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ status: 500, ms: 1.3, error: 'last', stack: 'Error: first at place' }),
     ])
   })
 
@@ -137,6 +153,29 @@ describe('the health server', () => {
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expect(await ready()).toBe(200)
     expect(searches).toBe(2)
+  })
+
+  test('answers in JSON that is not stored, whatever the parameters', async () => {
+    const health = await startHealthServer(memoryReleaseStore([]), { port: 0, host: '127.0.0.1' })
+    onTestFinished(() => health.close())
+    const response = await fetch(`${health.url}/ready?from=probe`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('is not ready while queries are refused, and gives up a search that takes two seconds', async () => {
+    const refusing: ReleaseStore = { prepare: async () => ({ ok: false, diagnostics: [] }) }
+    expect((await probe(refusing))[1]).toBe('503 {"status":"down"}')
+    let asked: SearchOptions | undefined
+    const hanging: ReleaseStore = {
+      prepare: (_, options) => {
+        asked = options
+        return new Promise(() => {})
+      },
+    }
+    expect((await probe(hanging))[1]).toBe('503 {"status":"down"}')
+    expect(asked).toMatchObject({ limit: 1, key: 'health', signal: { aborted: true } })
   })
 
   test('is not ready while searches hang', async () => {
