@@ -60,19 +60,52 @@ describe('each answer of the service has an outcome', () => {
   })
 })
 
-test('a service that cannot be reached', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+/** Asks a service that answers so, and gives the request with the outcome. */
+async function askOne(answer: () => Promise<Response>, signal = new AbortController().signal) {
+  const fetching = vi.fn(answer)
+  vi.stubGlobal('fetch', fetching)
   try {
-    expect(await askReleases('a', 'k', new AbortController().signal)).toMatchObject({ kind: 'failure' })
+    return { outcome: await askReleases('a b&c', 'k', signal), asked: fetching.mock.calls as unknown[][] }
   } finally {
     vi.unstubAllGlobals()
   }
+}
+
+test('the service is asked without cookies and caches, and the answer is as always', async () => {
+  const { signal } = new AbortController()
+  const { outcome, asked } = await askOne(async () => responses.unavailable(7000), signal)
+  expect(asked).toEqual([
+    ['/releases?apikey=k&q=a+b%26c', { signal, credentials: 'omit', cache: 'no-store' }],
+  ])
+  expect(outcome).toMatchObject({ message: 'The service is busy. Try again in 7 seconds.' })
+})
+
+test('a service that cannot be reached, or answers something else', async () => {
+  const failing = async (): Promise<never> => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect((await askOne(failing)).outcome).toEqual({
+    kind: 'failure',
+    message: 'The service cannot be reached. Is it still running?',
+    quota: null,
+  })
+  await expect(askOne(failing, AbortSignal.abort())).rejects.toThrow('Failed to fetch')
+  for (const [body, status] of [
+    ['<html>', 502],
+    ['{}', 200],
+    ['{"hits":[]}', 200],
+  ] as const)
+    expect((await askOne(async () => new Response(body, { status }))).outcome).toMatchObject({
+      kind: 'failure',
+      message: `The service answered ${status}.`,
+    })
 })
 
 test.each([
   [0, '1 second'],
   [1, '1 second'],
   [59, '59 seconds'],
+  [60, '60 seconds'],
   [61, '2 minutes'],
   [3600, '60 minutes'],
   [86_400, '24 hours'],

@@ -38,6 +38,13 @@ describe('the parts of a query are its innermost clauses, each with what is left
       ],
     ],
     [
+      '(headline:(a OR source:b)^2)^3',
+      [
+        ['headline:a', '(headline:(source:b)^2)^3'],
+        ['source:b', '(headline:(a)^2)^3'],
+      ],
+    ],
+    [
       'a AND (b)',
       [
         ['a', '(b)'],
@@ -46,6 +53,12 @@ describe('the parts of a query are its innermost clauses, each with what is left
     ],
   ])('%s', (query, expected) => {
     expect(partsOf(query).map(({ text, rest }) => [text, rest])).toEqual(expected)
+  })
+
+  test('with NOT are excluded', () => {
+    const excluded = (text: string) => partsOf(text).map(({ isExcluded }) => isExcluded)
+    expect(excluded('a NOT b -c +d')).toEqual([false, true, true, false])
+    expect(requiredPart('a AND b', 'b')).toEqual({ text: 'b', rest: 'a', isExcluded: false })
   })
 
   test('of a long query, only the first', () => {

@@ -57,8 +57,26 @@ test('values of facets that differ in their case are one', () => {
   ])
 })
 
+test('facets have the eight most frequent values, years from the newest on, and names in quotes', () => {
+  const releases = Array.from({ length: 20 }, (_, i) => ({
+    source: ['ACME Wire', `s${i % 10}`, ...(i < 3 ? ['Éa', 'x:y'] : [])],
+    versioncreated: i === 0 ? 'soon' : `${2000 + (i % 3)}-01-01`,
+  }))
+  const [source, year] = facetsOf(releases)
+  expect(source!.values).toHaveLength(8)
+  expect(source!.values.slice(0, 4)).toEqual([
+    { name: 'ACME Wire', count: 20, clause: 'source:"ACME Wire"' },
+    { name: 'Éa', count: 3, clause: 'source:"Éa"' },
+    { name: 'x:y', count: 3, clause: 'source:"x:y"' },
+    { name: 's0', count: 2, clause: 'source:s0' },
+  ])
+  expect(year!.values.map(({ name }) => name)).toEqual(['2002', '2001', '2000'])
+  expect(facetsOf([])).toEqual([])
+})
+
 test('the meaning of a query is a sentence about releases', () => {
   expect(meaningOf('bank')).toBe('Releases where any field has the word "bank"')
   expect(meaningOf('headline:bank')).toBe('Releases where headline has the word "bank"')
   expect(meaningOf('(bank')).toBeNull()
+  expect(meaningOf(' ')).toMatch(/^(?:Releases|every|all)/i)
 })

@@ -9,6 +9,10 @@ test('documents are an array, or one on each line', () => {
 test.each([
   ['[1]', 'an object for each document'],
   ['[{}', 'JSON'],
+  ['[[]]', 'an object for each document'],
+  ['[null]', 'an object for each document'],
+  ['{}\n[]', 'Line 2 is no JSON object'],
+  ['null', 'Line 1 is no JSON object'],
   ['{}\n1', 'Line 2 is no JSON object'],
   ['{}\n\n{"a"', 'Line 3 is no JSON object'],
 ])('%j is refused', (text, message) => {

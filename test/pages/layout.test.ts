@@ -52,6 +52,27 @@ test('JSON has the same value and no long lines', () => {
   expect(layoutJson({ term: { source: { value: 'a' } } })).toBe('{ "term": { "source": { "value": "a" } } }')
 })
 
+test('short JSON has one line, and what is deep has less room', () => {
+  const value = { bool: { must: [{ a: 'x'.repeat(24) }, { b: {} }], none: [] } }
+  expect(layoutJson(value)).toBe(
+    `{\n  "bool": {\n    "must": [{ "a": "${'x'.repeat(24)}" }, { "b": {} }],\n    "none": []\n  }\n}`,
+  )
+  const edge = { a: 'x'.repeat(49) }
+  expect(layoutJson(edge)).toHaveLength(60)
+  expect(layoutJson({ a: 'x'.repeat(50) })).toContain('\n')
+  expect(layoutJson([edge, null])).toContain('\n  {\n    "a"')
+})
+
+test('the values of a statement are JSON, and a table that cannot be has the reason', () => {
+  const plan = planQuery(releasesSchema, 'source:"a b"')
+  expect(compileSql(plan, 'sqlite', 'news')).toMatchObject({ parameters: ['"a b"'], refusal: null })
+  expect(compileSql(plan, 'postgres', '')).toMatchObject({
+    text: '',
+    parameters: [],
+    refusal: expect.stringContaining('a string that is not empty'),
+  })
+})
+
 test('a query that an engine cannot answer has the reason', () => {
   const { text, refusal } = compileSql(planQuery(releasesSchema, 'headline:/[^a]+b/'), 'mssql', 'news')
   expect(text).toBe('')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { UnsupportedError } from '../../src/backends/index.ts'
 import { applyFix, defineSchema, field, safeParse } from '../../src/index.ts'
 import { analyze } from '../../src/pages/playground/analyze.ts'
 import { schemaToJson } from '../../src/pages/playground/schemaToJson.ts'
@@ -121,4 +122,81 @@ test('the values of a field are listed by how often they occur', () => {
   expect(values[0]).toBe('Beacon Newsline')
   expect(values.every((value) => /^b/i.test(value))).toBe(true)
   expect(listedValues(releases, 'headline', '')).toEqual([])
+  const written = ['b', 'C', 'b', 'a', 'C', 'C'].map((source) => ({ source }))
+  expect(listedValues(written, 'source', '')).toEqual(['C', 'b', 'a'])
+  expect(listedValues(written, 'source', 'c')).toEqual(['C'])
+  const many = Array.from({ length: 60 }, (_, i) => ({ isin: [`x${i}`, 'all'] }))
+  const offered = listedValues(many, 'isin', '')
+  expect([offered.length, offered[0]]).toEqual([50, 'all'])
+})
+
+test('rows of the tree say what distinguishes a node', () => {
+  const details = (text: string) =>
+    treeRows(safeParse(text).query).rows.flatMap(({ kind, detail }) =>
+      ['query', 'clause', 'fielded'].includes(kind) ? [] : [`${kind} ${detail}`],
+    )
+  expect(details('"a b" "a b"~2 a?c* /a.b/ c~ d~1 e^2 _exists_:f')).toEqual([
+    'phrase "a b"',
+    'phrase "a b"~2',
+    'pattern a?c*',
+    'regexp /a.b/',
+    'fuzzy c~',
+    'fuzzy d~1',
+    'boost ×2',
+    'word e',
+    'exists f',
+  ])
+  expect(details('{1 TO 2] a:>3 a:<=4 a:{* TO 5}')).toEqual([
+    'range after 1 to 2',
+    'range after 3',
+    'range to 4',
+    'range before 5',
+  ])
+})
+
+test('releases without a date stand behind the others', () => {
+  const [old, none, late] = [{ versioncreated: '2019' }, {}, { versioncreated: ['2021'] }] as Release[]
+  expect(newestFirst([old!, late!])).toEqual([late, old])
+  expect(newestFirst([none!])).toEqual([none])
+})
+
+test('a query beyond the limits of a schema has a problem, and one that cannot be searched, too', () => {
+  const small = defineSchema({ a: field.keyword() }, { defaultFields: ['a'], limits: { clauses: 2 } })
+  const found = analyze({ ...DEFAULTS, text: 'a b c' }, small, new Collection(small, []))
+  expect(found.problems.map(({ severity }) => severity)).toContain('error')
+  expect(found.query.clauses.length).toBeLessThan(3)
+  const refused = new UnsupportedError('memory', { clause: 'a', span: { start: 1, end: 2 } }, 'more')
+  const refusing = Object.assign(new Collection(small, []), {
+    search() {
+      throw refused
+    },
+  })
+  expect(analyze({ ...DEFAULTS, text: ' a' }, small, refusing)).toMatchObject({
+    problems: [{ severity: 'error', message: refused.message, span: { start: 1, end: 2 }, fixes: [] }],
+    meaning: null,
+  })
+  const broken = Object.assign(new Collection(small, []), {
+    search() {
+      throw new Error('broken')
+    },
+  })
+  expect(() => analyze({ ...DEFAULTS, text: 'a' }, small, broken)).toThrow('broken')
+})
+
+test('a meaning is in English and in the form of Lucene, and dates have the time zone', () => {
+  const { meaning } = ask({ text: 'headline:bank NOT css:x' })
+  expect(meaning).toMatchObject({
+    lucene: 'headline:bank -css:x',
+    english: expect.stringMatching(/^documents /),
+  })
+  const range = (timeZone: string) =>
+    ask({ text: 'versioncreated:2021-03-01', timeZone }).meaning!.plan.formula
+  expect(range('Europe/Zurich')).not.toEqual(range('UTC'))
+})
+
+test('times are those of the stages that were reached', () => {
+  const stages = (text: string) =>
+    Object.keys(analyze({ ...DEFAULTS, text }, releasesSchema, collection).times)
+  expect(stages('bank')).toEqual(['parse', 'plan', 'explain', 'search'])
+  expect(stages('(bank')).toEqual(['parse', 'plan'])
 })

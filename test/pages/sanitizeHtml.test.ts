@@ -20,6 +20,8 @@ test.each([
   ['<svg><p>a</svg><math><b>c', '<p>a<b>c'],
   ['<!-- <b> -->a<!doctype b>', 'a'],
   ['<mark>not found</mark>', 'not found'],
+  ['<B>a</b\n><BR/>', '<b>a</b><br>'],
+  ['a < b <3', 'a &lt; b &lt;3'],
   ['<p', ''],
   ['&lt;script&gt;', '&lt;script&gt;'],
   ['<textarea><b>a</b></textarea>b', 'b'],

@@ -44,3 +44,11 @@ test('what an address has wrong is the default', () => {
     text: 'a',
   })
 })
+
+test('an address has what is not the default, and the text in any case', () => {
+  expect(toHash({ ...DEFAULTS, text: 'a b' })).toBe('q=a+b')
+  const { text } = DEFAULTS
+  expect(new URLSearchParams(toHash(DEFAULTS)).get('q')).toBe(text)
+  expect(toHash({ ...DEFAULTS, text: '', table: 'news', tab: 'tree' })).toBe('q=&table=news&tab=tree')
+  expect(fromHash('#q=a&tab=none&table=')).toEqual({ ...DEFAULTS, text: 'a', table: '' })
+})
