@@ -468,7 +468,7 @@ describe('a failure', () => {
       const service = serviceInMemory(parts)
       const { status, text, headers } = await ask(`${OPEN}&q=*`, {}, service)
       expect({ status, text }).toEqual({ status: 503, text: '{"error":"unavailable"}' })
-      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      expect(headers.get('retry-after')).toBe('5')
       expect((await service).failures).toEqual([
         expect.objectContaining({ message: expect.stringContaining('disk on fire') }),
       ])
@@ -519,6 +519,35 @@ describe('a query that is stopped', () => {
     await ask(`${OPEN}&q=*`, {}, service)
     expect((await service).answers).toMatchObject([{ status: 499, key: 'ali', query: '*', hits: null }])
     expect((await service).failures).toEqual([])
+  })
+
+  test('after it was read, for its client has gone, is neither searched nor counted', async () => {
+    const client = new AbortController()
+    const usage = memoryUsageStore()
+    const store: ReleaseStore = {
+      prepare: async () => {
+        client.abort()
+        return { ok: true, run: async () => expect.unreachable('Nobody waits for it.') }
+      },
+    }
+    const service = serviceInMemory({ store, usage })
+    await ask('/releases?apikey=one&q=a', { signal: client.signal }, service)
+    expect((await service).answers).toMatchObject([{ status: 499, hits: null }])
+    const key = await (await memoryKeyStore([{ secret: 'x', id: '3', maxqueries: 1 }])).find('x')
+    expect(await usage.used(key!, NOON)).toMatchObject({ nbqueries: 0 })
+  })
+
+  test('gets the identifier of its key, its limit and the time', async () => {
+    const asked: unknown[] = []
+    const store: ReleaseStore = {
+      prepare: async (text, { signal: _, ...options }) => {
+        asked.push([text, options])
+        return { ok: false, diagnostics: [] }
+      },
+    }
+    const keys = await memoryKeyStore([{ secret: 's', id: 'k7', name: 'Ann', maxhits: 3 }])
+    await ask('/releases?apikey=s&q=a', {}, serviceInMemory({ store, keys }))
+    expect(asked).toEqual([['a', { now: new Date(NOON), limit: 3, key: 'k7' }]])
   })
 
   test('gets the signal of the request', async () => {

@@ -42,6 +42,15 @@ describe('the key store in memory', () => {
     })
     expect(await keys.find('three')).toBeNull()
   })
+
+  test('has the identifiers that it is given', async () => {
+    const keys = await memoryKeyStore([
+      { secret: 'one', id: 'ann' },
+      { secret: 'two', id: 'bob', name: 'Bob' },
+    ])
+    expect(await keys.find('one')).toMatchObject({ id: 'ann', name: 'ann' })
+    expect(await keys.find('two')).toMatchObject({ id: 'bob', name: 'Bob' })
+  })
 })
 
 describe('the key store in SQLite', () => {

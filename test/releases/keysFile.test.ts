@@ -152,12 +152,22 @@ describe('a file of keys', () => {
     expect(await keys.find(secret)).toBeNull()
   })
 
-  test('that is another database is named', async () => {
-    const { keysPath, path, close } = await openStore()
+  test.each(['create table x (y)', 'create table api_key (id)'])(
+    'that is another database is named: %s',
+    async (statement) => {
+      const { keysPath, path, close } = await openStore()
+      await close()
+      rmSync(keysPath)
+      connect(keysPath).exec(statement)
+      await expect(openReleases({}, path)).rejects.toThrow(`${keysPath} is no file of keys.`)
+    },
+  )
+
+  test('of a store that is closed is not used', async () => {
+    const { keys, usage, key, secret, close } = await openStore()
     await close()
-    rmSync(keysPath)
-    connect(keysPath).exec('create table x (y)')
-    await expect(openReleases({}, path)).rejects.toThrow(`${keysPath} is no file of keys.`)
+    await expect(keys.find(secret)).rejects.toThrow(new Error('The store is closed.'))
+    await expect(usage.reserve(key, NOW)).rejects.toThrow(new Error('The store is closed.'))
   })
 })
 
@@ -258,6 +268,10 @@ const names: readonly [string, string][] = [
   ['a\nb', 'it has a character that cannot be seen'],
   ['a\u001b[31mb', 'it has a character that cannot be seen'],
   ['a\u202eb', 'it has a character that cannot be seen'],
+  ['a\u2028b', 'it has a character that cannot be seen'],
+  ['a\u2029b', 'it has a character that cannot be seen'],
+  ['a\ud800b', 'it has a character that cannot be seen'],
+  ['ann ', 'it begins or ends with a space'],
   ['x'.repeat(101), 'it has 101 characters, and 100 is the maximum'],
 ]
 
@@ -279,11 +293,26 @@ describe('a new key', () => {
     [{ maxhits: 0 }, 'maxhits is a whole number from 1 to 10000, not 0'],
     [{ maxqueries: 10_000_001 }, 'maxqueries is a whole number from 0 to 10000000, not 10000001'],
     [{ maxqueries: 1.5 }, 'maxqueries is a whole number from 0 to 10000000, not 1.5'],
+    [{ maxqueries: -1 }, 'maxqueries is a whole number from 0 to 10000000, not -1'],
     [{ expires: Number.NaN }, 'expires is a whole number from '],
+    [{ expires: 8.64e15 + 1 }, 'expires is a whole number from '],
+    [{ expires: 1.5 }, 'expires is a whole number from '],
     [{ maxquery: 5 }, 'keys.add: there is no option "maxquery".'],
   ])('cannot have %j', async (settings, problem) => {
     const { keys } = await openReleases()
     await expect(keys.add('ann', settings as NewKey)).rejects.toThrow(problem)
+  })
+
+  test('may have no queries, one hit, and any instant as its end', async () => {
+    const { keys } = await openReleases()
+    for (const expires of [-8.64e15, 8.64e15, null])
+      expect(
+        await keys.find(await keys.add(`k${expires}`, { expires, maxqueries: 0, maxhits: 1 })),
+      ).toMatchObject({
+        expires,
+        maxqueries: 0,
+        maxhits: 1,
+      })
   })
 
   test('is listed by the start of its secret, since and until when', async () => {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { registerFunctions, sqlite } from '../../src/backends/sql/index.ts'
 import { sqlReleaseStore } from '../../src/releases/stores/sqlReleaseStore.ts'
 import { nodeSqlite } from '../support/nodeSqlite.ts'
@@ -20,4 +20,45 @@ test('releases in any SQLite database of Kysely are found in the order of the se
   expect(hits.map(({ publicidentifier }) => publicidentifier)).toEqual(['b', '😀', 'ﬀ', 'B'])
   expect(await search(store, '*', 2)).toEqual(hits.slice(0, 2))
   await db.destroy()
+})
+
+/** A store in a database of its own, without the library's functions. */
+async function openStore() {
+  const database = new DatabaseSync(':memory:')
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })
+  onTestFinished(() => db.destroy())
+  return { database, db, store: await sqlReleaseStore(db, { dialect: sqlite() }) }
+}
+
+test('a query that the database cannot answer exactly is refused, and a wrong one is told', async () => {
+  const { store } = await openStore()
+  const options = { now: new Date(Date.UTC(2001, 1, 3)), limit: 1 }
+  expect(await store.prepare('isin:/a[^b]+/', options)).toMatchObject({
+    ok: false,
+    refusal: { clause: 'isin:/a[^b]+/', needs: expect.stringContaining('registerFunctions') },
+  })
+  expect(await store.prepare('(a', options)).toMatchObject({ ok: false, diagnostics: [{}] })
+  await store.load(
+    ['2001-02-03', '2001-02-04'].map((day) => ({ publicidentifier: day, versioncreated: day })),
+  )
+  expect(await search(store, 'versioncreated:>=now', 9, { now: options.now })).toMatchObject([
+    { publicidentifier: '2001-02-04' },
+    { publicidentifier: '2001-02-03' },
+  ])
+})
+
+test('an error of the database is no deadline, and a client that has gone is told', async () => {
+  const { database, store } = await openStore()
+  const gone = { now: new Date(), limit: 1, signal: AbortSignal.abort() }
+  const prepared = await store.prepare('*', gone)
+  if (!prepared.ok) throw new Error('The query is right.')
+  await expect(prepared.run()).rejects.toMatchObject({ name: 'SearchStopped', reason: 'gone', begun: true })
+  database.exec('drop table release')
+  await expect(search(store, '*')).rejects.toThrow('no such table')
+})
+
+test('a table that is there is not made anew', async () => {
+  const { db, store } = await openStore()
+  await store.load([{ publicidentifier: 'a', versioncreated: '2019' }])
+  expect(await (await sqlReleaseStore(db, { dialect: sqlite() })).count()).toBe(1)
 })
