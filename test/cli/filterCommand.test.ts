@@ -388,6 +388,17 @@ describe('the sample', () => {
     expect(all).toEqual([1, 2, 3].map(line))
   })
 
+  test('of a stream that trickles ends in time, too', async () => {
+    async function* stream() {
+      for (let number = 1; number <= 20; number++) {
+        yield { number, end: number, text: 'x' }
+        await sleep(15)
+      }
+    }
+    const { sample } = await takeSample(stream(), { lines: 99, size: 1e6, milliseconds: 40 })
+    expect(sample.length).toBeLessThan(20)
+  })
+
   test('is at most so many lines, and none is lost', async () => {
     const file = fileOf(...Array.from({ length: 50 }, (_, i) => ({ i })))
     const numbers = async (lines: number, size: number) => {
