@@ -38,6 +38,13 @@ describe('the parts of a query are its innermost clauses, each with what is left
       ],
     ],
     [
+      'headline:(source:(a b))',
+      [
+        ['source:a', 'headline:(source:(b))'],
+        ['source:b', 'headline:(source:(a))'],
+      ],
+    ],
+    [
       '(headline:(a OR source:b)^2)^3',
       [
         ['headline:a', '(headline:(source:b)^2)^3'],
