@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listening } from '../../src/cli/server/listening.ts'
 import {
   type ReleasesServer,
   type ServerOptions,
@@ -386,6 +387,8 @@ describe('connections', () => {
     const { received } = await open(request('')).closed
     expect(received).toMatch(/^HTTP\/1.1 503 /)
     expect(received).toContain('{"error":"unavailable"}')
+    expect(received).toContain('\r\nRetry-After: 1\r\n')
+    expect(received).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/)
   })
 
   test('whose clients never read are cut', async () => {
@@ -597,7 +600,9 @@ describe('the server', () => {
     const answer = await running
     const closed = slow.close()
     answer(new Response('done'))
-    expect(await (await asked).text()).toBe('done')
+    const response = await asked
+    expect(await response.text()).toBe('done')
+    expect(response.headers.get('connection')).toBe('close')
     await closed
     await expect(fetch(slow.url)).rejects.toThrow()
   })
@@ -611,6 +616,15 @@ describe('the server', () => {
     expect(response.status).toBe(503)
     expect(await response.text()).toBe('{"error":"unavailable"}')
     await broken.close()
+  })
+
+  test('has an address of IPv6 in brackets', async () => {
+    const listener = {
+      once: () => {},
+      listen: (_port: number, _host: string, done: () => void) => done(),
+      address: () => ({ address: '::1', family: 'IPv6', port: 5 }),
+    }
+    expect(await listening(listener as never, { port: 5, host: '::1' })).toBe('http://[::1]:5')
   })
 
   test('rejects with EADDRINUSE when the port is in use', async () => {

@@ -173,6 +173,37 @@ test('a key that comes back has no time to catch up', () => {
   expect(served.filter((item) => item === 'a').length).toBeGreaterThan(3)
 })
 
+test('a key keeps what it has used, also when it comes back', () => {
+  const queue = new FairQueue<string>(1)
+  queue.add('a', 'a')
+  serve(queue, () => 100)
+  for (const key of ['a', 'b']) queue.add(key, key)
+  expect(queue.take()).toBe('b')
+})
+
+test('a key is dear for as long as half of its times are, and threads are kept free for a second', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const [quick, milliseconds, served] of [
+    [4, 1000, undefined],
+    [4, 1001, 'a'],
+    [5, 0, 'a'],
+  ] as const) {
+    const queue = new FairQueue<string>(2)
+    queue.add('a', 'a')
+    serve(queue, () => 1000)
+    for (let i = 0; i < quick; i++) {
+      queue.add('a', 'a')
+      serve(queue, () => 1)
+    }
+    queue.add('q', 'q')
+    queue.add('a', 'a')
+    expect(queue.take()).toBe('q')
+    vi.advanceTimersByTime(milliseconds)
+    expect([quick, milliseconds, queue.take()]).toEqual([quick, milliseconds, served])
+  }
+})
+
 test('dear keys have all threads while no other asks', () => {
   const queue = new FairQueue<string>(2)
   for (const item of ['a1', 'a2', 'b1', 'b2']) queue.add(item[0]!, item)
@@ -244,6 +275,20 @@ test('thousands of keys are not remembered', () => {
   queue.add('4999', 'last')
   queue.add('0', 'first')
   expect(queue.take()).toBe('first')
+})
+
+test('a key that waits is remembered, however many others come and go', () => {
+  const queue = new FairQueue<string>(1)
+  for (const item of ['w1', 'w2']) queue.add('w', item)
+  expect(queue.take()).toBe('w1')
+  for (let i = 0; i < 1500; i++) {
+    queue.add(`${i}`, 'item')
+    queue.take()
+    queue.ended(`${i}`, 1)
+  }
+  expect(queue.sizeOf('w')).toBe(1)
+  queue.ended('w', 1)
+  expect(queue.take()).toBe('w2')
 })
 
 test('a stopped search is an error with its reason', () => {
