@@ -143,7 +143,7 @@ describe('isoquery filter without a schema', () => {
     expect((await isoquery('filter', 'zebra:x', inside)).err).toMatch(/; it is read as text\.\n$/)
   })
 
-  test('a field that only later lines have may hold anything, and its name may have empty parts', async () => {
+  test('a field of later lines alone may hold anything, and names may have empty parts', async () => {
     const many = Array.from({ length: 1000 }, (_, i) => ({ i }))
     expect(await found('late:deep', ...many, { late: { is: 'deep' } }, { late: 5 })).toEqual([1001])
     expect(await found('late:5', ...many, { late: { is: 'deep' } }, { late: 5 })).toEqual([1002])

@@ -199,7 +199,7 @@ describe('releases in a search engine', () => {
     expect(asked.at(-1)!.what).toBe('POST /release/_refresh')
   })
 
-  test('are sent again to an engine that is too busy for all or for some, and not to one that fails', async () => {
+  test('are sent again to an engine that is too busy for all or for some, and to no other', async () => {
     const answers: Answer[] = [[429, 'busy'], items(201, 429), items(200)]
     const { store, asked } = await openStore(({ what }) =>
       what.endsWith('_bulk') ? answers.shift()! : undefined,
