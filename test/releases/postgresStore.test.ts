@@ -61,6 +61,9 @@ describe('releases in PostgreSQL', () => {
     expect(await store.load(again)).toEqual({ loaded: 3, replaced: 2, refused: [] })
     expect(await search(store, '*')).toEqual([again[0], again[1], again[2]].map(readRelease))
     expect(await search(store, 'css:old OR isin:*')).toEqual([])
+    const one = release('b', { css: 'one' })
+    expect(await store.load([one])).toEqual({ loaded: 1, replaced: 1, refused: [] })
+    expect(await search(store, 'css:one')).toEqual([readRelease(one)])
   })
 
   test('are in the tables that another server has made', async () => {
@@ -125,6 +128,7 @@ test('a key in PostgreSQL is found with what it has used', async () => {
   }
   expect(await usedAt(now)).toEqual({ nbqueries: 0, acceptedFrom: null })
   const ann = (await keys.find(secret))!
+  expect(ann).toMatchObject({ expires: null, maxhits: 100 })
   for (const at of [now, now + 7]) expect(await usage.reserve(ann, at)).toMatchObject({ granted: true })
   expect(await usedAt(now + 8)).toEqual({ nbqueries: 2, acceptedFrom: now + USAGE_WINDOW })
   expect(await usedAt(now + USAGE_WINDOW)).toEqual({ nbqueries: 1, acceptedFrom: null })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { UnsupportedError } from '../../../src/backends/index.ts'
 import { DocumentError, prepare, toMatcher, toPredicate } from '../../../src/backends/memory/index.ts'
-import { allOf, defineSchema, field, noneOf, planQuery } from '../../../src/index.ts'
+import { allOf, defineSchema, type Formula, field, noneOf, planQuery } from '../../../src/index.ts'
 
 const schema = defineSchema(
   {
@@ -265,6 +265,10 @@ describe('a matcher', () => {
     expect(() => toPredicate(dear)).toThrow(UnsupportedError)
     const matcher = matcherOf('t:bank', ...parts)
     expect(() => matcher.add('t:bank', dear)).toThrow(UnsupportedError)
+    let formula: Formula = plan('n:1').formula
+    for (let levels = 0; levels < 501; levels++) formula = { kind: 'not', part: formula }
+    const deep = { ...plan('*'), formula }
+    expect(() => matcher.add('t:bank', deep)).toThrow('at most 500 levels of nesting, not 501')
     expect(matcher.match(DOCUMENT)).toEqual(['t:bank'])
   })
 })
