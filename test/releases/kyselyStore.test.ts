@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, type KyselyPlugin, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerFunctions, sqlite } from '../../src/backends/sql/index.ts'
 import { sqlReleaseStore } from '../../src/releases/stores/sqlReleaseStore.ts'
@@ -61,4 +61,16 @@ test('a table that is there is not made anew', async () => {
   const { db, store } = await openStore()
   await store.load([{ publicidentifier: 'a', versioncreated: '2019' }])
   expect(await (await sqlReleaseStore(db, { dialect: sqlite() })).count()).toBe(1)
+})
+
+test('plugins of the program do not change what the store reads', async () => {
+  const { db, store } = await openStore()
+  await store.load([{ publicidentifier: 'a', versioncreated: '2019' }])
+  const emptying: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({ ...result, rows: [] }),
+  }
+  const again = await sqlReleaseStore(db.withPlugin(emptying), { dialect: sqlite() })
+  expect([await again.count(), await again.isEmpty()]).toEqual([1, false])
+  expect(await search(again, '*')).toHaveLength(1)
 })
