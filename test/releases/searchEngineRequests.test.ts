@@ -123,7 +123,8 @@ describe('the index in use', () => {
     expect(asked).toHaveLength(3)
     const failing = openStore(({ what }) => (what.startsWith('GET') ? [404, {}] : [400, 'no room']))
     await expect(failing).rejects.toThrow('answered 400: no room')
-    await expect(openStore(() => [401, 'who?'])).rejects.toThrow('answered 401: who?')
+    const unknown = openStore(({ what }) => (what.startsWith('GET') ? [401, 'who?'] : undefined))
+    await expect(unknown).rejects.toThrow('answered 401: who?')
   })
 
   test('is counted', async () => {
