@@ -217,6 +217,46 @@ describe('the list of approximations', () => {
     await engine.close()
   })
 
+  it.each<[string, string[], number[]]>([
+    ['title:"big bank"', ['Big old bank', 'bank, big', 'bigger banks'], [0, 2]],
+    ['title:"big bank"~2', ['bank, big', 'big'], [0]],
+    ['title:/x[é]y/', ['xÉy', 'xé'], [0]],
+    ['title:/x[bé]y/', ['xÉy', 'xBy'], [0, 1]],
+    ['title:/b[^x]nk/', ['Bank', 'bnk'], [0]],
+    ['source:a\ufffdb', ['A\ufffdB', 'ab'], [0]],
+    ['words:"a a a a a a a a b"~2', ['b c a', 'ab', 'a', 'b'], [0]],
+    ['NOT title:bank', ['Banks', 'big'], [1, 2]],
+    ['NOT words:"a a a a a a a a b"~2', ['b a', 'a'], [1, 2]],
+  ])('has an answer to %s that of %j finds %j', async (query, stored, found) => {
+    const engine = openSqlite()
+    await engine.create(table)
+    const rows = stored.map((text) => toRow(table, { title: text, source: text, words: text }))
+    await engine.load(table, [...rows, toRow(table, {})])
+    expect(await engine.select(table, toSql(planQuery(schema, query), table))).toEqual(found)
+    await engine.close()
+  })
+
+  it('has an answer for a list in JSON, or the single value there', async () => {
+    const tags = defineSchema(
+      { tags: field.keyword({ array: true, ignoreCase: true, approximate: true }) },
+      { defaultFields: ['tags'] },
+    )
+    const inJson = { tags: { name: 'doc', path: ['tags'], folded: null } }
+    const described = defineTable(tags, { name: 't', key, dialect: sqlite(), columns: inJson })
+    const engine = openSqlite()
+    await engine.create(described)
+    const stored = [['x', 'RED'], 'Red', ['reddish'], 7]
+    await engine.load(
+      described,
+      stored.map((value) => ({ doc: JSON.stringify({ tags: value }) })),
+    )
+    const found = (query: string) => engine.select(described, toSql(planQuery(tags, query), described))
+    expect(await found('red')).toEqual([0, 1])
+    // A number is no value of a keyword.
+    expect(await found('7')).toEqual([])
+    await engine.close()
+  })
+
   it('is empty if all hits are exact', () => {
     expect(approximationsOf(planQuery(schema, 'body:a OR code:b* OR _exists_:title'), table)).toEqual([])
   })
