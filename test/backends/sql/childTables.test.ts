@@ -220,6 +220,15 @@ it('asks for a row of each word, where one list asks for all words of a column',
   expect(parameters).toEqual(['bank', 'of'])
 })
 
+it('asks once for a row of any of several values, in a child table of another schema, too', () => {
+  const from = { table: 'shop.product_tag', key: 'product_id' }
+  const options = { name: 'shop.product', key, dialect: postgres(), columns: { tags: { from, name: 'tag' } } }
+  const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: ['tags'] })
+  const { sql, parameters } = toSql(planQuery(tags, 'red OR blue'), defineTable(tags, options))
+  expect(sql.match(/"shop"\."product_tag" as/g)).toHaveLength(1)
+  expect(parameters).toEqual(['red', 'blue'])
+})
+
 it.each([sqlite(), postgres(), mysql(), mariadb()])(
   'is left to a description of its own: $name',
   (dialect) => {

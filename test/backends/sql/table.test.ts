@@ -518,6 +518,33 @@ describe('a clause without its column', () => {
     expect((error as UnsupportedError).needs).toContain(needs)
   })
 
+  it.each([
+    ['toString', 'a column for the field toString in the table release'],
+    ['other', 'a column for the field other in the table release'],
+  ])('is refused if the table does not know its field: %s', (name, needs) => {
+    const other = defineSchema({ [name]: field.keyword() }, { defaultFields: [name] })
+    const error = caught(() => toSql(planQuery(other, 'x') as never, table))
+    expect(error).toBeInstanceOf(UnsupportedError)
+    expect((error as UnsupportedError).needs).toBe(needs)
+  })
+
+  it('is named after the column of the value, in strings as JavaScript writes them', () => {
+    const named = defineSchema(
+      { 'a"b': field.text({ whole: true }), name: field.text({ whole: true, fold: true }) },
+      { defaultFields: ['a"b'] },
+    )
+    const none = { tokens: null, folded: null }
+    const columns = { 'a"b': { ...none, name: 'c"d' }, name: none }
+    const bare = defineTable(named, { name: 't', key: 'id', dialect: postgres(), columns })
+    const needs = (query: string) =>
+      (caught(() => toSql(planQuery(named, query), bare)) as UnsupportedError).needs
+    expect(needs('x')).toBe('a token column for a"b: columns: { "a\\"b": { tokens: "c\\"d_u121" } }')
+    expect(needs('a\\"b:"x y"')).toBe(
+      'a lower-cased column for a"b: columns: { "a\\"b": { folded: "c\\"d_folded" } }',
+    )
+    expect(needs('name:"x y"')).toContain('a lower-cased and folded column for name: ')
+  })
+
   it('does not prevent queries of other fields', () => {
     expect(toSql(planQuery(releases, 'pages:>3 AND _exists_:headline'), table).sql).toBe(
       '("release"."pages" >= cast($1 as bigint) and "release"."headline" is not null)',
@@ -562,6 +589,16 @@ describe('a clause without its column', () => {
     expect(sqlOf('_exists_:source', full)).toBe('"release"."source_folded" is not null')
     expect(sqlOf('_exists_:source', table)).toBe('"release"."source" is not null')
     expect(sqlOf('_exists_:headline', full)).toBe('"release"."headline_u121" is not null')
+  })
+
+  it('does not need a list in JSON to be read where it has a column of its own', () => {
+    const tags = defineSchema(
+      { tags: field.keyword({ array: true, ignoreCase: true }) },
+      { defaultFields: ['tags'] },
+    )
+    const columns = { tags: { name: 'doc', path: ['tags'] } }
+    const of = defineTable(tags, { name: 't', key: 'id', dialect: postgres(), columns })
+    expect(toSql(planQuery(tags, '_exists_:tags'), of).sql).toContain('unnest("t"."tags_folded")')
   })
 })
 

@@ -100,6 +100,16 @@ arrayExists(isoquery_element -> isoquery_element is not null, "t"."codes")
 "t"."source_folded" = {p1:String}
 --   "acme"
 
+-- tags:A
+has("t"."tags_folded", {p1:String})
+--   "a"
+
+-- tags:*
+arrayExists(isoquery_element -> isoquery_element is not null, "t"."tags_folded")
+
+-- sizes:*
+arrayExists(isoquery_element -> isoquery_element is not null, "t"."sizes")
+
 -- memo:bank
 lower("t"."memo") like {p1:String}
 --   "%bank%"

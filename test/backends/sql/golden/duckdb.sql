@@ -104,6 +104,16 @@ coalesce(len(list_filter("t"."codes", lambda isoquery_element: isoquery_element 
 "t"."source_folded" collate "binary" = $1
 --   "acme"
 
+-- tags:A
+list_contains("t"."tags_folded", $1)
+--   "a"
+
+-- tags:*
+coalesce(len(list_filter("t"."tags_folded", lambda isoquery_element: isoquery_element is not null)), 0) > 0
+
+-- sizes:*
+coalesce(len(list_filter("t"."sizes", lambda isoquery_element: isoquery_element is not null)), 0) > 0
+
 -- memo:bank
 regexp_matches("t"."memo", $1, 's')
 --   "[bB][aA][nN][kK]"

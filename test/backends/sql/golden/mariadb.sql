@@ -121,6 +121,16 @@ concat(`t`.`code`) like ? collate utf8mb4_nopad_bin escape '!'
 `t`.`source_folded` = ? collate utf8mb4_nopad_bin
 --   "acme"
 
+-- tags:A
+(select count(*) from json_table(`t`.`tags_folded`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value = ? collate utf8mb4_nopad_bin and `t`.`id` is not null) > 0
+--   "a"
+
+-- tags:*
+(select count(*) from json_table(`t`.`tags_folded`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value is not null and `t`.`id` is not null) > 0
+
+-- sizes:*
+(select count(*) from json_table(`t`.`sizes`, '$[*]' columns (value bigint path '$')) as isoquery_element where isoquery_element.value is not null and `t`.`id` is not null) > 0
+
 -- memo:bank
 concat(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_nopad_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z')) like ? collate utf8mb4_nopad_bin escape '!'
 --   "%bank%"

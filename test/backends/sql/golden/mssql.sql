@@ -112,6 +112,17 @@ exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as is
 --   "acme"
 --   "acme|"
 
+-- tags:A
+exists (select 1 from openjson("t"."tags_folded") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)))
+--   "a"
+--   "a|"
+
+-- tags:*
+exists (select 1 from openjson("t"."tags_folded") with (value nvarchar(max) '$') as isoquery_element where (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) is not null)
+
+-- sizes:*
+exists (select 1 from openjson("t"."sizes") with (value bigint '$') as isoquery_element where isoquery_element.value is not null)
+
 -- memo:bank
 translate("t"."memo" collate Latin1_General_100_BIN2_UTF8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'
 --   "%bank%"

@@ -107,6 +107,16 @@ regexp_like(`t`.`code`, ? collate utf8mb4_0900_bin, 'cn')
 `t`.`source_folded` = ? collate utf8mb4_0900_bin
 --   "acme"
 
+-- tags:A
+(select count(*) from json_table(coalesce(`t`.`tags_folded`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value = ? collate utf8mb4_0900_bin) > 0
+--   "a"
+
+-- tags:*
+(select count(*) from json_table(coalesce(`t`.`tags_folded`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value is not null) > 0
+
+-- sizes:*
+(select count(*) from json_table(coalesce(`t`.`sizes`), '$[*]' columns (value bigint path '$')) as isoquery_element where isoquery_element.value is not null) > 0
+
 -- memo:bank
 replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(convert(`t`.`memo` using utf8mb4) collate utf8mb4_0900_bin, 'A', 'a'), 'B', 'b'), 'C', 'c'), 'D', 'd'), 'E', 'e'), 'F', 'f'), 'G', 'g'), 'H', 'h'), 'I', 'i'), 'J', 'j'), 'K', 'k'), 'L', 'l'), 'M', 'm'), 'N', 'n'), 'O', 'o'), 'P', 'p'), 'Q', 'q'), 'R', 'r'), 'S', 's'), 'T', 't'), 'U', 'u'), 'V', 'v'), 'W', 'w'), 'X', 'x'), 'Y', 'y'), 'Z', 'z') like ? collate utf8mb4_0900_bin escape '!'
 --   "%bank%"

@@ -122,6 +122,16 @@ exists (select 1 from unnest("t"."codes") as isoquery_element(value) where isoqu
 "t"."source_folded" = $1 collate "C"
 --   "acme"
 
+-- tags:A
+cast("t"."tags_folded" as text[]) @> array[$1] collate "C"
+--   "a"
+
+-- tags:*
+exists (select 1 from unnest("t"."tags_folded") as isoquery_element(value) where isoquery_element.value is not null)
+
+-- sizes:*
+exists (select 1 from unnest("t"."sizes") as isoquery_element(value) where isoquery_element.value is not null)
+
 -- memo:bank
 lower(cast("t"."memo" as text) collate "C") collate "C" like $1 escape '!'
 --   "%bank%"

@@ -101,6 +101,16 @@ exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_
 "t"."source_folded" = ? collate binary
 --   "acme"
 
+-- tags:A
+exists (select 1 from json_each("t"."tags_folded") as isoquery_element where isoquery_element.value = ? collate binary)
+--   "a"
+
+-- tags:*
+exists (select 1 from json_each("t"."tags_folded") as isoquery_element where isoquery_element.value is not null)
+
+-- sizes:*
+exists (select 1 from json_each("t"."sizes") as isoquery_element where isoquery_element.value is not null)
+
 -- memo:bank
 case when lower(char(73, 192, 304, 931, 1071)) = char(105, 192, 304, 931, 1071) then instr(lower("t"."memo"), ?) > 0 else "t"."memo" glob ? end
 --   "bank"
