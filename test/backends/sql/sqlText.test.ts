@@ -3,6 +3,7 @@ import { DummyDriver, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler,
 import { describe, expect, it } from 'vitest'
 import { wellFormed } from '../../../src/analysis/wellFormed.ts'
 import {
+  approximationsOf,
   clickhouse,
   defineTable,
   duckdb,
@@ -219,10 +220,28 @@ describe('names', () => {
     const table = defineTable(schema, { name: 'archive.t', key: 'id', dialect: postgres() })
     expect(toSql(plan, table).sql).toBe('"t"."x_y" is not null')
     expect(toSql(plan, table, { alias: 'r' }).sql).toBe('"r"."x_y" is not null')
+    // MariaDB tells rows apart by their key.
+    const lists = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: ['tags'] })
+    const described = defineTable(lists, { name: 'archive.t', key: 'id', dialect: mariadb() })
+    const sqlOf = (options = {}) => toSql(planQuery(lists, 'a'), described, options).sql
+    expect(sqlOf()).toContain('`t`.`id` is not null')
+    expect(sqlOf({ alias: 'r' })).toContain('`r`.`id` is not null')
   })
 })
 
 describe('toWhere', () => {
+  it('refuses what is no plan, no table and no option, under the name of the function', () => {
+    const table = defineTable(nasty, { name: 'release', key: 'id', dialect: sqlite() })
+    const plan = planQuery(nasty, 'code:x')
+    expect(() => toWhere({} as never, table)).toThrow('toWhere: the argument plan must be ')
+    expect(() => toWhere(plan, {} as never)).toThrow('toWhere: the argument table must be ')
+    expect(() => toWhere(plan, table, { alias: '' })).toThrow('toWhere: the option alias must be ')
+    expect(() => toWhere(plan, table, { never: true } as never)).toThrow(
+      'toWhere: there is no option "never"',
+    )
+    expect(() => approximationsOf({} as never, table)).toThrow('approximationsOf: the argument plan must be ')
+  })
+
   it('goes into any Kysely query, with joins and aliases', () => {
     const compilers: readonly [QueryCompiler, () => SqliteAdapter | PostgresAdapter | MysqlAdapter][] = [
       [sqlite().createCompiler(), () => new SqliteAdapter()],

@@ -154,6 +154,9 @@ describe('inside a statement with values of its own', () => {
 
 it("a dialect whose compiler is not made from Kysely's is refused", () => {
   const { createCompiler: _, ...rest } = sqlite()
-  const dialect = defineDialect({ ...rest, createCompiler: () => ({ compileQuery: () => ({}) as never }) })
-  expect(() => toSql(planQuery(schema, 'size:1'), describeTable(dialect))).toThrow('DefaultQueryCompiler')
+  for (const part of [{}, { getSql: () => '' }, { appendValue: () => {} }]) {
+    const compiler = { compileQuery: () => ({}) as never, ...part }
+    const dialect = defineDialect({ ...rest, createCompiler: () => compiler })
+    expect(() => toSql(planQuery(schema, 'size:1'), describeTable(dialect))).toThrow('DefaultQueryCompiler')
+  }
 })
