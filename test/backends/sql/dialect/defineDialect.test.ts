@@ -78,6 +78,27 @@ describe('a dialect of the basics', () => {
     )
   })
 
+  it.each([
+    ['body:a?b', 'pattern'],
+    ['code:a*', 'pattern'],
+    ['body:/a.b/', 'regexp'],
+    ['code:/a.b/', 'regexp'],
+    ['body:abcd~1', 'fuzzy'],
+    ['code:abcd~1', 'fuzzy'],
+    ['body:"a b"~2', 'phrase'],
+    ['memo:a', 'contains'],
+  ])('says what it has no exact form for: %s', (query, capability) => {
+    const none = () => null
+    const dialect = defineDialect({
+      ...basic(),
+      like: none,
+      anyLike: none,
+      requirement: (missing) => `the capability ${missing}`,
+    })
+    const without = defineTable(nasty, { name: 'nasty', key, dialect })
+    expect(() => toSql(planQuery(nasty, query), without)).toThrow(`it needs the capability ${capability}.`)
+  })
+
   it('asks for one of many words by a list, if the database can bind one', () => {
     const words = Array.from({ length: 16 }, (_, i) => `w${i}`)
     const plan = planQuery(nasty, `body:(${words.join(' ')})`)
