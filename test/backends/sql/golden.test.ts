@@ -78,6 +78,8 @@ const QUERIES = [
   'NOT (code:a AND NOT price:>1)',
   'a AND b AND c AND d',
   '-a -b +c',
+  '+c -a -b',
+  'c OR (d AND NOT a AND NOT b)',
   'codes:(a b c)',
   'a b c d e f g h i j k l m n o p',
 ]

@@ -174,6 +174,19 @@ not (("t"."code" is not null and "t"."code" = {p1:String}) and not ("t"."price" 
 --   "% b %"
 --   "% c %"
 
+-- +c -a -b
+("t"."body_u121" like {p1:String} and not (("t"."body_u121" is not null and "t"."body_u121" like {p2:String}) or ("t"."body_u121" is not null and "t"."body_u121" like {p3:String})))
+--   "% c %"
+--   "% a %"
+--   "% b %"
+
+-- c OR (d AND NOT a AND NOT b)
+("t"."body_u121" like {p1:String} or ("t"."body_u121" like {p2:String} and not (("t"."body_u121" is not null and "t"."body_u121" like {p3:String}) or ("t"."body_u121" is not null and "t"."body_u121" like {p4:String}))))
+--   "% c %"
+--   "% d %"
+--   "% a %"
+--   "% b %"
+
 -- codes:(a b c)
 hasAny("t"."codes", {p1:Array(String)})
 --   ["a","b","c"]

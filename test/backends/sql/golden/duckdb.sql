@@ -177,6 +177,17 @@ not (("t"."code" is not null and "t"."code" collate "binary" = $1) and not ("t".
 --   " (?:a|b) "
 --   " c "
 
+-- +c -a -b
+(contains("t"."body_u121" collate "binary", $1) and not ("t"."body_u121" is not null and regexp_matches("t"."body_u121", $2)))
+--   " c "
+--   " (?:a|b) "
+
+-- c OR (d AND NOT a AND NOT b)
+(contains("t"."body_u121" collate "binary", $1) or (contains("t"."body_u121" collate "binary", $2) and not ("t"."body_u121" is not null and regexp_matches("t"."body_u121", $3))))
+--   " c "
+--   " d "
+--   " (?:a|b) "
+
 -- codes:(a b c)
 list_has_any("t"."codes", [$1, $2, $3])
 --   "a"

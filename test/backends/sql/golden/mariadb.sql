@@ -195,6 +195,19 @@ not ((`t`.`code` is not null and `t`.`code` = ? collate utf8mb4_nopad_bin) and n
 --   "% b %"
 --   "% c %"
 
+-- +c -a -b
+(`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and not ((`t`.`body_u121` is not null and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!') or (`t`.`body_u121` is not null and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!')))
+--   "% c %"
+--   "% a %"
+--   "% b %"
+
+-- c OR (d AND NOT a AND NOT b)
+(`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' or (`t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!' and not ((`t`.`body_u121` is not null and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!') or (`t`.`body_u121` is not null and `t`.`body_u121` like ? collate utf8mb4_nopad_bin escape '!'))))
+--   "% c %"
+--   "% d %"
+--   "% a %"
+--   "% b %"
+
 -- codes:(a b c)
 (select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value in (? collate utf8mb4_nopad_bin, ?, ?) and `t`.`id` is not null) > 0
 --   "a"

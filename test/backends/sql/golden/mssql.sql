@@ -188,6 +188,19 @@ not (("t"."code" is not null and ("t"."code" = (cast(@1 collate Latin1_General_1
 --   "% b %"
 --   "% c %"
 
+-- +c -a -b
+("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and not (("t"."body_u121" is not null and "t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!') or ("t"."body_u121" is not null and "t"."body_u121" like (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!')))
+--   "% c %"
+--   "% a %"
+--   "% b %"
+
+-- c OR (d AND NOT a AND NOT b)
+("t"."body_u121" like (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' or ("t"."body_u121" like (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!' and not (("t"."body_u121" is not null and "t"."body_u121" like (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!') or ("t"."body_u121" is not null and "t"."body_u121" like (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) escape '!'))))
+--   "% c %"
+--   "% d %"
+--   "% a %"
+--   "% b %"
+
 -- codes:(a b c)
 (exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))))
 --   "a"

@@ -196,6 +196,19 @@ not ((cast("t"."code" as text) is not null and cast("t"."code" as text) = $1 col
 --   "% b %"
 --   "% c %"
 
+-- +c -a -b
+("t"."body_u121" collate "C" like $1 escape '!' and not (("t"."body_u121" is not null and "t"."body_u121" collate "C" like $2 escape '!') or ("t"."body_u121" is not null and "t"."body_u121" collate "C" like $3 escape '!')))
+--   "% c %"
+--   "% a %"
+--   "% b %"
+
+-- c OR (d AND NOT a AND NOT b)
+("t"."body_u121" collate "C" like $1 escape '!' or ("t"."body_u121" collate "C" like $2 escape '!' and not (("t"."body_u121" is not null and "t"."body_u121" collate "C" like $3 escape '!') or ("t"."body_u121" is not null and "t"."body_u121" collate "C" like $4 escape '!'))))
+--   "% c %"
+--   "% d %"
+--   "% a %"
+--   "% b %"
+
 -- codes:(a b c)
 cast("t"."codes" as text[]) && array[$1, $2, $3] collate "C"
 --   "a"

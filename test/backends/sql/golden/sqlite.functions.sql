@@ -177,6 +177,19 @@ not (("t"."code" is not null and "t"."code" = ? collate binary) and not ("t"."pr
 --   " b "
 --   " c "
 
+-- +c -a -b
+(instr("t"."body_u121", ?) > 0 and not (("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0) or ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0)))
+--   " c "
+--   " a "
+--   " b "
+
+-- c OR (d AND NOT a AND NOT b)
+(instr("t"."body_u121", ?) > 0 or (instr("t"."body_u121", ?) > 0 and not (("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0) or ("t"."body_u121" is not null and instr("t"."body_u121", ?) > 0))))
+--   " c "
+--   " d "
+--   " a "
+--   " b "
+
 -- codes:(a b c)
 exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value collate binary in (?, ?, ?))
 --   "a"
