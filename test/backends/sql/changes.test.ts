@@ -209,6 +209,12 @@ describe('fromRow', () => {
     expect(fromRow(table, { ...row, created: '2019-10-17 10:30:00.5+02' })).toEqual(read)
     for (const status of [5, 5n, '5']) expect(fromRow(table, { status })).toEqual({ status: '5' })
     expect(fromRow(table, {})).toEqual({})
+    expect(fromRow(table, { title: undefined, tags: undefined, live: undefined })).toEqual({})
+    // Zeros at the end are no value's own only where a database fills its strings.
+    expect(fromRow(table, { title: 'a\0\0' })).toEqual({ title: 'a\0\0' })
+    const columns = { status: { type: 'other' } } as const
+    const filled = defineTable(schema, { name: 'post', key, dialect: mysql(), columns })
+    expect(fromRow(filled, { status: 'a\0b\0\0' })).toEqual({ status: 'a\0b' })
   })
 
   it.each([
@@ -225,6 +231,12 @@ describe('fromRow', () => {
           'Give one of the fields another name.',
       ),
     )
+  })
+
+  it('refuses a value below a date', () => {
+    const odd: Schema = defineSchema({ a: field.date(), 'a.b': field.keyword() }, { defaultFields: [] })
+    const held = defineTable(odd, { name: 'odd', key, dialect: mysql() })
+    expect(() => fromRow(held, { a: '2019-10-17 08:30:00', a_b: 'B' })).toThrow(/^a\.b: no document has/)
   })
 
   it('reads a BIT as its byte', () => {

@@ -54,6 +54,16 @@ it.each([
   expect(toSql(planQuery(schema, 'memo:12'), table).sql).toContain(memo)
 })
 
+it('a list of any type may have a companion alone, and a field no companion that it does not need', () => {
+  const lists = defineSchema(
+    { codes: field.keyword({ array: true, ignoreCase: true }), place: field.keyword() },
+    { defaultFields: [] },
+  )
+  const columns = { codes: { name: null, type: 'other' }, place: { tokens: null, folded: null } } as const
+  const table = defineTable(lists, { name: 'things', key: 'id', dialect: sqlite(), columns })
+  expect(toRow(table, { codes: ['A'], place: 'x' })).toEqual({ codes_folded: '["a"]', place: 'x' })
+})
+
 it('values of any type get their companions', async () => {
   const database = new DatabaseSync(':memory:')
   const db = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) })

@@ -8,6 +8,7 @@ import {
   defineDialect,
   defineTable,
   duckdb,
+  fromRow,
   mariadb,
   mssql,
   mysql,
@@ -15,6 +16,7 @@ import {
   readHints,
   sqlite,
   type Table,
+  toChanges,
   toRow,
   toSql,
   UnsupportedError,
@@ -79,6 +81,26 @@ describe('defineTable', () => {
       "the option key must be the name of a column, or { name, type: 'text' or 'bigint' }, not",
     ],
     [
+      'a table without a name',
+      () => defineTable(releases, { ...basic, name: '' }),
+      'the option name must be a string that is not empty, not "".',
+    ],
+    [
+      'a separate key without a name',
+      () => defineTable(releases, { ...basic, key: { name: '', type: 'text' } }),
+      'the option key.name must be a string that is not empty, not "".',
+    ],
+    [
+      'a key of another type',
+      () => defineTable(releases, { ...basic, key: { name: 'id', type: 'uuid' as 'text' } }),
+      "the option key.type must be 'text' or 'bigint', not \"uuid\".",
+    ],
+    [
+      'a name that is no string',
+      () => defineTable(releases, { ...basic, columns: { source: { name: 5 as unknown as string } } }),
+      'the option columns.source.name must be a string, or null, not 5.',
+    ],
+    [
       'a name with U+0000',
       () => defineTable(releases, { ...basic, columns: { source: 'a\u0000' } }),
       '"a\\u0000" cannot be the name of a column.',
@@ -130,6 +152,50 @@ describe('defineTable', () => {
       'SQLite has no accelerator "trigrams".',
     ],
   ]
+  it.each([
+    ['headline', 'integer', 'text'],
+    ['isin', 'double', 'text, other, tinyint, smallint, integer, bigint'],
+    ['contact', 'double', 'text, other, tinyint, smallint, integer, bigint'],
+    ['price', 'text', 'double, real, decimal, tinyint, smallint, integer, bigint'],
+    ['pages', 'text', 'bigint, integer, smallint, tinyint, double, real, decimal'],
+    ['live', 'text', 'boolean, tinyint, smallint, integer, bigint'],
+    ['versioncreated', 'text', 'timestamptz, timestamp, date, milliseconds, seconds, iso'],
+  ] as const)('names the types that the field %s can have', (name, type, types) => {
+    const columns = { [name]: { type } } as ColumnMap<typeof releases>
+    expect(() => defineTable(releases, { ...basic, columns })).toThrow(
+      new RegExp(`"${name}"; such a field can have the types ${types}\\.$`),
+    )
+  })
+
+  it('has an underscore for every dot of a field', () => {
+    const deep = defineSchema({ 'a.b.c': field.text() }, { defaultFields: [] })
+    const table = defineTable(deep, basic)
+    const document = { a: { b: { c: 'X' } } }
+    expect(toRow(table, document)).toEqual({ a_b_c: 'X', a_b_c_u121: ' x ' })
+    expect(toChanges(table, document)).toEqual({ a_b_c: 'X', a_b_c_u121: ' x ' })
+    expect(() => toChanges(table, { a: { b: { d: 'X' } } } as object)).toThrow('no field "a.b.d"')
+    const tokens = defineTable(deep, { ...basic, columns: { 'a.b.c': { name: null } } })
+    expect(toRow(tokens, document)).toEqual({ a_b_c_u121: ' x ' })
+  })
+
+  it('takes names of fields and keys that every object has', () => {
+    const odd = defineSchema(
+      { constructor: field.keyword(), ['__proto__']: field.keyword() },
+      { defaultFields: [] },
+    )
+    const table = defineTable(odd, { ...basic, key: 'valueOf' })
+    expect(Object.keys(table.columns)).toEqual(['constructor', '__proto__'])
+    const nothing = {} as object
+    expect(Object.entries(toRow(table, nothing))).toEqual([
+      ['constructor', null],
+      ['__proto__', null],
+    ])
+    expect(toChanges(table, nothing)).toEqual({})
+    expect(fromRow(table, {})).toEqual({})
+    const document = JSON.parse('{"constructor":"a","__proto__":"b"}')
+    expect(Object.entries(fromRow(table, toRow(table, document)))).toEqual(Object.entries(document))
+  })
+
   const lists = defineSchema({ ats: field.date({ array: true }) }, { defaultFields: [] })
   const basic = { name: 'release', key: 'id', dialect: sqlite() } as const
 
@@ -187,16 +253,20 @@ describe('ddl', () => {
       ddl(defineTable(releases, { name: 'release', key: 'source', dialect, columns }))[0]
     expect(keyed(mysql())).toMatch(/`source` varchar\(255\) .* not null primary key/)
     expect(keyed(mssql())).toMatch(/"source" varchar\(850\) .* not null primary key/)
+    const counted = ddl(defineTable(releases, { name: 'release', key: 'pages', dialect: mysql() }))
+    expect(counted[0]).toContain('`pages` bigint not null primary key')
   })
 
   it('refuses a column whose type it does not know', () => {
-    const table = defineTable(releases, {
-      name: 'release',
-      key: 'id',
-      dialect: postgres(),
-      columns: { source: { type: 'other' } },
-    })
-    expect(() => ddl(table)).toThrow('"source"')
+    const described = (name?: null) =>
+      defineTable(releases, {
+        name: 'release',
+        key: 'id',
+        dialect: postgres(),
+        columns: { source: { ...(name === null && { name }), type: 'other' } },
+      })
+    expect(() => ddl(described())).toThrow('"source"')
+    expect(ddl(described(null))[0]).not.toContain('"source"')
   })
 
   it('makes the column of a field the primary key', () => {
@@ -271,6 +341,8 @@ describe('toRow', () => {
     const bySource = defineTable(releases, { name: 'release', key: 'source', dialect: sqlite() })
     expect(toRow(bySource, { source: 'a' }).source).toBe('a')
     expect(() => toRow(bySource, {})).toThrow(/^source: /)
+    const byPages = defineTable(releases, { name: 'release', key: 'pages', dialect: postgres() })
+    expect(toRow(byPages, { pages: 7 }).pages).toBe(7)
   })
 
   it.each([
@@ -438,6 +510,12 @@ describe('toRow', () => {
       toRow(typed('versioncreated', type, postgres()), { versioncreated: '2019-10-17T08:30:00.123Z' })
         .versioncreated,
     ).toBe(expected)
+  })
+
+  it('writes a boolean as a number in a column of whole numbers', () => {
+    const columns = { live: { type: 'smallint' } } as const
+    const described = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns })
+    expect([true, false].map((live) => toRow(described, { live }).live)).toEqual([1, 0])
   })
 
   it('writes a day without its time', () => {

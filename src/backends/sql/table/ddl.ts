@@ -139,7 +139,7 @@ function linesOf(
     return [`${dialect.quote(column)} ${dialect.keyFieldDdl(keyed)}`]
   }
   return [
-    ...line(name, path === null ? values(type) : dialect.json!.ddl),
+    ...(name === null ? [] : line(name, path === null ? values(type) : dialect.json!.ddl)),
     ...line(tokens, text),
     ...line(folded, values('text')),
   ]
