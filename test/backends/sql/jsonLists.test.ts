@@ -118,8 +118,16 @@ it('are declared for lists in databases with arrays alone', () => {
   expect(() => defineTable(one, { ...named, dialect: postgres(), columns: { tag: json } })).toThrow(
     /for lists/,
   )
+  const child = { tags: { type: 'json', from: { table: 'tag', key: 'list' } } } as const
+  expect(() => defineTable(schema, { ...named, dialect: postgres(), columns: child })).toThrow(/for lists/)
   expect(() => defineTable(schema, { ...named, dialect: sqlite(), columns })).toThrow(TypeError)
   expect(() => defineTable(schema, { ...named, dialect: mysql(), columns })).toThrow(TypeError)
+})
+
+it('have companions that are named after their column', () => {
+  const columns = { owners: { name: 'holders', ...json } }
+  const named = defineTable(schema, { name: 'lists', key: 'id', dialect: postgres(), columns })
+  expect(named.columns.owners).toMatchObject({ name: 'holders', folded: 'holders_folded' })
 })
 
 it('are named by checkTable where they are not declared', async () => {

@@ -177,6 +177,29 @@ describe('rows with a column of JSON', () => {
     expect(() => fromRow(product, { attributes: '{' })).toThrow('the column holds no JSON')
   })
 
+  it('lie apart in two columns of JSON, also under the same keys', () => {
+    const schema = defineSchema({ a: field.keyword(), b: field.keyword() }, { defaultFields: [] })
+    const path = ['value']
+    const columns = { a: { name: 'one', path }, b: { name: 'other', path } } as const
+    const table = defineTable(schema, { name: 'doc', key, dialect: sqlite(), columns })
+    const row = { one: '{"value":"x"}', other: '{"value":"y"}' }
+    expect(toRow(table, { a: 'x', b: 'y' })).toEqual(row)
+    expect(toChanges(table, { b: 'y' })).toEqual({ other: row.other })
+    expect(fromRow(table, row)).toEqual({ a: 'x', b: 'y' })
+  })
+
+  it('may lie under keys that every object has', () => {
+    const schema = defineSchema({ a: field.keyword(), b: field.keyword() }, { defaultFields: [] })
+    const columns = {
+      a: { name: 'doc', path: ['__proto__', 'a'] },
+      b: { name: 'doc', path: ['constructor'] },
+    } as const
+    const table = defineTable(schema, { name: 'doc', key, dialect: sqlite(), columns })
+    const doc = '{"__proto__":{"a":"x"},"constructor":"y"}'
+    expect(toRow(table, { a: 'x', b: 'y' })).toEqual({ doc })
+    expect(fromRow(table, { doc })).toEqual({ a: 'x', b: 'y' })
+  })
+
   it('are no elements of lists, whose numbers are no keys', () => {
     const schema = defineSchema({ first: field.keyword() }, { defaultFields: [] })
     const columns = { first: { name: 'attributes', path: ['list', '0'] } } as const
@@ -218,6 +241,31 @@ describe('ddl makes a column of JSON once, and indexes of its values where the d
     expect(indexes(sqlite())).toEqual(values)
     expect(indexes(mysql())).toEqual(values)
     expect(indexes(mariadb())).toEqual([])
+  })
+
+  it('and of the companions beside it, by the names of their columns', () => {
+    const coded = defineSchema({ code: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
+    const indexed = (dialect: Dialect, options: ColumnOptions) =>
+      ddl(defineTable(coded, { name: 't', key, dialect, columns: { code: options } })).slice(1)
+    const folded = 'create index "t_code_folded_idx" on "t" using spgist ("code_folded" collate "C" text_ops)'
+    const numbers = folded.replaceAll('code_folded', 'n_folded')
+    // No key needs an escape in a column of its own.
+    const path = ["it's"]
+    const inMysql = ['create index `t_code_folded_idx` on `t` (`code_folded`(250))']
+    expect(indexed(mysql(), { name: 'j', path })).toEqual(inMysql)
+    expect(indexed(postgres(), { name: 'j', path })).toEqual([folded])
+    expect(indexed(postgres(), { name: 'n', type: 'bigint' })).toEqual([numbers])
+  })
+
+  it('shortens long names of indexes, and keeps them apart', () => {
+    const name = 'n'.repeat(60)
+    const table = defineTable(schema, { name, key, dialect: postgres(), columns })
+    const names = ddl(table)
+      .slice(1)
+      .map((statement) => /"([^"]+)"/.exec(statement)![1]!)
+    expect(names.length).toBeGreaterThan(3)
+    for (const each of names) expect(each).toMatch(/^n{8}_\d+_idx$/)
+    expect(new Set(names).size).toBe(names.length)
   })
 
   it('SQLite uses them for keywords, numbers and dates', async () => {
@@ -280,6 +328,27 @@ const WHOLE = [
 const ISO = "'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$'"
 
 describe('a value in JSON counts only if it is of the kind of its field', () => {
+  it('when a row is read, too', () => {
+    const read = (json: string) => fromRow(kindsIn(sqlite()), { doc: `{"in":${json}}` })
+    const date = (milliseconds: number) => new Date(milliseconds)
+    expect(read('{"rank":9007199254740991}')).toEqual({ rank: Number.MAX_SAFE_INTEGER })
+    expect(read('{"rank":-9007199254740991}')).toEqual({ rank: Number.MIN_SAFE_INTEGER })
+    expect(read('{"seen":-8640000000000,"sent":8640000000000000}')).toEqual({
+      seen: date(-8.64e15),
+      sent: date(8.64e15),
+    })
+    for (const json of [
+      ...['{"rank":9007199254740992}', '{"rank":-9007199254740992}', '{"rank":0.5}'],
+      ...['{"seen":8640000000001}', '{"seen":-8640000000001}', '{"sent":8640000000000001}'],
+      ...['{"price":1e400}', '{"price":-1e400}', '{"price":"1"}', '{"live":1}', '{"code":1}'],
+      ...['2019-10-17', '2019-10-17T08:30:00Z', '+2019-10-17T08:30:00.000Z', '2019-10-17T08:30:00.000Z+'].map(
+        (made) => JSON.stringify({ made }),
+      ),
+      '{"made":["2019-10-17T08:30:00.000Z"]}',
+    ])
+      expect(read(json), json).toEqual({})
+  })
+
   it.each([
     ['MySQL', mysql(), ' collate utf8mb4_0900_bin', '', ' collate utf8mb4_0900_bin', ''],
     [
@@ -646,13 +715,27 @@ describe('a path that cannot be used is a TypeError', () => {
     ['give one of iso, milliseconds, seconds', { made: { name: 'j', path: ['a'], type: 'timestamp' } }],
     ['which is no valid Unicode', { live: { name: 'j', path: ['a\u0000'] } }],
     ['which is no valid Unicode', { live: { name: 'j', path: ['\ud800'] } }],
+    ['which is no valid Unicode', { live: { name: 'j', path: ['\ud800', 'b'] } }],
+    ['which is no valid Unicode', { live: { name: 'j', path: ['a', '\ud800'] } }],
     [
       'lie in one place of the JSON column "j". Give them paths of which none begins with the other.',
       { live: { name: 'j', path: ['a'] }, made: { name: 'j', path: ['a'] } },
     ],
     [
-      'lie in one place of the JSON column "j"',
+      'the fields "made" and "live" lie in one place of the JSON column "j"',
       { live: { name: 'j', path: ['a', 'b'] }, made: { name: 'j', path: ['a'] } },
+    ],
+    [
+      'the fields "live" and "made" lie in one place of the JSON column "j"',
+      { live: { name: 'j', path: ['a'] }, made: { name: 'j', path: ['a', 'b'] } },
+    ],
+    [
+      'the fields "live" and "seen" lie in one place of the JSON column "j"',
+      {
+        live: { name: 'j', path: ['a'] },
+        made: { name: 'j', path: ['b'] },
+        seen: { name: 'j', path: ['a', 'b'] },
+      },
     ],
     ['two columns are called "sku"', { live: { name: 'sku', path: ['a'] } }],
     ['two columns are called "id"', { live: { name: 'id', path: ['a'] } }],
