@@ -95,6 +95,24 @@ describe('the statements for companion columns', () => {
     ])
   })
 
+  it('demand no companions of values that the table has not, or in JSON', () => {
+    const columns = { headline: { name: null }, 'maker.name': { name: 'facts', path: ['maker'] } } as const
+    const { schema } = described(postgres())
+    const table = defineTable(schema, { name: 't', key: 'id', dialect: postgres(), columns })
+    const checks = companionDdl(table, 'checks')
+    expect(checks.join().match(/ add constraint \S+/g)).toEqual([' add constraint "t_tags_check"'])
+  })
+
+  it('name checks by numbers where their names would be too long', () => {
+    const { schema } = described(postgres())
+    const table = defineTable(schema, { name: 'n'.repeat(60), key: 'id', dialect: postgres() })
+    expect(
+      companionDdl(table, 'checks')
+        .join()
+        .match(/ add constraint \S+/g),
+    ).toEqual([0, 2, 5].map((number) => ` add constraint "nnnnnnnn_${number}_check"`))
+  })
+
   it('are none for a table without companions', () => {
     const plain = defineSchema({ pages: field.integer() }, { defaultFields: [] })
     for (const dialect of [postgres(), mysql()]) {
@@ -142,6 +160,44 @@ describe('the statements for companion columns', () => {
       'create index if not exists "t_code_fast" on "t" using gin ((lower("code" collate "C")) gin_trgm_ops)',
       'create index if not exists "t_source_fast" on "t" using gin ("source" collate "C" gin_trgm_ops)',
     ])
+  })
+
+  it('make no accelerators of values in JSON, of values of other types, and of lists of substrings', () => {
+    const schema = defineSchema(
+      {
+        code: field.keyword(),
+        place: field.keyword(),
+        tags: field.keyword({ array: true }),
+        memo: field.contains(),
+        memos: field.contains({ array: true }),
+        owner: field.keyword({ ignoreCase: true }),
+      },
+      { defaultFields: [] },
+    )
+    const columns = {
+      code: { name: 'facts', path: ['code'] },
+      place: { type: 'other' },
+      tags: { type: 'json' },
+      memo: { type: 'other' },
+    } as const
+    const table = defineTable(schema, {
+      ...{ name: 't', key: 'id', dialect: postgres(), columns, accelerators: 'all' },
+    })
+    expect(companionDdl(table, 'accelerators')).toEqual([
+      'create extension if not exists pg_trgm',
+      'create index if not exists "t_owner_folded_fast" on "t" ' +
+        'using gin ("owner_folded" collate "C" gin_trgm_ops)',
+    ])
+  })
+
+  it('say how tokens are stored in a table with accelerators, and in no other', () => {
+    const storage = 'alter table "press"."release" alter column "title_words" set storage main'
+    const table = described(postgres())
+    const plain = { ...table, accelerators: [] }
+    expect(ddl(table)).toContain(storage)
+    for (const part of ['columns', 'all', 'accelerators'] as const)
+      expect(companionDdl(table, part)).toContain(storage)
+    expect([...ddl(plain), ...companionDdl(plain)].join()).not.toContain('set storage')
   })
 
   it('make indexes concurrently in PostgreSQL, and nowhere else', () => {
