@@ -1,13 +1,15 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CamelCasePlugin, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toPredicate } from '../../../../src/backends/memory/index.ts'
 import {
+  type BackfillProgress,
   backfill,
   checkCompanions,
   checkTable,
   companionDdl,
+  ddl,
   defineTable,
   type RefusedValue,
   type StaleValue,
@@ -259,6 +261,14 @@ describe.each([
         written: 0,
         refused: 0,
       })
+    const counted = { checked: 3, missing: 0, stale: 0, refused: 0 }
+    expect(await checkCompanions(database.given, table)).toEqual(counted)
+    // Only the companions of the value are stored.
+    const texts = defineSchema({ headline: articles.fields.headline }, { defaultFields: [] })
+    const columns = { headline: { name: null, tokens: 'title_u121' } } as const
+    const tokens = defineTable(texts, { name: 'main article', key, dialect: database.dialect, columns })
+    expect(await backfill(database.given, tokens)).toMatchObject({ total: 0 })
+    expect(await checkCompanions(database.given, tokens)).toEqual(counted)
   })
 
   it('are read and written by batches, with word of how far it is', async () => {
@@ -308,12 +318,10 @@ describe.each([
       maker_name_u121: null,
       maker_name_folded: null,
     })
-    expect(await checkCompanions(database.given, table)).toEqual({
-      checked: 5,
-      missing: 0,
-      stale: 0,
-      refused: 1,
-    })
+    const counted = { checked: 5, missing: 0, stale: 0, refused: 1 }
+    expect(await checkCompanions(database.given, table)).toEqual(counted)
+    await put(database, 2, { maker_name_folded: 'of a value before' })
+    expect(await checkCompanions(database.given, table)).toEqual({ ...counted, stale: 1, refused: 0 })
   })
 
   it('are found when they are missing or stale, and mended', async () => {
@@ -321,10 +329,11 @@ describe.each([
     const table = await fresh(documents)
     await backfill(database.given, table)
     await put(database, 1, { title: 'Changed past the library' })
-    await put(database, 3, { title_u121: null })
-    await put(database, 4, { source: null })
+    // PostgreSQL gives rows in the order of their last changes, if it is not told another.
     await put(database, 5, { title: 'Both', source: 'both', source_folded: null })
-    await put(database, 8, { title: 'New' })
+    await put(database, 4, { source: null })
+    await put(database, 3, { title_u121: null })
+    await put(database, 8, { title: 'New', source: 'new' })
     const found: string[] = []
     const result = await checkCompanions(database.given, table, {
       batch: 3,
@@ -338,6 +347,7 @@ describe.each([
       '5 headline stale',
       '5 source missing',
       '8 headline missing',
+      '8 source missing',
     ])
     expect((await backfill(database.given, table, { batch: 3 })).written).toBe(3)
     expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 0, stale: 3 })
@@ -350,12 +360,14 @@ describe.each([
     })
   })
 
-  it('of a list are stale when an element was added or taken away', async () => {
+  it('of a list are stale when an element was added, taken away or changed', async () => {
     const table = await fresh([{ tags: ['A'] }, { tags: ['A', 'B'] }])
     await backfill(database.given, table)
     expect((await checkCompanions(database.given, table)).stale).toBe(0)
     await put(database, 0, { tags: toRow(table, { tags: ['A', 'B'] }).tags })
     await put(database, 1, { tags: toRow(table, { tags: ['A'] }).tags })
+    expect((await checkCompanions(database.given, table)).stale).toBe(2)
+    await put(database, 0, { tags: toRow(table, { tags: ['B'] }).tags })
     expect((await checkCompanions(database.given, table)).stale).toBe(2)
   })
 
@@ -376,6 +388,8 @@ describe.each([
     const { maker_name_folded: _, ...half } = toRow(table, { maker: { name: 'A b' } })
     await put(database, 1, half)
     expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 1, stale: 0 })
+    await put(database, 1, { maker_name_u121: ' other ' })
+    expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 0, stale: 1 })
     expect(await backfill(database.given, table)).toMatchObject({ written: 1 })
     expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 0, stale: 0 })
   })
@@ -409,34 +423,187 @@ describe.each([
     const table = await fresh(headlines(5))
     const deadlock = Object.assign(new Error('deadlock'), properties)
     let left = 2
+    let attempts = 0
     database.before = (text) => {
-      if (!/^\s*update .* set .*title_u121/s.test(text) || left-- <= 0) return
-      throw deadlock
+      if (!/^\s*update .* set .*title_u121/s.test(text)) return
+      attempts++
+      if (left-- > 0) throw deadlock
     }
     expect(await backfill(database.given, table, { batch: 3 })).toMatchObject({ done: 5, written: 5 })
     expect(left).toBeLessThan(0)
     await database.run('update "main article" set title_u121 = null')
     left = Number.POSITIVE_INFINITY
+    attempts = 0
     await expect(backfill(database.given, table)).rejects.toBe(deadlock)
-    left = 1
+    expect(attempts).toBe(11)
     delete (deadlock as { code?: unknown }).code
     delete (deadlock as { errno?: unknown }).errno
-    deadlock.cause = 'another'
-    await expect(backfill(database.given, table)).rejects.toBe(deadlock)
+    for (const cause of ['another', null, { code: '40P02' }]) {
+      left = 1
+      deadlock.cause = cause
+      await expect(backfill(database.given, table)).rejects.toBe(deadlock)
+    }
     database.before = () => {}
   })
 
   it('are not begun when the signal is aborted already, nor for batches of nothing', async () => {
     const table = await fresh(headlines(2))
     const signal = AbortSignal.abort(new Error('not now'))
+    const statements: string[] = []
+    database.before = (text) => void statements.push(text)
     await expect(backfill(database.given, table, { signal })).rejects.toThrow('not now')
     await expect(checkCompanions(database.given, table, { signal })).rejects.toThrow('not now')
+    expect(statements).toEqual([])
     for (const batch of [0, -1, 1.5, Number.NaN]) {
       await expect(backfill(database.given, table, { batch })).rejects.toThrow(RangeError)
       await expect(checkCompanions(database.given, table, { batch })).rejects.toThrow(RangeError)
     }
     expect((await backfill(database.given, table, { batch: 1e9 })).written).toBe(2)
   })
+})
+
+describe('in a table of names', () => {
+  const named = defineSchema({ name: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
+  const key = { name: 'id', type: 'bigint' } as const
+  const table = defineTable(named, { name: 'named', key, dialect: sqlite() })
+  let database: Watched
+  beforeEach(async () => {
+    database = await openSqlite()
+    await database.run('create table named (id integer primary key, name text, name_folded text)')
+  })
+  afterEach(() => database.close())
+
+  it('500 rows are written at once, and 1,000 are checked', async () => {
+    await database.run(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers limit 1001)
+      insert into named select n, 'A', null from numbers`)
+    const progress: number[] = []
+    await backfill(database.db, table, { onProgress: ({ done }) => progress.push(done) })
+    expect(progress).toEqual([0, 500, 1000, 1001])
+    database.maxRows = 0
+    expect((await checkCompanions(database.db, table)).checked).toBe(1001)
+    expect(database.maxRows).toBe(1000)
+  })
+
+  it('rows that are added meanwhile count', async () => {
+    await database.run("insert into named (id, name) values (1, 'A'), (2, 'B'), (3, 'C')")
+    const progress: string[] = []
+    database.before = async (text) => {
+      if (text === 'begin')
+        await database.run("insert or ignore into named (id, name) values (8, 'D'), (9, 'E')")
+    }
+    const onProgress = ({ done, total }: BackfillProgress) => progress.push(`${done}/${total}`)
+    expect(await backfill(database.db, table, { batch: 2, onProgress })).toMatchObject({ done: 5, total: 5 })
+    expect(progress).toEqual(['0/3', '2/3', '4/4', '5/5'])
+  })
+
+  it('texts of 16 MB at most are read at once to be checked, or one that is longer', async () => {
+    const megabytes = [17, 8, 8, 9, 8, 0, 0]
+    for (const [id, size] of megabytes.entries())
+      await database.run(`insert into named (id, name) values (${id}, printf('%.*c', ${size * 1e6}, 'x'))`)
+    const together: number[] = []
+    database.before = (text) => {
+      const keys = / in \((.*?)\)/.exec(text)?.[1]
+      if (keys !== undefined) together.push(keys.split('?').length - 1)
+    }
+    const found = await checkCompanions(database.db, table)
+    expect(together).toEqual([1, 2, 1, 3])
+    expect(found).toMatchObject({ checked: 7, refused: 5 })
+  })
+
+  it('columns that every update sets keep their values', async () => {
+    await database.run("insert into named (id, name) values (1, 'A')")
+    const dialect = { ...table.dialect, columnsSetByUpdates: async () => ['changed'] }
+    await database.run('alter table named add column changed text')
+    const statements: string[] = []
+    database.before = (text) => void statements.push(text)
+    await backfill(database.db, { ...table, dialect })
+    expect(statements.join()).toContain(', "changed" = "changed" where ')
+  })
+
+  it('there are no transactions where the database has none', async () => {
+    await database.run("insert into named (id, name) values (1, 'A')")
+    const statements: string[] = []
+    const run = (text: string, parameters: readonly unknown[]) => {
+      statements.push(text)
+      return database.run(text, parameters)
+    }
+    const dialect = { ...table.dialect, hasTransactions: false }
+    expect(await backfill(run, { ...table, dialect })).toMatchObject({ written: 1 })
+    const failed = (text: string, parameters: readonly unknown[]) => {
+      if (text.startsWith('update')) throw new Error('failed')
+      return run(text, parameters)
+    }
+    await database.run('update named set name_folded = null')
+    await expect(backfill(failed, { ...table, dialect })).rejects.toThrow('failed')
+    for (const text of ['begin', 'commit', 'rollback']) expect(statements).not.toContain(text)
+  })
+
+  it('a function may give anything for a statement that has no rows', async () => {
+    await database.run("insert into named (id, name) values (1, 'A')")
+    const run = async (text: string, parameters: readonly unknown[]) => {
+      const rows = await database.run(text, parameters)
+      return text.startsWith('select') ? rows : { changes: 1 }
+    }
+    expect(await backfill(run, table)).toMatchObject({ written: 1 })
+    expect(await database.run('select name_folded from named')).toEqual([{ name_folded: 'a' }])
+  })
+
+  it('plugins of Kysely change no names', async () => {
+    await database.run("insert into named (id, name) values (1, 'A')")
+    const db = database.db.withPlugin(new CamelCasePlugin())
+    expect(await backfill(db, table)).toMatchObject({ written: 1 })
+    expect(await checkCompanions(db, table)).toMatchObject({ checked: 1, missing: 0, stale: 0 })
+    expect(await checkTable(db, table)).toEqual([])
+  })
+})
+
+describe('a key that is a field, or the beginning of one', () => {
+  it.each([false, true])('of numbers that are keywords, with bigints: %s', async (readBigInts) => {
+    const database = new DatabaseSync(':memory:', { readBigInts } as object)
+    database.exec(
+      'create table numbered (code integer primary key, code_folded text); ' +
+        'insert into numbered values (7, null)',
+    )
+    const run = async (text: string, parameters: readonly unknown[]) =>
+      database.prepare(text).all(...(parameters as null[]))
+    const coded = defineSchema({ code: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
+    const columns = { code: { type: 'bigint' } } as const
+    const table = defineTable(coded, { name: 'numbered', key: 'code', dialect: sqlite(), columns })
+    const keys: unknown[] = []
+    await checkCompanions(run, table, { onStale: ({ key }) => keys.push(key) })
+    expect(keys).toEqual([readBigInts ? 7n : 7])
+    expect(await backfill(run, table)).toMatchObject({ written: 1, refused: 0 })
+    expect(await run('select code_folded from numbered', [])).toEqual([{ code_folded: '7' }])
+    expect(await checkCompanions(run, table)).toMatchObject({ checked: 1, stale: 0, refused: 0 })
+    database.close()
+  })
+
+  it('has its own column, and the field another', async () => {
+    const { run, close } = await openSqlite()
+    const nested = defineSchema({ 'id.name': field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
+    const table = defineTable(nested, {
+      name: 'nested',
+      key: { name: 'id', type: 'bigint' },
+      dialect: sqlite(),
+    })
+    for (const statement of ddl(table)) await run(statement)
+    await run("insert into nested (id, id_name) values (1, 'A')")
+    expect(await backfill(run, table)).toMatchObject({ written: 1, refused: 0 })
+    expect(await run('select id_name_folded from nested')).toEqual([{ id_name_folded: 'a' }])
+    await close()
+  })
+})
+
+it('the index of a table without companions is filled', async () => {
+  const { run, close } = await openSqlite()
+  const coded = defineSchema({ code: field.keyword() }, { defaultFields: [] })
+  const key = { name: 'id', type: 'bigint' } as const
+  const table = defineTable(coded, { name: 'coded', key, dialect: sqlite(), accelerators: 'all' })
+  for (const statement of ddl(table)) await run(statement)
+  await run("insert into coded values (1, 'a'), (2, 'b')")
+  expect(await backfill(run, table)).toMatchObject({ done: 0, total: 0 })
+  expect(await backfill(run, table, { rows: 'all' })).toMatchObject({ done: 2, total: 2 })
+  await close()
 })
 
 describe('keys that a client rounds', () => {

@@ -75,6 +75,26 @@ describe.each([
     expect(Math.max(...bound)).toBeLessThanOrEqual(12)
   })
 
+  test.each([
+    { all: 300, characters: 50, statements: 5 },
+    { all: 299, characters: 50, statements: 10 },
+    { all: undefined, characters: 400_000, statements: 5 },
+  ])('writes texts of %j', async ({ all, characters, statements }) => {
+    const { limits, ...dialect } = watched.dialect
+    const valueBytes = all === undefined ? {} : { valueBytes: { one: all, all } }
+    const described = {
+      ...(await table('integer')),
+      dialect: { ...dialect, limits: { ...limits, ...valueBytes } },
+    }
+    let updates = 0
+    watched.before = () => void updates++
+    const writer = new RowWriter(watched.db, described)
+    for (let key = 0; key < 10; key++) await writer.put({ key, values: { one: 'x'.repeat(characters) } })
+    await writer.end()
+    watched.before = () => {}
+    expect(updates).toBe(statements)
+  })
+
   test('throws the error of a statement, at the latest at the end', async () => {
     const writer = new RowWriter(watched.db, await table('integer'))
     const putAll = async () => {
