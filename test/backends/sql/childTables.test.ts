@@ -197,6 +197,32 @@ describe.each([
   })
 })
 
+it('is held against its description by the key that is named for each field', async () => {
+  const { run, db, dialect, close } = await watched.openPglite()
+  const links = defineSchema(
+    { sources: field.keyword({ array: true }), targets: field.keyword({ array: true, ignoreCase: true }) },
+    { defaultFields: [] },
+  )
+  const columns = {
+    sources: { from: { table: 'link', key: 'target_id' }, name: 'source' },
+    targets: { from: { table: 'link', key: 'source_id' }, name: 'target' },
+  } as const
+  const table = defineTable(links, { name: 'page', key, dialect, columns, accelerators: 'all' })
+  for (const statement of ddl(table)) await run(statement)
+  await run('create table link (target_id bigint, source text, target text, target_folded text)')
+  const message = 'The table link has no column "source_id". Correct `key` in defineTable.'
+  const lacking = { consequence: 'error', column: 'source_id', message }
+  const [index, ...others] = await checkTable(db, table)
+  expect(index).toMatchObject({ consequence: 'slow', column: 'target_id' })
+  expect(others).toContainEqual(lacking)
+  await run('alter table link add column source_id bigint')
+  await run('create index sources on link (source_id)')
+  await run('create index targets on link (target_id)')
+  // The indexes of accelerators are the matter of the child table's own description.
+  expect(await checkTable(db, table)).toEqual([])
+  await close()
+})
+
 it('has values of any type that can be cast, also where a list cannot be', () => {
   const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
   const from = { table: 'product_tag', key: 'product_id' } as const
@@ -258,6 +284,11 @@ describe('a child table that cannot be used is a TypeError', () => {
     ['the option columns.tags.from.key is missing', { tags: { from: { table: 'c' } } }],
     ['must be the child table and its column with the key of this one', { tags: { from: 'c' } }],
     ['"" cannot be the name of a child table', { tags: { from: { table: 'a.', key: 'b' } } }],
+    ['"a\\u0000" cannot be the name of a column', { tags: { from: { table: 'c', key: 'a\u0000' } } }],
+    [
+      'the option columns.tags.from.key must be a string that is not empty',
+      { tags: { from: { ...from, key: '' } } },
+    ],
     ['two columns are called "X"', { tags: { from, name: 'x' }, sizes: { from, name: 'X' } }],
   ])('%s', (message, options) => {
     expect(() => define(options)).toThrow(TypeError)
@@ -269,6 +300,8 @@ describe('a child table that cannot be used is a TypeError', () => {
       tags: { from, name: 'x' },
       sizes: { from: { ...from, table: 'd' }, name: 'x' },
       title: 'x',
+      // As the key of the table, but for its case.
+      notes: { from: { ...from, table: 'e' }, name: 'ID' },
     }
     expect(() => define(options)).not.toThrow()
   })

@@ -56,8 +56,9 @@ describe.each([
   })
 
   it('names a column that refuses NULL and has a default, unless it is declared', async () => {
-    const rank = 'rank bigint not null default 7'
+    const rank = 'RANK bigint not null default 7'
     await database.run(
+      // SQLite takes RANK for rank, and PostgreSQL folds it.
       'create table release (id bigint primary key, headline text, headline_u121 text, source text, ' +
         `source_folded text, ${rank})`,
     )
@@ -79,8 +80,8 @@ describe.each([
       .insertInto('release')
       .values({ id: 1, ...toRow(declared, { headline: 'a' }) })
       .execute()
-    const rows = await database.db.selectFrom('release').select('rank').execute()
-    expect(rows.map((row) => Number(row.rank))).toEqual([7])
+    const rows = await database.db.selectFrom('release').select('rank as found').execute()
+    expect(rows.map((row) => Number(row.found))).toEqual([7])
     await database.run('drop table release')
   })
 
@@ -104,7 +105,8 @@ describe.each([
   })
 
   it('names missing columns, companions of another version, and values without companions', async () => {
-    await database.run('create table release (id bigint primary key, headline text, headline_u90 text)')
+    let last = 'headline_u9'
+    await database.run(`create table release (id bigint primary key, headline text, ${last} text)`)
     expect(await checkTable(database.given, table)).toEqual([
       expect.objectContaining({ consequence: 'error', column: 'headline_u121' }),
       expect.objectContaining({ consequence: 'error', column: 'source' }),
@@ -114,18 +116,31 @@ describe.each([
     expect(await problems()).toContain(
       'The table release has no column "rank". Correct columns["rank"] in defineTable.',
     )
+    // Its name only begins as that of a companion.
+    await database.run(`alter table release rename column ${last} to headline_u90_copy`)
+    last = 'headline_u90_copy'
+    expect((await problems()).join()).not.toContain(last)
+    for (const tokens of ['headline_u90', 'headline_u90f1', '"HEADLINE_U90F2"']) {
+      await database.run(`alter table release rename column ${last} to ${tokens}`)
+      last = tokens
+      const named = dialect.name === 'Own' ? '"headline_u121"' : `but "${tokens.replaceAll('"', '')}", which`
+      expect(await problems()).toContainEqual(expect.stringContaining(named))
+    }
     await database.run('alter table release add column source text')
     await database.run('alter table release add column rank bigint')
-    for (const folded of ['source_folded_f1', 'source_folded_u90f1']) {
+    for (const folded of ['source_folded_f1', 'source_folded_u90f1', '"SOURCE_FOLDED_F1"']) {
       await database.run(`alter table release add column ${folded} text`)
       // The default inspection knows no columns but those that are described.
-      const named = dialect.name === 'Own' ? '"source_folded"' : `"${folded}", which is of another version`
+      const named =
+        dialect.name === 'Own'
+          ? '"source_folded"'
+          : `"${folded.replaceAll('"', '')}", which is of another version`
       expect(await problems()).toContainEqual(expect.stringContaining(named))
       await database.run(`alter table release drop column ${folded}`)
     }
     for (const statement of companionDdl(table)) await database.run(statement)
     expect(await checkTable(database.given, table)).toEqual([])
-    await database.run("insert into release (id, headline) values (7, 'Bank'), (9, null)")
+    await database.run("insert into release (id, headline) values (8, 'Fox'), (7, 'Bank'), (6, null)")
     expect(await checkTable(database.given, table)).toEqual([
       {
         consequence: 'wrong hits',
@@ -136,6 +151,37 @@ describe.each([
       },
     ])
   })
+})
+
+it('names defaults of columns that toRow leaves empty alone, and both companions of a text', async () => {
+  const { run, db, dialect, close } = await openSqlite()
+  const fields = defineSchema(
+    {
+      code: field.keyword(),
+      name: field.text({ whole: true }),
+      rank: field.integer(),
+      tags: field.keyword({ array: true }),
+    },
+    { defaultFields: [] },
+  )
+  const columns = {
+    rank: { name: 'facts', path: ['rank'] },
+    tags: { name: 'tag', from: { table: 'tag', key: 'release' } },
+  } as const
+  const table = defineTable(fields, { name: 'release', key: 'code', dialect, columns })
+  await run(
+    "create table release (code text primary key not null default 'x', name text, name_u121 text, " +
+      "name_folded text, facts text not null default '{}')",
+  )
+  await run("create table tag (release text not null, tag text not null default 'x')")
+  await run('create index tags on tag (release)')
+  expect(await checkTable(db, table)).toEqual([])
+  await run("insert into release (code, name, name_u121) values ('a', 'A', ' a ')")
+  expect((await checkTable(db, table)).map(({ message }) => message)).toEqual([
+    'The table release has rows with a value in "name" but NULL in "name_u121" or "name_folded"; the first ' +
+      'has the key a. Write them with backfill(db, table).',
+  ])
+  await close()
 })
 
 it('names the key of a child table that PostgreSQL cannot compare with that of the table', async () => {
@@ -224,6 +270,13 @@ function ownDialect() {
 
 it('asks a function for a list of rows', async () => {
   const table = defineTable(schema, { name: 'release', key: 'id', dialect: postgres() })
+  const { run, close } = await openSqlite()
+  const inSqlite = defineTable(schema, { name: 'release', key: 'id', dialect: sqlite() })
+  for (const statement of ddl(inSqlite)) await run(statement)
+  const listless = async (text: string, parameters: readonly unknown[]) =>
+    text.startsWith('pragma') ? 5 : run(text, parameters)
+  await expect(checkTable(listless, inSqlite)).rejects.toThrow('must give a list of rows, not 5.')
+  await close()
   await expect(checkTable(async () => ({ rows: [] }) as never, table)).rejects.toThrow(
     'The function that runs statements must give a list of rows, not an object.',
   )

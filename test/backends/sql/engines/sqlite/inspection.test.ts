@@ -85,6 +85,12 @@ it.each([
   )
 })
 
+it('names missing companions of a column that has another affinity, too', async () => {
+  database.exec(`create table doc (${COLUMNS.replace('title text', 'title integer')}, price real)`)
+  database.exec("insert into doc (id, title) values (1, 'Bank')")
+  expect(await found()).toEqual(['wrong hits: title', 'wrong hits: title_u121'])
+})
+
 it('names values of other storage classes, by the key of the first', async () => {
   database.exec(`create table doc (${COLUMNS}, price)`)
   database.exec(`insert into doc (id, price) values (1, 2.5), (2, null), (7, '3')`)
@@ -114,6 +120,19 @@ it('names functions of the application that stand for those of SQLite', async ()
     ...['glob', 'instr', 'replace', 'trim'].map((name) =>
       expect.stringMatching(new RegExp(`^wrong hits: The connection has a function ${name}\\(\\)`)),
     ),
+  ])
+})
+
+it('says once what concerns a table and its child tables', async () => {
+  database.exec(`create table doc (id integer primary key); create table tag (doc integer, tag text);
+    create index tags on tag (doc)`)
+  database.function('instr', { varargs: true }, () => 1)
+  const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+  const columns = { tags: { from: { table: 'tag', key: 'doc' }, name: 'tag' } } as const
+  const key = { name: 'id', type: 'bigint' } as const
+  const table = defineTable(tags, { name: 'doc', key, dialect: sqlite(), columns })
+  expect(await found(table)).toEqual([
+    expect.stringMatching(/^wrong hits: The connection has a function instr/),
   ])
 })
 
