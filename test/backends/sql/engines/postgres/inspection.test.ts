@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   backfill,
+  type ColumnOptions,
   checkCompanions,
   checkTable,
   companionDdl,
@@ -10,6 +11,7 @@ import {
   toRow,
   toWhere,
 } from '../../../../../src/backends/sql/index.ts'
+import type { FieldDefinition } from '../../../../../src/schema/field.ts'
 import { field } from '../../../../../src/schema/field.ts'
 import { defineSchema } from '../../../../../src/schema/schema.ts'
 import { planQuery } from '../../../../../src/semantics/planQuery.ts'
@@ -91,6 +93,231 @@ describe('a table in PostgreSQL whose columns have other types than declared', (
   })
 })
 
+describe('a column of PostgreSQL', () => {
+  const kinds = {
+    keyword: field.keyword(),
+    keywords: field.keyword({ array: true }),
+    text: field.text(),
+    contains: field.contains(),
+    integer: field.integer(),
+    integers: field.integer({ array: true }),
+    number: field.number(),
+    numbers: field.number({ array: true }),
+    boolean: field.boolean(),
+    date: field.date(),
+    texts: field.text({ array: true }),
+  }
+  type Case = readonly [keyof typeof kinds, ColumnOptions | undefined, string]
+
+  /** What is said of columns that are called c0, c1 and so on; a text has its companion in such a column. */
+  async function messages(cases: readonly Case[]): Promise<string[]> {
+    const fields = cases.map(([kind], i): [string, FieldDefinition] => [`c${i}`, kinds[kind]])
+    const columns = Object.fromEntries(
+      cases.map(([kind, options], i): [string, ColumnOptions] => [
+        `c${i}`,
+        { ...(kind === 'text' && { tokens: null }), ...options },
+      ]),
+    )
+    const schema = defineSchema(Object.fromEntries(fields), { defaultFields: [] })
+    const table = defineTable(schema, { name: 'typed', key: 'id', dialect: postgres(), columns })
+    await run(`create table typed (id text, ${cases.map(([, , native], i) => `c${i} ${native}`).join(', ')})`)
+    const problems = await checkTable(database.db, table).finally(() => run('drop table typed'))
+    return problems.map(({ consequence, message }) => `${consequence}: ${message}`)
+  }
+
+  beforeAll(async () => {
+    await run('create extension if not exists citext')
+    await run("create type mood as enum ('x')", 'create domain moods as mood[]', 'create domain word as text')
+  })
+  afterAll(() => run('drop domain moods', 'drop type mood', 'drop domain word'))
+
+  it('of a right type is not named', async () => {
+    const other = { type: 'other' } as const
+    const asText = [
+      ...['text', 'varchar(9)', 'name', 'citext', 'uuid', 'int2', 'int4', 'int8', 'numeric', 'bool', 'mood'],
+      ...['inet', 'cidr', 'macaddr', 'macaddr8', 'xid', 'oid', 'bit', 'varbit', 'char(4)', 'word'],
+    ]
+    const whole = ['int2', 'int4', 'int8']
+    const numbers = [...whole, 'numeric(9, 2)', 'float8']
+    const dates: Readonly<Record<string, readonly string[]>> = {
+      iso: ['text', 'varchar(24)', 'name', 'char(24)', 'citext'],
+      timestamptz: ['timestamptz'],
+      timestamp: ['timestamp', 'date'],
+      date: ['date'],
+      milliseconds: numbers,
+      seconds: numbers,
+    }
+    const cases: Case[] = [
+      ...asText.map((native): Case => ['keyword', other, native]),
+      ...asText.filter((native) => native !== 'char(4)').map((native): Case => ['contains', {}, native]),
+      ...(['smallint', 'integer', 'bigint'] as const).flatMap((type) =>
+        whole.map((native): Case => ['integer', { type }, native]),
+      ),
+      ...(['real', 'double', 'decimal'] as const).flatMap((type) =>
+        [...numbers, 'real'].map((native): Case => ['number', { type }, native]),
+      ),
+      ...Object.entries(dates).flatMap(([type, natives]) =>
+        natives.map((native): Case => ['date', { type } as ColumnOptions, native]),
+      ),
+      ['boolean', {}, 'bool default true'],
+      ['keywords', {}, 'word[]'],
+      ['keywords', other, 'moods'],
+      ['integers', {}, 'int2[]'],
+      ['texts', { name: null, tokens: 'c_tokens' }, "text, c_tokens name default 'a'"],
+    ]
+    expect(await messages(cases)).toEqual([])
+  })
+
+  it('of a wrong type is named with what it leads to, and with the way out', async () => {
+    const set = (type: string, note = '') => [
+      `Set columns["c"].type to '${type}', or change the column.${note}`,
+    ]
+    const change = ['Change the column.']
+    const rounded = 'has fractions, and the ends of ranges are rounded to whole numbers, but is declared as'
+    const zone = "is compared in the session's time zone, but is declared as"
+    const bits = 'holds 24 bits, too few for an instant, but is declared as'
+    const ofForm = ' All values must have the form 2019-10-17T08:30:00.000Z.'
+    const cast = 'is compared as the text of a cast, which may depend on the session, and is not the value'
+    const kind = ['Change the column to text, or declare the field as another kind.']
+    const list = ['Make it an array, or declare the field without `array`.']
+    const spaces = 'loses the spaces at the end of a value, which isoquery compares'
+    const wrong: [...Case, string, readonly string[]][] = [
+      ['integer', {}, 'numeric', `wrong hits: ${rounded} bigint`, set('decimal')],
+      ['integer', {}, 'real', `wrong hits: ${rounded} bigint`, set('real')],
+      ['integer', { type: 'smallint' }, 'double precision', `wrong hits: ${rounded} smallint`, set('double')],
+      ['integer', {}, 'text', 'error: is declared as bigint', change],
+      ['number', {}, 'boolean', 'error: is declared as double', change],
+      ['boolean', {}, 'smallint', 'error: is declared as boolean', set('smallint')],
+      ['boolean', {}, 'integer', 'error: is declared as boolean', set('integer')],
+      ['boolean', {}, 'bigint', 'error: is declared as boolean', set('bigint')],
+      ['boolean', { type: 'smallint' }, 'boolean', 'error: is declared as smallint', set('boolean')],
+      ['date', {}, 'date', `wrong hits: ${zone} timestamptz`, set('date')],
+      [
+        'date',
+        { type: 'timestamp' },
+        'timestamp with time zone',
+        `wrong hits: ${zone} timestamp`,
+        set('timestamptz'),
+      ],
+      ['date', { type: 'date' }, 'timestamp with time zone', `wrong hits: ${zone} date`, set('timestamptz')],
+      [
+        ...(['date', { type: 'date' }, 'timestamp without time zone'] as const),
+        'wrong hits: holds the time of day, too, but is declared as date',
+        set('timestamp'),
+      ],
+      ['date', { type: 'milliseconds' }, 'real', `wrong hits: ${bits} milliseconds`, change],
+      ['date', { type: 'seconds' }, 'real', `wrong hits: ${bits} seconds`, change],
+      ['date', {}, 'text', 'error: is declared as timestamptz', set('iso', ofForm)],
+      ['date', {}, 'character varying', 'error: is declared as timestamptz', set('iso', ofForm)],
+      [
+        ...(['date', {}, 'bigint', 'error: is declared as timestamptz'] as const),
+        set('milliseconds', " If it holds seconds, say 'seconds'."),
+      ],
+      ['date', {}, 'integer', 'error: is declared as timestamptz', set('seconds')],
+      ['date', {}, 'time without time zone', 'error: is declared as timestamptz', change],
+      ['keyword', {}, 'double precision', `wrong hits: ${cast}`, kind],
+      ['contains', {}, 'bytea', `wrong hits: ${cast}`, kind],
+      ['text', {}, 'timestamp without time zone', `wrong hits: ${cast}`, kind],
+      ['keyword', {}, 'jsonb', `wrong hits: ${cast}`, kind],
+      ['keywords', {}, 'json[]', `wrong hits: ${cast}`, kind],
+      ['text', {}, 'character(4)', `wrong hits: ${spaces}`, ['Change the column to text.']],
+      [
+        ...(['contains', {}, 'character(4)', `wrong hits: ${spaces}`] as const),
+        [`Change the column to text; or, if no value ends with a space, set columns["c"].type to 'other'.`],
+      ],
+      ['keywords', {}, 'json', 'error: is no array', [`Set columns["c"].type to 'json'.`]],
+      ['keywords', {}, 'jsonb', 'error: is no array', [`Set columns["c"].type to 'json'.`]],
+      ['numbers', {}, 'double precision', 'error: is no array, but the field c is a list', list],
+      [
+        ...(['number', {}, 'double precision[]', 'error: is an array, but the field c is none'] as const),
+        ['Declare the field with `array: true`.'],
+      ],
+      [
+        'keywords',
+        { type: 'json' },
+        'text[]',
+        'error: is declared as json',
+        ['Leave out columns["c"].type.'],
+      ],
+      [
+        ...(['keyword', { path: ['a'] }, 'json[]', 'error: is no JSON'] as const),
+        ['Change it to jsonb, or leave out columns["c"].path.'],
+      ],
+    ]
+    const named = wrong.map(([kind, options, native], i): Case => {
+      return [kind, options?.path ? { ...options, name: `c${i}` } : options, native]
+    })
+    expect(await messages(named)).toEqual(
+      wrong.map(([, , native, start, [wayOut]], i) => {
+        const [consequence, cause] = start.split(': ')
+        const message = `The column "c" of the type ${native} ${cause}. ${wayOut}`
+        return `${consequence}: ${message.replaceAll('"c"', `"c${i}"`).replace('field c ', `field c${i} `)}`
+      }),
+    )
+  })
+
+  it('cannot hold a companion if it is no string, or a list where it must be none', async () => {
+    const wayOut =
+      'cannot hold the companion of a text. Make it anew with the statements of companionDdl(table), and ' +
+      'fill it with backfill(db, table).'
+    const companion = (native: string) =>
+      messages([['texts', { name: null, tokens: 'companion' }, `text, companion ${native}`]])
+    for (const [native, consequence] of [
+      ['text[]', 'error'],
+      ['bytea', 'error'],
+      ['character(9)', 'wrong hits'],
+    ] as const)
+      expect(await companion(native)).toEqual([
+        `${consequence}: The column "companion" of the type ${native} ${wayOut}`,
+      ])
+    for (const native of ['text', 'varchar(9)', 'citext', 'name', 'word'])
+      expect([native, await companion(native)]).toEqual([native, []])
+  })
+
+  it('of lists of the type real is named for a value that binary32 cannot hold', async () => {
+    const schema = defineSchema({ list: field.number({ array: true }) }, { defaultFields: [] })
+    const table = defineTable(schema, { name: 'reals', key: 'id', dialect: postgres() })
+    await run('create table reals (id text, list real[])', "insert into reals values ('a', '{0.5,null}')")
+    expect(await found(table)).toEqual([])
+    await run("insert into reals values ('b', '{0.5,0.1}')")
+    const [problem, ...others] = await checkTable(database.db, table)
+    expect(others).toEqual([])
+    expect(problem?.message).toBe(
+      'The column "list" of the type real holds 0.1, rounded to binary32: a query for 0.1 does not find ' +
+        'it. Change the column to double precision.',
+    )
+    await run('drop table reals')
+  })
+})
+
+describe('the key of a child table in PostgreSQL', () => {
+  const schema = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+  const columns = { tags: { from: { table: 'child', key: 'parent' }, name: 'tag' } } as const
+  const table = defineTable(schema, { name: 'parents', key: 'id', dialect: postgres(), columns })
+  beforeAll(() => run('create table parents (id bigint)', 'create table child (parent bigint, tag text)'))
+  afterAll(() => run('drop table parents', 'drop table child'))
+
+  it.each([
+    ['is the second column of it', 'create index given on child (tag, parent)', ['slow: parent']],
+    ['lacks rows', 'create index given on child (parent) where tag is null', ['slow: parent']],
+    ['begins with it', 'create index given on child (parent, tag)', []],
+  ])('has an index only if one begins with it and has all rows: one %s', async (_, create, expected) => {
+    await run(create)
+    expect(await found(table)).toEqual(expected)
+    await run('drop index given')
+  })
+
+  it('has no index if the only one is not complete', async () => {
+    await run('create index given on child (parent)')
+    await run("update pg_index set indisvalid = false where indexrelid = 'given'::regclass")
+    expect(await found(table)).toEqual([
+      expect.stringMatching(/^slow: The index given of child is not complete/),
+      'slow: parent',
+    ])
+    await run('drop index given')
+  })
+})
+
 describe('a table in PostgreSQL', () => {
   const schema = defineSchema({ name: field.keyword(), memo: field.contains() }, { defaultFields: ['name'] })
   const table = defineTable(schema, {
@@ -116,6 +343,15 @@ describe('a table in PostgreSQL', () => {
     expect(await found(table)).toEqual([])
   })
 
+  it.each(['gin (name collate "POSIX" gin_trgm_ops)', 'gist (name collate "C" gist_trgm_ops)'])(
+    'has an index of trigrams as people make it: using %s',
+    async (using) => {
+      await run('begin', 'drop index right_one', `create index other on plain using ${using}`)
+      expect(await found(table)).toEqual([])
+      await run('rollback')
+    },
+  )
+
   it('has an index that was not completed', async () => {
     await run("update pg_index set indisvalid = false where indexrelid = 'memos'::regclass")
     expect(await found(table)).toEqual([
@@ -123,6 +359,9 @@ describe('a table in PostgreSQL', () => {
       'slow: memo',
     ])
     await run("update pg_index set indisvalid = true where indexrelid = 'memos'::regclass")
+    await run("update pg_index set indisready = false where indexrelid = 'memos'::regclass")
+    expect(await found(table)).toContain('slow: memo')
+    await run("update pg_index set indisready = true where indexrelid = 'memos'::regclass")
   })
 
   it('is shadowed by a temporary table', async () => {
@@ -131,6 +370,16 @@ describe('a table in PostgreSQL', () => {
       expect.stringMatching(/^wrong hits: The table plain is that of the schema pg_temp/),
     )
     await run('drop table pg_temp.plain')
+    await run('create temporary view plain as select 1 as id')
+    expect(await found({ ...table, name: 'public.plain' })).toEqual([])
+    await run('set search_path = public, pg_temp')
+    const [problem, ...others] = await checkTable(database.db, table)
+    expect(others).toEqual([])
+    expect(problem?.message).toMatch(
+      /^The table plain is that of the schema public in this session, but pg_temp_\d+ has one, too\. /,
+    )
+    expect(problem?.message).toContain("Write the schema into the name in defineTable: 'public.plain'.")
+    await run('reset search_path', 'drop view pg_temp.plain')
   })
 
   it.each([
@@ -162,14 +411,64 @@ describe('a table in PostgreSQL', () => {
     await run('drop schema mine')
   })
 
+  it('is searched by a session that finds other functions, types and collations first', async () => {
+    const functions = [
+      ...['lower', 'replace', 'unnest', 'string_to_array', 'jsonb_array_elements'],
+      ...['jsonb_array_elements_text', 'jsonb_path_query', 'jsonb_path_query_first', 'sum', 'lag', 'lead'],
+    ]
+    const operators = [
+      ...['=', '<>', '<', '<=', '>', '>=', '~', '~~', '||', '@>', '&&', '->', '->>', '#>>', '+', '-', '*'],
+    ]
+    const operands = [
+      ...['text', 'text[]', 'varchar', 'bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'date'],
+      ...['timestamp', 'timestamptz', 'jsonb', 'anyarray', 'anynonarray', 'anyelement'],
+    ]
+    const types = ['text', 'jsonb', 'timestamptz', 'timestamp', 'date']
+    const body = "language sql as 'select true'"
+    await run(
+      'create schema mine',
+      ...functions.map((name) => `create function mine.${name}(box) returns boolean ${body}`),
+      // None has the operands of a statement that looks for them.
+      ...operators.flatMap((name, i) => {
+        const right = i === 0 ? 'anycompatible' : 'jsonb'
+        return [
+          `create function mine.f${i}(${operands[i]}, ${right}) returns boolean ${body}`,
+          `create operator mine.${name} (leftarg = ${operands[i]}, rightarg = ${right}, ` +
+            `function = mine.f${i})`,
+        ]
+      }),
+      ...types.map((name) => `create domain mine.${name} as varchar`),
+      'create collation mine."C" from "C"',
+    )
+    const named = async () =>
+      (await found(table)).map((each) => /finds the (.*) where the one/.exec(each!)?.[1]).sort()
+    await run('set search_path = mine, pg_catalog, public')
+    const all = [
+      ...functions.map((name) => `function mine.${name}`),
+      ...operators.map((name) => `operator mine.${name}`),
+      ...types.map((name) => `type mine.${name}`),
+      'collation mine.C',
+    ]
+    expect(await named()).toEqual(all.sort())
+    // Behind pg_catalog only an operator is found for whose operands that has none.
+    await run('set search_path = mine, public')
+    const behind = await named()
+    expect(behind).toContain('operator mine.~~')
+    expect(behind.filter((each) => !each?.startsWith('operator'))).toEqual([])
+    await run('reset search_path', 'drop schema mine cascade')
+  })
+
   it('has an index of SP-GiST under a nondeterministic collation', async () => {
     await run("create collation any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)")
-    await run('create table folded (id bigint primary key, memo text, name text collate any_case)')
+    const collated = 'name text collate any_case, more text collate any_case'
+    await run(`create table folded (id bigint primary key, memo text, ${collated})`)
+    await run('create index on folded using spgist (more)', 'create index on folded (name)')
+    expect(await found({ ...table, name: 'folded' })).not.toContainEqual(expect.stringContaining('SP-GiST'))
     await run('create index on folded using spgist (name)')
     const folded = { ...table, name: 'folded' }
     const problems = await found(folded)
-    expect(problems).toContainEqual(expect.stringMatching(/^error: The index folded_name_idx .*SP-GiST/))
-    await run('drop index folded_name_idx')
+    expect(problems).toContainEqual(expect.stringMatching(/^error: The index folded_name_idx1 .*SP-GiST/))
+    await run('drop index folded_name_idx1')
     await run('create index on folded using spgist (name collate "C")')
     expect(await found(folded)).not.toContainEqual(expect.stringContaining('SP-GiST'))
     await run('drop table folded')
@@ -186,6 +485,19 @@ describe('a table in PostgreSQL', () => {
       await run("set client_encoding = 'UTF8'")
     }
     expect(await found(table)).toEqual([])
+    await run("set client_encoding = 'UNICODE'")
+    expect(await found(table)).toEqual([])
+    await run('reset client_encoding')
+  })
+
+  it('lies in a database of another encoding', async () => {
+    const inLatin = async (text: string, parameters: readonly unknown[]) => {
+      const rows = await database.run(text, parameters)
+      return text.includes('server_encoding') ? [{ server: 'SQL_ASCII', client: 'SQL_ASCII' }] : rows
+    }
+    expect((await checkTable(inLatin, table)).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The encoding of the database is SQL_ASCII, not UTF8: /),
+    ])
   })
 
   it('is searched by a session whose GIN indexes give samples', async () => {
