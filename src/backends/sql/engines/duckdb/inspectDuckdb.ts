@@ -40,9 +40,7 @@ export async function inspectDuckdb(
     const found = columnNamed(column.name, stored)
     return found === undefined ? [] : (columnProblem(column, found) ?? [])
   })
-  const texts = table.columns.filter(
-    ({ path, name }) => path !== null && columnNamed(name, stored)?.column_type === 'VARCHAR',
-  )
+  const texts = table.columns.filter(({ name }) => columnNamed(name, stored)?.column_type === 'VARCHAR')
   const key = columnNamed(table.key, stored)
   const names = stored.map(({ column_name }) => column_name)
   return {

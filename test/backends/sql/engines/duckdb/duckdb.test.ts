@@ -5,6 +5,7 @@ import {
   companionDdl,
   defineTable,
   duckdb,
+  newest,
   toRow,
   toSql,
   UnsupportedError,
@@ -15,7 +16,8 @@ import { planOf } from '../../support/arbitraryFormula.ts'
 import { nasty } from '../../support/nastySchema.ts'
 
 const at = { span: { start: 0, end: 1 }, clause: 'a clause' }
-const table = defineTable(nasty, { name: 'nasty', key: 'id', dialect: duckdb() })
+const options = { name: 'nasty', key: 'id', dialect: duckdb() } as const
+const table = defineTable(nasty, options)
 const { code, body, memo } = nasty.fields
 const CODE = '"nasty"."code" collate "binary"'
 const BODY = '"nasty"."body_u121"'
@@ -94,7 +96,11 @@ describe('a pattern on DuckDB', () => {
 
 describe('a regexp on DuckDB', () => {
   const text = (length: number): RegexpNode => ({ kind: 'text', text: 'x'.repeat(length) })
-
+  const range: RegexpNode = { kind: 'set', negated: false, ranges: [{ from: 0x61, to: 0x63 }] }
+  const sequence = (count: number, item: RegexpNode): RegexpNode => ({
+    kind: 'sequence',
+    items: Array.from({ length: count }, () => item),
+  })
   it('may have 50,000 instructions, three for each character', () => {
     expect(() => asked(regexp(text(16_666)))).not.toThrow()
     expect(() => asked(regexp(text(16_667)))).toThrow(
@@ -103,13 +109,14 @@ describe('a regexp on DuckDB', () => {
     )
   })
 
+  const repeat = (item: RegexpNode, min: number, max: number | null = min): RegexpNode => ({
+    kind: 'repeat',
+    item,
+    min,
+    max,
+  })
+
   it('counts repeats within each other up to 1,000, and writes others in pieces', () => {
-    const repeat = (item: RegexpNode, min: number, max: number | null = min): RegexpNode => ({
-      kind: 'repeat',
-      item,
-      min,
-      max,
-    })
     const inner = (count: number): RegexpNode => ({
       kind: 'sequence',
       items: [repeat(text(1), count), text(1)],
@@ -119,6 +126,38 @@ describe('a regexp on DuckDB', () => {
     expect(written(repeat(inner(51), 20))).toBe('(?:x{31}x{20}x){20}')
     expect(written(repeat(inner(33), 31))).toBe('(?:x{31}x{2}x){31}')
     expect(written(repeat(inner(51), 20, null))).toBe('(?:x{31}x{20}x){20,}')
+  })
+
+  it.each<[string, (count: number) => RegexpNode, number]>([
+    ['any character', (count) => sequence(count, { kind: 'any' }), 3846],
+    ['ranges', (count) => sequence(count, range), 2000],
+    ['repeats', (count) => repeat(text(1), count), 12_499],
+    ['optional repeats', (count) => repeat(text(1), 0, count), 12_499],
+    ['unlimited repeats', (count) => repeat(sequence(count, range), 0, null), 1999],
+    ['a choice', (count) => ({ kind: 'union', items: [text(1), sequence(count, range)] }), 1999],
+  ])('counts the instructions of %s', (_, node, most) => {
+    expect(() => asked(regexp(node(most)))).not.toThrow()
+    expect(() => asked(regexp(node(most + 1)))).toThrow(UnsupportedError)
+  })
+
+  it('nests repeats in smaller pieces where they are deeper', () => {
+    const nested = (depth: number, count: number): RegexpNode =>
+      depth === 0 ? text(1) : { kind: 'sequence', items: [repeat(nested(depth - 1, count), count), text(1)] }
+    const written = (node: RegexpNode) => asked(regexp(node)).parameters[0]
+    expect(written(nested(3, 10))).toBe('(?:(?:x{10}x){10}x){10}x')
+    expect(written(nested(2, 33))).toContain('x{31}x{2}x')
+    expect(written(nested(3, 11))).toContain('x{10}x{1}x')
+    expect(written(nested(4, 6))).toContain('x{5}x{1}x')
+    const union: RegexpNode = { kind: 'union', items: [repeat(text(1), 51), { kind: 'text', text: 'y' }] }
+    expect(written(repeat(union, 20))).toBe('(?:x{31}x{20}|y){20}')
+  })
+
+  it('is written in another form where the first one is too large, too deep or an intersection', () => {
+    const starred = (depth: number): RegexpNode =>
+      depth === 0 ? repeat(text(1), 0, null) : repeat(starred(depth - 1), 5)
+    expect(asked(regexp(starred(5))).parameters).toEqual(['x*'])
+    expect(asked(regexp(sequence(3847, { kind: 'everything' }))).parameters).toEqual(['(.*)'])
+    expect(asked('code:/a.*&.*b/').parameters).toEqual(['a(?:b*[^b])*b+'])
   })
 
   it('that may be empty is not looked for between the values of a list', () => {
@@ -185,11 +224,41 @@ describe('a phrase with slop on DuckDB', () => {
       ' b (?:[^ ]+ ){0,2}c | c (?:[^ ]+ ){0,0}b ',
     ])
     expect(parameters[6]).toMatch(/^ a \(\?:\(\?:\[\^ \]\+ \)\{0\}b /)
+    const few = (count: number | string) => `(?:[^ ]+ ){${count}}`
+    const ways = [0, 1, 2].map((gap) => `${few(gap)}b ${few(`0,${2 - gap}`)}c `)
+    expect(asked(phrase(2, 'a.b', 'b', 'c')).parameters[5]).toBe(` a\\.b (?:${ways.join('|')})`)
     expect(parameters.slice(7, 10)).toEqual([
       '    ',
       JSON.stringify([...'abcd'].map((term, i) => ({ f: i, l: i, term, n: 1 }))),
       2,
     ])
+  })
+
+  it('counts places in windows that begin before, in and behind the words', () => {
+    const places = (from: string, to: string, term: string) =>
+      `len(list_filter(range(greatest(isoquery_start + ${from}, 1), isoquery_start + ${to} + 1), ` +
+      `lambda isoquery_place: isoquery_tokens[isoquery_place] collate "binary" = ${term}))`
+    const type = '[{"f":"BIGINT","l":"BIGINT","term":"VARCHAR","n":"BIGINT"}]'
+    const last = 'isoquery_need.l + cast($8 as bigint)'
+    const met =
+      `len(list_filter(isoquery_needs, lambda isoquery_need: ` +
+      `${places('isoquery_need.f', last, 'isoquery_need.term')} >= isoquery_need.n)) = $9`
+    const likely =
+      'list_filter(range(-2, len(isoquery_tokens) + 1), lambda isoquery_start: ' +
+      `${places('0', 'cast($6 as bigint)', '$7')} > 0)`
+    const { sql, parameters } = asked(phrase(1000, 'a', 'b', 'a'))
+    expect(sql).toContain(
+      `then len(list_filter([string_split(replace(${BODY}, '  ', $4), ' ')], lambda isoquery_tokens: ` +
+        `len(list_filter([from_json($5, '${type}')], lambda isoquery_needs: ` +
+        `len(list_filter(${likely}, lambda isoquery_start: ${met})) > 0)) > 0)) > 0 else false end`,
+    )
+    expect(parameters.slice(5)).toEqual([1000, 'a', 1000, 4])
+  })
+
+  it('has at most 44 words', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`)
+    expect(() => asked(phrase(1, ...words(44)))).not.toThrow()
+    expect(() => asked(phrase(1, ...words(45)))).toThrow('it needs a shorter phrase')
   })
 
   it('shares the slop out in at most 64 ways', () => {
@@ -205,10 +274,57 @@ describe('a phrase with slop on DuckDB', () => {
   })
 })
 
+describe('an order on DuckDB', () => {
+  const columns = { price: { type: 'decimal' } } as const
+  const sorted = defineTable(nasty, { ...options, columns })
+  const orderedBy = (name: 'price' | 'code' | 'at', of = sorted) =>
+    newest(planQuery(nasty, '*'), of, { order: [{ [name]: 'asc' }], limit: 2 })
+      .selectSql()
+      .sql.split(' order by ')[1]
+
+  it('is that of binary64 numbers, of bytes and of milliseconds', () => {
+    const number = '"nasty"."price"'
+    const rounded = `cast(cast(cast(${number} as varchar) as double) as double) asc limit 2`
+    expect(orderedBy('price')).toBe(rounded)
+    // A HUGEINT under this description would be rounded twice.
+    const whole = defineTable(nasty, { ...options, columns: { price: { type: 'bigint' } } })
+    expect(orderedBy('price', whole)).toBe(rounded)
+    expect(orderedBy('price', table)).toBe(`cast(${number} as double) asc limit 2`)
+    expect(orderedBy('code')).toBe(`${CODE} asc limit 2`)
+    expect(orderedBy('at')).toBe(`date_trunc('milliseconds', "nasty"."at") asc limit 2`)
+  })
+})
+
 describe('a value on DuckDB', () => {
   it('of a list is written with quotes and backslashes escaped', () => {
     const row = toRow(table, { codes: ['a"b\\c', 'x\ny'], prices: [1.5, 2], lives: [true] })
     expect(row).toMatchObject({ codes: '["a\\"b\\\\c", "x\ny"]', prices: '[1.5, 2]', lives: '[true]' })
+  })
+
+  it.each([
+    ['timestamp', ''],
+    ['timestamptz', '+00'],
+  ] as const)('of the type %s is written with the year that ISO 8601 counts', (type, zone) => {
+    const dated = defineTable(nasty, { ...options, columns: { at: { type } } })
+    const written = (at: string) => toRow(dated, { at: new Date(at) }).at
+    expect(written('0000-03-15T10:00:00.123Z')).toBe(`0000-03-15 10:00:00.123${zone}`)
+    expect(written('0001-03-15')).toBe(`0001-03-15 00:00:00.000${zone}`)
+    expect(written('9999-03-15')).toBe(`9999-03-15 00:00:00.000${zone}`)
+    const { instantValue } = duckdb()
+    const inYear = (year: number) => instantValue(type, new Date('2000-03-15').setUTCFullYear(year))
+    expect(inYear(-43)).toBe(`-0043-03-15 00:00:00.000${zone}`)
+    expect(inYear(-270_000)).toBe(`-270000-03-15 00:00:00.000${zone}`)
+  })
+
+  it('of the type date is written without its time', () => {
+    const dated = defineTable(nasty, { ...options, columns: { at: { type: 'date' } } })
+    expect(toRow(dated, { at: new Date('0000-03-15') }).at).toBe('0000-03-15')
+    expect(toRow(dated, { at: '2019-10-17' }).at).toBe('2019-10-17')
+  })
+
+  it('of a list of another type is compared as text', () => {
+    const cast = defineTable(nasty, { ...options, columns: { codes: { type: 'other' } } })
+    expect(asked('codes:a', cast).sql).toBe('list_contains(cast("nasty"."codes" as varchar[]), $1)')
   })
 
   it('that is an unsafe whole number is bound as a text, which clients do not take for eight bytes', () => {
