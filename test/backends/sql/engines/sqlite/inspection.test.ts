@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toPredicate } from '../../../../../src/backends/memory/index.ts'
 import {
   backfill,
+  type ColumnOptions,
   checkTable,
   companionDdl,
   ddl,
@@ -35,6 +36,9 @@ const schema = defineSchema(
 const COLUMNS =
   'id integer primary key, title text, title_u121 text, code text, code_folded text, tags text, memo text, ' +
   'rank integer, at integer'
+
+/** Limits that are tried in no time. */
+const TRIED = { maxParameters: 20, maxDepth: 50, maxPatternBytes: 1000 }
 
 let database: DatabaseSync
 let db: Kysely<Record<string, Record<string, unknown>>>
@@ -105,6 +109,181 @@ it('names values of other storage classes, by the key of the first', async () =>
   })
 })
 
+describe('a column of SQLite', () => {
+  const kinds = {
+    keyword: field.keyword(),
+    keywords: field.keyword({ array: true }),
+    integer: field.integer(),
+    integers: field.integer({ array: true }),
+    number: field.number(),
+    boolean: field.boolean(),
+    date: field.date(),
+  }
+  const key = { name: 'id', type: 'bigint' } as const
+
+  /** What is said of a column that is declared in some way and holds a value. */
+  async function messages(
+    kind: keyof typeof kinds,
+    options: ColumnOptions,
+    declared: string,
+    value: string,
+  ): Promise<string[]> {
+    const one = defineSchema({ c: kinds[kind] }, { defaultFields: [] })
+    const table = defineTable(one, { name: 'typed', key, dialect: sqlite(TRIED), columns: { c: options } })
+    database.exec(`create table typed (id integer primary key, c ${declared});
+      insert into typed values (1, null), (7, ${value})`)
+    const problems = await checkTable(db, table)
+    database.exec('drop table typed')
+    return problems.map(({ message }) => message)
+  }
+
+  const WHOLE = ['tinyint', 'smallint', 'integer', 'bigint'] as const
+  const NUMBERS = ['real', 'double', 'decimal'] as const
+
+  it.each<[keyof typeof kinds, ColumnOptions, readonly string[]]>([
+    ['keyword', {}, ["'a'"]],
+    ['keyword', { type: 'other' }, ["'a'", '1', '1.5']],
+    ['keyword', { type: 'integer' }, ['1']],
+    ['keywords', {}, [`'["a"]'`, `jsonb('["a"]')`]],
+    ['keyword', { name: 'c', path: ['a'] }, [`'{"a":1}'`, `jsonb('{"a":1}')`]],
+    ...WHOLE.map((type): [keyof typeof kinds, ColumnOptions, readonly string[]] => [
+      ...(['integer', { type }, ['1', '-3.0', '1e3']] as const),
+    ]),
+    ...NUMBERS.map((type): [keyof typeof kinds, ColumnOptions, readonly string[]] => [
+      ...(['number', { type }, ['1', '1.5']] as const),
+    ]),
+    ['boolean', {}, ['1', '0']],
+    ['date', { type: 'milliseconds' }, ['1', '1.5']],
+    ['date', { type: 'seconds' }, ['1', '1.5']],
+    ['date', { type: 'iso' }, ["'2019-10-17T08:30:00.000Z'"]],
+  ])('of no type, described as %s %j, may hold %j', async (kind, options, values) => {
+    for (const value of values) expect([value, await messages(kind, options, '', value)]).toEqual([value, []])
+  })
+
+  it.each<[keyof typeof kinds, ColumnOptions, string, string, string]>([
+    ['keyword', {}, '1', 'integer', 'text'],
+    ['keyword', {}, "x'61'", 'blob', 'text'],
+    ['keyword', { type: 'other' }, "x'61'", 'blob', 'other'],
+    // As a text it is `1.0`.
+    ['keyword', { type: 'integer' }, '1.0', 'real', 'integer'],
+    ['keywords', {}, '1', 'integer', 'a list in JSON'],
+    ['integers', {}, '1.0', 'real', 'a list in JSON'],
+    ['integer', { name: 'c', path: ['a'] }, '1.0', 'real', 'JSON'],
+    ['integer', { type: 'tinyint' }, '1.5', 'real', 'tinyint'],
+    ['integer', {}, "'1'", 'text', 'bigint'],
+    ['number', {}, "'1.5'", 'text', 'double'],
+    ['boolean', {}, "'true'", 'text', 'boolean'],
+    ['date', { type: 'milliseconds' }, "'1'", 'text', 'milliseconds'],
+    ['date', { type: 'seconds' }, "x'31'", 'blob', 'seconds'],
+    ['date', { type: 'iso' }, '1', 'integer', 'iso'],
+  ])('of no type, described as %s %j, is named if it holds %s', async (kind, options, value, held, type) => {
+    expect(await messages(kind, options, '', value)).toEqual([
+      `The column "c" (of no type) of typed holds a value of the storage class ${held}, in the row with ` +
+        `the key 7, where ${type} is declared: it is compared otherwise. Convert the values, or correct ` +
+        'columns["c"].type in defineTable.',
+    ])
+  })
+
+  it.each<[keyof typeof kinds, ColumnOptions, string, string]>([
+    ['keyword', {}, 'clob', "'a'"],
+    ['keyword', {}, 'NCHAR(9)', "'a'"],
+    ['keyword', {}, 'blob', "'a'"],
+    ['keyword', { type: 'other' }, 'numeric', '1'],
+    ['keyword', { type: 'integer' }, 'int', '1'],
+    ['keyword', { name: 'c', path: ['a'] }, 'json', "'{}'"],
+    ['number', {}, 'blob', '1'],
+    ['number', {}, 'datetime', '1'],
+    ['date', { type: 'iso' }, 'text', "'2019-10-17T08:30:00.000Z'"],
+  ])('described as %s %j may have the type %s', async (kind, options, declared, value) => {
+    expect(await messages(kind, options, declared, value)).toEqual([])
+  })
+
+  it.each<[keyof typeof kinds, ColumnOptions, string, string, string]>([
+    [
+      'keyword',
+      {},
+      'numeric',
+      'NUMERIC',
+      'texts that look like numbers become numbers. Make the column TEXT.',
+    ],
+    ['date', { type: 'iso' }, 'datetime', 'NUMERIC', 'texts that look like numbers become numbers. Make'],
+    ['keywords', {}, 'json', 'NUMERIC', 'texts that look like numbers become numbers. Make the column TEXT.'],
+    ['number', {}, 'clob', 'TEXT', 'numbers become texts, and are compared as such. Make the column INTEGER'],
+    [
+      'integer',
+      {},
+      'nchar',
+      'TEXT',
+      'numbers become texts, and are compared as such. Make the column INTEGER',
+    ],
+    [
+      'keyword',
+      { type: 'bigint' },
+      'varchar',
+      'TEXT',
+      'numbers become texts, and are compared as such. Make',
+    ],
+  ])('described as %s %j is named if its type is %s', async (kind, options, declared, affinity, effect) => {
+    expect(await messages(kind, options, declared, 'null')).toEqual([
+      expect.stringContaining(
+        `The column "c" of the type ${declared} has the affinity ${affinity}: ${effect}`,
+      ),
+    ])
+  })
+
+  it('of JSON is read for texts that are none only where every value may be JSON', async () => {
+    const path = { name: 'c', path: ['a'] }
+    expect(await messages('keyword', path, '', "'{no'")).toEqual([
+      expect.stringContaining('holds a text that is no JSON, in the row with the key 7'),
+    ])
+    expect(await messages('keyword', path, '', "'{no'), (8, 5")).toEqual([
+      expect.stringContaining('storage class integer, in the row with the key 8'),
+    ])
+  })
+})
+
+describe('the key of a child table in SQLite', () => {
+  const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
+  const columns = { tags: { from: { table: 'aux1.child', key: 'parent' }, name: 'tag' } } as const
+  const table = defineTable(tags, { name: 'aux1.parents', key: 'id', dialect: sqlite(TRIED), columns })
+  const child = 'create table aux1.child (PARENT integer, tag text)'
+
+  it.each([
+    ['is the second column of one', [child, 'create index aux1.i on child (tag, parent)'], ['slow: parent']],
+    [
+      'has one of some rows',
+      [child, 'create index aux1.i on child (parent) where tag > 1'],
+      ['slow: parent'],
+    ],
+    ['is the first column of one', [child, 'create index aux1.i on child (parent, tag)'], []],
+    ['begins the key', [child.replace(')', ', primary key (Parent, tag))')], []],
+    ['numbers the rows', [child.replace('integer', 'integer primary key')], []],
+    ['ends the key', [child.replace(')', ', primary key (tag, parent))')], ['slow: parent']],
+    [
+      ...(['is that of another table'] as const),
+      [child, 'create table child (parent integer primary key, tag text)'],
+      ['slow: parent'],
+    ],
+  ])('has an index only if it begins one of all rows: it %s', async (_, statements, expected) => {
+    database.exec("attach ':memory:' as aux1; create table aux1.parents (id integer primary key)")
+    for (const statement of statements) database.exec(statement)
+    expect(await found(table)).toEqual(expected)
+  })
+})
+
+it('looks into the table that a name alone means', async () => {
+  database.exec("attach ':memory:' as aux1; attach ':memory:' as aux2")
+  const columns = `${COLUMNS}, price real`
+  database.exec(`create table aux2.doc (id integer); create table aux1.doc (${columns})`)
+  expect(await found(describeTable(TRIED))).toEqual([])
+  database.exec('create table main.doc (id integer primary key, title text)')
+  expect(await found(describeTable(TRIED))).toContain('error: code')
+  expect(await found(describeTable(TRIED, 'AUX1.Doc'))).toEqual([])
+  database.exec(`create temp table doc (${columns})`)
+  expect(await found(describeTable(TRIED))).toEqual([])
+  expect(await found(describeTable(TRIED, 'main.doc'))).toContain('error: code')
+})
+
 it('names a database in UTF-16', async () => {
   database.exec(`pragma encoding = 'UTF-16le'; create table doc (${COLUMNS}, price real)`)
   expect(await found()).toEqual([
@@ -133,6 +312,54 @@ it('says once what concerns a table and its child tables', async () => {
   const table = defineTable(tags, { name: 'doc', key, dialect: sqlite(), columns })
   expect(await found(table)).toEqual([
     expect.stringMatching(/^wrong hits: The connection has a function instr/),
+  ])
+})
+
+describe('a function of the application that gives other results for one text in', () => {
+  /** GLOB, of which one thing is changed. */
+  const glob =
+    (flags: string, any = '[^') =>
+    (pattern: unknown, text: unknown): number => {
+      const source = String(pattern).replace(/\[\^?[^\]]+\]|[*?.]/g, (part) =>
+        part === '*' ? '.*' : part === '?' ? '.' : part === '.' ? '\\.' : part.replace('[[', '[\\['),
+      )
+      return new RegExp(`^${source.replace('[^', any)}$`, flags).test(String(text)) ? 1 : 0
+    }
+  const change = (text: unknown, from: string, to: string) => String(text).replaceAll(from, to)
+
+  it.each<[string, string, (...values: unknown[]) => string | number]>([
+    ['the case of ASCII', 'glob', (a, b) => glob('s')(change(a, 'A', 'a'), change(b, 'A', 'a'))],
+    ['the case of other letters', 'glob', (a, b) => glob('s')(change(a, 'É', 'é'), change(b, 'É', 'é'))],
+    ['negated sets', 'glob', glob('s', '[')],
+    ['sets of brackets', 'glob', (a, b) => glob('s')(change(a, '[[]', '[x]'), b)],
+    ['the case of ASCII', 'instr', (text, part) => change(text, 'A', 'a').indexOf(String(part)) + 1],
+    ['bytes', 'instr', (text, part) => Buffer.from(String(text)).indexOf(String(part)) + 1],
+    [
+      'the case of ASCII',
+      'replace',
+      (text, from, to) => change(String(text).toUpperCase(), String(from), String(to)),
+    ],
+    ['one end', 'trim', (text) => String(text).trimStart()],
+    ['spaces within', 'trim', (text) => change(text, ' ', '')],
+  ])('%s is named: %s', async (_, name, implementation) => {
+    database.exec(`create table doc (${COLUMNS}, price real)`)
+    if (name === 'glob') {
+      database.function('glob', (a, b) => glob('s')(a, b))
+      expect(await found(describeTable(TRIED))).toEqual([])
+    }
+    database.function(name, implementation)
+    expect(await found(describeTable(TRIED))).toEqual([
+      expect.stringMatching(new RegExp(`^wrong hits: The connection has a function ${name}\\(\\)`)),
+    ])
+  })
+})
+
+it('names functions of another version of the library', async () => {
+  database.exec(`create table doc (${COLUMNS}, price real)`)
+  registerFunctions(database)
+  database.function('isoquery_tokens', (text, _) => ` ${text} `)
+  expect(await found(describeTable({ ...TRIED, functions: true }))).toEqual([
+    expect.stringMatching(/^error: The connection lacks the functions/),
   ])
 })
 
