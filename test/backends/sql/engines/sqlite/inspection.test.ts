@@ -391,7 +391,16 @@ it('is not deceived by case_sensitive_like and collations, which no condition de
 
 it('finds substrings where lower() is that of the application', async () => {
   for (const statement of ddl(describeTable())) database.exec(statement)
-  const memos = ['École de BANK[1', 'école', 'ecole bank', '*[bank', 'ÉCOLE', 'b\ufffd', 'xb\uffff']
+  const memos = [
+    'École de BANK[1',
+    'école',
+    'ecole bank',
+    '*[bank',
+    'ÉCOLE',
+    'b\ufffd',
+    'xb\uffff',
+    'XÉ\uffff',
+  ]
   for (const [id, memo] of memos.entries())
     database.prepare('insert into doc (id, memo) values (?, ?)').run(id, memo)
   const queries = [
@@ -404,6 +413,9 @@ it('finds substrings where lower() is that of the application', async () => {
     'memo:"*["',
     // GLOB reads U+FFFF as U+FFFD.
     'memo:B\uffff*',
+    'memo:B\uffff',
+    'memo:xÉ\uffff',
+    'memo:é\uffff',
   ]
   const before = queries.map((query) => ids(query, describeTable()))
   const inMemory = queries.map((query) => {

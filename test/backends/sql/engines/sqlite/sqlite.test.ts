@@ -239,3 +239,19 @@ it.each([
   expect(rows.map(({ id }) => id)).toEqual(expected)
   database.close()
 })
+
+it('SQLite gets a whole number beyond the safe ones as a text, which every client can bind', () => {
+  const schema = defineSchema({ size: field.number() }, { defaultFields: [] })
+  const columns = { size: { type: 'bigint' } } as const
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns })
+  const { sql, parameters } = toSql(planQuery(schema, 'size:>=9007199254740992 OR size:3'), table)
+  expect(sql).toBe('("t"."size" >= cast(? as integer) or "t"."size" = ?)')
+  expect(parameters).toEqual(['9007199254740992', 3])
+})
+
+it('SQLite refuses patterns that are longer than it is set up for', () => {
+  const table = defineTable(nasty, { name: 'nasty', key: 'id', dialect: sqlite({ maxPatternBytes: 10 }) })
+  const ask = (query: string) => toSql(planQuery(nasty, query), table)
+  expect(ask('code:abcdefg*hi').parameters).toContain('abcdefg*hi')
+  expect(() => ask('code:abcdefg*hij')).toThrow('a pattern of at most 10 bytes')
+})
