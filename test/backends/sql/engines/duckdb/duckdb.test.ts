@@ -6,6 +6,7 @@ import {
   defineTable,
   duckdb,
   newest,
+  type Table,
   toRow,
   toSql,
   UnsupportedError,
@@ -277,7 +278,7 @@ describe('a phrase with slop on DuckDB', () => {
 describe('an order on DuckDB', () => {
   const columns = { price: { type: 'decimal' } } as const
   const sorted = defineTable(nasty, { ...options, columns })
-  const orderedBy = (name: 'price' | 'code' | 'at', of = sorted) =>
+  const orderedBy = (name: 'price' | 'code' | 'at', of: Table<typeof nasty> = sorted) =>
     newest(planQuery(nasty, '*'), of, { order: [{ [name]: 'asc' }], limit: 2 })
       .selectSql()
       .sql.split(' order by ')[1]

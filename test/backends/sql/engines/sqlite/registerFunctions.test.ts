@@ -53,3 +53,13 @@ test('one text is read as each field says, in turn', () => {
   const read = [plain, html, html, plain].map((reading) => tokens('<b>x</b>', reading))
   expect(read).toEqual([' b x b ', ' x ', ' x ', ' b x b '])
 })
+
+test('what is no string, and a list without strings, has no text', () => {
+  const { [FUNCTIONS.tokens]: tokens, [FUNCTIONS.listTokens]: listTokens } = registered()
+  const { [FUNCTIONS.folded]: folded, [FUNCTIONS.regexp]: regexp } = registered()
+  const reading = readingOf({ kind: 'text', html: false, fold: false, ignoreCase: false })
+  expect([tokens!(null, reading), tokens!(7, reading)]).toEqual([null, null])
+  expect([listTokens!('[]', reading), listTokens!('[1,null]', reading)]).toEqual([null, null])
+  expect([regexp!(text('7'), null), regexp!(text('7'), 7), regexp!(text('7'), '7')]).toEqual([null, 0, 1])
+  expect(folded!('\ud800A', reading)).toBe('\ufffda')
+})

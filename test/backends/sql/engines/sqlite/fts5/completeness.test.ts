@@ -146,10 +146,15 @@ describe('an index of the accelerator fts5', () => {
     )
     const other = defineTable(more, { name: 'doc', key, dialect: sqlite(), accelerators: 'all' })
     expect(await readHints(db, other, planQuery(more, 'fox'))).toEqual({ documents: 0, frequencies: {} })
+    const renamed = defineTable(schema, {
+      ...{ name: 'doc', dialect: sqlite(), accelerators: 'all' },
+      key: { name: 'nr', type: 'bigint' },
+    })
+    expect(companionDdl(renamed, 'indexes').join()).not.toContain(indexName())
   })
 
   it('lies in the attached database of its table', async () => {
-    run(["attach ':memory:' as press"])
+    run(["attach ':memory:' as press", 'create table main.doc (id text primary key)'])
     const attached = describeDocs('press.doc')
     run(ddl(attached))
     insert(1, 'fox', undefined, 'press.doc')
@@ -177,10 +182,11 @@ describe('an index of the accelerator fts5', () => {
     run(ddl(table))
     for (const [i, title] of ['red fox', 'red dog', 'red cat', 'red cow'].entries())
       insert(i + 1, title, 'FR 1')
-    expect(await checkCompanions(db, table)).toEqual({ checked: 4, missing: 0, stale: 0, refused: 0 })
+    insert(5, '!')
+    expect(await checkCompanions(db, table)).toEqual({ checked: 5, missing: 0, stale: 0, refused: 0 })
     const name = indexName()
     run([
-      `delete from ${name} where rowid in (1, 2, 3)`,
+      `delete from ${name} where rowid in (1, 2, 3, 5)`,
       `insert into ${name} (rowid, of_title_u121, of_code_folded) values (2, 'red fox', 'fr 1')`,
       `insert into ${name} (rowid, of_title_u121, of_code_folded) values (3, 'cat red big', 'fr 1')`,
     ])
@@ -191,7 +197,7 @@ describe('an index of the accelerator fts5', () => {
     expect({ missing, stale }).toEqual({ missing: 1, stale: 2 })
     expect(found).toEqual(['1 title missing', '1 code missing', '2 title stale', '3 title stale'])
     await backfill(db, table, { rows: 'all' })
-    expect(await checkCompanions(db, table)).toEqual({ checked: 4, missing: 0, stale: 0, refused: 0 })
+    expect(await checkCompanions(db, table)).toEqual({ checked: 5, missing: 0, stale: 0, refused: 0 })
     expect(await ids('dog')).toEqual({ ids: [2], sieved: true })
   })
 

@@ -193,6 +193,12 @@ describe('a table with the accelerator fts5 that is', () => {
     expect(await checkTable(db, table)).toEqual([])
   })
 
+  it('made with its key in capitals is complete', async () => {
+    run(plain[0]!.replace('"id" integer', '"ID" INTEGER'), ...companionDdl(table, 'indexes'))
+    insert(1, 'old fox')
+    expect([await isUsed(), titles()]).toEqual([true, ['old fox']])
+  })
+
   it('made with a key in descending order, which numbers no rows, is never asked for rows', async () => {
     run(plain[0]!.replace('integer primary key', 'integer primary key desc'))
     insert(1, 'old fox')
