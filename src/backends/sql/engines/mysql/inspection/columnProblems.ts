@@ -189,12 +189,9 @@ function paddingProblem(
 }
 
 /** A column with ZEROFILL as the text of a keyword. As `other` it is the text that the server shows. */
-function zerofillProblem(
-  { type, field, array, path }: DescribedColumn,
-  { fullType }: MysqlColumn,
-): Problem[] {
+function zerofillProblem({ type, field }: DescribedColumn, { fullType }: MysqlColumn): Problem[] {
   const width = Number(/^\w+\((\d+)\).* zerofill/.exec(fullType)?.[1] ?? 0)
-  if (width < 2 || !isWhole(type) || !isString(field!) || array || path !== null) return []
+  if (width < 2 || !isWhole(type) || !isString(field!)) return []
   const text =
     `is ${fullType}, whose numbers are compared as texts with zeros before them: a query for 7 does not ` +
     `find ${'7'.padStart(width, '0')}. Change its type to one without ZEROFILL.`
