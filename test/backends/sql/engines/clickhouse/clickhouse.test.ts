@@ -276,7 +276,17 @@ describe("ClickHouse's text index", () => {
       sql: '"nasty"."body_u121" like {p1:String}',
       parameters: ['% ba%'],
     })
+    expect(asked('body:*ank')).toEqual({
+      sql: '"nasty"."body_u121" like {p1:String}',
+      parameters: ['%ank %'],
+    })
     expect(asked('body:*a*b*').sql).not.toContain('has(')
+  })
+
+  it('is not asked for a phrase with slop that is too long', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => `v${i}`).join(' ')
+    expect(asked(`body:"${words(44)}"~2`).sql).toContain('hasAll(')
+    expect(() => asked(`body:"${words(45)}"~2`)).toThrow('it needs a shorter phrase')
   })
 
   it('is asked for a list of words at once, of which any or all are there', () => {
@@ -331,6 +341,11 @@ describe("ClickHouse's text index", () => {
       `alter table "nasty" add index if not exists "nasty_codes_fast" "codes" type text(tokenizer = 'array')`,
     )
     expect(fast.join()).not.toMatch(/"nasty_(?:code|tag_folded|memo|memos)_fast"/)
+    const name = `press.${'n'.repeat(100)}`
+    const long = defineTable(nasty, { name, key: 'id', dialect: clickhouse(), accelerators: 'all' })
+    expect(companionDdl(long, 'accelerators')).toContain(
+      `alter table "press"."${'n'.repeat(100)}" materialize index "${'n'.repeat(100)}_codes_fast"`,
+    )
   })
 })
 
