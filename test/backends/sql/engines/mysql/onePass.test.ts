@@ -66,16 +66,40 @@ describe('an expression that leaves one way at each character', () => {
     ['(a|b|c)*d', 505],
     ['a{2,300}b', 303],
     ['0*([3-9]|1[0-9]?|20?)', 505],
+    ['a{2}a', 12],
+    ['a{0}a', 4],
+    ['#*a', 4],
+    ['a*b?c', 404],
+    ['#|a*', 202],
   ])('%s takes at most %i steps in 100 characters', (pattern, steps) => {
     expect(onePassSteps(parsed(pattern), 100)).toBe(steps)
   })
 
-  it.each(['.*a', 'a?a', '(a|ab)c', '(a*b*)*', '(ab?)*b', 'a{2,3}a', '(a{1,2}){2}', 'a|a', '()|a*', 'a&b'])(
-    'is not %s',
-    (pattern) => {
-      expect(onePassSteps(parsed(pattern), 100)).toBeNull()
-    },
-  )
+  it.each([
+    '.*a',
+    'a?a',
+    '(a|ab)c',
+    '(a*b*)*',
+    '(ab?)*b',
+    'a{2,3}a',
+    '(a{1,2}){2}',
+    '(a?){1}a',
+    '(a|()){2,3}',
+    '(a|())a',
+    'a|a',
+    '()|a*',
+    'a&b',
+  ])('is not %s', (pattern) => {
+    expect(onePassSteps(parsed(pattern), 100)).toBeNull()
+  })
+
+  it('tells at most 1,000 classes of characters apart', () => {
+    const different = (count: number) =>
+      String.fromCodePoint(...Array.from({ length: count }, (_, i) => 0x4e00 + i))
+    // All other characters are one more class.
+    expect(onePassSteps(parsed(different(999)), 100)).toBe(202)
+    expect(onePassSteps(parsed(different(1000)), 100)).toBeNull()
+  })
 
   it('is matched in no more steps than are said', async () => {
     let counted = 0
