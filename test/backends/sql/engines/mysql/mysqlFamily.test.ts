@@ -1,11 +1,15 @@
-import { createQueryId, type RawBuilder, type RawNode } from 'kysely'
+import { createQueryId, type RawBuilder, type RawNode, type SqlBool, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
+  type ColumnOptions,
+  companionDdl,
   type Dialect,
   DocumentError,
+  ddl,
   defineTable,
   mariadb,
   mysql,
+  newest,
   toRow,
   toSql,
   UnsupportedError,
@@ -132,6 +136,8 @@ describe.each([
     const end = 2_147_483_647
     const day = (seconds: number) => new Date(seconds * 1000).toISOString()
     expect(asked(`at:<"${day(end - DAYS)}"`).parameters).toEqual([end, (end - DAYS) * 1000])
+    if (name === 'MariaDB')
+      expect(asked(`at:>="${day(end + DAYS)}"`).parameters).toEqual([end, (end + DAYS) * 1000])
     expect(asked(`at:<"${day(end - DAYS + 1)}"`)).toEqual({
       sql: `(${instant} < cast(? as signed))`,
       parameters: [(end - DAYS + 1) * 1000],
@@ -161,7 +167,12 @@ it('an instant is written into a TIMESTAMP of MySQL with its offset, and by Mari
   expect(written(mysql())).toBe('2019-10-17 08:30:00.123+00:00')
   const { sql, parameters } = compiled(written(mariadb()) as Sql, mariadb())
   const local = 'from_unixtime(cast(? as signed) * 0.001)'
-  expect(sql).toContain(`case when unix_timestamp(${local}) * 1000 = cast(? as signed) then ${local} else `)
+  const failure =
+    "coalesce(cast('a TIMESTAMP out of range, or one that only a session in UTC can write' as datetime), " +
+    "(select value from json_table('!', '$' columns (value datetime path '$')) as isoquery_error))"
+  expect(sql).toBe(
+    `case when unix_timestamp(${local}) * 1000 = cast(? as signed) then ${local} else ${failure} end`,
+  )
   expect(parameters).toEqual([at, at, at])
 })
 
@@ -214,6 +225,12 @@ describe.each([
     expect(parametersOf('code:/.*[^a]b.*/')).toEqual([`${prefix}\\A(?:a*[^a](?:[^a-b]|a+[^a])*b.*)\\z`])
   })
 
+  it('becomes at most 200 patterns of LIKE, and beyond them another form', () => {
+    const [patterns] = parametersOf('code:/.*a[\u4e00-\u4ec7].*/')
+    expect(JSON.parse(patterns as string)).toHaveLength(200)
+    expect(parametersOf('code:/.*a[\u4e00-\u4ec8].*/')[0]).toContain(`${prefix}\\A(?:`)
+  })
+
   it('is refused if it has no form of few steps, with their number', () => {
     expect(() => parametersOf('code:/(.*a){3}[^b]/')).toThrow(
       `${name} cannot answer code:/(.*a){3}[^b]/ exactly; it needs a simpler regular expression: one that ` +
@@ -248,4 +265,82 @@ it('MariaDB refuses a phrase whose words are repeated so often that its windows 
       'it needs a shorter phrase, or one that repeats fewer of its words',
     )
   expect(ask('aaaaaabbbbb', mysql())).not.toThrow()
+})
+
+describe.each([
+  ['MySQL', mysql(), 'utf8mb4_0900_bin', mysql],
+  ['MariaDB', mariadb(), 'utf8mb4_nopad_bin', mariadb],
+])('a table of %s', (name, dialect, collation, make) => {
+  const typed = (columns: Readonly<Record<string, ColumnOptions>>) =>
+    defineTable(nasty, { name: 'nasty', key, dialect, columns })
+  const sqlAt = (query: string, columns = {}) => toSql(planQuery(nasty, query), typed(columns)).sql
+
+  it('takes no other way to bind strings', () => {
+    expect(() => make({ strings: 'hex' as never })).toThrow(
+      `${name.toLowerCase()}: the option strings must be 'plain' or 'base64', not "hex".`,
+    )
+  })
+
+  it.each(['iso', 'timestamp', 'date'] as const)('has instants of the years 1 to 9999 as %s', (type) => {
+    const written = (at: number) => toRow(typed({ at: { type } }), { at }).at
+    const [first, last] = [Date.UTC(2000, 0) - 63_082_281_600_000, Date.UTC(10_000, 0) - 86_400_000]
+    expect(written(first)).toMatch(/^0001-01-01/)
+    expect(written(last)).toMatch(/^9999-12-31/)
+    for (const at of [first - 86_400_000, last + 86_400_000])
+      expect(() => written(at)).toThrow('beyond its range')
+  })
+
+  it('has pages in the order of code points and of milliseconds', () => {
+    const orderOf = (by: 'code' | 'at' | 'price', type: NonNullable<ColumnOptions['type']>) => {
+      const order = [{ [by]: 'desc' }, { rank: 'asc' }] as const
+      const page = newest(planQuery(nasty, '*'), typed({ [by]: { type } }), { order, limit: 3 })
+      return / order by (.*) desc, /.exec(page.selectSql().sql)![1]
+    }
+    expect(orderOf('code', 'text')).toBe(`convert(\`nasty\`.\`code\` using utf8mb4) collate ${collation}`)
+    const at = '`nasty`.`at`'
+    expect(orderOf('at', 'timestamp')).toBe(`${at} - interval (microsecond(${at}) % 1000) microsecond`)
+    expect(orderOf('at', 'timestamptz')).toBe(`floor(unix_timestamp(${at}) * 1000)`)
+    expect(() => orderOf('price', 'real')).toThrow('a column of another type: clients round this one')
+  })
+
+  it('has unsigned numbers beyond eight signed bytes', () => {
+    const price = { type: 'bigint' } as const
+    expect(sqlAt('price:>=1e19', { price })).toBe('`nasty`.`price` >= cast(? as decimal(20))')
+    expect(sqlAt('price:>=1e18', { price })).toBe('`nasty`.`price` >= cast(? as signed)')
+  })
+
+  it('has names with backquotes, which are written twice', () => {
+    expect(sqlAt('_exists_:code', { code: { name: 'a`b`c' } })).toBe('`nasty`.`a``b``c` is not null')
+    expect(ddl(typed({ code: { name: 'a`b`c' } }))[0]).toContain('`a``b``c` longtext')
+  })
+
+  it('has indexes on companions that MariaDB makes only if they are missing', () => {
+    const words = name === 'MariaDB' ? 'if not exists ' : ''
+    expect(companionDdl(typed({}), 'indexes')).toContain(
+      `create index ${words}\`nasty_tag_folded_idx\` on \`nasty\` (\`tag_folded\`(250))`,
+    )
+  })
+
+  it('may have lists that are no JSON, whose emptiness is asked of their text', () => {
+    expect(compiled(dialect.isEmptyList(sql`tags`), dialect).sql).toBe(
+      "replace(replace(replace(cast(tags as char), 'null', ''), ',', ''), ' ', '') = '[]'",
+    )
+  })
+
+  it('is asked without its key where no row is known', () => {
+    const any = dialect.anyRow({ table: sql`t`, value: sql`v` }, (value) => sql<SqlBool>`${value} = 1`)
+    expect(compiled(any, dialect)).toMatchObject({
+      sql: '(select count(*) from t where v = 1) > 0',
+      parameters: [],
+    })
+  })
+
+  it('is asked with at most 65,535 values, in expressions of a depth of 1,000', () => {
+    // To make a statement of so many takes seconds.
+    expect(dialect.limits.parameters).toBe(65_535)
+    let nested: Formula = termOf(nasty.fields.code, 'v')
+    for (let i = 0; i < 2000; i++)
+      nested = { kind: 'not', part: { kind: 'all', parts: [termOf(nasty.fields.code, `v${i}`), nested] } }
+    expect(() => toSql(planOf(nasty, nested), typed({}))).toThrow('an expression at most 1000 deep')
+  })
 })
