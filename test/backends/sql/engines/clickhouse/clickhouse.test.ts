@@ -357,7 +357,16 @@ it('a phrase of two words with a slop of at most 10 is a regular expression, oth
 })
 
 it('a phrase with slop asks for each run of equal words, from its first to its last place', () => {
-  const { parameters } = toSql(planQuery(nasty, 'body:"a b a"~4'), tableOf())
+  const { sql, parameters } = toSql(planQuery(nasty, 'body:"a b a"~4'), tableOf())
+  const begin = 'greatest(isoquery_end - isoquery_last - isoquery_slop, isoquery_before - isoquery_first + 1)'
+  const end = 'isoquery_begin - isoquery_first'
+  expect(sql).toContain(`if(${begin} > ${end}, [], [(${begin}, 1), (${end} + 1, -1)])`)
+  const runs = 'greatest(toInt64(length(isoquery_found)) - isoquery_least + 1, 0)'
+  expect(sql).toContain(
+    `arraySlice(isoquery_found, isoquery_least), arraySlice(isoquery_found, 1, ${runs}), ` +
+      `arraySlice(arrayPushFront(isoquery_found, -1000000000000), 1, ${runs})`,
+  )
+  expect(sql).toContain("isoquery_token -> if(isoquery_token = '', isoquery_slop + 1, 1)")
   expect(parameters.slice(3)).toEqual([
     ...[[0n, 2n], [1n, 2n], 'a', 0n],
     ...[[1n], [1n], 'b', 1n],
