@@ -1,3 +1,4 @@
+import { createQueryId, type RawNode, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   type ColumnOptions,
@@ -113,12 +114,29 @@ describe('a query on SQL Server', () => {
     expect(sqlOf('ats:2019', { ats: { type: 'date' } })).not.toContain('as varchar')
   })
 
+  it('finds any word by a character that is no space', () => {
+    const any: Formula = {
+      kind: 'pattern',
+      field: nasty.fields.body,
+      target: 'tokens',
+      parts: [{ any: 'many' }],
+      written: '',
+      ...at,
+    }
+    expect(toSql(planOf(nasty, any), tableOf()).sql).toBe(`"nasty"."body_u121" like '%[^ ]%'`)
+  })
+
   it('compares bits, and letters without their case', () => {
     expect(sqlOf('live:true')).toBe('"nasty"."live" = cast(@1 as bit)')
     expect(sqlOf('memo:BANK')).toContain(
       `translate("nasty"."memo" ${BINARY}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`,
     )
   })
+})
+
+it('SQL Server counts the bytes of a string with its spaces', () => {
+  const node = mssql().byteLength(sql`code`).toOperationNode() as RawNode
+  expect(mssql().createCompiler().compileQuery(node, createQueryId()).sql).toBe('datalength(code)')
 })
 
 it('an index of SQL Server is on no string of any length', () => {
