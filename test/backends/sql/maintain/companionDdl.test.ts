@@ -50,6 +50,7 @@ describe('the statements for companion columns', () => {
     ['PostgreSQL', postgres(), 'add column if not exists ', 'text collate "C"', 'text[] collate "C"'],
     ['MariaDB', mariadb(), 'add column if not exists ', `${LONG} utf8mb4_nopad_bin`, 'json'],
     ['MySQL', mysql(), 'add column ', `${LONG} utf8mb4_0900_bin`, 'json'],
+    ['ClickHouse', clickhouse(), 'add column if not exists ', 'Nullable(String)', 'Array(String)'],
   ])('add all of them in one: %s', (_, dialect, add, text, list) => {
     const [added, ...others] = companionDdl(described(dialect), 'columns')
     const table = ['press', 'release'].map((part) => dialect.quote(part)).join('.')

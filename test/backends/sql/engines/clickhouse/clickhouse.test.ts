@@ -56,6 +56,9 @@ describe('a placeholder of ClickHouse', () => {
   it.each<[string, unknown]>([
     ['Float64', 1.5],
     ['Int64', 2n],
+    ['Int64', -(2n ** 63n)],
+    ['UInt256', 2n ** 63n],
+    ['Int256', -(2n ** 63n) - 1n],
     ['Bool', true],
     ['String', 'x'],
     ['Nullable(String)', null],
@@ -73,6 +76,7 @@ describe('a placeholder of ClickHouse', () => {
     expect(queryParams(['bank', 1.5])).toEqual({ p1: 'bank', p2: 1.5 })
     expect(queryParams(['bank', 1.5], 7)).toEqual({ p7: 'bank', p8: 1.5 })
     expect(() => queryParams('bank' as never)).toThrow('a list of values, as toSql gives it')
+    expect(() => queryParams(['bank'], 0)).toThrow('queryParams: the argument firstParameter must be ')
   })
 
   it('stands beside names and strings in which a backslash escapes', () => {
@@ -120,6 +124,18 @@ describe('a request to ClickHouse', () => {
     expect(() => textOf(list(3070))).toThrow(/at most 300000 bytes of bound values, not 3008\d\d/)
   })
 
+  it('has conditions of at most 300 levels', () => {
+    const nots = (count: number) => () => {
+      let formula = term('a')
+      for (let i = 0; i < count; i++)
+        formula =
+          i % 2 === 0 ? { kind: 'not', part: formula } : { kind: 'all', parts: [term(`${i}`), formula] }
+      return textOf(formula)
+    }
+    expect(nots(200)).not.toThrow()
+    expect(nots(1000)).toThrow(/an expression at most 300 deep, not \d+/)
+  })
+
   it('has at most 240,000 bytes of SQL', () => {
     const asked = (alias: string) => toSql(planQuery(nasty, '_exists_:code'), tableOf(), { alias }).sql
     const others = '""."code" is not null'.length
@@ -138,6 +154,74 @@ describe('a request to ClickHouse', () => {
     expect(two.sql).toBe('("nasty"."code" in {p1:Array(String)} or "nasty"."code" in {p2:Array(String)})')
     expect(two.parameters).toEqual([two.words.slice(0, 2), two.words.slice(2)])
     expect(one.parameters).toEqual(one.words.map((word) => [word]))
+  })
+})
+
+it('refuses options that it does not know', () => {
+  expect(() => clickhouse({ paths: 'list' as never })).toThrow('clickhouse: the option paths must be ')
+})
+
+it('a wildcard and a backslash in a pattern stand for themselves', () => {
+  const parts = ['a%b_c\\d', { any: 'one' }, 'é', { any: 'many' }] as const
+  const formula: Formula = { kind: 'pattern', field: code, target: 'value', parts, written: '', ...at }
+  expect(textOf(formula)).toMatchObject({
+    sql: '"nasty"."code" like {p1:String}',
+    parameters: ['a\\%b\\_c\\\\d_é%'],
+  })
+})
+
+it('keys are bound as strings, and values of any type are read as such, each of a list', () => {
+  expect(compiled(clickhouse().keyValue(5))).toEqual({ sql: '{p1:String}', parameters: ['5'] })
+  expect(compiled(clickhouse().asText(sql`c`, false)!).sql).toBe('toString(c)')
+  expect(compiled(clickhouse().asText(sql`c`, true)!).sql).toBe(
+    'arrayMap(isoquery_value -> toString(isoquery_value), c)',
+  )
+})
+
+it('whole numbers are sorted as the binary64 next to them, by their text', () => {
+  const sorted = (type: 'bigint' | 'decimal' | 'double') =>
+    compiled(clickhouse().sortedNumber(sql`c`, type)).sql
+  expect(sorted('bigint')).toBe('toFloat64(toString(c))')
+  expect(sorted('decimal')).toBe('cast(c as Nullable(Float64))')
+  expect(sorted('double')).toBe('c')
+})
+
+it('whole numbers beyond eight bytes are compared with columns that may be greater', () => {
+  const columns = { price: { type: 'bigint' } } as const
+  const table = defineTable(nasty, { name: 'nasty', key: 'id', dialect: clickhouse(), columns })
+  const asked = (query: string) => toSql(planQuery(nasty, query), table)
+  expect(asked(`price:>=${2n ** 63n}`).parameters).toEqual([2n ** 63n - 512n])
+  expect(asked(`price:>=${2n ** 256n}`).parameters).toEqual([2n ** 256n - 2n ** 202n])
+  expect(asked(`price:>${2n ** 256n}`).sql).toBe('(1 = 0)')
+  expect(asked(`price:<=-${2n ** 255n}`).parameters).toEqual([-(2n ** 255n) + 2n ** 201n])
+  expect(asked(`price:<-${2n ** 255n}`).sql).toBe('(1 = 0)')
+})
+
+describe('a regexp on ClickHouse', () => {
+  const asked = (query: string) => {
+    const { sql, parameters } = toSql(planQuery(nasty, query), tableOf())
+    return { sql, parameters }
+  }
+  const value = 'match("nasty"."code", {p1:String})'
+  const tokens = 'match("nasty"."body_u121", {p1:String})'
+  const each =
+    `arrayExists(isoquery_element -> isoquery_element <> '' and match(isoquery_element, {p1:String}), ` +
+    `splitByChar(' ', ifNull("nasty"."body_u121", '')))`
+
+  it.each([
+    ['code:/#/', value, '\\z.'],
+    ['body:/#/', tokens, '\\z.'],
+    ['code:/a.*/', value, '\\A(?:a.*)\\z'],
+    ['code:/x{1001}/', value, '\\A(?:x{1000}x{1})\\z'],
+    ['code:/😀?x/', value, '\\A(?:(?:😀)?x)\\z'],
+    ['body:/a.b/', tokens, ' (?:a[^ ]b) '],
+    ['body:/a.*/', tokens, ' (?:a[^ ]*) '],
+    ['body:/a?/', each, '\\A(?:a?)\\z'],
+    ['body:/x{300}/', tokens, '\\z.'],
+    ['body:/x{2,300}/', tokens, ' (?:x{2,}) '],
+    ['body:/a|bc/', tokens, ' (?:(?:a|bc)) '],
+  ])('is written as RE2 takes it: %s', (query, sql, parameter) => {
+    expect(asked(query)).toEqual({ sql, parameters: [parameter] })
   })
 })
 
@@ -195,6 +279,7 @@ describe('an instant on ClickHouse', () => {
     expect(asked('at:>=2262-04-11').sql).toBe(`${coarse} >= ${bound(1)}`)
     const both = `("nasty"."at" >= ${bound(1)} and ${coarse} < ${bound(2)})`
     expect(asked('at:[1960 TO 2999]').sql).toBe(both)
+    expect(asked('at:>=2262-04-12', 'date').sql).toBe('"nasty"."at" >= toDate32({p1:String})')
   })
 
   it('lies between the first and the last that a column holds', () => {
@@ -203,7 +288,16 @@ describe('an instant on ClickHouse', () => {
     expect(asked('at:>=2300', 'date').sql).toBe(NONE)
     expect(() => toRow(typed('date'), { at: '2299-12-31' })).not.toThrow()
     expect(() => toRow(typed('date'), { at: '2300-01-01' })).toThrow('beyond its range')
+    expect(asked('at:<=1900-01-01', 'date').sql).not.toBe(NONE)
+    expect(asked('at:<1900-01-01', 'date').sql).toBe(NONE)
+    expect(() => toRow(typed('date'), { at: '1899-12-31' })).toThrow('beyond its range')
     for (const year of ['0001', '9999']) expect(asked(`at:${year}`, 'iso').sql).not.toBe(NONE)
+  })
+
+  it.each(['milliseconds', 'seconds'] as const)('as %s is a number of eight bytes', (type) => {
+    const columns = { at: { type } }
+    const [table] = ddl(defineTable(nasty, { name: 'nasty', key: 'id', dialect: clickhouse(), columns }))
+    expect(table).toContain('"at" Nullable(Int64)')
   })
 
   it('of lists finds empty strings in any type of list', () => {
@@ -404,6 +498,20 @@ describe('a value in a Map of ClickHouse', () => {
         "`array: true` and a path of one key, or use clickhouse({ paths: 'json' }).",
     )
   })
+})
+
+it.each(['map', 'json'] as const)('what lies under a path is read for its companions: %s', (paths) => {
+  const stored = compiled(clickhouse({ paths }).json!.at(sql`c`, ['a'])).sql
+  expect(stored).toBe(
+    paths === 'map' ? "if(mapContains(c, 'a'), c['a'], null)" : "JSONExtractRaw(ifNull(c, ''), 'a')",
+  )
+})
+
+it.each(['map', 'json'] as const)('a list cannot have the type json: %s', (paths) => {
+  const columns = { codes: { type: 'json' } } as const
+  const define = () =>
+    defineTable(nasty, { name: 'nasty', key: 'id', dialect: clickhouse({ paths }), columns })
+  expect(define).toThrow('cannot have the type json')
 })
 
 it('a regexp that is too large is refused with the sizes that are not', () => {
