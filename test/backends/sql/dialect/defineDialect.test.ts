@@ -67,6 +67,13 @@ describe('a dialect of the basics', () => {
     expect(like('code:/#/').sql).toBe('(1 = 0)')
   })
 
+  it('becomes at most 2,000 patterns of a regexp', () => {
+    const asked = (query: string) => () => toSql(planQuery(nasty, query), table)
+    expect(asked('code:/[0-9]{3}y?/')().parameters).toHaveLength(2000)
+    expect(asked('code:/[0-9]{3}y?|z/')).toThrow(UnsupportedError)
+    expect(asked('body:/[0-9]{3}y?|z/')).toThrow(UnsupportedError)
+  })
+
   it('takes tokens apart for a regexp, since LIKE has no wildcard that ends with a token', () => {
     expect(toSql(planQuery(nasty, 'body:/a.b/'), table).sql).toContain('json_each')
   })
@@ -118,11 +125,19 @@ describe('a member of a dialect', () => {
   it.each<[object, string]>([
     [{ name: '' }, 'the option name must be a string that is not empty, not "".'],
     [{ text: 'a' }, 'the option text must be a function, not "a".'],
-    [{ text: undefined }, 'the option text is missing; it must be a function.'],
+    ...(['name', 'limits', 'types', 'createCompiler', 'text', 'elementRows', 'tokenRows'] as const).map(
+      (name): [object, string] => [{ [name]: undefined }, `the option ${name} is missing; it must be `],
+    ),
     [{ limits: { parameters: 1, depth: 1, nameBytes: 1 } }, 'parameters, depth, nameBytes, sloppyPhrases'],
     [
       { types: { text: {} } },
       'the option types must be an object of column types, as in { text: { ddl: … } }',
+    ],
+    [{ types: { text: { ddl: 'text' }, iso: {} } }, 'the option types must be an object of column types'],
+    [{ types: [] }, 'the option types must be an object of column types'],
+    [
+      { accelerators: [{ name: 'a', ddl: () => [] }] },
+      'the option accelerators must be a list of accelerators',
     ],
     [{ accelerators: [{}] }, 'the option accelerators must be a list of accelerators'],
     [{ accelerators: {} }, 'the option accelerators must be a list of accelerators'],
@@ -138,6 +153,10 @@ describe('a member of a dialect', () => {
     const define = () => defineDialect({ ...basic(), ...own } as Dialect)
     expect(define).toThrow(TypeError)
     expect(define).toThrow(message)
+  })
+
+  it('is one of an object', () => {
+    expect(() => defineDialect(null as never)).toThrow('defineDialect: the argument own must be ')
   })
 
   it('may be null where there is none, and is the default where it is undefined', () => {
