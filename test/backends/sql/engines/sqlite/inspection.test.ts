@@ -240,6 +240,30 @@ describe('a column of SQLite', () => {
       expect.stringContaining('storage class integer, in the row with the key 8'),
     ])
   })
+
+  it('of JSON is read once for all its fields, in any case of its name', async () => {
+    const fields = ['a', 'b', 'c', 'd'].map((name) => [name, field.keyword()] as const)
+    const own = defineSchema(Object.fromEntries(fields), { defaultFields: [] })
+    const under = (name: string) => ({ name, path: ['x'] })
+    const table = defineTable(own, {
+      name: 'main.doc',
+      key: { name: 'ID', type: 'bigint' },
+      dialect: sqlite(),
+      columns: { a: under('absent'), b: under('well'), c: under('BAD'), d: { name: 'BAD', path: ['y'] } },
+    })
+    database.exec('create table doc (id integer primary key, well text, bad text)')
+    database.exec(`insert into doc values (7, '{}', '{no'), (8, '{}', '{no')`)
+    const inJson = (await checkTable(db, table)).filter(({ message }) => message.includes('is no JSON'))
+    expect(inJson).toEqual([
+      {
+        consequence: expect.any(String),
+        message:
+          'The column "BAD" of main.doc holds a text that is no JSON, in the row with the key 7. ' +
+          'Correct the value, or leave out the paths into the column in defineTable.',
+        column: 'BAD',
+      },
+    ])
+  })
 })
 
 describe('the key of a child table in SQLite', () => {
