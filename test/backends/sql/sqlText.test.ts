@@ -210,6 +210,12 @@ describe('names', () => {
     expect(sqlOf(mssql())).toBe(`"t""\`x"."a""b\`c]d'e" is not null`)
   })
 
+  it('are quoted with each of their quotes doubled', () => {
+    for (const dialect of [sqlite(), postgres(), duckdb(), mssql()])
+      expect(dialect.quote('a"b"c')).toBe('"a""b""c"')
+    for (const dialect of [mysql(), mariadb()]) expect(dialect.quote('a`b`c')).toBe('`a``b``c`')
+  })
+
   it('of a path are one column, dots as underscores', () => {
     const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite() })
     expect(toSql(planQuery(schema, 'a'), table).sql).toBe('"t"."x_y" = ? collate binary')
@@ -239,6 +245,8 @@ describe('toWhere', () => {
     expect(() => toWhere(plan, table, { never: true } as never)).toThrow(
       'toWhere: there is no option "never"',
     )
+    for (const hints of [{ documents: 1 }, { frequencies: {} }, { documents: 1, frequencies: 1 }])
+      expect(() => toWhere(plan, table, { hints } as never)).toThrow('hints')
     expect(() => approximationsOf({} as never, table)).toThrow('approximationsOf: the argument plan must be ')
   })
 

@@ -66,3 +66,14 @@ it('ClickHouse has no transactions, and its lists are absent where they have no 
     'c is null',
   ])
 })
+
+it.each([
+  [sqlite(), 'length(cast(c as blob))'],
+  [postgres(), 'octet_length(cast(c as text))'],
+  [duckdb(), 'strlen(cast(c as varchar))'],
+  [mysql(), 'octet_length(c)'],
+  [mariadb(), 'octet_length(c)'],
+  [clickhouse(), 'octet_length(c)'],
+])('the length of a text is counted in bytes: $name', (dialect, length) => {
+  expect(compiled(dialect.byteLength(sql`c`) as RawBuilder<unknown>, dialect).sql).toBe(length)
+})
