@@ -438,6 +438,11 @@ describe('toRow', () => {
       /^price: .*real cannot hold 0.1, which has more digits/,
     ],
     [
+      'more digits than a real of ClickHouse has',
+      () => toRow(typed('price', 'real', clickhouse()), { price: 0.1 }),
+      /^price: .*real cannot hold 0.1, which has more digits/,
+    ],
+    [
       'a part of a second',
       () => toRow(typed('versioncreated', 'seconds'), { versioncreated: 1500 }),
       /^versioncreated: .*seconds cannot hold 1500, which is no whole second/,
@@ -530,6 +535,10 @@ describe('toRow', () => {
     expect(
       toRow(typed('versioncreated', 'timestamptz', postgres()), { versioncreated: before }).versioncreated,
     ).toBe('0044-03-15 00:00:00.000+00 BC')
+    const first = new Date('0001-01-01T00:00:00Z')
+    expect(
+      toRow(typed('versioncreated', 'timestamptz', postgres()), { versioncreated: first }).versioncreated,
+    ).toBe('0001-01-01 00:00:00.000+00')
   })
 
   it.each([
@@ -659,6 +668,23 @@ describe('a clause without its column', () => {
     const other = defineSchema({ source: field.number() }, { defaultFields: [] })
     const plan = planQuery(other, 'source:5') as never
     await expect(readHints(async () => [], table, plan)).rejects.toThrow(TypeError)
+  })
+
+  it('is not needed to ask an index that the table does not have', async () => {
+    const other = defineSchema({ nowhere: field.keyword() }, { defaultFields: [] })
+    const none = { documents: 0, frequencies: {} }
+    const plan = planQuery(other, 'nowhere:a') as never
+    expect(await readHints(async () => [], table, plan)).toEqual(none)
+  })
+
+  it.each([
+    ['db', 5, table, planQuery(releases, 'source:a')],
+    ['table', async () => [], {}, planQuery(releases, 'source:a')],
+    ['plan', async () => [], table, {}],
+  ])('is not read with another argument %s', async (name, ...args) => {
+    await expect(readHints(...(args as unknown as Parameters<typeof readHints>))).rejects.toThrow(
+      `readHints: the argument ${name} must be `,
+    )
   })
 
   it('is not needed to ask whether a field exists: any column will do, the indexed one first', () => {
