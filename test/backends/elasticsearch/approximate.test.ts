@@ -44,5 +44,8 @@ it('exact plans have no approximations, and other fields are refused', () => {
   expect(approximationsOf(planQuery(schema, '"to be or not to be" text:b*'))).toEqual([])
   const elsewhere = planQuery(schema, 'text:"to be or not to be"~2')
   expect(() => approximationsOf(elsewhere)).toThrow(UnsupportedError)
+  expect(() => approximationsOf(plan, { target: 'x' as never })).toThrow(
+    /^approximationsOf: the option target/,
+  )
   expect(() => toElasticsearch(elsewhere)).toThrow('cannot answer text:"to be or not to be"~2 exactly')
 })

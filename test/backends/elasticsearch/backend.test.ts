@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseRegexp } from '../../../src/analysis/regexp/syntax/parseRegexp.ts'
 import { toElasticsearch } from '../../../src/backends/elasticsearch/index.ts'
 import { UnsupportedError } from '../../../src/backends/unsupportedError.ts'
+import { defineSchema, field } from '../../../src/index.ts'
 import type { Leaf } from '../../../src/plan/plan.ts'
 import { leaf, planOf } from './plans.ts'
 
@@ -291,6 +292,20 @@ describe('a query that an engine would refuse is refused when it is compiled', (
     expect(dsl.bool!.filter![0]!.regexp!.code!.value).toBe(`.*${'a\\.'.repeat(200)}..*`)
   })
 
+  it('writes a wildcard over the limit of its automaton over bytes as a regexp', () => {
+    const kind = (part: string) => (part === '*' ? many : part === '?' ? one : part)
+    const written = '?*p-𪎅*򺅙?𤦖?󚐻*漢*字*x?@?*o*g ? *𠀀* s?t??*e*ف???*ی?'
+    const parts = written.split(/([*?])/).filter((part) => part !== '')
+    const [query] = toElasticsearch(planOf(pattern(...parts.map(kind)))).bool!.filter!
+    expect(Object.keys(query!)).toEqual(['regexp'])
+  })
+
+  it('counts the work of a fuzzy word', () => {
+    const small = defineSchema({ code: field.keyword() }, { defaultFields: [], limits: { automatonWork: 5 } })
+    expect(() => toElasticsearch(planOf(fuzzy(10), undefined, small))).toThrow(UnsupportedError)
+    expect(() => toElasticsearch(planOf(fuzzy(10)))).not.toThrow()
+  })
+
   it('compiles a regexp that accepts nothing to match_none', () => {
     expect(toElasticsearch(planOf(regexp('a#|[b]&c')))).toEqual({ match_none: {} })
   })
@@ -310,8 +325,12 @@ describe('a query that an engine would refuse is refused when it is compiled', (
         'ends have at most 999 bytes, not 1000',
       )
     }
-    expect(() => toElasticsearch(planOf(from('a'.repeat(32_766))))).not.toThrow()
-    expect(() => toElasticsearch(planOf(from('a'.repeat(32_767))))).toThrow('at most 32766 bytes, not 32767')
+    for (const target of ['elasticsearch9', 'opensearch3'] as const) {
+      expect(() => toElasticsearch(planOf(from('a'.repeat(32_766))), { target })).not.toThrow()
+      expect(() => toElasticsearch(planOf(from('a'.repeat(32_767))), { target })).toThrow(
+        'at most 32766 bytes, not 32767',
+      )
+    }
   })
 
   it('limits both ends of a range', () => {

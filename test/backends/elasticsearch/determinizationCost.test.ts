@@ -147,6 +147,11 @@ describe('the cost of determinization', () => {
     expect(Math.sign(determinizationCost(wildcard(pattern), 'root')!.byteEffort)).toBe(round)
   })
 
+  test('all one-byte characters need no second one either', () => {
+    const ascii: RegexpNode = { kind: 'set', ranges: [{ from: 0, to: 0x7f }], negated: false }
+    expect(determinizationCost(ascii, 'root')).toMatchObject({ byteStates: 2, byteEffort: 0 })
+  })
+
   // OpenSearch 2.19 refused it: "Determinizing automaton with 122646 states".
   test('the automaton over bytes has as many states as the engine reported', () => {
     const pattern = '?*p-𪎅*򺅙?𤦖?󚐻*漢*字*x?@?*o*g ? *𠀀* s?t??*e*ف???*ی?'
@@ -185,6 +190,8 @@ describe('states between two states', () => {
     ['from the last first byte of two to three bytes', 0x7c0, 0xffff, 6],
     ['from another first byte of two to three bytes', 0x700, 0xffff, 7],
     ['one to three bytes', 0x7f, 0x800, 4],
+    ['from the last first byte of three to four bytes', 0xf000, 0x10ffff, 12],
+    ['from another first byte of three to four bytes', 0xe000, 0x10ffff, 14],
     ['four bytes', 0x10000, 0x10ffff, 15],
   ])('%s', (_, from, to, states) => {
     expect(utf8States(from, to)).toBe(states)

@@ -73,10 +73,21 @@ describe('an index that was not created with toMapping', () => {
     )
   })
 
+  it('has a field called constructor only if it is named', () => {
+    const odd = defineSchema({ constructor: field.keyword() }, { defaultFields: [] })
+    const asked = (fields: object) => toElasticsearch(planQuery(odd, 'constructor:a'), { fields })
+    const term = (name: string) => ({ bool: { filter: [{ term: { [name]: { value: 'a' } } }] } })
+    expect(asked({})).toEqual(term('constructor'))
+    expect(asked({ constructor: { value: 'sku' } })).toEqual(term('sku'))
+  })
+
   it('has no fields that the schema does not have', () => {
     const fields = { titel: { standard: 'headline' } } as Fields
     expect(() => compiled('a', fields)).toThrow(TypeError)
     expect(() => compiled('a', fields)).toThrow('there is no option "fields.titel"')
+    expect(() => compiled('a', { title: { standard: '' } })).toThrow(
+      'the option fields.title.standard must be a string that is not empty',
+    )
     expect(() => compiled('a', { toString: {} } as Fields)).toThrow('there is no option "fields.toString"')
   })
 })
@@ -94,6 +105,7 @@ describe('a number that may be −0 in an index', () => {
     ['price:[0 TO 5]', { range: { price: { gte: '-0.0', lte: 5 } } }],
     ['price:5', { term: { price: { value: 5 } } }],
     ['stock:0', { term: { stock: { value: 0 } } }],
+    ['stock:>=0', { range: { stock: { gte: 0 } } }],
   ])('%s', (query, expected) => {
     expect(toElasticsearch(planQuery(goods, query)).bool!.filter).toEqual([expected])
   })

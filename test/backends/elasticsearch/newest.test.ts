@@ -64,8 +64,11 @@ describe('a page of the newest hits', () => {
     [{ order: [{ title: 'desc' }], limit: 1 }, 'not of "title" (text)'],
     [{ order, limit: 1, after: ['r7'] }, 'the cursor of a page in the same order'],
     [{ order, limit: 1, scoring: true }, 'there is no option "scoring"'],
+    [{ order, limit: 1, fields: { titel: {} } }, 'there is no option "fields.titel"'],
   ])('has no options %j', (options, message) => {
     expect(() => newest(plan, options as never)).toThrow(TypeError)
     expect(() => newest(plan, options as never)).toThrow(message)
+    expect(() => newest(plan, options as never)).toThrow(/^newest: /)
+    expect(() => newest('bank' as never, { order, limit: 1 })).toThrow(/^newest: the argument plan must be/)
   })
 })

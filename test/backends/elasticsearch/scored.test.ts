@@ -60,6 +60,16 @@ describe('a scoring query', () => {
     expect(plan('a^3')).toEqual({ dis_max: { queries, boost: 3 } })
     expect(plan('title:a')).toEqual(A)
   })
+
+  it.each([
+    [{ clauses: 2, nesting: 1 }, null],
+    [{ clauses: 1 }, 'at most 1 clauses, not 2'],
+    [{ nesting: 0 }, 'at most 0 levels of nesting, not 1'],
+  ])('counts each field of such a word, and one level: %j', (limits, message) => {
+    const compiled = () => toElasticsearch(planQuery(both, 'a'), { scoring: true, limits })
+    if (message === null) expect(compiled).not.toThrow()
+    else expect(compiled).toThrow(message)
+  })
 })
 
 describe('a boost', () => {

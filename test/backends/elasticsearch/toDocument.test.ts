@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toDocument, toMapping } from '../../../src/backends/elasticsearch/index.ts'
 import { DocumentError } from '../../../src/schema/documentError.ts'
 import { field } from '../../../src/schema/field.ts'
-import { defineSchema, type Schema } from '../../../src/schema/schema.ts'
+import { defineSchema, type FieldDefinitions, type Schema } from '../../../src/schema/schema.ts'
 import { schema } from './plans.ts'
 
 describe('toMapping', () => {
@@ -33,6 +33,20 @@ describe('toMapping', () => {
 
   it('can index unknown properties', () => {
     expect(toMapping(schema, { dynamic: true }).dynamic).toBe(true)
+  })
+
+  it('has both fields of one object', () => {
+    const keyword = { type: 'keyword' }
+    const people = defineSchema({ 'a.b': field.keyword(), 'a.c': field.keyword() }, { defaultFields: [] })
+    expect(toMapping(people).properties).toEqual({ a: { properties: { b: keyword, c: keyword } } })
+  })
+
+  it('refuses what is no schema and what is no option', () => {
+    expect(() => toMapping({} as never)).toThrow(/^toMapping: the argument schema must be a schema/)
+    expect(() => toMapping(schema, { dynamic: 'yes' as never })).toThrow(/^toMapping: the option dynamic/)
+    expect(() => toDocument({} as never, {} as never)).toThrow(
+      /^toDocument: the argument schema must be a schema/,
+    )
   })
 
   it('can be strict about unknown properties', () => {
@@ -119,6 +133,7 @@ describe('toDocument', () => {
     ['a substring field of 32,767 bytes', { address: 'a'.repeat(32_767) }],
   ])('refuses %s', (_, document) => {
     expect(() => toDocument(schema, document)).toThrow(DocumentError)
+    expect(() => toDocument(schema, document)).toThrow(new RegExp(`^${Object.keys(document)[0]}: `))
   })
 
   it('accepts 32,766 bytes, and texts of any length', () => {
@@ -132,9 +147,7 @@ describe('toDocument', () => {
 })
 
 describe('names that an index cannot have, or that are in use', () => {
-  it.each<
-    [string, Record<string, ReturnType<typeof field.text> | ReturnType<typeof field.keyword>>, object, object]
-  >([
+  it.each<[string, FieldDefinitions, object, object]>([
     [
       'a companion with the name of a field',
       { a: field.text(), a_u121: field.keyword() },
@@ -182,6 +195,30 @@ describe('names that an index cannot have, or that are in use', () => {
       { 'a. .b': field.keyword() },
       { a: { ' ': { b: 'x' } } },
       { a___b: 'x' },
+    ],
+    [
+      'a path segment of other white space',
+      { 'a.\u3000.b': field.keyword() },
+      { a: { '\u3000': { b: 'x' } } },
+      { a___b: 'x' },
+    ],
+    [
+      'a path segment of control characters',
+      { 'a.\u0001.b': field.keyword() },
+      { a: { '\u0001': { b: 'x' } } },
+      { 'a_\u0001_b': 'x' },
+    ],
+    [
+      'two paths into one object, where one name begins with the other',
+      { 'a.b': field.keyword(), 'a.bc': field.keyword() },
+      { a: { b: 'x', bc: 'y' } },
+      { a: { b: 'x', bc: 'y' } },
+    ],
+    [
+      'the length of a text, which is no property of an object',
+      { 'a.length': field.integer() },
+      { a: 'Ann' },
+      {},
     ],
   ])('%s', (_, fields, document, expected) => {
     const odd: Schema = defineSchema(fields, { defaultFields: [] })
