@@ -157,13 +157,23 @@ describe('checkMapping', () => {
       /index: false/,
     ],
     ['keyword as text', { code: { type: 'text' } }, 'wrong hits', 'code', /type text, not keyword/],
-    ['keyword as number', { code: { type: 'long' } }, 'error', 'code', /type long, not keyword/],
     ['keyword as IP', { code: { type: 'ip' } }, 'error', 'code', /type ip, not keyword/],
     ['keyword as version', { code: { type: 'version' } }, 'error', 'code', /type version/],
     ['keyword as range', { code: { type: 'date_range' } }, 'error', 'code', /type date_range/],
     ['keyword as place', { code: { type: 'geo_point' } }, 'error', 'code', /type geo_point/],
     ['keyword as date', { code: { type: 'date' } }, 'error', 'code', /type date, not keyword/],
     ['keyword as decimals', { code: { type: 'scaled_float' } }, 'error', 'code', /type scaled_float/],
+    ...['long', 'integer', 'short', 'byte', 'double', 'float', 'half_float', 'unsigned_long'].map(
+      (type): [string, Record<string, Record<string, unknown>>, string, string, RegExp] => {
+        return [
+          `keyword as ${type}`,
+          { code: { type } },
+          'error',
+          'code',
+          new RegExp(`the type ${type}, not`),
+        ]
+      },
+    ),
     ['keyword as boolean', { code: { type: 'boolean' } }, 'error', 'code', /type boolean, not keyword/],
     ['keyword as flattened', { code: { type: 'flattened' } }, 'wrong hits', 'code', /type flattened/],
     [
@@ -246,6 +256,20 @@ describe('checkMapping', () => {
       'error',
       'made',
       /the index refuses what toDocument writes/,
+    ],
+    [
+      'dates that are milliseconds alone',
+      { made: { type: 'date', format: 'epoch_millis' } },
+      'error',
+      'made',
+      /the index refuses what toDocument writes\./,
+    ],
+    [
+      'copies to a field whose name has a dot',
+      { maker: null, 'maker.name': { type: 'keyword' }, x: { type: 'keyword', copy_to: 'maker.name' } },
+      'wrong hits',
+      'maker.name',
+      /values of "x" by copy_to/,
     ],
     [
       'dates without milliseconds, as years of more digits are written',
@@ -458,7 +482,11 @@ describe('checkMapping', () => {
   it('takes a field called mappings for no index', () => {
     const own = defineSchema({ mappings: field.keyword() }, { defaultFields: [] })
     const inside = defineSchema({ 'mappings.a': field.keyword(), b: field.keyword() }, { defaultFields: [] })
-    for (const each of [own, inside]) expect(checkMapping(each, toMapping(each))).toEqual([])
+    for (const each of [own, inside]) {
+      const { properties } = toMapping(each)
+      expect(checkMapping(each, toMapping(each))).toEqual([])
+      expect(checkMapping(each, { properties })).toEqual([])
+    }
   })
 
   it.each([
@@ -498,6 +526,27 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(shown(of('made', { fields }))).toEqual([])
     expect(of('code', { fields })).toMatchObject([{ consequence: 'wrong hits' }])
     expect(of('code', { fields })[0]!.message).toContain('"sku.raw"')
+  })
+
+  it.each([
+    ['epoch_millis', []],
+    ['yyyy||epoch_second', [expect.stringContaining('reads milliseconds as seconds')]],
+    ['epoch_second||yyyy', [expect.stringContaining('reads milliseconds as seconds')]],
+    ['epoch_millis||yyyy', [expect.stringContaining('reads years as milliseconds')]],
+  ])('reads dates in the format %s', (format, messages) => {
+    const mapping = { properties: { ...properties, created: { type: 'date', format } } }
+    const problems = checkMapping(schema, mapping, { fields }).filter((each) => each.field === 'made')
+    expect(problems.map(({ message }) => message)).toEqual(messages)
+  })
+
+  it('names the keyword below the text that the option names', () => {
+    const [problem] = of('code', { fields: { code: { value: 'sku' } } })
+    expect(problem!.message).toContain('fields: { "code": { value: "sku.raw" } }')
+  })
+
+  it('takes no field called constructor for one that the option names', () => {
+    const odd = defineSchema({ constructor: field.text() }, { defaultFields: [] })
+    expect(checkMapping(odd, toMapping(odd))).toEqual([])
   })
 
   it.each(['standard', 'default', undefined])('takes the analyzer %s for the standard one', (analyzer) => {
@@ -638,7 +687,8 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     expect(checkMapping(goods, lower)[0]!.message).not.toContain('below it')
   })
 
-  it('refuses a field that the schema does not have', () => {
+  it('refuses a field that the schema does not have, and what is no schema', () => {
+    expect(() => checkMapping({} as never, { properties })).toThrow(/^checkMapping: the argument schema/)
     expect(() => checkMapping(schema, { properties }, { fields: { titel: {} } as never })).toThrow(TypeError)
   })
 })
