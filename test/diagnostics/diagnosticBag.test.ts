@@ -45,6 +45,9 @@ test('lints take at most half of the places, and are dropped beyond', () => {
   expect(severities(0, 60).length).toBe(50)
   expect(severities(50, 60).filter((severity) => severity === 'error').length).toBe(50)
   expect(severities(50, 60).length).toBe(100)
+  const bag = bagOf(0, 50)
+  bag.report('info', 'lone-operator', 0, 1, { operator: '-' }, [])
+  expect(bag.all().length).toBe(50)
 })
 
 test('fixes are not computed for a diagnostic that is not listed', () => {

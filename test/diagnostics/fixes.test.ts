@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { applyEdits, edit, insert, removal, replace } from '../../src/diagnostics/diagnostic.ts'
+import { applyEdits, applyFix, edit, insert, removal, replace } from '../../src/diagnostics/diagnostic.ts'
 
 test('a fix applies all its edits to the original text', () => {
   const edits = [edit(0, 0, '"'), edit(3, 3, '"'), edit(1, 2, '')]
   expect(applyEdits('abc', edits)).toBe('"ac"')
   expect(applyEdits('abc', insert('write', { text: 'x' }, 1, 'x').edits)).toBe('axbc')
   expect(applyEdits('abc', replace('write', { text: 'x' }, 1, 3, 'x').edits)).toBe('ax')
+})
+
+test('what is no text and what is no fix are refused', () => {
+  const fix = { code: 'write', data: { text: 'x' }, title: '', edits: [edit(0, 0, 'x')] } as const
+  expect(applyFix('a', fix)).toBe('xa')
+  expect(() => applyFix(5 as never, fix)).toThrow('applyFix: the argument source must be a string, not 5.')
+  expect(() => applyFix('a', {} as never)).toThrow('applyFix: the argument fix must be a fix of a diagnostic')
 })
 
 test('an insertion at the start of a replacement comes before it', () => {

@@ -44,17 +44,20 @@ describe('a frame shows the line with carets under the span', () => {
     ['full-width forms are wide', '！x', 1, 2, 2],
     ['half-width forms are not', 'ｱx', 1, 2, 1],
     ['marks that take space of their own have no width', 'क\u093ex', 2, 3, 1],
-    ...[0x1100, 0x115f, 0x2e80, 0x4e00, 0xac00, 0xd7a3, 0xf900, 0xfe30, 0xff01, 0xff60].map(
+    ...[0x1100, 0x115f, 0x2e80, 0xa4cf, 0xac00, 0xd7a3, 0xf900, 0xfaff, 0xfe30, 0xfe6f, 0xff00, 0xff60].map(
       (code): [string, string, number, number, number] => {
         return [`U+${code.toString(16)} is wide`, `${String.fromCharCode(code)}x`, 1, 2, 2]
       },
     ),
-    ...[0x1f300, 0x1faff, 0x20000].map((code): [string, string, number, number, number] => {
+    ...[0x1f300, 0x1faff, 0x20000, 0x3fffd].map((code): [string, string, number, number, number] => {
       return [`U+${code.toString(16)} is wide`, `${String.fromCodePoint(code)}x`, 2, 3, 2]
     }),
-    ...[0x10ff, 0x1160, 0xff61, 0x2e7f].map((code): [string, string, number, number, number] => {
-      return [`U+${code.toString(16)} is not wide`, `${String.fromCharCode(code)}x`, 1, 2, 1]
-    }),
+    ['U+1f2ff is not wide', `${String.fromCodePoint(0x1f2ff)}x`, 2, 3, 1],
+    ...[0x10ff, 0x1160, 0x2e7f, 0xa4d0, 0xabff, 0xd7b0, 0xf8ff, 0xfb00, 0xfe70, 0xfeff, 0xff61].map(
+      (code): [string, string, number, number, number] => {
+        return [`U+${code.toString(16)} is not wide`, `${String.fromCharCode(code)}x`, 1, 2, 1]
+      },
+    ),
   ])('%s', (_, text, start, end, indent) => {
     const [line, carets] = frame(text, { start, end }).split('\n')
     expect(carets).toBe(`  | ${' '.repeat(indent)}^`)
@@ -89,6 +92,18 @@ test('a diagnostic is its place and message, a frame, and the titles of its fixe
       '  fix: Search for the character itself',
     ].join('\n'),
   )
+})
+
+test('the first line is in the language of the messages', () => {
+  const messages = {
+    'format-diagnostic': ({ line, column }: { line: number; column: number }) => `Zeile ${line}, ${column}`,
+  }
+  expect(formatDiagnostic(SOURCE, unclosed, { messages }).split('\n')[0]).toBe('Zeile 2, 1')
+})
+
+test('what is no text and what is no diagnostic are refused', () => {
+  expect(() => formatDiagnostic(5 as never, unclosed)).toThrow(/^formatDiagnostic: the argument source must/)
+  expect(() => formatDiagnostic('a', {} as never)).toThrow(/^formatDiagnostic: the argument diagnostic must/)
 })
 
 test('a QueryError has the message of its first error, and formats every diagnostic', () => {

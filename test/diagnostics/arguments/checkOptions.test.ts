@@ -21,6 +21,7 @@ import {
   limitsOf,
   listOf,
   MESSAGES,
+  MS,
   NAME,
   NUMBER,
   OBJECT,
@@ -123,6 +124,7 @@ describe('an argument', () => {
     [TEXT, sqlite(), 'a dialect'],
     [TEXT, {}, 'an object'],
     [TEXT, Symbol('a'), 'Symbol(a)'],
+    [TEXT, 5n, 'the bigint 5'],
   ])('must fit its rule (%#)', (rule, value, shown) => {
     const check = () => checkArgument('make', 'it', value, rule)
     expect(check).toThrow(new TypeError(`make: the argument it must be ${rule.expected}, not ${shown}.`))
@@ -150,6 +152,7 @@ describe('a rule', () => {
     ['a scalar', SCALAR, ['', 0, 1n, false, date], [null, {}, [], undefined]],
     ['a limit', LIMIT, [0, 1.5, Infinity], [-1, Number.NaN, '1']],
     ['a count', COUNT, [1, Number.MAX_SAFE_INTEGER], [0, -1, 1.5, 2 ** 53, Infinity, '1']],
+    ['milliseconds', MS, [1, 2_147_483_647], [0, -1, 1.5, 2_147_483_648, '1', null]],
     ['a name', NAME, ['a', ' '], ['', null]],
     ['a date', DATE, [date], [noDate, 0, '2019']],
     ['a signal', SIGNAL, [new AbortController().signal], [{}, null]],
@@ -176,6 +179,22 @@ describe('a rule', () => {
   ])('of %s', (_, { fits }, fitting, others) => {
     expect(fitting.filter((value) => !fits(value))).toEqual([])
     expect(others.filter((value) => fits(value))).toEqual([])
+  })
+
+  test.each<[Rule, readonly string[]]>([
+    [SCHEMA, ['fields', 'defaultFields', 'options']],
+    [PLAN, ['schema', 'source', 'root', 'formula']],
+    [TABLE, ['schema', 'columns', 'dialect', 'key']],
+    [DIALECT, ['createCompiler', 'types', 'limits']],
+    [FIX, ['title', 'edits']],
+    [DIAGNOSTIC, ['code', 'severity', 'message', 'span', 'data', 'fixes']],
+  ])('asks for every property (%#)', ({ fits }, names) => {
+    const object = Object.fromEntries(names.map((name) => [name, {}]))
+    expect(fits(object)).toBe(true)
+    for (const left of names) {
+      const { [left]: _, ...others } = object
+      expect([left, fits(others)]).toEqual([left, false])
+    }
   })
 
   test('says what fits', () => {
