@@ -67,6 +67,23 @@ test('texts and keywords have options of their own, each of which sets one prope
   expect(field.keyword({ values: ['a', 'b'] })).toEqual({ ...keyword, values: ['a', 'b'] })
 })
 
+test.each<[FieldDefinition['kind'], others: readonly object[]]>([
+  ['text', [{ ignoreCase: true }, { values: ['a'] }]],
+  ['keyword', [{ html: true }, { whole: true }, { patterns: 'tokens' }]],
+  ...(['contains', 'number', 'integer', 'boolean', 'date'] as const).map(
+    (kind) =>
+      [kind, [{ html: true }, { whole: true }, { ignoreCase: true }, { fold: true }]] as [
+        typeof kind,
+        object[],
+      ],
+  ),
+])('field.%s refuses the options of other kinds', (kind, others) => {
+  for (const options of others) {
+    const define = () => (field[kind] as (options: object) => FieldDefinition)(options)
+    expect(define).toThrow(`field.${kind}: there is no option "${Object.keys(options)[0]}"`)
+  }
+})
+
 describe('a field that no function of field made is refused, and told which makes it', () => {
   test.each<[unknown, string]>([
     [{ kind: 'text' }, 'field.text(), not an object.'],
@@ -84,6 +101,7 @@ describe('a field that no function of field made is refused, and told which make
     const declare = (changes: object) => () =>
       defineSchema({ a: { ...field.text(), ...changes } }, { defaultFields: [] })
     expect(declare({ html: 'yes' })).toThrow('defineSchema: field "a": the option html must be')
+    expect(declare({ html: undefined })).toThrow('the option html is missing; it must be true or false.')
     expect(declare({ fold: 1 })).toThrow('the option fold must be')
     expect(declare({ kind: 'other' })).toThrow('the option kind must be')
     expect(declare({ htlm: true })).toThrow('there is no option "htlm"')
@@ -123,6 +141,16 @@ describe('types that follow from a schema', () => {
     // @ts-expect-error there is no such field
     expect(() => defineSchema({ headline: field.text() }, { defaultFields: ['headlin'] })).toThrow(TypeError)
   })
+})
+
+test.each<[unknown, unknown, string]>([
+  ['a', { defaultFields: [] }, 'the argument fields must be an object, not "a".'],
+  [{}, {}, 'the option defaultFields is missing; it must be a list of strings.'],
+  [{}, { defaultFields: ['a'] }, 'the default field "a" is not declared. Declare it, or leave it out.'],
+  [{}, { defaultFields: [], limits: { slops: 1 } }, 'there is no option "limits.slops".'],
+  [{}, { defaultFields: [], lenient: 'yes' }, 'the option lenient must be true or false, not "yes".'],
+])('defineSchema(%j, %j) says what is wrong', (fields, options, message) => {
+  expect(() => defineSchema(fields as never, options as never)).toThrow(`defineSchema: ${message}`)
 })
 
 describe('a contradictory declaration is refused', () => {
@@ -375,6 +403,7 @@ describe('readDocument reads own properties through objects and lists', () => {
     }
     expect(error).toBeInstanceOf(DocumentError)
     expect((error as DocumentError).path).toBe(path)
+    expect(String(error)).toMatch(/^DocumentError: /)
   })
 
   test.each([
@@ -401,6 +430,10 @@ describe('readDocument reads own properties through objects and lists', () => {
       error = thrown
     }
     expect((error as DocumentError).message).toBe(message)
+  })
+
+  test('what is no schema is refused', () => {
+    expect(() => readDocument({} as never, {})).toThrow(/^readDocument: the argument schema must be a schema/)
   })
 
   test('a bigint is refused by its type', () => {
