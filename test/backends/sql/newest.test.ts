@@ -58,6 +58,8 @@ test('a page and the count of all hits are added to queries of Kysely', async ()
   const last = await db.selectFrom('release as r').selectAll().$call(second.select).execute()
   expect(last.map(({ id }) => id)).toEqual(['a'])
   expect(second.next(last)).toBe(null)
+  const aliased = db.selectFrom('release as r').where('id', '!=', 'c')
+  expect(await aliased.$call(second.count).executeTakeFirst()).toEqual({ count: 3 })
   await db.destroy()
 })
 
@@ -142,6 +144,13 @@ test('an integer in a column of decimals has the order of binary64 numbers, and 
   )
 })
 
+test('a number in a column of whole numbers has the order of binary64 numbers', () => {
+  const columns = { price: { type: 'bigint' } } as const
+  const whole = defineTable(schema, { name: 'release', key: 'id', dialect: postgres(), columns })
+  const { sql } = newest(plan, whole, { order: [{ price: 'asc' }, { id: 'asc' }], limit: 1 }).selectSql()
+  expect(sql).toContain(' order by cast("release"."price" as double precision) asc, ')
+})
+
 test('hints are for the page and for the count', () => {
   const key = { name: 'key', type: 'bigint' } as const
   const indexed = defineTable(schema, { name: 'release', key, dialect: sqlite(), accelerators: 'all' })
@@ -164,12 +173,23 @@ test('the count has the alias and the placeholders of its statement, and no curs
 
 test('what is no option is refused', () => {
   const page = newest(plan, table, { order, limit: 1 })
-  for (const text of [page.selectSql, page.countSql])
-    expect(() => text({ alias: 'r' } as never)).toThrow('there is no option "alias"')
+  for (const name of ['selectSql', 'countSql'] as const) {
+    expect(() => page[name]({ alias: 'r' } as never)).toThrow(`${name}: there is no option "alias"`)
+    expect(() => page[name]({ firstParameter: 2 })).toThrow(`${name}: the placeholders of SQLite bear no `)
+  }
   expect(() => newest(plan, table, { order } as never)).toThrow('the option limit is missing')
   expect(() => newest(plan, table, { order, limit: 0 })).toThrow('the option limit must be a positive')
   expect(() => newest(plan, table, { order, limit: 1, neverNull: true } as never)).toThrow(
     'there is no option "neverNull"',
+  )
+})
+
+test('what is no plan, no order and no cursor is refused under the name of the function', () => {
+  const options = { order, limit: 1 }
+  expect(() => newest({} as never, table, options)).toThrow('newest: the argument plan must be ')
+  expect(() => newest(plan, table, { ...options, order: [{ nowhere: 'asc' }] } as never)).toThrow(/^newest: /)
+  expect(() => newest(plan, table, { ...options, after: [1000] })).toThrow(
+    'newest: the option after must be ',
   )
 })
 
