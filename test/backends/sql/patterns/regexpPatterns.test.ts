@@ -14,6 +14,9 @@ describe('a regexp has the same matches as some patterns', () => {
     ['', [[]]],
     ['#', []],
     ['a.b', [['a', ONE, 'b']]],
+    ['a@', [['a', MANY]]],
+    ['<10-11>', [['10'], ['11']]],
+    ['a|b|a', [['a'], ['b']]],
     [
       'jo(h|e).*',
       [

@@ -63,6 +63,10 @@ describe('the text of a regexp', () => {
     ['a{0,100}', 'a*'],
     ['(ab){50}', '(?:ab){50,}'],
     ['(ab){51}', 'nothing'],
+    ['(a[bc]){50}', '(?:a[bc]){50,}'],
+    ['(a[bc]){51}', 'nothing'],
+    ['((ab){2,9}){25}', '(?:(?:ab){2,9}){25,}'],
+    ['((ab){2,9}){26}', 'nothing'],
     ['(a|bc){0,99}', '(?:a|bc){0,99}'],
   ])('says no more repeats than the longest text needs: %s is %s', (source, text) => {
     expect(textOf(source)).toBe(text)
@@ -89,6 +93,11 @@ describe('what a regexp costs', () => {
     ['(ab){2,3}', { size: 7, depth: 1, bytes: 96 }],
     ['((a{2}){3}){2}', { size: 21, depth: 3, bytes: 256 }],
     ['a&b.', { size: 3, depth: 0, bytes: 104 }],
+    ['😀b', { size: 2, depth: 0, bytes: 12 }],
+    ['ba*', { size: 3, depth: 1, bytes: 22 }],
+    ['a*|b', { size: 4, depth: 1, bytes: 52 }],
+    ['a*&ab', { size: 4, depth: 1, bytes: 68 }],
+    ['(a|bc){2}', { size: 9, depth: 1, bytes: 136 }],
   ])('in size, nesting and bytes: %s', (source, cost) => {
     expect(written(source)).toMatchObject(cost)
   })
@@ -108,6 +117,7 @@ describe('what a regexp costs', () => {
     ['(a|ab){30}', 2 ** 30, 3 * (2 ** 30 - 1)],
     ['(a|ab){31}', Infinity, Infinity],
     ['(a|ab)*', Infinity, Infinity],
+    ['x(a|ab)*', Infinity, Infinity],
     ['a.*&.*b', 101, 302],
   ])('in ways and steps of a backtracking engine: %s has %d and %d', (source, paths, steps) => {
     expect(written(source)).toMatchObject({ paths, steps })
