@@ -80,6 +80,7 @@ const QUERIES = [
   '-a -b +c',
   '+c -a -b',
   'c OR (d AND NOT a AND NOT b)',
+  'NOT (live:true AND NOT code:a AND NOT code:b)',
   'codes:(a b c)',
   'a b c d e f g h i j k l m n o p',
 ]

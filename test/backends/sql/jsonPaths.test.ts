@@ -328,6 +328,21 @@ const WHOLE = [
 const ISO = "'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$'"
 
 describe('a value in JSON counts only if it is of the kind of its field', () => {
+  it('in a list that is searched for a part of a string, too', async () => {
+    const memos = defineSchema({ memos: field.contains({ array: true }) }, { defaultFields: ['memos'] })
+    const inJson = { memos: { name: 'doc', path: ['memos'] } }
+    const table = defineTable(memos, { name: 't', key, dialect: sqlite(), columns: inJson })
+    const engine = openSqlite()
+    await engine.create(table)
+    const stored = [['a7'], 'a7', [17], 17]
+    await engine.load(
+      table,
+      stored.map((value) => ({ doc: JSON.stringify({ memos: value }) })),
+    )
+    expect(await engine.select(table, toSql(planQuery(memos, '7'), table))).toEqual([0, 1])
+    await engine.close()
+  })
+
   it('when a row is read, too', () => {
     const read = (json: string) => fromRow(kindsIn(sqlite()), { doc: `{"in":${json}}` })
     const date = (milliseconds: number) => new Date(milliseconds)

@@ -173,6 +173,57 @@ describe('the text of a condition', () => {
   })
 })
 
+describe('a clause below a NOT', () => {
+  const fields = { body: field.text(), code: field.keyword(), codes: field.keyword({ array: true }) }
+  const schema = defineSchema(fields, { defaultFields: [] })
+  const inJson = (options = {}) =>
+    defineTable(schema, {
+      name: 't',
+      key: 'id',
+      dialect: sqlite({ functions: true }),
+      columns: {
+        body: { name: 'doc', path: ['body'], ...options },
+        code: { name: 'doc', path: ['code'] },
+        codes: { name: 'doc', path: ['codes'] },
+      },
+    })
+
+  it.each([
+    ['code:a', inJson({ tokens: null })],
+    ['body:a', inJson({ tokens: null })],
+    ['body:"a b"', inJson({ tokens: null })],
+  ])('reads a value in JSON once: %s', (query, table) => {
+    const { sql } = toSql(planQuery(schema, `NOT ${query}`), table)
+    expect(sql).toMatch(/^not coalesce\(.*, false\)$/)
+    expect(sql.split('json_extract(')).toHaveLength(2)
+  })
+
+  it.each([
+    ['body:a', /^not \("t"."body_u121" is not null and instr\(/],
+    ['body:"a b"', /^not \("t"."body_u121" is not null and instr\(/],
+    ['codes:a', /^not \(case json_type\(.* end is not null and exists \(/],
+  ])('is guarded against NULL in a companion and in a list of JSON: %s', (query, expected) => {
+    expect(toSql(planQuery(schema, `NOT ${query}`), inJson()).sql).toMatch(expected)
+  })
+})
+
+describe('a range of strings', () => {
+  const brackets = { lower: '[', upper: ']' } as const
+  const at = { span: { start: 0, end: 1 }, clause: '' }
+  const table = defineTable(nasty, { name: 'n', key: 'id', dialect: sqlite() })
+  const { code, body } = nasty.fields
+  const from = { value: 'a', inclusive: true }
+
+  it.each<[string, SchemaField, 'value' | 'tokens', typeof from | null, string]>([
+    ['without ends', code, 'value', null, '"n"."code" is not null'],
+    ['of tokens without ends', body, 'tokens', null, '"n"."body_u121" <> ? collate binary'],
+    ['with one end', code, 'value', from, '"n"."code" >= ? collate binary'],
+  ])('%s asks for what it needs alone', (_, field, target, lower, sql) => {
+    const range: Formula = { kind: 'range', field, target, lower, upper: null, brackets, ...at }
+    expect(textOf(range, table)).toBe(sql)
+  })
+})
+
 function questionsOf(field: SchemaField, value: string): Leaf[] {
   const at = { field, span: { start: 0, end: 1 }, clause: value, written: value }
   const target = field.kind === 'text' ? 'tokens' : field.ignoreCase ? 'folded' : 'value'
@@ -232,6 +283,29 @@ describe('names', () => {
     const sqlOf = (options = {}) => toSql(planQuery(lists, 'a'), described, options).sql
     expect(sqlOf()).toContain('`t`.`id` is not null')
     expect(sqlOf({ alias: 'r' })).toContain('`r`.`id` is not null')
+  })
+
+  it.each([
+    [sqlite(), '{"of_body_u121"} : "bank"'],
+    [postgres(), 'body_u121 bank'],
+  ])('are told apart by the alias where an index is asked, too: $name', (dialect, word) => {
+    const id = { name: 'id', type: 'bigint' } as const
+    const texts = defineSchema({ body: field.text() }, { defaultFields: ['body'] })
+    const table = defineTable(texts, { name: 'archive', key: id, dialect, accelerators: 'all' })
+    const hints = { documents: 1_000_000, frequencies: { [word]: 1 } }
+    const plan = planQuery(texts, 'bank')
+    const { sql } = toSql(plan, table, { alias: 'r', hints })
+    expect(sql).not.toBe(toSql(plan, table, { alias: 'r' }).sql)
+    expect(sql).not.toContain('"archive".')
+  })
+
+  it('of a table that begin as those of the library do are for a query with an alias alone', () => {
+    const plan = planQuery(schema, '_exists_:x.y')
+    for (const name of ['isoquery_token', 'archive.Isoquery_token']) {
+      const table = defineTable(schema, { name, key: 'id', dialect: postgres() })
+      expect(() => toSql(plan, table)).toThrow(/^The table cannot be called isoquery_token: /i)
+      expect(toSql(plan, table, { alias: 't' }).sql).toBe('"t"."x_y" is not null')
+    }
   })
 })
 

@@ -187,6 +187,11 @@ not (("t"."code" is not null and "t"."code" = {p1:String}) and not ("t"."price" 
 --   "% a %"
 --   "% b %"
 
+-- NOT (live:true AND NOT code:a AND NOT code:b)
+not (("t"."live" is not null and "t"."live" = {p1:Bool}) and not ("t"."code" in {p2:Array(String)}))
+--   true
+--   ["a","b"]
+
 -- codes:(a b c)
 hasAny("t"."codes", {p1:Array(String)})
 --   ["a","b","c"]

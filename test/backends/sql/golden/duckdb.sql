@@ -188,6 +188,12 @@ not (("t"."code" is not null and "t"."code" collate "binary" = $1) and not ("t".
 --   " d "
 --   " (?:a|b) "
 
+-- NOT (live:true AND NOT code:a AND NOT code:b)
+not (("t"."live" is not null and "t"."live" = $1) and not ("t"."code" collate "binary" in ($2, $3)))
+--   true
+--   "a"
+--   "b"
+
 -- codes:(a b c)
 list_has_any("t"."codes", [$1, $2, $3])
 --   "a"

@@ -208,6 +208,12 @@ not ((`t`.`code` is not null and `t`.`code` = ? collate utf8mb4_nopad_bin) and n
 --   "% a %"
 --   "% b %"
 
+-- NOT (live:true AND NOT code:a AND NOT code:b)
+not ((`t`.`live` is not null and `t`.`live` = ?) and not (`t`.`code` in (? collate utf8mb4_nopad_bin, ?)))
+--   1
+--   "a"
+--   "b"
+
 -- codes:(a b c)
 (select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value in (? collate utf8mb4_nopad_bin, ?, ?) and `t`.`id` is not null) > 0
 --   "a"

@@ -201,6 +201,14 @@ not (("t"."code" is not null and ("t"."code" = (cast(@1 collate Latin1_General_1
 --   "% a %"
 --   "% b %"
 
+-- NOT (live:true AND NOT code:a AND NOT code:b)
+not (("t"."live" is not null and "t"."live" = cast(@1 as bit)) and not ((("t"."code" = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)) or ("t"."code" = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."code" + '|' = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)))))
+--   1
+--   "a"
+--   "a|"
+--   "b"
+--   "b|"
+
 -- codes:(a b c)
 (exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@3 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@4 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))) or exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@5 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@6 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))))
 --   "a"

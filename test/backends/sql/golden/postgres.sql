@@ -209,6 +209,12 @@ not ((cast("t"."code" as text) is not null and cast("t"."code" as text) = $1 col
 --   "% a %"
 --   "% b %"
 
+-- NOT (live:true AND NOT code:a AND NOT code:b)
+not (("t"."live" is not null and "t"."live" = $1) and not (cast("t"."code" as text) in ($2 collate "C", $3)))
+--   true
+--   "a"
+--   "b"
+
 -- codes:(a b c)
 cast("t"."codes" as text[]) && array[$1, $2, $3] collate "C"
 --   "a"

@@ -190,6 +190,12 @@ not (("t"."code" is not null and "t"."code" = ? collate binary) and not ("t"."pr
 --   " a "
 --   " b "
 
+-- NOT (live:true AND NOT code:a AND NOT code:b)
+not (("t"."live" is not null and "t"."live" = ?) and not ("t"."code" collate binary in (?, ?)))
+--   1
+--   "a"
+--   "b"
+
 -- codes:(a b c)
 exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value collate binary in (?, ?, ?))
 --   "a"
