@@ -221,6 +221,17 @@ describe('a query beyond the limits of the database', () => {
     expect(compiles(nested, wide)(1100)).toBe(false)
   })
 
+  it('has lists of values as long as they are written, with quotes, commas and brackets', () => {
+    const listed = (one: number) => {
+      const dialect = clickhouse()
+      const limits = { ...dialect.limits, valueBytes: { one, all: 100 } }
+      return defineTable(nasty, { name: 'nasty', key, dialect: { ...dialect, limits } })
+    }
+    // Each of `v0`, `v1` and `v2` has two bytes and three beside it, and the list has two more.
+    expect(toSql(planOf(nasty, anyOf(3)), listed(17)).parameters).toEqual([['v0', 'v1', 'v2']])
+    expect(() => toSql(planOf(nasty, anyOf(3)), listed(16))).toThrow('at most 16 bytes, not 17')
+  })
+
   it('says of a pattern that is too long for the functions of SQLite only its length', () => {
     const functions = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions: true }) })
     const parts = ['x'.repeat(50_000), { any: 'many' } as const]
