@@ -2,7 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PatternPart } from '../../../../src/analysis/pattern.ts'
 import { mssql, mysql, sqlite } from '../../../../src/backends/sql/index.ts'
-import { isTooLong, patternText, type Wildcards } from '../../../../src/backends/sql/patterns/patternText.ts'
+import {
+  escapeRegex,
+  isTooLong,
+  patternText,
+  type Wildcards,
+} from '../../../../src/backends/sql/patterns/patternText.ts'
 
 const ONE: PatternPart = { any: 'one' }
 const MANY: PatternPart = { any: 'many' }
@@ -49,4 +54,11 @@ describe('a pattern', () => {
     expect(tooLong.filter((text) => isTooLong(text, four))).toEqual(tooLong)
     expect(isTooLong('a'.repeat(1e6), LIKE)).toBe(false)
   })
+})
+
+it('a regular expression takes each ASCII character literally', () => {
+  const characters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
+  const matching = (one: string) =>
+    characters.filter((other) => new RegExp(`^${escapeRegex(one)}$`).test(other))
+  expect(characters.map(matching)).toEqual(characters.map((one) => [one]))
 })
