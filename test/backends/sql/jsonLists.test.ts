@@ -5,6 +5,7 @@ import {
   checkTable,
   ddl,
   defineTable,
+  duckdb,
   mysql,
   postgres,
   sqlite,
@@ -120,6 +121,7 @@ it('are declared for lists in databases with arrays alone', () => {
   )
   const child = { tags: { type: 'json', from: { table: 'tag', key: 'list' } } } as const
   expect(() => defineTable(schema, { ...named, dialect: postgres(), columns: child })).toThrow(/for lists/)
+  expect(() => defineTable(schema, { ...named, dialect: duckdb(), columns })).not.toThrow()
   expect(() => defineTable(schema, { ...named, dialect: sqlite(), columns })).toThrow(TypeError)
   expect(() => defineTable(schema, { ...named, dialect: mysql(), columns })).toThrow(TypeError)
 })

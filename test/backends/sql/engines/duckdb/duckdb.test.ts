@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PatternPart } from '../../../../../src/analysis/pattern.ts'
 import type { RegexpNode } from '../../../../../src/analysis/regexp/syntax/ast.ts'
 import {
+  backfill,
+  checkCompanions,
   companionDdl,
   defineTable,
   duckdb,
@@ -334,6 +336,24 @@ describe('a value on DuckDB', () => {
     expect(asked('price:0.5').parameters).toEqual([0.5])
   })
 
+  it.each(['integer', 'bigint'] as const)('of the type %s may have 16 bytes', (type) => {
+    const whole = defineTable(nasty, { ...options, columns: { price: { type } } })
+    const price = '"nasty"."price"'
+    expect(asked('price:>=9223372036854775808', whole)).toEqual({
+      sql: `${price} >= cast($1 as bigint)`,
+      parameters: [9_223_372_036_854_775_296n],
+    })
+    const huge = `cast($1 as hugeint)`
+    expect(asked('price:<=9223372036854775808', whole)).toEqual({
+      sql: `${price} <= ${huge}`,
+      parameters: ['9223372036854776832'],
+    })
+    expect(asked('price:<=1.7e38', whole).sql).toBe(`${price} <= ${huge}`)
+    expect(asked('price:>=\\-1.7e38', whole).sql).toBe(`${price} >= ${huge}`)
+    expect(asked('price:<=1.8e38', whole).sql).toBe(`${price} is not null`)
+    expect(asked('price:>=\\-1.8e38', whole).sql).toBe(`${price} is not null`)
+  })
+
   it('of the type decimal is compared by its digits', () => {
     const columns = { price: { type: 'decimal' } } as const
     const other = defineTable(nasty, { name: 'nasty', key: 'id', dialect: duckdb(), columns })
@@ -361,6 +381,20 @@ it('DuckDB takes an expression as deep as it is set up for', () => {
   expect(() => asked('NOT code:a', shallow)).not.toThrow()
   expect(() => asked('code:a OR (rank:1 AND rank:2)', shallow)).toThrow('an expression at most 17 deep')
   expect(duckdb().limits.depth).toBe(1000)
+})
+
+it('DuckDB gives lists as JSON and the bytes of texts where companions are checked', async () => {
+  const statements: string[] = []
+  const run = async (text: string) => {
+    statements.push(text)
+    return text.includes('count(*)') ? [{ rows: 1 }] : []
+  }
+  await checkCompanions(run, table)
+  await backfill(run, table)
+  const read = statements.join()
+  expect(read).toContain('coalesce(strlen(cast("body_u121" as varchar)), 0)')
+  expect(read).toContain('cast(to_json("tags") as varchar)')
+  expect(read).toContain(`regexp_full_match(cast("nasty"."tags" as varchar), '\\[(NULL|, )*\\]')`)
 })
 
 it('DuckDB gets no checks of companions', () => {
