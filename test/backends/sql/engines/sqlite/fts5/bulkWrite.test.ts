@@ -123,6 +123,32 @@ it('a prefix has no more positions than the pages of its terms, whatever the cas
   expect(positions('a1234')).toBeLessThanOrEqual(500)
 })
 
+it('a prefix has the positions of all its terms in each segment, apart from those of other terms', () => {
+  const positions = (prefix: string): number => {
+    const { sql, parameters } = match.positionsOf(prefix)
+    return Number(database.prepare(sql).get(...(parameters as null[]))!.positions)
+  }
+  run([`insert into ${match.name} (${match.name}, rank) values ('automerge', 0)`])
+  let last = 0
+  const fill = (beginning: string): void => {
+    run([
+      `with recursive number(i) as (select 1 union all select i + 1 from number where i < 2000)
+      insert into doc (id, title_u121) select ${last} + i, ' ${beginning}' || i || ' ' from number`,
+    ])
+    last += 2000
+  }
+  fill('aé')
+  const once = positions('a')
+  expect(once).toBeGreaterThan(0)
+  expect(once % 500).toBe(0)
+  fill('É')
+  expect(positions('a')).toBe(once)
+  expect(positions('É')).toBeGreaterThan(0)
+  expect(positions('é')).toBe(0)
+  fill('aé')
+  expect(positions('a')).toBe(2 * once)
+})
+
 it('a prefix is short if it has at most 170 times the root of the number of documents', () => {
   expect(isShort(1700, 100)).toBe(true)
   expect(isShort(1701, 100)).toBe(false)

@@ -66,6 +66,8 @@ describe('an expression of FTS5', () => {
     expect(asked('title:b?nk')).toEqual({ text: `${TITLE} : "b" *`, prefixes: ['b'] })
     expect(asked('code:A\\ b*')).toEqual({ text: '{"of_code"} : "A b" *', prefixes: ['b'] })
     expect(asked('code:A\\ *')).toEqual({ text: '{"of_code"} : "A "', prefixes: [] })
+    expect(asked('code:A\\\u007fb*')).toEqual({ text: '{"of_code"} : "A\u007fb" *', prefixes: ['b'] })
+    expect(asked('code:A\\\u007f*')).toEqual({ text: '{"of_code"} : "A\u007f"', prefixes: [] })
     expect(asked('title:*bank')).toBeNull()
     expect(asked('code:\\ *')).toBeNull()
   })
