@@ -213,8 +213,8 @@ describe('a query beyond the limits of the database', () => {
     await engine.close()
   })
 
-  it('compiles for PostgreSQL up to the limit', () => {
-    const wide = defineTable(nasty, { name: 'nasty', key, dialect: postgres() })
+  it.each([postgres(), duckdb()])('compiles for $name up to the limit', (dialect) => {
+    const wide = defineTable(nasty, { name: 'nasty', key, dialect })
     expect(compiles(anyOf, wide)(65_535)).toBe(true)
     expect(compiles(anyOf, wide)(65_536)).toBe(false)
     expect(compiles(nested, wide)(900)).toBe(true)

@@ -5,6 +5,7 @@ import {
   type Dialect,
   ddl,
   defineTable,
+  duckdb,
   mariadb,
   mssql,
   mysql,
@@ -34,9 +35,12 @@ const actions = (dialect: Dialect, add: string, text: string, list: string) =>
   NAMES.map((name) => `${add}${dialect.quote(name)} ${name === 'tags_folded' ? list : text}`)
 
 describe('the statements for companion columns', () => {
-  it('add them one by one in SQLite and SQL Server', () => {
+  it('add them one by one in SQLite, DuckDB and SQL Server', () => {
     expect(companionDdl(described(sqlite()), 'columns')).toEqual(
       actions(sqlite(), 'alter table "press"."release" add column ', 'text', 'text'),
+    )
+    expect(companionDdl(described(duckdb()), 'columns')).toEqual(
+      actions(duckdb(), 'alter table "press"."release" add column if not exists ', 'varchar', 'varchar[]'),
     )
     const added = companionDdl(described(mssql()), 'columns')
     expect(added).toHaveLength(4)
@@ -121,6 +125,18 @@ describe('the statements for companion columns', () => {
       for (const part of ['columns', 'checks', 'all', 'accelerators'] as const)
         expect(companionDdl(table, part)).toEqual([])
     }
+  })
+
+  it('name in SQLite each companion that a row lacks, in a message that is quoted', () => {
+    const schema = defineSchema({ org: field.text({ whole: true }) }, { defaultFields: ['org'] })
+    const columns = { org: "Bob's org" }
+    const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns })
+    expect(companionDdl(table, 'checks')[0]).toContain(
+      `when new."Bob's org" is not null and ` +
+        `(new."Bob's org_u121" is null or new."Bob's org_folded" is null) ` +
+        `begin select raise(abort, 'a value of Bob''s org lacks Bob''s org_u121 or Bob''s org_folded: ` +
+        `write rows as toRow makes them'); end`,
+    )
   })
 
   it('quote names in strings, too', () => {
