@@ -255,3 +255,15 @@ it('SQLite refuses patterns that are longer than it is set up for', () => {
   expect(ask('code:abcdefg*hi').parameters).toContain('abcdefg*hi')
   expect(() => ask('code:abcdefg*hij')).toThrow('a pattern of at most 10 bytes')
 })
+
+it('SQLite takes the least whole number in JSON, and none beyond binary64', () => {
+  const schema = defineSchema({ size: field.number() }, { defaultFields: [] })
+  const columns = { size: { name: 'facts', path: ['size'] } }
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns })
+  const { sql } = toSql(planQuery(schema, 'size:*'), table)
+  const database = new DatabaseSync(':memory:')
+  database.exec(`create table t (id, facts); insert into t values
+    (0, '{"size":-9223372036854775808}'), (1, '{"size":-1e999}'), (2, '{"size":1e999}')`)
+  expect(database.prepare(`select id from t where ${sql}`).all()).toEqual([{ id: 0 }])
+  database.close()
+})
