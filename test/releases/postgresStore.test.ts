@@ -6,7 +6,7 @@ import { postgresKeys } from '../../src/releases/stores/postgresKeys.ts'
 import { sqlReleaseStore } from '../../src/releases/stores/sqlReleaseStore.ts'
 import { USAGE_WINDOW } from '../../src/releases/usageStore.ts'
 import { createPglite } from '../support/createPglite.ts'
-import { describeKeys } from './support/describeStore.ts'
+import { describeKeys, describeLoads } from './support/describeStore.ts'
 import { describeUsage } from './support/describeUsage.ts'
 import { search } from './support/search.ts'
 
@@ -27,6 +27,7 @@ async function openStore(options: { readonly maxBytes?: number } = {}) {
   return { db, store: await sqlReleaseStore(db, { dialect: postgres(), deadline: 60_000, ...options }) }
 }
 
+describeLoads('in PostgreSQL (PGlite)', openStore)
 describeKeys('in PostgreSQL (PGlite)', async () => postgresKeys(await open()))
 describeUsage('in PostgreSQL (PGlite)', async () => (await postgresKeys(await open())).usage)
 
@@ -37,23 +38,6 @@ const release = (publicidentifier: string, rest: object = {}) => ({
 })
 
 describe('releases in PostgreSQL', () => {
-  test('are returned as they were loaded, in the fixed order, up to the limit', async () => {
-    const { store } = await openStore()
-    expect([await store.isEmpty(), await store.count()]).toEqual([true, 0])
-    const loaded = [
-      release('ﬀ'),
-      release('😀', { headline: ['<b>a</b>', 'b'], isin: 'X1', organisation: ['A', 'B'], css: '' }),
-      release('b', { versioncreated: '2020' }),
-      release('B', { source: 'a\u0000b' }),
-    ]
-    expect(await store.load(loaded)).toEqual({ loaded: 4, replaced: 0, refused: [] })
-    const hits = await search(store, '*')
-    expect(hits.map(({ publicidentifier }) => publicidentifier)).toEqual(['b', '😀', 'ﬀ', 'B'])
-    for (const hit of hits) expect(loaded.map(readRelease)).toContainEqual(hit)
-    expect(await search(store, '*', 2)).toEqual(hits.slice(0, 2))
-    expect([await store.isEmpty(), await store.count()]).toEqual([false, 4])
-  })
-
   test('replace those of the same identifier, also with a new one in the batch', async () => {
     const { store } = await openStore()
     await store.load([release('a', { css: 'old' }), release('c', { isin: 'X1', css: 'old' })])
@@ -75,18 +59,15 @@ describe('releases in PostgreSQL', () => {
     expect((await (await postgresKeys(db)).keys.list()).map(({ name }) => name)).toEqual(['ann'])
   })
 
-  test.each([
-    ['stays', false, 1],
-    ['does not stay in a whole load', true, 0],
-  ])('a batch before a bad release %s', async (_, whole, count) => {
+  test('of a whole load are stored together, or none of them', async () => {
     const { store } = await openStore({ maxBytes: 5_000_000 })
     const full = release('a', { css: ' '.repeat(4_000_000) })
-    await expect(store.loader({ whole }).load([full, { headline: 'a' }])).rejects.toThrow('publicidentifier')
-    expect(await store.count()).toBe(count)
-    const done = { loaded: 2, replaced: count, refused: [] }
-    expect(await store.loader({ whole }).load([full, release('b')])).toEqual(done)
+    const load = (documents: readonly object[]) => store.loader({ whole: true }).load(documents)
+    await expect(load([full, { headline: 'a' }])).rejects.toThrow('publicidentifier')
+    expect(await store.count()).toBe(0)
+    expect(await load([full, release('b')])).toEqual({ loaded: 2, replaced: 0, refused: [] })
     expect(await store.count()).toBe(2)
-    expect(await store.loader({ whole }).load([])).toEqual({ loaded: 0, replaced: 0, refused: [] })
+    expect(await load([])).toEqual({ loaded: 0, replaced: 0, refused: [] })
   })
 
   test('have identifiers that an index can hold', async () => {

@@ -25,11 +25,8 @@ const release = (publicidentifier: string, rest: object = {}) => ({
 
 const documents = Array.from({ length: 1200 }, (_, i) => release(`r${i}`, { headline: 'bank', css: `n${i}` }))
 
-/** What every store does. `open` gives empty parts, and closes them at the end of the test. */
-export function describeStore(
-  name: string,
-  open: (options?: { readonly deadline?: number }) => Promise<StoreParts>,
-): void {
+/** What loads into every store do. */
+export function describeLoads(name: string, open: () => Promise<Pick<StoreParts, 'store'>>): void {
   describe(`releases ${name}`, () => {
     test('are returned as they were loaded, in the fixed order, up to the limit', async () => {
       const { store } = await open()
@@ -70,7 +67,17 @@ export function describeStore(
       expect(await store.count()).toBe(1000)
       expect(await store.load(documents)).toEqual({ loaded: 1200, replaced: 1000, refused: [] })
     })
+  })
+}
 
+/** What every store does. `open` gives empty parts, and closes them at the end of the test. */
+export function describeStore(
+  name: string,
+  open: (options?: { readonly deadline?: number }) => Promise<StoreParts>,
+): void {
+  describeLoads(name, open)
+
+  describe(`queries of releases ${name}`, () => {
     test('a query that meets its deadline is stopped', async () => {
       const { store } = await open({ deadline: 1 })
       await store.load(documents.slice(0, 500))
@@ -83,9 +90,7 @@ export function describeStore(
       }
       await expect(search()).rejects.toMatchObject({ name: 'SearchStopped', reason: 'deadline' })
     })
-  })
 
-  describe(`queries of releases ${name}`, () => {
     test('a query that is wrong is told, and nothing is searched for a client that has gone', async () => {
       const { store } = await open()
       const options = { now: new Date(), limit: 1 }
