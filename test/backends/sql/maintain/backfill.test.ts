@@ -496,6 +496,13 @@ describe('in a table of names', () => {
     expect(progress).toEqual(['0/3', '2/3', '4/4', '5/5'])
   })
 
+  it('complete rows are in no batch, also behind the first', async () => {
+    await database.run(
+      "insert into named values (1, 'A', null), (2, 'B', 'b'), (3, 'C', null), (4, 'D', 'd')",
+    )
+    expect(await backfill(database.db, table, { batch: 1 })).toMatchObject({ done: 2, total: 2, written: 2 })
+  })
+
   it('texts of 16 MB at most are read at once to be checked, or one that is longer', async () => {
     const megabytes = [17, 8, 8, 9, 8, 0, 0]
     for (const [id, size] of megabytes.entries())
