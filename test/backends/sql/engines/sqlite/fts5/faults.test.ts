@@ -184,6 +184,14 @@ describe('a table with the accelerator fts5 that is', () => {
     expect([await isUsed(), titles()]).toEqual([false, ['old fox', 'ignored fox']])
   })
 
+  it('written under a trigger that fails, and keeps the row, has its hits', async () => {
+    run(...ddl(table))
+    insert(1, 'old fox')
+    run("create trigger app after insert on note begin select Raise ( Fail, 'no more'); end")
+    expect(() => insert(7, 'kept fox')).toThrow('no more')
+    expect([await isUsed(), titles()]).toEqual([false, ['old fox', 'kept fox']])
+  })
+
   it('vacuumed, copied or altered elsewhere is complete', async () => {
     run(...ddl(table))
     insert(1, 'old fox')
