@@ -390,6 +390,8 @@ describe('printRegexp', () => {
     ['joh?n|b*', 'joh?n|b*'],
     ['(ab)*c{2,3}d{4,}e{5}', '(ab)*c{2,3}d{4,}e{5}'],
     ['"a.b"', 'a\\.b'],
+    // Each operator that is meant literally, in quotes and escaped.
+    ['".?+*|{}[]()\\#@&<>~"\\"', '\\.\\?\\+\\*\\|\\{\\}\\[\\]\\(\\)\\\\\\#\\@\\&\\<\\>\\~\\"'],
     ['((a|b)c)+', '((a|b)c)+'],
     ['(a|b#)*', '(a|b#)*'],
     ['(a|b)&c', '(a|b)&c'],
