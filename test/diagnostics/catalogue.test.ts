@@ -356,7 +356,9 @@ describe('texts in messages', () => {
   })
 
   test('are quoted unless they have quotation marks of their own', () => {
-    expect(['a', '"a b"', '"', ''].map(quoted)).toEqual(['"a"', '"a b"', '"""', '""'])
+    const written = ['a', '"a b"', '"a b"~2', 'a:"b"', '"', '']
+    const shown = ['"a"', '"a b"', '"a b"~2', '"a:"b""', '"""', '""']
+    expect(written.map(quoted)).toEqual(shown)
   })
 
   test('counts have commas', () => {
