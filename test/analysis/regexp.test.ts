@@ -148,6 +148,17 @@ const MEANINGS: readonly [string, readonly string[], readonly string[]][] = [
   ['<9-1>', ['5'], ['0']],
   ['<0-0>', ['0'], ['1', '00']],
   ['<0-12>', ['0', '00', '9', '12'], ['13']],
+  ['<123-456>', ['123', '199', '200', '399', '400', '456'], ['122', '457', '99', '0300', '1000']],
+  ['<123-345>', ['199', '200', '299', '300', '345'], ['122', '346']],
+  ['<0123-0456>', ['0123', '0250', '0456'], ['123', '0122', '0457', '00123']],
+  ['<7-1204>', ['7', '9', '10', '99', '100', '999', '1000', '1204', '0050'], ['6', '1205', '1210', '2000']],
+  ['(a?){2}', ['', 'a', 'aa'], ['aaa']],
+  ['(a{0,2})*b', ['b', 'aaab'], ['a']],
+  ['.+', ['a', 'ab'], ['']],
+  ['.{0,2}', ['', 'ab'], ['abc']],
+  ['a*&a+', ['a', 'aa'], ['']],
+  ['a*&b*', [''], ['a', 'b']],
+  ['ab|c*', ['', 'ab', 'cc'], ['a']],
   ['(a.*)&(.*b)', ['ab', 'axb'], ['a', 'b']],
   ['a|b&c', ['a'], ['b', 'c']],
   ['a@b', ['ab', 'axxb'], ['a']],
@@ -186,10 +197,17 @@ describe('parseRegexp', () => {
     ['a)', 'unexpected-closing', 1, 2],
     ['(a|)', 'unclosed-group', 0, 4],
     ['\\n', 'unknown-escape', 0, 2],
+    ['\\N', 'unknown-escape', 0, 2],
+    ['[\\n]', 'unknown-escape', 1, 3],
     ['a~b', 'unsupported-complement', 1, 2],
     ['x\\d', 'unsupported-class', 1, 3],
     ['[\\W]', 'unsupported-class', 1, 3],
+    ['[a-\\d]', 'unsupported-class', 3, 5],
+    ['[a-\\D]', 'unsupported-class', 3, 5],
+    ['[a-\\w]', 'unsupported-class', 3, 5],
+    ['[a-\\W]', 'unsupported-class', 3, 5],
     ['[a-\\s]', 'unsupported-class', 3, 5],
+    ['[a-\\S]', 'unsupported-class', 3, 5],
   ])('refuses %j as %s, from %i to %i', (pattern, flaw, start, end) => {
     expect(parseRegexp(pattern)).toMatchObject({
       ok: false,
@@ -285,6 +303,7 @@ describe('parseRegexp', () => {
     ['[a-\\\\]', '\\\\-a'],
     ['[a-\\]]', '\\]-a'],
     ['[a-\\^]', '\\^-a'],
+    ['[a--]', '\\--a'],
   ])('tells the range that %s can stand for', (pattern, instead) => {
     expect(parseRegexp(pattern)).toMatchObject({ failure: { flaw: 'reversed-range', instead } })
     expect(parseRegexp(`[${instead}]`).ok).toBe(true)
@@ -309,6 +328,8 @@ describe('compileRegexp', () => {
   it('knows when nothing matches', () => {
     expect(compileRegexp(parsed('a&b'), 100)).toMatchObject({ ok: true, nothing: true })
     expect(compileRegexp(parsed('(a&b)*'), 100)).toMatchObject({ ok: true, nothing: false })
+    const none: RegexpNode = { kind: 'set', negated: true, ranges: [{ from: 0, to: 0x10ffff }] }
+    expect(compileRegexp(none, 100)).toMatchObject({ ok: true, nothing: true })
   })
 
   it.each([
@@ -345,6 +366,7 @@ describe('compileRegexp', () => {
     'a|b{2000}',
     '((a{2000})?{2000})?',
     'x*(ab{3000})',
+    'a{2000}&a*',
   ])('refuses %s by the lengths of its texts, without states', (pattern) => {
     const budget = new Budget(null)
     withBudget(budget, () => compileRegexp(parsed(pattern), 2000))
@@ -370,18 +392,29 @@ describe('compileRegexp', () => {
   })
 })
 
-describe('a set of a field that folds', () => {
+describe('an expression of a field that folds', () => {
   it.each([
     ['[ß]', 'ss'],
     ['[aß]', 'a|ss'],
     ['[aéßm-þ]', '[aem-þ]|ss'],
     ['[^ß]', '[^ß]'],
+    ['[^é]', '[^e]'],
+    ['[á-é]', '[a-e]'],
+    ['É', 'e'],
+    ['"ß"', 'ss'],
+    ['œ?', '(oe)?'],
   ])('%s matches what %s matches', (pattern, meaning) => {
     const folded = parseRegexp(pattern, 'lower folded')
     if (!folded.ok) throw folded.failure
     const [test, expected] = [compiled(folded.node), compiled(parsed(meaning))]
-    const texts = ['a', 'e', 's', 'ss', 'ß', 'é', 'o', 't', 'th', 'œ', 'n', '']
+    const texts = ['a', 'e', 's', 'ss', 'ß', 'é', 'o', 't', 'th', 'œ', 'oe', 'n', '']
     expect(texts.filter(test)).toEqual(texts.filter(expected))
+  })
+
+  it('keeps its letter case unless that is not told apart, and takes no operator from what is folded', () => {
+    expect(parseRegexp('É', 'folded')).toEqual({ ok: true, node: parsed('E') })
+    expect(parseRegexp('É', 'lower')).toEqual({ ok: true, node: parsed('é') })
+    expect(parseRegexp('a＊“b“', 'lower folded')).toEqual({ ok: true, node: parsed('a\\*\\"b\\"') })
   })
 })
 
@@ -396,7 +429,9 @@ describe('printRegexp', () => {
     ['(a|b#)*', '(a|b#)*'],
     ['(a|b)&c', '(a|b)&c'],
     ['[^a-c\\]\\^\\-]', '[^a-c\\]\\^\\-]'],
+    ['[\\\\a]', '[\\\\a]'],
     ['<+1-5>', '<1-05>'],
+    ['<1-15>|<01-15>', '<1-15>|<01-15>'],
     ['()a{0}()', 'a{0}'],
     ['(a&b)*|(#|#c){0,2}', '()|()'],
     ['a(b&c){2}', 'a#'],

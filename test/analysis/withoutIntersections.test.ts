@@ -40,6 +40,9 @@ describe('an expression without intersections', () => {
     ['.*a.*b', '[^a]*a([^b]*b)+'],
     ['[a-c]&[b-d]', '[b-c]'],
     ['a&b', '#'],
+    ['a{2,}', 'aa+'],
+    ['a{3}', 'aaa'],
+    ['a{4}', 'a{4}'],
     ['a{5}', 'a{5}'],
   ])('of the whole of %s leaves one way at each character: %s', (pattern, expected) => {
     const whole = viaAutomaton(parsed(pattern), BOUNDS, 'byComponent')!
