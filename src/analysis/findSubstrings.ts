@@ -48,7 +48,7 @@ function segmentsOf(parts: readonly PatternPart[]): Segment[] {
   const isText = (part: PatternPart): boolean => typeof part === 'string' && part !== ''
   const from = parts.findIndex(isText)
   const to = parts.findLastIndex(isText)
-  const kept = parts.filter((part, i) => part !== '' && (isBetween(i, from, to) || !isMany(part)))
+  const kept = parts.filter((part, i) => isBetween(i, from, to) || !isMany(part))
   return toSegments(normalizePattern(kept)).filter((segment) => segment.length > 0)
 }
 
