@@ -30,6 +30,7 @@ const said: Said = {
     [{ field: '', comparison: null, operator: 'OR' }, 'OR is an operator, not a value. …'],
     [{ field: 'f', comparison: null, operator: null }, 'The value of "f" is missing. …'],
     [{ field: '', comparison: null, operator: null }, 'The value is missing. …'],
+    [{ field: '_exists_', comparison: null, operator: null }, 'The name of a field is missing. …'],
   ],
   'quoted-field': [
     [{ field: 'a\\ b' }, 'A field name cannot stand in quotes: write a\\ b. …'],
@@ -38,6 +39,7 @@ const said: Said = {
   'second-colon': [
     [{ field: 'd', value: '10:30' }, '"d" already names the field, … Put the value in quotes: "10:30".'],
     [{ field: 'd', value: '>=10:30' }, '… Put the value in quotes: >="10:30".'],
+    [{ field: 'd', value: '<10:30' }, '… Put the value in quotes: <"10:30".'],
     [{ field: '', value: 'a:b' }, 'A second colon cannot follow. Put the value in quotes: "a:b".'],
     [{ field: 'f', value: 'g:"a b"' }, '… Put the value in parentheses.'],
   ],
@@ -163,8 +165,15 @@ const said: Said = {
       '… this number is too large; write at most 1000',
     ],
   ],
-  'slop-too-large': [[{ actual: 120, maximum: 99 }, '… at most ~99, not ~120.']],
-  'pattern-too-long': [[{ actual: 300, maximum: 256 }, '… has 300 characters; at most 256 are allowed.']],
+  'slop-too-large': [
+    [{ actual: 120, maximum: 99 }, '… at most ~99, not ~120.'],
+    [{ actual: 12_000, maximum: 99 }, '… at most ~99, not ~12,000.'],
+  ],
+  'pattern-too-long': [
+    [{ actual: 300, maximum: 256 }, '… has 300 characters; at most 256 are allowed.'],
+    [{ actual: 3000, maximum: 1024 }, '… has 3,000 characters; at most 1,024 are allowed.'],
+  ],
+  'pattern-too-complex': [[{ actual: 2001, maximum: 2000 }, '… needs more than 2,000 states. …']],
   'automata-too-large': [[{ actual: 300_000, maximum: 250_000 }, '… need 300,000 … may take 250,000 …']],
   'allow-edits': [
     [{ edits: 1 }, 'Allow one edit'],
@@ -177,6 +186,13 @@ const said: Said = {
     ...['*', '?', '+', '-'].map((character) => [{ character }, `Search for ${character} itself`] as const),
     [{ character: '(' }, 'Search for the character itself'],
   ],
+  'keep-first': [[{ operator: '+' }, 'Keep only the first +']],
+  'join-value': [[{ operator: '>=' }, 'Write the value right after >=']],
+  'group-value': [[{}, 'Put the value in parentheses']],
+  'open-range': [[{}, 'Open the range']],
+  'quote-ends': [[{}, 'Put each value in quotes']],
+  'search-default-fields': [[{}, 'Search in the default fields']],
+  'unquote-field': [[{}, 'Write the name without quotes']],
   'open-end': [
     [{ end: 'lower' }, 'Leave the lower end open'],
     [{ end: 'upper' }, 'Leave the upper end open'],
@@ -230,7 +246,10 @@ const said: Said = {
     ],
     [{ ...value, parts: [{ any: 'many' }, 'a'] }, 'k is a value that looks like <anything> "a"'],
   ],
-  'explain-regexp': [[{ ...value, pattern: 'a+' }, 'k is a value that matches the regular expression /a+/']],
+  'explain-regexp': [
+    [{ ...value, pattern: 'a+' }, 'k is a value that matches the regular expression /a+/'],
+    [{ ...word, pattern: 'a+' }, 't has a word that matches the regular expression /a+/, case ignored'],
+  ],
   'explain-fuzzy': [
     [{ ...word, value: 'a', edits: 1 }, 't has a word at most 1 letter away from "a", case ignored'],
     [{ ...value, value: 'a', edits: 2 }, 'k is a value at most 2 letters away from "a"'],
@@ -344,6 +363,9 @@ describe('texts in messages', () => {
     ['a\tb\r\nc', 'a b  c'],
     ['\u0007\u202e', '\\u0007\\u202e'],
     ['\u2028\u0085\u061c', '\\u2028\\u0085\\u061c'],
+    ['\u200e\u200f\u2029', '\\u200e\\u200f\\u2029'],
+    ['\u202a\u2066\u2069', '\\u202a\\u2066\\u2069'],
+    ['\u061b\u200d\u2027\u202f\u2065\u206a', '\u061b\u200d\u2027\u202f\u2065\u206a'],
     ['\ud800a', '\ufffda'],
     ['é 😀 \u3000', 'é 😀 \u3000'],
   ])('%j are shown as %j', (text, shown) => {
