@@ -36,6 +36,12 @@ test('a hundred errors are listed, and more are counted in one last diagnostic t
   })
 })
 
+test('the last diagnostic covers what is not listed, in any order', () => {
+  const bag = bagOf(100)
+  for (const at of [300, 200, 400, 250]) bag.error('empty-group', at, at + 1, {})
+  expect(bag.all()[100]).toMatchObject({ span: { start: 200, end: 401 }, data: { more: 4 } })
+})
+
 test('lints take at most half of the places, and are dropped beyond', () => {
   const severities = (errors: number, warnings: number) =>
     bagOf(errors, warnings)

@@ -43,6 +43,14 @@ test.each<[string, found: readonly Pick<Problem, 'code' | 'severity'>[], works: 
     ],
     false,
   ],
+  [
+    'brings another error of a kind that was there',
+    [
+      { code: 'empty-query', severity: 'error' },
+      { code: 'empty-query', severity: 'error' },
+    ],
+    false,
+  ],
   ['leaves an error that was there', [{ code: 'empty-query', severity: 'error' }], true],
 ])('of a fix that %s', (_, found, works) => {
   const problem = (code: 'unclosed-group' | 'empty-query'): Problem => {
@@ -51,6 +59,16 @@ test.each<[string, found: readonly Pick<Problem, 'code' | 'severity'>[], works: 
   }
   const [first] = diagnoseAll('(a', [problem('unclosed-group'), problem('empty-query')], () => found)
   expect(first!.fixes.length > 0).toBe(works)
+})
+
+test('a fix works that leaves less of a problem', () => {
+  const problem = (at: number): Problem => {
+    const fixes = [insert('close-group', {}, 2, ')')]
+    return { severity: 'error', code: 'unclosed-group', span: { start: at, end: at + 1 }, data: {}, fixes }
+  }
+  const [first, second] = [problem(0), problem(1)]
+  const [diagnostic] = diagnoseAll('((', [first, second], () => [first])
+  expect(diagnostic!.fixes).toHaveLength(1)
 })
 
 test('a long text has the fix of its fault', () => {
