@@ -145,6 +145,29 @@ describe('the schema', () => {
   })
 })
 
+describe('what is refused', () => {
+  const plans = [plan('a'), 'b']
+  const noIterable = 'must be a list or another iterable, not 5.'
+  test.each<[string, readonly unknown[], string]>([
+    ['a schema of another kind', [{}, []], 'the argument schema must be a schema, made by defineSchema(…)'],
+    ['plans that are none', [schema, 5], `the argument plans ${noIterable}`],
+    ['a text among plans', [schema, plans], 'the argument plans[1] must be a plan, made by planQuery('],
+  ])('is %s', (_, values, problem) => {
+    for (const [name, connect] of Object.entries(combine))
+      expect(() => (connect as (...values: readonly unknown[]) => unknown)(...values)).toThrow(
+        `${name}: ${problem}`,
+      )
+  })
+
+  test.each<[string, object, string]>([
+    ['another option', { filter: [] }, 'there is no option "filter". Did you mean "filters"?'],
+    ['filters that are none', { filters: 5 }, `the option filters ${noIterable}`],
+    ['a text among filters', { filters: plans }, 'the argument filters[1] must be a plan'],
+  ])('is %s', (_, options, problem) => {
+    expect(() => allOf(schema, [plan('a')], options)).toThrow(`allOf: ${problem}`)
+  })
+})
+
 test('a combined plan uses now if any part does', () => {
   const [fixed, moving] = [plan('d:2019'), plan('d:<now')]
   for (const connect of [allOf, anyOf, noneOf]) {
@@ -152,6 +175,7 @@ test('a combined plan uses now if any part does', () => {
     expect(connect(schema, [connect(schema, [moving]), fixed]).usesNow).toBe(true)
     expect(connect(schema, [fixed, fixed]).usesNow).toBe(false)
   }
+  expect(allOf(schema, [fixed], { filters: [moving] }).usesNow).toBe(true)
 })
 
 describe('places', () => {

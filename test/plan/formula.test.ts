@@ -157,6 +157,10 @@ describe('trees', () => {
   test('name their fields once, in order', () => {
     expect(fieldsOf(planQuery(schema, 'n:1 (k:a -d:2019) n:2 a'))).toEqual(['n', 'k', 'd', 't'])
     expect(fieldsOf(planQuery(schema, '*'))).toEqual([])
+    expect(() => fieldsOf('k:a' as never)).toThrow(/^fieldsOf: the argument plan must be a plan/)
+    expect(() => fieldsOf(planQuery(schema, '*'), { hiddenFields: 'yes' } as never)).toThrow(
+      'fieldsOf: the option hiddenFields must be \'allowed\', not "yes".',
+    )
     expect(() => fieldsOf(planQuery(schema, '*'), { hidden: 'allowed' } as never)).toThrow(
       /^fieldsOf: .*hidden/,
     )
