@@ -12,6 +12,7 @@ const schema = defineSchema(
     b: field.boolean(),
     d: field.date(),
     f: field.keyword({ fold: true }),
+    ft: field.text({ fold: true }),
     fi: field.keyword({ fold: true, ignoreCase: true }),
   },
   { defaultFields: ['t', 'k'] },
@@ -51,6 +52,10 @@ describe('explain in English', () => {
     ['n:[1 TO 2.5}', 'n is a number from 1 (included) and before 2.5'],
     ['n:>1', 'n is a number after 1'],
     ['n:<=1', 'n is a number up to 1 (included)'],
+    ['ft:b?n*', 'ft has a word that looks like "b" <one character> "n" <anything>, case and accents ignored'],
+    ['f:/É.*/', 'f is a value that matches the regular expression /É.*/, accents ignored'],
+    ['fi:Café~1', 'fi is a value at most 1 letter away from "cafe", case and accents ignored'],
+    ['f:{a TO b}', 'f is a value after "a" and before "b", accents ignored'],
     ['b:true', 'b is true'],
     ['d:2019-10', 'd is at or after 2019-10-01T00:00:00.000Z and before 2019-11-01T00:00:00.000Z'],
     ['d:>2019', 'd is at or after 2020-01-01T00:00:00.000Z'],
@@ -81,6 +86,17 @@ describe('explain in English', () => {
     expect(explained('+n:1 +n:2')).toBe('documents where n is 1 und n is 2')
     expect(explained('"!!!"')).toBe('nichts')
     expect(explained('*')).toBe('every document')
+  })
+
+  it.each<[readonly unknown[], string]>([
+    [['a'], 'the argument plan must be a plan, made by planQuery(schema, query), not "a".'],
+    [[planQuery(schema, 'a'), 'English'], "the argument notation must be 'english' or 'lucene'"],
+    [[planQuery(schema, 'a'), 'english', { message: {} }], 'there is no option "message". Did you mean'],
+    [[planQuery(schema, 'a'), 'lucene', { messages: 5 }], 'the option messages must be an object with a'],
+  ])('refuses wrong arguments (%#)', (values, problem) => {
+    expect(() => (explain as (...values: readonly unknown[]) => unknown)(...values)).toThrow(
+      `explain: ${problem}`,
+    )
   })
 
   it('shows unprintable characters by their number', () => {
