@@ -56,6 +56,18 @@ describe('the documents behind each cursor of an order are those that come later
   })
 })
 
+test('the order of a field that ignores case or accents is that of its values', () => {
+  const documents = ['B', 'a', 'É', 'é'].map((k) => ({ k }))
+  const loose = defineSchema({ k: field.keyword({ ignoreCase: true, fold: true }) }, { defaultFields: ['k'] })
+  const order = readOrder('page', loose, [{ k: 'asc' }])
+  documents.forEach((document, at) => {
+    const cursor = cursorOf(order, readDocument(loose, document))
+    expect(cursor).toEqual([document.k])
+    const matches = toPredicate(inOrder('page', planQuery(loose, '*'), order, cursor))
+    expect(documents.filter((each) => matches(each))).toEqual(documents.slice(at + 1))
+  })
+})
+
 test('no document lies behind the greatest and the least integer', () => {
   const [most, least] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
   const documents = [
