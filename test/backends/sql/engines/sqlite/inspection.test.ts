@@ -231,6 +231,28 @@ describe('a column of SQLite', () => {
     ])
   })
 
+  it('of some type is named with it if it holds another value', async () => {
+    expect(await messages('number', {}, 'numeric', "'many'")).toEqual([
+      expect.stringContaining('The column "c" (numeric) of typed holds a value of the storage class text'),
+    ])
+  })
+
+  it.each([
+    ['id', 'c', 'd', 'ID', 'C', 'D'],
+    ['ID', 'C', 'D', 'id', 'c', 'd'],
+  ])('is held against its description in any case: %s %s %s as %s %s %s', async (id, c, d, ...described) => {
+    const own = defineSchema({ c: field.number(), d: field.number() }, { defaultFields: [] })
+    const table = defineTable(own, {
+      name: 'doc',
+      key: { name: described[0], type: 'bigint' },
+      dialect: sqlite(TRIED),
+      columns: { c: described[1], d: described[2] },
+    })
+    database.exec(`create table doc (${id} integer primary key, ${c} varchar, ${d});
+      insert into doc values (7, null, 'many')`)
+    expect(await found(table)).toEqual([`wrong hits: ${described[1]}`, `wrong hits: ${described[2]}`])
+  })
+
   it('of JSON is read for texts that are none only where every value may be JSON', async () => {
     const path = { name: 'c', path: ['a'] }
     expect(await messages('keyword', path, '', "'{no'")).toEqual([
@@ -242,17 +264,20 @@ describe('a column of SQLite', () => {
   })
 
   it('of JSON is read once for all its fields, in any case of its name', async () => {
-    const fields = ['a', 'b', 'c', 'd'].map((name) => [name, field.keyword()] as const)
+    const fields = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, field.keyword()] as const)
     const own = defineSchema(Object.fromEntries(fields), { defaultFields: [] })
     const under = (name: string) => ({ name, path: ['x'] })
     const table = defineTable(own, {
       name: 'main.doc',
       key: { name: 'ID', type: 'bigint' },
       dialect: sqlite(),
-      columns: { a: under('absent'), b: under('well'), c: under('BAD'), d: { name: 'BAD', path: ['y'] } },
+      columns: {
+        ...{ a: under('absent'), b: under('well'), c: under('BAD'), d: { name: 'BAD', path: ['y'] } },
+        e: under('worse'),
+      },
     })
-    database.exec('create table doc (id integer primary key, well text, bad text)')
-    database.exec(`insert into doc values (7, '{}', '{no'), (8, '{}', '{no')`)
+    database.exec('create table doc (id integer primary key, well text, bad text, WORSE text)')
+    database.exec(`insert into doc values (7, '{}', '{no', '{}'), (8, '{}', '{no', '{no')`)
     const inJson = (await checkTable(db, table)).filter(({ message }) => message.includes('is no JSON'))
     expect(inJson).toEqual([
       {
@@ -261,6 +286,11 @@ describe('a column of SQLite', () => {
           'The column "BAD" of main.doc holds a text that is no JSON, in the row with the key 7. ' +
           'Correct the value, or leave out the paths into the column in defineTable.',
         column: 'BAD',
+      },
+      {
+        consequence: 'error',
+        message: expect.stringContaining('"worse" of main.doc holds a text that is no JSON, in the row with'),
+        column: 'worse',
       },
     ])
   })
@@ -286,6 +316,22 @@ describe('the key of a child table in SQLite', () => {
     [
       ...(['is that of another table'] as const),
       [child, 'create table child (parent integer primary key, tag text)'],
+      ['slow: parent'],
+    ],
+    [
+      ...(['is called as one of another database'] as const),
+      [
+        ...[child, 'create index aux1.i on child (tag, parent)'],
+        ...['create table child (parent integer)', 'create index i on child (parent)'],
+      ],
+      ['slow: parent'],
+    ],
+    [
+      ...(['is that of another table, called as one of another database'] as const),
+      [
+        ...[child, 'create table aux1.other (parent integer)', 'create index aux1.i on other (parent)'],
+        ...['create table child (parent integer)', 'create index i on child (parent)'],
+      ],
       ['slow: parent'],
     ],
   ])('has an index only if it begins one of all rows: it %s', async (_, statements, expected) => {
@@ -404,7 +450,15 @@ it('names limits of the connection that are lower than the dialect says', async 
     expect.stringContaining('no expression 1000 deep'),
     expect.stringContaining('no pattern of 50000 bytes'),
   ])
-  expect(await found(describeTable({ maxParameters: 100, maxDepth: 50, maxPatternBytes: 1000 }))).toEqual([])
+  const limits = { maxParameters: 100, maxDepth: 50, maxPatternBytes: 1000 }
+  expect(await found(describeTable(limits))).toEqual([])
+  for (const [more, message] of [
+    [{ maxParameters: 101 }, 'fewer than 101 bound values'],
+    // A part of the depth is left for what stands around a condition.
+    [{ maxDepth: 60 }, 'no expression 60 deep'],
+    [{ maxPatternBytes: 1001 }, 'no pattern of 1001 bytes'],
+  ] as const)
+    expect(await found(describeTable({ ...limits, ...more }))).toEqual([expect.stringContaining(message)])
 })
 
 it('is not deceived by case_sensitive_like and collations, which no condition depends on', async () => {
@@ -452,6 +506,15 @@ it('finds substrings where lower() is that of the application', async () => {
   expect(await found()).toEqual([expect.stringMatching(/^slow: The connection has a function lower\(\)/)])
 })
 
+it.each(['À', 'İ', 'Σ', 'Я'])('names a function lower() that changes %s', async (letter) => {
+  database.exec(`create table doc (${COLUMNS}, price real)`)
+  const letters = new RegExp(`[A-Z${letter}]`, 'g')
+  database.function('lower', (text) => String(text).replace(letters, (each) => each.toLowerCase()))
+  expect(await found(describeTable(TRIED))).toEqual([
+    expect.stringMatching(/^slow: The connection has a function lower\(\)/),
+  ])
+})
+
 it('takes tables of attached databases, with their indexes', async () => {
   database.exec("attach ':memory:' as aux1")
   const table = describeTable({}, 'aux1.doc')
@@ -467,6 +530,14 @@ it('takes tables of attached databases, with their indexes', async () => {
   await backfill(db, table)
   expect(await found(table)).toEqual([])
   expect(ids('bank AND code:x', table)).toEqual([1])
+})
+
+it('names a column that refuses NULL and has a default to a client that gives bigints', async () => {
+  database.close()
+  open({ readBigInts: true } as object)
+  const columns = COLUMNS.replace('rank integer', 'rank integer not null default 0')
+  database.exec(`create table doc (${columns}, price real)`)
+  expect(await found(describeTable(TRIED))).toEqual(['error: rank'])
 })
 
 it('takes whole numbers as bigints, in rows and in registered functions', async () => {
