@@ -6,6 +6,7 @@ import {
   duckdb,
   type Row,
   type Table,
+  type TableOptions,
   toSql,
 } from '../../../../../src/backends/sql/index.ts'
 import { field } from '../../../../../src/schema/field.ts'
@@ -270,6 +271,27 @@ describe('a text under paths on DuckDB', () => {
     expect(problem?.message).toContain('holds a text that is no JSON, in the row with the key 7')
     expect(asked.filter(({ text }) => text.includes('json_valid'))).toHaveLength(1)
   })
+})
+
+it('the names of a table of DuckDB ignore case', async () => {
+  const columns = {
+    facts: { name: 'facts', path: ['a'] },
+    tags: { from: { table: 't', key: 'id' }, name: 'tag' },
+  }
+  const schema = defineSchema(
+    { facts: field.keyword(), tags: field.keyword({ array: true }) },
+    { defaultFields: [] },
+  )
+  const table = defineTable(schema, { name: 't', key, dialect: duckdb(), columns } as TableOptions<
+    typeof schema
+  >)
+  const stored = { ID: 'VARCHAR', FACTS: 'VARCHAR', TAG: 'VARCHAR' }
+  const { run } = answering({ columns: stored, equalKeys: true, invalid: { facts: 7 } })
+  const problems = await checkTable(run, table)
+  expect(problems.map(({ consequence, column }) => `${consequence}: ${column}`)).toEqual([
+    'wrong hits: id',
+    'error: facts',
+  ])
 })
 
 describe('instants under paths on DuckDB', () => {

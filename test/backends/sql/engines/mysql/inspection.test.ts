@@ -514,6 +514,10 @@ describe.each([
     expect(await found({ ...float, rounded: { rank: '0.1' } }, table)).toEqual([
       rounded('rank', 'float', '0.1'),
     ])
+    const capitals = { price: float.columns.price, rank: { Field: 'RANK', Type: 'float' } }
+    expect(await found({ columns: capitals, rounded: { RANK: '0.1' } }, table)).toEqual([
+      rounded('RANK', 'float', '0.1'),
+    ])
     expect(await found({ rounded: { price: '0.1' } })).toEqual([])
     const ofCode = { columns: { code: { Type: 'float', Collation: null } }, rounded: { code: '0.1' } }
     expect(await found(ofCode, tableOf({ code: { type: 'other' } }))).toEqual([])
@@ -529,12 +533,18 @@ describe.each([
   it('names a text that is no JSON, which MySQL fails on and MariaDB reads nothing in', async () => {
     expect(await found({ invalid: { tags: 7 } })).toEqual([])
     const inJson = tableOf({ code: { name: 'facts', path: ['a'] } })
-    expect(await found({ columns: { facts: {} }, invalid: { facts: 7 } }, inJson)).toEqual([
+    const { run, asked } = answers({
+      existing: answersOf({ columns: { facts: {} }, invalid: { facts: 7 } }),
+    })
+    expect(await checkTable(run, inJson)).toEqual([
       {
         consequence: server === 'MySQL' ? 'error' : 'wrong hits',
         message: expect.stringContaining('no JSON, in the row with the key 7.'),
         column: 'facts',
       },
+    ])
+    expect(asked).toContainEqual([
+      'select `id` as `key` from `existing` where `facts` is not null and json_valid(`facts`) = 0 limit 1',
     ])
   })
 
@@ -569,6 +579,11 @@ describe.each([
       const bin = { columns: { code: { Collation: 'utf8mb4_bin' } } }
       expect(await messages({ ...lossy('Aria'), ...bin })).toEqual([
         expect.stringContaining('"code" (utf8mb4_bin)'),
+      ])
+      const capitals = { columns: { code: { Field: 'CODE', Collation: general } } }
+      const named = tableOf({ code: { name: 'Code' } })
+      expect(await messages({ ...lossy('Aria'), ...capitals }, {}, named)).toEqual([
+        expect.stringContaining(`"CODE" (${general})`),
       ])
       expect(await messages(lossy('InnoDB', 'code'))).toEqual([])
       // Neither has an index.
