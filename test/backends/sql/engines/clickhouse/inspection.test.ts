@@ -245,6 +245,13 @@ describe('checkTable on ClickHouse names a column', () => {
     })
     expect(await found({ columns })).toEqual([hidden('log')])
     expect(await found({ columns }, tableOf({ name: 'press.log' }))).toEqual([hidden('log')])
+    const absent = await found(
+      { columns: { 'log.absent': 'String' } },
+      tableOf({ columns: { code: 'absent' } }),
+    )
+    expect(absent.map(({ message }) => message)).toEqual([
+      'The table log has no column "absent". Correct columns["code"] in defineTable.',
+    ])
   })
 
   it('with a number that binary32 cannot hold', async () => {

@@ -128,14 +128,16 @@ describe('a column of PostgreSQL', () => {
   beforeAll(async () => {
     await run('create extension if not exists citext')
     await run("create type mood as enum ('x')", 'create domain moods as mood[]', 'create domain word as text')
+    // It stands for the type of the extension of this name.
+    await run('create type ltree as (path text)')
   })
-  afterAll(() => run('drop domain moods', 'drop type mood', 'drop domain word'))
+  afterAll(() => run('drop domain moods', 'drop type mood', 'drop domain word', 'drop type ltree'))
 
   it('of a right type is not named', async () => {
     const other = { type: 'other' } as const
     const asText = [
       ...['text', 'varchar(9)', 'name', 'citext', 'uuid', 'int2', 'int4', 'int8', 'numeric', 'bool', 'mood'],
-      ...['inet', 'cidr', 'macaddr', 'macaddr8', 'xid', 'oid', 'bit', 'varbit', 'char(4)', 'word'],
+      ...['inet', 'cidr', 'macaddr', 'macaddr8', 'xid', 'oid', 'bit', 'varbit', 'char(4)', 'word', 'ltree'],
     ]
     const whole = ['int2', 'int4', 'int8']
     const numbers = [...whole, 'numeric(9, 2)', 'float8']
@@ -380,6 +382,27 @@ describe('a table in PostgreSQL', () => {
     )
     expect(problem?.message).toContain("Write the schema into the name in defineTable: 'public.plain'.")
     await run('reset search_path', 'drop view pg_temp.plain')
+  })
+
+  it.each([
+    ['table', 'create table mine.plain (id int)'],
+    ['partitioned table', 'create table mine.plain (id int) partition by list (id)'],
+    ['view', 'create view mine.plain as select 1 as id'],
+    ['materialized view', 'create materialized view mine.plain as select 1 as id'],
+    ['foreign table', 'create foreign table mine.plain (id int) server far'],
+    ['sequence', 'create sequence mine.plain'],
+  ])('is told from a %s of its name in another schema', async (kind, create) => {
+    await run('create foreign data wrapper far', 'create server far foreign data wrapper far')
+    await run('create schema mine', create, 'set search_path = public, mine')
+    const other = 'wrong hits: The table plain is that of the schema public in this session, but mine has one'
+    expect(await found(table)).toEqual(kind === 'sequence' ? [] : [expect.stringContaining(other)])
+    await run('reset search_path', 'drop schema mine cascade', 'drop foreign data wrapper far cascade')
+  })
+
+  it('may have another column with a default, whose name has capitals', async () => {
+    await run(`create table capitals (id text, name text, memo text, "Name" text not null default 'x')`)
+    expect(await found({ ...table, name: 'capitals' })).toEqual(['slow: name', 'slow: memo'])
+    await run('drop table capitals')
   })
 
   it.each([
