@@ -116,18 +116,29 @@ describe.each([
     expect(await problems()).toContain(
       'The table release has no column "rank". Correct columns["rank"] in defineTable.',
     )
-    // Its name only begins as that of a companion.
-    await database.run(`alter table release rename column ${last} to headline_u90_copy`)
-    last = 'headline_u90_copy'
-    expect((await problems()).join()).not.toContain(last)
+    // Their names are only in part as that of a companion.
+    for (const similar of ['headline_u90_copy', 'headline_copy_u90', 'headword_u90']) {
+      await database.run(`alter table release rename column ${last} to ${similar}`)
+      last = similar
+      expect((await problems()).join()).not.toContain(last)
+    }
     for (const tokens of ['headline_u90', 'headline_u90f1', '"HEADLINE_U90F2"']) {
       await database.run(`alter table release rename column ${last} to ${tokens}`)
       last = tokens
       const named = dialect.name === 'Own' ? '"headline_u121"' : `but "${tokens.replaceAll('"', '')}", which`
       expect(await problems()).toContainEqual(expect.stringContaining(named))
+      // A name of one's own has no version.
+      const columns = { headline: { tokens: 'headlinewords' } } as const
+      const own = defineTable(schema, { name: 'release', key: table.key, dialect, columns })
+      expect((await problems(own)).join()).not.toContain('another version')
     }
     await database.run('alter table release add column source text')
     await database.run('alter table release add column rank bigint')
+    for (const similar of ['source_folded_f1_copy', 'source_copy_folded_f1', 'origin_folded_f1']) {
+      await database.run(`alter table release add column ${similar} text`)
+      expect((await problems()).join()).not.toContain(similar)
+      await database.run(`alter table release drop column ${similar}`)
+    }
     for (const folded of ['source_folded_f1', 'source_folded_u90f1', '"SOURCE_FOLDED_F1"']) {
       await database.run(`alter table release add column ${folded} text`)
       // The default inspection knows no columns but those that are described.
