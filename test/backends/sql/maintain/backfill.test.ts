@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import fc from 'fast-check'
 import { CamelCasePlugin, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toPredicate } from '../../../../src/backends/memory/index.ts'
 import {
   type BackfillProgress,
@@ -496,6 +496,33 @@ describe('in a table of names', () => {
     expect(progress).toEqual(['0/3', '2/3', '4/4', '5/5'])
   })
 
+  it('the time left is that of the rows to come, at the pace so far', async () => {
+    await database.run("insert into named (id, name) values (1, 'A'), (2, 'B'), (3, 'C'), (4, 'D')")
+    let clock = 1000
+    database.before = (text) => {
+      if (text === 'begin') clock += 10
+    }
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => clock)
+    const left: unknown[] = []
+    const onProgress = ({ millisecondsLeft }: BackfillProgress) => left.push(millisecondsLeft)
+    await backfill(database.db, table, { batch: 1, onProgress }).finally(() => now.mockRestore())
+    expect(left).toEqual([null, 30, 20, 10, 0])
+  })
+
+  it('a signal ends a check between two readings of one page, too', async () => {
+    await database.run("insert into named (id, name) values (1, 'A'), (2, 'B')")
+    const dialect = { ...table.dialect, byteLength: () => sql`9000000` }
+    const controller = new AbortController()
+    const found: unknown[] = []
+    const onStale = ({ key }: StaleValue) => {
+      found.push(key)
+      controller.abort(new Error('enough'))
+    }
+    const check = checkCompanions(database.db, { ...table, dialect }, { onStale, signal: controller.signal })
+    await expect(check).rejects.toThrow('enough')
+    expect(found).toEqual([1])
+  })
+
   it('complete rows are in no batch, also behind the first', async () => {
     await database.run(
       "insert into named values (1, 'A', null), (2, 'B', 'b'), (3, 'C', null), (4, 'D', 'd')",
@@ -663,6 +690,24 @@ it('a key that is there twice is refused, and nothing is written', async () => {
     { name_folded: null },
     { name_folded: null },
   ])
+  await close()
+})
+
+it('a fault of a dialect is no value that the schema refuses', async () => {
+  const { run, close } = await openSqlite()
+  const tagged = defineSchema(
+    { tags: field.keyword({ ignoreCase: true, array: true }) },
+    { defaultFields: [] },
+  )
+  const table = defineTable(tagged, { name: 'tagged', key: 'id', dialect: sqlite() })
+  await run('create table tagged (id text, tags, tags_folded)')
+  await run(`insert into tagged values ('a', '["A"]', null)`)
+  const arrayValue = () => {
+    throw new TypeError('no lists here')
+  }
+  const faulty = { ...table, dialect: { ...table.dialect, arrayValue } }
+  await expect(backfill(run, faulty)).rejects.toThrow('no lists here')
+  await expect(checkCompanions(run, faulty)).rejects.toThrow('no lists here')
   await close()
 })
 
