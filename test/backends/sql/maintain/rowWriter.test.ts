@@ -57,7 +57,24 @@ describe.each([
       expect([one, other]).toEqual(Number(place) % 2 === 0 ? [null, 'stays'] : ['before', String(place)])
   })
 
-  test('binds no more values in a statement than the database takes', async () => {
+  test.each([
+    [100, 1],
+    [101, 2],
+  ])('writes %i rows by so many statements: %i', async (rows, statements) => {
+    const described = await table('integer')
+    let updates = 0
+    watched.before = () => void updates++
+    const writer = new RowWriter(watched.db, described)
+    for (let key = 0; key < rows; key++) await writer.put({ key, values: { one: 'x' } })
+    await writer.end()
+    watched.before = () => {}
+    expect(updates).toBe(statements)
+  })
+
+  test.each([
+    [['one'], 3],
+    [['one', 'other'], 5],
+  ])('binds no more values in a statement than the database takes: %j', async (names, statements) => {
     const { limits, ...dialect } = watched.dialect
     const described = {
       ...(await table('integer')),
@@ -67,18 +84,20 @@ describe.each([
     const bound: number[] = []
     watched.before = (text) => void bound.push(text.match(/\?|\$\d+/g)!.length)
     const writer = new RowWriter(watched.db, described)
-    for (let key = 0; key < 10; key++) await writer.put({ key, values: { one: `${key}` } })
+    for (let key = 0; key < 10; key++)
+      await writer.put({ key, values: Object.fromEntries(names.map((name) => [name, `${key}`])) })
     await writer.end()
     watched.before = () => {}
-    // At most three values a row.
-    expect(bound).toHaveLength(3)
+    // At most a key and two values a column for each row.
+    expect(bound).toHaveLength(statements)
     expect(Math.max(...bound)).toBeLessThanOrEqual(12)
   })
 
   test.each([
     { all: 300, characters: 50, statements: 5 },
     { all: 299, characters: 50, statements: 10 },
-    { all: undefined, characters: 400_000, statements: 5 },
+    { all: undefined, characters: 500_000, statements: 5 },
+    { all: undefined, characters: 500_002, statements: 10 },
   ])('writes texts of %j', async ({ all, characters, statements }) => {
     const { limits, ...dialect } = watched.dialect
     const valueBytes = all === undefined ? {} : { valueBytes: { one: all, all } }
@@ -89,7 +108,8 @@ describe.each([
     let updates = 0
     watched.before = () => void updates++
     const writer = new RowWriter(watched.db, described)
-    for (let key = 0; key < 10; key++) await writer.put({ key, values: { one: 'x'.repeat(characters) } })
+    const half = 'x'.repeat(characters / 2)
+    for (let key = 0; key < 10; key++) await writer.put({ key, values: { one: half, other: half } })
     await writer.end()
     watched.before = () => {}
     expect(updates).toBe(statements)
