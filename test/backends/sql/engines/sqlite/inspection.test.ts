@@ -113,6 +113,7 @@ describe('a column of SQLite', () => {
   const kinds = {
     keyword: field.keyword(),
     keywords: field.keyword({ array: true }),
+    contains: field.contains(),
     integer: field.integer(),
     integers: field.integer({ array: true }),
     number: field.number(),
@@ -144,6 +145,7 @@ describe('a column of SQLite', () => {
     ['keyword', {}, ["'a'"]],
     ['keyword', { type: 'other' }, ["'a'", '1', '1.5']],
     ['keyword', { type: 'integer' }, ['1']],
+    ['contains', { type: 'integer' }, ['1']],
     ['keywords', {}, [`'["a"]'`, `jsonb('["a"]')`]],
     ['keyword', { name: 'c', path: ['a'] }, [`'{"a":1}'`, `jsonb('{"a":1}')`]],
     ...WHOLE.map((type): [keyof typeof kinds, ColumnOptions, readonly string[]] => [
@@ -166,6 +168,7 @@ describe('a column of SQLite', () => {
     ['keyword', { type: 'other' }, "x'61'", 'blob', 'other'],
     // As a text it is `1.0`.
     ['keyword', { type: 'integer' }, '1.0', 'real', 'integer'],
+    ['contains', { type: 'integer' }, '1.0', 'real', 'integer'],
     ['keywords', {}, '1', 'integer', 'a list in JSON'],
     ['integers', {}, '1.0', 'real', 'a list in JSON'],
     ['integer', { name: 'c', path: ['a'] }, '1.0', 'real', 'JSON'],

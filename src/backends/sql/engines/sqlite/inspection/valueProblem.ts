@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ColumnType } from '../../../dialect/columnType.ts'
+import { type ColumnType, isCast } from '../../../dialect/columnType.ts'
 import type { AnyKysely, DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
 import { tableId } from '../../../dialect/quoting.ts'
 
@@ -41,8 +41,8 @@ export async function valueProblem(
   const classes = isJson ? LISTS : CLASSES[type]
   const column = sql.id(name)
   const allowed = sql.join([...classes, 'null'])
-  // Numbers are compared alike in both classes; as the text of a keyword, 5.0 is another value than 5.
-  const isNumber = !isJson && classes.includes('integer') && field.kind !== 'keyword'
+  // Numbers are compared alike in both classes; as the text of a string, 5.0 is another value than 5.
+  const isNumber = !isJson && classes.includes('integer') && !isCast(field, type)
   const same = isNumber
     ? sql`typeof(${column}) = 'real' and ${column} = cast(${column} as integer)`
     : sql`false`
