@@ -79,10 +79,11 @@ async function findingsOf(plain: AnyKysely, table: Table, isChild: boolean): Pro
   if (missing.length > 0) return { problems, keyType }
   for (const accelerator of acceleratorsOf(table))
     problems.push(...(await accelerator.problems(plain, table)))
-  // Whether a column of another type holds a value cannot be asked.
-  const isUnreadable = ({ column }: Companion): boolean =>
-    problems.some((problem) => problem.consequence === 'error' && problem.column === column.name)
-  const readable = companionsOf(table).filter((companion) => !isUnreadable(companion))
+  // Whether a column of another type holds a value cannot be asked. Its name may have the capitals that it
+  // has in the database.
+  const faulty = problems.filter(({ consequence }) => consequence === 'error')
+  const unreadable = { ...found, names: faulty.flatMap(({ column }) => column ?? []) }
+  const readable = companionsOf(table).filter(({ column }) => !hasColumn(unreadable, column.name!))
   problems.push(...(await missingCompanions(plain, table, readable, isChild)))
   return { problems, keyType }
 }

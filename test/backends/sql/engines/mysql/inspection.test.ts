@@ -530,6 +530,18 @@ describe.each([
     expect((await found(ofList, listed)).map(({ consequence }) => consequence)).toEqual(['error'])
   })
 
+  it.each(['facts', 'FACTS'])(
+    'asks for no companion of a value in a column that is no JSON: %s',
+    async (name) => {
+      const table = tableOf({ title: { name, path: ['title'] } })
+      const columns = { facts: { Type: 'int(11)' } }
+      const { run, asked } = answers({ existing: answersOf({ columns }) })
+      expect((await checkTable(run, table)).map(({ column }) => column)).toEqual(['facts'])
+      expect(asked.filter(([text]) => String(text).includes('title_u121'))).toEqual([])
+      expect(asked.filter(([text]) => String(text).includes('source_folded'))).toHaveLength(1)
+    },
+  )
+
   it('names a text that is no JSON, which MySQL fails on and MariaDB reads nothing in', async () => {
     expect(await found({ invalid: { tags: 7 } })).toEqual([])
     const inJson = tableOf({ code: { name: 'facts', path: ['a'] } })
