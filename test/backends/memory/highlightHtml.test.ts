@@ -80,6 +80,7 @@ describe('highlightHtml of HTML', () => {
     ['<style>x<b></STYLE>x', '<style>x<b></STYLE><mark>x</mark>'],
     ['<STYLE>x</style>x', '<STYLE>x</style><mark>x</mark>'],
     ['<script\tx>x</script>x', '<script\tx>x</script><mark>x</mark>'],
+    ['<script/>x</script>x', '<script/>x</script><mark>x</mark>'],
     ['<xmp>x</xmp><iframe>x', '<xmp>x</xmp><iframe>x'],
     [
       '<noscript>x</noscript><noframes>x</noframes><noembed>x',
@@ -100,6 +101,16 @@ describe('highlightHtml of HTML', () => {
     expect(highlightX(html)).toBe(expected)
   })
 
+  it.each([...' \t\n\f\r'])('takes %j for white space within a tag', (space) => {
+    for (const tag of [
+      `<script${space}x>x</script>`,
+      `<a${space}>`,
+      `<a b${space}=${space}">x">`,
+      `<a b=c${space}d=">x">`,
+    ])
+      expect(highlightX(`${tag}x`)).toBe(`${tag}<mark>x</mark>`)
+  })
+
   it('marks what a span has on each side of a tag, but no white space alone', () => {
     const table = '<tr><td>a</td>\n <td>b</td></tr>'
     expect(highlightHtml(table, [span(0, table.length)], { html: true })).toBe(
@@ -115,7 +126,11 @@ describe('highlightHtml of HTML', () => {
   })
 
   it('marks all of a long character reference', () => {
-    for (const html of ['&CounterClockwiseContourIntegral;', `&#${'0'.repeat(38)}65;`])
+    for (const html of [
+      '&CounterClockwiseContourIntegral;',
+      `&#${'0'.repeat(38)}65;`,
+      `&#x${'0'.repeat(38)}41;`,
+    ])
       expect(highlightHtml(`a${html}b`, [span(html.length - 1, html.length)], { html: true })).toBe(
         `a<mark>${html}</mark>b`,
       )
