@@ -110,6 +110,7 @@ describe('a matcher', () => {
     const matcher = toMatcher<typeof schema, number>(schema)
     const queries = ['t:bank', 'NOT t:x', 't:/b.*/', 't:x', 't:(bank AND basle)']
     for (let id = 0; id < 1000; id++) matcher.add(id, plan(queries[id % 5]!))
+    matcher.add(0, plan('t:basle'))
     for (let id = 0; id < 1000; id++) if (id % 7 !== 0) matcher.remove(id)
     const kept = Array.from({ length: 1000 }, (_, id) => id).filter((id) => id % 7 === 0)
     expect(matcher.match(DOCUMENT)).toEqual(kept.filter((id) => id % 5 !== 3))
@@ -195,6 +196,27 @@ describe('a matcher', () => {
     expect(new Set(costs.map(([, share]) => share)).size).toBe(queries.length)
   })
 
+  it('guesses that a number is in fewer documents than a boolean', () => {
+    const costs = matcherOf('n:1 AND n:>5', 'b:true AND n:>5').explainCost()
+    expect(costs.map(({ id }) => id)).toEqual(['b:true AND n:>5', 'n:1 AND n:>5'])
+    expect(costs[1]!.share).toBeLessThan(costs[0]!.share)
+  })
+
+  it('holds a new plan against the documents with the term that fewer of the last ones had', () => {
+    const matcher = matcherOf('t:abcdef', 't:uvw')
+    for (let i = 0; i < 20; i++) matcher.match({ t: 'abcdef' })
+    matcher.add('both', plan('t:(abcdef AND uvw)'))
+    expect(matcher.explainCost()).toContainEqual({ id: 'both', share: 0 })
+  })
+
+  it('holds a new plan against the documents with the term that fewer plans name', () => {
+    const matcher = toMatcher<typeof schema, unknown>(schema)
+    for (let id = 0; id < 20; id++) matcher.add(id, plan('t:abcd'))
+    matcher.add('both', plan('t:(abcd AND xyz)'))
+    matcher.match({ t: 'abcd' })
+    expect(matcher.explainCost(100)).toContainEqual({ id: 'both', share: 0 })
+  })
+
   it('counts a value once that a document has twice', () => {
     const matcher = matcherOf('k:CH AND n:>5')
     matcher.match({ k: ['CH', 'CH'] })
@@ -278,4 +300,30 @@ it('finds a pattern by a text of more than eight characters', () => {
     't:internatio*',
     't:*ternational',
   ])
+})
+
+it('finds a pattern after the removal of another one with the same text', () => {
+  const matcher = matcherOf('t:ban*', 't:ban?s')
+  matcher.remove('t:ban*')
+  expect(matcher.match(DOCUMENT)).toEqual(['t:ban?s'])
+})
+
+it('finds each of hundreds of patterns whose texts are counted together', () => {
+  // Hashes that have their lower 16 bits in common share a count.
+  const pairs: string[] = []
+  for (let first = 0x4e00; first < 0xa000; first += 17) {
+    const second = (0x7000 - (first + 1) * 0x193) & 0xffff
+    if (second >= 0x4e00 && second < 0xa000) pairs.push(String.fromCharCode(first, second))
+  }
+  expect(pairs.length).toBeGreaterThan(300)
+  const matcher = toMatcher<typeof schema, string>(schema)
+  for (const pair of pairs) {
+    matcher.add(pair, plan(`k:${pair}*`))
+    expect(matcher.match({ k: pairs[0]! })).toEqual([pairs[0]])
+  }
+  const last = pairs.pop()!
+  for (const pair of pairs) {
+    matcher.remove(pair)
+    expect(matcher.match({ k: last })).toEqual([last])
+  }
 })
