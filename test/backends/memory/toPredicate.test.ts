@@ -98,6 +98,11 @@ describe('a predicate', () => {
     expect(lists.map((d) => isHit({ d }))).toEqual([false, true, true, false])
   })
 
+  it('has U+FFFD for what is replaced in each of several fields', () => {
+    const query = 'k:"a\ufffd" AND i:"b\ufffd" AND c:"c\ufffd" AND n:1'
+    expect(matches(query, { k: 'a\0', i: 'b\0', c: 'c\0', n: 1 })).toBe(true)
+  })
+
   it('connects leaves as their formula says', () => {
     const [a, b] = ['n:1', 'n:2'].map((query) => planQuery(schema, query).formula) as [Leaf, Leaf]
     const test = (formula: Formula) => {
