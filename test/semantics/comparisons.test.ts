@@ -75,6 +75,13 @@ describe('a spaced comparison', () => {
     expect(found(query, 'spaced-comparison')).toEqual([])
   })
 
+  test('has a warning for each that a query has', () => {
+    expect(fixedBy('price > 5 d<2019 x', 'spaced-comparison')).toEqual([
+      'price:>5 d<2019 x',
+      'price > 5 d:<2019 x',
+    ])
+  })
+
   test('of a date with date maths does not make the plan use now', () => {
     const { plan } = safePlanQuery(schema, 'd > now-7d/d')
     expect(plan?.usesNow).toBe(false)
@@ -116,6 +123,25 @@ describe('a value that a keyword does not have', () => {
     expect(dataOf('valu999', valuesOf(1001))).toMatchObject({ suggestions: [], more: 991 })
   })
 
+  const withList = defineSchema(
+    { k: field.keyword({ values: ['OR', 'NOT', 'v12', 'c_d', 'z\0z'] }) },
+    { defaultFields: ['k'] },
+  )
+
+  test.each([
+    ['k:or', 'k:"OR"'],
+    ['k:not', 'k:"NOT"'],
+    ['k:v13', 'k:v12'],
+    ['k:c-d', 'k:c_d'],
+  ])('%s is changed to %s, in quotes only where they are needed', (query, fixed) => {
+    const { fixes } = safePlanQuery(withList, query).diagnostics[0]!
+    expect(fixes.map((fix) => applyFix(query, fix))).toContain(fixed)
+  })
+
+  test('is none that differs only in what is U+FFFD in documents', () => {
+    expect(safePlanQuery(withList, 'k:"z\ufffdz"').diagnostics).toEqual([])
+  })
+
   test('is told of the values if none is near', () => {
     expect(found('c:zzzz', 'unknown-value')[0]!.message).toBe(
       '"zzzz" is not one of the values of "c". The values are CH, DE.',
@@ -147,6 +173,7 @@ describe('messages', () => {
   test('of a number that no number field holds say so, of others as before', () => {
     expect(found('price:1e400', 'invalid-value')[0]!.message).toContain('within ±1.7976931348623157e308')
     expect(found('i:5.5', 'invalid-value')[0]!.message).toContain('a whole number such as 5')
+    expect(found('price:[1e30 TO x]', 'invalid-value')[0]!.message).toContain('a number such as 5')
   })
 
   test('of an unknown field list the fields there are, if none is near', () => {
