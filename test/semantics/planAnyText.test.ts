@@ -184,6 +184,8 @@ describe('planAnyText', () => {
       ' (d 2019-13-45) ',
       ['"d:2019-13-45" was read as the words "d 2019-13-45".'],
     ],
+    ['a range that is not closed', 'n:[1 TO 5', 'n:[1 TO 5]', ['"[" was closed.']],
+    ['a range without its ends that is not', 'n:{1 TO 5', 'n:{1 TO 5}', ['"{" was closed.']],
     ['an open range', 'n:[1 TO', ' (n 1)  TO', ['"n:[1" was read as the words "n 1".']],
     ['a bracket', 'a]', 'a', ['"]" was left out.']],
     ['a faulty regexp', 'a /[b/', 'a  (\\/ b/) ', ['"/[b/" was read as the words "/ b/".']],
@@ -322,6 +324,17 @@ describe('planAnyText', () => {
     const { plan, changes } = planAnyText(schema, 'n:!')
     expect(plan.source.trim()).toBe('n')
     expect(changes.map(({ message }) => message)).toEqual(['"n:!" was read as the word "n".'])
+  })
+
+  it('reads what holds more errors than are listed as words, from the first of its clauses on', () => {
+    const { plan, changes } = planAnyText(schema, 'title:-x '.repeat(102))
+    expect(plan.source.slice(-32)).toBe('title:\\-x  title \\-x title \\- x ')
+    expect(changes).toHaveLength(101)
+    expect(changes.at(-1)).toEqual({
+      code: 'too-many-problems',
+      span: { start: 900, end: 916 },
+      message: '"title:-x title:-" was read as the words "title -x title -".',
+    })
   })
 
   it('names the place that is changed, and all that is left out', () => {
