@@ -76,6 +76,8 @@ describe('a part asks for nothing', () => {
     ['a |(b OR n:x)|', null],
     ['|a AND n:x|', null],
     ['|(a|', null],
+    [') |(a|', null],
+    ['a |(n:[5 TO 1] OR n:x)|', null],
   ])('with an error or a gap in it: %s', (marked, named) => {
     expect(asked(marked, named)).toBeNull()
   })
