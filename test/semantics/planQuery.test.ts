@@ -353,6 +353,14 @@ test('hidden fields are named by the queries of a program alone', () => {
   expect(JSON.stringify('clause' in root && root.clause)).not.toContain('secret')
 })
 
+test('a hidden field is named by its alias too', () => {
+  const aliased = defineSchema(
+    { code: field.keyword(), secret: field.keyword({ hidden: true, aliases: ['s'] }) },
+    { defaultFields: ['code'] },
+  )
+  expect(planQuery(aliased, 's:a', { hiddenFields: 'allowed' }).namesHidden).toBe(true)
+})
+
 test('usesNow is true only if the query uses now', () => {
   expect(planQuery(schema, 'd:>now-7d').usesNow).toBe(true)
   expect(planQuery(schema, 'd:2019').usesNow).toBe(false)
