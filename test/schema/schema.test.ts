@@ -160,8 +160,17 @@ describe('a contradictory declaration is refused', () => {
       () => defineSchema({ a: field.text({ hidden: true }) }, { defaultFields: ['a'] }),
     ],
     [
+      'a second default field that is not declared',
+      () => defineSchema({ a: field.text() }, { defaultFields: ['a', 'b' as 'a'] }),
+    ],
+    [
       'an alias that is a field',
       () => defineSchema({ a: field.text({ aliases: ['b'] }), b: field.text() }, { defaultFields: ['a'] }),
+    ],
+    [
+      'a second alias that is a field',
+      () =>
+        defineSchema({ a: field.text({ aliases: ['c', 'b'] }), b: field.text() }, { defaultFields: ['a'] }),
     ],
     [
       'an alias given twice',
@@ -328,6 +337,13 @@ test('a field may be called __proto__', () => {
   expect(readDocument(odd, {}).get('__proto__')).toEqual([])
 })
 
+test('properties of strings and functions are no values', () => {
+  const lengths = defineSchema({ 'a.length': field.integer() }, { defaultFields: [] })
+  for (const a of ['Ann', () => 1, ['Ann', 'Bo']])
+    expect(readDocument(lengths, { a }).get('a.length')).toEqual([])
+  expect(readDocument(lengths, { a: { length: 3 } }).get('a.length')).toEqual([3])
+})
+
 test('unset options do not replace those of the schema', () => {
   const own = withOptions(schema, { defaultOperator: 'and', timeZone: '+02:00' })
   expect(withOptions(own, { defaultOperator: undefined, limits: {} } as object).options).toEqual(own.options)
@@ -454,6 +470,7 @@ describe('readDocument reads own properties through objects and lists', () => {
     [{}, 'an object'],
     [String, 'a function'],
     [true, 'true'],
+    [Symbol('a'), 'Symbol(a)'],
   ])('%j is shown in the message, cut after 40 characters', (value, shown) => {
     expect(() => readDocument(schema, { price: value })).toThrow(`found ${shown}.`)
   })
