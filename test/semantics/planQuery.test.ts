@@ -255,6 +255,17 @@ describe('errors and warnings', () => {
     expect(codes('n:x)')).toEqual(['error invalid-value', 'error unexpected-closing'])
   })
 
+  test('all of a value with a second colon has one problem, and the word behind it its own', () => {
+    const options = { defaultFields: ['n'] }
+    expect(codes('n:x:y', options)).toEqual(['error second-colon'])
+    expect(codes('n:x:y z', options)).toEqual(['error second-colon', 'error invalid-value'])
+  })
+
+  test('a place with a warning about its syntax has the problems of its meaning too', () => {
+    const expected = ['warning lowercase-operator', 'error invalid-value']
+    expect(codes('n:1 and n:2', { defaultFields: ['n'] })).toEqual(expected)
+  })
+
   test('an escaped _exists_ is the name of a field', () => {
     expect(codes('\\_exists_:headline')).toEqual(['error unknown-field'])
   })
