@@ -62,8 +62,8 @@ async function ids(query: string, given?: Hints, of = table): Promise<{ ids: unk
   return { ids: rows.all(...(parameters as null[])).map(({ id }) => id), sieved: sql.includes(' match ') }
 }
 
-function indexName(): string {
-  const made = "select name from sqlite_schema where name glob '*_isoquery_fts_????????'"
+function indexName(attached = 'main'): string {
+  const made = `select name from ${attached}.sqlite_schema where name glob '*_isoquery_fts_????????'`
   return String(database.prepare(made).get()!.name)
 }
 
@@ -161,6 +161,61 @@ describe('an index of the accelerator fts5', () => {
     expect(await ids('fox', undefined, attached)).toEqual({ ids: [1], sieved: true })
     expect(await checkTable(db, attached)).toEqual([])
     expect(await checkCompanions(db, attached)).toMatchObject({ checked: 1, missing: 0, stale: 0 })
+  })
+
+  it('is held against its table in an attached database, beside one of the same name', async () => {
+    const attached = describeDocs('press.doc')
+    run([...ddl(table), "attach ':memory:' as press", ...ddl(attached)])
+    for (const [i, title] of ['red fox', 'red dog'].entries()) insert(i + 1, title, undefined, 'press.doc')
+    const name = `press.${indexName('press')}`
+    run([
+      `delete from ${name} where rowid in (1, 2)`,
+      `insert into ${name} (rowid, of_title_u121) values (1, 'red cat')`,
+    ])
+    expect(await checkCompanions(db, attached)).toMatchObject({ checked: 2, missing: 1, stale: 1 })
+    expect(await checkTable(db, attached)).toEqual([
+      { consequence: 'wrong hits', message: expect.stringContaining('the first has the key 2') },
+    ])
+    await backfill(db, attached, { rows: 'all' })
+    expect(await checkCompanions(db, attached)).toMatchObject({ checked: 2, missing: 0, stale: 0 })
+    run(['create trigger press.app after insert on doc begin select raise(ignore); end'])
+    insert(3, 'ignored fox', undefined, 'press.doc')
+    expect(await ids('fox', undefined, attached)).toEqual({ ids: [1, 3], sieved: false })
+    expect(await checkTable(db, attached)).toEqual([
+      { consequence: 'slow', message: expect.stringContaining('the trigger app may write rows') },
+    ])
+  })
+
+  it('is named by all parts that are missing', async () => {
+    run(ddl(describeDocs('doc', 'none')))
+    const name = 'doc_isoquery_fts_[0-9a-f]{8}'
+    const parts = ['', '_triggers', '_insert', '_update', '_delete', '_last'].map((end) => `"${name}${end}"`)
+    expect(await checkTable(db, table)).toEqual([
+      {
+        consequence: 'slow',
+        message: expect.stringMatching(new RegExp(`are missing: ${parts.join(', ')}\\. Run`)),
+      },
+    ])
+  })
+
+  it('is held against each text of each row by itself', async () => {
+    run(ddl(table))
+    insert(1, 'red fox', 'FR')
+    insert(2, 'red dog', 'DE')
+    insert(3, 'cat', 'FR')
+    insert(4, 'cow', '!')
+    expect(await checkCompanions(db, table)).toMatchObject({ checked: 4, missing: 0, stale: 0 })
+    const name = indexName()
+    run([
+      `delete from ${name} where rowid in (1, 2, 3)`,
+      `insert into ${name} (rowid, of_title_u121, of_code_folded) values
+        (1, 'red dog', 'fr'), (2, 'red fox', 'de'), (3, 'fr', 'cat')`,
+    ])
+    const found: unknown[] = []
+    await checkCompanions(db, table, {
+      onStale: ({ key, path, problem }) => found.push(`${key} ${path} ${problem}`),
+    })
+    expect(found).toEqual(['1 title stale', '2 title stale', '3 title stale', '3 code stale'])
   })
 
   it('keeps a row that another trigger changes', async () => {

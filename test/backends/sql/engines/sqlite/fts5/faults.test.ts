@@ -176,12 +176,34 @@ describe('a table with the accelerator fts5 that is', () => {
     expect([await isUsed(), titles()]).toEqual([true, ['new fox']])
   })
 
-  it('written under a trigger that names it in capitals, and ignores, has its hits', async () => {
+  it.each([
+    'create trigger app after insert on NOTE begin select raise(ignore); end',
+    'CREATE TRIGGER APP AFTER INSERT ON NOTE BEGIN SELECT RAISE(IGNORE); END',
+  ])('written under a trigger in capitals that ignores has its hits: %s', async (trigger) => {
     run(...ddl(table))
     insert(1, 'old fox')
-    run('create trigger app after insert on NOTE begin select raise(ignore); end')
+    run(trigger)
     insert(7, 'ignored fox')
     expect([await isUsed(), titles()]).toEqual([false, ['old fox', 'ignored fox']])
+  })
+
+  it('filled again by a run that stops is not used before another run ends', async () => {
+    run(...ddl(table))
+    const triggers = schemaOf('trigger')
+    run(...triggers.map(({ name }) => `drop trigger ${name}`))
+    insert(1, 'old fox')
+    insert(2, 'new fox')
+    run(...triggers.map(({ sql }) => sql))
+    const controller = new AbortController()
+    const onProgress = ({ done }: { done: number }): void => {
+      if (done === 1) controller.abort(new Error('stopped'))
+    }
+    const options = { rows: 'all', batch: 1 } as const
+    const stopped = backfill(db, table, { ...options, signal: controller.signal, onProgress })
+    await expect(stopped).rejects.toThrow('stopped')
+    expect([await isUsed(), titles()]).toEqual([false, ['old fox', 'new fox']])
+    await backfill(db, table, options)
+    expect([await isUsed(), titles()]).toEqual([true, ['old fox', 'new fox']])
   })
 
   it('written under a trigger that fails, and keeps the row, has its hits', async () => {
@@ -195,7 +217,9 @@ describe('a table with the accelerator fts5 that is', () => {
   it('vacuumed, copied or altered elsewhere is complete', async () => {
     run(...ddl(table))
     insert(1, 'old fox')
-    run('vacuum', 'create table other (id)', 'create trigger app after insert on other begin select 1; end')
+    run('vacuum', 'create table other (id)')
+    run('create trigger app after insert on other begin select raise(ignore); end')
+    run("create index after_raise on note (title) where title <> '(ignore)'")
     run('create trigger ours before insert on note when new.id = 0 begin select raise(ignore); end', 'vacuum')
     expect(await isUsed()).toBe(true)
     expect(await checkTable(db, table)).toEqual([])
@@ -205,6 +229,27 @@ describe('a table with the accelerator fts5 that is', () => {
     run(plain[0]!.replace('"id" integer', '"ID" INTEGER'), ...companionDdl(table, 'indexes'))
     insert(1, 'old fox')
     expect([await isUsed(), titles()]).toEqual([true, ['old fox']])
+  })
+
+  it('described with its key in capitals is complete', async () => {
+    const key = { name: 'ID', type: 'bigint' } as const
+    const capitals = defineTable(schema, { ...described, key, accelerators: 'all' })
+    run(...plain, ...companionDdl(capitals, 'indexes'))
+    insert(1, 'old fox')
+    const hints = await readHints(db, capitals, fox)
+    expect(toSql(fox, capitals, { hints }).sql).toContain(' match ')
+    expect(await checkTable(db, capitals)).toEqual([])
+  })
+
+  it('made with its rows numbered by another column than its key is never asked for rows', async () => {
+    run(plain[0]!.replace('"id" integer primary key', '"nr" integer primary key, "id" integer unique'))
+    insert(1, 'old fox')
+    run(...companionDdl(table, 'indexes'))
+    expect([await isUsed(), titles()]).toEqual([false, ['old fox']])
+    expect(await checkTable(db, table)).toContainEqual({
+      consequence: 'slow',
+      message: expect.stringContaining('is no `integer primary key`'),
+    })
   })
 
   it('made with a key in descending order, which numbers no rows, is never asked for rows', async () => {
@@ -268,5 +313,25 @@ describe('checkCompanions', () => {
     expect([checked, indexed.length]).toEqual([40, 40])
     const longest = Math.max(...parameters.flat().map((value) => String(value).length))
     expect(longest).toBeLessThan(10_000_000)
+  })
+
+  it('names what is wrong among the first and the last of the texts that it asks for together', async () => {
+    const coded = defineSchema({ title: field.text(), code: field.keyword() }, { defaultFields: [] })
+    const table = defineTable(coded, { ...described, accelerators: 'all' })
+    run(...ddl(table))
+    // Nine texts of a million characters, whose words are no others' words.
+    const words = (id: number) => Array.from({ length: 40 }, (_, i) => `${id}x${i}`.padEnd(25_000, 'x'))
+    const insert = (into: string, id: number, text: readonly string[]): void => {
+      database.prepare(`insert into ${into} values (?, ?)`).run(id, text.join(' '))
+    }
+    for (let id = 1; id <= 9; id++) insert('note (id, code)', id, words(id))
+    run(`delete from ${index()} where rowid in (1, 9)`)
+    for (const id of [1, 9]) insert(`${index()} (rowid, of_code)`, id, words(id).toReversed())
+    const found: unknown[] = []
+    await checkCompanions(db, table, { onStale: ({ key, path }) => found.push([key, path]) })
+    expect(found).toEqual([
+      [1, 'code'],
+      [9, 'code'],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import {
   type ColumnOptions,
   checkCompanions,
   checkTable,
+  companionDdl,
   ddl,
   defineTable,
   readHints,
@@ -102,5 +103,35 @@ describe('the full-text index', () => {
     }
     expect(await hits(table, 'tags:red')).toEqual([[7], [7]])
     expect(await hits(table, 'title:t7 AND tags:red')).toEqual([[7], [7]])
+  })
+
+  it.each(['integer', 'other'] as const)('does not hold strings in a column of the type %s', (type) => {
+    const schema = defineSchema({ title: field.text(), code: field.keyword() }, { defaultFields: ['title'] })
+    const made = companionDdl(indexed(schema, { code: { type } }), 'indexes').join()
+    expect(made).toContain('"of_title_u121"')
+    expect(made).not.toContain('"of_code"')
+  })
+
+  it('does not hold the column of a joined table that is called as one of its own', async () => {
+    const schema = defineSchema(
+      { title: field.text(), 'author.title': field.text() },
+      { defaultFields: ['title'] },
+    )
+    const table = indexed(schema, {
+      'author.title': { table: 'author', name: 'title', tokens: 'title_u121' },
+    })
+    for (const statement of ddl(table)) database.exec(statement)
+    database.exec('create table author (id integer primary key, title text, title_u121 text)')
+    for (let id = 1; id <= 20; id++) {
+      insert('doc', { id, ...toRow(table, { title: `c${id}` }) })
+      const title = id === 7 ? 'red' : 'blue'
+      insert('author', { id, title, title_u121: ` ${title} ` })
+    }
+    const plan = planQuery(schema, 'author.title:red')
+    const { sql, parameters } = toSql(plan, table, { hints: await readHints(db, table, plan) })
+    const rows = database.prepare(
+      `select doc.id as id from doc join author on author.id = doc.id where ${sql}`,
+    )
+    expect(rows.all(...(parameters as null[])).map(({ id }) => id)).toEqual([7])
   })
 })
