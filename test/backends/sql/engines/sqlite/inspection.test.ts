@@ -481,6 +481,8 @@ it('finds substrings where lower() is that of the application', async () => {
     'b\ufffd',
     'xb\uffff',
     'XÉ\uffff',
+    'Zebra',
+    'ZB\uffff',
   ]
   for (const [id, memo] of memos.entries())
     database.prepare('insert into doc (id, memo) values (?, ?)').run(id, memo)
@@ -492,11 +494,14 @@ it('finds substrings where lower() is that of the application', async () => {
     'memo:É?ole',
     'memo:b*k',
     'memo:"*["',
+    'memo:"b?nk"',
+    'memo:zebra',
     // GLOB reads U+FFFF as U+FFFD.
     'memo:B\uffff*',
     'memo:B\uffff',
     'memo:xÉ\uffff',
     'memo:é\uffff',
+    'memo:zb\uffff',
   ]
   const before = queries.map((query) => ids(query, describeTable()))
   const inMemory = queries.map((query) => {

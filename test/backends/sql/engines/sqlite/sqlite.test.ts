@@ -112,6 +112,24 @@ describe('characters that GLOB confuses', () => {
   })
 })
 
+it.each([true, false])(
+  'characters that GLOB confuses are told apart in substrings, or refused, with functions or not: %s',
+  async (functions) => {
+    const engine = openSqlite(functions ? registerFunctions : undefined)
+    const key = { name: 'id', type: 'bigint' } as const
+    const table = defineTable(nasty, { name: 'nasty', key, dialect: sqlite({ functions }) })
+    await engine.create(table)
+    await engine.load(
+      table,
+      ['xB1\uffffx', 'xb1\ufffdx', 'b\uffff'].map((memo) => toRow(table, { memo })),
+    )
+    const ask = () => engine.select(table, toSql(planQuery(nasty, 'memo:b?\uffff'), table))
+    if (functions) expect(await ask()).toEqual([0])
+    else expect(ask).toThrow(UnsupportedError)
+    await engine.close()
+  },
+)
+
 describe('queries as people write them', () => {
   const table = defineTable(nasty, {
     name: 'nasty',
