@@ -139,6 +139,18 @@ describe('the statements for companion columns', () => {
     )
   })
 
+  it('demand them in SQLite in the attached database of the table', () => {
+    const schema = defineSchema({ org: field.text() }, { defaultFields: ['org'] })
+    const table = defineTable(schema, { name: 'press.t', key: 'id', dialect: sqlite() })
+    expect(companionDdl(table, 'checks')).toEqual(
+      ['insert', 'update'].map((event) =>
+        expect.stringMatching(
+          new RegExp(`^create trigger if not exists "press"\\."\\w+_${event}" before ${event} on "t" when `),
+        ),
+      ),
+    )
+  })
+
   it('quote names in strings, too', () => {
     const columns = { headline: { tokens: "Bob's words" } }
     const { schema } = described(mssql())
