@@ -164,28 +164,39 @@ describe('hints of the accelerator tokens', () => {
   })
 
   it.each([
-    ['a text', 'title:aardvark', 'title_u121'],
-    ['a list', 'isin:us7', 'isin_folded'],
-  ])('are not missed where the index of %s is not there any more', async (_, query, column) => {
+    ['a text', 'title:aardvark', 'title_u121', 'tokens'],
+    ['a list', 'isin:us7', 'isin_folded', 'elements'],
+  ])('are not missed where the index of %s is not there any more', async (_, query, column, held) => {
     const hints = await readHints(db, table, plan(query))
     await engine.run('begin')
     await engine.run(`drop index doc_${column}_tokens`)
     expect(await found(query, hints)).toMatchObject({ isIndexed: false })
-    expect(await checkTable(db, table)).toEqual([expect.objectContaining({ consequence: 'slow', column })])
+    const message =
+      `The column "${column}" of doc has no complete index of ${held}. Run the statements of ` +
+      'companionDdl(table, "accelerators"), or correct `accelerators` in defineTable.'
+    expect(await checkTable(db, table)).toEqual([{ consequence: 'slow', message, column }])
     await engine.run('rollback')
     expect(await checkTable(db, table)).toEqual([])
   })
 
-  it('do not count on an index that was not made to its end', async () => {
-    const setValid = (isValid: boolean) =>
-      engine.run(
-        `update pg_index set indisvalid = ${isValid} where indexrelid = 'doc_title_u121_tokens'::regclass`,
-      )
-    await setValid(false)
-    expect((await readHints(db, table, plan('title:aardvark'))).documents).toBe(0)
-    await setValid(true)
-    expect((await readHints(db, table, plan('title:aardvark'))).documents).toBe(documents.length)
-  })
+  it.each(['indisvalid', 'indisready'])(
+    'do not count on an index that was not made to its end: %s',
+    async (flag) => {
+      const set = (isSet: boolean) =>
+        engine.run(
+          `update pg_index set ${flag} = ${isSet} where indexrelid = 'doc_title_u121_tokens'::regclass`,
+        )
+      await set(false)
+      expect((await readHints(db, table, plan('title:aardvark'))).documents).toBe(0)
+      expect(await checkTable(db, table)).toContainEqual({
+        consequence: 'slow',
+        message: expect.stringContaining('"title_u121" of doc has no complete index of tokens'),
+        column: 'title_u121',
+      })
+      await set(true)
+      expect((await readHints(db, table, plan('title:aardvark'))).documents).toBe(documents.length)
+    },
+  )
 
   it('need the index of a list of the table itself, as `companionDdl` adds it', async () => {
     const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: ['tags'] })
