@@ -65,6 +65,12 @@ describe('a regexp', () => {
     expect(toSql(planQuery(schema, 'body:/x{300}/'), table).parameters).toContain('$.')
   })
 
+  it('of no character finds no token between two values of a list, where two spaces stand', () => {
+    const table = defineTable(schema, { name: 'documents', key: 'id', dialect: postgres() })
+    expect(toSql(planQuery(schema, 'body:/x*/'), table).parameters).toContain(' (?! )(?:x*) ')
+    expect(toSql(planQuery(schema, 'body:/x+/'), table).parameters).toContain(' (?:x+) ')
+  })
+
   it.each([
     ['é?x', '(?:é)?x'],
     ['é{2}x', '(?:é){2}x'],
