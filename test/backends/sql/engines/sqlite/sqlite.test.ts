@@ -110,6 +110,14 @@ describe('characters that GLOB confuses', () => {
       await engine.close()
     }
   })
+
+  it('are named where a pattern is refused', () => {
+    const table = defineTable(nasty, { name: 'nasty', key: 'id', dialect: sqlite() })
+    expect(() => toSql(planOf(nasty, pattern('\uffff')), table)).toThrow(
+      'it needs registerFunctions(connection) and sqlite({ functions: true }), ' +
+        'or a pattern of at most 50000 bytes without U+FFFD, U+FFFE and U+FFFF',
+    )
+  })
 })
 
 it.each([true, false])(
