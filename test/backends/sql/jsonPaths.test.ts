@@ -683,11 +683,14 @@ it('numbers that PostgreSQL has and binary64 has not are absent, and no error', 
   const table = defineTable(numbers, { name: 't', key, dialect, columns: { n: { name: 'j', path: ['n'] } } })
   await run('create table t (id integer, j jsonb)')
   await run(`insert into t values (1, '{"n":1e400}'), (2, '{"n":-1e400}'),
-    (3, '{"n":1.7976931348623157e308}'), (4, '{"n":5e-324}'), (5, '{"n":0}'), (6, '{"n":1e-400}')`)
-  const { sql, parameters } = toSql(planQuery(numbers, 'n:>=-1'), table)
-  expect((await run(`select id from t where ${sql} order by id`, parameters)).map(({ id }) => id)).toEqual([
-    3, 4, 5,
-  ])
+    (3, '{"n":1.7976931348623157e308}'), (4, '{"n":5e-324}'), (5, '{"n":0}'), (6, '{"n":1e-400}'),
+    (7, '{"n":-1.7976931348623157e308}'), (8, '{"n":-5e-324}'), (9, '{"n":-1e-400}')`)
+  const ids = async (query: string): Promise<unknown[]> => {
+    const { sql, parameters } = toSql(planQuery(numbers, query), table)
+    return (await run(`select id from t where ${sql} order by id`, parameters)).map(({ id }) => id)
+  }
+  expect(await ids('n:>=-1')).toEqual([3, 4, 5, 8])
+  expect(await ids('n:<0')).toEqual([7, 8])
   await close()
 })
 
