@@ -275,6 +275,16 @@ it('SQLite gets a whole number beyond the safe ones as a text, which every clien
   expect(parameters).toEqual(['9007199254740992', 3])
 })
 
+it.each([
+  ['tinyint', -128, 127],
+  ['smallint', -32_768, 32_767],
+] as const)('SQLite is given numbers of the type %s from %i to %i', (type, min, max) => {
+  const schema = defineSchema({ size: field.integer() }, { defaultFields: [] })
+  const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns: { size: { type } } })
+  for (const size of [min, max]) expect(toRow(table, { size })).toEqual({ size })
+  for (const size of [min - 1, max + 1]) expect(() => toRow(table, { size })).toThrow()
+})
+
 it('SQLite refuses patterns that are longer than it is set up for', () => {
   const table = defineTable(nasty, { name: 'nasty', key: 'id', dialect: sqlite({ maxPatternBytes: 10 }) })
   const ask = (query: string) => toSql(planQuery(nasty, query), table)
