@@ -98,6 +98,14 @@ describe('options', () => {
     expect(message(options).startsWith(start!)).toBe(true)
     if (end === undefined) expect(message(options)).toBe(start)
   })
+
+  test('have their whole path where they lie within others', () => {
+    const rules = { outer: optionsOf({ inner: optionsOf({ name: required(TEXT) }) }) }
+    const given = (inner: object) => () => checkOptions('make', { outer: { inner } }, rules)
+    expect(given({ name: 5 })).toThrow('the option outer.inner.name must be a string, not 5.')
+    expect(given({})).toThrow('the option outer.inner.name is missing;')
+    expect(given({ nam: 'a' })).toThrow('no option "outer.inner.nam". Did you mean "outer.inner.name"?')
+  })
 })
 
 const schema = defineSchema({ a: field.text() }, { defaultFields: ['a'] })
