@@ -64,12 +64,10 @@ async function isIndexed(db: AnyKysely, table: string, schema: string, column: s
 
 /** The attached database that has a table: the written one, or that which the name alone means. */
 async function schemaOf(db: AnyKysely, table: string, written?: string): Promise<string | null> {
-  const found = sql`own.name = ${table} collate nocase`
+  const found = sql`name = ${table} collate nocase`
   const wanted = written === undefined ? found : sql`${found} and schema = ${written} collate nocase`
-  // The database of temporary tables is the second, and is searched first.
   const { rows } = await sql<{ schema: string }>`
-    select schema from pragma_table_list as own join pragma_database_list as attached
-      on attached.name = schema
-    where ${wanted} order by seq <> 1, seq limit 1`.execute(db)
+    select schema from pragma_table_list where ${wanted}
+    order by schema <> 'temp', schema <> 'main' limit 1`.execute(db)
   return rows[0]?.schema ?? null
 }
