@@ -35,11 +35,12 @@ export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
   checkArgument('toRow', 'table', table, TABLE)
   const values = readDocument(table.schema, document)
   const row: Row = {}
-  for (const [name, column] of Object.entries(ownColumns(table))) {
-    const found = values.get(name) ?? []
+  const columns = Object.values(ownColumns(table))
+  for (const column of columns) {
+    const found = values.get(column.field.name) ?? []
     if (found.length > 0 || !column.hasDefault) fillColumns(row, column, found, table)
   }
-  fillJson(row, Object.values(ownColumns(table)), values, table)
+  fillJson(row, columns, values, table)
   fillKey(row, document as Row, table)
   return row as RowOf<Table<S, Columns>>
 }
