@@ -57,17 +57,22 @@ export function valuesOf(release: Release, field: string): readonly string[] {
   return value === undefined ? [] : typeof value === 'string' ? [value] : value
 }
 
-const wordsRead = new WeakMap<Release, Map<string, readonly (readonly string[])[]>>()
-
 /** The words of each value of a text field. */
-export function wordsOf(release: Release, field: string): readonly (readonly string[])[] {
-  const read = wordsRead.get(release) ?? new Map<string, readonly (readonly string[])[]>()
-  wordsRead.set(release, read)
-  const found =
-    read.get(field) ??
-    valuesOf(release, field).map((value) => words(HTML.includes(field) ? strip(value) : value))
-  read.set(field, found)
-  return found
+export const wordsOf = readOnce((value, field) => words(HTML.includes(field) ? strip(value) : value))
+
+/** Each value of a field in lower case. */
+const lowerOf = readOnce(lower)
+
+/** What is read of each value of a field, once. */
+function readOnce<T>(read: (value: string, field: string) => T) {
+  const known = new WeakMap<Release, Map<string, readonly T[]>>()
+  return (release: Release, field: string): readonly T[] => {
+    const ofRelease = known.get(release) ?? new Map<string, readonly T[]>()
+    known.set(release, ofRelease)
+    const found = ofRelease.get(field) ?? valuesOf(release, field).map((value) => read(value, field))
+    ofRelease.set(field, found)
+    return found
+  }
 }
 
 /** Whether a word of a text field passes the test. */
@@ -77,7 +82,7 @@ function wordPasses(release: Release, field: string, test: (one: string) => bool
 
 /** Whether a whole value of a field, in lower case, passes the test. */
 function wholePasses(release: Release, field: string, test: (value: string) => boolean): boolean {
-  return valuesOf(release, field).some((value) => test(lower(value)))
+  return lowerOf(release, field).some(test)
 }
 
 /**
@@ -102,11 +107,12 @@ function unitPasses(field: string | undefined, passes: (unit: string) => boolean
 /** A bare word, in one field or in any. If it has several tokens, one is enough. */
 export function word(written: string, field?: string): Filter {
   const parts = words(written)
+  const whole = lower(written)
   const fields = field === undefined ? FIELDS : [field]
   return (release) =>
     fields.some((name) => {
       if (name === 'versioncreated') return isDay(written) && day(written)(release)
-      if (KEYWORD.includes(name)) return wholePasses(release, name, (value) => value === lower(written))
+      if (KEYWORD.includes(name)) return wholePasses(release, name, (value) => value === whole)
       return wordPasses(release, name, (one) => parts.includes(one))
     })
 }
@@ -116,13 +122,15 @@ export function word(written: string, field?: string): Filter {
  * day of the date.
  */
 export function phrase(written: string, field?: string): Filter {
+  const parts = words(written)
+  const whole = lower(written)
   const fields = field === undefined ? FIELDS : [field]
   return (release) =>
     fields.some((name) => {
       if (name === 'versioncreated') return isDay(written) && day(written)(release)
       if (!HTML.includes(name) && name !== 'css')
-        return wholePasses(release, name, (value) => value === lower(written))
-      return wordsOf(release, name).some((text) => inOrder(text, words(written)))
+        return wholePasses(release, name, (value) => value === whole)
+      return wordsOf(release, name).some((text) => inOrder(text, parts))
     })
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { complete, diagnose, highlight, hover } from '../../src/editor/index.ts'
 import { defineSchema, explain, field, safePlanQuery } from '../../src/index.ts'
-import { scaled } from '../support/scaled.ts'
+import { sampled, scaled } from '../support/scaled.ts'
 
 const schema = defineSchema({ t: field.text(), d: field.date() }, { defaultFields: ['t', 'd'] })
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', '+14:00', '-18:00']
@@ -63,7 +63,7 @@ test('dates at the ends of the calendar are read in every time zone, and nothing
   )
 })
 
-test.each(ZONES)('beyond the calendar a date is no value, in %s', async (timeZone) => {
+test.each(sampled(ZONES, 4))('beyond the calendar a date is no value, in %s', async (timeZone) => {
   for (const text of ['d:now+999999y', 'd:now-999999y', 'd:now+999999d+999999y/y', 'd:"9999||+999999M"'])
     await read(text, timeZone, Date.now())
   expect(intervalOf('d:now+999999y', timeZone, new Date())).toBeNull()

@@ -35,7 +35,7 @@ const engines: readonly [string, Dialect, () => Promise<Engine>][] = [
   ['PostgreSQL (PGlite)', postgres(), openPglite],
 ]
 
-const RUNS = scaled(40, 6)
+const RUNS = scaled(60, 3)
 
 describe.each(sampled(engines, 2))('a field declared approximate on %s', (_, dialect, open) => {
   const columns = {

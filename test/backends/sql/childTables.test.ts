@@ -54,7 +54,7 @@ describe.each(sampled(ENGINES, 2))('values in a child table: %s', (_, dialect, o
         )
         for (const child of children) await engine.load(child, childRows(child, batch, 0))
       },
-      batches: scaled(60, 6),
+      batches: scaled(60, 3),
       formulas: 30,
       check: ({ cases, telling, refused }) => {
         expect(telling / cases).toBeGreaterThan(0.25)

@@ -93,7 +93,7 @@ describe.each<[string, Dialect, () => Promise<Engine>]>([
     await assertSameHits(engine, table, {
       documents,
       load,
-      batches: scaled(60, 6),
+      batches: scaled(60, 3),
       formulas: 30,
       check: ({ cases, telling, refused }) => {
         expect(telling / cases).toBeGreaterThan(0.25)

@@ -54,7 +54,7 @@ describe('lists of words have the hits of memory', () => {
     it('for random documents and queries', async () => {
       const { refused } = await assertSameHits(engine, table, {
         wanted: wordLists,
-        batches: scaled(12, 6),
+        batches: scaled(60, 3),
         formulas: 12,
         check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
       })

@@ -28,12 +28,16 @@ import {
   type TableRow,
 } from './exactnessTable.ts'
 
-/** A query of a cell. */
-export interface CellQuery {
+/** The text of a query of a cell. */
+interface CellText {
   readonly row: TableRow
   /** The field's name in the table. */
   readonly field: string
   readonly text: string
+}
+
+/** A query of a cell. */
+export interface CellQuery extends CellText {
   readonly plan: Plan
   /** The positions of the hits in memory. */
   readonly expected: readonly number[]
@@ -42,37 +46,52 @@ export interface CellQuery {
 /** The outcome of an engine that only compiles. */
 const COMPILED = 'compiled'
 
-const cache = new WeakMap<ExactnessTable, readonly CellQuery[]>()
-
-/** The valid queries of all cells. The first query of each cell is also negated. */
+/** The valid queries of all cells. */
 export function cellQueries(table: ExactnessTable): readonly CellQuery[] {
-  const queries = cache.get(table) ?? planCells(table)
-  cache.set(table, queries)
-  return queries
+  return planned(table, cellTexts(table))
 }
 
-function planCells(table: ExactnessTable): CellQuery[] {
-  const schema = schemaOfTable(table)
-  const hitsOf = memoryHits(schema, documentsOfTable(table))
+/** The first query of each cell is also negated. */
+function cellTexts(table: ExactnessTable): CellText[] {
   return table.rows.flatMap((row) =>
     row.cells.flatMap(({ fields, queries, notAQuery }) =>
       (notAQuery === undefined ? fields : []).flatMap((field) => {
         const texts = queries.map((query) => query.replaceAll('{field}', schemaName(field)))
-        return [...texts, `NOT (${texts[0]})`].map((text) => {
-          const plan = planQuery(schema, text, { now: NOW })
-          return { row, field, text, plan, expected: hitsOf(plan) }
-        })
+        return [...texts, `NOT (${texts[0]})`].map((text) => ({ row, field, text }))
       }),
     ),
   )
 }
 
+const planners = new WeakMap<ExactnessTable, (text: string) => Pick<CellQuery, 'plan' | 'expected'>>()
+
+function planned(table: ExactnessTable, texts: readonly CellText[]): CellQuery[] {
+  const plan = planners.get(table) ?? plannerOf(table)
+  planners.set(table, plan)
+  return texts.map((cell) => ({ ...cell, ...plan(cell.text) }))
+}
+
+/** Plans each text once. */
+function plannerOf(table: ExactnessTable): (text: string) => Pick<CellQuery, 'plan' | 'expected'> {
+  const schema = schemaOfTable(table)
+  const hitsOf = memoryHits(schema, documentsOfTable(table))
+  const known = new Map<string, Pick<CellQuery, 'plan' | 'expected'>>()
+  return (text) => {
+    let found = known.get(text)
+    if (found === undefined) {
+      const plan = planQuery(schema, text, { now: NOW })
+      found = { plan, expected: hitsOf(plan) }
+      known.set(text, found)
+    }
+    return found
+  }
+}
+
 function queriesFor(table: ExactnessTable, engine: TableEngine): readonly CellQuery[] {
-  const queries = cellQueries(table)
-  return sampled(
-    queries.filter(({ row, field }) => statusOf(table, row, field, engine).kind !== 'absent'),
-    8,
+  const there = cellTexts(table).filter(
+    ({ row, field }) => statusOf(table, row, field, engine).kind !== 'absent',
   )
+  return planned(table, sampled(there, 8))
 }
 
 /** Runs the queries of every cell on an engine, and describes where the table is wrong. */

@@ -23,7 +23,7 @@ const release = (publicidentifier: string, rest: object = {}) => ({
   ...rest,
 })
 
-const documents = Array.from({ length: 1200 }, (_, i) => release(`r${i}`, { headline: 'bank', css: `n${i}` }))
+const documents = Array.from({ length: 1010 }, (_, i) => release(`r${i}`, { headline: 'bank', css: `n${i}` }))
 
 /** What loads into every store do. */
 export function describeLoads(name: string, open: () => Promise<Pick<StoreParts, 'store'>>): void {
@@ -47,25 +47,25 @@ export function describeLoads(name: string, open: () => Promise<Pick<StoreParts,
 
     test('are replaced by their identifiers, in several batches and within one', async () => {
       const { store } = await open()
-      expect(await store.load(documents)).toEqual({ loaded: 1200, replaced: 0, refused: [] })
+      expect(await store.load(documents)).toEqual({ loaded: 1010, replaced: 0, refused: [] })
       const twice = ['first', 'last'].map((headline) => release('new', { headline }))
-      const again = [...documents.slice(0, 1100), release('r3', { headline: 'office' }), ...twice]
+      const again = [...documents.slice(0, 1005), release('r3', { headline: 'office' }), ...twice]
       // r3 is in both batches, and the new one twice in the second.
-      expect(await store.load(again)).toEqual({ loaded: 1102, replaced: 1101, refused: [] })
-      expect(await store.count()).toBe(1201)
-      expect(await search(store, 'headline:office')).toEqual([readRelease(again[1100])])
+      expect(await store.load(again)).toEqual({ loaded: 1007, replaced: 1006, refused: [] })
+      expect(await store.count()).toBe(1011)
+      expect(await search(store, 'headline:office')).toEqual([readRelease(again[1005])])
       expect(await search(store, 'css:n3')).toEqual([])
       expect(await search(store, 'headline:(first OR last)')).toEqual([readRelease(twice[1])])
-      expect(await search(store, 'css:n1099')).toHaveLength(1)
+      expect(await search(store, 'css:n1004')).toHaveLength(1)
     })
 
     test('a bad release ends a load with its reason; the batches before it stay', async () => {
       const { store } = await open()
-      await expect(store.load([...documents.slice(0, 1100), { headline: 'a' }])).rejects.toThrow(
+      await expect(store.load([...documents.slice(0, 1005), { headline: 'a' }])).rejects.toThrow(
         'publicidentifier',
       )
       expect(await store.count()).toBe(1000)
-      expect(await store.load(documents)).toEqual({ loaded: 1200, replaced: 1000, refused: [] })
+      expect(await store.load(documents)).toEqual({ loaded: 1010, replaced: 1000, refused: [] })
     })
   })
 }

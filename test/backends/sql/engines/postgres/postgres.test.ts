@@ -28,7 +28,7 @@ describe('PostgreSQL (PGlite)', () => {
 
   it('has the hits of memory for random documents and queries', async () => {
     await assertSameHits(engine, table, {
-      batches: scaled(20, 6),
+      batches: scaled(60, 3),
       formulas: 30,
       check: ({ cases, telling, refused }) => {
         expect(telling / cases).toBeGreaterThan(0.25)
@@ -40,7 +40,7 @@ describe('PostgreSQL (PGlite)', () => {
   it('has the same hits with trigrams, even if it must use them', async () => {
     await engine.run('set enable_seqscan = off')
     await assertSameHits(engine, fast, {
-      batches: scaled(6, 3),
+      batches: scaled(30, 2),
       formulas: 30,
       check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
     })

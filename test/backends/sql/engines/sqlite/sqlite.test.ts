@@ -35,7 +35,7 @@ describe('SQLite without functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind !== 'regexp' && !(leaf.kind === 'fuzzy' && leaf.edits === 2)
     await assertSameHits(engine, table, {
       isWanted,
-      batches: scaled(60, 10),
+      batches: scaled(100, 5),
       formulas: 30,
       check: ({ cases, telling, refused }) => {
         expect(telling / cases).toBeGreaterThan(0.25)
@@ -64,7 +64,7 @@ describe('SQLite with functions', () => {
     const isWanted = (leaf: Leaf) => leaf.kind === 'regexp' || leaf.kind === 'fuzzy' || leaf.kind === 'phrase'
     const { refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: scaled(30, 8),
+      batches: scaled(80, 4),
       formulas: 30,
       check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
     })
@@ -220,7 +220,7 @@ describe('SQLite with functions, without any companion column', () => {
     const isWanted = (leaf: Leaf) => leaf.field.name in columns
     const { refused } = await assertSameHits(engine, table, {
       isWanted,
-      batches: scaled(30, 8),
+      batches: scaled(80, 4),
       formulas: 30,
       check: ({ cases, telling }) => expect(telling / cases).toBeGreaterThan(0.25),
     })

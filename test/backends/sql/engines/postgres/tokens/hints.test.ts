@@ -234,7 +234,7 @@ describe('random documents and queries have the hits of memory', () => {
     await engine.run('analyze nasty')
     let sieved = 0
     await assertSameHits(engine, table, {
-      batches: scaled(8, 3),
+      batches: scaled(30, 1),
       formulas: 30,
       isWanted: ({ kind }) => kind === 'term' || kind === 'phrase' || kind === 'number',
       hints: async (plan) => {
