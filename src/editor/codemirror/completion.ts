@@ -1,7 +1,5 @@
 import {
   autocompletion,
-  type CompletionContext,
-  type CompletionResult,
   closeCompletion,
   completionStatus,
   currentCompletions,
@@ -12,21 +10,15 @@ import {
 import { type Extension, Prec } from '@codemirror/state'
 import { type Command, closeHoverTooltips, EditorView, keymap } from '@codemirror/view'
 import { boxMessages } from '../../diagnostics/catalogue/box.ts'
-import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
 import { say } from '../../diagnostics/catalogue/messages.ts'
-import { completeAt } from '../complete/complete.ts'
-import type { ValueProvider } from '../complete/completionOption.ts'
-import { continuesText, countOf, type ListedOption, listedOption, take } from './listedOption.ts'
+import { type CompletionSourceConfig, completionSource } from './completionSource.ts'
+import { continuesText, countOf, type ListedOption, take } from './listedOption.ts'
 import { choose, listAttributes, listField } from './listState.ts'
-import type { ReadingField } from './liveReading.ts'
 import { liveRegion } from './liveRegion.ts'
 
 /** Options of {@link completion}. */
-export interface CompletionConfig {
-  readonly reading: ReadingField
-  readonly values: ValueProvider | undefined
+export interface CompletionConfig extends CompletionSourceConfig {
   readonly oneLine: boolean
-  readonly messages: Partial<Messages> | undefined
 }
 
 /** Options are looked up after the frame that shows what is typed. */
@@ -41,25 +33,10 @@ export function completion({ reading, values, oneLine, messages }: CompletionCon
   readonly extension: Extension
   readonly close: Command
 } {
-  let running = new AbortController()
-  const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const { state, pos, explicit } = context
-    running = new AbortController()
-    context.addEventListener('abort', () => running.abort(), { onDocChange: true })
-    const completed = await completeAt(state.field(reading).reading, pos, {
-      explicit,
-      signal: running.signal,
-      ...(values === undefined ? {} : { values }),
-      ...(messages === undefined ? {} : { messages }),
-    })
-    if (completed === null) return null
-    const { from, to } = completed
-    const options = completed.options.map((option) => listedOption(option, from, to))
-    return { from, to, filter: false, options }
-  }
+  const { source, abort } = completionSource({ reading, values, messages })
   const list = listField()
   const close = (view: EditorView) => {
-    running.abort()
+    abort()
     closeCompletion(view)
     return false
   }
