@@ -59,6 +59,19 @@ describe('releases in PostgreSQL', () => {
     expect((await (await postgresKeys(db)).keys.list()).map(({ name }) => name)).toEqual(['ann'])
   })
 
+  test('and keys are in tables of their own, whatever tables another schema has', async () => {
+    const db = await open()
+    await sql`create schema other`.execute(db)
+    for (const name of ['release', 'api_key', 'api_usage', 'api_usage_count'])
+      await sql`create table other.${sql.id(name)} (a int)`.execute(db)
+    const store = await sqlReleaseStore(db, { dialect: postgres() })
+    await store.load([release('a')])
+    expect(await store.count()).toBe(1)
+    const { keys } = await postgresKeys(db)
+    await keys.add('ann')
+    expect(await keys.list()).toMatchObject([{ name: 'ann' }])
+  })
+
   test('of a whole load are stored together, or none of them', async () => {
     const { store } = await openStore({ maxBytes: 5_000_000 })
     const full = release('a', { css: ' '.repeat(4_000_000) })

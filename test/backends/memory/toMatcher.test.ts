@@ -253,6 +253,20 @@ describe('a matcher', () => {
     expect(toPredicate(planQuery(ours!, 'a'))(prepare(theirs!, { t: 'A' }))).toBe(true)
   })
 
+  it('takes a document that was prepared for a schema with its fields in another order', () => {
+    const [k, n] = [field.keyword({ array: true }), field.number()]
+    const prepared = prepare(defineSchema({ k, n }, { defaultFields: [] }), { k: ['x', 'y'], n: 5 })
+    const turned = defineSchema({ n, k }, { defaultFields: [] })
+    const queries = ['k:[y TO z]', 'n:>4', 'NOT k:z', 'k:x AND n:<6', 'k:[5 TO 5]', 'n:<5', 'NOT n:*']
+    const matcher = toMatcher(
+      turned,
+      queries.map((query) => [query, planQuery(turned, query)]),
+    )
+    expect(matcher.match(prepared as never)).toEqual(queries.slice(0, 4))
+    const other = prepare(defineSchema({ n }, { defaultFields: [] }), { n: 5 })
+    expect(() => matcher.match(other as never)).toThrow(TypeError)
+  })
+
   it('refuses a plan of another schema', () => {
     const other = defineSchema({ t: field.number() }, { defaultFields: ['t'] })
     const wrong = planQuery(other, 't:5') as never
