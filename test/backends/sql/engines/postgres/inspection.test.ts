@@ -296,12 +296,16 @@ describe('the key of a child table in PostgreSQL', () => {
   const schema = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: [] })
   const columns = { tags: { from: { table: 'child', key: 'parent' }, name: 'tag' } } as const
   const table = defineTable(schema, { name: 'parents', key: 'id', dialect: postgres(), columns })
-  beforeAll(() => run('create table parents (id bigint)', 'create table child (parent bigint, tag text)'))
-  afterAll(() => run('drop table parents', 'drop table child'))
+  beforeAll(async () => {
+    await run('create table parents (id bigint)', 'create table child (parent bigint, tag text)')
+    await run('create table cousin (parent bigint)')
+  })
+  afterAll(() => run('drop table parents', 'drop table child', 'drop table cousin'))
 
   it.each([
     ['is the second column of it', 'create index given on child (tag, parent)', ['slow: parent']],
     ['lacks rows', 'create index given on child (parent) where tag is null', ['slow: parent']],
+    ['is that of another table', 'create index given on cousin (parent)', ['slow: parent']],
     ['begins with it', 'create index given on child (parent, tag)', []],
   ])('has an index only if one begins with it and has all rows: one %s', async (_, create, expected) => {
     await run(create)
@@ -333,6 +337,7 @@ describe('a table in PostgreSQL', () => {
   })
 
   it('lacks indexes of trigrams, has them under another collation, or has them', async () => {
+    await run('create index ordered on plain (name collate "C")')
     expect(await found(table)).toEqual(['slow: name', 'slow: memo'])
     await run(
       'create index ours on plain using gin (name collate "default" gin_trgm_ops)',
@@ -396,13 +401,40 @@ describe('a table in PostgreSQL', () => {
     await run('create schema mine', create, 'set search_path = public, mine')
     const other = 'wrong hits: The table plain is that of the schema public in this session, but mine has one'
     expect(await found(table)).toEqual(kind === 'sequence' ? [] : [expect.stringContaining(other)])
-    await run('reset search_path', 'drop schema mine cascade', 'drop foreign data wrapper far cascade')
+    await run('reset search_path')
+    // The session does not see the schema.
+    expect(await found(table)).toEqual([])
+    await run('drop schema mine cascade', 'drop foreign data wrapper far cascade')
+  })
+
+  it('is told from those of several schemas, in the order of their names', async () => {
+    const schemas = ['mine', 'yours', 'ours']
+    for (const name of schemas) await run(`create schema ${name}`, `create table ${name}.plain (id int)`)
+    await run('set search_path = public, mine, yours, ours')
+    const others = (await found(table)).map((each) => /but (.*) has one, too/.exec(each!)?.[1])
+    expect(others).toEqual(['mine', 'ours', 'yours'])
+    await run('reset search_path', ...schemas.map((name) => `drop schema ${name} cascade`))
   })
 
   it('may have another column with a default, whose name has capitals', async () => {
     await run(`create table capitals (id text, name text, memo text, "Name" text not null default 'x')`)
     expect(await found({ ...table, name: 'capitals' })).toEqual(['slow: name', 'slow: memo'])
     await run('drop table capitals')
+  })
+
+  it('may have capitals in its name, and is found with its indexes', async () => {
+    await run(
+      'create table "Capitals" (id text, name text, memo text)',
+      'create index on "Capitals" using gin (name collate "C" gin_trgm_ops)',
+    )
+    expect(await found({ ...table, name: 'Capitals' })).toEqual(['slow: memo'])
+    await run('drop table "Capitals"')
+  })
+
+  it("has no column where the name is one of PostgreSQL's own", async () => {
+    const own = defineSchema({ xmin: field.keyword() }, { defaultFields: [] })
+    const { dialect } = table
+    expect(await found(defineTable(own, { name: 'plain', key: 'id', dialect }))).toEqual(['error: xmin'])
   })
 
   it.each([
@@ -492,8 +524,28 @@ describe('a table in PostgreSQL', () => {
     await run('drop index folded_name_idx1')
     await run('create index on folded using spgist (name collate "C")')
     expect(await found(folded)).not.toContainEqual(expect.stringContaining('SP-GiST'))
+    await run('alter table folded add constraint other exclude using spgist (name with =)')
+    expect(await found(folded)).toContainEqual(expect.stringMatching(/^error: The index other .*SP-GiST/))
     await run('drop table folded')
     await run('drop collation any_case')
+  })
+
+  it('is searched by a session that finds operators for operands that pg_catalog has not', async () => {
+    const operator = (name: string, left: string, right: string) => [
+      `create function mine.test(${left}, ${right}) returns boolean language sql as 'select true'`,
+      `create operator mine.${name} (leftarg = ${left}, rightarg = ${right}, function = mine.test)`,
+    ]
+    // It has the one for other values on the left, and others for the same operands.
+    const named = [...operator('<', 'varchar', 'jsonb'), ...operator('#>>', 'jsonb', 'jsonb')]
+    // Conditions have no such values on one side.
+    const others = [...operator('=', 'box', 'text'), ...operator('>', 'text', 'box')]
+    await run('create schema mine', ...others, 'set search_path = mine, pg_catalog, public')
+    expect(await found(table)).toEqual([])
+    await run(...named, 'set search_path = public, mine')
+    expect(await found(table)).toEqual(
+      ['#>>', '<'].map((name) => expect.stringContaining(`finds the operator mine.${name} where`)),
+    )
+    await run('reset search_path', 'drop schema mine cascade')
   })
 
   it('is searched by a session that reads statements in another encoding', async () => {
