@@ -179,6 +179,21 @@ describe('hints of the accelerator tokens', () => {
     expect(await checkTable(db, table)).toEqual([])
   })
 
+  it.each([
+    ['title_u121', `btree (string_to_array(cast(title_u121 as text) collate "C", ' '))`],
+    ['title_u121', `gin (string_to_array(cast(title_u121 as text) collate "C", ','))`],
+    ['title_u121', `gin (string_to_array(cast(title_u121 as text) collate "default", ' '))`],
+    ['isin_folded', 'gin ((cast(cast(isin_folded as varchar(65)[]) as text[]) collate "C"))'],
+    ['isin_folded', 'gin ((isin_folded collate "C"))'],
+  ])('are not missed where the index of %s is made otherwise: using %s', async (column, using) => {
+    await engine.run('begin')
+    await engine.run('truncate doc')
+    await engine.run(`drop index doc_${column}_tokens`)
+    await engine.run(`create index on doc using ${using}`)
+    expect((await checkTable(db, table)).map((problem) => problem.column)).toEqual([column])
+    await engine.run('rollback')
+  })
+
   it.each(['indisvalid', 'indisready'])(
     'do not count on an index that was not made to its end: %s',
     async (flag) => {
