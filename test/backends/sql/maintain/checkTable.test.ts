@@ -88,6 +88,15 @@ describe.each([
     await database.run('drop table release')
   })
 
+  it.each(['not null', 'default 7'])('names no column that is only declared as %s', async (declared) => {
+    await database.run(
+      'create table release (id bigint primary key, headline text, headline_u121 text, source text, ' +
+        `source_folded text, rank bigint ${declared})`,
+    )
+    expect(await checkTable(database.given, table)).toEqual([])
+    await database.run('drop table release')
+  })
+
   it('tells names with capitals from others where the database does', async () => {
     await database.run(
       'create table release (id bigint primary key, headline text, "HEADLINE_U121" text, "Source" text, ' +
