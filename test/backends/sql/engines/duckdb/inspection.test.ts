@@ -399,6 +399,7 @@ describe('a session of DuckDB', () => {
     await checkTable(run, table)
     const { text, parameters: names } = asked.find((each) => each.text.includes('duckdb_functions'))!
     expect(text).toContain('where not internal and lower(function_name) in (')
+    expect(text).toMatch(/\) order by 1, 2$/)
     const inJson = defineSchema(
       {
         ...{ code: field.keyword(), codes: field.keyword({ array: true }), price: field.number() },

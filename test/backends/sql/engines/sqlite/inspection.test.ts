@@ -413,6 +413,7 @@ describe('a function of the application that gives other results for one text in
       (text, from, to) => change(String(text).toUpperCase(), String(from), String(to)),
     ],
     ['one end', 'trim', (text) => String(text).trimStart()],
+    ['the other end', 'trim', (text) => String(text).trimEnd()],
     ['spaces within', 'trim', (text) => change(text, ' ', '')],
   ])('%s is named: %s', async (_, name, implementation) => {
     database.exec(`create table doc (${COLUMNS}, price real)`)
