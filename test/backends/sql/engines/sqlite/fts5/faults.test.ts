@@ -241,6 +241,13 @@ describe('a table with the accelerator fts5 that is', () => {
     expect(await checkTable(db, capitals)).toEqual([])
   })
 
+  it('made with another column that is unique is complete', async () => {
+    run(plain[0]!.replace('"title" text', '"title" text unique'), ...companionDdl(table, 'indexes'))
+    insert(1, 'old fox')
+    expect([await isUsed(), titles()]).toEqual([true, ['old fox']])
+    expect(schemaOf('index')).toHaveLength(1)
+  })
+
   it('made with its rows numbered by another column than its key is never asked for rows', async () => {
     run(plain[0]!.replace('"id" integer primary key', '"nr" integer primary key, "id" integer unique'))
     insert(1, 'old fox')
