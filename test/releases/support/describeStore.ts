@@ -145,16 +145,18 @@ export function describeKeys(name: string, open: () => Promise<Pick<StoreParts, 
       expect(await keys.find(secret)).toMatchObject(expected)
       expect(await keys.find(`${secret}x`)).toBeNull()
       await expect(keys.add('ann')).rejects.toThrow('a key named ann is in use')
+      await keys.add('bob')
       expect([await keys.revoke('ann'), await keys.revoke('ann')]).toEqual([true, false])
       expect(await keys.find(secret)).toMatchObject({ ...expected, revoked: true })
       await keys.add('ann')
       const listed = await keys.list()
       expect(listed.map(({ name, revoked }) => [name, revoked])).toEqual([
         ['ann', true],
+        ['bob', false],
         ['ann', false],
       ])
       expect(listed[0]!.prefix).toBe(secret.slice(0, 9))
-      expect(new Set(listed.map(({ id }) => id)).size).toBe(2)
+      expect(new Set(listed.map(({ id }) => id)).size).toBe(3)
     })
   })
 }
