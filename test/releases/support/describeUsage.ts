@@ -85,6 +85,8 @@ export function describeUsage(name: string, open: () => Promise<UsageStore>): vo
     ])('forgets the queries of a clock that was set %s, once it is right', async (_, days) => {
       const usage = await open()
       const wrong = start + days * USAGE_WINDOW
+      // The queries of another key are not taken for bob's.
+      await usage.reserve(key('ann', 3), wrong)
       for (const after of [1, 2, 3]) await usage.reserve(key('bob', 3), wrong + after)
       expect(await usage.used(key('bob', 3), wrong + 4)).toMatchObject({ nbqueries: 3 })
       expect(await usage.used(key('bob', 3), start)).toEqual({ nbqueries: 0, acceptedFrom: null })
