@@ -35,6 +35,17 @@ describe('SQLite', () => {
     ])
   })
 
+  test('deletes what a clock that was ahead has left, of keys that are used no more, too', async () => {
+    const { usage, database } = await openFile()
+    for (const ahead of [USAGE_WINDOW, USAGE_WINDOW - 1]) await usage.reserve(key('ann', 1000), start + ahead)
+    await usage.reserve(key('bob', 1000), start)
+    const rows = database.prepare('select api_key, at - ? as after from api_usage order by id').all(start)
+    expect(rows.map(({ api_key, after }) => [api_key, after])).toEqual([
+      ['ann', USAGE_WINDOW - 1],
+      ['bob', 0],
+    ])
+  })
+
   test('deletes a bounded number at once, and counts right meanwhile', async () => {
     const { usage, database } = await openFile()
     const numbers = 'with recursive n(x) as (values (1) union all select x + 1 from n where x < 3000)'
