@@ -97,6 +97,17 @@ describe('an index of the accelerator fts5', () => {
     expect(await ids('fox')).toEqual({ ids: [1, 2], sieved: true })
   })
 
+  it('is left alone when its statements are run again while it is complete', async () => {
+    run(ddl(table))
+    insert(1, 'fox')
+    const name = indexName()
+    // The rows of the table do not give it this one.
+    run([`insert into ${name} (rowid, of_title_u121) values (7, 'fox')`, ...companionDdl(table, 'indexes')])
+    const found = database.prepare(`select rowid from ${name} where ${name} match 'fox'`).all()
+    expect(found.map(({ rowid }) => rowid)).toEqual([1, 7])
+    expect((await readHints(db, table, plan('fox'))).documents).toBe(2)
+  })
+
   it.each([0, 1, 3, 4, 7, 8, 10])('is not used if its statements end after %i of 11', async (end) => {
     run(ddl(describeDocs('doc', 'none')))
     insert(1, 'fox')
