@@ -63,6 +63,17 @@ test('a table that is there is not made anew', async () => {
   expect(await (await sqlReleaseStore(db, { dialect: sqlite() })).count()).toBe(1)
 })
 
+test('a whole load is stored together, or none of it', async () => {
+  const { store } = await openStore()
+  const release = (publicidentifier: string) => ({ publicidentifier, versioncreated: '2019' })
+  const releases = Array.from({ length: 1001 }, (_, i) => release(`a${i}`))
+  const load = (documents: readonly object[]) => store.loader({ whole: true }).load(documents)
+  await expect(load([...releases, { headline: 'a' }])).rejects.toThrow('publicidentifier')
+  expect(await store.count()).toBe(0)
+  expect(await load(releases)).toEqual({ loaded: 1001, replaced: 0, refused: [] })
+  expect(await store.count()).toBe(1001)
+})
+
 test('plugins of the program do not change what the store reads', async () => {
   const { db, store } = await openStore()
   await store.load([{ publicidentifier: 'a', versioncreated: '2019' }])
