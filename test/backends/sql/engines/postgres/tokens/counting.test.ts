@@ -58,6 +58,8 @@ describe('PostgreSQL is asked how frequent words are', () => {
     const [state, explained] = statements
     expect(state?.parameters).toEqual(['"press"."doc"', JSON.stringify([TITLE, TAGS])])
     expect(explained?.text).toContain('from "press"."doc" where')
+    // Workers that share the rows stand below the limit.
+    expect(explained?.text).toContain(' limit 9007199254740991) union all (select from')
     expect(statements).toHaveLength(2)
     expect(hints).toEqual({
       documents: 10_000,
