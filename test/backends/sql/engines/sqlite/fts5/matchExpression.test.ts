@@ -12,6 +12,7 @@ import { planQuery } from '../../../../../../src/semantics/planQuery.ts'
 const schema = defineSchema(
   {
     id: field.integer(),
+    ids: field.integer({ array: true }),
     title: field.text(),
     body: field.text({ whole: true, array: true }),
     code: field.keyword(),
@@ -80,15 +81,11 @@ describe('an expression of FTS5', () => {
   })
 
   it('asks for nothing with NUL, where FTS5 would stop to read', () => {
-    const term = (value: string): Leaf => ({
-      kind: 'term',
-      field: schema.fields.code,
-      target: 'value',
-      value,
-      span: { start: 0, end: 1 },
-      clause: '',
-    })
-    const formula: Formula = { kind: 'all', parts: [term('a\u0000b'), term('c')] }
+    const site = { span: { start: 0, end: 1 }, clause: '' }
+    const { code, title } = schema.fields
+    const term = (value: string): Leaf => ({ kind: 'term', field: code, target: 'value', value, ...site })
+    const phrase: Leaf = { kind: 'phrase', field: title, tokens: ['a', 'b\u0000'], slop: 0, ...site }
+    const formula: Formula = { kind: 'all', parts: [term('a\u0000b'), phrase, term('c')] }
     expect(matchExpression(formula, define(), () => true)!.text).toBe('{"of_code"} : "c"')
   })
 
@@ -117,6 +114,7 @@ describe('the accelerator fts5', () => {
   it.each<[string, ColumnMap<typeof schema>, string]>([
     ['a separate column of texts', {}, 'key'],
     ['a field of strings', {}, 'code'],
+    ['a list of whole numbers', {}, 'ids'],
     ['a column of binary64 numbers', { id: { type: 'double' } }, 'id'],
   ])('refuses as a key %s', (_, columns, key) => {
     expect(() => define(columns, key)).toThrow(
