@@ -266,6 +266,17 @@ describe('a column of SQLite', () => {
     ])
   })
 
+  it('of JSON is not read in a table without the key, by which a row would be named', async () => {
+    const table = defineTable(defineSchema({ c: field.keyword() }, { defaultFields: [] }), {
+      name: 'doc',
+      key: { name: 'absent', type: 'bigint' },
+      dialect: sqlite(),
+      columns: { c: { name: 'c', path: ['x'] } },
+    })
+    database.exec("create table doc (id integer primary key, c text); insert into doc values (7, '{no')")
+    expect(await found(table)).toEqual(['error: absent'])
+  })
+
   it('of JSON is read once for all its fields, in any case of its name', async () => {
     const fields = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, field.keyword()] as const)
     const own = defineSchema(Object.fromEntries(fields), { defaultFields: [] })
