@@ -61,5 +61,8 @@ test('what is no string, and a list without strings, has no text', () => {
   expect([tokens!(null, reading), tokens!(7, reading)]).toEqual([null, null])
   expect([listTokens!('[]', reading), listTokens!('[1,null]', reading)]).toEqual([null, null])
   expect([regexp!(text('7'), null), regexp!(text('7'), 7), regexp!(text('7'), '7')]).toEqual([null, 0, 1])
+  const { [FUNCTIONS.tokenRegexp]: tokenRegexp } = registered()
+  const ofTokens = [null, 7, new Uint8Array([55]), ' 7 '].map((value) => tokenRegexp!(text('7'), value))
+  expect(ofTokens).toEqual([null, 0, 0, 1])
   expect(folded!('\ud800A', reading)).toBe('\ufffda')
 })
