@@ -26,6 +26,7 @@ describe('the text of a regexp', () => {
     ['a{3,}', 'a{3,}'],
     ['[a-c\\]]', '[a-c\\]]'],
     ['[^a]', '[^a]'],
+    ['[\ud7ff-\ue000]', '[\ud7ff\ue000]'],
     ['ab{0}', 'a'],
     ['a(){3}', 'a'],
     ['a#|b', '(?:b)'],
@@ -39,6 +40,15 @@ describe('the text of a regexp', () => {
     ['(a&b){2}', null],
   ])('of %s is %s', (source, text) => {
     expect(textOf(source)).toBe(text)
+  })
+
+  it.each([
+    ['a range', { from: 0, to: 0x61 }, false, '[\u0001-a]'],
+    ['nothing else', { from: 0, to: 0 }, false, 'nothing'],
+    ['an excluded range', { from: 0, to: 0 }, true, '.'],
+  ])('has no NUL, which PostgreSQL does not take, in %s', (_, range, negated, text) => {
+    const found = regexpText({ kind: 'set', ranges: [range], negated }, VALUES)
+    expect(found === 'nothing' ? found : found?.text).toBe(text)
   })
 
   it.each([

@@ -214,6 +214,7 @@ describe('a regexp on ClickHouse', () => {
     ['code:/a.*/', value, '\\A(?:a.*)\\z'],
     ['code:/x{1001}/', value, '\\A(?:x{1000}x{1})\\z'],
     ['code:/é?ü*/', value, '\\A(?:(?:é)?(?:ü)*)\\z'],
+    ['code:/é+ü{2}/', value, '\\A(?:(?:é)+(?:ü){2})\\z'],
     ['code:/😀?x/', value, '\\A(?:(?:😀)?x)\\z'],
     ['body:/a.b/', tokens, ' (?:a[^ ]b) '],
     ['body:/a.*/', tokens, ' (?:a[^ ]*) '],
