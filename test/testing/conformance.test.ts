@@ -107,6 +107,17 @@ describe('the conformance kit', () => {
       expect(await firstWrong(loaded(change))).toMatchObject({ outcome: 'wrong' })
   })
 
+  it('shows each case with its documents as they were, whatever load does to its own', async () => {
+    const clearing: Load = async (schema, documents) => {
+      const search = await inMemory(schema, documents)
+      for (const document of documents as Record<string, unknown>[])
+        for (const name of Object.keys(document)) delete document[name]
+      return search
+    }
+    const shown = async (load: Load) => (await casesOf(load, 1)).map(({ documents }) => documents)
+    expect(await shown(clearing)).toEqual(await shown(inMemory))
+  })
+
   it.each([[null], [''], [undefined], [false]])('takes the id %j for no document', async (id) => {
     const load: Load = async () => async () => [id as unknown as number]
     expect((await casesOf(load, scaled(20_000, 400))).filter(({ outcome }) => outcome === 'ok')).toEqual([])
