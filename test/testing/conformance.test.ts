@@ -76,6 +76,18 @@ describe('the conformance kit', () => {
     expect(['fuzzy', 'pattern', 'phrase', 'regexp']).toEqual(expect.arrayContaining(refusedLeaves(cases)))
   })
 
+  it('counts the refusal of a whole query by its first leaf', async () => {
+    const refused = (isWhole: boolean) => {
+      const load: Load = async () => async (plan) => {
+        const span = isWhole ? { start: 0, end: plan.source.length } : undefined
+        throw Object.assign(new Error(), { name: 'UnsupportedError', span })
+      }
+      return casesOf(load)
+    }
+    const shown = (cases: readonly ConformanceCase[]) => cases.map(({ query, leaf }) => [query, leaf])
+    expect(shown(await refused(true))).toEqual(shown(await refused(false)))
+  })
+
   it.each([
     [mongoEngine.name, mongoEngine, ['fuzzy', 'phrase', 'range', 'regexp']],
     [filterEngine.name, filterEngine, ['fuzzy', 'pattern', 'phrase', 'range', 'regexp', 'substring']],
