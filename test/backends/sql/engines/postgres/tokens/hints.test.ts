@@ -213,15 +213,6 @@ describe('hints of the accelerator tokens', () => {
     },
   )
 
-  it('do not miss an index that compares strings under another collation', async () => {
-    await engine.run('begin')
-    await engine.run('drop index doc_title_u121_tokens')
-    const tokens = "string_to_array(cast(title_u121 as text), ' ')"
-    await engine.run(`create index other on doc using gin ((${tokens} collate "default"))`)
-    expect(await checkTable(db, table)).toMatchObject([{ consequence: 'slow', column: 'title_u121' }])
-    await engine.run('rollback')
-  })
-
   it('need the index of a list of the table itself, as `companionDdl` adds it', async () => {
     const tags = defineSchema({ tags: field.keyword({ array: true }) }, { defaultFields: ['tags'] })
     const tagged = defineTable(tags, { name: 'tagged', key, dialect: postgres(), accelerators: ['tokens'] })
