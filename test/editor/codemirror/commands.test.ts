@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { applyAction } from '../../../src/editor/codemirror/applyAction.ts'
-import { continuesText, listedOption, movedWith, take } from '../../../src/editor/codemirror/listedOption.ts'
+import {
+  continuesText,
+  countOf,
+  listedOption,
+  movedWith,
+  take,
+} from '../../../src/editor/codemirror/listedOption.ts'
 import { queryParts } from '../../../src/editor/codemirror/queryParts.ts'
 import { submitForm } from '../../../src/editor/codemirror/singleLine.ts'
 import { TypingRest } from '../../../src/editor/codemirror/typingRest.ts'
@@ -40,6 +46,14 @@ describe('an option of the list', () => {
   test('has a detail if there is one', () => {
     expect(listed('pri|', 0, price).found).toMatchObject({ label: 'price', type: 'field', detail: 'number' })
     expect(listed('pri|', 0, today).found).not.toHaveProperty('detail')
+  })
+
+  test('has the number of documents at the end of its row, if it is known', () => {
+    vi.stubGlobal('document', { createElement: () => ({}) })
+    const row = (option: CompletionOption) => countOf(listed('pri|', 0, option).found)
+    expect(row({ ...price, count: 0 })).toMatchObject({ className: 'isoquery-count', textContent: '0' })
+    expect(row(price)).toBe(null)
+    vi.unstubAllGlobals()
   })
 
   test('takes in what is typed at its end, and not what is typed before it', () => {
@@ -84,6 +98,14 @@ describe('a correction', () => {
     expect(corrected('(|a', 'unclosed-group', 'Close the group at the end')).toBe('(a)|')
     expect(corrected('(|a', 'unclosed-group', 'Match any value')).toBe('(|a')
     expect(corrected('(|a', 'unclosed-phrase', 'Close the group at the end')).toBe('(|a')
+  })
+
+  test('gives the focus to the editor, even if there is none any more', () => {
+    const { extension, reading } = queryParts({ schema: shop })
+    const { view } = fakeView('|bank', extension)
+    const focus = vi.spyOn(view, 'focus')
+    applyAction(view, reading, 'unclosed-group', 'Close the group at the end')
+    expect(focus).toHaveBeenCalledTimes(1)
   })
 
   test('with several edits leaves the caret behind the last of them', () => {

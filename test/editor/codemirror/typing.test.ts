@@ -118,6 +118,16 @@ describe('the list of completions', () => {
     expect(onSubmit.mock.calls).toEqual([['pri']])
   })
 
+  test.each([
+    ['c', 'price:|'],
+    ['x', 'prix|'],
+  ])('Tab before newer options come takes the selected one only if %s continues it', async (key, after) => {
+    const { type, press, shown } = await opened()
+    type(key)
+    press('Tab')
+    expect(shown()).toBe(after)
+  })
+
   test('Escape closes it, and drops what is awaited for it', async () => {
     const signals: AbortSignal[] = []
     const values = (_field: string, _prefix: string, signal?: AbortSignal) => {
@@ -137,11 +147,15 @@ describe('the list of completions', () => {
   test('has the values of the provider, and is said in the language of the messages', async () => {
     const { view, type, said } = edited('path|', {
       values: async (field, prefix) => [`${field}-${prefix}1`, { value: 'news', count: 3 }],
-      messages: { 'box-completion-count': ({ count }) => `${count} Vorschläge` },
+      messages: {
+        'box-completion-count': ({ count }) => `${count} Vorschläge`,
+        'complete-any-value': () => 'jeder Wert',
+      },
     })
     type(':')
     await wait(50)
     expect(listed(view).slice(0, 2)).toEqual(['path-1', 'news'])
+    expect(currentCompletions(view.state).at(-1)).toMatchObject({ label: '*', detail: 'jeder Wert' })
     expect(said()).toEqual([`${listed(view).length} Vorschläge`])
   })
 
@@ -178,8 +192,9 @@ describe('marked problems', () => {
     expect(marked(view)).toEqual([])
     await wait(1)
     expect(marked(view)).toEqual(['invalid-value error 6 9', 'unknown-field error 14 19'])
-    expect(said()).toHaveLength(1)
-    expect(said()[0]).toContain('price')
+    expect(said()).toEqual([
+      expect.stringMatching(/^"abc" cannot be .*\. And 1 more\. Press F8 for corrections\.$/),
+    ])
   })
 
   test('one in the clause that is typed is marked when typing rests, and others at the pause', async () => {
@@ -189,6 +204,18 @@ describe('marked problems', () => {
     expect(marked(view)).toEqual(['unknown-field error 0 5'])
     await wait(600)
     expect(marked(view)).toEqual(['unknown-field error 0 5', 'invalid-value error 18 21'])
+  })
+
+  test('one behind the caret is marked at the pause, and all are once the focus has gone', async () => {
+    const { view, type } = edited('ban| AND titel:x')
+    type('k')
+    await wait(200)
+    expect(marked(view)).toEqual(['unknown-field error 9 14'])
+    const left = edited('price:ab|')
+    left.type('c')
+    left.view.hasFocus = false
+    await wait(200)
+    expect(marked(left.view)).toEqual(['invalid-value error 6 9'])
   })
 
   test('a mark in the clause that is typed goes away at the next key, and others stay', async () => {
@@ -201,8 +228,8 @@ describe('marked problems', () => {
   })
 
   test('what is not closed is typed also behind its clause', async () => {
-    const { view, type } = edited('(bank OR fed |')
-    type('x')
+    const { view, type } = edited('(bank|')
+    type(' ')
     await wait(200)
     expect(marked(view)).toEqual([])
     await wait(600)
@@ -217,6 +244,12 @@ describe('marked problems', () => {
     left.view.hasFocus = false
     await wait(200)
     expect(marked(left.view)).toHaveLength(1)
+    const closed = edited('(bank AND )|')
+    await wait(200)
+    expect(marked(closed.view)).toEqual([])
+    const more = edited('(bank AND ) b|')
+    await wait(200)
+    expect(marked(more.view)).toHaveLength(1)
     const elsewhere = edited('|bank AND ')
     await wait(200)
     expect(marked(elsewhere.view)).toHaveLength(1)
@@ -292,9 +325,19 @@ describe('a card', () => {
   })
 })
 
+test('a list keeps its place when a problem is touched', async () => {
+  const { view, type, fire } = edited('bank AND live|')
+  type(':')
+  await wait(50)
+  expect(completionStatus(view.state)).toBe('active')
+  fire('click', { pointerType: 'touch' })
+  expect(hasHoverTooltips(view.state)).toBe(false)
+})
+
 describe('a selection that is typed over', () => {
-  function typedOver(input: object, extensions: Extension = []) {
+  function typedOver(input: object, extensions: Extension = [], composing = false) {
     const { view, fire, shown } = runningView('|bank', [queryEditor({ schema: shop }), extensions])
+    Object.assign(view, { composing })
     view.dispatch({ selection: { anchor: 0, head: 4 } })
     const preventDefault = vi.fn()
     const handled = fire('beforeinput', { inputType: 'insertText', data: 'x', preventDefault, ...input })
@@ -307,6 +350,7 @@ describe('a selection that is typed over', () => {
     expect(typedOver({ data: null })).toBe(null)
     expect(typedOver({ inputType: 'insertFromPaste' })).toBe(null)
     expect(typedOver({}, EditorState.readOnly.of(true))).toBe(null)
+    expect(typedOver({}, [], true)).toBe(null)
     const { fire } = edited('bank|')
     expect(fire('beforeinput', { inputType: 'insertText', data: 'x' })).toBe(false)
   })
@@ -348,8 +392,12 @@ describe('an editor', () => {
 
   test('in one line says so, and that Enter searches', () => {
     const line = { 'aria-multiline': 'false', enterkeyhint: 'search' }
-    expect(attributes(edited('|').view)).toMatchObject(line)
-    expect(attributes(edited('|', { oneLine: false }).view)).not.toHaveProperty('aria-multiline')
+    const { view } = edited('|')
+    expect(attributes(view)).toMatchObject({ ...line, class: 'cm-lineWrapping' })
+    expect(view.state.facet(EditorView.editorAttributes)).toContainEqual({ class: 'isoquery-line' })
+    const lines = edited('|', { oneLine: false }).view
+    expect(attributes(lines)).not.toHaveProperty('aria-multiline')
+    expect(attributes(lines)).not.toHaveProperty('class')
   })
 
   test('describes its placeholder, and names what CodeMirror says', () => {
@@ -358,6 +406,32 @@ describe('an editor', () => {
     expect(attributes(view)).toMatchObject({ 'aria-description': 'Search releases' })
     expect(view.state.phrase('Selection deleted')).toBe('Auswahl gelöscht')
     expect(attributes(edited('|').view)).not.toHaveProperty('aria-description')
+  })
+
+  test('colours neighbours of one class together, and the pair at the caret', () => {
+    const coloured = ({ view }: ReturnType<typeof edited>) =>
+      view.state.facet(EditorView.decorations).flatMap((each) => {
+        const found: string[] = []
+        const set = typeof each === 'function' ? each(view) : each
+        set.between(
+          0,
+          view.state.doc.length,
+          (from, to, { spec }) => void found.push(`${spec.class} ${from} ${to}`),
+        )
+        return found.map((text) => text.replace('isoquery-', ''))
+      })
+    expect(coloured(edited('bank|'))).toEqual([])
+    expect(coloured(edited('|AND NOT "a" b "c"'))).toEqual(['operator 0 7', 'phrase 7 11', 'phrase 13 17'])
+    const pair = edited('(|a)')
+    expect(coloured(pair)).toEqual(['punctuation 0 1', 'punctuation 2 3', 'matching 0 1', 'matching 2 3'])
+    pair.view.dispatch({ selection: { anchor: 1, head: 2 } })
+    expect(coloured(pair)).toEqual(['punctuation 0 1', 'punctuation 2 3'])
+  })
+
+  test('has the usual keys of a text field', () => {
+    const { press, view } = edited('ba|nk')
+    expect(press('Ctrl-a')).toBe(true)
+    expect(view.state.selection.main).toMatchObject({ from: 0, to: 4 })
   })
 
   test('has a history, and Backspace removes the pair of brackets that was closed for the user', () => {
