@@ -19,6 +19,9 @@ test('a terminal has a bar, and what is said stands above it', () => {
   expect(text).toContain('loading ')
   expect(text).toContain('0 % | 0 releases |')
   expect(text).toContain('\r\u001b[Kline 3: bad\n')
+  // The cursor is hidden beside the bar, and shown again. The bar is cleared at the end.
+  expect(text).toContain('\u001b[?25l')
+  expect(text).toMatch(/\u001b\[\?25h[^\n]*\u001b\[2K$/)
 })
 
 test.each([
