@@ -38,6 +38,8 @@ describe('a part asks for what it says by itself', () => {
     ['|body:b| AND c', null, 'documents where body has the word "b"'],
     ['body:(a OR |title:b|)', 'body', 'documents where title has the word "b"'],
     ['body:(a OR |_exists_:n|)', 'body', 'documents where n has a value'],
+    // It says nothing about the field around it, which may be unknown.
+    ['zz:(a OR |_exists_:n|)', 'zz', 'documents where n has a value'],
     ['body:(|(a AND b)| OR c)', 'body', 'documents where body has the word "a" and body has the word "b"'],
     ['|a AND b|', null, 'documents where title has the word "a" and title has the word "b"'],
   ])('%s in %s: %s', (marked, named, words) => {
