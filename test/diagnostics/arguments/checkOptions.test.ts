@@ -179,6 +179,7 @@ describe('a rule', () => {
     ['a diagnostic', DIAGNOSTIC, [diagnostic], [diagnostic!.fixes[0], { code: 'a', message: '' }]],
     ['spans', SPANS, [[], [{ start: 0, end: 1 }]], [[{ start: 0 }], [{ start: 0, end: 1 }, {}], {}]],
     ['methods', objectWith('', 'f', 'g'), [{ f() {}, g() {} }], [{ f() {} }, { f() {}, g: 1 }, []]],
+    ['a method that lists have, too', objectWith('', 'find'), [{ find() {} }], [[]]],
     ['a database', DATABASE, [() => [], { withoutPlugins() {}, transaction() {} }], [{}, 'a']],
     ['a list', listOf(FLAG, ''), [[], [true]], [[true, 1], true]],
     ['one of two', either(TEXT, FLAG), ['a', true], [1, null]],
