@@ -247,7 +247,7 @@ describe('marked problems', () => {
     const closed = edited('(bank AND )|')
     await wait(200)
     expect(marked(closed.view)).toEqual([])
-    const more = edited('(bank AND ) b|')
+    const more = edited('(bank AND )b|')
     await wait(200)
     expect(marked(more.view)).toHaveLength(1)
     const elsewhere = edited('|bank AND ')
@@ -326,9 +326,9 @@ describe('a card', () => {
 })
 
 test('a list keeps its place when a problem is touched', async () => {
-  const { view, type, fire } = edited('bank AND live|')
-  type(':')
-  await wait(50)
+  const { view, fire } = edited('titel|:x')
+  startCompletion(view)
+  await wait(100)
   expect(completionStatus(view.state)).toBe('active')
   fire('click', { pointerType: 'touch' })
   expect(hasHoverTooltips(view.state)).toBe(false)
