@@ -35,7 +35,7 @@ describe('the list of completions', () => {
   const attributes = ({ state }: EditorView) =>
     Object.assign({}, ...state.facet(EditorView.contentAttributes).filter((each) => typeof each === 'object'))
 
-  test('opens 50 milliseconds after a key, and selects its first option if that continues the text', async () => {
+  test('opens 50 milliseconds after a key, and selects its first option if that goes on', async () => {
     const { view, type, said } = edited('pr|')
     type('i')
     await wait(49)
@@ -160,10 +160,14 @@ describe('the list of completions', () => {
   })
 
   test('closes when the text has lost the focus', async () => {
-    const { view, fire } = await opened()
+    const { view, type, fire } = await opened()
     fire('blur')
     await wait(0)
     expect(completionStatus(view.state)).toBe(null)
+    // The focus may be back at once.
+    type('c')
+    await wait(50)
+    expect(listed(view)).toEqual(['price'])
   })
 
   test('in several lines leaves Enter to the text, and the text is no combobox', async () => {
@@ -426,6 +430,13 @@ describe('an editor', () => {
     expect(coloured(pair)).toEqual(['punctuation 0 1', 'punctuation 2 3', 'matching 0 1', 'matching 2 3'])
     pair.view.dispatch({ selection: { anchor: 1, head: 2 } })
     expect(coloured(pair)).toEqual(['punctuation 0 1', 'punctuation 2 3'])
+  })
+
+  test('shows the caret where it is as soon as it has the focus', () => {
+    const { view, fire } = edited('bank|')
+    const focus = vi.spyOn(view, 'focus')
+    fire('focus')
+    expect(focus).toHaveBeenCalledTimes(1)
   })
 
   test('has the usual keys of a text field', () => {

@@ -2,10 +2,13 @@ import type { Facet, Transaction, TransactionSpec } from '@codemirror/state'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, type PluginValue, runScopeHandlers, ViewPlugin } from '@codemirror/view'
 
+type Handler = (event: unknown, view: EditorView) => unknown
+
 interface PluginSpec {
   readonly plugin: {
     create(view: EditorView, arg: unknown): PluginValue
-    readonly domEventHandlers?: Readonly<Record<string, (event: unknown, view: EditorView) => unknown>>
+    readonly domEventHandlers?: Readonly<Record<string, Handler>>
+    readonly domEventObservers?: Readonly<Record<string, Handler>>
   }
   readonly arg: unknown
 }
@@ -83,8 +86,10 @@ export function runningView(marked: string, extensions: Extension) {
     /** Whether an event of the browser is handled. */
     fire(type: string, event: object = {}): boolean {
       return state.facet(PLUGINS).some(({ plugin }) => {
-        const handle = plugin.domEventHandlers?.[type]
-        return plugins.has(plugin) && handle?.call(plugins.get(plugin), event, made) === true
+        const value = plugins.get(plugin)
+        if (value === undefined) return false
+        plugin.domEventObservers?.[type]?.call(value, event, made)
+        return plugin.domEventHandlers?.[type]?.call(value, event, made) === true
       })
     },
     /** What screen readers are told. */
