@@ -5,7 +5,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete'
 import { forEachDiagnostic } from '@codemirror/lint'
-import { EditorState, type Extension } from '@codemirror/state'
+import { EditorSelection, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, hasHoverTooltips } from '@codemirror/view'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { QueryEditorOptions } from '../../../src/editor/codemirror/boxOptions.ts'
@@ -168,6 +168,28 @@ describe('the list of completions', () => {
     type('c')
     await wait(50)
     expect(listed(view)).toEqual(['price'])
+  })
+
+  test.each([
+    ['in the last line', 3, true],
+    ['in a line before it', 0, false],
+  ])('ArrowDown %s may open it', async (_, below, opens) => {
+    const { view, press } = edited('pri|')
+    const moveVertically = () => EditorSelection.cursor(below)
+    Object.assign(view, { moveVertically, coordsAtPos: (at: number) => ({ top: at }) })
+    press('ArrowDown')
+    await wait(100)
+    expect(listed(view)).toEqual(opens ? ['price'] : [])
+  })
+
+  test('ArrowDown does not open it where text is selected', async () => {
+    const { view, press } = edited('pri|')
+    view.dispatch({ selection: { anchor: 0, head: 3 } })
+    const moveVertically = () => EditorSelection.cursor(3)
+    Object.assign(view, { moveVertically, coordsAtPos: () => ({ top: 0 }) })
+    press('ArrowDown')
+    await wait(100)
+    expect(completionStatus(view.state)).toBe(null)
   })
 
   test('in several lines leaves Enter to the text, and the text is no combobox', async () => {
