@@ -26,6 +26,7 @@ describe('the store', () => {
     ['postgres://ann:secret@host:x/db', 'postgres://host:x/db'],
     ['opensearch+ftp://ann:secret@a', 'opensearch+ftp://a'],
     ['solr+http://a?key=secret', 'solr+http://a'],
+    ['opensearch+http://a,b:x', 'opensearch+http://a,b:x'],
     ['releases.sqlite', 'releases.sqlite'],
   ])('%s is unknown, and named as %s', (given, named) => {
     expect(() => storeUrl(given, {})).toThrow(`unknown store ${named}. Give sqlite: and the path of a file,`)
