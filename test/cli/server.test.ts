@@ -199,6 +199,7 @@ describe('a request line', () => {
     ['no path', 'OPTIONS * HTTP/1.1', 404, '{"error":"notfound"}'],
     ['an address', 'CONNECT elsewhere:80 HTTP/1.1', 404, '{"error":"notfound"}'],
     ['a whole URL', `GET http://elsewhere${OPEN}&q=bank HTTP/1.1`, 200, '"count":2'],
+    ['a whole URL in capitals', `GET HTTP://elsewhere${OPEN}&q=bank HTTP/1.1`, 200, '"count":2'],
     ['a whole URL of another path', 'GET http://elsewhere/./releases HTTP/1.1', 404, '{"error":"notfound"}'],
   ])('with %s', async (_, first, status, body) => {
     const received = await send(`${first}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
@@ -360,6 +361,12 @@ describe('connections', () => {
       expect(received).toContain('{"error":"timeout"}')
     },
   )
+
+  test('may have less time for a request than for its headers', async () => {
+    const { open } = await startBounded({ requestTimeout: 100 })
+    const { received } = await open('GET /small HTTP/1.0\r\n\r\n').closed
+    expect(received).toMatch(/^HTTP\/1.1 200 /)
+  })
 
   test('that send nothing more are closed without another answer', async () => {
     const { open } = await startBounded({ idleTimeout: 50 })
