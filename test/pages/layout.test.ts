@@ -8,6 +8,7 @@ import { layoutSql } from '../../src/pages/playground/compiled/layoutSql.ts'
 import { DIALECTS } from '../../src/pages/playground/settings.ts'
 import { EXAMPLES } from '../../src/pages/shared/examples.ts'
 import { releasesSchema } from '../../src/releases/schema.ts'
+import { sampled } from '../support/scaled.ts'
 
 /** The sound queries of the gallery. */
 const QUERIES = EXAMPLES.slice(0, -1).flatMap(({ examples }) => examples.map(({ text }) => text))
@@ -21,7 +22,7 @@ function dense(text: string): string {
 
 test.each(DIALECTS)('SQL of %s has line breaks more, and nothing else', (dialect) => {
   let broken = 0
-  for (const query of QUERIES) {
+  for (const query of sampled(QUERIES)) {
     const plan = planQuery(releasesSchema, query)
     const { text, refusal } = compileSql(plan, dialect, 'news')
     if (refusal !== null) continue
@@ -29,7 +30,7 @@ test.each(DIALECTS)('SQL of %s has line breaks more, and nothing else', (dialect
     expect(dense(text)).toBe(dense(toSql(plan, table).sql))
     if (text.includes('\n')) broken++
   }
-  expect(broken).toBeGreaterThan(5)
+  expect(broken).toBeGreaterThan(0)
 })
 
 test('an operand that does not fit in a line has its own', () => {

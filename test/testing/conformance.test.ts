@@ -82,7 +82,7 @@ describe('the conformance kit', () => {
         const span = isWhole ? { start: 0, end: plan.source.length } : undefined
         throw Object.assign(new Error(), { name: 'UnsupportedError', span })
       }
-      return casesOf(load)
+      return casesOf(load, scaled(20_000, 400))
     }
     const shown = (cases: readonly ConformanceCase[]) => cases.map(({ query, leaf }) => [query, leaf])
     expect(shown(await refused(true))).toEqual(shown(await refused(false)))
