@@ -1,18 +1,14 @@
 import { EditorView } from '@codemirror/view'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { QueryPlanDetail } from '../../../src/editor/element/isoqueryInput.ts'
 import { elementsWithoutPage } from '../support/elementWithoutPage.ts'
 import { shop } from '../support/shop.ts'
 
-let page: Awaited<ReturnType<typeof elementsWithoutPage>>
-beforeAll(async () => {
-  page = await elementsWithoutPage()
+let page: ReturnType<typeof elementsWithoutPage>
+beforeAll(() => {
+  page = elementsWithoutPage()
 })
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.resetModules()
-})
+afterAll(() => page.close())
 
 /** An element, and the texts of its `isoquery-plan` events. */
 function made(attributes: Readonly<Record<string, string>> = {}) {

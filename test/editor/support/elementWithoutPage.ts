@@ -1,6 +1,8 @@
 import { EditorState } from '@codemirror/state'
 import { vi } from 'vitest'
-import type { IsoqueryInput } from '../../../src/editor/element/isoqueryInput.ts'
+import { FormField } from '../../../src/editor/element/formField.ts'
+import { IsoqueryInput } from '../../../src/editor/element/isoqueryInput.ts'
+import { QueryBox } from '../../../src/editor/element/queryBox.ts'
 
 /** What an element asks of a page. */
 class FakeElement extends EventTarget {
@@ -50,24 +52,31 @@ class FakeElement extends EventTarget {
 }
 
 /** Makes elements where there is no page, and tells the last state of an editor. */
-export async function elementsWithoutPage() {
+export function elementsWithoutPage() {
   const part = { add() {} }
   const createElement = () => ({ part, dataset: {}, append() {}, addEventListener() {} })
   vi.stubGlobal('document', { createElement })
-  vi.stubGlobal('HTMLElement', FakeElement)
   vi.stubGlobal(
     'CSSStyleSheet',
     class {
       replaceSync() {}
     },
   )
-  vi.resetModules()
-  const { IsoqueryInput: Made } = await import('../../../src/editor/element/isoqueryInput.ts')
-  const { QueryBox } = await import('../../../src/editor/element/queryBox.ts')
+  // The class was made where there is no HTMLElement.
+  const [made, prototype] = [Object.getPrototypeOf(FormField), Object.getPrototypeOf(FormField.prototype)]
+  Object.setPrototypeOf(FormField, FakeElement)
+  Object.setPrototypeOf(FormField.prototype, FakeElement.prototype)
   vi.spyOn(QueryBox.prototype, 'mount').mockReturnValue()
   const update = vi.spyOn(EditorState.prototype, 'update')
   return {
-    create: () => new Made() as IsoqueryInput & Pick<FakeElement, 'asked'>,
+    create: () => new IsoqueryInput() as unknown as IsoqueryInput & Pick<FakeElement, 'asked'>,
     state: () => (update.mock.results.at(-1)!.value as { state: EditorState }).state,
+    /** Leaves all as it was. */
+    close: () => {
+      Object.setPrototypeOf(FormField, made)
+      Object.setPrototypeOf(FormField.prototype, prototype)
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    },
   }
 }
