@@ -12,10 +12,8 @@ const { version } = createRequire(import.meta.url)(
 ) as { version: string }
 const emptyDatabase = join(root, `node_modules/.cache/isoquery/pglite-${version}-alone.tar`)
 
-// Vitest evaluates this module again for each file of a worker; the databases outlive the files.
-const shared = globalThis as { idlePglites?: PGlite[] }
-shared.idlePglites ??= []
-const idle = shared.idlePglites
+/** Closed ones, for the next test or file of the process. */
+const idle: PGlite[] = []
 
 /**
  * An empty PostgreSQL database in this process. One that is closed is emptied and used again: to make one
