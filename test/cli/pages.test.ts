@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageFiles } from '../../src/cli/pages/pageFolder.ts'
 import { type PageFile, Pages, POLICY } from '../../src/cli/pages/pages.ts'
 import { type ReleasesServer, startReleasesServer } from '../../src/cli/server/releasesServer.ts'
 import { responses } from '../../src/releases/http/responses.ts'
 import description from '../../src/releases/openapi.json' with { type: 'json' }
+import { temporaryFolder } from '../releases/support/temporary.ts'
 
 const KEY = 'iq_secret'
 
@@ -196,4 +198,20 @@ test.each(['demo', 'playground'])('the page %s has the policy in itself, too', (
   // Only a header can say who may frame a page.
   expect(html).toContain(`content="${POLICY.replace("; frame-ancestors 'none'", '')}"`)
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]* src=)|https?:/)
+})
+
+test('a page has the files of its folder that browsers take, and the demo has its releases, too', () => {
+  const folder = temporaryFolder()
+  for (const name of ['index.html', 'main.js', 'look.css', 'main.js.map', 'README.md'])
+    writeFileSync(join(folder, name), name)
+  const served = (page: 'demo' | 'playground') =>
+    [...pageFiles(page, folder)].map(([name, { type }]) => [name, type.split(';')[0]]).sort()
+  const own = [
+    ['index.html', 'text/html'],
+    ['look.css', 'text/css'],
+    ['main.js', 'text/javascript'],
+  ]
+  expect(served('playground')).toEqual(own)
+  expect(served('demo')).toEqual([...own, ['releases.ndjson', 'application/x-ndjson']])
+  expect(String(pageFiles('demo', folder).get('main.js')!.content)).toBe('main.js')
 })

@@ -24,7 +24,11 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export function pageFolder(name: PageName): ReadonlyMap<string, PageFile> {
   const beside = fileURLToPath(new URL(name, import.meta.url))
-  const folder = existsSync(join(beside, 'index.html')) ? beside : built(name)
+  return pageFiles(name, existsSync(join(beside, 'index.html')) ? beside : built(name))
+}
+
+/** The files of a page in a folder, by their names. */
+export function pageFiles(name: PageName, folder: string): ReadonlyMap<string, PageFile> {
   const files = readdirSync(folder).filter((file) => Object.hasOwn(TYPES, extname(file)))
   return new Map([
     ...files.map((file): [string, PageFile] => {
