@@ -22,7 +22,7 @@ function dense(text: string): string {
 
 test.each(DIALECTS)('SQL of %s has line breaks more, and nothing else', (dialect) => {
   let broken = 0
-  for (const query of sampled(QUERIES)) {
+  for (const query of sampled(QUERIES, 3, 1)) {
     const plan = planQuery(releasesSchema, query)
     const { text, refusal } = compileSql(plan, dialect, 'news')
     if (refusal !== null) continue

@@ -63,7 +63,7 @@ test('dates at the ends of the calendar are read in every time zone, and nothing
   )
 })
 
-test.each(sampled(ZONES, 4))('beyond the calendar a date is no value, in %s', async (timeZone) => {
+test.each(sampled(ZONES, 4, 1))('beyond the calendar a date is no value, in %s', async (timeZone) => {
   for (const text of ['d:now+999999y', 'd:now-999999y', 'd:now+999999d+999999y/y', 'd:"9999||+999999M"'])
     await read(text, timeZone, Date.now())
   expect(intervalOf('d:now+999999y', timeZone, new Date())).toBeNull()

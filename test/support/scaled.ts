@@ -17,9 +17,12 @@ export function scaled(full: number, min = 1): number {
 /**
  * One in `share` of the items, beginning with a random one; all of them in a full run. For cases that take
  * long, or that other tests of the same run cover in part.
+ *
+ * @param shareInCi - the share in continuous integration, where that is another
  */
-export function sampled<T>(items: readonly T[], share = 3): readonly T[] {
+export function sampled<T>(items: readonly T[], share = 3, shareInCi = share): readonly T[] {
   if (scale >= 1) return items
-  const first = Math.floor(Math.random() * share)
-  return items.filter((_, i) => i % share === first)
+  const every = scale >= 0.1 ? shareInCi : share
+  const first = Math.floor(Math.random() * every)
+  return items.filter((_, i) => i % every === first)
 }

@@ -27,7 +27,7 @@ describe('regexps with & anywhere have the hits of memory', () => {
       await assertRegexpHits(
         sqlEngine(name, dialect, connection),
         regexps,
-        sampled(REWRITTEN, 8),
+        sampled(REWRITTEN, 8, 3),
         name === 'SQLite' ? Infinity : 0.05,
       )
     } finally {

@@ -15,7 +15,6 @@ test('SQLite finds and orders whole numbers beyond 2^53 as memory does', async (
 
 test('PostgreSQL finds and orders whole numbers beyond 2^53 as memory does', async () => {
   const connection = await openPglite()
-  // The servers are asked all.
   await assertWideNumbers(postgres(), connection, 4)
   await connection.close()
 })
