@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/package/**'],
-          globalSetup: 'test/support/searchThread/buildSearchScript.ts',
+          globalSetup: ['test/support/emptyPglite.ts', 'test/support/searchThread/buildSearchScript.ts'],
           // All random cases of a property take up to half a minute on two quiet cores.
           testTimeout: Number(process.env.SCALE) > 0.1 ? 240_000 : 60_000,
           // Random cases make much garbage that lives for a moment.
@@ -36,6 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'engines',
+          globalSetup: 'test/support/emptyPglite.ts',
           include: ['test/engines/**/*.engines.test.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
