@@ -31,7 +31,7 @@ describe('the work of reading a text grows no faster than with the power 1.3 of 
     counter.countOf(async () => {
       for (const read of Object.values(READERS)) await read(text)
     })
-  const LONG = scaled(40_960, 1024)
+  const LONG = scaled(40_960, 512)
   const SHORT = LONG / 4
   const many = (repeated: HostileShape): HostileShape => ({ repeated, inner: 'least' })
 
@@ -70,7 +70,7 @@ describe('the work of reading a text grows no faster than with the power 1.3 of 
 test('the work of planAnyText is bounded by the length of a text', async () => {
   const counter = await WorkCounter.start()
   const workOf = (text: string): Promise<number> => counter.countOf(() => planAnyText(hostileSchema, text))
-  for (const piece of sampled(FAULTY, 6, 2)) {
+  for (const piece of sampled(FAULTY, 12, 2)) {
     const [first, last] = [2048, 8192].map((length) => piece.repeat(Math.floor(length / piece.length)))
     // From one length to the other, more errors than are listed and more clauses than are read may come in.
     expect((await workOf(last!)) / last!.length, piece).toBeLessThan(MAX_BLOCKS)

@@ -514,17 +514,20 @@ describe('answers that are not read', () => {
 
   /** A server of large answers that keeps two of them for clients that do not read. */
   async function startLarge() {
-    const large = await startReleasesServer(async () => new Response(new Uint8Array(SIZE)), {
-      port: 0,
-      host: '127.0.0.1',
-      maxUnsent: 2 * SIZE,
-    })
+    let asked = 0
+    const answer = async () => {
+      asked++
+      return new Response(new Uint8Array(SIZE))
+    }
+    const large = await startReleasesServer(answer, { port: 0, host: '127.0.0.1', maxUnsent: 2 * SIZE })
     onTestFinished(() => large.close())
-    /** Asks, and reads when it is told to. */
-    const open = () => {
+    /** Asks, and reads the answer when it is told to. */
+    const open = async () => {
+      const before = asked
       const socket = connect(Number(new URL(large.url).port), '127.0.0.1').on('error', () => {})
       onTestFinished(() => void socket.destroy())
       socket.write('GET /releases HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      while (asked === before) await sleep(5)
       return async () => {
         let bytes = 0
         socket.on('data', (chunk) => {
@@ -544,7 +547,8 @@ describe('answers that are not read', () => {
 
   test('are closed for another, the oldest first, and no more than need be', async () => {
     const { open, statusOf } = await startLarge()
-    const [first, second] = [open(), open()]
+    const first = await open()
+    const second = await open()
     await sleep(500)
     expect(await statusOf()).toBe(200)
     expect(await first()).toBeLessThan(SIZE)
@@ -553,7 +557,7 @@ describe('answers that are not read', () => {
 
   test('make room when they are read', async () => {
     const { open, statusOf } = await startLarge()
-    const readers = [open(), open()]
+    const readers = [await open(), await open()]
     for (const read of readers) expect(await read()).toBeGreaterThan(SIZE)
     for (let i = 0; i < 10; i++) expect(await statusOf()).toBe(200)
   })

@@ -326,9 +326,10 @@ test('combining by pairs takes time in proportion to the steps, spans included',
     expect(nodesEnd(combined.root)).toBe(combined.source.length - 1)
     return performance.now() - before
   }
-  time(1000)
-  const short = time(2000)
-  expect(time(20_000)).toBeLessThan(40 * short + 200)
+  let ratio = Infinity
+  // Other processes may take the time of the longer one.
+  for (let tries = 0; tries < 3 && ratio > 40; tries++) ratio = Math.min(ratio, time(20_000) / time(2000))
+  expect(ratio).toBeLessThan(40)
 })
 
 /** Where the last leaf of a tree ends; the tree may be deeper than the call stack. */

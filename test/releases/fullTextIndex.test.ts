@@ -90,7 +90,7 @@ async function ids(store: Parameters<typeof search>[0], query: string): Promise<
 test('a store keeps a full-text index of releases that are loaded, replaced and moved', async () => {
   const path = join(temporaryFolder(), 'releases.sqlite')
   const { store, load } = await openReleases({}, path)
-  await load(Array.from({ length: 1200 }, (_, i) => release(`n${i}`, `common w${i}`)))
+  await load(Array.from({ length: 120 }, (_, i) => release(`n${i}`, `common w${i}`)))
   await expectCompleteIndex(path)
   await load([
     release('n3', 'common changed'),
@@ -98,11 +98,11 @@ test('a store keeps a full-text index of releases that are loaded, replaced and 
     release('x', 'rare'),
   ])
   await expectCompleteIndex(path)
-  const expected = { rare: ['x'], changed: ['n3'], moved: ['n4'], w3: [], w7: ['n7'], 'w119*': 11 }
+  const expected = { rare: ['x'], changed: ['n3'], moved: ['n4'], w3: [], w7: ['n7'], 'w11*': 11 }
   for (const [query, found] of Object.entries(expected)) {
     const { documents, frequencies } = await hintsFor(path, query)
     // Releases that were replaced count, too.
-    expect(documents).toBe(1203)
+    expect(documents).toBe(123)
     expect(Object.values(frequencies).at(-1)).toBe(typeof found === 'number' ? found : found.length)
     const hits = await ids(store, query)
     expect(typeof found === 'number' ? hits.length : hits).toEqual(found)

@@ -14,6 +14,7 @@ import {
   UnsupportedError,
 } from '../../../src/backends/sql/index.ts'
 import type { Formula } from '../../../src/plan/plan.ts'
+import { sampled } from '../../support/scaled.ts'
 import { planOf } from './support/arbitraryFormula.ts'
 import { openSqlite } from './support/engine.ts'
 import { nasty } from './support/nastySchema.ts'
@@ -213,7 +214,7 @@ describe('a query beyond the limits of the database', () => {
     await engine.close()
   })
 
-  it.each([postgres(), duckdb()])('compiles for $name up to the limit', (dialect) => {
+  it.each(sampled([postgres(), duckdb()], 2, 1))('compiles for $name up to the limit', (dialect) => {
     const wide = defineTable(nasty, { name: 'nasty', key, dialect })
     expect(compiles(anyOf, wide)(65_535)).toBe(true)
     expect(() => toSql(planOf(nasty, anyOf(65_536)), wide)).toThrow('at most 65535 bound values, not 65536')

@@ -91,7 +91,7 @@ function queriesFor(table: ExactnessTable, engine: TableEngine): readonly CellQu
   const there = cellTexts(table).filter(
     ({ row, field }) => statusOf(table, row, field, engine).kind !== 'absent',
   )
-  return planned(table, sampled(there, 8))
+  return planned(table, sampled(there, 16, 8))
 }
 
 /** Runs the queries of every cell on an engine, and describes where the table is wrong. */

@@ -17,7 +17,7 @@ export function describeHits({ name, mayRefuse, asks = () => true, start }: Demo
     }, 120_000)
     afterAll(() => demo?.close())
 
-    test.each(sampled(queries.filter(asks), 8))('$name: $q', async (query) => {
+    test.each(sampled(queries.filter(asks), 16, 8))('$name: $q', async (query) => {
       const answer = await demo.answer(query.q)
       const isRefused = answer === 'refused' && query.needs !== undefined && mayRefuse.includes(query.needs)
       if (!isRefused) expect(answer).toEqual(expectedHits(query.filter))
