@@ -31,7 +31,7 @@ describe('the work of reading a text grows no faster than with the power 1.3 of 
     counter.countOf(async () => {
       for (const read of Object.values(READERS)) await read(text)
     })
-  const LONG = scaled(40_960, 512)
+  const LONG = scaled(40_960, 1024)
   const SHORT = LONG / 4
   const many = (repeated: HostileShape): HostileShape => ({ repeated, inner: 'least' })
 
@@ -62,6 +62,9 @@ describe('the work of reading a text grows no faster than with the power 1.3 of 
         const first = await workOf(hostileText(shape, SHORT))
         power = Math.min(power, Math.log(last / first) / Math.log(LONG / SHORT))
       }
+      // So short a text may end before the dear part of its shape.
+      if (power > 1.3 && LONG < 4096)
+        power = Math.log((await workOf(hostileText(shape, 4 * LONG))) / last) / Math.log(4)
       expect([last / dearest, power], JSON.stringify(shape)).toEqual([atMost(10), atMost(1.3)])
     }
   })
