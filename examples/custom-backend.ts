@@ -89,7 +89,7 @@ export function toMongo<S extends Schema>(schema: S, document: DocumentOf<S>): F
     const texts = values as readonly string[]
     const made = {
       tokens: () => backend.tokenColumn(texts.map((text) => backend.tokensOf(field, text))),
-      folded: () => texts.map((text) => backend.foldedOf(field, text)),
+      normalized: () => texts.map((text) => backend.normalizedOf(field, text)),
       contains: () => texts.map(backend.asciiLowerCase),
     }
     for (const companion of backend.companionsOf(field)) stored[keyOf(name, companion)] = made[companion]()

@@ -75,7 +75,7 @@ export function toAttributes<S extends Schema>(
     if (typeof values[0] !== 'string') continue
     const texts = values as readonly string[]
     stored[attribute(name, 'tokens')] = texts.flatMap((text) => backend.tokensOf(field, text)).map(code)
-    stored[attribute(name, 'folded')] = texts.map((text) => code(backend.foldedOf(field, text)))
+    stored[attribute(name, 'normalized')] = texts.map((text) => code(backend.normalizedOf(field, text)))
   }
   return stored
 }

@@ -1,6 +1,6 @@
 /*
  * What the recipes for clients search and write: a table of articles, described once for each database.
- * Besides the columns of the fields it has two companions, `title_u121` and `source_folded`.
+ * Besides the columns of the fields it has two companions, `title_u121` and `source_normalized`.
  */
 import { type DocumentOf, defineSchema, field, type Plan, planQuery } from 'isoquery'
 import { type Dialect, defineTable } from 'isoquery/sql'

@@ -19,7 +19,7 @@ export const article = pgTable('article', {
   title: text(),
   title_u121: companion(),
   source: text(),
-  source_folded: companion(),
+  source_normalized: companion(),
   // `toRow` writes dates as text, which keeps every instant.
   published: timestamp({ withTimezone: true, precision: 3, mode: 'string' }),
   pages: bigint({ mode: 'number' }),

@@ -16,7 +16,7 @@ import { type Article, articleTable, planArticles } from './articles.ts'
 
 const table = articleTable(postgres())
 
-/** A migration of the table that is there. `text('source_folded')` of Knex would have another collation. */
+/** A migration of an existing table. Knex's `text('source_normalized')` would have another collation. */
 export async function up(knex: Knex): Promise<void> {
   for (const statement of companionDdl(table)) await knex.raw(statement)
 }

@@ -60,6 +60,10 @@ await report(`After ${successful} documents:`)
 
 // 5. Search. The companions are part of `_source`; leave them out of answers.
 const query = toElasticsearch(planQuery(articles, 'bank AND published:>=2019-10'), { fields })
-const { hits } = await client.search({ index, query, _source_excludes: ['*_u121', '*_folded', '*_contains'] })
+const { hits } = await client.search({
+  index,
+  query,
+  _source_excludes: ['*_u121', '*_normalized', '*_contains'],
+})
 for (const { _id, _source } of hits.hits) console.log(_id, JSON.stringify(_source))
 await client.close()

@@ -6,9 +6,9 @@ import type { Schema, SchemaField } from '../schema/schema.ts'
 
 /**
  * What a string leaf is compared with: the `tokens` of a text field, the `value` of a keyword, or the
- * lower-cased value (`folded`) of a text with `whole` or a keyword that ignores case.
+ * lower-cased value (`normalized`) of a text with `whole` or a keyword that ignores case.
  */
-export type MatchTarget = 'tokens' | 'value' | 'folded'
+export type MatchTarget = 'tokens' | 'value' | 'normalized'
 
 /** What stands in messages for the text of clauses on hidden fields. */
 export const HIDDEN_CLAUSE = '…'

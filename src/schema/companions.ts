@@ -9,12 +9,12 @@ import type { SchemaField } from './schema.ts'
  * A form of a string that is stored beside it and that queries are compared with:
  *
  * - `tokens`: the tokens of a text, made by {@link tokensOf}
- * - `folded`: the value of a text with `whole`, or of a keyword that ignores case or folds, in the form in
- *   which it is compared, made by {@link foldedOf}
+ * - `normalized`: the value of a text with `whole`, or of a keyword that ignores case or accents, in the form
+ *   in which it is compared, made by {@link normalizedOf}
  * - `contains`: the value of a `contains` field, made by {@link asciiLowerCase}. An engine that can ignore
  *   the case of ASCII letters itself does not store it.
  */
-export type Companion = 'tokens' | 'folded' | 'contains'
+export type Companion = 'tokens' | 'normalized' | 'contains'
 
 /**
  * The suffix of the name under which a companion is stored. It has the versions of what makes the companion,
@@ -28,11 +28,11 @@ export function companionSuffix(field: FormOptions, companion: Companion): strin
   if (companion === 'tokens') return `_${ANALYSIS_VERSION}${field.fold ? FOLD_VERSION : ''}`
   switch (formOf(field)) {
     case 'folded':
-      return `_folded_${FOLD_VERSION}`
+      return `_normalized_${FOLD_VERSION}`
     case 'lower folded':
-      return `_folded_${ANALYSIS_VERSION}${FOLD_VERSION}`
+      return `_normalized_${ANALYSIS_VERSION}${FOLD_VERSION}`
     default:
-      return '_folded'
+      return '_normalized'
   }
 }
 
@@ -57,14 +57,14 @@ export function formOf({ kind, ignoreCase, fold }: FormOptions): Form {
  * The companions of a field.
  *
  * @example
- * companionsOf(schema.fields.organisation) // ['tokens', 'folded'] for field.text({ whole: true })
+ * companionsOf(schema.fields.organisation) // ['tokens', 'normalized'] for field.text({ whole: true })
  */
 export function companionsOf(field: SchemaField): readonly Companion[] {
   switch (field.kind) {
     case 'text':
-      return field.whole ? ['tokens', 'folded'] : ['tokens']
+      return field.whole ? ['tokens', 'normalized'] : ['tokens']
     case 'keyword':
-      return field.ignoreCase || field.fold ? ['folded'] : []
+      return field.ignoreCase || field.fold ? ['normalized'] : []
     case 'contains':
       return ['contains']
     default:
@@ -87,9 +87,9 @@ export function tokensOf({ html, fold }: Pick<FieldDefinition, 'html' | 'fold'>,
  * minds case, folded if it folds, without markup if it is `html`.
  *
  * @example
- * foldedOf(field.text({ html: true }), '<b>ACME</b> Bank') // 'acme bank'
+ * normalizedOf(field.text({ html: true }), '<b>ACME</b> Bank') // 'acme bank'
  */
-export function foldedOf(field: FormOptions & Pick<FieldDefinition, 'html'>, value: string): string {
+export function normalizedOf(field: FormOptions & Pick<FieldDefinition, 'html'>, value: string): string {
   return inForm(field.html ? stripHtml(value) : value, formOf(field))
 }
 

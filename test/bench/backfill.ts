@@ -35,7 +35,7 @@ async function seconds(run: () => Promise<unknown>): Promise<number> {
 try {
   const key = { name: 'id', type: 'bigint' } as const
   const table = defineTable(releasesSchema, { name: 'release', key, dialect: postgres() })
-  const companions = Object.values(table.columns).flatMap(({ tokens, folded }) => [tokens, folded])
+  const companions = Object.values(table.columns).flatMap(({ tokens, normalized }) => [tokens, normalized])
   const names = companions.filter((name) => name !== null)
   await sql.raw('drop table if exists release').execute(db)
   for (const statement of ddl(table)) await sql.raw(statement).execute(db)

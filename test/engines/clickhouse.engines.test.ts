@@ -102,7 +102,7 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     expect(await checkCompanions(query, table)).toMatchObject({ missing: 0, stale: 0 })
     for (const values of ["(8, ['a'], null, [], [])", "(9, [], null, ['a'], [])"])
       await expect(
-        query(`insert into checked (id, notes, notes_u121, tags, tags_folded) values ${values}`),
+        query(`insert into checked (id, notes, notes_u121, tags, tags_normalized) values ${values}`),
       ).rejects.toThrow(/constraint/i)
   })
 
@@ -110,7 +110,8 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
     const { query, close } = await openClickhouse(url)
     onTestFinished(close)
     const table = defineTable(schema, { name: 'wrong', key, dialect, accelerators: 'all' })
-    const types = 'id Int64, body Nullable(String), body_u121 String, tags String, tags_folded Array(String)'
+    const types =
+      'id Int64, body Nullable(String), body_u121 String, tags String, tags_normalized Array(String)'
     await query(`create table wrong (${types}, code UUID, at Date) engine = MergeTree order by id`)
     const named = (await checkTable(query, table)).map(({ consequence, column }) => [consequence, column])
     expect(named).toEqual([
@@ -119,7 +120,7 @@ await describeEngine('clickhouse', 'ClickHouse', ({ url }) => {
       ['wrong hits', 'code'],
       ['wrong hits', 'at'],
       ['slow', 'body_u121'],
-      ['slow', 'tags_folded'],
+      ['slow', 'tags_normalized'],
     ])
     await query("set result_overflow_mode = 'break'")
     expect((await checkTable(query, table)).map(({ message }) => message)).toContainEqual(

@@ -195,7 +195,7 @@ describe('a table of DuckDB', () => {
   it('gets its companions by companionDdl and backfill, and checkTable says what is missing', async () => {
     const old = defineTable(events, { name: 'old', key, dialect })
     await run('create table old as select id, line, service, tags, memo, status, took, ok, "at" from events')
-    expect((await checkTable(run, old)).map(({ column }) => column)).toEqual(['line_u121', 'line_folded'])
+    expect((await checkTable(run, old)).map(({ column }) => column)).toEqual(['line_u121', 'line_normalized'])
     for (const statement of companionDdl(old)) await run(statement)
     expect((await checkTable(run, old))[0]!.message).toContain('backfill')
     expect(await backfill(run, old)).toMatchObject({ written: 4 })
@@ -236,10 +236,10 @@ describe.each(Object.entries(FORMATS))('a view over a file of %s', (format, read
   }
 
   it('is searched exactly by what needs no companion, and the rest is refused', async () => {
-    const columns = { line: { tokens: null, folded: null } } as const
+    const columns = { line: { tokens: null, normalized: null } } as const
     const table = defineTable(events, { name: `bare_${format}`, key, dialect, columns })
     const file = join(folder, `bare.${format}`)
-    await run(`copy (select * exclude (line_u121, line_folded) from events where id < 5) to '${file}'`)
+    await run(`copy (select * exclude (line_u121, line_normalized) from events where id < 5) to '${file}'`)
     await run(`create view bare_${format} as ${read(file)}`)
     await findsAll(table, PLAIN)
     for (const query of OF_TEXT)

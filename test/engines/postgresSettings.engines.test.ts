@@ -153,7 +153,7 @@ async function assertCollations(connection: Connection, db: Kysely<Record<string
   await connection.query(
     "create collation loose (provider = icu, locale = 'und-u-ks-level1', deterministic = false)",
   )
-  const strings = ['name', 'tag', 'tag_folded', 'memo', 'story', 'story_u121']
+  const strings = ['name', 'tag', 'tag_normalized', 'memo', 'story', 'story_u121']
   const columns = strings.map((name) => `${name} varchar(200) collate loose`)
   await connection.query(`create table loosely (id int primary key, ${columns.join(', ')})`)
   const table = defineTable(schema, { name: 'loosely', key: 'id', dialect: postgres() })
@@ -167,7 +167,7 @@ async function assertCollations(connection: Connection, db: Kysely<Record<string
   const rows = documents.map((document, id) => ({ ...toRow(table, document), id }))
   await insertRows(connection, table, rows)
   // Statistics are looked up while a query is planned.
-  await connection.query(`insert into loosely (id, name, tag, tag_folded, memo, story, story_u121)
+  await connection.query(`insert into loosely (id, name, tag, tag_normalized, memo, story, story_u121)
     select i, 'x' || i, 'x' || i, 'x' || i, 'x' || i, 'x', ' x ' from generate_series(1000, 1400) as i`)
   await connection.query('analyze loosely')
   expect(await checkTable(db, table)).toEqual([])
@@ -194,7 +194,7 @@ async function assertCollations(connection: Connection, db: Kysely<Record<string
 
 /** The cast to text costs text and varchar no index. */
 async function assertIndexes(connection: Connection): Promise<void> {
-  await connection.query('create table plain (id int, name varchar(50), tag text, tag_folded text)')
+  await connection.query('create table plain (id int, name varchar(50), tag text, tag_normalized text)')
   await connection.query(`insert into plain select i, 'x' || i, 'x' || i, 'x' || i
     from generate_series(1, 20000) as i`)
   const own = defineSchema(
@@ -209,7 +209,7 @@ async function assertIndexes(connection: Connection): Promise<void> {
     ['name:x777*', 'plain_name_'],
     ['name:*1777*', 'plain_name_fast'],
     ['name:/x.?1777/', 'plain_name_fast'],
-    ['tag:X777', 'plain_tag_folded_'],
+    ['tag:X777', 'plain_tag_normalized_'],
   ] as const) {
     const { sql, parameters } = toSql(planQuery(own, query), table)
     const [row] = await connection.query(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asciiLowerCase, companionsOf, foldedOf, tokensOf } from '../../src/backends/index.ts'
+import { asciiLowerCase, companionsOf, normalizedOf, tokensOf } from '../../src/backends/index.ts'
 import { defineSchema, field } from '../../src/index.ts'
 import { companionSuffix, formOf } from '../../src/schema/companions.ts'
 
@@ -27,13 +27,13 @@ const schema = defineSchema(
 test.each([
   ['text', ['tokens']],
   ['html', ['tokens']],
-  ['whole', ['tokens', 'folded']],
+  ['whole', ['tokens', 'normalized']],
   ['keyword', []],
-  ['ignoreCase', ['folded']],
+  ['ignoreCase', ['normalized']],
   ['foldedText', ['tokens']],
-  ['foldedWhole', ['tokens', 'folded']],
-  ['foldedKeyword', ['folded']],
-  ['foldedIgnoreCase', ['folded']],
+  ['foldedWhole', ['tokens', 'normalized']],
+  ['foldedKeyword', ['normalized']],
+  ['foldedIgnoreCase', ['normalized']],
   ['contains', ['contains']],
   ['number', []],
   ['integer', []],
@@ -47,11 +47,11 @@ test.each([
 test.each([
   ['text', 'tokens', '_u121'],
   ['foldedText', 'tokens', '_u121f1'],
-  ['whole', 'folded', '_folded'],
-  ['foldedWhole', 'folded', '_folded_u121f1'],
-  ['ignoreCase', 'folded', '_folded'],
-  ['foldedKeyword', 'folded', '_folded_f1'],
-  ['foldedIgnoreCase', 'folded', '_folded_u121f1'],
+  ['whole', 'normalized', '_normalized'],
+  ['foldedWhole', 'normalized', '_normalized_u121f1'],
+  ['ignoreCase', 'normalized', '_normalized'],
+  ['foldedKeyword', 'normalized', '_normalized_f1'],
+  ['foldedIgnoreCase', 'normalized', '_normalized_u121f1'],
   ['contains', 'contains', '_contains'],
 ] as const)('of %s the column of %s ends in %s', (name, companion, suffix) => {
   expect(companionSuffix(schema.fields[name], companion)).toBe(suffix)
@@ -84,7 +84,7 @@ describe('tokensOf', () => {
   })
 })
 
-describe('foldedOf', () => {
+describe('normalizedOf', () => {
   test.each([
     ['a keyword', 'ignoreCase', ' ACME Ä\u0130 ', ' acme äi '],
     ['markup in plain text', 'whole', '<B>ACME</B>', '<b>acme</b>'],
@@ -94,7 +94,7 @@ describe('foldedOf', () => {
     ['accents of one that does not', 'foldedIgnoreCase', 'Café ŒUF', 'cafe oeuf'],
     ['a sigma at the end of a word', 'whole', 'ΟΔΟΣ', 'οδοσ'],
   ] as const)('%s', (_, name, value, folded) => {
-    expect(foldedOf(schema.fields[name], value)).toBe(folded)
+    expect(normalizedOf(schema.fields[name], value)).toBe(folded)
   })
 })
 

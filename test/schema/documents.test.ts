@@ -63,7 +63,7 @@ describe('fields may have the names of properties that all objects have', () => 
         ['other_u121', ' x '],
         [name, 'Wi-Fi'],
         [`${name}_u121`, ' wi fi '],
-        [`${name}_folded`, 'wi-fi'],
+        [`${name}_normalized`, 'wi-fi'],
         [`a_${name}`, '["b"]'],
       ]),
     )

@@ -170,16 +170,16 @@ describe('the default of a schema', () => {
     expect(row).toMatchObject({
       t_u121f1: ' e ',
       w_u121f1: ' e ',
-      w_folded_u121f1: 'e',
-      i_folded_u121f1: 'e',
+      w_normalized_u121f1: 'e',
+      i_normalized_u121f1: 'e',
       exact_u121: ' é ',
-      k_folded_f1: 'E',
+      k_normalized_f1: 'E',
       code: 'É',
     })
     expect(Object.keys(toMapping(french).properties)).toEqual(
       (
-        't t_u121f1 w w_u121f1 w_folded_u121f1 i i_folded_u121f1 code exact exact_u121 k k_folded_f1 ' +
-        'c c_contains n'
+        't t_u121f1 w w_u121f1 w_normalized_u121f1 i i_normalized_u121f1 code exact exact_u121 k ' +
+        'k_normalized_f1 c c_contains n'
       ).split(' '),
     )
   })
@@ -187,10 +187,10 @@ describe('the default of a schema', () => {
   it('is in the types of rows', () => {
     const row = toRow(table, {})
     expectTypeOf(row.t_u121f1).toEqualTypeOf<string | null>()
-    expectTypeOf(row.w_folded_u121f1).toEqualTypeOf<string | null>()
-    expectTypeOf(row.i_folded_u121f1).toEqualTypeOf<string | null>()
+    expectTypeOf(row.w_normalized_u121f1).toEqualTypeOf<string | null>()
+    expectTypeOf(row.i_normalized_u121f1).toEqualTypeOf<string | null>()
     expectTypeOf(row.exact_u121).toEqualTypeOf<string | null>()
-    expectTypeOf(row.k_folded_f1).toEqualTypeOf<string | null>()
+    expectTypeOf(row.k_normalized_f1).toEqualTypeOf<string | null>()
   })
 
   it('is no option of a query', () => {

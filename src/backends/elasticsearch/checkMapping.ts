@@ -104,7 +104,7 @@ function what(field: SchemaField, aspect: Exclude<Aspect, 'exists'>): string {
       return 'the value'
     case 'tokens':
       return field.fold ? 'the folded tokens' : 'the tokens'
-    case 'folded':
+    case 'normalized':
       return `the ${NAME_OF_FORM[formOf(field)]} value`
     case 'contains':
       return 'the value for substrings'

@@ -1,7 +1,13 @@
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
-import { asciiLowerCase, type Companion, companionsOf, foldedOf, tokensOf } from '../../schema/companions.ts'
+import {
+  asciiLowerCase,
+  type Companion,
+  companionsOf,
+  normalizedOf,
+  tokensOf,
+} from '../../schema/companions.ts'
 import { readInstant } from '../../schema/dates/readDate.ts'
 import { DocumentError } from '../../schema/documentError.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
@@ -19,11 +25,11 @@ export type Json = { readonly [name: string]: JsonValue }
  * A document for an index created with `toMapping`: the schema's fields in their given shape, dates in ISO
  * 8601, and the companions that queries search. Properties that are not in the schema are left out.
  *
- * @throws DocumentError when a value has the wrong type, or is too long for an index: keywords, folded values
- *   and `contains` fields have at most 32,766 UTF-8 bytes, as given and in lower case.
+ * @throws DocumentError when a value has the wrong type, or is too long for an index: keywords, normalized
+ *   values and `contains` fields have at most 32,766 UTF-8 bytes, as given and in lower case.
  * @example
  * toDocument(releases, { headline: 'Wi-Fi for all', source: 'ACME' })
- * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_folded: 'acme' }
+ * // { headline: 'Wi-Fi for all', source: 'ACME', headline_u121: 'wi fi for all', source_normalized: 'acme' }
  */
 export function toDocument<S extends Schema>(schema: S, document: DocumentOf<S>): Json {
   checkArgument('toDocument', 'schema', schema, SCHEMA)
@@ -46,7 +52,7 @@ export function toDocument<S extends Schema>(schema: S, document: DocumentOf<S>)
 
 const MAKERS: Readonly<Record<Companion, (field: SchemaField, value: string) => string>> = {
   tokens: (field, value) => tokensOf(field, value).join(' '),
-  folded: (field, value) => bounded(field, foldedOf(field, value)),
+  normalized: (field, value) => bounded(field, normalizedOf(field, value)),
   contains: (field, value) => bounded(field, asciiLowerCase(value)),
 }
 

@@ -49,7 +49,7 @@ export const ELASTICSEARCH_RULES: RulesOf<ElasticsearchOptions> = {
   fields: OBJECT,
 }
 
-const FIELD_RULES: RulesOf<ExistingField> = { standard: NAME, value: NAME, folded: NAME }
+const FIELD_RULES: RulesOf<ExistingField> = { standard: NAME, value: NAME, normalized: NAME }
 const FIELD = optionsOf(FIELD_RULES)
 
 /** The rules of the option `fields`, which names fields of the schema. */
@@ -66,7 +66,7 @@ export function existingFieldsOf(schema: Schema): Rule {
  * @example
  * const query = toElasticsearch(planQuery(releases, 'headline:bank NOT source:b*'))
  * // { bool: { filter: [{ term: { headline_u121: { value: 'bank' } } }],
- * //           must_not: [{ prefix: { source_folded: { value: 'b' } } }] } }
+ * //           must_not: [{ prefix: { source_normalized: { value: 'b' } } }] } }
  * await client.search({ index: 'releases', query, sort: [{ versioncreated: 'desc' }] })
  */
 export function toElasticsearch<S extends Schema>(

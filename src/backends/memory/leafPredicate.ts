@@ -16,7 +16,7 @@ export function leafPredicate(leaf: Leaf, schema: Schema): Predicate {
     case 'term': {
       const { target, value } = leaf
       if (target === 'tokens') return (document) => document.fieldAt(ordinal).hasToken(value)
-      if (target === 'folded') return (document) => document.fieldAt(ordinal).lowered.includes(value)
+      if (target === 'normalized') return (document) => document.fieldAt(ordinal).lowered.includes(value)
       return ({ columns }) => {
         const found = columns[ordinal]
         return found === value || (typeof found === 'object' && found.includes(value))
@@ -62,7 +62,7 @@ function stringPredicate(leaf: StringLeaf, ordinal: number): Predicate {
       return field.mayHave(texts) && field.tokens.some((tokens) => tokens.some(matches))
     }
   }
-  if (leaf.target === 'folded') return (document) => document.fieldAt(ordinal).lowered.some(matches)
+  if (leaf.target === 'normalized') return (document) => document.fieldAt(ordinal).lowered.some(matches)
   return someValue(ordinal, matches as (value: string | number | boolean) => boolean)
 }
 

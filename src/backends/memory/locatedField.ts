@@ -10,7 +10,7 @@ import type { Prepared } from './prepared.ts'
 
 /** The text of one string: stripped of markup, as it is compared, and as tokens, with the places of each. */
 export class LocatedText {
-  /** The text as it is compared with `folded` targets; as long as the stripped text if it is not folded. */
+  /** The text as `normalized` targets compare it; as long as the stripped text if the field does not fold. */
   readonly lowered: string
   readonly #fold: boolean
   readonly #text: string

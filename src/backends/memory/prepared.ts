@@ -1,6 +1,6 @@
 import { checkArgument } from '../../diagnostics/arguments/checkOptions.ts'
 import { SCHEMA } from '../../diagnostics/arguments/rules.ts'
-import { asciiLowerCase, foldedOf, tokensOf } from '../../schema/companions.ts'
+import { asciiLowerCase, normalizedOf, tokensOf } from '../../schema/companions.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type Column, type FieldValues, readColumns } from '../../schema/readDocument.ts'
 import { isSameField, type Schema, type SchemaField } from '../../schema/schema.ts'
@@ -38,10 +38,10 @@ export class PreparedField {
     return this.#tokens
   }
 
-  /** The values in their folded form; for a `contains` field with ASCII letters in lower case. */
+  /** The values in their normalized form; for a `contains` field with ASCII letters in lower case. */
   get lowered(): readonly string[] {
     this.#lowered ??= (this.values as readonly string[]).map((value) =>
-      this.#field.kind === 'contains' ? asciiLowerCase(value) : foldedOf(this.#field, value),
+      this.#field.kind === 'contains' ? asciiLowerCase(value) : normalizedOf(this.#field, value),
     )
     return this.#lowered
   }

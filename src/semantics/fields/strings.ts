@@ -10,7 +10,7 @@ import { readFuzzy, readPattern, readRegexp } from './patterns.ts'
 
 /** Plans a value for a keyword field, which compares everything with the whole value. */
 export function planKeyword(value: ValueNode, site: Site): FieldResult {
-  const target = companionsOf(site.field).length > 0 ? 'folded' : 'value'
+  const target = companionsOf(site.field).length > 0 ? 'normalized' : 'value'
   switch (value.kind) {
     case 'word':
     case 'phrase':

@@ -4,7 +4,7 @@ import { planFuzzy, planPattern, planRange, planRegexp, planTerm } from './strin
 /** Plans a value for a text field. Nothing else analyses the text of a query. */
 export function planText(value: ValueNode, site: Site): FieldResult {
   const { field } = site
-  const patternTarget = field.patterns === 'whole' ? 'folded' : 'tokens'
+  const patternTarget = field.patterns === 'whole' ? 'normalized' : 'tokens'
   switch (value.kind) {
     case 'word':
       return planWord(value.text, site)
@@ -17,7 +17,7 @@ export function planText(value: ValueNode, site: Site): FieldResult {
     case 'fuzzy':
       return planFuzzy(value, patternTarget, site)
     case 'range':
-      return planRange(value, field.whole ? 'folded' : 'tokens', site)
+      return planRange(value, field.whole ? 'normalized' : 'tokens', site)
   }
 }
 
@@ -37,7 +37,7 @@ function planWord(text: string, site: Site): FieldResult {
 function planPhrase(text: string, slop: number | null, site: Site): FieldResult {
   const tokens = site.context.tokensOf(text, site.field)
   if (tokens.length === 0) return NOTHING
-  if (site.field.whole && slop === null) return planTerm(text, 'folded', site)
+  if (site.field.whole && slop === null) return planTerm(text, 'normalized', site)
   if (tokens.length === 1) return termLeaf(site, 'tokens', tokens[0]!)
   return phraseLeaf(site, tokens, slop ?? 0)
 }

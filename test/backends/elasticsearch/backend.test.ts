@@ -18,8 +18,8 @@ describe('each leaf as a query', () => {
     ],
     [
       'a whole value',
-      leaf('organisation', { kind: 'term', target: 'folded', value: 'acme ag' }),
-      { term: { organisation_folded: { value: 'acme ag' } } },
+      leaf('organisation', { kind: 'term', target: 'normalized', value: 'acme ag' }),
+      { term: { organisation_normalized: { value: 'acme ag' } } },
     ],
     [
       'a keyword',
@@ -33,8 +33,8 @@ describe('each leaf as a query', () => {
     ],
     [
       'a keyword that ignores case',
-      leaf('source', { kind: 'term', target: 'folded', value: 'dpa' }),
-      { term: { source_folded: { value: 'dpa' } } },
+      leaf('source', { kind: 'term', target: 'normalized', value: 'dpa' }),
+      { term: { source_normalized: { value: 'dpa' } } },
     ],
     [
       'a phrase',
@@ -111,8 +111,8 @@ describe('each leaf as a query', () => {
     ],
     [
       'a fuzzy word without edits',
-      leaf('source', { kind: 'fuzzy', target: 'folded', value: 'x', edits: 0 }),
-      { term: { source_folded: { value: 'x' } } },
+      leaf('source', { kind: 'fuzzy', target: 'normalized', value: 'x', edits: 0 }),
+      { term: { source_normalized: { value: 'x' } } },
     ],
     [
       'a range of tokens',
@@ -140,18 +140,18 @@ describe('each leaf as a query', () => {
       'a range of whole values that is open above',
       leaf('source', {
         kind: 'range',
-        target: 'folded',
+        target: 'normalized',
         lower: { value: 'a', inclusive: true },
         upper: null,
         brackets: { lower: '[', upper: ']' },
       }),
-      { range: { source_folded: { gte: 'a' } } },
+      { range: { source_normalized: { gte: 'a' } } },
     ],
     [
       'an open range of whole values',
       leaf('source', {
         kind: 'range',
-        target: 'folded',
+        target: 'normalized',
         lower: null,
         upper: null,
         brackets: { lower: '[', upper: ']' },

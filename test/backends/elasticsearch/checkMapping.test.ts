@@ -56,10 +56,10 @@ describe('checkMapping', () => {
     ['missing tokens', { title_u121: null }, 'wrong hits', 'title', /no field "title_u121".*the tokens/],
     [
       'missing folded values',
-      { source_folded: null },
+      { source_normalized: null },
       'wrong hits',
       'source',
-      /no field "source_folded" for the lower-cased value.*\{"type":"keyword"\}/,
+      /no field "source_normalized" for the lower-cased value.*\{"type":"keyword"\}/,
     ],
     [
       'missing substrings',
@@ -507,7 +507,7 @@ describe('checkMapping', () => {
 
 describe('checkMapping of an index that was not created with toMapping', () => {
   const fields = {
-    title: { standard: 'title', folded: 'title.lower' },
+    title: { standard: 'title', normalized: 'title.lower' },
     body: { value: 'body' },
     code: { value: 'sku.raw' },
     made: { value: 'created' },
@@ -568,7 +568,7 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     for (const title of [{ analyzer: 'english' }, { type: 'keyword' }, { index: false }])
       expect(of(title).join()).not.toContain('Or ask the field that is there')
     // Nor the one beside that which the option names.
-    const named = { title: { standard: 'nowhere', folded: 'title.lower' } }
+    const named = { title: { standard: 'nowhere', normalized: 'title.lower' } }
     const [missing] = checkMapping(schema, { properties }, { fields: named })
     expect(missing!.message).toContain('no field "nowhere"')
     expect(missing!.message).not.toContain('Or ask')
@@ -582,9 +582,9 @@ describe('checkMapping of an index that was not created with toMapping', () => {
     ])
     expect(of('source', { value: 'source' })).toEqual([
       'Queries that need the lower-cased value are refused. Name the index field: ' +
-        'fields: { "source": { folded: … } }.',
+        'fields: { "source": { normalized: … } }.',
     ])
-    expect(of('title', { folded: 'title_folded' })).toEqual([
+    expect(of('title', { normalized: 'title_normalized' })).toEqual([
       'Queries that need the tokens are refused. Name the index field: ' +
         'fields: { "title": { standard: … } }.',
     ])
@@ -593,7 +593,7 @@ describe('checkMapping of an index that was not created with toMapping', () => {
         'and store what toDocument writes.',
       expect.stringContaining('"address", which says whether "address" exists, has index: false'),
     ])
-    const [missing] = of('title', { standard: 'nowhere', folded: 'title_folded' })
+    const [missing] = of('title', { standard: 'nowhere', normalized: 'title_normalized' })
     expect(missing).toContain('no field "nowhere" for the tokens')
     expect(missing).toContain('Add it as {"type":"text","analyzer":"standard"} with')
   })

@@ -23,30 +23,46 @@ describe('an index that was not created with toMapping', () => {
   it.each<[string, Fields, object]>([
     ['title:a', { title: { standard: 'headline' } }, { term: { headline: { value: 'a' } } }],
     ['title:a', { source: { value: 'src' } }, { term: { title_u121: { value: 'a' } } }],
-    ['title:"a b"', { title: { folded: 'headline.lc' } }, { term: { 'headline.lc': { value: 'a b' } } }],
-    ['source:A', { source: { value: 'src', folded: 'src.lc' } }, { term: { 'src.lc': { value: 'a' } } }],
+    ['title:"a b"', { title: { normalized: 'headline.lc' } }, { term: { 'headline.lc': { value: 'a b' } } }],
+    ['source:A', { source: { value: 'src', normalized: 'src.lc' } }, { term: { 'src.lc': { value: 'a' } } }],
     ['code:A', { code: { value: 'sku' } }, { term: { sku: { value: 'A' } } }],
     ['stock:7', { stock: { value: 'amount' } }, { term: { amount: { value: 7 } } }],
-    ['title:[* TO *]', { title: { standard: 'headline', folded: 'lc' } }, { exists: { field: 'headline' } }],
-    ['_exists_:title', { title: { standard: 'headline', folded: 'lc' } }, { exists: { field: 'headline' } }],
-    ['_exists_:title', { title: { folded: 'lc' } }, { exists: { field: 'lc' } }],
+    [
+      'title:[* TO *]',
+      { title: { standard: 'headline', normalized: 'lc' } },
+      { exists: { field: 'headline' } },
+    ],
+    [
+      '_exists_:title',
+      { title: { standard: 'headline', normalized: 'lc' } },
+      { exists: { field: 'headline' } },
+    ],
+    ['_exists_:title', { title: { normalized: 'lc' } }, { exists: { field: 'lc' } }],
     ['_exists_:title', { title: { standard: 'words', value: 'raw' } }, { exists: { field: 'words' } }],
-    ['_exists_:source', { source: { value: 'src', folded: 'lc' } }, { exists: { field: 'src' } }],
-    ['_exists_:source', { source: { folded: 'lc' } }, { exists: { field: 'lc' } }],
+    ['_exists_:source', { source: { value: 'src', normalized: 'lc' } }, { exists: { field: 'src' } }],
+    ['_exists_:source', { source: { normalized: 'lc' } }, { exists: { field: 'lc' } }],
     ['_exists_:body', { body: { standard: 'text' } }, { exists: { field: 'text' } }],
   ])('%s with %j', (query, fields, expected) => {
     expect(compiled(query, fields)).toEqual(expected)
   })
 
   it.each<[string, Fields, string]>([
-    ['title:a', { title: { folded: 'lc' } }, 'an analyzed text field (fields: { "title": { standard: … } })'],
+    [
+      'title:a',
+      { title: { normalized: 'lc' } },
+      'an analyzed text field (fields: { "title": { standard: … } })',
+    ],
     ['body:a', { body: { standard: 'text' } }, 'a field of tokens with the markup stripped (body_u121, '],
     [
       'title:"a b"',
       { title: { standard: 'headline' } },
-      'the lower-cased value (fields: { "title": { folded: ',
+      'the lower-cased value (fields: { "title": { normalized: ',
     ],
-    ['source:A', { source: { value: 'src' } }, 'the lower-cased value (fields: { "source": { folded: … } })'],
+    [
+      'source:A',
+      { source: { value: 'src' } },
+      'the lower-cased value (fields: { "source": { normalized: … } })',
+    ],
     ['address:a', { address: { value: 'addr' } }, 'the ASCII-lower-cased value (address_contains, '],
     ['code:A', { code: {} }, 'the name of the index field (fields: { "code": { value: … } })'],
     ['_exists_:code', { code: {} }, 'the name of the index field (fields: { "code": { value: … } })'],
@@ -66,10 +82,10 @@ describe('an index that was not created with toMapping', () => {
       'a field of folded tokens (title_u121f1, as toDocument writes it)',
     )
     expect(refused('title:"a b"', { title: { standard: 'x' } })).toThrow(
-      'a keyword field with the lower-cased and folded value (fields: { "title": { folded: … } })',
+      'a keyword field with the lower-cased and folded value (fields: { "title": { normalized: … } })',
     )
     expect(refused('name:a', { name: { value: 'x' } })).toThrow(
-      'a keyword field with the folded value (fields: { "name": { folded: … } })',
+      'a keyword field with the folded value (fields: { "name": { normalized: … } })',
     )
   })
 

@@ -40,11 +40,11 @@ describe('a page of the newest hits', () => {
     const sorted = newest(plan, {
       order: [{ _rank: 'asc' }, { id: 'desc' }],
       limit: 1,
-      fields: { id: { value: 'sku.raw', folded: 'sku.lower' } },
+      fields: { id: { value: 'sku.raw', normalized: 'sku.lower' } },
     })
     expect(sorted.sort).toEqual([{ x_rank: 'asc' }, { 'sku.raw': 'desc' }])
     expect(sorted.query).toEqual({ bool: { filter: [bank, exists('x_rank'), exists('sku.raw')] } })
-    expect(() => newest(plan, { order, limit: 1, fields: { id: { folded: 'sku.lower' } } })).toThrow(
+    expect(() => newest(plan, { order, limit: 1, fields: { id: { normalized: 'sku.lower' } } })).toThrow(
       UnsupportedError,
     )
   })

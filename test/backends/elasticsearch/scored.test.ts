@@ -78,7 +78,7 @@ describe('a boost', () => {
     ['a^0.5', term('a', 0.5)],
     ['a^1', A],
     ['a^0', term('a', 0)],
-    ['code:X^2', term('x', 2, 'code_folded')],
+    ['code:X^2', term('x', 2, 'code_normalized')],
     ['stock:5^2', { term: { stock: { value: 5, boost: 2 } } }],
     ['stock:[1 TO 2]^3', { range: { stock: { gte: 1, lte: 2, boost: 3 } } }],
     ['"a b"^2', { match_phrase: { title_u121: { query: 'a b', analyzer: 'whitespace', boost: 2 } } }],

@@ -42,10 +42,10 @@ describe.each(sampled(engines, 2))('a field declared approximate on %s', (_, dia
     body: { tokens: null },
     page: { tokens: null },
     notes: { tokens: null },
-    org: { folded: null },
-    orgs: { tokens: null, folded: null },
-    tag: { folded: null },
-    tags: { folded: null },
+    org: { normalized: null },
+    orgs: { tokens: null, normalized: null },
+    tag: { normalized: null },
+    tags: { normalized: null },
   }
   const table = defineTable(nasty, { name: 'nasty', key, dialect, columns })
   const documents = sampleDocuments(120)
@@ -145,7 +145,7 @@ describe.each(sampled(engines, 2))('a field declared approximate on %s', (_, dia
         kind: 'all',
         parts: [
           { kind: 'term', field: body!, target: 'tokens', value: `x${value}y`, ...at },
-          { kind: 'term', field: tag!, target: 'folded', value, ...at },
+          { kind: 'term', field: tag!, target: 'normalized', value, ...at },
         ],
       }
       expect(await engine.select(table, toSql(planOf(nasty, both), table))).toContain(id)
@@ -166,7 +166,7 @@ describe('the list of approximations', () => {
     { defaultFields: ['title', 'page'] },
   )
   const none = { tokens: null }
-  const columns = { title: none, page: none, source: { folded: null } }
+  const columns = { title: none, page: none, source: { normalized: null } }
   const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns })
 
   it('has each clause, its place, the difference, and what would make it exact', () => {
@@ -243,7 +243,7 @@ describe('the list of approximations', () => {
       { tags: field.keyword({ array: true, ignoreCase: true, approximate: true }) },
       { defaultFields: ['tags'] },
     )
-    const inJson = { tags: { name: 'doc', path: ['tags'], folded: null } }
+    const inJson = { tags: { name: 'doc', path: ['tags'], normalized: null } }
     const described = defineTable(tags, { name: 't', key, dialect: sqlite(), columns: inJson })
     const engine = openSqlite()
     await engine.create(described)

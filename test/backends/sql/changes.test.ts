@@ -48,7 +48,7 @@ describe('toChanges', () => {
     expect(toChanges(posts, { title: 'Wi-Fi' })).toEqual({ title: 'Wi-Fi', title_u121: ' wi fi ' })
     expect(toChanges(posts, { status: null, tags: [] })).toEqual({
       status: null,
-      status_folded: null,
+      status_normalized: null,
       tags: null,
     })
     expect(toChanges(posts, { title: undefined, score: 0 })).toEqual({ score: 0 })

@@ -185,7 +185,7 @@ describe.each([
     expect(await backfill(database.given, product)).toMatchObject({ total: 0 })
     expect(await backfill(database.given, note)).toMatchObject({ written: 2 })
     expect(await checkTable(database.given, product)).toEqual([])
-    const wrong = { ...columns, tags: { ...columns.tags, name: 'tug', folded: 'tag_folded' } }
+    const wrong = { ...columns, tags: { ...columns.tags, name: 'tug', normalized: 'tag_normalized' } }
     const other = { ...columns.notes, from: { table: 'product_notes', key: 'product_id' } }
     const described = { ...wrong, notes: other }
     const mistaken = defineTable(schema, { name: 'product', key, dialect, columns: described })
@@ -209,7 +209,7 @@ it('is held against its description by the key that is named for each field', as
   } as const
   const table = defineTable(links, { name: 'page', key, dialect, columns, accelerators: 'all' })
   for (const statement of ddl(table)) await run(statement)
-  await run('create table link (target_id bigint, source text, target text, target_folded text)')
+  await run('create table link (target_id bigint, source text, target text, target_normalized text)')
   const message = 'The table link has no column "source_id". Correct `key` in defineTable.'
   const lacking = { consequence: 'error', column: 'source_id', message }
   const [index, ...others] = await checkTable(db, table)

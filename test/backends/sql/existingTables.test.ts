@@ -295,8 +295,13 @@ describe('existing lists of text in SQLite with functions', () => {
     },
     { defaultFields: [] },
   )
-  const plain = { tokens: null, folded: null }
-  const columns = { notes: { tokens: null }, pages: { tokens: null }, makers: plain, tags: { folded: null } }
+  const plain = { tokens: null, normalized: null }
+  const columns = {
+    notes: { tokens: null },
+    pages: { tokens: null },
+    makers: plain,
+    tags: { normalized: null },
+  }
   const table = defineTable(posts, {
     name: 'posts',
     key: 'id',

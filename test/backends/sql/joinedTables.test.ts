@@ -135,7 +135,7 @@ describe.each<[string, Dialect, () => Promise<Engine>]>([
 it('ddl, companionDdl and toRow leave joined columns to the description of their own table', () => {
   const { table } = describeTables(postgres())
   const columns = [...ddl(table), ...companionDdl(table)].join('\n')
-  for (const name of ['page', 'page_u121', 'orgs_folded', 'code', 'tag_folded', 'deep_path'])
+  for (const name of ['page', 'page_u121', 'orgs_normalized', 'code', 'tag_normalized', 'deep_path'])
     expect(columns).not.toContain(`"${name}"`)
   const row = toRow(table, { body: 'a', page: 'b', tag: 'c', deep: { path: 'd' } })
   expect(row).toMatchObject({ body: 'a', body_u121: ' a ' })
@@ -166,7 +166,7 @@ describe('the description of a joined table', () => {
     expect(
       toSql(planQuery(schema, 'title:a OR author.title:B OR editor.title:c'), define('a', 'e')).sql,
     ).toBe(
-      '("book"."title" = ? collate binary or "a"."title_folded" = ? collate binary or ' +
+      '("book"."title" = ? collate binary or "a"."title_normalized" = ? collate binary or ' +
         '"e"."title" = ? collate binary)',
     )
     expect(() => define('a', 'a')).toThrow('two columns are called "title"')

@@ -97,7 +97,7 @@ it('lists in jsonb columns are searched as lists are', async () => {
 })
 
 it('companions of lists in jsonb columns are filled and checked', async () => {
-  await database.run('update lists set notes_u121 = null, owners_folded = null')
+  await database.run('update lists set notes_u121 = null, owners_normalized = null')
   expect(await backfill(database.db, table)).toMatchObject({ refused: 0 })
   expect(await checkCompanions(database.db, table)).toEqual({ checked: 4, missing: 0, stale: 0, refused: 0 })
   expect(await ids('notes:bank AND owners:acme')).toEqual([0])
@@ -129,7 +129,7 @@ it('are declared for lists in databases with arrays alone', () => {
 it('have companions that are named after their column', () => {
   const columns = { owners: { name: 'holders', ...json } }
   const named = defineTable(schema, { name: 'lists', key: 'id', dialect: postgres(), columns })
-  expect(named.columns.owners).toMatchObject({ name: 'holders', folded: 'holders_folded' })
+  expect(named.columns.owners).toMatchObject({ name: 'holders', normalized: 'holders_normalized' })
 })
 
 it('are named by checkTable where they are not declared', async () => {

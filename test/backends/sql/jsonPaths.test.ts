@@ -105,7 +105,7 @@ describe('the SQL text of a query on values elsewhere', () => {
   )
 
   it.each(DIALECTS)('depends on no value: $name', (dialect) => {
-    const tags = { from: { table: 'product_tag', key: 'product_id' }, name: 'tag', folded: null }
+    const tags = { from: { table: 'product_tag', key: 'product_id' }, name: 'tag', normalized: null }
     const options = { name: 'product', key, dialect }
     const tables = [
       defineTable(schema, { ...options, columns }),
@@ -113,7 +113,7 @@ describe('the SQL text of a query on values elsewhere', () => {
         ...options,
         columns: { ...columns, sku: { name: 'attributes', path: ['sku'] } },
       }),
-      defineTable(schema, { ...options, columns: { colours: { ...tags, folded: 'tag_folded' } } }),
+      defineTable(schema, { ...options, columns: { colours: { ...tags, normalized: 'tag_normalized' } } }),
     ]
     const textsOf = (text: string, number: number): string[] => {
       const day = new Date(Math.abs(number) * 1000)
@@ -134,7 +134,7 @@ describe('the SQL text of a query on values elsewhere', () => {
 describe('rows with a column of JSON', () => {
   it.each(DIALECTS)('hold all values of a document in it, and companions beside it: $name', (dialect) => {
     const row = toRow(defineTable(schema, { name: 'product', key, dialect, columns }), full)
-    const { attributes, colours_folded, ...others } = row
+    const { attributes, colours_normalized, ...others } = row
     expect(JSON.parse(attributes)).toEqual({
       http: { status: 404, title: 'Not Found' },
       colours: ['Red', 'BLUE'],
@@ -143,7 +143,7 @@ describe('rows with a column of JSON', () => {
       seen: 1_571_301_000,
     })
     expect(others).toEqual({ sku: 'a-1', http_title_u121: ' not found ' })
-    expect([colours_folded].flat().join()).toMatch(/red.*blue/)
+    expect([colours_normalized].flat().join()).toMatch(/red.*blue/)
   })
 
   it('have an empty object where a document has none of its values', () => {
@@ -151,7 +151,7 @@ describe('rows with a column of JSON', () => {
       sku: 'a',
       attributes: '{}',
       http_title_u121: null,
-      colours_folded: null,
+      colours_normalized: null,
     })
   })
 
@@ -219,7 +219,7 @@ describe('rows with a column of JSON', () => {
     const { sku, ...inJson } = { ...fromRow(product, toRow(product, full)), live: true }
     const { attributes, ...companions } = toChanges(product, inJson)
     expect(JSON.parse(attributes)).toMatchObject({ live: true, http: { status: 404 }, seen: 1_571_301_000 })
-    expect(companions).toEqual({ http_title_u121: ' not found ', colours_folded: ['red', 'blue'] })
+    expect(companions).toEqual({ http_title_u121: ' not found ', colours_normalized: ['red', 'blue'] })
   })
 })
 
@@ -247,11 +247,12 @@ describe('ddl makes a column of JSON once, and indexes of its values where the d
     const coded = defineSchema({ code: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
     const indexed = (dialect: Dialect, options: ColumnOptions) =>
       ddl(defineTable(coded, { name: 't', key, dialect, columns: { code: options } })).slice(1)
-    const folded = 'create index "t_code_folded_idx" on "t" using spgist ("code_folded" collate "C" text_ops)'
-    const numbers = folded.replaceAll('code_folded', 'n_folded')
+    const folded =
+      'create index "t_code_normalized_idx" on "t" using spgist ("code_normalized" collate "C" text_ops)'
+    const numbers = folded.replaceAll('code_normalized', 'n_normalized')
     // No key needs an escape in a column of its own.
     const path = ["it's"]
-    const inMysql = ['create index `t_code_folded_idx` on `t` (`code_folded`(250))']
+    const inMysql = ['create index `t_code_normalized_idx` on `t` (`code_normalized`(250))']
     expect(indexed(mysql(), { name: 'j', path })).toEqual(inMysql)
     expect(indexed(postgres(), { name: 'j', path })).toEqual([folded])
     expect(indexed(postgres(), { name: 'n', type: 'bigint' })).toEqual([numbers])
@@ -618,7 +619,7 @@ describe.each([
   it('has its companions filled by backfill, and checked', async () => {
     expect(await checkTable(database.given, table)).toEqual([
       expect.objectContaining({ column: 'http_title_u121', consequence: 'wrong hits' }),
-      expect.objectContaining({ column: 'colours_folded', consequence: 'wrong hits' }),
+      expect.objectContaining({ column: 'colours_normalized', consequence: 'wrong hits' }),
     ])
     expect(await backfill(database.given, table)).toMatchObject({ total: 2, written: 2, refused: 0 })
     expect(await checkTable(database.given, table)).toEqual([])
@@ -641,7 +642,7 @@ describe.each([
     for (const statement of companionDdl(listed)) await database.run(statement)
     await database.run(`insert into listed_${column} (id, "${column}") values (1, '{"tags":["A","b"]}')`)
     expect(await checkTable(database.given, listed)).toEqual([
-      expect.objectContaining({ column: 'tags_folded', consequence: 'wrong hits' }),
+      expect.objectContaining({ column: 'tags_normalized', consequence: 'wrong hits' }),
     ])
     expect(await backfill(database.given, listed)).toMatchObject({ written: 1 })
     expect(await checkTable(database.given, listed)).toEqual([])

@@ -36,8 +36,12 @@ it.each([sqlite(), postgres(), duckdb(), mysql(), mariadb(), mssql(), clickhouse
   '$name: every helper takes the type other',
   (dialect) => {
     const table = defineTable(schema, { ...options, dialect })
-    expect(toRow(table, { code: 'A-1', memo: 'x' })).toEqual({ code: 'A-1', code_folded: 'a-1', memo: 'x' })
-    expect(toSql(planQuery(schema, 'a-1 OR memo:x OR code:*'), table).sql).toContain('code_folded')
+    expect(toRow(table, { code: 'A-1', memo: 'x' })).toEqual({
+      code: 'A-1',
+      code_normalized: 'a-1',
+      memo: 'x',
+    })
+    expect(toSql(planQuery(schema, 'a-1 OR memo:x OR code:*'), table).sql).toContain('code_normalized')
     expect(companionDdl(table).length).toBeGreaterThan(0)
     expect(() => ddl(table)).toThrow('the column "code" is of the type "other"')
   },
@@ -59,9 +63,9 @@ it('a list of any type may have a companion alone, and a field no companion that
     { codes: field.keyword({ array: true, ignoreCase: true }), place: field.keyword() },
     { defaultFields: [] },
   )
-  const columns = { codes: { name: null, type: 'other' }, place: { tokens: null, folded: null } } as const
+  const columns = { codes: { name: null, type: 'other' }, place: { tokens: null, normalized: null } } as const
   const table = defineTable(lists, { name: 'things', key: 'id', dialect: sqlite(), columns })
-  expect(toRow(table, { codes: ['A'], place: 'x' })).toEqual({ codes_folded: '["a"]', place: 'x' })
+  expect(toRow(table, { codes: ['A'], place: 'x' })).toEqual({ codes_normalized: '["a"]', place: 'x' })
 })
 
 it('values of any type get their companions', async () => {
@@ -74,8 +78,8 @@ it('values of any type get their companions', async () => {
   await backfill(db, table)
   expect(await checkCompanions(db, table)).toEqual({ checked: 4, missing: 0, stale: 0, refused: 0 })
   expect(await checkTable(db, table)).toEqual([])
-  const folded = database.prepare('select code_folded from things order by id').all()
-  expect(folded.map(({ code_folded }) => code_folded)).toEqual(['ab', '17', '1.5', null])
+  const folded = database.prepare('select code_normalized from things order by id').all()
+  expect(folded.map(({ code_normalized }) => code_normalized)).toEqual(['ab', '17', '1.5', null])
   database.close()
 })
 

@@ -40,7 +40,7 @@ const table = defineTable(schema, {
   columns: {
     headline: 'title',
     body: { tokens: null },
-    organisation: { name: null, folded: 'org' },
+    organisation: { name: null, normalized: 'org' },
     'maker.name': { table: 'm', name: 'name' },
   },
 })
@@ -73,7 +73,12 @@ describe('the types of a table', () => {
   it('name its companion columns, and none of joined tables', () => {
     type Companions = CompanionColumns<typeof table>
     expectTypeOf<keyof Companions>().toEqualTypeOf<
-      'title_u121' | 'organisation_u121' | 'org' | 'source_folded' | 'tags_folded' | 'author_name_u121'
+      | 'title_u121'
+      | 'organisation_u121'
+      | 'org'
+      | 'source_normalized'
+      | 'tags_normalized'
+      | 'author_name_u121'
     >()
     expectTypeOf<Companions['title_u121']>().toEqualTypeOf<string | null>()
   })

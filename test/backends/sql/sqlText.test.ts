@@ -226,7 +226,7 @@ describe('a range of strings', () => {
 
 function questionsOf(field: SchemaField, value: string): Leaf[] {
   const at = { field, span: { start: 0, end: 1 }, clause: value, written: value }
-  const target = field.kind === 'text' ? 'tokens' : field.ignoreCase ? 'folded' : 'value'
+  const target = field.kind === 'text' ? 'tokens' : field.ignoreCase ? 'normalized' : 'value'
   const end = { value, inclusive: true }
   if (field.kind === 'contains') return [{ kind: 'substring', parts: [value], ...at }]
   if (field.kind !== 'text' && field.kind !== 'keyword') return []

@@ -67,8 +67,8 @@ describe('defineTable', () => {
     ],
     [
       'a companion of a field that needs none',
-      () => defineTable(releases, { ...basic, columns: { isin: { folded: 'lower' } } }),
-      'the keyword field "isin" needs no column "lower"; leave out the option columns.isin.folded.',
+      () => defineTable(releases, { ...basic, columns: { isin: { normalized: 'lower' } } }),
+      'the keyword field "isin" needs no column "lower"; leave out the option columns.isin.normalized.',
     ],
     [
       'a column that is called like the key',
@@ -226,7 +226,7 @@ describe('ddl', () => {
     ['PostgreSQL', postgres(), '"a""`b"'],
     ['MySQL', mysql(), '`a"``b`'],
   ])('quotes every name on %s', (_, dialect, quoted) => {
-    const columns = { source: { name: 'a"`b', folded: null } }
+    const columns = { source: { name: 'a"`b', normalized: null } }
     const described = defineTable(releases, { name: 'x.a"`b', key: 'a"`b', dialect, columns })
     const [create] = ddl(described)
     expect(create!.split(quoted)).toHaveLength(3)
@@ -248,7 +248,7 @@ describe('ddl', () => {
   })
 
   it('gives a key of text a type that can be a key', () => {
-    const columns = { source: { folded: null } }
+    const columns = { source: { normalized: null } }
     const keyed = (dialect: Dialect) =>
       ddl(defineTable(releases, { name: 'release', key: 'source', dialect, columns }))[0]
     expect(keyed(mysql())).toMatch(/`source` varchar\(255\) .* not null primary key/)
@@ -280,7 +280,7 @@ describe('ddl', () => {
   })
 
   it('makes the column of a field the primary key', () => {
-    const columns = { source: { folded: 'source_lower' } }
+    const columns = { source: { normalized: 'source_lower' } }
     const [create, ...indexes] = ddl(
       defineTable(releases, { name: 'release', key: 'source', dialect: postgres(), columns }),
     )
@@ -313,9 +313,9 @@ describe('toRow', () => {
       headline_u121: ' wi fi more ',
       organisation: 'ACME Bank',
       organisation_u121: ' acme bank ',
-      organisation_folded: 'acme bank',
+      organisation_normalized: 'acme bank',
       source: 'ÉCOLE',
-      source_folded: 'école',
+      source_normalized: 'école',
       isin: '["CH1","CH2"]',
       contact: 'A\ufffd',
       pages: 0,
@@ -609,7 +609,11 @@ describe('toRow', () => {
 })
 
 describe('a clause without its column', () => {
-  const plain = { headline: { tokens: null }, organisation: { folded: null }, source: { folded: null } }
+  const plain = {
+    headline: { tokens: null },
+    organisation: { normalized: null },
+    source: { normalized: null },
+  }
   const table = defineTable(releases, { name: 'release', key: 'id', dialect: postgres(), columns: plain })
 
   it.each([
@@ -622,12 +626,13 @@ describe('a clause without its column', () => {
     [
       'organisation:"ACME Bank"',
       'organisation:"ACME Bank"',
-      'a lower-cased column for organisation: columns: { "organisation": { folded: "organisation_folded" } }',
+      'a lower-cased column for organisation: ' +
+        'columns: { "organisation": { normalized: "organisation_normalized" } }',
     ],
     [
       'source:b*',
       'source:b*',
-      'a lower-cased column for source: columns: { "source": { folded: "source_folded" } }',
+      'a lower-cased column for source: columns: { "source": { normalized: "source_normalized" } }',
     ],
   ])('is refused with what it needs: %s', (query, _clause, needs) => {
     const error = caught(() => toSql(planQuery(releases, query), table))
@@ -650,14 +655,14 @@ describe('a clause without its column', () => {
       { 'a"b': field.text({ whole: true }), name: field.text({ whole: true, fold: true }) },
       { defaultFields: ['a"b'] },
     )
-    const none = { tokens: null, folded: null }
+    const none = { tokens: null, normalized: null }
     const columns = { 'a"b': { ...none, name: 'c"d' }, name: none }
     const bare = defineTable(named, { name: 't', key: 'id', dialect: postgres(), columns })
     const needs = (query: string) =>
       (caught(() => toSql(planQuery(named, query), bare)) as UnsupportedError).needs
     expect(needs('x')).toBe('a token column for a"b: columns: { "a\\"b": { tokens: "c\\"d_u121" } }')
     expect(needs('a\\"b:"x y"')).toBe(
-      'a lower-cased column for a"b: columns: { "a\\"b": { folded: "c\\"d_folded" } }',
+      'a lower-cased column for a"b: columns: { "a\\"b": { normalized: "c\\"d_normalized" } }',
     )
     expect(needs('name:"x y"')).toContain('a lower-cased and folded column for name: ')
   })
@@ -720,7 +725,7 @@ describe('a clause without its column', () => {
   it('is not needed to ask whether a field exists: any column will do, the indexed one first', () => {
     const sqlOf = (query: string, of: Table<typeof releases>) => toSql(planQuery(releases, query), of).sql
     const full = defineTable(releases, { name: 'release', key: 'id', dialect: postgres() })
-    expect(sqlOf('_exists_:source', full)).toBe('"release"."source_folded" is not null')
+    expect(sqlOf('_exists_:source', full)).toBe('"release"."source_normalized" is not null')
     expect(sqlOf('_exists_:source', table)).toBe('"release"."source" is not null')
     expect(sqlOf('_exists_:headline', full)).toBe('"release"."headline_u121" is not null')
   })
@@ -732,7 +737,7 @@ describe('a clause without its column', () => {
     )
     const columns = { tags: { name: 'doc', path: ['tags'] } }
     const of = defineTable(tags, { name: 't', key: 'id', dialect: postgres(), columns })
-    expect(toSql(planQuery(tags, '_exists_:tags'), of).sql).toContain('unnest("t"."tags_folded")')
+    expect(toSql(planQuery(tags, '_exists_:tags'), of).sql).toContain('unnest("t"."tags_normalized")')
   })
 })
 

@@ -105,7 +105,7 @@ describe('a list of words', () => {
       const schema = defineSchema({ org: field.text({ whole: true }) }, { defaultFields: [] })
       const table = defineTable(schema, { name: 'doc', key, dialect })
       const { sql } = toSql(planQuery(schema, 'org:"acme" OR org:bank'), table)
-      expect(sql).toContain('org_folded')
+      expect(sql).toContain('org_normalized')
       expect(sql).toContain('org_u121')
     },
   )

@@ -149,13 +149,13 @@ export async function createExisting(
   const set = 'character set utf8mb4 collate utf8mb4_general_ci'
   const string = `${strings === 'varchar' ? 'varchar(200)' : 'longtext'} ${set}`
   const types = { number: 'double', integer: 'bigint', boolean: 'boolean', date: 'datetime(3)' } as const
-  const columns = Object.values(table.columns).flatMap(({ field, name, tokens, folded }) => {
+  const columns = Object.values(table.columns).flatMap(({ field, name, tokens, normalized }) => {
     const list = field.array && field.kind !== 'keyword' && field.kind !== 'text' ? 'json' : undefined
     const value = list ?? (field.kind in types ? types[field.kind as 'date'] : string)
     return [
       `${name} ${value}`,
       ...(tokens === null ? [] : [`${tokens} ${string}`]),
-      ...(folded === null ? [] : [`${folded} ${string}`]),
+      ...(normalized === null ? [] : [`${normalized} ${string}`]),
     ]
   })
   const index = `index (name${strings === 'varchar' ? '' : '(50)'}), index (created)`

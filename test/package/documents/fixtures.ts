@@ -49,13 +49,13 @@ export function fixtures() {
   }
   const database = new DatabaseSync(':memory:')
   for (const statement of ddl(table)) database.exec(statement)
-  const { headline, headline_u121, source, source_folded, versioncreated } = toRow(table, document)
+  const { headline, headline_u121, source, source_normalized, versioncreated } = toRow(table, document)
   database
     .prepare(
-      'insert into release (id, headline, headline_u121, source, source_folded, versioncreated) ' +
+      'insert into release (id, headline, headline_u121, source, source_normalized, versioncreated) ' +
         'values (1, ?, ?, ?, ?, ?)',
     )
-    .run(...([headline, headline_u121, source, source_folded, versioncreated] as string[]))
+    .run(...([headline, headline_u121, source, source_normalized, versioncreated] as string[]))
   const db = new Kysely<Record<string, Row>>({
     dialect: new SqliteDialect({ database: databaseOfKysely(database) }),
   })

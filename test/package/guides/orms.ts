@@ -97,7 +97,7 @@ function openPrisma(connection: pg.PoolConfig): Client {
       // What `prisma migrate` makes of the schema; its engine is fetched from elsewhere than npm.
       await prisma.$executeRawUnsafe(
         'CREATE TABLE "article" ("id" BIGSERIAL NOT NULL, "title" TEXT, "title_u121" TEXT, "source" TEXT, ' +
-          '"source_folded" TEXT, "published" TIMESTAMPTZ(3), "pages" BIGINT, "free" BOOLEAN, ' +
+          '"source_normalized" TEXT, "published" TIMESTAMPTZ(3), "pages" BIGINT, "free" BOOLEAN, ' +
           'CONSTRAINT "article_pkey" PRIMARY KEY ("id"))',
       )
       for (const statement of indexes) await prisma.$executeRawUnsafe(statement)

@@ -86,8 +86,8 @@ function analysedFields(schema: Schema): ExistingFields {
   const names = storedNames(schema)
   return Object.fromEntries(
     texts.map(({ name }) => {
-      const { value, folded } = names.get(name)!
-      return [name, { standard: value, ...(folded && { folded }) }]
+      const { value, normalized } = names.get(name)!
+      return [name, { standard: value, ...(normalized && { normalized }) }]
     }),
   )
 }

@@ -110,7 +110,7 @@ export function withFrequentTerms({ frequencies }: Hints): Hints {
 
 /** The columns of fields that are stored without companions. */
 export function withoutCompanions(plain: ReadonlySet<string>): Record<string, ColumnOptions> {
-  return Object.fromEntries([...plain].map((name) => [name, { tokens: null, folded: null }]))
+  return Object.fromEntries([...plain].map((name) => [name, { tokens: null, normalized: null }]))
 }
 
 function datesAsMilliseconds(schema: Schema): Record<string, ColumnOptions> {
@@ -137,7 +137,7 @@ function numberedColumns(schema: Schema): Record<string, ColumnOptions> {
 export function companionNames(
   field: SchemaField,
   nameOf: (companion: string) => string | null,
-): Partial<Record<'tokens' | 'folded', string | null>> {
+): Partial<Record<'tokens' | 'normalized', string | null>> {
   const companions = companionsOf(field).filter((companion) => companion !== 'contains')
   return Object.fromEntries(companions.map((companion) => [companion, nameOf(companion)]))
 }

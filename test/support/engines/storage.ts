@@ -67,7 +67,7 @@ export interface TableRows {
 /** The child tables of a table, and their rows: each value is one. The first document has the key 1. */
 export function childrenOf(table: Table, documents: readonly object[], dialect: Dialect): TableRows[] {
   const values = documents.map((document) => readDocument(table.schema, document))
-  return Object.values(table.columns).flatMap(({ field, from, name, type, tokens, folded }) => {
+  return Object.values(table.columns).flatMap(({ field, from, name, type, tokens, normalized }) => {
     if (from === null) return []
     const parent = { ...field, kind: 'integer', array: false, fold: null, name: 'parent', path: ['parent'] }
     const plainKind = { html: false, whole: false, patterns: 'tokens', ignoreCase: false, values: [] }
@@ -75,7 +75,7 @@ export function childrenOf(table: Table, documents: readonly object[], dialect: 
       { value: { ...field, array: false }, parent: { ...parent, ...plainKind } } as never,
       { defaultFields: [] },
     ) as Schema
-    const companions = companionNames(field, (companion) => (companion === 'tokens' ? tokens : folded))
+    const companions = companionNames(field, (companion) => (companion === 'tokens' ? tokens : normalized))
     const columns = { value: { name, type, ...companions } }
     const key = { name: 'id', type: 'bigint' } as const
     const child = defineTable(schema, { name: from.table, key, dialect, columns: columns as never })
@@ -96,8 +96,8 @@ export function joinedOf(table: Table, documents: readonly object[], dialect: Di
   const fields = Object.fromEntries(joined.map(({ field }) => [field.name, field]))
   const schema = defineSchema(fields as never, { defaultFields: [] }) as Schema
   const columns = Object.fromEntries(
-    joined.map(({ field, name, type, tokens, folded }) => {
-      const companions = companionNames(field, (companion) => (companion === 'tokens' ? tokens : folded))
+    joined.map(({ field, name, type, tokens, normalized }) => {
+      const companions = companionNames(field, (companion) => (companion === 'tokens' ? tokens : normalized))
       return [field.name, { name, type, ...companions }]
     }),
   )

@@ -54,7 +54,7 @@ export function foreignTable(
     rank: dialect.types.bigint!.ddl,
     weight: decimal ?? dialect.types.double!.ddl,
     source: text,
-    source_folded: dialect.types.text!.ddl,
+    source_normalized: dialect.types.text!.ddl,
     headline_u121: dialect.types.text!.ddl,
   }
   const columns = Object.entries(columnTypes).map(([name, type]) => `${dialect.quote(name)} ${type}`)

@@ -183,7 +183,7 @@ const DATE_LEAVES = [
 /** The values of fields of a kind, and the leaves that ask for them. */
 const POOLS = {
   string: { values: STRINGS, leaves: STRING_LEAVES },
-  folded: { values: STRINGS, leaves: FOLDED_LEAVES },
+  normalized: { values: STRINGS, leaves: FOLDED_LEAVES },
   contains: { values: STRINGS, leaves: [...TERMS, ...WORDS, ...PATTERNS, '*'] },
   number: { values: NUMBERS, leaves: [...NUMBER_LEAVES, ...DECIMAL_LEAVES, '*'] },
   integer: { values: INTEGERS, leaves: [...NUMBER_LEAVES, '[0.5 TO 1.5]', '*'] },
@@ -210,7 +210,7 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
 }
 
 function poolOf({ kind, fold }: FieldSpec): { values: readonly unknown[]; leaves: readonly string[] } {
-  if (fold) return POOLS.folded
+  if (fold) return POOLS.normalized
   return kind === 'text' || kind === 'keyword' ? POOLS.string : POOLS[kind]
 }
 

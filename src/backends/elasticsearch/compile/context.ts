@@ -22,7 +22,7 @@ export interface ExistingField {
    * A keyword field with the value of a text with `whole`, or of a keyword that ignores case or folds, in the
    * form in which it is compared: in lower case and folded, as the field says.
    */
-  readonly folded?: string
+  readonly normalized?: string
 }
 
 /** The index fields by field name, for an index that was not created with `toMapping`. */
@@ -81,14 +81,14 @@ export function indexFieldsOf(
 }
 
 function existingFields(
-  { standard, value, folded }: ExistingField,
+  { standard, value, normalized }: ExistingField,
   field: SchemaField,
 ): { readonly [A in Aspect]?: string | undefined } {
   return {
     value,
-    folded,
+    normalized,
     tokens: field.html || field.fold ? undefined : standard,
-    exists: standard ?? value ?? folded,
+    exists: standard ?? value ?? normalized,
   }
 }
 
@@ -100,8 +100,8 @@ function requirement(field: SchemaField, aspect: Aspect, { tokens, contains }: S
       return field.fold
         ? `a field of folded tokens (${tokens}, as toDocument writes it)`
         : `an analyzed text field ${option('standard')}`
-    case 'folded':
-      return `a keyword field with the ${NAME_OF_FORM[formOf(field)]} value ${option('folded')}`
+    case 'normalized':
+      return `a keyword field with the ${NAME_OF_FORM[formOf(field)]} value ${option('normalized')}`
     case 'contains':
       return `a keyword field with the ASCII-lower-cased value (${contains}, as toDocument writes it)`
     default:

@@ -83,7 +83,7 @@ export function termOfLeaf(leaf: Leaf): TermKey | null {
     case 'regexp':
       return prefilteredTerm(leaf, leaf.target, requiredOfRegexp(leaf.regexp, true))
     case 'substring':
-      return prefilteredTerm(leaf, 'folded', requiredOfPattern(leaf.parts, false))
+      return prefilteredTerm(leaf, 'normalized', requiredOfPattern(leaf.parts, false))
     case 'fuzzy': {
       const how = leaf.edits === 1 ? 'near1' : 'near2'
       const near = [...new Set(nearHashes(leaf.value, leaf.edits))]

@@ -175,7 +175,7 @@ function valuesFor({ name, target }: Terms, document: Prepared): Iterable<Value>
   switch (target) {
     case 'tokens':
       return new Set(field.tokens.flat())
-    case 'folded':
+    case 'normalized':
       return field.lowered
     case 'value':
       return field.values

@@ -63,7 +63,7 @@ function plainColumn(leaf: Leaf, context: SqlContext): string | null {
   const { dialect } = context.table
   const text = textColumn(name, leaf, context)
   const madeByQuery =
-    target === 'tokens' ? dialect.tokensOf(text, leaf.field) : dialect.folded(text, leaf.field)
+    target === 'tokens' ? dialect.tokensOf(text, leaf.field) : dialect.normalized(text, leaf.field)
   return madeByQuery === null ? name : null
 }
 

@@ -13,9 +13,9 @@ import {
 /** Whether the field has a value, asked of any column that the field has. */
 export function exists(leaf: LeafOf<'exists'>, context: SqlContext): LeafCondition {
   const described = columnOf(leaf, context)
-  const { name, tokens, folded, type } = described
+  const { name, tokens, normalized, type } = described
   if (tokens !== null) return present(reference(tokens, described, context))
-  const found = (folded ?? name) as string
+  const found = (normalized ?? name) as string
   const isValue = found === name
   const isJson = isValue && described.path !== null
   const column = isJson ? textColumn(found, leaf, context) : reference(found, described, context)

@@ -195,14 +195,16 @@ function makeStringColumn(leaf: StringLeaf, context: SqlContext): Sql {
   if (leaf.target === 'value') return valueColumn(leaf, context)
   const column = columnOf(leaf, context)
   const { field } = leaf
-  if (column.folded !== null) return companionColumn(column.folded, column, field.array, context)
+  if (column.normalized !== null) return companionColumn(column.normalized, column, field.array, context)
   const plain =
-    column.name === null ? null : context.table.dialect.folded(textColumn(column.name, leaf, context), field)
+    column.name === null
+      ? null
+      : context.table.dialect.normalized(textColumn(column.name, leaf, context), field)
   if (plain !== null) return plain
   throw refused(
     leaf,
     context,
     `a ${NAME_OF_FORM[formOf(field)]} column for ${field.name}: ` +
-      hint(field, 'folded', `${stemOf(column)}${companionSuffix(field, 'folded')}`),
+      hint(field, 'normalized', `${stemOf(column)}${companionSuffix(field, 'normalized')}`),
   )
 }

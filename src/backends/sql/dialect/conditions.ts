@@ -104,8 +104,8 @@ export interface Conditions {
 
   /** The tokens of a plain text column, or of a list, made while the query runs; `null` if impossible. */
   tokensOf(column: Sql, field: SchemaField): Sql | null
-  /** The folded companion of a text column, or of a list, made while the query runs; `null` if impossible. */
-  folded(column: Sql, field: SchemaField): Sql | null
+  /** The normalized text of a column, or of a list, made while the query runs; `null` if impossible. */
+  normalized(column: Sql, field: SchemaField): Sql | null
   /** What a query needs that has no exact form here: the end of the sentence "it needs …". */
   requirement(capability: Capability): string
 }

@@ -157,7 +157,7 @@ export const defaultConditions: Omit<Conditions, keyof DialectBasics> & ThisType
   tokensOf() {
     return null
   },
-  folded() {
+  normalized() {
     return null
   },
   requirement(capability) {

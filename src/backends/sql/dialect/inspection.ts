@@ -34,7 +34,7 @@ export interface DescribedTable {
 export interface DescribedColumn {
   readonly name: string
   /** The value of a field, one of its companions, or a key that is no field. */
-  readonly holds: 'value' | 'tokens' | 'folded' | 'key'
+  readonly holds: 'value' | 'tokens' | 'normalized' | 'key'
   readonly type: ColumnType
   /** Whether it holds a list. */
   readonly array: boolean

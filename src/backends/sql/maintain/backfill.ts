@@ -228,7 +228,7 @@ function withAbsent(values: Row, row: Row, names: readonly string[]): Row {
 }
 
 function lacks({ column, value, names }: Companion, row: Row): boolean {
-  const isList = (name: string): boolean => column.field.array && name === column.folded
+  const isList = (name: string): boolean => column.field.array && name === column.normalized
   const isMissing = (name: string): boolean => isNothing(isList(name) ? readList(row[name]) : row[name])
   return !isNothing(row[value]) && names.some(isMissing)
 }

@@ -8,7 +8,7 @@ import { type Database, kyselyOf } from '../dialect/database.ts'
 import type { AnyKysely, DescribedColumn, Inspection, TableProblem } from '../dialect/inspection.ts'
 import { tableId } from '../dialect/quoting.ts'
 import { constant } from '../fragment.ts'
-import { addColumnDdl } from '../table/ddl.ts'
+import { addColumnDdl, renameColumnDdl } from '../table/ddl.ts'
 import { isShared, ownColumns } from '../table/description.ts'
 import { acceleratorsOf, type Row, type Table } from '../table/table.ts'
 import { nameInQuery } from '../toWhere.ts'
@@ -126,8 +126,14 @@ function missingColumn(
 ): TableProblem {
   const alike = names.find((other) => isAlike(other, name))
   const lacks = `The table ${table.name} has no column "${name}"`
+  const former = holds === 'normalized' ? formerColumn(name, names) : undefined
+  if (former !== undefined) {
+    const rename = renameColumnDdl(table, former, name)
+    const message = `${lacks}, but "${former}", its former name. Run \`${rename}\`.`
+    return { consequence: 'error', message, column: name }
+  }
   const other =
-    holds === 'tokens' || holds === 'folded' ? madeOtherwise(name, holds, field!, names) : undefined
+    holds === 'tokens' || holds === 'normalized' ? madeOtherwise(name, holds, field!, names) : undefined
   const cause =
     alike !== undefined
       ? `${lacks}, but "${alike}": this database tells capitals from small letters`
@@ -158,13 +164,18 @@ function undeclaredDefaults(table: Table, { filled = [], ignoresCase }: Inspecti
   })
 }
 
-/** The suffixes of companions of every version, folded or not. */
-const SUFFIXES = { tokens: /^_u\d+(?:f\d+)?$/i, folded: /^_folded(?:_(?:u\d+)?f\d+)?$/i }
+/** The column that holds the same normalized values under the name that isoquery gave it in version 0.1. */
+function formerColumn(name: string, names: readonly string[]): string | undefined {
+  return names.find((other) => isAlike(other, name.replace(/_normalized(?=$|_)(?!.*_normalized)/, '_folded')))
+}
+
+/** The suffixes of companions of every version, normalized or not. */
+const SUFFIXES = { tokens: /^_u\d+(?:f\d+)?$/i, normalized: /^_normalized(?:_(?:u\d+)?f\d+)?$/i }
 
 /** The same companion as another version of the analysis makes it, or with another `fold`. */
 function madeOtherwise(
   name: string,
-  holds: 'tokens' | 'folded',
+  holds: 'tokens' | 'normalized',
   field: SchemaField,
   names: readonly string[],
 ): string | undefined {

@@ -28,14 +28,14 @@ export interface Companion {
 /** The fields of a table whose companions can be made from stored values. */
 export function companionsOf(table: Table): readonly Companion[] {
   return Object.entries(ownColumns(table)).flatMap(([name, column], i) => {
-    const names = [column.tokens, column.folded].filter((each) => each !== null)
+    const names = [column.tokens, column.normalized].filter((each) => each !== null)
     if (column.name === null || names.length === 0) return []
     const schema = { ...table.schema, fields: { [name]: column.field } } as Schema
     // No document has a property with an empty name, so `toRow` adds no key.
     const alone = { ...table, schema, columns: { [name]: column }, key: { ...table.key, name: '' } }
     const value = column.path === null ? column.name : `isoquery_json_${i}`
     const absent = names.map((each) =>
-      table.dialect.isAbsent(sql`${sql.id(each)}`, column.field.array && each === column.folded),
+      table.dialect.isAbsent(sql`${sql.id(each)}`, column.field.array && each === column.normalized),
     )
     const isIncomplete = balanced(absent, 'or')
     return [{ column, value, isPresent: isPresent(column, table), names, isIncomplete, table: alone }]
@@ -93,7 +93,7 @@ function readColumns(companions: readonly Companion[], { dialect, key }: Table):
       columns.set(value, dialect.asText(stored, false)!)
     }
     add(value, (each) => (cast ? dialect.asText(each, array) : null) ?? strings(each, array))
-    for (const name of names) add(name, (each) => strings(each, array && name === column.folded))
+    for (const name of names) add(name, (each) => strings(each, array && name === column.normalized))
   }
   return columns
 }
@@ -130,7 +130,7 @@ export function isNothing(stored: unknown): boolean {
 /** The companions of a row that are not what they should be. */
 export function wrongOf({ column, names }: Companion, row: Row, wanted: Row): readonly string[] {
   return names.filter(
-    (name) => !isSame(row[name], wanted[name], column.field.array && name === column.folded),
+    (name) => !isSame(row[name], wanted[name], column.field.array && name === column.normalized),
   )
 }
 

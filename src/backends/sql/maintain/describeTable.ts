@@ -16,12 +16,12 @@ export function describeTable(table: TableDescription, isChild = false): Describ
       if (own === null) return []
       const described = { name: own, holds, field, path: null }
       if (holds === 'value') return [{ ...described, type, array, path: column.path }]
-      return [{ ...described, type: 'text', array: array && holds === 'folded' }]
+      return [{ ...described, type: 'text', array: array && holds === 'normalized' }]
     }
     return [
       ...named(column.name, 'value'),
       ...named(column.tokens, 'tokens'),
-      ...named(column.folded, 'folded'),
+      ...named(column.normalized, 'normalized'),
     ]
   })
   const own: DescribedColumn = {

@@ -8,11 +8,18 @@ export interface Accelerated {
 }
 
 /** The columns of a field that accelerators are for. */
-export function acceleratedColumns({ field, tokens, folded, name, type, path }: TableColumn): Accelerated[] {
+export function acceleratedColumns({
+  field,
+  tokens,
+  normalized,
+  name,
+  type,
+  path,
+}: TableColumn): Accelerated[] {
   const of = (column: string | null, holds: Accelerated['holds']): Accelerated[] =>
     column === null ? [] : [{ name: column, holds }]
   const stored = type === 'text' && path === null ? name : null
   if (field.kind === 'contains') return field.array ? [] : of(stored, 'substrings')
-  const strings = folded ?? (field.kind === 'keyword' ? stored : null)
+  const strings = normalized ?? (field.kind === 'keyword' ? stored : null)
   return [...of(tokens, 'tokens'), ...of(strings, field.array ? 'lists' : 'strings')]
 }

@@ -113,6 +113,12 @@ export function addColumnDdl(table: Table, name: string): string {
   return table.dialect.addColumnsDdl(quotedName(table), columns).join('; ')
 }
 
+/** The statement that renames a column. */
+export function renameColumnDdl(table: Table, from: string, to: string): string {
+  const { quote } = table.dialect
+  return `alter table ${quotedName(table)} rename column ${quote(from)} to ${quote(to)}`
+}
+
 function quotedName({ name, dialect }: Table): string {
   return name
     .split('.')
@@ -121,7 +127,7 @@ function quotedName({ name, dialect }: Table): string {
 }
 
 function linesOf(
-  { field, name, type, path, tokens, folded }: TableColumn,
+  { field, name, type, path, tokens, normalized }: TableColumn,
   { dialect, key }: Table,
 ): string[] {
   const text = dialect.types.text!.ddl
@@ -141,18 +147,18 @@ function linesOf(
   return [
     ...(name === null ? [] : line(name, path === null ? values(type) : dialect.json!.ddl)),
     ...line(tokens, text),
-    ...line(folded, values('text')),
+    ...line(normalized, values('text')),
   ]
 }
 
 /** The statements for the indexes on the columns of a field. */
 function indexesOf(described: TableColumn, table: Table, words: string): string[] {
-  const { field, name, type, folded } = described
+  const { field, name, type, normalized } = described
   const { dialect, key } = table
   const json = isShared(described)
   const searched = [
-    field.kind === 'text' || field.kind === 'contains' || folded !== null ? null : name,
-    folded,
+    field.kind === 'text' || field.kind === 'contains' || normalized !== null ? null : name,
+    normalized,
   ]
   return searched.flatMap((column) => {
     if (column === null || column === key.name) return []
@@ -204,11 +210,11 @@ function addColumns(table: Table): string[] {
 function companionColumns(table: Table): AddedColumn[] {
   const { dialect } = table
   const text = dialect.types.text!.ddl
-  return Object.values(ownColumns(table)).flatMap(({ field, tokens, folded }) => {
+  return Object.values(ownColumns(table)).flatMap(({ field, tokens, normalized }) => {
     const strings = field.array ? dialect.arrayDdl('text') : text
     return [
       ...(tokens === null ? [] : [{ column: tokens, definition: text }]),
-      ...(folded === null ? [] : [{ column: folded, definition: strings }]),
+      ...(normalized === null ? [] : [{ column: normalized, definition: strings }]),
     ]
   })
 }
@@ -216,11 +222,11 @@ function companionColumns(table: Table): AddedColumn[] {
 function companionChecks(table: Table): readonly string[] {
   const { dialect } = table
   const checks = Object.values(ownColumns(table)).flatMap((column) => {
-    const { name, tokens, folded, field } = column
+    const { name, tokens, normalized, field } = column
     const { array } = field
     const companions = [
       ...(tokens === null ? [] : [{ column: tokens, array: false }]),
-      ...(folded === null ? [] : [{ column: folded, array }]),
+      ...(normalized === null ? [] : [{ column: normalized, array }]),
     ]
     if (name === null || companions.length === 0 || isShared(column)) return []
     const value = { column: name, array }

@@ -20,7 +20,7 @@ export function defineColumn(field: SchemaField, option: ColumnOptions, dialect:
   const path = pathOf(field, option, dialect)
   const stem = stemOf({ field, name: plain, path })
   const type = typeOf(field, option, plain, path, dialect)
-  const companion = (kind: 'tokens' | 'folded'): string | null => {
+  const companion = (kind: 'tokens' | 'normalized'): string | null => {
     const name = option[kind]
     if (!companionsOf(field).includes(kind)) {
       if (name == null) return null
@@ -37,20 +37,20 @@ export function defineColumn(field: SchemaField, option: ColumnOptions, dialect:
     type,
     path,
     tokens: companion('tokens'),
-    folded: companion('folded'),
+    normalized: companion('normalized'),
     hasDefault: option.default === true,
     table: option.table ?? null,
     from: option.from ?? null,
   }
-  if (column.hasDefault && (plain === null || column.tokens !== null || column.folded !== null)) {
+  if (column.hasDefault && (plain === null || column.tokens !== null || column.normalized !== null)) {
     throw new TypeError(
       `defineTable: the field "${field.name}" cannot have a default of the database: its companions would ` +
-        'lack it. Leave out `default`, or the companions (`tokens: null`, `folded: null`).',
+        'lack it. Leave out `default`, or the companions (`tokens: null`, `normalized: null`).',
     )
   }
   if (column.table !== null) assertJoined(column.table, field, dialect)
   if (column.from !== null) assertChild(column, dialect)
-  if (column.name === null && column.tokens === null && column.folded === null)
+  if (column.name === null && column.tokens === null && column.normalized === null)
     throw new TypeError(`defineTable: the field "${field.name}" has no column at all.`)
   return column
 }

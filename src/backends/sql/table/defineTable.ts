@@ -69,7 +69,7 @@ const COLUMN_RULES: RulesOf<ColumnOptions> = {
   name: orNull(TEXT),
   type: TEXT,
   tokens: orNull(TEXT),
-  folded: orNull(TEXT),
+  normalized: orNull(TEXT),
   default: { expected: 'true', fits: (value) => value === true },
   table: orNull(TEXT),
   path: { ...TEXTS, expected: "a list of keys, as in ['http', 'status']" },
@@ -89,7 +89,7 @@ const COLUMN: Rule = {
 /**
  * Describes how a table holds the documents of a schema. The table may exist already or be made by `ddl`. A
  * `text` field needs a token column (`headline_u121`) besides or instead of the text itself. A `text` field
- * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_folded`). Columns
+ * with `whole` and a keyword that ignores case need a lower-cased column (`organisation_normalized`). Columns
  * of fields that `fold` say so in their names (`headline_u121f1`). Every name of a column in a query comes
  * from this description.
  *

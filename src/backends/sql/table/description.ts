@@ -23,7 +23,7 @@ export interface TableColumn {
    */
   readonly path: readonly string[] | null
   readonly tokens: string | null
-  readonly folded: string | null
+  readonly normalized: string | null
   /** Whether the database fills the column where a row does not name it. */
   readonly hasDefault: boolean
   /** The name of the joined table in the query; `null` for the table itself. */
@@ -72,6 +72,10 @@ export function stemOf({
 }
 
 /** The names of the columns that a field has. */
-export function namesOf({ name, tokens, folded }: Pick<TableColumn, 'name' | 'tokens' | 'folded'>): string[] {
-  return [name, tokens, folded].filter((column) => column !== null)
+export function namesOf({
+  name,
+  tokens,
+  normalized,
+}: Pick<TableColumn, 'name' | 'tokens' | 'normalized'>): string[] {
+  return [name, tokens, normalized].filter((column) => column !== null)
 }

@@ -33,7 +33,12 @@ type ValueColumn<Columns, Name extends string> =
 type CompanionStem<Columns, Name extends string> =
   Option<Columns, Name, 'path'> extends readonly string[] ? Underscored<Name> : Stem<Columns, Name>
 
-type CompanionColumn<Columns, Name extends string, Key extends 'tokens' | 'folded', Suffix extends string> =
+type CompanionColumn<
+  Columns,
+  Name extends string,
+  Key extends 'tokens' | 'normalized',
+  Suffix extends string,
+> =
   Option<Columns, Name, Key> extends infer Given extends string
     ? Given
     : Option<Columns, Name, Key> extends null
@@ -49,17 +54,17 @@ type AnalysisOf<Definition> = Definition extends { readonly fold: true }
   ? `${typeof ANALYSIS_VERSION}${typeof FOLD_VERSION}`
   : typeof ANALYSIS_VERSION
 
-type FoldedColumn<Definition, Columns, Name extends string> = Definition extends {
+type NormalizedColumn<Definition, Columns, Name extends string> = Definition extends {
   readonly ignoresCase?: true
 }
   ? CompanionColumn<
       Columns,
       Name,
-      'folded',
-      Definition extends { readonly fold: true } ? `_folded_${AnalysisOf<Definition>}` : '_folded'
+      'normalized',
+      Definition extends { readonly fold: true } ? `_normalized_${AnalysisOf<Definition>}` : '_normalized'
     >
   : Definition extends FieldDefinition<'keyword', unknown, boolean, boolean, true>
-    ? CompanionColumn<Columns, Name, 'folded', `_folded_${typeof FOLD_VERSION}`>
+    ? CompanionColumn<Columns, Name, 'normalized', `_normalized_${typeof FOLD_VERSION}`>
     : never
 
 type IsChild<Columns, Name> = Name extends keyof Columns
@@ -81,11 +86,11 @@ type TokensColumns<Definitions, Columns> = {
   [Name in OwnName<Definitions, Columns>]: TokensColumn<Definitions[Name & keyof Definitions], Columns, Name>
 }[OwnName<Definitions, Columns>]
 
-type FoldedName<Definitions, Columns, IsArray extends boolean> = {
+type NormalizedName<Definitions, Columns, IsArray extends boolean> = {
   [Name in OwnName<Definitions, Columns>]: Definitions[Name & keyof Definitions] extends {
     readonly array: IsArray
   }
-    ? FoldedColumn<Definitions[Name & keyof Definitions], Columns, Name>
+    ? NormalizedColumn<Definitions[Name & keyof Definitions], Columns, Name>
     : never
 }[OwnName<Definitions, Columns>]
 
@@ -94,10 +99,10 @@ type ValueColumns<Definitions, Columns> = {
 }[OwnName<Definitions, Columns>]
 
 type Companions<Definitions, Columns> = {
-  [Column in TokensColumns<Definitions, Columns> | FoldedName<Definitions, Columns, false>]: string | null
+  [Column in TokensColumns<Definitions, Columns> | NormalizedName<Definitions, Columns, false>]: string | null
 } & {
   // biome-ignore lint/suspicious/noExplicitAny: PostgreSQL has lists, other databases JSON.
-  [Column in FoldedName<Definitions, Columns, true>]: any
+  [Column in NormalizedName<Definitions, Columns, true>]: any
 }
 
 /**

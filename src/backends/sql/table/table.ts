@@ -26,9 +26,9 @@ export interface ColumnOptions {
   readonly tokens?: string | null
   /**
    * The lower-cased column of a text field with `whole` or of a keyword that ignores case; `null` if there is
-   * none. Default: the column's name and `_folded`.
+   * none. Default: the column's name and `_normalized`.
    */
-  readonly folded?: string | null
+  readonly normalized?: string | null
   /**
    * Whether the database fills the column by a default of its own: `toRow` leaves it out where a document has
    * no value. Such a field has no companions. Default: it has none.

@@ -1,7 +1,7 @@
 import { tokenColumn } from '../../../analysis/tokenColumn.ts'
 import { checkArgument } from '../../../diagnostics/arguments/checkOptions.ts'
 import { TABLE } from '../../../diagnostics/arguments/rules.ts'
-import { foldedOf, tokensOf } from '../../../schema/companions.ts'
+import { normalizedOf, tokensOf } from '../../../schema/companions.ts'
 import { DocumentError } from '../../../schema/documentError.ts'
 import type { DocumentOf } from '../../../schema/documentOf.ts'
 import { type FieldValues, readDocument } from '../../../schema/readDocument.ts'
@@ -25,7 +25,7 @@ import type { ColumnMap, Row, Table } from './table.ts'
  *   or a column cannot hold a value.
  * @example
  * toRow(table, { headline: 'Wi-Fi', source: 'ACME' })
- * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_folded: 'acme',
+ * // { headline: 'Wi-Fi', headline_u121: ' wi fi ', source: 'ACME', source_normalized: 'acme',
  * //   versioncreated: null }
  */
 export function toRow<S extends Schema, Columns extends ColumnMap<S>>(
@@ -80,7 +80,7 @@ function encodeInJson(values: FieldValues, column: TableColumn, table: Table): u
 
 /** Sets the columns of a field to its values, but for one that it shares with others. */
 export function fillColumns(row: Row, column: TableColumn, values: FieldValues, table: Table): void {
-  const { field, tokens, folded, path } = column
+  const { field, tokens, normalized, path } = column
   const name = isShared(column) ? null : column.name
   if (values.length > 1 && !field.array) {
     throw new DocumentError(
@@ -102,7 +102,7 @@ export function fillColumns(row: Row, column: TableColumn, values: FieldValues, 
   }
   if (tokens !== null)
     put(row, tokens, values.length === 0 ? null : tokenColumn(strings.map((value) => tokensOf(field, value))))
-  if (folded !== null) put(row, folded, stored(strings.map((value) => foldedOf(field, value))))
+  if (normalized !== null) put(row, normalized, stored(strings.map((value) => normalizedOf(field, value))))
 }
 
 function encode(

@@ -49,7 +49,7 @@ arrayExists(isoquery_element -> isoquery_element <> '' and (isoquery_element >= 
 "t"."body_u121" is not null
 
 -- org:"ACME Bank"
-"t"."org_folded" = {p1:String}
+"t"."org_normalized" = {p1:String}
 --   "acme bank"
 
 -- code:AB
@@ -97,15 +97,15 @@ arrayExists(isoquery_element -> isoquery_element like {p1:String}, "t"."codes")
 arrayExists(isoquery_element -> isoquery_element is not null, "t"."codes")
 
 -- source:ACME
-"t"."source_folded" = {p1:String}
+"t"."source_normalized" = {p1:String}
 --   "acme"
 
 -- tags:A
-has("t"."tags_folded", {p1:String})
+has("t"."tags_normalized", {p1:String})
 --   "a"
 
 -- tags:*
-arrayExists(isoquery_element -> isoquery_element is not null, "t"."tags_folded")
+arrayExists(isoquery_element -> isoquery_element is not null, "t"."tags_normalized")
 
 -- sizes:*
 arrayExists(isoquery_element -> isoquery_element is not null, "t"."sizes")

@@ -51,7 +51,7 @@ coalesce(len(list_filter(string_split("t"."body_u121", ' '), lambda isoquery_ele
 "t"."body_u121" is not null
 
 -- org:"ACME Bank"
-"t"."org_folded" collate "binary" = $1
+"t"."org_normalized" collate "binary" = $1
 --   "acme bank"
 
 -- code:AB
@@ -101,15 +101,15 @@ coalesce(len(list_filter("t"."codes", lambda isoquery_element: starts_with(isoqu
 coalesce(len(list_filter("t"."codes", lambda isoquery_element: isoquery_element is not null)), 0) > 0
 
 -- source:ACME
-"t"."source_folded" collate "binary" = $1
+"t"."source_normalized" collate "binary" = $1
 --   "acme"
 
 -- tags:A
-list_contains("t"."tags_folded", $1)
+list_contains("t"."tags_normalized", $1)
 --   "a"
 
 -- tags:*
-coalesce(len(list_filter("t"."tags_folded", lambda isoquery_element: isoquery_element is not null)), 0) > 0
+coalesce(len(list_filter("t"."tags_normalized", lambda isoquery_element: isoquery_element is not null)), 0) > 0
 
 -- sizes:*
 coalesce(len(list_filter("t"."sizes", lambda isoquery_element: isoquery_element is not null)), 0) > 0

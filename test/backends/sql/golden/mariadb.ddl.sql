@@ -4,9 +4,9 @@ create table `release` (
   `headline_u121` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
   `organisation` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
   `organisation_u121` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
-  `organisation_folded` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
+  `organisation_normalized` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
   `source` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
-  `source_folded` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
+  `source_normalized` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
   `isin` json,
   `contact` longtext character set utf8mb4 collate utf8mb4_nopad_bin,
   `pages` bigint,
@@ -14,8 +14,8 @@ create table `release` (
   `live` boolean,
   `versioncreated` datetime(3)
 );
-create index `release_organisation_folded_idx` on `release` (`organisation_folded`(250));
-create index `release_source_folded_idx` on `release` (`source_folded`(250));
+create index `release_organisation_normalized_idx` on `release` (`organisation_normalized`(250));
+create index `release_source_normalized_idx` on `release` (`source_normalized`(250));
 create index `release_pages_idx` on `release` (`pages`);
 create index `release_price_idx` on `release` (`price`);
 create index `release_live_idx` on `release` (`live`);

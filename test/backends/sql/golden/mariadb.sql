@@ -64,7 +64,7 @@
 `t`.`body_u121` is not null
 
 -- org:"ACME Bank"
-`t`.`org_folded` = ? collate utf8mb4_nopad_bin
+`t`.`org_normalized` = ? collate utf8mb4_nopad_bin
 --   "acme bank"
 
 -- code:AB
@@ -118,15 +118,15 @@ concat(`t`.`code`) like ? collate utf8mb4_nopad_bin escape '!'
 (select count(*) from json_table(`t`.`codes`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value is not null and `t`.`id` is not null) > 0
 
 -- source:ACME
-`t`.`source_folded` = ? collate utf8mb4_nopad_bin
+`t`.`source_normalized` = ? collate utf8mb4_nopad_bin
 --   "acme"
 
 -- tags:A
-(select count(*) from json_table(`t`.`tags_folded`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value = ? collate utf8mb4_nopad_bin and `t`.`id` is not null) > 0
+(select count(*) from json_table(`t`.`tags_normalized`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value = ? collate utf8mb4_nopad_bin and `t`.`id` is not null) > 0
 --   "a"
 
 -- tags:*
-(select count(*) from json_table(`t`.`tags_folded`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value is not null and `t`.`id` is not null) > 0
+(select count(*) from json_table(`t`.`tags_normalized`, '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_nopad_bin path '$')) as isoquery_element where isoquery_element.value is not null and `t`.`id` is not null) > 0
 
 -- sizes:*
 (select count(*) from json_table(`t`.`sizes`, '$[*]' columns (value bigint path '$')) as isoquery_element where isoquery_element.value is not null and `t`.`id` is not null) > 0

@@ -53,7 +53,7 @@ exists (select 1 from string_split("t"."body_u121", ' ') as isoquery_element whe
 "t"."body_u121" is not null
 
 -- org:"ACME Bank"
-("t"."org_folded" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."org_folded" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
+("t"."org_normalized" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."org_normalized" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
 --   "acme bank"
 --   "acme bank|"
 
@@ -108,17 +108,17 @@ exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as is
 exists (select 1 from openjson("t"."codes") with (value nvarchar(max) '$') as isoquery_element where (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) is not null)
 
 -- source:ACME
-("t"."source_folded" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."source_folded" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
+("t"."source_normalized" = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and "t"."source_normalized" + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8))
 --   "acme"
 --   "acme|"
 
 -- tags:A
-exists (select 1 from openjson("t"."tags_folded") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)))
+exists (select 1 from openjson("t"."tags_normalized") with (value nvarchar(max) '$') as isoquery_element where ((cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) = (cast(@1 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) and (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) + '|' = (cast(@2 collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8)))
 --   "a"
 --   "a|"
 
 -- tags:*
-exists (select 1 from openjson("t"."tags_folded") with (value nvarchar(max) '$') as isoquery_element where (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) is not null)
+exists (select 1 from openjson("t"."tags_normalized") with (value nvarchar(max) '$') as isoquery_element where (cast(isoquery_element.value collate Latin1_General_100_BIN2_UTF8 as varchar(max)) collate Latin1_General_100_BIN2_UTF8) is not null)
 
 -- sizes:*
 exists (select 1 from openjson("t"."sizes") with (value bigint '$') as isoquery_element where isoquery_element.value is not null)

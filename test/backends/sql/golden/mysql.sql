@@ -54,7 +54,7 @@
 `t`.`body_u121` is not null
 
 -- org:"ACME Bank"
-`t`.`org_folded` = ? collate utf8mb4_0900_bin
+`t`.`org_normalized` = ? collate utf8mb4_0900_bin
 --   "acme bank"
 
 -- code:AB
@@ -104,15 +104,15 @@ regexp_like(`t`.`code`, ? collate utf8mb4_0900_bin, 'cn')
 (select count(*) from json_table(coalesce(`t`.`codes`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value is not null) > 0
 
 -- source:ACME
-`t`.`source_folded` = ? collate utf8mb4_0900_bin
+`t`.`source_normalized` = ? collate utf8mb4_0900_bin
 --   "acme"
 
 -- tags:A
-(select count(*) from json_table(coalesce(`t`.`tags_folded`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value = ? collate utf8mb4_0900_bin) > 0
+(select count(*) from json_table(coalesce(`t`.`tags_normalized`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value = ? collate utf8mb4_0900_bin) > 0
 --   "a"
 
 -- tags:*
-(select count(*) from json_table(coalesce(`t`.`tags_folded`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value is not null) > 0
+(select count(*) from json_table(coalesce(`t`.`tags_normalized`), '$[*]' columns (value longtext character set utf8mb4 collate utf8mb4_0900_bin path '$')) as isoquery_element where isoquery_element.value is not null) > 0
 
 -- sizes:*
 (select count(*) from json_table(coalesce(`t`.`sizes`), '$[*]' columns (value bigint path '$')) as isoquery_element where isoquery_element.value is not null) > 0

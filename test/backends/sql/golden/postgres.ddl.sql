@@ -4,9 +4,9 @@ create table "release" (
   "headline_u121" text collate "C",
   "organisation" text collate "C",
   "organisation_u121" text collate "C",
-  "organisation_folded" text collate "C",
+  "organisation_normalized" text collate "C",
   "source" text collate "C",
-  "source_folded" text collate "C",
+  "source_normalized" text collate "C",
   "isin" text[] collate "C",
   "contact" text collate "C",
   "pages" bigint,
@@ -16,8 +16,8 @@ create table "release" (
 );
 alter table "release" alter column "headline_u121" set storage main;
 alter table "release" alter column "organisation_u121" set storage main;
-create index "release_organisation_folded_idx" on "release" using spgist ("organisation_folded" collate "C" text_ops);
-create index "release_source_folded_idx" on "release" using spgist ("source_folded" collate "C" text_ops);
+create index "release_organisation_normalized_idx" on "release" using spgist ("organisation_normalized" collate "C" text_ops);
+create index "release_source_normalized_idx" on "release" using spgist ("source_normalized" collate "C" text_ops);
 create index "release_pages_idx" on "release" ("pages");
 create index "release_price_idx" on "release" ("price");
 create index "release_live_idx" on "release" ("live");
@@ -25,8 +25,8 @@ create index "release_versioncreated_idx" on "release" ("versioncreated");
 create extension if not exists pg_trgm;
 create index "release_headline_u121_fast" on "release" using gin ("headline_u121" collate "C" gin_trgm_ops);
 create index "release_organisation_u121_fast" on "release" using gin ("organisation_u121" collate "C" gin_trgm_ops);
-create index "release_organisation_folded_fast" on "release" using gin ("organisation_folded" collate "C" gin_trgm_ops);
-create index "release_source_folded_fast" on "release" using gin ("source_folded" collate "C" gin_trgm_ops);
+create index "release_organisation_normalized_fast" on "release" using gin ("organisation_normalized" collate "C" gin_trgm_ops);
+create index "release_source_normalized_fast" on "release" using gin ("source_normalized" collate "C" gin_trgm_ops);
 create index "release_contact_fast" on "release" using gin ((lower("contact" collate "C")) gin_trgm_ops);
 create index "release_headline_u121_tokens" on "release" using gin (string_to_array(cast("headline_u121" as text) collate "C", ' '));
 create index "release_organisation_u121_tokens" on "release" using gin (string_to_array(cast("organisation_u121" as text) collate "C", ' '));

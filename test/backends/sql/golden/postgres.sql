@@ -65,7 +65,7 @@ exists (select 1 from unnest(string_to_array("t"."body_u121" collate "C", ' ')) 
 "t"."body_u121" is not null
 
 -- org:"ACME Bank"
-"t"."org_folded" = $1 collate "C"
+"t"."org_normalized" = $1 collate "C"
 --   "acme bank"
 
 -- code:AB
@@ -119,15 +119,15 @@ exists (select 1 from unnest(cast("t"."codes" as text[])) as isoquery_element(va
 exists (select 1 from unnest("t"."codes") as isoquery_element(value) where isoquery_element.value is not null)
 
 -- source:ACME
-"t"."source_folded" = $1 collate "C"
+"t"."source_normalized" = $1 collate "C"
 --   "acme"
 
 -- tags:A
-cast("t"."tags_folded" as text[]) @> array[$1] collate "C"
+cast("t"."tags_normalized" as text[]) @> array[$1] collate "C"
 --   "a"
 
 -- tags:*
-exists (select 1 from unnest("t"."tags_folded") as isoquery_element(value) where isoquery_element.value is not null)
+exists (select 1 from unnest("t"."tags_normalized") as isoquery_element(value) where isoquery_element.value is not null)
 
 -- sizes:*
 exists (select 1 from unnest("t"."sizes") as isoquery_element(value) where isoquery_element.value is not null)

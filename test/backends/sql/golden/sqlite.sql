@@ -53,7 +53,7 @@ exists (select 1 from json_each('[' || replace(json_quote(trim("t"."body_u121"))
 "t"."body_u121" is not null
 
 -- org:"ACME Bank"
-"t"."org_folded" = ? collate binary
+"t"."org_normalized" = ? collate binary
 --   "acme bank"
 
 -- code:AB
@@ -102,15 +102,15 @@ exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_
 exists (select 1 from json_each("t"."codes") as isoquery_element where isoquery_element.value is not null)
 
 -- source:ACME
-"t"."source_folded" = ? collate binary
+"t"."source_normalized" = ? collate binary
 --   "acme"
 
 -- tags:A
-exists (select 1 from json_each("t"."tags_folded") as isoquery_element where isoquery_element.value = ? collate binary)
+exists (select 1 from json_each("t"."tags_normalized") as isoquery_element where isoquery_element.value = ? collate binary)
 --   "a"
 
 -- tags:*
-exists (select 1 from json_each("t"."tags_folded") as isoquery_element where isoquery_element.value is not null)
+exists (select 1 from json_each("t"."tags_normalized") as isoquery_element where isoquery_element.value is not null)
 
 -- sizes:*
 exists (select 1 from json_each("t"."sizes") as isoquery_element where isoquery_element.value is not null)

@@ -89,7 +89,7 @@ it.each([
     { defaultFields: [] },
   )
   const table = defineTable(tagged, { name: 'tagged', key: { name: 'id', type: 'bigint' }, dialect })
-  await run(`create table tagged (id bigint primary key, tags ${type}, tags_folded ${type})`)
+  await run(`create table tagged (id bigint primary key, tags ${type}, tags_normalized ${type})`)
   await run(`insert into tagged values (1, ${value}, ${empty})`)
   expect(await checkTable(run, table)).toContainEqual(expect.objectContaining({ consequence: 'wrong hits' }))
   expect(await backfill(run, table)).toMatchObject({ total: 1, written: 1 })
@@ -316,11 +316,11 @@ describe.each([
     expect((await rowsOf(database))[2]).toMatchObject({
       title_u121: ' still found ',
       maker_name_u121: null,
-      maker_name_folded: null,
+      maker_name_normalized: null,
     })
     const counted = { checked: 5, missing: 0, stale: 0, refused: 1 }
     expect(await checkCompanions(database.given, table)).toEqual(counted)
-    await put(database, 2, { maker_name_folded: 'of a value before' })
+    await put(database, 2, { maker_name_normalized: 'of a value before' })
     expect(await checkCompanions(database.given, table)).toEqual({ ...counted, stale: 1, refused: 0 })
   })
 
@@ -330,7 +330,7 @@ describe.each([
     await backfill(database.given, table)
     await put(database, 1, { title: 'Changed past the library' })
     // PostgreSQL gives rows in the order of their last changes, if it is not told another.
-    await put(database, 5, { title: 'Both', source: 'both', source_folded: null })
+    await put(database, 5, { title: 'Both', source: 'both', source_normalized: null })
     await put(database, 4, { source: null })
     await put(database, 3, { title_u121: null })
     await put(database, 8, { title: 'New', source: 'new' })
@@ -379,13 +379,13 @@ describe.each([
     for (const statement of [...again, ...again]) await sql.raw(statement).execute(database.db)
     const catalogue = isSqlite ? 'select name from sqlite_master' : 'select indexname as name from pg_indexes'
     const names = (await database.run(catalogue)).map(({ name }) => name)
-    expect(names).toContain('main article_maker_name_folded_idx')
+    expect(names).toContain('main article_maker_name_normalized_idx')
     expect(names.includes('main article_title_u121_fast')).toBe(!isSqlite)
   })
 
   it('are missing where one of two is there and the other is not', async () => {
     const table = await fresh([])
-    const { maker_name_folded: _, ...half } = toRow(table, { maker: { name: 'A b' } })
+    const { maker_name_normalized: _, ...half } = toRow(table, { maker: { name: 'A b' } })
     await put(database, 1, half)
     expect(await checkCompanions(database.given, table)).toMatchObject({ missing: 1, stale: 0 })
     await put(database, 1, { maker_name_u121: ' other ' })
@@ -405,7 +405,7 @@ describe.each([
       { title: 'x' },
       { owners: toRow(table, { owners: ['x'] }).owners },
       { source: 'x' },
-      { ...toRow(table, { maker: { name: 'A b' } }), maker_name_folded: null },
+      { ...toRow(table, { maker: { name: 'A b' } }), maker_name_normalized: null },
       { ...toRow(table, { maker: { name: 'A b' } }), maker_name_u121: null },
     ]) {
       await expect(put(database, 9, plain)).rejects.toThrow(/lacks|violates check constraint/)
@@ -469,7 +469,7 @@ describe('in a table of names', () => {
   let database: Watched
   beforeEach(async () => {
     database = await openSqlite()
-    await database.run('create table named (id integer primary key, name text, name_folded text)')
+    await database.run('create table named (id integer primary key, name text, name_normalized text)')
   })
   afterEach(() => database.close())
 
@@ -567,7 +567,7 @@ describe('in a table of names', () => {
       if (text.startsWith('update')) throw new Error('failed')
       return run(text, parameters)
     }
-    await database.run('update named set name_folded = null')
+    await database.run('update named set name_normalized = null')
     await expect(backfill(failed, { ...table, dialect })).rejects.toThrow('failed')
     for (const text of ['begin', 'commit', 'rollback']) expect(statements).not.toContain(text)
   })
@@ -579,7 +579,7 @@ describe('in a table of names', () => {
       return text.startsWith('select') ? rows : { changes: 1 }
     }
     expect(await backfill(run, table)).toMatchObject({ written: 1 })
-    expect(await database.run('select name_folded from named')).toEqual([{ name_folded: 'a' }])
+    expect(await database.run('select name_normalized from named')).toEqual([{ name_normalized: 'a' }])
   })
 
   it('plugins of Kysely change no names', async () => {
@@ -595,7 +595,7 @@ describe('a key that is a field, or the beginning of one', () => {
   it.each([false, true])('of numbers that are keywords, with bigints: %s', async (readBigInts) => {
     const database = new DatabaseSync(':memory:', { readBigInts } as object)
     database.exec(
-      'create table numbered (code integer primary key, code_folded text); ' +
+      'create table numbered (code integer primary key, code_normalized text); ' +
         'insert into numbered values (7, null)',
     )
     const run = async (text: string, parameters: readonly unknown[]) =>
@@ -607,7 +607,7 @@ describe('a key that is a field, or the beginning of one', () => {
     await checkCompanions(run, table, { onStale: ({ key }) => keys.push(key) })
     expect(keys).toEqual([readBigInts ? 7n : 7])
     expect(await backfill(run, table)).toMatchObject({ written: 1, refused: 0 })
-    expect(await run('select code_folded from numbered', [])).toEqual([{ code_folded: '7' }])
+    expect(await run('select code_normalized from numbered', [])).toEqual([{ code_normalized: '7' }])
     expect(await checkCompanions(run, table)).toMatchObject({ checked: 1, stale: 0, refused: 0 })
     database.close()
   })
@@ -623,7 +623,7 @@ describe('a key that is a field, or the beginning of one', () => {
     for (const statement of ddl(table)) await run(statement)
     await run("insert into nested (id, id_name) values (1, 'A')")
     expect(await backfill(run, table)).toMatchObject({ written: 1, refused: 0 })
-    expect(await run('select id_name_folded from nested')).toEqual([{ id_name_folded: 'a' }])
+    expect(await run('select id_name_normalized from nested')).toEqual([{ id_name_normalized: 'a' }])
     await close()
   })
 })
@@ -649,7 +649,7 @@ describe('keys that a client rounds', () => {
     ['checkCompanions', checkCompanions],
   ])('are refused by %s, which would find no rows by them', async (_, visit) => {
     const database = new DatabaseSync(':memory:')
-    database.exec('create table named (id integer primary key, name text, name_folded text)')
+    database.exec('create table named (id integer primary key, name text, name_normalized text)')
     database.exec("insert into named (id, name) values (7, 'A'), (9007199254740993, 'B')")
     const run = (asNumbers: boolean) => async (text: string, parameters: readonly unknown[]) => {
       const statement = database.prepare(text)
@@ -680,15 +680,15 @@ it('a key that is there twice is refused, and nothing is written', async () => {
   const { run, close } = await openSqlite()
   const named = defineSchema({ name: field.keyword({ ignoreCase: true }) }, { defaultFields: [] })
   const table = defineTable(named, { name: 'named', key: 'code', dialect: sqlite() })
-  await run('create table named (code text, name text, name_folded text)')
+  await run('create table named (code text, name text, name_normalized text)')
   await run("insert into named (code, name) values ('a', 'A'), ('b', 'B'), ('b', 'C'), ('c', 'D')")
   for (const batch of [1, 2, 9])
     await expect(backfill(run, table, { batch })).rejects.toThrow(
       'The key "code" of the table named has the value "b" twice',
     )
-  expect(await run("select name_folded from named where code = 'b'")).toEqual([
-    { name_folded: null },
-    { name_folded: null },
+  expect(await run("select name_normalized from named where code = 'b'")).toEqual([
+    { name_normalized: null },
+    { name_normalized: null },
   ])
   await close()
 })
@@ -700,7 +700,7 @@ it('a fault of a dialect is no value that the schema refuses', async () => {
     { defaultFields: [] },
   )
   const table = defineTable(tagged, { name: 'tagged', key: 'id', dialect: sqlite() })
-  await run('create table tagged (id text, tags, tags_folded)')
+  await run('create table tagged (id text, tags, tags_normalized)')
   await run(`insert into tagged values ('a', '["A"]', null)`)
   const arrayValue = () => {
     throw new TypeError('no lists here')
@@ -718,12 +718,12 @@ it('a text that looks like a list is compared as a text', async () => {
     { defaultFields: [] },
   )
   const table = defineTable(named, { name: 'named', key: { name: 'id', type: 'bigint' }, dialect: sqlite() })
-  await run('create table named (id integer primary key, name, name_folded, tags, tags_folded)')
+  await run('create table named (id integer primary key, name, name_normalized, tags, tags_normalized)')
   await run(`insert into named values (1, '[1, 2]', '[1,2]', '["a"]', '[ "a" ]')`)
   expect(await checkCompanions(run, table)).toMatchObject({ checked: 1, stale: 1 })
   expect(await backfill(run, table, { rows: 'all' })).toMatchObject({ written: 1 })
-  expect(await run('select name_folded, tags_folded from named')).toEqual([
-    { name_folded: '[1, 2]', tags_folded: '[ "a" ]' },
+  expect(await run('select name_normalized, tags_normalized from named')).toEqual([
+    { name_normalized: '[1, 2]', tags_normalized: '[ "a" ]' },
   ])
   await close()
 })
@@ -739,10 +739,10 @@ it('a list is read as JSON, whatever white space it has', async () => {
     key: { name: 'id', type: 'bigint' },
     dialect: sqlite(),
   })
-  await run('create table tagged (id integer primary key, tags, tags_folded)')
+  await run('create table tagged (id integer primary key, tags, tags_normalized)')
   await run('insert into tagged values (1, ?, null), (2, ?, null)', ['[\n\t"A",\r\n"B"\n]', '["A\nB"]'])
   expect(await backfill(run, table)).toMatchObject({ written: 2, refused: 0 })
-  expect((await run('select tags_folded from tagged')).map((row) => row.tags_folded)).toEqual([
+  expect((await run('select tags_normalized from tagged')).map((row) => row.tags_normalized)).toEqual([
     '["a","b"]',
     '["a\\nb"]',
   ])
@@ -768,7 +768,7 @@ describe('values that only SQLite lets into a column', () => {
     expect((await rowsOf(database))[0]).toMatchObject({
       notes_u121: null,
       owners_u121: ' one ',
-      owners_folded: '["one"]',
+      owners_normalized: '["one"]',
     })
     await database.close()
   })

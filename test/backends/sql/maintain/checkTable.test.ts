@@ -63,7 +63,7 @@ describe.each([
     await database.run(
       // SQLite takes RANK for rank, and PostgreSQL folds it.
       'create table release (id bigint primary key, headline text, headline_u121 text, source text, ' +
-        `source_folded text, ${rank})`,
+        `source_normalized text, ${rank})`,
     )
     expect(await checkTable(database.given, table)).toEqual(
       dialect.name === 'Own'
@@ -91,7 +91,7 @@ describe.each([
   it.each(['not null', 'default 7'])('names no column that is only declared as %s', async (declared) => {
     await database.run(
       'create table release (id bigint primary key, headline text, headline_u121 text, source text, ' +
-        `source_folded text, rank bigint ${declared})`,
+        `source_normalized text, rank bigint ${declared})`,
     )
     expect(await checkTable(database.given, table)).toEqual([])
     await database.run('drop table release')
@@ -100,7 +100,7 @@ describe.each([
   it('tells names with capitals from others where the database does', async () => {
     await database.run(
       'create table release (id bigint primary key, headline text, "HEADLINE_U121" text, "Source" text, ' +
-        'source_folded text, rank bigint)',
+        'source_normalized text, rank bigint)',
     )
     const lacks = 'The table release has no column'
     const capitals = 'this database tells capitals from small letters'
@@ -122,7 +122,7 @@ describe.each([
     expect(await checkTable(database.given, table)).toEqual([
       expect.objectContaining({ consequence: 'error', column: 'headline_u121' }),
       expect.objectContaining({ consequence: 'error', column: 'source' }),
-      expect.objectContaining({ consequence: 'error', column: 'source_folded' }),
+      expect.objectContaining({ consequence: 'error', column: 'source_normalized' }),
       expect.objectContaining({ consequence: 'error', column: 'rank' }),
     ])
     expect(await problems()).toContain(
@@ -146,17 +146,21 @@ describe.each([
     }
     await database.run('alter table release add column source text')
     await database.run('alter table release add column rank bigint')
-    for (const similar of ['source_folded_f1_copy', 'source_copy_folded_f1', 'origin_folded_f1']) {
+    for (const similar of [
+      'source_normalized_f1_copy',
+      'source_copy_normalized_f1',
+      'origin_normalized_f1',
+    ]) {
       await database.run(`alter table release add column ${similar} text`)
       expect((await problems()).join()).not.toContain(similar)
       await database.run(`alter table release drop column ${similar}`)
     }
-    for (const folded of ['source_folded_f1', 'source_folded_u90f1', '"SOURCE_FOLDED_F1"']) {
+    for (const folded of ['source_normalized_f1', 'source_normalized_u90f1', '"SOURCE_NORMALIZED_F1"']) {
       await database.run(`alter table release add column ${folded} text`)
       // The default inspection knows no columns but those that are described.
       const named =
         dialect.name === 'Own'
-          ? '"source_folded"'
+          ? '"source_normalized"'
           : `"${folded.replaceAll('"', '')}", which is of another version`
       expect(await problems()).toContainEqual(expect.stringContaining(named))
       await database.run(`alter table release drop column ${folded}`)
@@ -194,15 +198,15 @@ it('names defaults of columns that toRow leaves empty alone, and both companions
   const table = defineTable(fields, { name: 'release', key: 'code', dialect, columns })
   await run(
     "create table release (code text primary key not null default 'x', name text, name_u121 text, " +
-      "name_folded text, facts text not null default '{}')",
+      "name_normalized text, facts text not null default '{}')",
   )
   await run("create table tag (release text not null, tag text not null default 'x')")
   await run('create index tags on tag (release)')
   expect(await checkTable(db, table)).toEqual([])
   await run("insert into release (code, name, name_u121) values ('a', 'A', ' a ')")
   expect((await checkTable(db, table)).map(({ message }) => message)).toEqual([
-    'The table release has rows with a value in "name" but NULL in "name_u121" or "name_folded"; the first ' +
-      'has the key a. Write them with backfill(db, table).',
+    'The table release has rows with a value in "name" but NULL in "name_u121" or "name_normalized"; the ' +
+      'first has the key a. Write them with backfill(db, table).',
   ])
   await close()
 })
@@ -277,8 +281,8 @@ it.each([
   const o = { name: 'release', key: 'id', dialect: database.dialect }
   const table = defineTable(schema, o)
   for (const statement of ddl(table)) await database.run(statement)
-  await database.run('drop index release_source_folded_idx')
-  await database.run('alter table release drop column source_folded')
+  await database.run('drop index release_source_normalized_idx')
+  await database.run('alter table release drop column source_normalized')
   const [{ message }, ...others] = (await checkTable(database.given, table)) as [TableProblem]
   expect(others).toEqual([])
   await database.run(/Run `(.*?)`/.exec(message)![1]!)

@@ -28,11 +28,11 @@ function described(dialect: Dialect) {
 
 const LONG = 'longtext character set utf8mb4 collate'
 const BIN2 = 'varchar(max) collate Latin1_General_100_BIN2_UTF8'
-const NAMES = ['title_words', 'maker_name_u121', 'maker_name_folded', 'tags_folded']
+const NAMES = ['title_words', 'maker_name_u121', 'maker_name_normalized', 'tags_normalized']
 
 /** What `alter table` says for each of the columns. */
 const actions = (dialect: Dialect, add: string, text: string, list: string) =>
-  NAMES.map((name) => `${add}${dialect.quote(name)} ${name === 'tags_folded' ? list : text}`)
+  NAMES.map((name) => `${add}${dialect.quote(name)} ${name === 'tags_normalized' ? list : text}`)
 
 describe('the statements for companion columns', () => {
   it('add them one by one in SQLite, DuckDB and SQL Server', () => {
@@ -95,8 +95,8 @@ describe('the statements for companion columns', () => {
     const table = defineTable(lists, { name: 'press.t', key: 'id', dialect: clickhouse() })
     expect(companionDdl(table, 'checks')).toEqual([
       'alter table "press"."t" add constraint if not exists "t_tags_check" check ' +
-        'empty("tags") or (notEmpty("tags_folded")), add constraint if not exists "t_notes_check" check ' +
-        'empty("notes") or ("notes_u121" is not null)',
+        'empty("tags") or (notEmpty("tags_normalized")), ' +
+        'add constraint if not exists "t_notes_check" check empty("notes") or ("notes_u121" is not null)',
     ])
   })
 
@@ -133,8 +133,8 @@ describe('the statements for companion columns', () => {
     const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite(), columns })
     expect(companionDdl(table, 'checks')[0]).toContain(
       `when new."Bob's org" is not null and ` +
-        `(new."Bob's org_u121" is null or new."Bob's org_folded" is null) ` +
-        `begin select raise(abort, 'a value of Bob''s org lacks Bob''s org_u121 or Bob''s org_folded: ` +
+        `(new."Bob's org_u121" is null or new."Bob's org_normalized" is null) ` +
+        `begin select raise(abort, 'a value of Bob''s org lacks Bob''s org_u121 or Bob''s org_normalized: ` +
         `write rows as toRow makes them'); end`,
     )
   })
@@ -164,8 +164,8 @@ describe('the statements for companion columns', () => {
     const accelerators = companionDdl(table, 'accelerators')
     expect(companionDdl(table)).toEqual([...companionDdl(table, 'columns'), ...indexes])
     const own =
-      'create index if not exists "release_maker_name_folded_idx" on "press"."release" ' +
-      'using spgist ("maker_name_folded" collate "C" text_ops)'
+      'create index if not exists "release_maker_name_normalized_idx" on "press"."release" ' +
+      'using spgist ("maker_name_normalized" collate "C" text_ops)'
     const fast =
       'create index if not exists "release_title_words_fast" on "press"."release" ' +
       'using gin ("title_words" collate "C" gin_trgm_ops)'
@@ -214,8 +214,8 @@ describe('the statements for companion columns', () => {
     })
     expect(companionDdl(table, 'accelerators')).toEqual([
       'create extension if not exists pg_trgm',
-      'create index if not exists "t_owner_folded_fast" on "t" ' +
-        'using gin ("owner_folded" collate "C" gin_trgm_ops)',
+      'create index if not exists "t_owner_normalized_fast" on "t" ' +
+        'using gin ("owner_normalized" collate "C" gin_trgm_ops)',
     ])
   })
 

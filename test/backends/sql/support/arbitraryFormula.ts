@@ -137,10 +137,10 @@ function leafOf(field: SchemaField): fc.Arbitrary<Leaf> {
       return fc.oneof(
         exists,
         stringLeaf(field, 'tokens'),
-        ...(field.whole ? [stringLeaf(field, 'folded')] : []),
+        ...(field.whole ? [stringLeaf(field, 'normalized')] : []),
       )
     case 'keyword':
-      return fc.oneof(exists, stringLeaf(field, field.ignoreCase ? 'folded' : 'value'))
+      return fc.oneof(exists, stringLeaf(field, field.ignoreCase ? 'normalized' : 'value'))
     case 'contains': {
       const parts = fc.oneof(
         pattern,

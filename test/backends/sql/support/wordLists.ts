@@ -25,7 +25,7 @@ export function termOf(field: SchemaField, value: string, analysed = true): Leaf
     }
   }
   return field.ignoreCase
-    ? { kind: 'term', field, target: 'folded', value: lowerCase(clean), ...at }
+    ? { kind: 'term', field, target: 'normalized', value: lowerCase(clean), ...at }
     : { kind: 'term', field, target: 'value', value: clean, ...at }
 }
 

@@ -239,7 +239,7 @@ export const PUBLIC: Readonly<Record<string, readonly PublicFunction[]>> = {
     onlyTyped('backend.tokenColumn', "[['bank']]"),
     onlyTyped('backend.asciiLowerCase', "'bank'"),
     onlyTyped('backend.companionsOf', 'f.schema.fields.title'),
-    onlyTyped('backend.foldedOf', 'f.schema.fields.title', "'bank'"),
+    onlyTyped('backend.normalizedOf', 'f.schema.fields.title', "'bank'"),
     onlyTyped('backend.tokensOf', 'f.schema.fields.title', "'bank'"),
   ],
   testing: [

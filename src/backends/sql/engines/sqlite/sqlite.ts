@@ -214,8 +214,10 @@ export function sqlite(options: SqliteOptions = {}): Dialect {
     },
     tokensOf: (column, field) =>
       functions ? callOnColumn(field.array ? FUNCTIONS.listTokens : FUNCTIONS.tokens, column, field) : null,
-    folded: (column, field) =>
-      functions ? callOnColumn(field.array ? FUNCTIONS.listFolded : FUNCTIONS.folded, column, field) : null,
+    normalized: (column, field) =>
+      functions
+        ? callOnColumn(field.array ? FUNCTIONS.listNormalized : FUNCTIONS.normalized, column, field)
+        : null,
     requirement: (capability) => {
       if (capability === 'pattern' && functions) return `a pattern of at most ${maxPatternBytes} bytes`
       const withFunctions = 'registerFunctions(connection) and sqlite({ functions: true })'

@@ -33,7 +33,7 @@ const COLUMNS = {
   body: 'Nullable(String)',
   body_u121: 'Nullable(String)',
   tags: 'Array(String)',
-  tags_folded: 'Array(String)',
+  tags_normalized: 'Array(String)',
   code: 'Nullable(String)',
   memo: 'Nullable(String)',
   price: 'Nullable(Float64)',
@@ -113,7 +113,7 @@ it.each([
 ])(
   'checkTable asks ClickHouse for the columns and text indexes of %s',
   async (name, database, table, names) => {
-    const indexes = ["splitByChar(' ', ifNull(body_u121, ''))", '`tags_folded`']
+    const indexes = ["splitByChar(' ', ifNull(body_u121, ''))", '`tags_normalized`']
     const { run, asked } = answering({ indexes })
     expect(await checkTable(run, tableOf({ name, accelerators: 'all' }))).toEqual([])
     const where = `where database = ${database} and table = ${table}`
@@ -188,21 +188,21 @@ describe('checkTable on ClickHouse names a column', () => {
   })
 
   it('that holds companions and has no NULL, or no lists', async () => {
-    expect(await found({ columns: { body_u121: 'String', tags_folded: 'Nullable(String)' } })).toEqual([
+    expect(await found({ columns: { body_u121: 'String', tags_normalized: 'Nullable(String)' } })).toEqual([
       problem(
         ...(['wrong hits', 'body_u121'] as const),
         'String: the companion of an absent value is NULL. Make it Nullable(String) and fill it with ' +
           'backfill(db, table).',
       ),
       problem(
-        ...(['wrong hits', 'tags_folded'] as const),
+        ...(['wrong hits', 'tags_normalized'] as const),
         'Nullable(String): the companion of a list is a list. Make it Array(String) and fill it with ' +
           'backfill(db, table).',
       ),
     ])
     const columns = {
       body_u121: 'LowCardinality(Nullable(String))',
-      tags_folded: 'Array(LowCardinality(String))',
+      tags_normalized: 'Array(LowCardinality(String))',
     }
     expect(await found({ columns })).toEqual([])
   })
@@ -394,11 +394,11 @@ it("checkTable names what lacks ClickHouse's text index", async () => {
     column,
   })
   const ofBody = lacking(`splitByChar(' ', ifNull("body_u121", ''))`, 'body_u121')
-  const ofTags = lacking('"tags_folded"', 'tags_folded')
+  const ofTags = lacking('"tags_normalized"', 'tags_normalized')
   expect(await found({}, table)).toEqual([ofBody, ofTags])
   expect(await found({ indexes: [words] }, table)).toEqual([ofTags])
-  expect(await found({ indexes: ['tags_folded', 'body_u121'] }, table)).toEqual([ofBody])
-  expect(await found({ indexes: ['other', `(${words})`, '(`tags_folded`)'] }, table)).toEqual([])
+  expect(await found({ indexes: ['tags_normalized', 'body_u121'] }, table)).toEqual([ofBody])
+  expect(await found({ indexes: ['other', `(${words})`, '(`tags_normalized`)'] }, table)).toEqual([])
 })
 
 describe('checkTable names settings of ClickHouse', () => {

@@ -203,9 +203,9 @@ describe('a column of DuckDB', () => {
       title: field.text({ array: true }),
       tags: field.keyword({ array: true, ignoreCase: true }),
     })
-    const companions = (tokens: string, folded: string) =>
+    const companions = (tokens: string, normalized: string) =>
       found(table, {
-        columns: { title: 'VARCHAR[]', title_u121: tokens, tags: 'VARCHAR[]', tags_folded: folded },
+        columns: { title: 'VARCHAR[]', title_u121: tokens, tags: 'VARCHAR[]', tags_normalized: normalized },
       })
     expect(await companions('VARCHAR', 'VARCHAR[]')).toEqual([])
     const wayOut =
@@ -213,7 +213,7 @@ describe('a column of DuckDB', () => {
       'fill it with backfill(db, table).'
     expect(await companions('VARCHAR[]', 'VARCHAR')).toEqual([
       `error: The column "title_u121" of the type VARCHAR[] ${wayOut}`,
-      `error: The column "tags_folded" of the type VARCHAR ${wayOut}`,
+      `error: The column "tags_normalized" of the type VARCHAR ${wayOut}`,
     ])
     expect(await companions('BLOB', 'UUID[]')).toHaveLength(2)
   })
@@ -221,13 +221,13 @@ describe('a column of DuckDB', () => {
   it('of a list needs no companion where the list has no value', async () => {
     const table = describeTable({ tags: field.keyword({ array: true, ignoreCase: true }) })
     const { run, asked } = answering({
-      columns: { id: 'BIGINT', tags: 'VARCHAR[]', tags_folded: 'VARCHAR[]' },
+      columns: { id: 'BIGINT', tags: 'VARCHAR[]', tags_normalized: 'VARCHAR[]' },
     })
     expect(await checkTable(run, table)).toEqual([])
     const isEmpty = (list: string) => `regexp_full_match(cast(${list} as varchar), '\\[(NULL|, )*\\]')`
     const [, where] = asked.at(-1)!.text.split(' where ')
     expect(where).toContain(`not (("t"."tags" is null or ${isEmpty('"t"."tags"')}))`)
-    expect(where).toContain(isEmpty('"tags_folded"'))
+    expect(where).toContain(isEmpty('"tags_normalized"'))
   })
 
   it('has values under paths if it is JSON, a text, a MAP of strings, or a STRUCT', async () => {

@@ -46,7 +46,7 @@ describe.each([
 
   /** A table as `ddl` makes it, but for some changes. */
   const answersOf = ({ columns = {}, indexes, ...others }: Changes = {}): TableAnswers => {
-    const texts = ['title', 'title_u121', 'source', 'source_folded', 'code', 'memo']
+    const texts = ['title', 'title_u121', 'source', 'source_normalized', 'code', 'memo']
     const usual = [
       column('id', 'bigint(20)', null, { Null: 'NO' }),
       ...texts.map((name) => column(name, 'longtext', OWN)),
@@ -57,7 +57,7 @@ describe.each([
       column('created', 'datetime(3)'),
     ]
     const visible = server === 'MySQL' ? { Visible: 'YES' } : { Ignored: 'NO' }
-    const ofTexts = ['source_folded', 'code'].map((name) => index(name, { Sub_part: 250, ...visible }))
+    const ofTexts = ['source_normalized', 'code'].map((name) => index(name, { Sub_part: 250, ...visible }))
     const ofOthers = ['price', 'rank', 'live', 'created'].map((name) => index(name, visible))
     const usualIndexes = [
       index('id', { Key_name: 'PRIMARY', Non_unique: 0, ...visible }),
@@ -132,7 +132,7 @@ describe.each([
       ['title', 'varbinary(200)', null, 'wrong hits', `but described as text. ${CHANGE}`],
       ['title_u121', 'longblob', null, 'error', bad],
       ['title_u121', 'char(200)', OWN, 'error', bad],
-      ['source_folded', 'char(200)', OWN, 'error', bad],
+      ['source_normalized', 'char(200)', OWN, 'error', bad],
       ['code', 'int(11)', null, 'wrong hits', `but described as text. ${say('code', 'integer')}`],
       ['code', 'varbinary(20)', null, 'wrong hits', `but described as text. ${say('code', 'other')}`],
       ['memo', 'decimal(10,2)', null, 'wrong hits', `but described as text. ${say('memo', 'other')}`],
@@ -291,7 +291,7 @@ describe.each([
 
     it.each([
       ['code', ` collate ${OWN}`],
-      ['source_folded', ` collate ${OWN}`],
+      ['source_normalized', ` collate ${OWN}`],
       ['title_u121', ` collate ${OWN}`],
       ['source', ''],
       ['title', ''],
@@ -304,7 +304,7 @@ describe.each([
         ])
     })
 
-    it.each(['code', 'source_folded'])('that differs from its own, names %s', async (name) => {
+    it.each(['code', 'source_normalized'])('that differs from its own, names %s', async (name) => {
       for (const Collation of ['utf8mb4_general_ci', 'utf16_bin', 'utf16le_bin', 'utf32_bin'])
         expect(await found({ columns: { [name]: { Type: 'varchar(50)', Collation } } })).toEqual([
           problem(
@@ -399,9 +399,9 @@ describe.each([
 
     it('that is missing on a value or a companion that is compared', async () => {
       expect(
-        await found({ indexes: without('code', 'source_folded', 'price', 'rank', 'live', 'created') }),
+        await found({ indexes: without('code', 'source_normalized', 'price', 'rank', 'live', 'created') }),
       ).toEqual([
-        lacking('source_folded', "companionDdl(table, 'indexes')"),
+        lacking('source_normalized', "companionDdl(table, 'indexes')"),
         ...['code', 'price', 'rank', 'live', 'created'].map((name) => lacking(name, 'ddl(table)')),
       ])
     })
@@ -538,7 +538,7 @@ describe.each([
       const { run, asked } = answers({ existing: answersOf({ columns }) })
       expect((await checkTable(run, table)).map(({ column }) => column)).toEqual(['facts'])
       expect(asked.filter(([text]) => String(text).includes('title_u121'))).toEqual([])
-      expect(asked.filter(([text]) => String(text).includes('source_folded'))).toHaveLength(1)
+      expect(asked.filter(([text]) => String(text).includes('source_normalized'))).toHaveLength(1)
     },
   )
 
@@ -581,12 +581,12 @@ describe.each([
         (await found(changes, table, session)).flatMap(({ consequence, message, column }) =>
           column === undefined ? `${consequence}: ${message}` : [],
         )
-      expect(await messages(lossy('Aria', 'code', 'source_folded'))).toEqual([
+      expect(await messages(lossy('Aria', 'code', 'source_normalized'))).toEqual([
         'wrong hits: The storage engine of the table existing is Aria, which passes over rows where an ' +
           'index ' +
-          `takes different texts for equal: "source_folded" (${general}), "code" (${general}). Change the ` +
-          'engine to InnoDB, give the columns the collation utf8mb4_nopad_bin, or set optimizer_switch = ' +
-          "'index_condition_pushdown=off'.",
+          `takes different texts for equal: "source_normalized" (${general}), "code" (${general}). ` +
+          'Change the engine to InnoDB, give the columns the collation utf8mb4_nopad_bin, or set ' +
+          "optimizer_switch = 'index_condition_pushdown=off'.",
       ])
       const bin = { columns: { code: { Collation: 'utf8mb4_bin' } } }
       expect(await messages({ ...lossy('Aria'), ...bin })).toEqual([
@@ -601,7 +601,7 @@ describe.each([
       // Neither has an index.
       expect(await messages(lossy('Aria', 'memo', 'title'))).toEqual([])
       const nopad = {
-        columns: { code: { Collation: 'utf8mb4_nopad_bin' }, source_folded: { Collation: null } },
+        columns: { code: { Collation: 'utf8mb4_nopad_bin' }, source_normalized: { Collation: null } },
       }
       expect(await messages({ ...lossy('Aria'), ...nopad })).toEqual([])
       expect(await messages(lossy('Aria', 'code'), { switches: 'index_condition_pushdown=off' })).toEqual([])

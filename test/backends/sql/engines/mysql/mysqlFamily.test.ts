@@ -317,7 +317,7 @@ describe.each([
   it('has indexes on companions that MariaDB makes only if they are missing', () => {
     const words = name === 'MariaDB' ? 'if not exists ' : ''
     expect(companionDdl(typed({}), 'indexes')).toContain(
-      `create index ${words}\`nasty_tag_folded_idx\` on \`nasty\` (\`tag_folded\`(250))`,
+      `create index ${words}\`nasty_tag_normalized_idx\` on \`nasty\` (\`tag_normalized\`(250))`,
     )
   })
 

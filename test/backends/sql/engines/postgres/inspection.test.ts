@@ -632,7 +632,7 @@ describe('columns of PostgreSQL types that are left undeclared', () => {
         'drop type if exists size',
         "create type size as enum ('Big', 'big')",
         `create table own (id int primary key, name citext, raw citext, tags citext[], sizes size[],
-        code char(5), key uuid, memo citext, story citext, story_u121 citext, name_folded citext)`,
+        code char(5), key uuid, memo citext, story citext, story_u121 citext, name_normalized citext)`,
       )
       const option = type === 'text' ? {} : { type }
       const described =
@@ -663,8 +663,8 @@ describe('columns of PostgreSQL types that are left undeclared', () => {
         )
       }
       await backfill(database.db, described, { batch: 2 })
-      const stored = await database.run('select code_folded, sizes_folded from own order by id')
-      expect(stored[0]).toEqual({ code_folded: 'ab', sizes_folded: ['big', 'big'] })
+      const stored = await database.run('select code_normalized, sizes_normalized from own order by id')
+      expect(stored[0]).toEqual({ code_normalized: 'ab', sizes_normalized: ['big', 'big'] })
       expect(await checkCompanions(database.db, described)).toEqual({
         checked: 3,
         missing: 0,

@@ -34,8 +34,8 @@ const schema = defineSchema(
 )
 
 const COLUMNS =
-  'id integer primary key, title text, title_u121 text, code text, code_folded text, tags text, memo text, ' +
-  'rank integer, at integer'
+  'id integer primary key, title text, title_u121 text, code text, code_normalized text, tags text, ' +
+  'memo text, rank integer, at integer'
 
 /** Limits that are tried in no time. */
 const TRIED = { maxParameters: 20, maxDepth: 50, maxPatternBytes: 1000 }
@@ -66,7 +66,7 @@ function ids(query: string, table: Table<typeof schema>): unknown[] {
 
 it('names columns whose affinity changes what is stored in them', async () => {
   database.exec(`create table doc (id integer primary key, title text, title_u121 string,
-    code text collate nocase, code_folded text, tags json, price varchar(9), rank integer, at datetime,
+    code text collate nocase, code_normalized text, tags json, price varchar(9), rank integer, at datetime,
     memo)`)
   expect(await found()).toEqual(['wrong hits: title_u121', 'wrong hits: tags', 'wrong hits: price'])
 })
@@ -82,7 +82,7 @@ it.each([
   ['FLOATING POINT', 'INTEGER'],
 ])('names the affinity of a column of texts that is declared as %s', async (declared, affinity) => {
   database.exec(`create table doc (id integer primary key, title "${declared}", title_u121 text,
-    code text, code_folded text, tags text, price real, rank integer, at integer, memo text)`)
+    code text, code_normalized text, tags text, price real, rank integer, at integer, memo text)`)
   const problems = await checkTable(db, describeTable())
   expect(problems.map(({ message }) => message)).toContainEqual(
     expect.stringContaining(`of the type ${declared} has the affinity ${affinity}`),
@@ -543,10 +543,10 @@ it('takes tables of attached databases, with their indexes', async () => {
   const indexes = database.prepare(
     "select name from aux1.sqlite_master where type = 'index' and sql is not null",
   )
-  expect(indexes.all().map(({ name }) => name)).toContain('doc_code_folded_idx')
+  expect(indexes.all().map(({ name }) => name)).toContain('doc_code_normalized_idx')
   expect(await found(table)).toEqual([])
   await db.insertInto('aux1.doc').values({ id: 1, title: 'A bank', code: 'X' }).execute()
-  expect(await found(table)).toEqual(['wrong hits: title_u121', 'wrong hits: code_folded'])
+  expect(await found(table)).toEqual(['wrong hits: title_u121', 'wrong hits: code_normalized'])
   await backfill(db, table)
   expect(await found(table)).toEqual([])
   expect(ids('bank AND code:x', table)).toEqual([1])
@@ -614,9 +614,11 @@ it('holds both forms of a text while a table is moved, and says which one is mis
       'no column "title_u121f1", but "title_u121", which is of another version of the analysis or of ' +
         'another `fold`',
     ),
-    expect.stringContaining('no column "code_folded_u121f1", but "code_folded", which is of another version'),
     expect.stringContaining(
-      'no column "place_folded_f1". Run `alter table "doc" add column "place_folded_f1" text`, or all',
+      'no column "code_normalized_u121f1", but "code_normalized", which is of another version',
+    ),
+    expect.stringContaining(
+      'no column "place_normalized_f1". Run `alter table "doc" add column "place_normalized_f1" text`, ',
     ),
   ])
   // Without the companion, the functions read the text itself.
@@ -624,7 +626,7 @@ it('holds both forms of a text while a table is moved, and says which one is mis
     name: 'doc',
     key: { name: 'id', type: 'bigint' },
     dialect: sqlite({ functions: true }),
-    columns: { title: { tokens: null }, code: { folded: null }, place: { folded: null } },
+    columns: { title: { tokens: null }, code: { normalized: null }, place: { normalized: null } },
   })
   for (const query of ['cafe', 'code:ETE', 'place:Geneve'])
     expect(hits(query, plain), query).toEqual([{ id: 1 }])
@@ -636,5 +638,31 @@ it('holds both forms of a text while a table is moved, and says which one is mis
   for (const query of ['cafe', 'code:ETE', 'place:Geneve']) {
     expect(hits(query, folded), query).toEqual([{ id: 1 }])
     expect(hits(query, exact), query).toEqual([])
+  }
+})
+
+it('gives the statement that renames a column of normalized values', async () => {
+  const schema = defineSchema(
+    { code: field.keyword({ ignoreCase: true }), name: field.text({ whole: true, fold: true }) },
+    { defaultFields: [] },
+  )
+  const table = defineTable(schema, { name: 'User', key: 'id', dialect: sqlite() })
+  for (const statement of ddl(table)) database.exec(statement)
+  for (const [name, former] of [
+    ['code_normalized', 'code_folded'],
+    ['name_normalized_u121f1', 'name_folded_u121f1'],
+  ]) {
+    database.exec(`alter table "User" rename column "${name}" to "${former}"`)
+    const rename = `alter table "User" rename column "${former}" to "${name}"`
+    expect(await checkTable(db, table)).toEqual([
+      {
+        consequence: 'error',
+        message:
+          `The table User has no column "${name}", but "${former}", its former name. Run ` + `\`${rename}\`.`,
+        column: name,
+      },
+    ])
+    database.exec(rename)
+    expect(await checkTable(db, table)).toEqual([])
   }
 })

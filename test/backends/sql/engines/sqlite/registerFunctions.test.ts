@@ -56,7 +56,7 @@ test('one text is read as each field says, in turn', () => {
 
 test('what is no string, and a list without strings, has no text', () => {
   const { [FUNCTIONS.tokens]: tokens, [FUNCTIONS.listTokens]: listTokens } = registered()
-  const { [FUNCTIONS.folded]: folded, [FUNCTIONS.regexp]: regexp } = registered()
+  const { [FUNCTIONS.normalized]: folded, [FUNCTIONS.regexp]: regexp } = registered()
   const reading = readingOf({ kind: 'text', html: false, fold: false, ignoreCase: false })
   expect([tokens!(null, reading), tokens!(7, reading)]).toEqual([null, null])
   expect([listTokens!('[]', reading), listTokens!('[1,null]', reading)]).toEqual([null, null])

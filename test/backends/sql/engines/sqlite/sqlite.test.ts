@@ -179,7 +179,7 @@ describe('the indexes that ddl makes', () => {
     ['code:(a OR b)', 'nasty_code_idx (code=?)'],
     ['code:[a TO b]', 'nasty_code_idx (code>? AND code<?)'],
     ['code:a*', 'nasty_code_idx (code>? AND code<?)'],
-    ['tag:a', 'nasty_tag_folded_idx (tag_folded=?)'],
+    ['tag:a', 'nasty_tag_normalized_idx (tag_normalized=?)'],
     ['rank:3', 'nasty_rank_idx (rank=?)'],
     ['at:2019', 'nasty_at_idx (at>? AND at<?)'],
   ])('are used for %s', async (query, index) => {
@@ -191,16 +191,16 @@ describe('the indexes that ddl makes', () => {
 
 describe('SQLite with functions, without any companion column', () => {
   const none = { tokens: null }
-  const noFolded = { folded: null }
-  const whole = { tokens: null, folded: null }
+  const noNormalized = { normalized: null }
+  const whole = { tokens: null, normalized: null }
   const columns = {
     body: none,
     page: none,
     notes: none,
     org: whole,
     orgs: whole,
-    tag: noFolded,
-    tags: noFolded,
+    tag: noNormalized,
+    tags: noNormalized,
   }
   const table = defineTable(nasty, {
     name: 'nasty',
@@ -252,8 +252,15 @@ it.each([
     },
     { defaultFields: ['text'] },
   )
-  const [none, noFolded] = [{ tokens: null }, { folded: null }]
-  const columns = { text: none, plain: none, page: none, code: noFolded, tag: noFolded, codes: noFolded }
+  const [none, noNormalized] = [{ tokens: null }, { normalized: null }]
+  const columns = {
+    text: none,
+    plain: none,
+    page: none,
+    code: noNormalized,
+    tag: noNormalized,
+    codes: noNormalized,
+  }
   const table = defineTable(schema, { name: 't', key: 'id', dialect: sqlite({ functions: true }), columns })
   const database = new DatabaseSync(':memory:')
   registerFunctions(database)

@@ -31,12 +31,12 @@ const COMPANIONS = [
   'body_u121',
   'notes_u121',
   'maker_name_u121',
-  'maker_name_folded',
+  'maker_name_normalized',
   'owners_u121',
-  'owners_folded',
+  'owners_normalized',
 ]
 
-export const companionNames = [...COMPANIONS, 'source_folded', 'tags_folded']
+export const companionNames = [...COMPANIONS, 'source_normalized', 'tags_normalized']
 
 export function describeArticles({ dialect }: Watched): Table<typeof articles> {
   const columns = { headline: { name: 'title' }, rank: { type: 'smallint' } } as const

@@ -146,8 +146,8 @@ function isComparedWhole(
   { columns }: DescribedTable,
 ): boolean {
   if (array || path !== null) return false
-  const isFolded = columns.some((other) => other.field === field && other.holds === 'folded')
-  return holds === 'folded' || (holds === 'value' && field?.kind === 'keyword' && !isFolded)
+  const isNormalized = columns.some((other) => other.field === field && other.holds === 'normalized')
+  return holds === 'normalized' || (holds === 'value' && field?.kind === 'keyword' && !isNormalized)
 }
 
 function repeatedHours(

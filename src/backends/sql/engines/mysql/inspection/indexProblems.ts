@@ -51,7 +51,7 @@ export function indexProblems(
   }
   for (const { name: column, holds } of table.columns.filter((each) => isSearched(each, table))) {
     if (isIndexed(column)) continue
-    const statements = holds === 'folded' ? "companionDdl(table, 'indexes')" : 'ddl(table)'
+    const statements = holds === 'normalized' ? "companionDdl(table, 'indexes')" : 'ddl(table)'
     problems.push({
       consequence: 'slow',
       message:
@@ -70,9 +70,9 @@ function isSearched(
   { key, columns }: DescribedTable,
 ): boolean {
   if (array || path !== null || field === null || name === key) return false
-  if (holds === 'folded') return true
-  const isFolded = columns.some((other) => other.field === field && other.holds === 'folded')
-  return holds === 'value' && field.kind !== 'text' && field.kind !== 'contains' && !isFolded
+  if (holds === 'normalized') return true
+  const isNormalized = columns.some((other) => other.field === field && other.holds === 'normalized')
+  return holds === 'value' && field.kind !== 'text' && field.kind !== 'contains' && !isNormalized
 }
 
 function isSame(a: string, b: string): boolean {

@@ -36,7 +36,7 @@ export function tokenIndexesOf(table: TableDescription): ReadonlyMap<string, Tok
       acceleratedColumns(described).flatMap(({ name: column, holds }): [string, TokenIndex][] => {
         if (holds === 'substrings') return []
         const name = [...schema, tokenIndexName(table, column, holds)].map(doubleQuoted).join('.')
-        const target = holds === 'tokens' ? 'tokens' : described.folded === null ? 'value' : 'folded'
+        const target = holds === 'tokens' ? 'tokens' : described.normalized === null ? 'value' : 'normalized'
         return [[searchedName(described.field.name, target), { column, holds, name }]]
       }),
     ),

@@ -61,15 +61,15 @@ export function indexedName(column: string): string {
 
 /** The column that a leaf on this target asks; `null` if the index does not hold it. */
 export function indexedColumn(column: TableColumn, target: MatchTarget): string | null {
-  const { field, name, type, path, folded } = column
+  const { field, name, type, path, normalized } = column
   if (column.table !== null || column.from !== null) return null
   if (target !== 'value') return column[target]
-  return field.kind === 'keyword' && type === 'text' && path === null && folded === null ? name : null
+  return field.kind === 'keyword' && type === 'text' && path === null && normalized === null ? name : null
 }
 
 function textsOf(described: TableColumn): IndexedText[] {
   const { field } = described
-  return (['tokens', 'folded', 'value'] as const).flatMap((target) => {
+  return (['tokens', 'normalized', 'value'] as const).flatMap((target) => {
     const column = indexedColumn(described, target)
     const kind = target === 'tokens' ? target : field.array ? 'list' : 'string'
     return column === null ? [] : [{ field: field.name, column, kind }]

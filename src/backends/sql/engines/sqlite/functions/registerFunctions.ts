@@ -6,7 +6,7 @@ import { wellFormed } from '../../../../../analysis/wellFormed.ts'
 import { Budget, withBudget } from '../../../../../analysis/work.ts'
 import { checkArgument } from '../../../../../diagnostics/arguments/checkOptions.ts'
 import { objectWith } from '../../../../../diagnostics/arguments/rules.ts'
-import { foldedOf, tokensOf } from '../../../../../schema/companions.ts'
+import { normalizedOf, tokensOf } from '../../../../../schema/companions.ts'
 import type { SchemaField } from '../../../../../schema/schema.ts'
 import { compileColumnPhrase } from './columnPhrase.ts'
 
@@ -18,9 +18,9 @@ export const FUNCTIONS = {
   tokenFuzzy: 'isoquery_token_fuzzy',
   tokenPhrase: 'isoquery_token_phrase',
   tokens: 'isoquery_tokens',
-  folded: 'isoquery_folded',
+  normalized: 'isoquery_normalized',
   listTokens: 'isoquery_list_tokens',
-  listFolded: 'isoquery_list_folded',
+  listNormalized: 'isoquery_list_normalized',
 } as const
 
 /** A connection with user-defined functions: `DatabaseSync` of node:sqlite, `Database` of better-sqlite3. */
@@ -82,13 +82,13 @@ export function registerFunctions(connection: FunctionHost): void {
     )
   }
   const tokens = (text: string, field: Reading): string[] => tokensOf(field, wellFormed(text))
-  const folded = (text: string, field: Reading): string => foldedOf(field, wellFormed(text))
+  const normalized = (text: string, field: Reading): string => normalizedOf(field, wellFormed(text))
   const readers: Record<string, (text: string, field: Reading) => string | null> = {
     [FUNCTIONS.tokens]: (text, field) => tokenColumn([tokens(text, field)]),
-    [FUNCTIONS.folded]: folded,
+    [FUNCTIONS.normalized]: normalized,
     [FUNCTIONS.listTokens]: fromList((texts, field) => tokenColumn(texts.map((text) => tokens(text, field)))),
-    [FUNCTIONS.listFolded]: fromList((texts, field) =>
-      JSON.stringify(texts.map((text) => folded(text, field))),
+    [FUNCTIONS.listNormalized]: fromList((texts, field) =>
+      JSON.stringify(texts.map((text) => normalized(text, field))),
     ),
   }
   for (const [name, read] of Object.entries(readers))

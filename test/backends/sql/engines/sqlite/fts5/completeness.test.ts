@@ -219,7 +219,7 @@ describe('an index of the accelerator fts5', () => {
     const name = indexName()
     run([
       `delete from ${name} where rowid in (1, 2, 3)`,
-      `insert into ${name} (rowid, of_title_u121, of_code_folded) values
+      `insert into ${name} (rowid, of_title_u121, of_code_normalized) values
         (1, 'red dog', 'fr'), (2, 'red fox', 'de'), (3, 'fr', 'cat')`,
     ])
     const found: unknown[] = []
@@ -253,8 +253,8 @@ describe('an index of the accelerator fts5', () => {
     const name = indexName()
     run([
       `delete from ${name} where rowid in (1, 2, 3, 5)`,
-      `insert into ${name} (rowid, of_title_u121, of_code_folded) values (2, 'red fox', 'fr 1')`,
-      `insert into ${name} (rowid, of_title_u121, of_code_folded) values (3, 'cat red big', 'fr 1')`,
+      `insert into ${name} (rowid, of_title_u121, of_code_normalized) values (2, 'red fox', 'fr 1')`,
+      `insert into ${name} (rowid, of_title_u121, of_code_normalized) values (3, 'cat red big', 'fr 1')`,
     ])
     const found: unknown[] = []
     const { missing, stale } = await checkCompanions(db, table, {

@@ -44,7 +44,7 @@ describe('an expression of FTS5', () => {
     ['title:a OR title:b', `${TITLE} : "a" OR ${TITLE} : "b"`],
     ['title:a AND (title:b OR title:c)', `${TITLE} : "a" AND (${TITLE} : "b" OR ${TITLE} : "c")`],
     ['code:"A \\"b"', '{"of_code"} : "A ""b"'],
-    ['tags:Red', '{"of_tags_folded"} : "red"'],
+    ['tags:Red', '{"of_tags_normalized"} : "red"'],
     ['title:a AND memo:b', `${TITLE} : "a"`],
   ])('asks of %s: %s', (query, text) => {
     expect(asked(query)).toEqual({ text, prefixes: [] })
@@ -104,7 +104,7 @@ describe('an expression of FTS5', () => {
     const other = { name: 'code', type: 'other' } as const
     expect(asked('code:a', undefined, define({ code: other }))).toBeNull()
     expect(asked('code:a', undefined, define({ code: { table: 'j' } }))).toBeNull()
-    expect(asked('tags:a', undefined, define({ tags: { folded: null } }))).toBeNull()
+    expect(asked('tags:a', undefined, define({ tags: { normalized: null } }))).toBeNull()
     const plain = defineTable(schema, { name: 't', key: bigint, dialect: mysql() })
     expect(matchExpression(planQuery(schema, 'bank').formula, plain, () => true)).not.toBeNull()
   })
