@@ -1,6 +1,7 @@
 import type { Problem } from '../diagnostics/diagnostic.ts'
 import type { FieldKind } from '../schema/field.ts'
-import { findField, type Schema } from '../schema/schema.ts'
+import type { Schema } from '../schema/schema.ts'
+import { findField } from '../schema/schemaIndex.ts'
 import { isError, isMissing, type Reading } from '../semantics/reading.ts'
 import type { Exists, NodeKind, QueryNode, Range } from '../syntax/ast.ts'
 import { walk } from '../syntax/visit.ts'

@@ -166,31 +166,6 @@ export function withOptions<S extends Schema>(schema: S, options: Partial<Schema
   return changed
 }
 
-/** The field with this name or alias, a hidden one only with `includeHidden`; `undefined` without one. */
-export function findField(schema: Schema, name: string, includeHidden = false): SchemaField | undefined {
-  const found = namesOf(schema.fields).get(name)
-  return found?.hidden && !includeHidden ? undefined : found
-}
-
-const names = new WeakMap<Schema['fields'], ReadonlyMap<string, SchemaField>>()
-
-/**
- * The fields by their names and aliases. A name of a query is a new string each time, which a map finds much
- * faster than an object does.
- */
-function namesOf(fields: Schema['fields']): ReadonlyMap<string, SchemaField> {
-  let found = names.get(fields)
-  if (found === undefined) {
-    const all = Object.values<SchemaField>(fields)
-    found = new Map([
-      ...all.flatMap((each) => each.aliases.map((alias) => [alias, each] as const)),
-      ...all.map((each) => [each.name, each] as const),
-    ])
-    names.set(fields, found)
-  }
-  return found
-}
-
 /** Whether queries mean the same on two fields of one name. */
 export function isSameField(a: SchemaField, b: SchemaField): boolean {
   return (

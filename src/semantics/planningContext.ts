@@ -4,7 +4,8 @@ import type { DiagnosticData } from '../diagnostics/catalogue/catalogue.ts'
 import type { Corrections, DiagnosticCode, Problem, Severity } from '../diagnostics/diagnostic.ts'
 import { DiagnosticBag } from '../diagnostics/diagnosticBag.ts'
 import type { Span } from '../diagnostics/span.ts'
-import { findField, type QueryOptions, type Schema, type SchemaField } from '../schema/schema.ts'
+import type { QueryOptions, Schema, SchemaField } from '../schema/schema.ts'
+import { findField } from '../schema/schemaIndex.ts'
 
 const NONE: readonly never[] = []
 

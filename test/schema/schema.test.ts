@@ -8,12 +8,12 @@ import {
   defineSchema,
   type FieldName,
   fieldNames,
-  findField,
   haveSameFields,
   isSameField,
   type SchemaField,
   withOptions,
 } from '../../src/schema/schema.ts'
+import { findField } from '../../src/schema/schemaIndex.ts'
 
 const schema = defineSchema(
   {

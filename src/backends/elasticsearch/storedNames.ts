@@ -2,6 +2,7 @@ import { compareCodePoints } from '../../analysis/compareCodePoints.ts'
 import { wellFormed } from '../../analysis/wellFormed.ts'
 import { type Companion, companionSuffix, companionsOf } from '../../schema/companions.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { indexOf, type SchemaIndex } from '../../schema/schemaIndex.ts'
 
 /** The names of the index fields of one schema field; companions by their kind. */
 export interface StoredNames extends Readonly<Partial<Record<Companion, string>>> {
@@ -13,17 +14,17 @@ export interface StoredNames extends Readonly<Partial<Record<Companion, string>>
 /** The default of `index.mapping.depth.limit`. */
 const MAX_DEPTH = 20
 
-const cache = new WeakMap<object, ReadonlyMap<string, StoredNames>>()
-
 /**
  * The names under which a schema's fields are stored, by field name. A field keeps its own name unless an
  * index cannot have it: a name that starts with `_`, contains `*`, or is a prefix of another field's path.
  * Companions are at the top level, and never under the name of a field.
  */
 export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
-  const cached = cache.get(schema.fields)
-  if (cached !== undefined) return cached
-  const fields = Object.values<SchemaField>(schema.fields)
+  return indexOf(schema).derive(nameFields)
+}
+
+/** What {@link storedNames} returns, made of the index of the schema. */
+export function nameFields({ fields }: SchemaIndex): ReadonlyMap<string, StoredNames> {
   const nested = new Set(fields.filter((field) => keepsItsName(field, fields)))
   const taken = new Set([...nested].map((field) => field.path[0]!))
   const flat = (field: SchemaField, suffix: string): string => {
@@ -44,9 +45,7 @@ export function storedNames(schema: Schema): ReadonlyMap<string, StoredNames> {
       ),
     })
   }
-  const names = new Map(fields.map((field) => [field.name, found.get(field)!]))
-  cache.set(schema.fields, names)
-  return names
+  return new Map(fields.map((field) => [field.name, found.get(field)!]))
 }
 
 function keepsItsName(field: SchemaField, fields: readonly SchemaField[]): boolean {

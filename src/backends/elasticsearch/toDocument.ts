@@ -13,7 +13,8 @@ import { DocumentError } from '../../schema/documentError.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { MAX_KEYWORD_BYTES, readDocument } from '../../schema/readDocument.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
-import { type StoredNames, storedNames } from './storedNames.ts'
+import { indexOf, type SchemaIndex } from '../../schema/schemaIndex.ts'
+import { nameFields, storedNames } from './storedNames.ts'
 
 /** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | Json
@@ -35,7 +36,7 @@ export function toDocument<S extends Schema>(schema: S, document: DocumentOf<S>)
   checkArgument('toDocument', 'schema', schema, SCHEMA)
   const values = readDocument(schema, document)
   const names = storedNames(schema)
-  const kept = copyNested(document, treeOf(schema, names)) ?? {}
+  const kept = copyNested(document, indexOf(schema).derive(treeOf)) ?? {}
   const entries: [string, JsonValue][] = Object.entries(kept as Json)
   for (const [name, stored] of names) {
     const field = schema.fields[name]!
@@ -100,15 +101,11 @@ interface Tree {
   readonly children: Map<string, Tree>
 }
 
-const trees = new WeakMap<object, Tree>()
-
-function treeOf(schema: Schema, names: ReadonlyMap<string, StoredNames>): Tree {
-  const cached = trees.get(schema.fields)
-  if (cached !== undefined) return cached
+function treeOf(index: SchemaIndex): Tree {
   const root: Tree = { children: new Map() }
-  for (const [name, { nested }] of names) {
+  for (const [name, { nested }] of index.derive(nameFields)) {
     if (!nested) continue
-    const field = schema.fields[name]!
+    const field = index.byName.get(name)!
     let at = root
     field.path.forEach((segment, i) => {
       const next = at.children.get(segment) ?? {
@@ -119,7 +116,6 @@ function treeOf(schema: Schema, names: ReadonlyMap<string, StoredNames>): Tree {
       at = next
     })
   }
-  trees.set(schema.fields, root)
   return root
 }
 

@@ -2,7 +2,7 @@ import { compilePattern } from '../../analysis/pattern.ts'
 import { matchesPhrase } from '../../analysis/phrase.ts'
 import type { Leaf } from '../../plan/plan.ts'
 import type { Schema, SchemaField } from '../../schema/schema.ts'
-import { layoutOf } from './layout.ts'
+import { indexOf } from '../../schema/schemaIndex.ts'
 import type { Prepared } from './prepared.ts'
 import { type StringLeaf, scalarTest, stringTest } from './valueTest.ts'
 
@@ -50,7 +50,7 @@ export function leafPredicate(leaf: Leaf, schema: Schema): Predicate {
 
 /** The ordinal of a field in the columns of a schema's documents. */
 export function ordinalOf({ name }: SchemaField, schema: Schema): number {
-  return layoutOf(schema).ordinals.get(name)!
+  return indexOf(schema).ordinals.get(name)!
 }
 
 function stringPredicate(leaf: StringLeaf, ordinal: number): Predicate {

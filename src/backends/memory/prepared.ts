@@ -4,7 +4,7 @@ import { asciiLowerCase, normalizedOf, tokensOf } from '../../schema/companions.
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import { type Column, type FieldValues, readColumns } from '../../schema/readDocument.ts'
 import { isSameField, type Schema, type SchemaField } from '../../schema/schema.ts'
-import { layoutOf } from './layout.ts'
+import { indexOf } from '../../schema/schemaIndex.ts'
 
 // Building a set costs more than a few scans of the tokens, so the first queries scan. So do the first tests
 // of a text that is not analysed yet, and will not be kept.
@@ -86,7 +86,7 @@ export class Prepared<S extends Schema = Schema> {
   constructor(
     schema: S,
     document: unknown,
-    columns = readColumns(layoutOf(schema).fields, document),
+    columns = readColumns(indexOf(schema).fields, document),
     fields: (PreparedField | undefined)[] = [],
     isReusable = true,
   ) {
@@ -117,7 +117,7 @@ export class Prepared<S extends Schema = Schema> {
 
   /** @throws TypeError when the schema has no such field. */
   field(name: string): PreparedField {
-    const ordinal = layoutOf(this.schema).ordinals.get(name)
+    const ordinal = indexOf(this.schema).ordinals.get(name)
     if (ordinal === undefined)
       throw new TypeError(`The document was prepared for a schema without the field "${name}".`)
     return this.fieldAt(ordinal)
@@ -128,7 +128,7 @@ export class Prepared<S extends Schema = Schema> {
     const known = this.#fields[ordinal]
     if (known !== undefined) return known
     const field = new PreparedField(
-      layoutOf(this.schema).fields[ordinal]!,
+      indexOf(this.schema).fields[ordinal]!,
       this.columns[ordinal],
       this.#isReusable,
     )

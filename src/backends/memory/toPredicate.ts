@@ -5,8 +5,8 @@ import type { Formula, Plan } from '../../plan/plan.ts'
 import { ColumnReader } from '../../schema/columnReader.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
+import { indexOf } from '../../schema/schemaIndex.ts'
 import { decide, firstStep } from './decide.ts'
-import { layoutOf } from './layout.ts'
 import { Prepared } from './prepared.ts'
 
 /**
@@ -24,7 +24,7 @@ export function toPredicate<S extends Schema>(
   checkArgument('toPredicate', 'plan', plan, PLAN)
   const { schema } = plan
   const first = firstStep(plan)
-  const { fields } = layoutOf(schema)
+  const { fields } = indexOf(schema)
   const needed = namesIn(plan.formula)
   const reader = new ColumnReader(
     fields,
