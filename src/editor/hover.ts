@@ -6,7 +6,7 @@ import { say } from '../diagnostics/catalogue/messages.ts'
 import { printable } from '../diagnostics/printable.ts'
 import { explainInWords } from '../plan/explain/explain.ts'
 import { readDate } from '../schema/dates/readDate.ts'
-import type { Schema, SchemaField } from '../schema/schema.ts'
+import { type Schema, type SchemaField, zoneOf } from '../schema/schema.ts'
 import { findField } from '../schema/schemaIndex.ts'
 import { planPart } from '../semantics/planPart.ts'
 import type { Reading } from '../semantics/reading.ts'
@@ -129,13 +129,14 @@ function fieldOf(path: readonly QueryNode[]): string | null {
 /** The period that a date at the caret means. */
 function periodAt(
   node: QueryNode,
-  field: string | null,
+  name: string | null,
   { schema, settings }: Reading,
   caret: number,
 ): EditorData['hover-period'] | null {
   const written = dateAt(node, caret)
-  if (written === null || field === null || findField(schema, field)?.kind !== 'date') return null
-  const { timeZone } = schema.options
+  const field = name === null ? undefined : findField(schema, name)
+  if (written === null || field?.kind !== 'date') return null
+  const timeZone = zoneOf(field, schema.options)
   const interval = readDate(written, { timeZone, now: () => settings.now ?? Date.now() })
   if (interval === null) return null
   const [from, until] = [new Date(interval.from).toISOString(), new Date(interval.until).toISOString()]

@@ -68,6 +68,15 @@ export interface KeywordOptions extends FieldOptions {
   readonly values?: readonly string[]
 }
 
+/** Options of `field.date`. */
+export interface DateOptions extends FieldOptions {
+  /**
+   * The values are days of the calendar, as of a column of the type `date`, and no instants: a query's dates
+   * are read in UTC whatever `timeZone` says. Documents hold midnight in UTC: `2019-10-17`. Default `false`.
+   */
+  readonly calendar?: boolean
+}
+
 /**
  * A field's definition: plain data, made by {@link field}. `ValueType` is the type of one value in a
  * document.
@@ -94,6 +103,8 @@ export interface FieldDefinition<
   readonly ignoreCase: boolean
   /** `true` for `text` and `keyword` fields only; `null` where the schema decides. */
   readonly fold: Fold
+  /** `true` for `date` fields only. */
+  readonly calendar: boolean
   readonly values: readonly string[]
   /** Absent at run time; carries the type of a value. */
   readonly value?: ValueType
@@ -116,6 +127,7 @@ const TEXT_RULES: RulesOf<TextOptions> = {
   patterns: oneOf('tokens', 'whole'),
 }
 const KEYWORD_RULES: RulesOf<KeywordOptions> = { ...COMMON, ignoreCase: FLAG, fold: FLAG, values: TEXTS }
+const DATE_RULES: RulesOf<DateOptions> = { ...COMMON, calendar: FLAG }
 
 /** The options of each kind. */
 const RULES_OF_KIND: Readonly<Record<FieldKind, Rules>> = {
@@ -125,7 +137,7 @@ const RULES_OF_KIND: Readonly<Record<FieldKind, Rules>> = {
   number: COMMON,
   integer: COMMON,
   boolean: COMMON,
-  date: COMMON,
+  date: DATE_RULES,
 }
 
 type IsArray<O> = O extends { readonly array: true } ? true : false
@@ -133,7 +145,7 @@ type IgnoresCase<O> = O extends { readonly whole: true } | { readonly ignoreCase
 type Fold<O> = O extends { readonly fold: infer F extends boolean } ? F : null
 type KeywordValue<O> = O extends { readonly values: readonly (infer V extends string)[] } ? V : string
 
-function define<Kind extends FieldKind, ValueType, O extends TextOptions & KeywordOptions>(
+function define<Kind extends FieldKind, ValueType, O extends TextOptions & KeywordOptions & DateOptions>(
   kind: Kind,
   given: O | undefined,
 ) {
@@ -151,6 +163,7 @@ function define<Kind extends FieldKind, ValueType, O extends TextOptions & Keywo
     patterns: options.patterns ?? 'tokens',
     ignoreCase: options.ignoreCase ?? false,
     fold: options.fold ?? null,
+    calendar: options.calendar ?? false,
     values: options.values ?? [],
   }
   if (definition.patterns === 'whole' && !definition.whole) {
@@ -196,8 +209,11 @@ export const field = {
   /** A boolean. Documents hold `true` or `false`. */
   boolean: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
     define<'boolean', boolean, O>('boolean', options),
-  /** An instant. Documents hold a `Date`, an ISO 8601 string or epoch milliseconds. */
-  date: <const O extends FieldOptions = Record<never, never>>(options?: Exact<O, FieldOptions>) =>
+  /**
+   * An instant, or a day with `calendar: true`. Documents hold a `Date`, an ISO 8601 string or epoch
+   * milliseconds.
+   */
+  date: <const O extends DateOptions = Record<never, never>>(options?: Exact<O, DateOptions>) =>
     define<'date', Date | string | number, O>('date', options),
 } as const
 
@@ -213,6 +229,7 @@ const DEFINITION: RulesOf<Omit<FieldDefinition, 'value' | 'ignoresCase'>> = {
   patterns: oneOf('tokens', 'whole'),
   ignoreCase: FLAG,
   fold: orNull(FLAG),
+  calendar: FLAG,
   values: TEXTS,
 }
 

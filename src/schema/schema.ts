@@ -39,7 +39,10 @@ export interface QueryOptions {
   readonly splitWords: 'operator' | 'phrase'
   /** Whether an impossible value is a warning and matches nothing, instead of an error. Default `false`. */
   readonly lenient: boolean
-  /** The zone of dates that do not name one: an IANA name or an offset such as `+02:00`. Default `'UTC'`. */
+  /**
+   * The zone of dates that do not name one: an IANA name or an offset such as `+02:00`. Default `'UTC'`.
+   * Fields with `calendar` are read in UTC.
+   */
   readonly timeZone: string
   /** Whether a pattern may start with a wildcard. Default `true`. */
   readonly leadingWildcards: boolean
@@ -104,6 +107,11 @@ export interface Schema<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly options: QueryOptions
   /** Absent at run time; carries the definitions' types. */
   readonly definitions?: Fields
+}
+
+/** The zone in which a field's dates without one of their own are read. */
+export function zoneOf({ calendar }: SchemaField, { timeZone }: Pick<QueryOptions, 'timeZone'>): string {
+  return calendar ? 'UTC' : timeZone
 }
 
 /** The names of a schema's fields. */
@@ -175,7 +183,8 @@ export function isSameField(a: SchemaField, b: SchemaField): boolean {
       a.html === b.html &&
       a.whole === b.whole &&
       a.fold === b.fold &&
-      a.ignoreCase === b.ignoreCase)
+      a.ignoreCase === b.ignoreCase &&
+      a.calendar === b.calendar)
   )
 }
 

@@ -50,6 +50,7 @@ test.each(Object.entries(field))(
       patterns: 'tokens',
       ignoreCase: false,
       fold: null,
+      calendar: false,
       values: [],
     })
   },
@@ -65,6 +66,7 @@ test('texts and keywords have options of their own, each of which sets one prope
   expect(field.keyword({ ignoreCase: true })).toEqual({ ...keyword, ignoreCase: true })
   expect(field.keyword({ fold: false })).toEqual({ ...keyword, fold: false })
   expect(field.keyword({ values: ['a', 'b'] })).toEqual({ ...keyword, values: ['a', 'b'] })
+  expect(field.date({ calendar: true })).toEqual({ ...field.date(), calendar: true })
 })
 
 test.each<[FieldDefinition['kind'], others: readonly object[]]>([

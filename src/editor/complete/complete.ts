@@ -4,7 +4,7 @@ import { ANY_NUMBER, FLAG, FUNCTION, type RulesOf, SIGNAL } from '../../diagnost
 import { editorMessages } from '../../diagnostics/catalogue/editor.ts'
 import { say } from '../../diagnostics/catalogue/messages.ts'
 import type { FieldKind } from '../../schema/field.ts'
-import type { Schema, SchemaField } from '../../schema/schema.ts'
+import { type Schema, type SchemaField, zoneOf } from '../../schema/schema.ts'
 import { findField } from '../../schema/schemaIndex.ts'
 import type { Reading } from '../../semantics/reading.ts'
 import { ENDS_WORD, isBlank, skipBlanksBack, wordRole } from '../../syntax/lexer/characters.ts'
@@ -80,13 +80,13 @@ export async function completeAt(
   const { schema, text } = reading
   const site = siteIn(reading, caret)
   if (site === null || options.signal?.aborted) return null
+  const field = fieldAt(reading, site)
   const context: ValueContext = {
     site,
-    timeZone: schema.options.timeZone,
+    timeZone: field === undefined ? schema.options.timeZone : zoneOf(field, schema.options),
     now: reading.settings.now ?? Date.now(),
     say: (code, data) => say(editorMessages, code, data, options.messages),
   }
-  const field = fieldAt(reading, site)
   const provided =
     field === undefined || options.values === undefined
       ? []

@@ -1,5 +1,6 @@
 import type { Interval } from '../../schema/dates/period.ts'
 import { isPreciseDate, readDate } from '../../schema/dates/readDate.ts'
+import { zoneOf } from '../../schema/schema.ts'
 import type { Bound, Range } from '../../syntax/ast.ts'
 import { type FieldResult, impossible, leafBase, type Site, type ValueNode } from '../fieldResult.ts'
 
@@ -22,9 +23,9 @@ export function planDates(value: ValueNode, site: Site): FieldResult {
   }
 }
 
-function planInterval(text: string, { context, isDefault }: Site): Interval | null {
+function planInterval(text: string, { context, field, isDefault }: Site): Interval | null {
   if (isDefault && !isPreciseDate(text)) return null
-  return readDate(text, { timeZone: context.options.timeZone, now: () => context.now() })
+  return readDate(text, { timeZone: zoneOf(field, context.options), now: () => context.now() })
 }
 
 function planDateRange(range: Range, site: Site): FieldResult | null {

@@ -1,7 +1,7 @@
 import { replace } from '../../diagnostics/diagnostic.ts'
 import { readDate } from '../../schema/dates/readDate.ts'
 import { readInteger, readNumber } from '../../schema/readNumber.ts'
-import type { SchemaField } from '../../schema/schema.ts'
+import { type SchemaField, zoneOf } from '../../schema/schema.ts'
 import type { Clause } from '../../syntax/ast.ts'
 import { skipBlanks, skipBlanksBack } from '../../syntax/lexer/characters.ts'
 import type { PlanningContext } from '../planningContext.ts'
@@ -84,15 +84,15 @@ function isPlainPhrase({ body }: Clause): boolean {
 }
 
 /** Whether a field can be compared with a value, in quotes or not. */
-function takes({ kind }: SchemaField, value: string, { options }: PlanningContext): boolean {
+function takes(field: SchemaField, value: string, { options }: PlanningContext): boolean {
   const text = /^"[^"\\]*"$/.test(value) ? value.slice(1, -1) : value
-  switch (kind) {
+  switch (field.kind) {
     case 'number':
       return readNumber(text) !== null
     case 'integer':
       return readInteger(text) !== null
     case 'date':
-      return readDate(text, { timeZone: options.timeZone, now: () => 0 }) !== null
+      return readDate(text, { timeZone: zoneOf(field, options), now: () => 0 }) !== null
     default:
       return false
   }

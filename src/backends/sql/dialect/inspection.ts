@@ -45,6 +45,8 @@ export interface DescribedColumn {
   readonly path: readonly string[] | null
   /** `null` for a key that is no field. */
   readonly field: SchemaField | null
+  /** The zone in which queries read the dates of the field, if that is not UTC. */
+  readonly zone: string | null
 }
 
 /** What a database says about a table. */
@@ -74,6 +76,16 @@ export interface TableInspection {
    * @param db without plugins
    */
   inspect(db: AnyKysely, table: DescribedTable): Promise<Inspection | null>
+}
+
+/** The problem of a column of days whose field is read as an instant; `null` if it is none. */
+export function dayProblem({ name, field, zone }: DescribedColumn, type: string): TableProblem | null {
+  if (zone === null || field?.kind !== 'date') return null
+  const message =
+    `The column "${name}" of the type ${type} holds days, which are midnights in UTC, but queries read the ` +
+    `dates of the field ${field.name} in ${zone} and find other days. Declare it as ` +
+    'field.date({ calendar: true }).'
+  return { consequence: 'wrong hits', message, column: name }
 }
 
 /** The problem of a child table that has no index on its key. */

@@ -1,5 +1,7 @@
+import { zoneOf } from '../../../schema/schema.ts'
 import type { DescribedColumn, DescribedTable } from '../dialect/inspection.ts'
-import { ownColumns, type TableDescription } from '../table/description.ts'
+import { ownColumns } from '../table/description.ts'
+import type { Table } from '../table/table.ts'
 
 /**
  * The columns of a table's description in one list, the key first.
@@ -7,14 +9,16 @@ import { ownColumns, type TableDescription } from '../table/description.ts'
  * @example
  * describeTable(releases).columns.map(({ name }) => name) // ['id', 'headline', 'headline_u121', …]
  */
-export function describeTable(table: TableDescription, isChild = false): DescribedTable {
+export function describeTable(table: Table, isChild = false): DescribedTable {
   const { name, key } = table
+  const { options } = table.schema
   const ofFields = Object.values(ownColumns(table)).flatMap((column): DescribedColumn[] => {
     const { field, type } = column
     const { array } = field
     const named = (own: string | null, holds: DescribedColumn['holds']): DescribedColumn[] => {
       if (own === null) return []
-      const described = { name: own, holds, field, path: null }
+      const zone = zoneOf(field, options)
+      const described = { name: own, holds, field, path: null, zone: isUtc(zone) ? null : zone }
       if (holds === 'value') return [{ ...described, type, array, path: column.path }]
       return [{ ...described, type: 'text', array: array && holds === 'normalized' }]
     }
@@ -31,7 +35,12 @@ export function describeTable(table: TableDescription, isChild = false): Describ
     array: false,
     path: null,
     field: null,
+    zone: null,
   }
   const isField = ofFields.some((column) => column.name === key.name)
   return { name, key: key.name, isChild, columns: isField ? ofFields : [own, ...ofFields] }
+}
+
+function isUtc(zone: string): boolean {
+  return /^(?:(?:etc\/)?(?:utc|uct|gmt|zulu|universal|greenwich)|z|[+-]00(?::?00)?)$/i.test(zone)
 }

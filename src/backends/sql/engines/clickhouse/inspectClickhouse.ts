@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ColumnType } from '../../dialect/columnType.ts'
-import type {
-  AnyKysely,
-  DescribedColumn,
-  DescribedTable,
-  Inspection,
-  TableProblem,
+import {
+  type AnyKysely,
+  type DescribedColumn,
+  type DescribedTable,
+  dayProblem,
+  type Inspection,
+  type TableProblem,
 } from '../../dialect/inspection.ts'
 import { tableId } from '../../dialect/quoting.ts'
 
@@ -103,7 +104,10 @@ function columnProblems(
     return problem('error', `the field "${field!.name}" ${declared}.`, 'Correct the schema or the table.')
   }
   const element = list === null ? own : scalar(list[1]!)
-  if (NATIVE[type].test(element)) return []
+  if (NATIVE[type].test(element)) {
+    const day = type === 'date' ? dayProblem(column, native) : null
+    return day === null ? [] : [day]
+  }
   return problem(
     'wrong hits',
     `it is declared as ${type}, and is compared in another way than its values say.`,

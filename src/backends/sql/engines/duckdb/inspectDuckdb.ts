@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { adviseType, type ColumnType } from '../../dialect/columnType.ts'
-import type {
-  AnyKysely,
-  DescribedColumn,
-  DescribedTable,
-  Inspection,
-  TableProblem,
+import {
+  type AnyKysely,
+  type DescribedColumn,
+  type DescribedTable,
+  dayProblem,
+  type Inspection,
+  type TableProblem,
 } from '../../dialect/inspection.ts'
 import { invalidJson } from '../../dialect/invalidJson.ts'
 import { tableId } from '../../dialect/quoting.ts'
@@ -242,7 +243,7 @@ function columnProblem(described: DescribedColumn, stored: DuckdbColumn): TableP
     const cause = 'is compared as the text of a cast, which is not the value'
     return problem('wrong hits', cause, 'Change the column to VARCHAR, or declare the field as another kind.')
   }
-  if (ACCEPTED[type]!.includes(base)) return null
+  if (ACCEPTED[type]!.includes(base)) return base === 'DATE' ? dayProblem(described, whole) : null
   const hint = adviseType(field.kind, DECLARED[base])
   return problem(
     DIFFER.includes(base) ? 'wrong hits' : 'error',

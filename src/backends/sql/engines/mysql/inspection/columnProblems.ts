@@ -1,6 +1,11 @@
 import type { SchemaField } from '../../../../../schema/schema.ts'
 import { adviseType, type ColumnType, isString, isWhole } from '../../../dialect/columnType.ts'
-import type { DescribedColumn, DescribedTable, TableProblem } from '../../../dialect/inspection.ts'
+import {
+  type DescribedColumn,
+  type DescribedTable,
+  dayProblem,
+  type TableProblem,
+} from '../../../dialect/inspection.ts'
 import { isUtc, type MysqlSession } from './sessionProblems.ts'
 
 /** A column as `show full columns` gives it. */
@@ -73,7 +78,9 @@ export function columnProblems(
     ]
     const wrong = typeProblem(column, actual, session)
     if (wrong !== null) return problem(...wrong)
+    const day = actual.type === 'date' ? dayProblem(column, 'date') : null
     return [
+      ...(day === null ? [] : [day]),
       ...repeatedHours(column, session, server).flatMap((each) => problem(...each)),
       ...characterProblem(column, actual, table, server).flatMap((each) => problem(...each)),
       ...paddingProblem(column, actual, session).flatMap((each) => problem(...each)),

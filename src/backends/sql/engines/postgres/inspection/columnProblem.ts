@@ -1,5 +1,5 @@
 import { adviseType, type ColumnType } from '../../../dialect/columnType.ts'
-import type { DescribedColumn, TableProblem } from '../../../dialect/inspection.ts'
+import { type DescribedColumn, dayProblem, type TableProblem } from '../../../dialect/inspection.ts'
 
 /** A column as PostgreSQL's catalogue has it. */
 export interface PostgresColumn {
@@ -133,7 +133,7 @@ export function columnProblem(described: DescribedColumn, stored: PostgresColumn
     return problem('wrong hits', cause, `Change the column to text, or declare the field as another kind.`)
   }
   const { types, differ = {} } = ACCEPTED[type]!
-  if (types.includes(stored.base)) return null
+  if (types.includes(stored.base)) return stored.base === 'date' ? dayProblem(described, stored.type) : null
   const differs = Object.hasOwn(differ, stored.base)
   const hint = adviseType(field.kind, DECLARED[stored.base])
   return problem(
