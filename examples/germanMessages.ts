@@ -333,33 +333,44 @@ export const germanMessages: Messages = {
   'explain-and': () => 'und',
   'explain-or': () => 'oder',
   'explain-not': () => 'nicht',
+  'explain-fields': ({ fields }) => `${fields.slice(0, -1).join(', ')} oder ${fields.at(-1)}`,
   'explain-constant': ({ value }) => (value ? 'alles gilt' : 'nichts gilt'),
   'explain-hidden': () => 'eine verborgene Bedingung gilt',
-  'explain-term': ({ field, by, value, ...data }) =>
-    by === 'word' ? `${field} enthält das Wort „${value}“` : `${field} ist genau „${value}“${ignored(data)}`,
-  'explain-phrase': ({ field, words, slop }) =>
-    `${field} enthält die Wörter „${words}“` +
-    (slop === 0
-      ? ' unmittelbar hintereinander'
-      : `, um insgesamt höchstens ${figure(slop)} Stellen verschoben`),
-  'explain-pattern': ({ parts, ...data }) => `${subject(data)} der Form ${patternOf(parts)}${ignored(data)}`,
-  'explain-regexp': ({ pattern, ...data }) =>
-    `${subject(data)} nach dem regulären Ausdruck /${pattern}/${ignored(data)}`,
+  'explain-term': ({ value, ...data }) =>
+    data.by === 'word'
+      ? `${data.field} enthält ${not(data)}das Wort „${value}“${ignored(data)}`
+      : `${data.field} ist ${not(data)}„${value}“${ignored(data)}`,
+  'explain-phrase': ({ words, slop, ...data }) =>
+    `${data.field} enthält ${not(data)}die Wortfolge „${words}“` +
+    (slop === 0 ? '' : `, um höchstens ${figure(slop)} ${slop === 1 ? 'Stelle' : 'Stellen'} verschoben`),
+  'explain-pattern': ({ form, text, ...data }) => {
+    const [verb, what] = FORMS[form]
+    return does(data, verb, `${what}„${text}“`)
+  },
+  'explain-regexp': ({ pattern, ...data }) => does(data, 'passt', `zum regulären Ausdruck /${pattern}/`),
   'explain-fuzzy': ({ value, edits, ...data }) =>
-    `${subject(data)}, höchstens ${figure(edits)} Buchstaben von „${value}“ entfernt` + ignored(data),
+    `${data.field} ${data.by === 'word' ? 'enthält' : 'ist'} ${not(data)}` +
+    `${data.by === 'word' ? 'das Wort ' : ''}„${value}“ mit höchstens ${figure(edits)} ` +
+    `${edits === 1 ? 'Tippfehler' : 'Tippfehlern'}${ignored(data)}`,
   'explain-range': ({ lower, upper, ...data }) =>
     lower === null && upper === null
-      ? `${subject(data)}, gleich welchen`
-      : `${subject(data)} ${between(lower, upper)}${ignored(data)}`,
-  'explain-substring': ({ field, parts }) =>
-    `${field} enthält ${patternOf(parts)}, gleich ob groß oder klein (A bis Z)`,
-  'explain-number': ({ field, value }) => `${field} ist ${value}`,
-  'explain-boolean': ({ field, value }) => `${field} ist ${value}`,
-  'explain-number-range': ({ field, lower, upper }) => `${field} ist eine Zahl ${between(lower, upper)}`,
-  'explain-date-range': ({ field, from, until }) =>
-    `${field} liegt ` +
-    [from === null ? [] : `ab ${from}`, until === null ? [] : `vor ${until}`].flat().join(' und '),
-  'explain-exists': ({ field }) => `${field} hat einen Wert`,
+      ? `${data.field} enthält ${data.negated ? 'kein Wort' : 'irgendein Wort'}`
+      : does(
+          data,
+          'liegt',
+          between(lower, upper, (text) => `„${text}“`),
+        ),
+  'explain-substring': ({ form, text, ...data }) =>
+    `${data.field} ${FORMS[form][0]} ${not(data)}${FORMS[form][1]}„${text}“ (A bis Z groß oder klein)`,
+  'explain-value': ({ value, ...data }) => `${data.field} ist ${not(data)}${value}`,
+  'explain-number-range': ({ lower, upper, ...data }) =>
+    `${data.field} liegt ${not(data)}${between(lower, upper, String)}`,
+  'explain-date': ({ date, timeZone, ...data }) =>
+    `${data.field} liegt ${not(data)}in der Zeit ${dateText(date)}${zone(timeZone, date)}`,
+  'explain-date-range': ({ lower, upper, timeZone, ...data }) =>
+    `${data.field} liegt ${not(data)}${between(lower, upper, dateText)}` +
+    zone(timeZone, lower?.value ?? [], upper?.value ?? []),
+  'explain-exists': ({ field, negated }) => `${field} hat ${negated ? 'keinen' : 'einen'} Wert`,
 
   // Completions and hover cards.
   'complete-and': () => 'beide Bedingungen',
@@ -427,35 +438,55 @@ function place(text: string): string {
   return text === '' ? 'Diese Stelle' : `„${text}“`
 }
 
-function subject({ field, by }: Pick<Data<'explain-range'>, 'field' | 'by'>): string {
-  return by === 'word' ? `${field} enthält ein Wort` : `${field} hat einen Wert`
+const FORMS = {
+  start: ['beginnt', 'mit '],
+  end: ['endet', 'mit '],
+  contain: ['enthält', ''],
+  like: ['hat', 'die Form '],
+} as const
+
+type Compared = Pick<Data<'explain-range'>, 'field' | 'by' | 'negated' | 'ignoreCase' | 'ignoreAccents'>
+
+function does(data: Compared, verb: string, what: string): string {
+  const { field, by, negated } = data
+  const claim =
+    by === 'word' ? `${negated ? 'kein' : 'ein'} Wort von ${field} ${verb}` : `${field} ${verb} ${not(data)}`
+  return `${claim.trimEnd()} ${what}${ignored(data)}`
 }
 
-function ignored({ ignoreCase, ignoreAccents }: Ignored): string {
+function not({ negated }: { readonly negated: boolean }): string {
+  return negated ? 'nicht ' : ''
+}
+
+function ignored({ by, ignoreCase, ignoreAccents }: Omit<Compared, 'field' | 'negated'>): string {
   const ways = [
-    ...(ignoreCase ? ['groß oder klein'] : []),
+    ...(ignoreCase && by === 'value' ? ['groß oder klein'] : []),
     ...(ignoreAccents ? ['mit oder ohne Akzente'] : []),
   ]
-  return ways.length === 0 ? '' : `, gleich ob ${ways.join(', ')}`
+  return ways.length === 0 ? '' : ` (${ways.join(', ')})`
 }
 
-type Ignored = Pick<Data<'explain-term'>, 'ignoreCase' | 'ignoreAccents'>
-
-function patternOf(parts: Data<'explain-pattern'>['parts']): string {
-  return parts
-    .map((part) =>
-      typeof part === 'string' ? `„${part}“` : part.any === 'one' ? '<ein Zeichen>' : '<beliebig>',
-    )
-    .join(' ')
+/** `17.10.2019`, and with a time `17.10.2019 10:30`. */
+function dateText([year, month, day, ...time]: readonly number[]): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const date = [...(day === undefined ? [] : [two(day)]), ...(month === undefined ? [] : [two(month)]), year]
+  const [hour, minute = 0, second, millisecond] = time
+  if (hour === undefined) return date.join('.')
+  const clock = [hour, minute, ...(second === undefined ? [] : [second])].map(two).join(':')
+  const fraction = millisecond === undefined ? '' : `,${String(millisecond).padStart(3, '0')}`
+  return `${date.join('.')} ${clock}${fraction}`
 }
 
-type End = { readonly value: string | number; readonly inclusive: boolean } | null
+function zone(timeZone: string, ...dates: readonly (readonly number[])[]): string {
+  return dates.some((date) => date.length > 3) ? ` (${timeZone})` : ''
+}
 
-function between(lower: End, upper: End): string {
-  return [
-    lower === null ? [] : `${lower.inclusive ? 'ab' : 'nach'} ${lower.value}`,
-    upper === null ? [] : `${upper.inclusive ? 'bis' : 'vor'} ${upper.value}`,
+type End<T> = { readonly value: T; readonly inclusive: boolean } | null
+
+function between<T>(lower: End<T>, upper: End<T>, show: (value: T) => string): string {
+  const ends = [
+    ...(lower === null ? [] : [`${lower.inclusive ? 'ab' : 'nach'} ${show(lower.value)}`]),
+    ...(upper === null ? [] : [`${upper.inclusive ? 'bis' : 'vor'} ${show(upper.value)}`]),
   ]
-    .flat()
-    .join(' und ')
+  return ends.join(' und ')
 }

@@ -32,7 +32,7 @@ export interface Hover {
  * @example
  * hover(schema, 'price:>5', 2) // { from: 0, to: 5, text: 'price: a number' }
  * hover(schema, 'price:>5', 7)
- * // { from: 0, to: 8, text: 'documents where price is a number after 5' }
+ * // { from: 0, to: 8, text: 'documents where price is more than 5' }
  */
 export function hover<S extends Schema>(
   schema: S,
@@ -108,7 +108,7 @@ function clauseAt(
   if (formula === null) return null
   const { start, end } = shown.span
   const period = periodAt(found, fieldOf(path), reading, caret)
-  const text = explainInWords(formula, messages)
+  const text = explainInWords(formula, reading.schema.options.timeZone, messages)
   return {
     from: start,
     to: end,

@@ -105,6 +105,8 @@ const QUERIES: readonly string[] = [
     'topic:t1',
     'src:afp',
     'pages:1',
+    'pages:1 OR price:1',
+    '-headline:wi* -published:2019-10-17',
   ],
   ...['((((a))))', 'a] '.repeat(200), '/(/', 'a AND /(/'],
 ]

@@ -27,7 +27,7 @@ function asked(marked: string, named: string | null, settings: ReadingSettings =
       ? node
       : childrenOf(node).map(search).find(Boolean)
   const formula = planPart(reading, search(reading.parsed.query)!, named)
-  return formula && explainInWords(formula)
+  return formula && explainInWords(formula, 'UTC')
 }
 
 describe('a part asks for what it says by itself', () => {
@@ -62,7 +62,7 @@ describe('a part asks for what it says by itself', () => {
   })
 
   test('with the settings of the text', () => {
-    expect(asked('a OR |d:now|', null, { now: Date.UTC(2020, 0, 2) })).toContain('2020-01-02')
+    expect(asked('a OR |d:now|', null, { now: Date.UTC(2020, 0, 2) })).toContain('2 January 2020')
     expect(asked('a OR |secret:x|', null)).toBeNull()
     expect(asked('a OR |secret:x|', null, { hiddenFields: true })).not.toBeNull()
   })

@@ -1,21 +1,23 @@
 import type { MessagesOf, None } from './messages.ts'
 
-/** What a condition is compared with: each word of a field, or its whole value. */
-type Compared = {
+/** A condition on a field: several fields are listed in its place, by `explain-fields`. */
+type Condition = {
   readonly field: string
+  readonly negated: boolean
+}
+
+/** A condition on each word of a field, or on its whole value. The case of words never counts. */
+type Compared = Condition & {
   readonly by: 'word' | 'value'
   readonly ignoreCase: boolean
   readonly ignoreAccents: boolean
 }
 
-/** The parts of a pattern: texts, and one or any characters. */
-type Parts = readonly (string | { readonly any: 'one' | 'many' })[]
-
 type End<T> = { readonly value: T; readonly inclusive: boolean } | null
+type Ends<T> = { readonly lower: End<T>; readonly upper: End<T> }
 
 /**
- * The pieces of an explanation. Each but the first three is a part of a sentence, such as `price is 5`; dates
- * are in ISO 8601.
+ * The pieces of an explanation. Each but the first three is a part of a sentence, such as `price is 5`.
  */
 export interface ExplanationData {
   'explain-everything': None
@@ -25,28 +27,28 @@ export interface ExplanationData {
   'explain-and': None
   'explain-or': None
   'explain-not': None
+  /** Two or more fields, of which any may fulfil a condition. */
+  'explain-fields': { readonly fields: readonly string[] }
   'explain-constant': { readonly value: boolean }
   'explain-hidden': None
   'explain-term': Compared & { readonly value: string }
-  'explain-phrase': { readonly field: string; readonly words: string; readonly slop: number }
-  'explain-pattern': Compared & { readonly parts: Parts }
+  'explain-phrase': Condition & { readonly words: string; readonly slop: number }
+  /** A text at the start or the end or anywhere; `like`: a pattern with `*` and `?`. */
+  'explain-pattern': Compared & {
+    readonly form: 'start' | 'end' | 'contain' | 'like'
+    readonly text: string
+  }
   'explain-regexp': Compared & { readonly pattern: string }
   'explain-fuzzy': Compared & { readonly value: string; readonly edits: number }
-  'explain-range': Compared & { readonly lower: End<string>; readonly upper: End<string> }
-  'explain-substring': { readonly field: string; readonly parts: Parts }
-  'explain-number': { readonly field: string; readonly value: number }
-  'explain-boolean': { readonly field: string; readonly value: boolean }
-  'explain-number-range': {
-    readonly field: string
-    readonly lower: End<number>
-    readonly upper: End<number>
-  }
-  'explain-date-range': {
-    readonly field: string
-    readonly from: string | null
-    readonly until: string | null
-  }
-  'explain-exists': { readonly field: string }
+  'explain-range': Compared & Ends<string>
+  /** As `explain-pattern`, of a field that ignores the case of A to Z alone. */
+  'explain-substring': Condition & { readonly form: 'contain' | 'like'; readonly text: string }
+  'explain-value': Condition & { readonly value: number | boolean }
+  'explain-number-range': Condition & Ends<number>
+  /** Year, month, day, hour, minute, second, millisecond, as far as the query names them. */
+  'explain-date': Condition & { readonly date: readonly number[]; readonly timeZone: string }
+  'explain-date-range': Condition & Ends<readonly number[]> & { readonly timeZone: string }
+  'explain-exists': Condition
 }
 
 export const explanationMessages: MessagesOf<ExplanationData> = {
@@ -56,69 +58,153 @@ export const explanationMessages: MessagesOf<ExplanationData> = {
   'explain-and': () => 'and',
   'explain-or': () => 'or',
   'explain-not': () => 'not',
+  'explain-fields': ({ fields }) => `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`,
   'explain-constant': ({ value }) => (value ? 'anything holds' : 'nothing holds'),
   'explain-hidden': () => 'a hidden condition holds',
-  'explain-term': ({ field, value, ...compared }) =>
-    compared.by === 'word'
-      ? `${field} has the word ${quoted(value)}`
-      : `${field} is exactly ${quoted(value)}${ignored(compared)}`,
-  'explain-phrase': ({ field, words, slop }) =>
-    `${field} has the words ${quoted(words)}` +
-    (slop === 0 ? ' one right after the other' : `, moved by at most ${plural(slop, 'place')} in all`),
-  'explain-pattern': (data) => `${subject(data)} that looks like ${pattern(data.parts)}${ignored(data)}`,
-  'explain-regexp': (data) =>
-    `${subject(data)} that matches the regular expression /${data.pattern}/${ignored(data)}`,
-  'explain-fuzzy': (data) =>
-    `${subject(data)} at most ${plural(data.edits, 'letter')} away from ` +
-    `${quoted(data.value)}${ignored(data)}`,
-  'explain-range': (data) =>
-    data.lower === null && data.upper === null
-      ? `${subject(data)} at all`
-      : `${subject(data)} ${between(data.lower, data.upper, quoted)}${ignored(data)}`,
-  'explain-substring': ({ field, parts }) => `${field} contains ${pattern(parts)}, case of A to Z ignored`,
-  'explain-number': ({ field, value }) => `${field} is ${value}`,
-  'explain-boolean': ({ field, value }) => `${field} is ${value}`,
-  'explain-number-range': ({ field, lower, upper }) =>
-    `${field} is a number ${between(lower, upper, String)}`,
-  'explain-date-range': ({ field, from, until }) =>
-    `${field} is ` +
-    [...(from === null ? [] : [`at or after ${from}`]), ...(until === null ? [] : [`before ${until}`])].join(
-      ' and ',
+  'explain-term': (data) => {
+    if (data.by === 'word') return has(data, `the word ${quoted(data.value)}`) + ignored(data)
+    const isExact = !data.ignoreCase && !data.ignoreAccents
+    return is(data, `${isExact ? 'exactly ' : ''}${quoted(data.value)}`) + ignored(data)
+  },
+  'explain-phrase': (data) =>
+    has(data, `the phrase ${quoted(data.words)}`) +
+    (data.slop === 0 ? '' : `, its words moved by up to ${plural(data.slop, 'place')}`),
+  'explain-pattern': (data) => {
+    const text = quoted(data.text)
+    if (data.form === 'like') return does(data, 'looks', 'look', `like ${text}`)
+    return data.form === 'contain'
+      ? does(data, 'contains', 'contain', text)
+      : does(data, `${data.form}s`, data.form, `with ${text}`)
+  },
+  'explain-regexp': (data) => does(data, 'matches', 'match', `the regular expression /${data.pattern}/`),
+  'explain-fuzzy': (data) => {
+    const value = `${quoted(data.value)} with up to ${plural(data.edits, 'typo')}`
+    return (data.by === 'word' ? has(data, `the word ${value}`) : is(data, value)) + ignored(data)
+  },
+  'explain-range': (data) => {
+    if (data.lower === null && data.upper === null)
+      return `${data.field} has ${data.negated ? 'no' : 'any'} word`
+    const range = between(
+      data,
+      quoted,
+      ({ inclusive, value }) => `${inclusive ? 'at or ' : ''}after ${quoted(value)}`,
+      ({ inclusive, value }) => `${inclusive ? 'at or ' : ''}before ${quoted(value)}`,
+    )
+    return does(data, 'sorts', 'sort', range)
+  },
+  'explain-substring': ({ form, text, ...data }) => {
+    const condition = { ...data, by: 'value', ignoreCase: false, ignoreAccents: false } as const
+    const [verb, base] = form === 'like' ? ['looks like', 'look like'] : ['contains', 'contain']
+    return `${does(condition, verb!, base!, quoted(text))} (A to Z in any case)`
+  },
+  'explain-value': (data) => is(data, String(data.value)),
+  'explain-number-range': (data) =>
+    is(
+      data,
+      between(
+        data,
+        String,
+        ({ inclusive, value }) => `${inclusive ? 'at least' : 'more than'} ${value}`,
+        ({ inclusive, value }) => `${inclusive ? 'at most' : 'less than'} ${value}`,
+      ),
     ),
-  'explain-exists': ({ field }) => `${field} has a value`,
+  'explain-date': (data) => {
+    const before = data.date.length === 4 ? 'in the hour from' : preposition(data.date)
+    return dated(data, `${before} ${dateText(data.date)}`, [data.date])
+  },
+  'explain-date-range': (data) => {
+    const range = between(
+      data,
+      dateText,
+      ({ inclusive, value }) =>
+        inclusive ? `${preposition(value)} ${dateText(value)} or later` : `after ${dateText(value)}`,
+      ({ inclusive, value }) =>
+        inclusive ? `${preposition(value)} ${dateText(value)} or earlier` : `before ${dateText(value)}`,
+    )
+    return dated(data, range, [data.lower?.value ?? [], data.upper?.value ?? []])
+  },
+  'explain-exists': (data) => `${data.field} has ${data.negated ? 'no' : 'a'} value`,
 }
 
-function subject({ field, by }: Compared): string {
-  return by === 'word' ? `${field} has a word` : `${field} is a value`
+function is({ field, negated }: Condition, what: string): string {
+  return `${field} is ${negated ? 'not ' : ''}${what}`
 }
 
-function ignored({ ignoreCase, ignoreAccents }: Omit<Compared, 'field' | 'by'>): string {
-  const differences = [...(ignoreCase ? ['case'] : []), ...(ignoreAccents ? ['accents'] : [])]
-  return differences.length === 0 ? '' : `, ${differences.join(' and ')} ignored`
+function has({ field, negated }: Condition, what: string): string {
+  return `${field} ${negated ? 'does not have' : 'has'} ${what}`
+}
+
+function does(data: Compared, verb: string, base: string, what: string): string {
+  const { field, by, negated } = data
+  const said =
+    by === 'word'
+      ? `${field} has ${negated ? 'no' : 'a'} word that ${verb}`
+      : `${field} ${negated ? `does not ${base}` : verb}`
+  return `${said} ${what}${ignored(data)}`
+}
+
+function ignored({ by, ignoreCase, ignoreAccents }: Compared): string {
+  const ways = [...(ignoreCase && by === 'value' ? ['case'] : []), ...(ignoreAccents ? ['accents'] : [])]
+  return ways.length === 0 ? '' : ` (any ${ways.join(' and ')})`
 }
 
 function quoted(text: string): string {
   return JSON.stringify(text)
 }
 
-function pattern(parts: Parts): string {
-  return parts
-    .map((part) =>
-      typeof part === 'string' ? quoted(part) : part.any === 'one' ? '<one character>' : '<anything>',
-    )
-    .join(' ')
-}
-
 function plural(figure: number, noun: string): string {
   return `${figure} ${noun}${figure === 1 ? '' : 's'}`
 }
 
-function between<T>(lower: End<T>, upper: End<T>, show: (value: T) => string): string {
-  const end = (word: string, { value, inclusive }: NonNullable<End<T>>): string =>
-    `${word} ${show(value)}${inclusive ? ' (included)' : ''}`
-  const ends = [
-    ...(lower === null ? [] : [end(lower.inclusive ? 'from' : 'after', lower)]),
-    ...(upper === null ? [] : [end(upper.inclusive ? 'up to' : 'before', upper)]),
-  ]
-  return ends.join(' and ')
+function between<T>(
+  { lower, upper, negated }: Ends<T> & Condition,
+  show: (value: T) => string,
+  above: (end: NonNullable<End<T>>) => string,
+  below: (end: NonNullable<End<T>>) => string,
+): string {
+  if (lower === null) return upper === null ? '' : below(upper)
+  if (upper === null) return above(lower)
+  if (lower.inclusive && upper.inclusive) return `between ${show(lower.value)} and ${show(upper.value)}`
+  return `${negated ? 'both ' : ''}${above(lower)} and ${below(upper)}`
+}
+
+/** A field such as `published` needs no verb. The time zone is named with times alone. */
+function dated(
+  { field, negated, timeZone }: Condition & { readonly timeZone: string },
+  when: string,
+  dates: readonly (readonly number[])[],
+): string {
+  const zone = dates.some((date) => date.length > 3) ? ` (${timeZone})` : ''
+  return `${!negated && field.endsWith('ed') ? `${field} ${when}` : is({ field, negated }, when)}${zone}`
+}
+
+function preposition(date: readonly number[]): string {
+  return date.length < 3 ? 'in' : date.length === 3 ? 'on' : 'at'
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+function dateText([year, month, day, hour, ...rest]: readonly number[]): string {
+  const date = [day, month === undefined ? undefined : MONTHS[month - 1], year]
+    .filter((part) => part !== undefined)
+    .join(' ')
+  if (hour === undefined) return date
+  const [minute = 0, second, millisecond] = rest
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const seconds = second === undefined ? '' : `:${two(second)}`
+  const fraction = millisecond === undefined ? '' : `.${String(millisecond).padStart(3, '0')}`
+  return `${two(hour)}:${two(minute)}${seconds}${fraction} on ${date}`
 }

@@ -1,3 +1,4 @@
+import type { PatternPart } from '../../analysis/pattern.ts'
 import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
 import { MESSAGES, oneOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import type { Messages } from '../../diagnostics/catalogue/catalogue.ts'
@@ -7,6 +8,7 @@ import { printable } from '../../diagnostics/printable.ts'
 import type { SchemaField } from '../../schema/schema.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Formula, Leaf, MatchTarget, Plan } from '../plan.ts'
+import { dateEnds, numberEnds } from './ends.ts'
 import { explainAsLucene } from './lucene.ts'
 
 const NOTATION = oneOf('english', 'lucene')
@@ -28,7 +30,7 @@ const EXPLAIN_RULES: RulesOf<ExplainOptions> = { messages: MESSAGES }
  * explain(plan, 'lucene') // 'bank -source:b*'
  * explain(plan)
  * // documents where headline has the word "bank"
- * //   and not (source is a value that looks like "b" <anything>, case ignored)
+ * //   and source does not start with "b" (any case)
  */
 export function explain(
   plan: Plan,
@@ -40,84 +42,149 @@ export function explain(
   checkOptions('explain', options, EXPLAIN_RULES)
   return notation === 'lucene'
     ? printable(explainAsLucene(plan))
-    : explainInWords(plan.formula, options.messages)
+    : explainInWords(plan.formula, plan.schema.options.timeZone, options.messages)
 }
 
 /**
  * A formula in plain English, or in the words of some messages. Nested connectives stand in parentheses, so
  * that only one reading is possible.
+ *
+ * @param timeZone the zone in which dates are shown
  */
-export function explainInWords(formula: Formula, messages: Partial<Messages> = {}): string {
+export function explainInWords(formula: Formula, timeZone: string, messages: Partial<Messages> = {}): string {
   const words: Words = { ...explanationMessages, ...messages }
   if (formula.kind === 'constant') return words[formula.value ? 'explain-everything' : 'explain-nothing']({})
-  const condition = writeTree<Formula>(formula, (part) => pieces(part, words))
+  const condition = writeTree<Formula>(formula, (part) => pieces(part, words, timeZone))
   return printable(words['explain-documents']({ condition }))
 }
 
 type Words = MessagesOf<ExplanationData>
+type Piece = Formula | string
 
-function pieces(formula: Formula, words: Words): readonly (Formula | string)[] {
+function pieces(formula: Formula, words: Words, timeZone: string): readonly Piece[] {
   switch (formula.kind) {
     case 'all':
-    case 'any': {
-      const connective = words[formula.kind === 'all' ? 'explain-and' : 'explain-or']({})
-      return joined(formula.parts.map(grouped), ` ${connective} `)
+      return joined(formula.parts.map(grouped), ` ${words['explain-and']({})} `)
+    case 'any':
+      return joined(alternatives(formula.parts, words, timeZone), ` ${words['explain-or']({})} `)
+    case 'not': {
+      const { part } = formula
+      const isSimple = isLeaf(part) && !part.field.hidden
+      if (isSimple) return [sentence(conditionOf(part, true, timeZone), [part.field.name], words)]
+      return [`${words['explain-not']({})} (`, part, ')']
     }
-    case 'not':
-      return [`${words['explain-not']({})} (`, formula.part, ')']
     case 'constant':
       return [words['explain-constant'](formula)]
     default:
-      return [writeLeaf(formula, words)]
+      if (formula.field.hidden) return [words['explain-hidden']({})]
+      return [sentence(conditionOf(formula, false, timeZone), [formula.field.name], words)]
   }
 }
 
-function grouped(part: Formula): readonly (Formula | string)[] {
+function isLeaf(formula: Formula): formula is Leaf {
+  return 'field' in formula
+}
+
+function grouped(part: Formula): readonly Piece[] {
   return part.kind === 'all' || part.kind === 'any' ? ['(', part, ')'] : [part]
 }
 
-function writeLeaf(leaf: Leaf, words: Words): string {
-  const { name: field, hidden } = leaf.field
-  if (hidden) return words['explain-hidden']({})
+/** The parts of an `any`; fields on which there is the same condition are listed. */
+function alternatives(parts: readonly Formula[], words: Words, timeZone: string): (readonly Piece[])[] {
+  const found = new Map<string | Formula, { condition: Condition; fields: string[] } | null>()
+  for (const part of parts) {
+    if (!isLeaf(part) || part.field.hidden) {
+      found.set(part, null)
+      continue
+    }
+    const condition = conditionOf(part, false, timeZone)
+    const key = JSON.stringify(condition)
+    const same = found.get(key)
+    if (same) same.fields.push(part.field.name)
+    else found.set(key, { condition, fields: [part.field.name] })
+  }
+  return [...found].map(([part, same]) =>
+    same === null ? grouped(part as Formula) : [sentence(same.condition, same.fields, words)],
+  )
+}
+
+/** What a leaf asks of its field, as the data of a message but for the field. */
+type Condition = {
+  readonly [C in keyof ExplanationData]: {
+    readonly code: C
+    readonly data: Omit<ExplanationData[C], 'field'>
+  }
+}[keyof ExplanationData]
+
+function sentence({ code, data }: Condition, fields: readonly string[], words: Words): string {
+  const field = fields.length === 1 ? fields[0]! : words['explain-fields']({ fields })
+  return (words[code] as (data: object) => string)({ ...data, field })
+}
+
+function conditionOf(leaf: Leaf, negated: boolean, timeZone: string): Condition {
   switch (leaf.kind) {
     case 'term':
-      return words['explain-term']({ ...compared(leaf.field, leaf.target), value: leaf.value })
+      return { code: 'explain-term', data: { ...compared(leaf, negated), value: leaf.value } }
     case 'phrase':
-      return words['explain-phrase']({ field, words: leaf.tokens.join(' '), slop: leaf.slop })
+      return { code: 'explain-phrase', data: { negated, words: leaf.tokens.join(' '), slop: leaf.slop } }
     case 'pattern':
-      return words['explain-pattern']({ ...compared(leaf.field, leaf.target), parts: leaf.parts })
+      return { code: 'explain-pattern', data: { ...compared(leaf, negated), ...formOf(leaf.parts) } }
     case 'regexp':
-      return words['explain-regexp']({ ...compared(leaf.field, leaf.target), pattern: leaf.pattern })
+      return { code: 'explain-regexp', data: { ...compared(leaf, negated), pattern: leaf.pattern } }
     case 'fuzzy': {
       const { value, edits } = leaf
-      return words['explain-fuzzy']({ ...compared(leaf.field, leaf.target), value, edits })
+      return { code: 'explain-fuzzy', data: { ...compared(leaf, negated), value, edits } }
     }
     case 'range': {
       const { lower, upper } = leaf
-      return words['explain-range']({ ...compared(leaf.field, leaf.target), lower, upper })
+      return { code: 'explain-range', data: { ...compared(leaf, negated), lower, upper } }
     }
-    case 'substring':
-      return words['explain-substring']({ field, parts: leaf.parts })
+    case 'substring': {
+      const { form, text } = formOf([ANY, ...leaf.parts, ANY])
+      return { code: 'explain-substring', data: { negated, form: form === 'like' ? form : 'contain', text } }
+    }
     case 'number':
-      return words['explain-number']({ field, value: leaf.value })
     case 'boolean':
-      return words['explain-boolean']({ field, value: leaf.value })
+      return { code: 'explain-value', data: { negated, value: leaf.value } }
     case 'numberRange':
-      return words['explain-number-range']({ field, lower: leaf.lower, upper: leaf.upper })
-    case 'dateRange':
-      return words['explain-date-range']({ field, from: instant(leaf.from), until: instant(leaf.until) })
+      return { code: 'explain-number-range', data: { negated, ...numberEnds(leaf) } }
+    case 'dateRange': {
+      const { lower, upper } = dateEnds(leaf, timeZone)
+      const isPeriod = lower !== null && lower === upper
+      return isPeriod
+        ? { code: 'explain-date', data: { negated, date: lower.value, timeZone } }
+        : { code: 'explain-date-range', data: { negated, lower, upper, timeZone } }
+    }
     case 'exists':
-      return words['explain-exists']({ field })
+      return { code: 'explain-exists', data: { negated } }
   }
 }
 
-function compared({ name: field, kind, ignoreCase, fold }: SchemaField, target: MatchTarget) {
+function compared(
+  { field: { kind, ignoreCase, fold }, target }: { field: SchemaField; target: MatchTarget },
+  negated: boolean,
+) {
   // A keyword that folds minds case unless it ignores it.
   const mindsCase = target === 'value' || (kind === 'keyword' && !ignoreCase)
   const by = target === 'tokens' ? 'word' : 'value'
-  return { field, by, ignoreCase: !mindsCase, ignoreAccents: fold } as const
+  return { negated, by, ignoreCase: !mindsCase, ignoreAccents: fold } as const
 }
 
-function instant(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+const ANY: PatternPart = { any: 'many' }
+
+function formOf(parts: readonly PatternPart[]): Pick<ExplanationData['explain-pattern'], 'form' | 'text'> {
+  const texts = parts.filter((part) => typeof part === 'string')
+  const shape = parts.map((part) => (typeof part === 'string' ? 'text' : part.any)).join(' ')
+  const form = FORMS[shape]
+  if (form !== undefined) return { form, text: texts[0]! }
+  const text = parts.map((part) =>
+    typeof part === 'string' ? part.replace(/[\\*?]/g, '\\$&') : part.any === 'one' ? '?' : '*',
+  )
+  return { form: 'like', text: text.join('') }
+}
+
+const FORMS: Readonly<Record<string, 'start' | 'end' | 'contain'>> = {
+  'text many': 'start',
+  'many text': 'end',
+  'many text many': 'contain',
 }

@@ -3,7 +3,6 @@ import type { PatternPart } from '../../analysis/pattern.ts'
 import { formOf } from '../../schema/companions.ts'
 import { joined, writeTree } from '../fold.ts'
 import type { Leaf, LeafOf, Occur, Plan, PlanNode, RangeEnd } from '../plan.ts'
-import { javaFloat } from './javaFloat.ts'
 
 const SIGN: Readonly<Record<Occur, string>> = { must: '+', should: '', mustNot: '-' }
 
@@ -27,13 +26,24 @@ function pieces(node: PlanNode, defaultField: string | null): readonly (PlanNode
     case 'fields':
       return ['(', ...joined(node.nodes.map(grouped), ' | '), ')']
     case 'boost':
-      return ['(', node.node, `)^${javaFloat(node.factor)}`]
+      return ['(', node.node, `)^${writeFactor(node.factor)}`]
     case 'constant':
       return [node.value ? '*:*' : 'MatchNoDocsQuery']
     default:
       if (node.field.hidden) return ['<a hidden condition>']
       return [(node.field.name === defaultField ? '' : `${node.field.name}:`) + writeLeaf(node)]
   }
+}
+
+/** The factor of a boost as Java prints a `float`, but for floats halfway between two shortest decimals. */
+export function writeFactor(factor: number): string {
+  const float = Math.fround(factor)
+  const isShort = (precision: number) => Math.fround(Number(float.toPrecision(precision))) === float
+  const shortest = Number(float.toPrecision([2, 3, 4, 5, 6, 7, 8].find(isShort) ?? 9))
+  if (shortest === 0 || (shortest >= 1e-3 && shortest < 1e7))
+    return shortest.toString().replace(/^\d+$/, '$&.0')
+  const [mantissa, exponent] = shortest.toExponential().split('e')
+  return `${mantissa!.replace(/^\d$/, '$&.0')}E${Number(exponent)}`
 }
 
 function grouped(node: PlanNode): readonly (PlanNode | string)[] {

@@ -1,5 +1,5 @@
 import { lowerCase } from '../../../src/analysis/lowerCase.ts'
-import { javaFloat } from '../../../src/plan/explain/javaFloat.ts'
+import { writeFactor } from '../../../src/plan/explain/lucene.ts'
 import type { BoolNode, Leaf, Occur, PlanNode, RangeEnd } from '../../../src/plan/plan.ts'
 
 /** Replaces a compiled wildcard or regexp, which Elasticsearch prints with an address in memory. */
@@ -45,7 +45,7 @@ function write(node: PlanNode): string {
     case 'bool':
       return writeBool(node)
     case 'boost':
-      return `(${write(node.node)})^${javaFloat(node.factor)}`
+      return `(${write(node.node)})^${writeFactor(node.factor)}`
     case 'fields':
       return `(${node.nodes.map(writeOperand).join(' | ')})`
     case 'constant':

@@ -78,4 +78,21 @@ describe('explain in the notation of Lucene', () => {
     const none = planQuery(every, '"!!!"')
     expect(explain(anyOf(every, [none, planQuery(every, 'n:1')]), 'lucene')).toBe('MatchNoDocsQuery n:1')
   })
+
+  // Printed by Java 25 for the same `float`.
+  it.each([
+    ['2', '2.0'],
+    ['2.50', '2.5'],
+    ['1200000', '1200000.0'],
+    ['0', '0.0'],
+    ['0.1', '0.1'],
+    ['0.001', '0.001'],
+    ['0.00012', '1.2E-4'],
+    ['1234567', '1234567.0'],
+    ['10000000', '1.0E7'],
+    ['16777217', '1.6777216E7'],
+    [`34028235${'0'.repeat(31)}`, '3.4028235E38'],
+  ])('writes the boost %s as Java writes a float', (factor, written) => {
+    expect(asLucene(`a^${factor}`)).toBe(`(a)^${written}`)
+  })
 })

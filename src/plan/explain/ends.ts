@@ -1,0 +1,85 @@
+import { floorUnit, momentOf, type Unit } from '../../schema/dates/dateMath.ts'
+import { isInstant, localOf } from '../../schema/dates/timeZone.ts'
+import type { LeafOf, RangeEnd } from '../plan.ts'
+
+/*
+ * `minutes:<30` is planned as `minutes <= 29`, and `day:<=2019-10-17` as an instant. Of two descriptions that
+ * mean the same, the one whose figures stand in the clause is shown.
+ */
+
+/** A calendar date or a time: year, month, day, hour, minute, second, millisecond, the last ones left out. */
+export type DateParts = readonly number[]
+
+type Ends<T> = { readonly lower: RangeEnd<T> | null; readonly upper: RangeEnd<T> | null }
+
+/** The ends of a range of numbers. */
+export function numberEnds({ field, clause, lower, upper }: LeafOf<'numberRange'>): Ends<number> {
+  if (field.kind !== 'integer') return { lower, upper }
+  const names = (value: number): boolean => new RegExp(`(?<![\\d.])${value}(?![\\d.])`).test(clause)
+  const asWritten = (end: RangeEnd<number> | null, outward: 1 | -1): RangeEnd<number> | null => {
+    if (end === null || !end.inclusive || names(end.value)) return end
+    const beyond = end.value + outward
+    return names(beyond) ? { value: beyond, inclusive: false } : end
+  }
+  return { lower: asWritten(lower, -1), upper: asWritten(upper, 1) }
+}
+
+/** Units of dates from the longest to the shortest, and the length of an ISO date that ends in them. */
+const UNITS: readonly (readonly [Unit, number])[] = [
+  ['y', 4],
+  ['M', 7],
+  ['d', 10],
+  ['h', 13],
+  ['m', 16],
+  ['s', 19],
+  ['ms', 23],
+]
+
+/** The ends of a range of dates. Equal ends are the same object: one period, such as a year or a day. */
+export function dateEnds({ clause, from, until }: LeafOf<'dateRange'>, timeZone: string): Ends<DateParts> {
+  const partsAt = (instant: number, length: number): DateParts => partsOf(shown(instant, timeZone), length)
+  const starts = (instant: number, [unit]: (typeof UNITS)[number]): boolean =>
+    unit === 'ms' || floorUnit(momentOf(instant, timeZone), unit, timeZone).instant === instant
+
+  // The longest unit in which both ends can be said.
+  const [, shared] = UNITS.find((unit) => [from, until].every((at) => at === null || starts(at, unit)))!
+  if (from !== null && until !== null) {
+    const [first, last] = [partsAt(from, shared), partsAt(until - 1, shared)]
+    const end = { value: first, inclusive: true }
+    if (`${first}` === `${last}`) return { lower: end, upper: end }
+  }
+  const endAt = (instant: number, side: 'lower' | 'upper'): RangeEnd<DateParts> => {
+    for (const unit of UNITS.filter((unit) => starts(instant, unit)).reverse())
+      for (const at of [instant, instant - 1]) {
+        const date = shown(at, timeZone).toJSON()?.slice(0, unit[1])
+        const inclusive = (side === 'lower') === (at === instant)
+        if (date !== undefined && clause.includes(date)) return { value: partsAt(at, unit[1]), inclusive }
+      }
+    const inclusive = side === 'lower' || from !== null
+    return { value: partsAt(side === 'upper' && inclusive ? instant - 1 : instant, shared), inclusive }
+  }
+  return {
+    lower: from === null ? null : endAt(from, 'lower'),
+    upper: until === null ? null : endAt(until, 'upper'),
+  }
+}
+
+/** An instant as its local time, given as if it were UTC; at the ends of the calendar in UTC. */
+function shown(instant: number, timeZone: string): Date {
+  const local = localOf(timeZone, instant)
+  return new Date(isInstant(local) ? local : instant)
+}
+
+/** A date cut where its ISO form has a length. */
+function partsOf(date: Date, length: number): DateParts {
+  const parts = [
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+    date.getUTCMilliseconds(),
+  ]
+  return parts.slice(0, UNITS.findIndex(([, each]) => each === length) + 1)
+}
