@@ -68,7 +68,7 @@ describe('planAnyText', () => {
     ['two operators at the end', 'fish AND NOT', 'fish', ['"AND NOT" was left out.']],
     ['a star before a colon', '*: fish', ' fish', ['"*:" was left out.']],
     ['a question before a colon', 'is it new?:', 'is it "new?:"', ['"new?:" was put in quotes.']],
-    ['brackets without a range', 'a[] b', 'a"[]" b', ['"[]" was put in quotes.']],
+    ['brackets without a range', 'a[] b', '"a[]" b', ['"a[]" was put in quotes.']],
     ['words in brackets', '[a b] c', '"[a b]" c', ['"[a b]" was put in quotes.']],
     [
       'one in a group behind a colon',
@@ -186,7 +186,7 @@ describe('planAnyText', () => {
     ],
     ['a range that is not closed', 'n:[1 TO 5', 'n:[1 TO 5]', ['"[" was closed.']],
     ['a range without its ends that is not', 'n:{1 TO 5', 'n:{1 TO 5}', ['"{" was closed.']],
-    ['an open range', 'n:[1 TO', ' (n 1)  TO', ['"n:[1" was read as the words "n 1".']],
+    ['an open range', 'n:[1 TO', ' (n 1 TO) ', ['"n:[1 TO" was read as the words "n 1 TO".']],
     ['a bracket', 'a]', 'a', ['"]" was left out.']],
     ['a faulty regexp', 'a /[b/', 'a  (\\/ b/) ', ['"/[b/" was read as the words "/ b/".']],
     ['too many edits', 'foo~5', 'foo~', ['"~5" was corrected: let the length of the word decide.']],

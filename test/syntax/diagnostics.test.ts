@@ -144,7 +144,7 @@ test.each<[marked: string, code: string, fixed: readonly string[]]>([
   ['-f:‹NOT› a', 'operator-before-value', ['-f:a']],
   ['f:‹>a:›b', 'second-colon', ['f:>"a:b"']],
   ['f:‹>=a:›b', 'second-colon', ['f:>="a:b"']],
-  ['f:‹g:›a\\b', 'second-colon', ['f:(g:a\\b)']],
+  ['f:‹g:›a\\b', 'second-colon', ['f:"g:a\\\\b"']],
   ['f:‹g:›a^2', 'second-colon', ['f:"g:a"^2']],
   ['f:‹g:›(a b)', 'second-colon', ['f:(g:(a b))']],
   ['f:‹g:›', 'second-colon', ['f:"g:"']],

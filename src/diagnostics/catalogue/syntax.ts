@@ -137,7 +137,9 @@ export const syntaxMessages: MessagesOf<SyntaxData> = {
       : `"${field}" already names the field, so a second colon cannot follow. `) +
     (value.includes('"')
       ? 'Put the value in parentheses.'
-      : `Put the value in quotes: ${value.replace(/^([<>]=?)?([\s\S]*)$/, '$1"$2"')}.`),
+      : value.includes('\\')
+        ? 'Put the value in quotes, and write each backslash in it twice.'
+        : `Put the value in quotes: ${value.replace(/^([<>]=?)?([\s\S]*)$/, '$1"$2"')}.`),
   'sign-before-value': ({ field, sign }) =>
     `A ${sign === '-' ? 'minus' : 'plus'} belongs before the field, not before the value: ` +
     `${sign}${field || 'field'}:… ${sign === '-' ? 'excludes' : 'requires'}. ` +

@@ -71,7 +71,7 @@ const FORMS: readonly (readonly [form: RegExp, read: Read])[] = [
 ]
 
 /**
- * What a person may have meant by a date in a form that queries do not have, as it is written in a query. None
+ * What a person may have meant by a date in a form that queries do not accept, in the syntax of queries. None
  * if the text looks like no date; two if it may be either of two days.
  *
  * @example

@@ -4,6 +4,7 @@ import { escapeWord } from '../escape.ts'
 import { ENDS_WORD, endOfAddress, skipBlanks, wordRole } from '../lexer/characters.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { Conjunction, Phrase, type Token, Word } from '../lexer/tokens.ts'
+import { quoteTyped } from '../typedText.ts'
 import type { ClauseParts, NameParts } from './parts.ts'
 
 /** Reports a missing or quoted name. The lexer reports a name that is a pattern. */
@@ -39,9 +40,9 @@ export function reportColon(
     (token !== undefined && token.tokenType !== Phrase && !token.quoted)
   // A comparison stays before the quotes.
   const valueStart = start + (/^[<>]=?/.exec(written)?.[0] ?? '').length
-  const quoteIt = replace('quote-value', {}, valueStart, end, `"${text.slice(valueStart, end)}"`)
+  const quoteIt = replace('quote-value', {}, valueStart, end, quoteTyped(text.slice(valueStart, end)))
   const groupIt = fix('group-value', {}, [edit(start, start, '('), edit(end, end, ')')])
-  const correction = single && !/["\\]/.test(written) ? quoteIt : groupIt
+  const correction = single && !written.includes('"') ? quoteIt : groupIt
   diagnostics.error('second-colon', start, extra.end, { field: field.text, value: written }, [correction])
 }
 

@@ -8,8 +8,10 @@ import {
   replace,
 } from '../../diagnostics/diagnostic.ts'
 import type { Clause } from '../ast.ts'
+import { skipBlanksBack } from '../lexer/characters.ts'
 import type { Lexer } from '../lexer/lexer.ts'
-import type { Token } from '../lexer/tokens.ts'
+import { Conjunction, type Token } from '../lexer/tokens.ts'
+import { closingFixes } from '../typedText.ts'
 import type { Hole } from './parts.ts'
 import { reportStraySuffix } from './suffixes.ts'
 
@@ -49,6 +51,8 @@ function reportHole({ clause, before, after, value }: Hole, clauses: readonly Cl
   }
   if (before === undefined) return after !== undefined && reportStraySuffix(after, lexer)
   const { startOffset, end, image } = before
+  // In `field:OR` the operator is reported as a missing value.
+  if (before.tokenType === Conjunction && text[startOffset - 1] === ':') return
   const isWholeText = text.length < 2 * image.length && text.trim() === image
   diagnostics.error(
     'missing-operand',
@@ -91,7 +95,9 @@ export function reportUnclosedGroup(open: Token, clauses: readonly Clause[], nth
     const closing = closingEdits.filter(({ span }) => span.start === text.length).map((each) => each.text)
     const before = closingEdits.filter(({ span }) => span.start < text.length)
     const edits = [...before, edit(text.length, text.length, closing.join('') + ')'.repeat(nth))]
-    return [fix('close-group', {}, edits), escapeIt]
+    // Without the group, all but the first of its words would move to the default fields.
+    const isValue = clauses.length > 1 && text[skipBlanksBack(text, start) - 1] === ':'
+    return [fix('close-group', {}, edits), ...(isValue ? [] : [escapeIt])]
   })
 }
 
@@ -103,8 +109,8 @@ export function reportStrayParens(
 ) {
   for (const { startOffset: start, end } of stray) {
     diagnostics.error('unexpected-closing', start, end, { character: ')' }, () => {
-      const escapeIt = escapeCharacter(text, start)
-      return clauses.length === 0 ? [escapeIt] : [leaveOut(text, start, end), escapeIt]
+      const fixes = closingFixes(text, start)
+      return clauses.length === 0 ? fixes.slice(-1) : fixes
     })
   }
 }

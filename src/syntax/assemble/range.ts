@@ -1,9 +1,9 @@
 import type { RangeFlaw } from '../../diagnostics/catalogue/syntax.ts'
 import { type Correction, insert, replace } from '../../diagnostics/diagnostic.ts'
 import type { Bound, Range } from '../ast.ts'
-import { escapePhrase } from '../escape.ts'
 import type { Lexer } from '../lexer/lexer.ts'
 import { To, type Token } from '../lexer/tokens.ts'
+import { quoteTyped, runAround } from '../typedText.ts'
 import type { RangeParts } from './parts.ts'
 
 /** The node of a range in brackets. Reports its faults; the lexer has reported an unclosed range. */
@@ -38,8 +38,16 @@ function reportFlaw(parts: RangeParts, close: Token, { diagnostics, text }: Lexe
     return diagnostics.error('malformed-range', rangeStart, rangeEnd, { flaw: 'no-to', written: '' })
   const report = (flaw: RangeFlaw, start: number, end: number, fixes: readonly Correction[]) =>
     diagnostics.error('malformed-range', start, end, { flaw, written: text.slice(start, end) }, () => {
-      const quoted = escapePhrase(text.slice(rangeStart, rangeEnd))
-      return [...fixes, replace('quote-text', {}, rangeStart, rangeEnd, quoted)]
+      const run = runAround(text, rangeStart, rangeEnd)
+      const quoteIt = replace(
+        'quote-text',
+        {},
+        run.start,
+        run.end,
+        quoteTyped(text.slice(run.start, run.end)),
+      )
+      // A bracket inside a word is a character of it.
+      return run.end - run.start > rangeEnd - rangeStart ? [quoteIt] : [...fixes, quoteIt]
     })
   const all = [lower, to, upper, ...more].filter((token) => token !== undefined)
   if (lower === undefined) {

@@ -1,8 +1,9 @@
 import type { TokenType } from 'chevrotain'
-import { type Edit, edit, escapeCharacter, insert, leaveOut } from '../../diagnostics/diagnostic.ts'
+import { type Edit, edit, insert } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticBag } from '../../diagnostics/diagnosticBag.ts'
 import type { Limits } from '../../diagnostics/limits.ts'
 import { resolveEscapes } from '../escape.ts'
+import { closingFixes, keepBackslashes } from '../typedText.ts'
 import { Field, Token, type TokenDetail } from './tokens.ts'
 
 /** The limit that a text exceeds, and where. */
@@ -101,7 +102,7 @@ export class Lexer {
     if (!raw.includes('\\')) return raw
     return resolveEscapes(this.text, start, end, (found) => {
       const written = this.text.slice(found.start, found.end)
-      const fix = escapeCharacter(this.text, found.start)
+      const fix = keepBackslashes(this.text, start, end)
       if (found.trailing) this.diagnostics.error('trailing-backslash', found.start, found.end, {}, [fix])
       else this.diagnostics.error('malformed-escape', found.start, found.start + 2, { written }, [fix])
       if (found.end === this.text.length && found.trailing)
@@ -124,7 +125,7 @@ export class Lexer {
     const { at } = this
     const [lower, to, upper] = this.tokens.slice(-3)
     this.diagnostics.error('unexpected-closing', at, at + 1, { character }, () => {
-      const fixes = [leaveOut(this.text, at, at + 1), escapeCharacter(this.text, at)]
+      const fixes = closingFixes(this.text, at)
       // In `a TO b]` the opening bracket is missing.
       const isRange = lower !== undefined && to?.image === 'TO' && upper !== undefined
       return isRange

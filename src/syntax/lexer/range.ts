@@ -1,5 +1,6 @@
-import { escapeCharacter, insert } from '../../diagnostics/diagnostic.ts'
-import { isBlank, skipBlanks } from './characters.ts'
+import { escapeCharacter, insert, replace } from '../../diagnostics/diagnostic.ts'
+import { quoteTyped } from '../typedText.ts'
+import { isBlank, skipBlanks, skipBlanksBack } from './characters.ts'
 import type { Lexer } from './lexer.ts'
 import { Bound, RangeEnd, RangeStart, To } from './tokens.ts'
 
@@ -100,10 +101,14 @@ function lexOpenRange(lexer: Lexer, start: number) {
   lexer.at = parts.length === 0 ? start + 1 : parts[parts.length - 1]!.end
   const end = lexer.at
   lexer.diagnostics.error('unclosed-range', start, start + 1, { bracket: text[start] as '[' | '{' }, () => {
-    const escapeIt = escapeCharacter(text, start)
+    // The bracket alone would leave the rest of the value to the default fields.
+    const isValue = parts.length > 1 && text[skipBlanksBack(text, start) - 1] === ':'
+    const keepIt = isValue
+      ? replace('quote-value', {}, start, end, quoteTyped(text.slice(start, end)))
+      : escapeCharacter(text, start)
     return parts.length === 3
-      ? [insert('close-range', {}, end, text[start] === '[' ? ']' : '}'), escapeIt]
-      : [escapeIt]
+      ? [insert('close-range', {}, end, text[start] === '[' ? ']' : '}'), keepIt]
+      : [keepIt]
   })
 }
 

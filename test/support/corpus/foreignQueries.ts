@@ -1,6 +1,6 @@
 /**
- * Queries in other languages, for the fields title, tag, level, price, at and ok. Each means something else here,
- * so each must be reported.
+ * Queries in other languages, for the fields title, tag, level, price, at and ok. Each means something else
+ * here, so each must be reported.
  */
 export const FOREIGN_QUERIES: Readonly<Record<string, readonly string[]>> = {
   KQL: [
