@@ -60,7 +60,7 @@ export class Alerts {
     const prepared = prepare(releases, release)
     return this.#matcher.match(prepared).map((id) => {
       const { search, plan } = this.#saved.get(id)!
-      return { owner: search.owner, text: search.text, because: Object.keys(matches(plan, prepared)) }
+      return { owner: search.owner, text: search.text, because: Object.keys(matches(plan, prepared).fields) }
     })
   }
 }

@@ -57,7 +57,7 @@ function hitsOf(plan: Plan<typeof recipes>): string[] {
   const isHit = toPredicate(plan)
   return prepared.flatMap((document, at) => {
     if (!isHit(document)) return []
-    const spans = (matches(plan, document).title ?? []).flatMap((match) => match.spans)
+    const spans = (matches(plan, document).fields.title ?? []).flatMap((match) => match.spans)
     return highlightHtml(documents[at]!.title as string, spans)
   })
 }

@@ -11,25 +11,33 @@
  */
 export function matchesPhrase(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {
   if (phrase.length === 0) return false
-  return slop === 0 ? occursExactly(tokens, phrase) : occursWithin(tokens, phrase, slop)
+  return slop === 0 ? exactStarts(tokens, phrase, 1).length > 0 : occursWithin(tokens, phrase, slop)
 }
 
-/** Knuth–Morris–Pratt search: `k` is the length of the longest prefix of the phrase that ends here. */
-function occursExactly(tokens: readonly string[], phrase: readonly string[]): boolean {
+/**
+ * Where a phrase begins in the tokens of one value, its terms adjacent and in order. In the search of Knuth,
+ * Morris and Pratt, `k` is the length of the longest prefix of the phrase that ends here.
+ *
+ * @param max how many to find at most
+ */
+export function exactStarts(tokens: readonly string[], phrase: readonly string[], max = Infinity): number[] {
+  const starts: number[] = []
   let at = tokens.indexOf(phrase[0]!)
-  if (at < 0) return false
+  if (at < 0) return starts
   const border = new Int32Array(phrase.length)
   for (let i = 1, k = 0; i < phrase.length; i++) {
     while (k > 0 && phrase[i] !== phrase[k]) k = border[k - 1]!
     if (phrase[i] === phrase[k]) k++
     border[i] = k
   }
-  for (let k = 0; at < tokens.length; at++) {
+  for (let k = 0; at < tokens.length && starts.length < max; at++) {
     while (k > 0 && tokens[at] !== phrase[k]) k = border[k - 1]!
     if (tokens[at] === phrase[k]) k++
-    if (k === phrase.length) return true
+    if (k < phrase.length) continue
+    starts.push(at - k + 1)
+    k = border[k - 1]!
   }
-  return false
+  return starts
 }
 
 function occursWithin(tokens: readonly string[], phrase: readonly string[], slop: number): boolean {

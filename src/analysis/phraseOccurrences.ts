@@ -1,11 +1,12 @@
-import { positionsOf, previousSame } from './phrase.ts'
+import { exactStarts, positionsOf, previousSame } from './phrase.ts'
 
 /** Stretches of whole numbers in order, apart from each other: the first and the last number of each. */
 type Stretches = number[]
 
 /**
  * The tokens that take part in some occurrence of a phrase, as `matchesPhrase` finds it. Occurrences that
- * share tokens are one list, with every token once. The work is in proportion to tokens × phrase.
+ * share tokens are one list, with every token once. The work is in proportion to tokens + phrase; with slop,
+ * to tokens × phrase.
  *
  * @param tokens the tokens of one value, in order
  * @param slop a whole number from 0 on
@@ -18,7 +19,9 @@ export function phraseOccurrences(
   phrase: readonly string[],
   slop: number,
 ): number[][] {
-  const positions = phrase.length === 0 ? undefined : positionsOf(tokens, phrase)
+  if (phrase.length === 0) return []
+  if (slop === 0) return exactOccurrences(tokens, phrase)
+  const positions = positionsOf(tokens, phrase)
   if (positions === undefined) return []
   const lists = phrase.map((term) => positions.get(term)!)
   const windows = windowsOf(lists, previousSame(phrase), slop)
@@ -33,14 +36,27 @@ export function phraseOccurrences(
   return groups(windows, taking, phrase.length - 1 + slop)
 }
 
+function exactOccurrences(tokens: readonly string[], phrase: readonly string[]): number[][] {
+  const found: number[][] = []
+  let group: number[] = []
+  let next = 0
+  for (const start of exactStarts(tokens, phrase)) {
+    if (start >= next) {
+      group = []
+      found.push(group)
+    }
+    for (next = Math.max(next, start); next < start + phrase.length; next++) group.push(next)
+  }
+  return found
+}
+
 /** All w such that every term t_i has a position of its own from w + i to w + i + slop. */
 function windowsOf(lists: readonly (readonly number[])[], previous: Int32Array, slop: number): Stretches {
   let windows: Stretches = [-Infinity, Infinity]
   lists.forEach((list, i) => {
     windows = intersection(windows, windowsOfTerm(list, i, slop))
   })
-  // Without slop, the positions of two terms differ.
-  if (slop === 0 || previous.every((index) => index < 0)) return windows
+  if (previous.every((index) => index < 0)) return windows
   return windowsWithDistinct(windows, lists, previous, slop)
 }
 

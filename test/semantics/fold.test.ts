@@ -97,13 +97,13 @@ test.each([
 test('matches and highlightHtml mark the text as it stands', () => {
   const text = 'Die Straße und ŒUVRES, l’été'
   const plan = planQuery(schema, 'strasse oeuv* "l\'ete"')
-  const spans = matches(plan, { t: text }).t!.flatMap((match) => match.spans)
+  const spans = matches(plan, { t: text }).fields.t!.flatMap((match) => match.spans)
   expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['Straße', 'ŒUVRES', 'l’été'])
   expect(highlightHtml(text, spans)).toBe(
     'Die <mark>Straße</mark> und <mark>ŒUVRES</mark>, <mark>l’été</mark>',
   )
   const whole = planQuery(schema, 'w:"strasse"')
-  expect(matches(whole, { w: 'Straße' }).w![0]!.spans).toEqual([{ start: 0, end: 6 }])
+  expect(matches(whole, { w: 'Straße' }).fields.w![0]!.spans).toEqual([{ start: 0, end: 6 }])
 })
 
 test('the lints know folded values and characters of folded words', () => {

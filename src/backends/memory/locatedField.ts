@@ -11,24 +11,39 @@ import type { Prepared } from './prepared.ts'
 /** The text of one string: stripped of markup, as it is compared, and as tokens, with the places of each. */
 export class LocatedText {
   /** The text as `normalized` targets compare it; as long as the stripped text if the field does not fold. */
-  readonly lowered: string
+  readonly normalized: string
   readonly #fold: boolean
   readonly #text: string
   readonly #pieces: SourcePiece[] | null
   readonly #offsets: number[] = []
   #tokens: readonly string[] | undefined
+  #indices: Map<string, number[]> | undefined
 
   constructor(value: string, field: SchemaField) {
     this.#fold = field.fold
     this.#pieces = field.html ? [] : null
     this.#text = this.#pieces === null ? value : stripHtml(value, this.#pieces)
-    this.lowered = field.kind === 'contains' ? asciiLowerCase(this.#text) : inForm(this.#text, formOf(field))
+    this.normalized =
+      field.kind === 'contains' ? asciiLowerCase(this.#text) : inForm(this.#text, formOf(field))
   }
 
   /** The tokens, as `tokensOf` makes them. */
   get tokens(): readonly string[] {
     this.#tokens ??= analyze(this.#text, this.#fold, this.#offsets)
     return this.#tokens
+  }
+
+  /** The indices of a token among the tokens. */
+  indicesOf(token: string): readonly number[] {
+    if (this.#indices === undefined) {
+      this.#indices = new Map()
+      for (const [index, each] of this.tokens.entries()) {
+        const indices = this.#indices.get(each)
+        if (indices === undefined) this.#indices.set(each, [index])
+        else indices.push(index)
+      }
+    }
+    return this.#indices.get(token) ?? []
   }
 
   /** Where a token stands in the string, once the tokens were read. */
@@ -52,6 +67,8 @@ export class LocatedText {
 export class LocatedField {
   /** The values as `readDocument` makes them. */
   readonly values: readonly (string | number | boolean)[]
+  /** The characters of its strings and the number of its values: what it takes to read them. */
+  readonly size: number
   readonly #document: Prepared
   readonly #name: string
   #texts: readonly LocatedText[] | undefined
@@ -59,6 +76,10 @@ export class LocatedField {
 
   constructor(document: Prepared, name: string) {
     this.values = document.field(name).values
+    this.size = this.values.reduce<number>(
+      (sum, value) => sum + 1 + (typeof value === 'string' ? value.length : 0),
+      0,
+    )
     this.#document = document
     this.#name = name
   }

@@ -1,32 +1,37 @@
-import { compileSubstrings } from '../../analysis/findSubstrings.ts'
-import { phraseOccurrences } from '../../analysis/phraseOccurrences.ts'
-import { checkArgument, checkOptions } from '../../diagnostics/arguments/checkOptions.ts'
-import { FLAG, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
+import { checkArgument, checkOptions, withoutUndefined } from '../../diagnostics/arguments/checkOptions.ts'
+import { FLAG, limitsOf, PLAN, type RulesOf } from '../../diagnostics/arguments/rules.ts'
 import type { Span } from '../../diagnostics/span.ts'
 import { HIDDEN_FIELDS, type HiddenFieldsOption, isShown } from '../../plan/fieldsOf.ts'
 import { partsOfNode } from '../../plan/fold.ts'
 import { toFormula } from '../../plan/formula.ts'
-import type { Leaf, LeafOf, Plan, PlanNode } from '../../plan/plan.ts'
+import type { Leaf, Plan, PlanNode } from '../../plan/plan.ts'
 import type { DocumentOf } from '../../schema/documentOf.ts'
 import type { Schema } from '../../schema/schema.ts'
+import { FoundPlaces, type Match } from './foundPlaces.ts'
+import { type Locator, locatorOf } from './locate.ts'
 import { LocatedField } from './locatedField.ts'
+import { leafKey } from './matcher/leafKey.ts'
 import type { Prepared } from './prepared.ts'
 import { preparedFor, toPredicate } from './toPredicate.ts'
-import { type ScalarLeaf, type StringLeaf, scalarTest, stringTest } from './valueTest.ts'
 
-/** One place where a value has what a clause asks for: a token, a phrase, a substring or the whole value. */
-export interface Match {
-  /** The index of the value among the field's values: lists are flattened, nulls are left out. */
-  readonly value: number
+/** What bounds a result of {@link matches}, and the work for it. */
+export interface MatchLimits {
+  /** The spans of all matches of one field; of more, the first are given. Default 10,000. */
+  readonly spans: number
+  /** The clauses that one match names; of more, the first are given. Default 16. */
+  readonly clauses: number
   /**
-   * The pieces of the match in the value as it stands, in UTF-16 units: in order, apart from each other, free
-   * of tags, and never a part of a character reference or a surrogate pair. A whole value without a
-   * character has none.
+   * The characters that all clauses together read. A phrase, pattern, regexp, range, fuzzy word or substring
+   * reads its field once, a phrase with slop once for each of its words; a clause for which too few are left
+   * is passed over. Default 10,000,000, and never less than 32 times the text of the document.
    */
-  readonly spans: readonly Span[]
-  /** The span of the clause in the plan's source. */
-  readonly clause: Span
+  readonly characters: number
 }
+
+const DEFAULT_LIMITS: MatchLimits = { spans: 10_000, clauses: 16, characters: 10_000_000 }
+
+/** How often the clauses can read a document of any size. */
+const READINGS = 32
 
 /** What {@link matches} may tell, and of what. */
 export interface MatchesOptions extends HiddenFieldsOption {
@@ -35,27 +40,39 @@ export interface MatchesOptions extends HiddenFieldsOption {
    * tested whether it is a hit, and fields that it lacks have no matches. Default `false`.
    */
   readonly partial?: boolean
+  readonly limits?: Partial<MatchLimits>
 }
 
-const MATCHES_RULES: RulesOf<MatchesOptions> = { ...HIDDEN_FIELDS, partial: FLAG }
+const MATCHES_RULES: RulesOf<MatchesOptions> = {
+  ...HIDDEN_FIELDS,
+  partial: FLAG,
+  limits: limitsOf(DEFAULT_LIMITS),
+}
 
-/** The matches of each field that has some, in order of values and places. */
-export type Matches<S extends Schema> = { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
+/** Where a document has what a query asks for. */
+export interface Matches<S extends Schema = Schema> {
+  /** The matches of each field that has some, in order of values and places. */
+  readonly fields: { readonly [N in keyof S['fields'] & string]?: readonly Match[] }
+  /** Whether a limit was met, so that there may be more than is given. */
+  readonly truncated: boolean
+}
 
 /**
  * Where a document has what a query asks for; nothing if it is no hit, or no part of one. Each token, phrase,
- * substring or whole value that a clause finds is a match of its own. Phrase occurrences that share tokens
- * are one match. Every clause that finds something counts, also one that the hit does not depend on. Clauses
+ * substring or whole value that clauses find is a match of its own. Phrase occurrences that share tokens are
+ * one match. Every clause that finds something counts, also one that the hit does not depend on. Clauses
  * below a NOT have no matches, nor have `*` and `field:*`. A value that is no string is one span over its
  * `String(value)`. Hidden fields have no matches unless the options allow them.
  *
- * The time is in proportion to the text times the terms of the query.
+ * Size and work have limits, which are options. Beyond them, the first places are given and `truncated` is
+ * true.
  *
  * @throws TypeError, UnsupportedError and DocumentError as `toPredicate` does.
  * @example
- * matches(planQuery(releases, 'headline:boldface'), { headline: '<b>Bold</b>face type' })
- * // { headline: [{ value: 0, spans: [{ start: 3, end: 7 }, { start: 11, end: 15 }],
- * //                clause: { start: 0, end: 17 } }] }
+ * const found = matches(planQuery(releases, 'headline:boldface'), { headline: '<b>Bold</b>face type' })
+ * found.fields.headline
+ * // [{ value: 0, spans: [{ start: 3, end: 7 }, { start: 11, end: 15 }], clauses: [{ start: 0, end: 17 }] }]
+ * found.truncated // false
  */
 export function matches<S extends Schema>(
   plan: Plan<S>,
@@ -64,29 +81,54 @@ export function matches<S extends Schema>(
 ): Matches<S> {
   checkArgument('matches', 'plan', plan, PLAN)
   checkOptions('matches', options, MATCHES_RULES)
-  const { isHit, locators } = compiled(plan)
+  const { isHit, searches } = compiled(plan)
   const prepared = preparedFor(plan.schema, document)
-  if (options.partial !== true && !isHit(prepared)) return {}
-  const fields = new Map<string, { readonly field: LocatedField; readonly found: Match[] }>()
-  for (const [leaf, locate] of locators()) {
-    if (!isShown(leaf.field, options)) continue
-    const { name } = leaf.field
-    const known = fields.get(name) ?? { field: new LocatedField(prepared, name), found: [] }
-    fields.set(name, known)
-    locate(known.field, (value, spans) => known.found.push({ value, spans, clause: leaf.span }))
-  }
-  const found = [...fields].filter(([, { found }]) => found.length > 0)
-  return Object.fromEntries(found.map(([name, { found }]) => [name, inOrder(found)])) as Matches<S>
+  if (options.partial !== true && !isHit(prepared)) return { fields: {}, truncated: false }
+  const limits = { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) }
+  const shown = searches().filter(({ field }) => isShown(plan.schema.fields[field]!, options))
+  return locateAll(shown, prepared, limits) as Matches<S>
 }
 
-type Emit = (value: number, spans: Span[]) => void
+function locateAll(searches: readonly Search[], document: Prepared, limits: MatchLimits): Matches {
+  const fields = new Map<string, { readonly text: LocatedField; readonly found: FoundPlaces }>()
+  for (const { field } of searches) {
+    if (fields.has(field)) continue
+    fields.set(field, { text: new LocatedField(document, field), found: new FoundPlaces(limits) })
+  }
+  const size = [...fields.values()].reduce((sum, { text }) => sum + text.size, 0)
+  let left = Math.max(limits.characters, READINGS * size)
+  let truncated = false
+  for (const { field, clauses, locator } of searches) {
+    const { text, found } = fields.get(field)!
+    const cost = text.size === 0 ? 0 : locator.cost(text)
+    if (cost > left) truncated = true
+    if (cost === 0 || cost > left) continue
+    left -= cost
+    const named = clauses.slice(0, limits.clauses)
+    for (const [value, spans] of locator.places(text)) {
+      truncated ||= named.length < clauses.length
+      if (!found.add({ value, spans, clauses: named })) break
+    }
+  }
+  const listed: [name: string, places: readonly Match[]][] = []
+  for (const [name, { found }] of fields) {
+    const places = found.list()
+    if (places.length > 0) listed.push([name, places])
+    truncated ||= found.isTruncated
+  }
+  return { fields: Object.fromEntries(listed), truncated }
+}
 
-/** Finds the matches of a leaf in its field. */
-type Locator = (field: LocatedField, emit: Emit) => void
+/** What is looked for in one field, and the clauses that ask for it, which are equal. */
+interface Search {
+  readonly field: string
+  readonly clauses: readonly Span[]
+  readonly locator: Locator
+}
 
 interface Compiled {
   readonly isHit: (document: Prepared) => boolean
-  readonly locators: () => readonly (readonly [Leaf, Locator])[]
+  readonly searches: () => readonly Search[]
 }
 
 const cache = new WeakMap<Plan, Compiled>()
@@ -94,22 +136,21 @@ const cache = new WeakMap<Plan, Compiled>()
 function compiled(plan: Plan): Compiled {
   const cached = cache.get(plan)
   if (cached !== undefined) return cached
-  let locators: readonly (readonly [Leaf, Locator])[] | undefined
+  let searches: readonly Search[] | undefined
   const made: Compiled = {
     isHit: toPredicate(plan),
-    locators: () => {
-      locators ??= positiveLeaves(plan.root).map((leaf) => [leaf, locatorOf(leaf)] as const)
-      return locators
+    searches: () => {
+      searches ??= searchesOf(plan.root)
+      return searches
     },
   }
   cache.set(plan, made)
   return made
 }
 
-/** The leaves that no NOT is above, from left to right, in their simplest form. */
-function positiveLeaves(root: PlanNode): Leaf[] {
-  const leaves: Leaf[] = []
-  const seen = new Set<string>()
+/** What the leaves look for that no NOT is above, from left to right: what several look for, once. */
+function searchesOf(root: PlanNode): Search[] {
+  const searches = new Map<string, Search & { readonly clauses: Span[] }>()
   const rest = [root]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (node.kind === 'bool') {
@@ -118,98 +159,20 @@ function positiveLeaves(root: PlanNode): Leaf[] {
       for (const part of partsOfNode(node).toReversed()) rest.push(part)
     } else {
       const leaf = toFormula(node) as Leaf | PlanNode
-      if (leaf.kind === 'constant' || (leaf.kind === 'term' && isKnown(leaf, seen))) continue
-      leaves.push(leaf as Leaf)
+      if (leaf.kind !== 'constant') addLeaf(leaf as Leaf, searches)
     }
   }
-  return leaves
+  return [...searches.values()]
 }
 
-/** A word can be thousands of equal tokens. */
-function isKnown({ field, target, value, span }: LeafOf<'term'>, seen: Set<string>): boolean {
-  const key = JSON.stringify([field.name, target, value, span])
-  return seen.size === seen.add(key).size
-}
-
-function locatorOf(leaf: Leaf): Locator {
-  switch (leaf.kind) {
-    case 'term':
-    case 'pattern':
-    case 'regexp':
-    case 'fuzzy':
-    case 'range':
-      return leaf.target === 'tokens' ? tokenLocator(leaf) : stringLocator(leaf)
-    case 'phrase':
-      return (field, emit) => {
-        field.texts.forEach((text, value) => {
-          for (const tokens of phraseOccurrences(text.tokens, leaf.tokens, leaf.slop))
-            emit(
-              value,
-              tokens.flatMap((token) => text.ofToken(token)),
-            )
-        })
-      }
-    case 'substring': {
-      const find = compileSubstrings(leaf.parts)
-      return (field, emit) => {
-        field.texts.forEach((text, value) => {
-          for (const { start, end } of find(text.lowered)) emit(value, text.ofStretch(start, end))
-        })
-      }
-    }
-    case 'number':
-    case 'numberRange':
-    case 'boolean':
-    case 'dateRange':
-      return scalarLocator(leaf)
-    case 'exists':
-      return () => {}
+function addLeaf(leaf: Leaf, searches: Map<string, Search & { readonly clauses: Span[] }>): void {
+  const key = leafKey(leaf)
+  const known = searches.get(key)
+  if (known === undefined) {
+    searches.set(key, { field: leaf.field.name, clauses: [leaf.span], locator: locatorOf(leaf) })
+    return
   }
-}
-
-function tokenLocator(leaf: StringLeaf): Locator {
-  const isMatch = stringTest(leaf)
-  return (field, emit) => {
-    field.texts.forEach((text, value) => {
-      text.tokens.forEach((token, i) => {
-        if (isMatch(token)) emit(value, text.ofToken(i))
-      })
-    })
-  }
-}
-
-function stringLocator(leaf: StringLeaf): Locator {
-  const isMatch = stringTest(leaf)
-  return (field, emit) => {
-    field.values.forEach((value, i) => {
-      const text = leaf.target === 'value' ? (value as string) : field.texts[i]!.lowered
-      if (isMatch(text)) emit(i, leaf.target === 'value' ? field.ofValue(i) : field.texts[i]!.ofWhole())
-    })
-  }
-}
-
-function scalarLocator(leaf: ScalarLeaf): Locator {
-  const isMatch = scalarTest(leaf)
-  return (field, emit) => {
-    field.values.forEach((value, i) => {
-      if (isMatch(value)) emit(i, field.ofValue(i))
-    })
-  }
-}
-
-/** Matches by value, place and clause, each once. */
-function inOrder(found: readonly Match[]): readonly Match[] {
-  return found.toSorted(compareMatches).filter((match, i, all) => {
-    return i === 0 || compareMatches(match, all[i - 1]!) !== 0
-  })
-}
-
-function compareMatches(a: Match, b: Match): number {
-  return (
-    a.value - b.value ||
-    (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0) ||
-    (a.spans.at(-1)?.end ?? 0) - (b.spans.at(-1)?.end ?? 0) ||
-    a.clause.start - b.clause.start ||
-    a.clause.end - b.clause.end
-  )
+  // A word can be thousands of equal tokens.
+  const { start, end } = known.clauses.at(-1)!
+  if (leaf.span.start !== start || leaf.span.end !== end) known.clauses.push(leaf.span)
 }

@@ -30,7 +30,7 @@ export class MarkedRelease {
   /** @param plan the query; `null` marks nothing */
   constructor(release: Release, plan: Plan | null) {
     this.#release = clean(release)
-    this.#found = plan === null ? {} : matches(plan, this.#release as object)
+    this.#found = plan === null ? {} : matches(plan, this.#release as object).fields
   }
 
   /** The fields in which something was found. */

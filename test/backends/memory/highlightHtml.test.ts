@@ -139,7 +139,7 @@ describe('highlightHtml of HTML', () => {
   it('marks the pieces that matches gives', () => {
     const schema = defineSchema({ h: field.text({ html: true }) }, { defaultFields: ['h'] })
     const h = '<p>Caf&eacute; <b>bold</b>face</p>'
-    const found = matches(planQuery(schema, 'café boldface'), { h }).h!.flatMap(({ spans }) => spans)
+    const found = matches(planQuery(schema, 'café boldface'), { h }).fields.h!.flatMap(({ spans }) => spans)
     expect(highlightHtml(h, found, { html: true })).toBe(
       '<p><mark>Caf&eacute;</mark> <b><mark>bold</mark></b><mark>face</mark></p>',
     )

@@ -24,7 +24,7 @@ type Document = Parameters<typeof matches<typeof schema>>[1]
 
 /** The matches as `value: pieces`, the pieces with `|` between them. */
 function shown(query: string, document: Document): Record<string, string[]> {
-  const found = matches(planQuery(schema, query), document)
+  const found = matches(planQuery(schema, query), document).fields
   return Object.fromEntries(
     Object.entries(found).map(([name, list]) => {
       const values = [(document as Record<string, unknown>)[name]].flat()
@@ -40,7 +40,7 @@ function show({ value, spans }: Match, values: readonly unknown[]): string {
 
 it('a word of thousands of equal tokens is looked up once', { timeout: 3000 }, () => {
   const found = matches(planQuery(schema, `t:${'a-'.repeat(4095)}`), { t: 'a '.repeat(2000) })
-  expect(found.t).toHaveLength(2000)
+  expect(found.fields.t).toHaveLength(2000)
 })
 
 describe('matches', () => {
@@ -106,7 +106,7 @@ describe('matches', () => {
   it('gives the span of the clause in the source', () => {
     const source = 'h:(x OR boldface)'
     const found = matches(planQuery(schema, source), { h: ['<b>bold</b>face'] })
-    expect(found).toEqual({
+    expect(found.fields).toEqual({
       h: [
         {
           value: 0,
@@ -114,21 +114,19 @@ describe('matches', () => {
             { start: 3, end: 7 },
             { start: 11, end: 15 },
           ],
-          clause: { start: 8, end: 16 },
+          clauses: [{ start: 8, end: 16 }],
         },
       ],
     })
   })
 
-  it('gives each clause that finds the same place, in the order of the source', () => {
-    const source = 't:(/a/ a* a) t:a'
-    const found = matches(planQuery(schema, source), { t: 'a' }).t!
-    expect(found.map(({ clause }) => source.slice(clause.start, clause.end))).toEqual([
-      '/a/',
-      'a*',
-      'a',
-      't:a',
-    ])
+  it('gives each place once, with the clauses that find it in the order of the source', () => {
+    const source = 't:(/a/ a* b a) t:a'
+    const [first, second, ...others] = matches(planQuery(schema, source), { t: 'a b' }).fields.t!
+    expect(others).toEqual([])
+    const written = (match?: Match) => match!.clauses.map(({ start, end }) => source.slice(start, end))
+    expect(written(first)).toEqual(['/a/', 'a*', 'a', 't:a'])
+    expect(written(second)).toEqual(['b'])
   })
 
   it.each<[string, Document]>([
@@ -137,7 +135,7 @@ describe('matches', () => {
     ['p:[* TO a]', { p: '' }],
     ['w:[* TO a]', { w: '<b></b>' }],
   ])('a whole value without a character has no pieces: %s', (query, document) => {
-    const [found, ...others] = Object.values(matches(planQuery(schema, query), document)) as Match[][]
+    const [found, ...others] = Object.values(matches(planQuery(schema, query), document).fields) as Match[][]
     expect(others).toEqual([])
     expect(found).toMatchObject([{ value: 0, spans: [] }])
   })
@@ -146,11 +144,11 @@ describe('matches', () => {
     const fields = { t: field.text({ fold: true }), k: field.keyword({ fold: true }) }
     const folding = defineSchema(fields, { defaultFields: ['t'] })
     const whole = matches(planQuery(folding, 'k:Cafe'), { k: 'Café' })
-    expect(whole.k![0]!.spans).toEqual([{ start: 0, end: 4 }])
+    expect(whole.fields.k![0]!.spans).toEqual([{ start: 0, end: 4 }])
     // The folded text is longer.
     const longer = matches(planQuery(folding, 'k:Strasse'), { k: 'Straße' })
-    expect(longer.k![0]!.spans).toEqual([{ start: 0, end: 6 }])
-    expect(matches(planQuery(folding, 'cafe'), { t: 'ein Café' }).t![0]!.spans).toEqual([
+    expect(longer.fields.k![0]!.spans).toEqual([{ start: 0, end: 6 }])
+    expect(matches(planQuery(folding, 'cafe'), { t: 'ein Café' }).fields.t![0]!.spans).toEqual([
       { start: 4, end: 8 },
     ])
   })
@@ -162,37 +160,43 @@ describe('matches', () => {
     )
     const plan = planQuery(secret, 't:a k:b', { hiddenFields: 'allowed' })
     const document = { t: 'a', k: 'b' }
-    expect(Object.keys(matches(plan, document))).toEqual(['t'])
-    expect(Object.keys(matches(plan, document, { hiddenFields: 'allowed' }))).toEqual(['t', 'k'])
+    expect(Object.keys(matches(plan, document).fields)).toEqual(['t'])
+    expect(Object.keys(matches(plan, document, { hiddenFields: 'allowed' }).fields)).toEqual(['t', 'k'])
   })
 
   it('finds what tokens over 255 units were cut into', () => {
     const t = `x${'a'.repeat(300)}`
     const found = matches(planQuery(schema, `t:${'a'.repeat(46)}`), { t })
-    expect(found.t!.map(({ spans }) => spans)).toEqual([[{ start: 255, end: 301 }]])
+    expect(found.fields.t!.map(({ spans }) => spans)).toEqual([[{ start: 255, end: 301 }]])
   })
 
   it('reads values through objects and lists', () => {
     const document = { a: [{ b: 'x' }, null, { b: [null, 'y', 'x'] }] } as never
-    expect(matches(planQuery(schema, 'a.b:x'), document)['a.b']!.map(({ value }) => value)).toEqual([0, 2])
+    expect(matches(planQuery(schema, 'a.b:x'), document).fields['a.b']!.map(({ value }) => value)).toEqual([
+      0, 2,
+    ])
   })
 
   it('takes a Date as its text', () => {
     const d = new Date(0)
     const { length } = String(d)
-    expect(matches(planQuery(schema, 'd:1970'), { d }).d![0]!.spans).toEqual([{ start: 0, end: length }])
+    expect(matches(planQuery(schema, 'd:1970'), { d }).fields.d![0]!.spans).toEqual([
+      { start: 0, end: length },
+    ])
   })
 
   it('takes a prepared document', () => {
     const prepared = prepare(schema, { t: 'a', d: '1970' })
-    expect(Object.keys(matches(planQuery(schema, 't:a d:1970'), prepared))).toEqual(['t', 'd'])
+    expect(Object.keys(matches(planQuery(schema, 't:a d:1970'), prepared).fields)).toEqual(['t', 'd'])
   })
 
   it('gives the spans of combined plans in their own source', () => {
     const [user, tenant, muted] = ['t:a', 'k:b', 't:c'].map((text) => planQuery(schema, text))
     const plan = allOf(schema, [user!, tenant!, noneOf(schema, [muted!])])
     const found = matches(plan, { t: 'a', k: ['b'] })
-    const clauses = [found.t, found.k].flatMap((list) => list!.map(({ clause }) => clause))
+    const clauses = [found.fields.t, found.fields.k].flatMap((list) =>
+      list!.flatMap((match) => match.clauses),
+    )
     expect(clauses.map(({ start, end }) => plan.source.slice(start, end))).toEqual(['t:a', 'k:b'])
   })
 
@@ -200,7 +204,7 @@ describe('matches', () => {
     const odd = defineSchema(Object.fromEntries([['__proto__', field.text()]]), { defaultFields: [] })
     const document = JSON.parse('{ "__proto__": "a" }')
     const found = matches(planQuery(odd, q`__proto__:a`), document)
-    expect(Object.keys(found)).toEqual(['__proto__'])
+    expect(Object.keys(found.fields)).toEqual(['__proto__'])
   })
 
   it('throws a DocumentError for a wrong value', () => {
@@ -210,7 +214,7 @@ describe('matches', () => {
 
 describe('a part of a hit', () => {
   const partial = (query: string, document: Document) =>
-    matches(planQuery(schema, query), document, { partial: true })
+    matches(planQuery(schema, query), document, { partial: true }).fields
 
   it.each<[string, Document]>([
     ['t:bank AND k:x', { t: 'Bank' }],
@@ -218,7 +222,7 @@ describe('a part of a hit', () => {
     ['t:bank AND NOT t:bank', { t: 'Bank' }],
     ['t:bank AND _exists_:k', { t: 'Bank', k: null }],
   ])('of %s has the matches of what it has', (query, document) => {
-    const expected = { t: [{ value: 0, spans: [{ start: 0, end: 4 }], clause: { start: 0, end: 6 } }] }
+    const expected = { t: [{ value: 0, spans: [{ start: 0, end: 4 }], clauses: [{ start: 0, end: 6 }] }] }
     expect(partial(query, document)).toEqual(expected)
   })
 
@@ -229,11 +233,85 @@ describe('a part of a hit', () => {
 
   it('has the matches of the whole in its fields', () => {
     const document = { t: 'bank x', k: ['x', 'y'], n: [1, 2], h: '<b>ban</b>k' }
-    const whole = matches(planQuery(schema, 't:ba* (k:x AND n:>1) h:bank'), document)
+    const whole = matches(planQuery(schema, 't:ba* (k:x AND n:>1) h:bank'), document).fields
     for (const name of ['t', 'k', 'n', 'h'] as const) {
       const { [name]: value } = document
       const found = partial('t:ba* (k:x AND n:>1) h:bank', { [name]: value })
       expect(found).toEqual({ [name]: whole[name] })
     }
+  })
+})
+
+describe('limits', () => {
+  const words = (count: number, word: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => word(i)).join(' ')
+
+  it('equal clauses share their places', () => {
+    const plan = planQuery(schema, `t:(${'ab '.repeat(1000)})`)
+    const { fields, truncated } = matches(plan, { t: 'ab '.repeat(4000) }, { limits: { clauses: Infinity } })
+    expect(fields.t).toHaveLength(4000)
+    expect(truncated).toBe(false)
+    expect(fields.t![0]!.clauses).toHaveLength(1000)
+    expect(new Set(fields.t!.map(({ clauses }) => clauses)).size).toBe(1)
+  })
+
+  it('give the first places in the order of the text, whatever the order of the clauses', () => {
+    const plan = planQuery(schema, 't:(/c/ b* "a b" a)')
+    const { fields, truncated } = matches(plan, { t: 'a b c '.repeat(5) }, { limits: { spans: 5 } })
+    const places = fields.t!.map(({ spans }) => spans.map(({ start }) => start))
+    expect(places).toEqual([[0], [0, 2], [2], [4]])
+    expect(truncated).toBe(true)
+  })
+
+  it('are 10,000 spans of each field and 16 clauses of each match', () => {
+    const text = 'a '.repeat(10_001)
+    const { fields, truncated } = matches(planQuery(schema, 't:a h:a'), { t: text, h: text })
+    expect(truncated).toBe(true)
+    expect([fields.t, fields.h].map((list) => list!.length)).toEqual([10_000, 10_000])
+    const [equal, others] = [words(17, () => 'a'), words(17, (i) => `${'?'.repeat(i + 1)}*`)]
+    for (const query of [equal, others]) {
+      const found = matches(planQuery(schema, `t:(${query})`), { t: 'a'.repeat(20) })
+      if (query === equal) expect(found.fields).toEqual({})
+      else expect([found.fields.t![0]!.clauses.length, found.truncated]).toEqual([16, true])
+    }
+    const found = matches(planQuery(schema, `t:(${equal})`), { t: 'a' })
+    expect([found.fields.t![0]!.clauses.length, found.truncated]).toEqual([16, true])
+  })
+
+  it('cut the pieces of a match that has too many', () => {
+    const plan = planQuery(schema, 't:"a a"')
+    const { fields, truncated } = matches(plan, { t: 'a '.repeat(9) }, { limits: { spans: 3 } })
+    expect(fields.t!.map(({ spans }) => spans.length)).toEqual([3])
+    expect(truncated).toBe(true)
+  })
+
+  it.each([
+    ['patterns read it once each', words(40, (i) => `${i}*`), 32],
+    ['phrases read it once each', words(40, (i) => `"y ${i}"`), 32],
+    ['phrases with slop once for each word', words(40, (i) => `"y ${i} z z${i}"~9`), 8],
+    ['words are looked up', words(40, String), 40],
+  ])('of reading: a document is read 32 times at least; %s', (_, query, read) => {
+    const text = words(40, (i) => `x y ${i} z${i} z`)
+    const plan = planQuery(schema, `t:(${query})`)
+    const found = (limits: object) =>
+      new Set(matches(plan, { t: text }, { limits }).fields.t!.flatMap((match) => match.clauses))
+    expect(found({}).size).toBe(40)
+    expect(found({ characters: 0 }).size).toBe(read)
+    expect(matches(plan, { t: text }, { limits: { characters: 0 } }).truncated).toBe(read < 40)
+  })
+
+  it('of reading pass over the clauses that cost too much, not those behind them', () => {
+    const plan = planQuery(schema, `t:("${'a '.repeat(50)}b"~9 b c*)`)
+    const found = matches(plan, { t: 'b cc' }, { limits: { characters: 0 } })
+    expect([found.fields.t!.length, found.truncated]).toEqual([2, true])
+  })
+
+  it('of hidden fields say nothing', () => {
+    const fields = { t: field.text(), k: field.text({ hidden: true }) }
+    const secret = defineSchema(fields, { defaultFields: ['t'] })
+    const plan = planQuery(secret, 't:a k:b', { hiddenFields: 'allowed' })
+    const document = { t: 'a', k: 'b '.repeat(9) }
+    expect(matches(plan, document, { limits: { spans: 2 } }).truncated).toBe(false)
+    expect(matches(plan, document, { limits: { spans: 2 }, hiddenFields: 'allowed' }).truncated).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { stripHtml } from '../../../src/analysis/html/stripHtml.ts'
@@ -63,7 +64,7 @@ it('marks what makes each clause match, and nothing else', async () => {
 })
 
 function testMatches(plan: Plan, document: Document, stretches: Stretches, tested: Record<string, number>) {
-  const found: Record<string, readonly Match[] | undefined> = matches(plan, document)
+  const found: Record<string, readonly Match[] | undefined> = matches(plan, document).fields
   const isHit = toPredicate(plan)
   if (!isHit(document)) {
     expect(found).toEqual({})
@@ -75,18 +76,51 @@ function testMatches(plan: Plan, document: Document, stretches: Stretches, teste
     expect(list!.length).toBeGreaterThan(0)
     for (const match of list!) testSpans(match, values[match.value], stretches)
   }
+  testLimit(plan, document, found)
   const finding = positiveLeaves(plan.root).filter((leaf) => toPredicate(only(plan, leaf))(document))
   const named = new Set(finding.filter(({ kind }) => kind !== 'exists').map(({ field }) => field.name))
   expect(Object.keys(found).toSorted()).toEqual([...named].toSorted())
   for (const leaf of finding) {
     if (leaf.kind === 'exists') continue
-    const alone = (matches(only(plan, leaf), document) as typeof found)[leaf.field.name]!
-    expect(found[leaf.field.name]).toEqual(expect.arrayContaining([...alone]))
+    const alone = (matches(only(plan, leaf), document).fields as typeof found)[leaf.field.name]!
+    for (const { value, spans, clauses } of alone) {
+      const same = found[leaf.field.name]!.filter((match) => isSamePlace(match, { value, spans }))
+      expect(same).toHaveLength(1)
+      expect(same[0]!.clauses).toEqual(expect.arrayContaining([...clauses]))
+    }
     testBlanking(only(plan, leaf), leaf, alone, document, stretches)
     if ('target' in leaf && leaf.target !== 'tokens') tested.whole!++
     else if (leaf.field.html) tested.html!++
     else tested.plain!++
   }
+}
+
+/** With a limit of spans, a field has the first places, of which the last may be cut. */
+function testLimit(
+  plan: Plan,
+  document: Document,
+  found: Readonly<Record<string, readonly Match[] | undefined>>,
+) {
+  const spans = 1 + (plan.source.length % 4)
+  const limited = matches(plan, document, { limits: { spans } })
+  expect(matches(plan, document).truncated).toBe(false)
+  let cut = false
+  for (const [name, list] of Object.entries(found)) {
+    let left = spans
+    const first = list!.flatMap((match) => {
+      const count = Math.max(1, match.spans.length)
+      const kept = left > 0 ? [{ ...match, spans: match.spans.slice(0, left) }] : []
+      if (count > left) cut = true
+      left -= Math.min(left, count)
+      return kept
+    })
+    expect(limited.fields[name]).toEqual(first)
+  }
+  expect(limited.truncated).toBe(cut)
+}
+
+function isSamePlace(match: Match, { value, spans }: Pick<Match, 'value' | 'spans'>): boolean {
+  return match.value === value && isDeepStrictEqual(match.spans, spans)
 }
 
 /** Spans are in order, apart from each other, and hold whole characters, tags and references. */

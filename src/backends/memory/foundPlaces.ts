@@ -1,0 +1,104 @@
+import type { Span } from '../../diagnostics/span.ts'
+
+/** One place where a value has what clauses ask for: a token, a phrase, a substring or the whole value. */
+export interface Match {
+  /** The index of the value among the field's values: lists are flattened, nulls are left out. */
+  readonly value: number
+  /**
+   * The pieces of the match in the value as it stands, in UTF-16 units: in order, apart from each other, free
+   * of tags, and never a part of a character reference or a surrogate pair. A whole value without a
+   * character has none.
+   */
+  readonly spans: readonly Span[]
+  /** The spans of the clauses that ask for it, in the order of the plan's source. */
+  readonly clauses: readonly Span[]
+}
+
+/**
+ * The places that clauses find in one field: the first ones in order of values and places, each once. Places
+ * that are too many are let go while they come, so that they take memory for a few times `limits.spans` only.
+ */
+export class FoundPlaces {
+  /** Whether there are more places or clauses than are kept. */
+  isTruncated = false
+  readonly #limits: { readonly spans: number; readonly clauses: number }
+  #places: Match[] = []
+  /** The spans of all places, at least one for each. */
+  #spans = 0
+  /** The last place that can be kept, once some were let go. */
+  #last: Match | null = null
+
+  constructor(limits: { readonly spans: number; readonly clauses: number }) {
+    this.#limits = limits
+  }
+
+  /** Adds a place; returns false when it comes too late to be kept, as will all that come after it. */
+  add(place: Match): boolean {
+    if (this.#last !== null && compare(place, this.#last) > 0) return false
+    this.#places.push(place)
+    this.#spans += countSpans(place)
+    if (this.#spans > 2 * this.#limits.spans) this.#settle()
+    return true
+  }
+
+  /** The places that are kept, in order. */
+  list(): readonly Match[] {
+    this.#settle()
+    return this.#places
+  }
+
+  #settle(): void {
+    const kept: Match[] = []
+    let left = this.#limits.spans
+    for (const place of this.#places.sort(compare)) {
+      const last = kept.at(-1)
+      if (last !== undefined && compare(last, place) === 0) {
+        kept[kept.length - 1] = { ...last, clauses: this.#union(last.clauses, place.clauses) }
+        continue
+      }
+      const count = countSpans(place)
+      if (count <= left) kept.push(place)
+      else if (left >= 1) kept.push({ ...place, spans: place.spans.slice(0, left) })
+      if (count > left) {
+        this.isTruncated = true
+        this.#last = kept.at(-1) ?? place
+        left = 0
+        break
+      }
+      left -= count
+    }
+    this.#places = kept
+    this.#spans = this.#limits.spans - left
+  }
+
+  #union(left: readonly Span[], right: readonly Span[]): readonly Span[] {
+    if (left === right) return left
+    const all = [...left, ...right].sort(compareSpans)
+    const union = all.filter((span, i) => i === 0 || compareSpans(span, all[i - 1]!) !== 0)
+    if (union.length > this.#limits.clauses) this.isTruncated = true
+    return union.slice(0, this.#limits.clauses)
+  }
+}
+
+function countSpans({ spans }: Match): number {
+  return Math.max(1, spans.length)
+}
+
+/** Places by value, first character and last character; then by their pieces. */
+function compare(a: Match, b: Match): number {
+  const order =
+    a.value - b.value ||
+    (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0) ||
+    (a.spans.at(-1)?.end ?? 0) - (b.spans.at(-1)?.end ?? 0) ||
+    a.spans.length - b.spans.length
+  if (order !== 0) return order
+  for (let i = 0; i < a.spans.length; i++) {
+    const next = compareSpans(a.spans[i]!, b.spans[i]!)
+    if (next !== 0) return next
+  }
+  return 0
+}
+
+function compareSpans(a: Span, b: Span): number {
+  return a.start - b.start || a.end - b.end
+}
